@@ -33,7 +33,10 @@ WHOLE = "board.png"
 """The file of the whole board."""
 
 CLOSE = "close.png"
-"""The file of the part of a large board where something happened just now."""
+"""The file of the part of a large board where something happened of late."""
+
+LEGEND = "legend.png"
+"""The file of what the signs on a board mean."""
 
 
 class Painter(Protocol):
@@ -56,6 +59,10 @@ class Painter(Protocol):
 
     def since(self, view: Any) -> bytes | None:
         """The whole board with what happened since the viewer's own last turn; None if nothing did."""
+
+    def legend(self) -> Picture | None:
+        """What each sign on a board of this game means, in words too; None for a board without signs."""
+        return None
 
     def warm(self, view: Any) -> None:
         """Draw ahead and keep what the pictures after the next moves will need, so that they come at once."""

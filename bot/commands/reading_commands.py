@@ -22,6 +22,7 @@ from bot.tables.model import Asked, Glance, Phase, Plea, Refusal, Table
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.carry_on import carry_on
 from bot.verbs.move_verbs import show
+from bot.verbs.reading_verbs import legend_of
 from bot.verbs.registry import may
 from bot.verbs.request_verbs import PLEAS, request
 from rules import book
@@ -256,7 +257,9 @@ class ReadingCommands(Commands):
         table = await self._app.service.find(interaction.channel_id or 0)
         table = table if table is not None and table.open else None
         game = None if table is None else self._app.games[table.game].variant(table.options)
-        await interaction.edit_original_response(view=help_view(game, table))
+        legend = None if table is None else await legend_of(self._app, table)
+        view = help_view(game, table, legend=legend)
+        await interaction.edit_original_response(view=view, attachments=files([legend] if legend else []))
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
         await may(self._app, interaction, "post", table)

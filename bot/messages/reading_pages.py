@@ -9,12 +9,14 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.messages.board_message import picture
 from bot.messages.controls import button
 from bot.messages.custom_ids import Press
 from bot.messages.lobby_message import describe_options
 from bot.messages.page import Page
 from bot.messages.wording import clip, pages, plain, plain_names
 from bot.tables.model import Export, Glance, LogPage, Table
+from render.painter import Picture
 from rules import book
 from rules.actions import Leave, spec
 from rules.book import Passage
@@ -81,14 +83,22 @@ HOUSE = book.load("bot.messages", "house.md")
 _OPENING = ("How a table works",)
 
 
-def help_view(game: Game[Any, Any] | None, table: Table | None = None, page: int = 1) -> ui.LayoutView:
-    """A page (from 1) of help: the game that is played here, what it is about, its moves, and the house."""
+def help_view(
+    game: Game[Any, Any] | None, table: Table | None = None, page: int = 1, legend: Picture | None = None
+) -> ui.LayoutView:
+    """A page (from 1) of help: the game that is played here, what it is about, its moves, and the house.
+
+    The first one shows what the signs on the board mean.
+    """
     found = [] if game is None else pages(_begun_with(game, table), _PAGE)
     found += [] if game is None else pages("\n".join(_commands(game, table)), _PAGE)
     found += pages(_shown(book.opening(HOUSE, _OPENING)), _PAGE)
     page = max(1, min(page, len(found)))
     press = Press("help", table.id if table else 0, table.version if table else 0)
-    return _paged(found[page - 1], press, page, len(found))
+    view = _paged(found[page - 1], press, page, len(found))
+    if legend is not None:
+        view.add_item(picture(legend.name, legend.alt))
+    return view
 
 
 def _begun_with(game: Game[Any, Any], table: Table | None) -> str:

@@ -1,11 +1,16 @@
 """Buttons that only show something: the board as text, the log, help, the record."""
 
+import asyncio
+
 from bot.app import App
+from bot.messages.board_message import files
 from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
 from bot.messages.finale_message import story_view
 from bot.messages.reading_pages import help_view, log_view, record_file, text_view
-from bot.tables.model import Refusal
+from bot.tables.model import Refusal, Table
+from bot.verbs.answers import reference
+from render.painter import Picture
 
 
 async def text(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -32,7 +37,18 @@ async def help_(app: App, interaction: Interaction, press: Press, values: list[s
     table = await app.service.get(press.table)
     game = app.games[table.game].variant(table.options)
     page = _page(press) if press.first else 1
-    await interaction.edit_original_response(view=help_view(game, table, page))
+    legend = await legend_of(app, table) if page == 1 else None
+    view = help_view(game, table, page, legend)
+    await interaction.edit_original_response(view=view, attachments=files([legend] if legend else []))
+
+
+async def legend_of(app: App, table: Table) -> Picture | None:
+    """What the signs on a table's board mean, drawn in a thread; None if the painter has none, or fails."""
+    try:
+        return await asyncio.to_thread(app.painter(table.game).legend)
+    except Exception as error:
+        reference(error, "a legend")
+        return None
 
 
 async def export(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

@@ -9,6 +9,7 @@ from render.farlanthia import figures, marches
 from render.farlanthia.terrain import NAMES
 from render.hexes.changes import halfway
 from render.hexes.pitch import Pitch
+from render.hexes.rulers import least
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
 from render.plates.packing import unpacked
 from rules.farlanthia.tables import STRUCTURE_NAMES
@@ -19,10 +20,13 @@ WIDEST = 8
 
 
 def _cell(piece: Piece, board: Board) -> Drawn:
+    """A tile with its terrain as number; its seat is 1 more than the owner, 0 for nobody."""
     label = board.ground.labels[piece.place]
     mirrored = sum(board.ground.shape.tiles[piece.place]) % 2 == 1
     size = board.look.label_size
-    return figures.cell(NAMES[piece.number], label, board.unit, size, mirrored=mirrored), (0, 0)
+    owner = piece.seat - 1
+    drawn = figures.cell(NAMES[piece.number], label, board.unit, size, mirrored=mirrored, owner=owner)
+    return drawn, (0, 0)
 
 
 def _glimpse(piece: Piece, board: Board) -> Drawn:
@@ -39,8 +43,13 @@ def _scoutable(_: Piece, board: Board) -> Drawn:
 
 
 def _realm(piece: Piece, board: Board) -> Drawn:
+    """A tile of a realm: number has a bit for each side beyond which the realm goes on."""
+    return figures.border(piece.seat, piece.number, board.unit), (0, 0)
+
+
+def _title(piece: Piece, board: Board) -> Drawn:
     label = board.ground.labels[piece.place]
-    return figures.realm(piece.seat, label, board.unit, board.look.label_size), (0, 0)
+    return figures.title(piece.seat, label, board.unit, board.look.label_size), board.shift(0, -76)
 
 
 def _road(piece: Piece, board: Board) -> Drawn:
@@ -48,17 +57,21 @@ def _road(piece: Piece, board: Board) -> Drawn:
 
 
 def _structure(piece: Piece, board: Board) -> Drawn:
-    """In the middle; higher up if troops (10 on top of its number) stand before it."""
+    """In the middle; higher up if troops (20 on top of its number) stand before it.
+
+    It leaves the terrain to be seen on both sides.
+    """
     guarded, kind = divmod(piece.number, 20)
-    sprite = figures.structure(STRUCTURE_NAMES[kind], piece.seat, board.unit * (0.86 if guarded else 1))
-    return sprite, board.shift(0, -12 if guarded else 16)
+    sprite = figures.structure(STRUCTURE_NAMES[kind], piece.seat, board.unit * (0.74 if guarded else 0.86))
+    return sprite, board.shift(0, -14 if guarded else 12)
 
 
 def _troops(piece: Piece, board: Board) -> Drawn:
     """Below the middle before a structure, else in it."""
     below, counts = divmod(piece.number, 1 << 30)
-    sprite = figures.troops(piece.seat, unpacked(counts), board.unit * 1.08, spent=bool(below & 2))
-    return sprite, board.shift(0, 46 if below & 1 else 18)
+    size = board.unit * (0.94 if below & 1 else 1.08)
+    sprite = figures.troops(piece.seat, unpacked(counts), size, spent=bool(below & 2))
+    return sprite, board.shift(0, 50 if below & 1 else 18)
 
 
 def _glow(piece: Piece, board: Board) -> Drawn:
@@ -103,6 +116,7 @@ PIECES = {
     "scoutable": PieceLook("tile", 1, _scoutable),
     "glow": PieceLook("tile", 1, _glow),
     "realm": PieceLook("tile", 2, _realm),
+    "title": PieceLook("tile", 3, _title),
     "road": PieceLook("tile", 3, _road),
     "structure": PieceLook("tile", 4, _structure),
     "march": PieceLook("tile", 5, _march),
@@ -117,10 +131,10 @@ _PITCHES: tuple[tuple[float, Pitch, float], ...] = (
     (8, Pitch(150, 129), 33),
     (9.6, Pitch(138, 120), 36),
     (11.6, Pitch(110, 96), 40),
-    (13.6, Pitch(104, 90), 42),
-    (15.6, Pitch(88, 75), 46),
-    (17.6, Pitch(80, 69), 48),
-    (99, Pitch(76, 66), 46),
+    (13.6, Pitch(102, 87), 42),
+    (15.6, Pitch(86, 75), 46),
+    (17.6, Pitch(76, 66), 48),
+    (99, Pitch(74, 63), 46),
 )
 """Up to how large a span: the pitch, at most 1600 pixels in all, and the size of names."""
 CLOSE = Pitch(172, 150)
@@ -140,8 +154,12 @@ _PLAIN = Look(
 
 @lru_cache(maxsize=64)
 def look(shape: Shape) -> Look:
-    """The dress of a whole map."""
-    return look_for(span(shape.tile_xy))
+    """The dress of a whole map: names that can be read on a phone, or room for rulers."""
+    plain = look_for(span(shape.tile_xy))
+    width = plain.frame(shape).width
+    if is_wide(shape):
+        return replace(plain, margin=(round(least(width) * 1.35), round(least(width) * 1.15)))
+    return replace(plain, label_size=max(plain.label_size, least(width) / plain.pitch.unit))
 
 
 @lru_cache(maxsize=64)

@@ -215,8 +215,17 @@ def troops(owner: int, counts: tuple[int, ...], unit: float, *, spent: bool = Fa
 
 
 @lru_cache(maxsize=_NAMED)
-def cell(terrain: str, label: str, unit: float, size: float, *, mirrored: bool = False) -> Sprite:
-    """A tile with its name, for the bare `SURFACE`: the edge of most is mixed with that already."""
+def cell(
+    terrain: str, label: str, unit: float, size: float, *, mirrored: bool = False, owner: int = -1
+) -> Sprite:
+    """A tile with its name, for the bare `SURFACE`: the edge of most is mixed with that already.
+
+    One of a realm is tinted lightly in the colour of its owner; its name stands on a tab.
+    """
+    if owner >= 0 and terrain != "fog":
+        draw = partial(_tinted, terrain, unit, owner, mirrored=mirrored)
+        around = _covered(terrain, unit, mirrored=mirrored)
+        return Sprite.late(f"{terrain} {_who(owner)}", around.size, draw, hard=around)
     plain, named = bare(terrain, unit, mirrored=mirrored), f"{terrain} {label}"
     name = tokens.label(label, unit, size, TERRAINS[terrain].letters)
     hard = None if terrain == "fog" else _covered(terrain, unit, mirrored=mirrored)
@@ -242,6 +251,29 @@ def _laid(terrain: str, label: str, unit: float, size: float, *, mirrored: bool)
     _inscribe(image, tokens.label(label, unit, size, TERRAINS[terrain].letters), unit)
     surface.paste(image, (0, 0), image)
     return surface
+
+
+@shelved
+def _tinted(terrain: str, unit: float, owner: int, *, mirrored: bool) -> Image.Image:
+    """A tile on the surface whose ground has something of its owner's colour; what grows there has none."""
+    look, pen = TERRAINS[terrain], Pen.centred(184, 212, unit)
+    ground, rim = (
+        theme.mix(theme.rgb(name), heraldry.colour(owner), _TINT) for name in (look.ground, look.rim)
+    )
+    pen.polygon(hexagon(tiles.GAP), ground)
+    look.scene(pen)
+    pen.clip(hexagon(tiles.GAP))
+    pen.polygon(hexagon(tiles.GAP + tiles.RIM / 2), None, rim, tiles.RIM)
+    if mirrored and look.mirrors:
+        pen.mirror()
+    image = pen.sprite("tinted").image
+    surface = Image.new("RGB", image.size, theme.rgb(SURFACE))
+    surface.paste(image, (0, 0), image)
+    return surface
+
+
+_TINT = 0.25
+"""How strong the colour of its owner is on a tile; with more, terrains are harder to tell apart."""
 
 
 @lru_cache(maxsize=128)
@@ -352,7 +384,7 @@ def _middle(size: tuple[int, int], across: float, down: float, unit: float) -> B
 def glimpse(terrain: str, label: str, unit: float, size: float) -> Sprite:
     """A hidden tile that the viewer knows: its terrain in the mist, and an eye."""
     draw = partial(_glimpse, terrain, label, unit, size)
-    return Sprite.late(f"known {terrain} {label}", bare(terrain, unit, mirrored=False).size, draw)
+    return Sprite.late(f"known {terrain} {label}", fog(unit).size, draw)
 
 
 @shelved
@@ -364,14 +396,16 @@ def _glimpse(terrain: str, label: str, unit: float, size: float) -> Image.Image:
 
 @shelved
 def _veiled(terrain: str, unit: float) -> Image.Image:
-    """A hidden tile without its name."""
+    """A hidden tile without its name; the fog around it leaves no seam."""
     pen = Pen.centred(184, 212, unit)
     pen.polygon(hexagon(tiles.GAP), theme.rgb("mist"))
     veil = pen.sprite("veil").image
-    image = bare(terrain, unit, mirrored=False).image.copy()
+    seen = bare(terrain, unit, mirrored=False).image.copy()
     solid = veil.getchannel("A").point([alpha * 5 // 9 for alpha in range(256)])
     veil.putalpha(solid)
-    image.alpha_composite(veil)
+    seen.alpha_composite(veil)
+    image = fog(unit).image.copy()
+    image.alpha_composite(seen, ((image.width - seen.width) // 2, (image.height - seen.height) // 2))
     eye = _eye(unit).image
     image.alpha_composite(eye, ((image.width - eye.width) // 2, round(image.height * 0.68) - eye.height // 2))
     return image
@@ -387,30 +421,34 @@ def _eye(unit: float) -> Sprite:
     return pen.sprite("eye")
 
 
-@lru_cache(maxsize=_NAMED)
-def realm(owner: int, label: str, unit: float, size: float) -> Sprite:
-    """The band inside the rim of a tile of a realm, with a tab for the tile's name."""
-    plain = band(owner, unit)
-    return Sprite.late(plain.name, plain.size, partial(_realm, owner, label, unit, size), hollow=plain.core)
+@shelved
+def border(owner: int, inner: int, unit: float) -> Sprite:
+    """Where a realm ends on a tile of it: a band in its pattern along those sides, but for the `inner` ones.
+
+    These, a bit each, have a thin line in the realm's colour, so that its tiles hang together.
+    """
+    pen = Pen.centred(192, 220, unit)
+    whole, ring = hexagon(1), hexagon(_BAND)
+    ways = [(side, (side + 1) % 6) for side in range(6)]
+    for one, other in (way for way in ways if inner >> way[0] & 1):
+        pen.line([whole[one], whole[other]], heraldry.colour(owner), 7)
+    outer = [way for way in ways if not inner >> way[0] & 1]
+    for tint, width in ((heraldry.edges(owner), 20), (heraldry.colour(owner), 15)):
+        for one, other in outer:
+            pen.line([ring[one], ring[other]], tint, width)
+    for one, other in outer:
+        heraldry.pattern(pen, owner, [ring[one], ring[other]])
+    return _cored(pen.sprite(f"realm {_who(owner)}"), 44, 36, unit)
+
+
+_BAND = 17
+"""How far inside its tile the band of a realm lies."""
 
 
 @shelved
-def _realm(owner: int, label: str, unit: float, size: float) -> Image.Image:
-    plain = band(owner, unit)
-    tab = _tab(owner, label, unit, size).image
-    image = plain.image.copy()
-    image.alpha_composite(
-        tab, ((image.width - tab.width) // 2, max(0, image.height // 2 - round(76 * unit) - tab.height // 2))
-    )
-    return image
-
-
-@lru_cache(maxsize=32)
-def band(owner: int, unit: float) -> Sprite:
-    """The band alone."""
-    pen = Pen.centred(184, 212, unit)
-    heraldry.band(pen, owner, hexagon(19), 15)
-    return _cored(pen.sprite(f"realm {_who(owner)}"), 44, 36, unit)
+def title(owner: int, label: str, unit: float, size: float) -> Sprite:
+    """The name of a tile of a realm, on a tab in its colour."""
+    return _tab(owner, label, unit, size)
 
 
 def _tab(owner: int, label: str, unit: float, size: float) -> Sprite:

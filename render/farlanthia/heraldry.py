@@ -77,14 +77,6 @@ SIGNS: tuple[tuple[Sign, float], ...] = (
 """By owner: the sign that a band repeats, and how far apart: plain, dots, dashes, bars, diamonds, crosses."""
 
 
-def band(pen: Pen, owner: int, points: Sequence[Point], width: float) -> None:
-    """A closed band in the colour and the pattern of an owner."""
-    ring = [*points, points[0], points[1]]
-    pen.line(ring, edges(owner), width + 5)
-    pen.line(ring, colour(owner), width)
-    pattern(pen, owner, [*points, points[0]])
-
-
 def pattern(pen: Pen, owner: int, path: Sequence[Point]) -> None:
     """The signs of an owner along a path."""
     sign, apart = SIGNS[owner]

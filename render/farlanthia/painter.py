@@ -1,17 +1,19 @@
 """Farlanthia's painter; see `render.painter.Painter`."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from typing_extensions import override
 
 from render import painter as shared
 from render import png, theme
 from render.backdrop import kept_canvas
-from render.farlanthia import close_up, figures, hand, plates
+from render.farlanthia import close_up, figures, hand, legend, plates
 from render.farlanthia.dress import close, is_wide, look, look_for, span
 from render.farlanthia.scene import ground, scene
 from render.hexes import painter as hexes
-from render.hexes.scene import Look, Scene
+from render.hexes.rulers import rulers
+from render.hexes.scene import Ground, Look, Scene
 from render.painter import Mark, Painter, Picture
 from render.pixels import Box
 from render.plates.parts import moved
@@ -82,6 +84,10 @@ class FarlanthiaPainter(Painter):
         return _whole(view, scene(view, private=True))
 
     @override
+    def legend(self) -> Picture:
+        return legend.picture()
+
+    @override
     def warm(self, view: FarView) -> None:
         """Draw the map, whole and close, its terrains and names, so that a move draws only what changed."""
         self.pictures(view)
@@ -129,9 +135,16 @@ _STORY = 8.0
 
 def _whole(view: FarView, known: Scene) -> bytes:
     dress, window = _extent(view)
+    if window is None and is_wide(view.board.shape):
+        known = known._replace(extras=_rulers(dress, known.ground))
     whole = hexes.strips(dress, known, window)
     table = [] if is_wide(view.board.shape) else _table(view, whole[0].width - 1)
     return png.join([*whole, *table], _PALETTE)
+
+
+@lru_cache(maxsize=16)
+def _rulers(dress: Look, still: Ground) -> tuple[Item, ...]:
+    return tuple(rulers(dress.frame(still.shape), still.labels, "cloud"))
 
 
 def _table(view: FarView, width: int) -> list[png.Strip]:

@@ -106,7 +106,8 @@ def _ground(name: str) -> Ground:
 def _land(view: FarView) -> list[Piece]:
     table = view.table
     kinds = _WITH_PALACE if table.terms.volcano_kind == "palace" else _DRAWN
-    pieces = [_cell(cell, kinds[terrain]) for cell, terrain in enumerate(table.terrain)]
+    owned = zip(table.terrain, table.owner, strict=True)
+    pieces = [_cell(cell, kinds[terrain], owner) for cell, (terrain, owner) in enumerate(owned)]
     for cell, terrain in view.known:
         if table.terrain[cell] == HIDDEN and terrain >= 0:
             pieces[cell] = Piece("glimpse", cell, number=_KINDS[terrain])
@@ -133,24 +134,30 @@ def _scoutable(view: FarView) -> Iterator[Piece]:
 
 
 @lru_cache(maxsize=_CELLS)
-def _cell(cell: int, kind: int) -> Piece:
-    return Piece("cell", cell, number=kind)
+def _cell(cell: int, kind: int, owner: int = NOBODY) -> Piece:
+    return Piece("cell", cell, owner + 1, kind)
 
 
 def _realms(view: FarView) -> Iterator[Piece]:
-    """Structures and roads, and the bands of whose they are."""
+    """Structures and roads, and the borders of whose they are."""
     table = view.table
+    around = view.board.shape.tile_neighbours
     for cell, (kind, road) in enumerate(zip(table.structure, table.road, strict=True)):
+        owner = table.owner[cell]
         if kind >= 0 or road != NOBODY:
-            yield from _realm(cell, kind, table.owner[cell], table.holder[cell], road)
+            inner = 0
+            if owner != NOBODY:
+                for side, beyond in enumerate(around[cell]):
+                    inner |= (beyond >= 0 and table.owner[beyond] == owner) << side
+            yield from _realm(cell, kind, owner, inner, table.holder[cell], road)
 
 
 @lru_cache(maxsize=_CELLS)
-def _realm(cell: int, kind: int, owner: int, holder: int, road: int) -> tuple[Piece, ...]:
+def _realm(cell: int, kind: int, owner: int, inner: int, holder: int, road: int) -> tuple[Piece, ...]:
     found = list[Piece]()
     if kind >= 0 and owner != NOBODY:
         guarded = kind + 20 * (holder != NOBODY)
-        found.append(Piece("realm", cell, owner))
+        found += (Piece("realm", cell, owner, inner), Piece("title", cell, owner))
         found.append(Piece("road", cell, owner) if kind == ROAD else Piece("structure", cell, owner, guarded))
         if holder not in (NOBODY, owner):
             found.append(Piece("occupied", cell))

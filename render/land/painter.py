@@ -7,12 +7,12 @@ from typing_extensions import override
 
 from render import marks, png, theme
 from render.backdrop import Backdrop, kept_canvas
-from render.land import cows, seat_panels, territory
+from render.land import cows, legend, seat_panels, territory
 from render.land.layout import FOOT, NEAR, SIDE, layout
 from render.land.scene import scene
 from render.land.seat_panels import panels, standings
 from render.land.terrain import ground
-from render.painter import Mark, Painter
+from render.painter import Mark, Painter, Picture
 from rules.land.view import LandView
 
 
@@ -42,6 +42,10 @@ class LandPainter(Painter):
     def hand(self, view: LandView) -> bytes | None:
         """None: in Land everything is public."""
         return None
+
+    @override
+    def legend(self) -> Picture:
+        return legend.picture()
 
     @override
     def warm(self, view: LandView) -> None:

@@ -19,7 +19,7 @@ _HIGH, _MIDDLE = FOOT - 16, SIDE + FOOT // 2 - 4
 """The height of a plate, and how far its middle is from the top."""
 _STARRED, _STACKED = 240, 200
 """From the first width on there is room for a star before the plots; below the second cows go under them."""
-_COW, _NARROW, _SMALL = 42, 36, 32
+_COW, _NARROW, SMALL = 42, 36, 32
 """The size of a cow beside the plots, there without a star, and under them."""
 _PLOTS, _COWS = (42, 42, 32), (34, 32, 26)
 """The sizes of numbers of one, two and three digits."""
@@ -96,7 +96,7 @@ def row(
 def _herd(count: int, wide: int, *, stacked: bool) -> Iterator[Item]:
     """A cow and how many there are: at the right end of a plate, or under the plots."""
     size = _sized(count, _COWS)
-    long, cow = width(str(count), size), _SMALL if stacked else _COW if wide >= _STARRED else _NARROW
+    long, cow = width(str(count), size), SMALL if stacked else _COW if wide >= _STARRED else _NARROW
     start = _LEFT + cow + 8 if stacked else wide - _RIGHT - long
     y = 17 if stacked else 0
     yield Item(cows.resident(cow), round(start - 4 - cow / 2), y)

@@ -7,7 +7,7 @@ from typing_extensions import override
 from render.hexes import painter as hexes
 from render.hexes.pitch import Frame
 from render.hexes.scene import Look, Scene
-from render.landover import hand
+from render.landover import hand, legend
 from render.landover.dress import close, is_wide, look
 from render.landover.scene import PLACES, ground, scene
 from render.painter import CLOSE, WHOLE, Mark, Painter, Picture
@@ -62,6 +62,10 @@ class LandoverPainter(Painter):
             return None
         dress = _look(view)
         return hexes.board(dress, scene(view, dress, private=True))
+
+    @override
+    def legend(self) -> Picture:
+        return legend.picture()
 
     @override
     def warm(self, view: LandoverView) -> None:

@@ -181,8 +181,8 @@ def head(
         found.append(Item(_die(place, value, unit), round(x + (84 + 78 * place) * unit), y))
     found.append(Item(_track(barbarians.step, barbarians.steps, unit), round(across - EDGE - 545 * unit), y))
     losing = barbarians.strength > barbarians.defence
-    found.append(Item(_strength(barbarians.strength, losing, unit), round(across - EDGE - 197 * unit), y))
-    found.append(Item(_defence(barbarians.defence, losing, unit), round(across - EDGE - 71 * unit), y))
+    found.append(Item(strength(barbarians.strength, losing, unit), round(across - EDGE - 197 * unit), y))
+    found.append(Item(defence(barbarians.defence, losing, unit), round(across - EDGE - 71 * unit), y))
     return found
 
 
@@ -224,7 +224,7 @@ def _track(step: int, steps: int, unit: float) -> Sprite:
 
 
 @shelved
-def _strength(count: int, winning: bool, unit: float) -> Sprite:
+def strength(count: int, winning: bool, unit: float) -> Sprite:
     """The barbarians' strength, which is all cities; lit if they would win."""
     pen = Pen.centred(128, 74, unit)
     pen.box((-63, -36, 63, 36), 16, theme.rgb("raider" if winning else "plate"))
@@ -234,7 +234,7 @@ def _strength(count: int, winning: bool, unit: float) -> Sprite:
 
 
 @shelved
-def _defence(count: int, losing: bool, unit: float) -> Sprite:
+def defence(count: int, losing: bool, unit: float) -> Sprite:
     """Everybody's power; lit if it would hold."""
     pen = Pen.centred(126, 74, unit)
     pen.box((-62, -36, 62, 36), 16, theme.rgb("plate" if losing else "pine"))

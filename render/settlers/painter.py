@@ -6,8 +6,8 @@ import msgspec
 from typing_extensions import override
 
 from render.hexes import painter as hexes
-from render.painter import Mark, Painter
-from render.settlers import hand, seat_plates
+from render.painter import Mark, Painter, Picture
+from render.settlers import hand, legend, seat_plates
 from render.settlers.look import look
 from render.settlers.scene import ground, scene, window
 from rules.settlers.view import SettlersView
@@ -45,6 +45,10 @@ class SettlersPainter(Painter):
         if not happened(view, view.table.trail, private=True):
             return None
         return hexes.board(look(view), scene(view, private=True), window(view))
+
+    @override
+    def legend(self) -> Picture:
+        return legend.picture()
 
     @override
     def warm(self, view: SettlersView) -> None:

@@ -15,6 +15,7 @@ from bot.messages.news import SHORT, paragraphs
 from bot.messages.reading_pages import flowing, help_view
 from bot.messages.wording import clip, full_stop, pages, plain
 from bot.tables.model import News, Phase, Refusal, Table, TableSettings
+from render.catalogue import find
 from rules.actions import Leave, Param, spec
 from rules.book import passages
 from rules.catalogue import GAMES
@@ -347,6 +348,15 @@ def test_help_has_pages_with_the_moves_of_every_game(game: Game[Any, Any]) -> No
             assert any(f" {spec(kind).name}" in text and spec(kind).help in text for text in told)
     for chapter in game.primer:
         assert any(f"### {chapter}" in text for text in told)
+
+
+def test_help_begins_with_what_the_signs_mean() -> None:
+    game, legend = GAMES["settlers"], find("settlers").legend()
+    first, second = (str(help_view(game, None, page, legend if page == 1 else None).to_components())
+                     for page in (1, 2))  # fmt: skip
+    assert legend is not None and f"attachment://{legend.name}" in first and legend.alt[:80] in first
+    assert "attachment://" not in second
+
 
 
 @pytest.mark.parametrize("game", [name for name in GAMES if name != "toy"])

@@ -336,7 +336,8 @@ def test_every_terrain_and_structure_is_dressed() -> None:
 def test_realms_differ_without_their_colours() -> None:
     drawn = {}
     for owner in (1, 4, 5):
-        drawn[owner] = figures.band(owner, 1.0).image.convert("L").point([255 * (v > 90) for v in range(256)])
+        plain = figures.border(owner, 0, 1.0).image.convert("L")
+        drawn[owner] = plain.point([255 * (v > 90) for v in range(256)])
     for one, other in combinations(drawn, 2):
         assert drawn[one].tobytes() != drawn[other].tobytes()
     assert len({sign for sign, _ in heraldry.SIGNS[:6]}) == 6
@@ -372,7 +373,7 @@ def test_what_is_told_of_a_tile_is_true(name: str) -> None:
             painted.paste(named.image, (0, 0), named.hard or named.image)
             assert painted.tobytes() == bare.tobytes(), (terrain, label)
             masked += named.hard is not None
-        band = figures.realm(2, label, unit, size)
+        band = figures.border(2, 0b101, unit)
         assert band.core is not None and not band.solid
         assert band.image.crop(band.core).getchannel("A").getextrema() == (0, 0)
         fog = figures.cell("fog", label, unit, size)

@@ -1,0 +1,58 @@
+"""A legend: the signs of a board, drawn as the board draws them, each with a few words."""
+
+from collections.abc import Iterator, Sequence
+
+from PIL import Image
+
+from render import png, theme
+from render.painter import LEGEND, Picture
+from render.plates.parts import plate, written
+from render.plates.sheet import strip, wrapped
+from render.sprites import Item, Sprite
+
+Entry = tuple[Sprite, str]
+"""A sign and what it says."""
+
+_WIDE, _EDGE, _COLUMN = 960, 14, 466
+_SIGN, _WORDS = 128, 318
+"""How wide the room for a sign is, and for its words beside it."""
+_SIZE, _LINE, _LEAST = 33, 38, 96
+
+
+def legend(title: str, entries: Sequence[Entry]) -> Picture:
+    """The picture of a legend, its words as alt text; signs that are too large are made smaller."""
+    rows = [entries[at : at + 2] for at in range(0, len(entries), 2)]
+    strips = [strip([*_row(row)], (_WIDE, _high(row)), "ink") for row in rows]
+    said = "; ".join(f"{words}" for _, words in entries)
+    return Picture(LEGEND, png.join(strips, theme.rich().data), f"What the signs of {title} mean: {said}.")
+
+
+def _row(row: Sequence[Entry]) -> Iterator[Item]:
+    for place, (sign, words) in enumerate(row):
+        left = _EDGE + place * _COLUMN
+        yield Item(plate(_COLUMN - 8, _high(row) - 8, "plate", "plate"), left + _COLUMN // 2, 0)
+        yield Item(_fitted(sign), left + 8 + _SIGN // 2, 0)
+        lines = wrapped(words, _SIZE, _WORDS, 4)
+        for number, line in enumerate(lines):
+            y = (number - (len(lines) - 1) / 2) * _LINE
+            yield written((left + _SIGN + 16, y), line, _SIZE, "paper")
+
+
+def _high(row: Sequence[Entry]) -> int:
+    """How high a row is: as its longest words and its largest sign need."""
+    return max(
+        _LEAST,
+        *(_LINE * len(wrapped(words, _SIZE, _WORDS, 4)) + 22 for _, words in row),
+        *(_fitted(sign).size[1] + 20 for sign, _ in row),
+    )
+
+
+def _fitted(sign: Sprite) -> Sprite:
+    """A sign that is no wider and higher than its room, without what is transparent around it."""
+    image = sign.image.convert("RGBA")
+    image = image.crop(image.getbbox())
+    share = min(1.0, (_SIGN - 12) / image.width, _SIGN / image.height)
+    if share < 1:
+        size = max(1, round(image.width * share)), max(1, round(image.height * share))
+        image = image.resize(size, Image.Resampling.LANCZOS)
+    return Sprite(sign.name, image)
