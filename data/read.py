@@ -21,7 +21,7 @@ from data.rows import (
 from data.shards import Shards
 
 R = TypeVar("R")
-_BOOLS = {"is_open", "gave_up", "is_newest", "won", "advised", "unseen", "is_public", "rated"}
+_BOOLS = {"is_open", "gave_up", "is_newest", "won", "advised", "unseen", "in_turn", "is_public", "rated"}
 
 
 class Read:

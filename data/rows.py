@@ -40,6 +40,7 @@ class GameRow:
     silent: str = "[]"
     missed: str = "{}"
     turned: str = "{}"
+    asked: str = "{}"
     granted: bool = False
 
 
@@ -67,6 +68,7 @@ class MoveRow:
     """A move: `number` counts all moves of the game from 1, those taken back too; `undone_at` marks these.
 
     `unseen` marks those of which nobody but who made them may know: nothing that others get depends on them.
+    `in_turn` marks those that belong to a turn of the seat's own: no order, no answer to others.
     """
 
     game_id: int
@@ -83,6 +85,7 @@ class MoveRow:
     undone_at: float | None = None
     advised: bool = False
     unseen: bool = False
+    in_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -176,6 +176,7 @@ class Keeper:
             silent=msgspec.json.decode(row.silent, type=tuple[int, ...]),
             plans=await read.plans(row.id),
             turned=msgspec.json.decode(row.turned, type=dict[int, int]),
+            asked=msgspec.json.decode(row.asked, type=dict[int, float]),
             advised=msgspec.json.decode(row.advisees, type=tuple[int, ...]),
             timers=tuple(await read.timers(row.id)),
             moved_at=await read.last_moved(row.id) or row.started_at or row.opened_at,

@@ -66,6 +66,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     """Who made the last move that was no answer: whose turn it is, as far as the house can tell."""
     turned: Mapping[int, int] = msgspec.field(default_factory=dict)
     """The version at which each seat's newest turn ended that is over; before, that of the start."""
+    asked: Mapping[int, float] = msgspec.field(default_factory=dict)
+    """When (seconds since 1970) each seat asked something of all others last, if within the hour then."""
     plans: Mapping[int, str] = msgspec.field(default_factory=dict)
     """What people wrote down for themselves, by their id."""
     refusing: tuple[int, ...] = ()
@@ -124,6 +126,7 @@ def game_row(live: Live) -> GameRow:
         silent=_json(live.silent),
         missed=_json(table.missed),
         turned=_json(live.turned),
+        asked=_json(live.asked),
         request="" if table.request is None else _json(table.request),
         granted=table.granted,
     )

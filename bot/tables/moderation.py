@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.tables import seating, succession, waits
+from bot.tables import seating, succession, turns, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, log
 from bot.tables.live import Live
 from bot.tables.model import (
@@ -162,9 +162,9 @@ class Moderation:
             waiting=position.waiting,
             moved_at=_moved_at(live, kept),
             since=(table.version,) * len(seats),
-            mover=None,
             silent=(),
         )
+        after = turns.after(after, (*kept, *gone)[0].version - 1, kept)
         now, number = self._keeper.clock(), after.number
         after, lifts = succession.lifted(after, succession.taken_back(gone), table.version, now)
         after = replace(after, timers=waits.timers_after(None, after, None, now))

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.tables import seating, silences, waits
+from bot.tables import seating, silences, turns, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable
 from bot.tables.live import NOT_STARTED, Live, game_row, position_of
 from bot.tables.model import Awaited, By, Glance, Moved, Phase, Refusal, Seated, Stale, Table
@@ -242,6 +242,7 @@ class Play:
             made_at=now,
             advised=after.advised != live.advised,
             unseen=unseen,
+            in_turn=turns.in_turn(live, seat, action),
         )
         moved = self._moved(after, seat, action, by, events)
         silent = by is By.SILENCE
@@ -278,8 +279,9 @@ class Play:
             after = replace(after, toggles=(*live.toggles, seat))
         elif not unseen:
             after = replace(after, toggles=())
-        if not (action.standing or action.answers or waits.answering(live, seat)):
-            after = replace(after, mover=seat, turned=_turned(live, seat))
+        if turns.in_turn(live, seat, action):
+            turned = turns.ended(live.turned, live.mover, seat, live.table.version)
+            after = replace(after, mover=seat, turned=turned)
         return replace(after, refusing=waits.refusing(after))
 
     def _timed(self, live: Live, after: Live, seat: int, action: Action, by: By, now: float) -> Live:
@@ -359,13 +361,6 @@ def glance_of(live: Live, seat: int | None, *, moves: bool = True) -> Glance:
         since=_since(live, seat, awaited),
         refusing=_refusing(live, seat),
     )
-
-
-def _turned(live: Live, seat: int) -> Mapping[int, int]:
-    """The versions at which turns ended, when this seat makes a move of its own."""
-    if live.mover in (None, seat):
-        return live.turned
-    return {**live.turned, live.mover: live.table.version}
 
 
 def _since(live: Live, seat: int | None, awaited: Awaited) -> int:

@@ -6,7 +6,7 @@ from math import ceil
 from msgspec.structs import replace
 
 from bot.tables.keeper import Entry, Keeper
-from bot.tables.limits import HOUR, Rate
+from bot.tables.limits import HOUR
 from bot.tables.live import Live
 from bot.tables.model import Phase, Plea, Refusal, Request, Table
 from bot.tables.moderation import Moderation, check_switch, counted, said
@@ -30,7 +30,6 @@ class Requests:
     def __init__(self, keeper: Keeper, moderation: Moderation) -> None:
         self._keeper = keeper
         self._moderation = moderation
-        self._asking = Rate(1, keeper.clock, HOUR)
 
     async def ask(self, table_id: int, user_id: int, plea: Plea, about: int | None = None) -> Table:
         """Ask for that; the table's `request` is None afterwards if it was done at once.
@@ -52,8 +51,12 @@ class Requests:
             asked = replace(live.table, request=request)
             if not asked.unheard:
                 return await self._do(live, request)
-            self._asking.take((table_id, seat), OFTEN)
-            return await self._note(live, request, f"✋ {who} asks {what}")
+            recent = {each: since for each, since in live.asked.items() if since > now - HOUR}
+            if seat in recent:
+                raise Refusal(OFTEN)
+            return await self._note(
+                replace(live, asked=recent | {seat: now}), request, f"✋ {who} asks {what}"
+            )
 
     async def agree(self, table_id: int, user_id: int, at: int) -> Table:
         """Agree to the request that was asked at that version; the last to agree has it done."""

@@ -24,7 +24,8 @@ async def press_tables(app: App, interaction: Interaction, press: Press, values:
 
 async def press_oversee(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Show the table that was chosen."""
-    await _show(app, interaction, _number(_only(values)), _number(press.first))
+    table = await _table(app, interaction, _number(_only(values)))
+    await _show(app, interaction, table.id, _number(press.first))
 
 
 async def press_manage(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -102,7 +103,7 @@ _DONE: Mapping[str, Callable[[App, Interaction, Table], Awaitable[str]]] = {
 
 
 async def _show(app: App, interaction: Interaction, table_id: int, page: int, said: str = "") -> None:
-    await _table(app, interaction, table_id)
+    """Show a table, to somebody of whom `_table` has seen that they may."""
     each = await app.service.overview.one(table_id)
     await interaction.edit_original_response(view=table_view(each, app.games, page, said))
 

@@ -1,11 +1,12 @@
 """Buttons for a table as a whole: take moves back, and open another one like the last."""
 
 import logging
+from contextlib import suppress
 
 from bot.app import App
 from bot.messages.controls import Interaction, plain_view
 from bot.messages.custom_ids import Press
-from bot.tables.model import Refusal, Seated
+from bot.tables.model import NotStored, Refusal, Seated
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import whisper
 from bot.verbs.carry_on import carry_on
@@ -30,21 +31,24 @@ async def press_again(app: App, interaction: Interaction, press: Press, values: 
         granted=table.granted or moderator,
         limited=not moderator,
     )
-    for seated in table.seats:
-        await _seat_again(app, opened.id, seated)
+    with suppress(NotStored):  # the lobby stands: whoever does not sit there yet can join
+        for seated in table.seats:
+            await _seat_again(app, opened.id, seated)
     await app.boards.show(opened.id)
     if unlisted := await app.command_lists.add(opened.guild_id, opened.game):
         await whisper(interaction, unlisted)
 
 
 async def _seat_again(app: App, table_id: int, seated: Seated) -> None:
-    """The same person or computer; who may not sit down any more is left out."""
+    """The same person or computer; who may not sit down any more is left out. Raises NotStored."""
     user_id = seated.user_id if seated.user_id is not None else seated.owner_id
     try:
         if user_id is not None and not seated.left:
             await app.service.lobby.join(table_id, user_id, seated.name, role=seated.role)
         elif seated.computer is not None:
             await app.service.lobby.add_computer(table_id, seated.computer, role=seated.role)
+    except NotStored:
+        raise
     except (Illegal, Refusal) as error:
         log.info("Table %s begins without seat %d of the last one: %s", table_id, seated.index, error.text)
 

@@ -48,6 +48,8 @@ CREATE TABLE games (
     missed TEXT NOT NULL DEFAULT '{}',
     -- The version at which each seat's last turn ended: what came since is news to it.
     turned TEXT NOT NULL DEFAULT '{}',
+    -- When each seat asked something of all others last.
+    asked TEXT NOT NULL DEFAULT '{}',
     -- Whether those who play may open the next one here.
     granted INTEGER NOT NULL DEFAULT 0
 );
@@ -119,6 +121,8 @@ CREATE TABLE moves (
     advised INTEGER NOT NULL DEFAULT 0,
     -- A move of which nobody but who made it may know: nothing that others get depends on it.
     unseen INTEGER NOT NULL DEFAULT 0,
+    -- A move of a turn of the seat's own: no order, no answer to others.
+    in_turn INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (game_id, number)
 );
 

@@ -1,9 +1,9 @@
 """Pairs of tables that differ in one sealed answer, and all that anybody but who gave it gets of them.
 
-`python -m tests.conformance.sealed --pairs 500` has beginners play everything in the catalogue that has
-sealed answers, with random options, takes moments at which one was given while others were awaited, and
-puts each on two tables of the whole bot in a simulated Discord: on one the answer is given, on the other it
-is not. Then everybody looks at all there is, a minute and a reminder pass, and whatever Discord got for
+`python -m tests.conformance.sealed --pairs 500` has beginners, or chance, play everything in the catalogue
+that has sealed answers, with random options, takes moments at which one was given while others were awaited,
+and puts each on two tables of the whole bot in a simulated Discord: on one the answer is given, on the other
+it is not. Then everybody looks at all there is, a minute and a reminder pass, and whatever Discord got for
 other eyes must be the same.
 """
 
@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +33,7 @@ from rules.actions import Action
 from rules.catalogue import GAMES
 from rules.game import Game
 from rules.options import Settings
-from tests.conformance.walk import sense_or_whim, some_table, walk
+from tests.conformance.walk import sense_or_whim, some_action, some_table, walk
 from tests.discord.world import PNG, Env, Pixel, World, command_of, new_bot
 from tests.tables.helpers import put_state
 
@@ -41,7 +41,7 @@ WITH_SEALED = tuple(id for id, game in GAMES.items() if any(kind.sealed for kind
 SETTINGS = TableSettings(remind_after=20, answer_after=60)
 EVERYBODY = 0
 MEMBERS = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gale")
-_LONG = 2500
+_LONG = 1500
 """A game is left after so many moves: another one has other options."""
 _OF_A_KIND = 8
 """So many moments of one kind of window are taken from one game."""
@@ -74,7 +74,8 @@ def moments(id: str, rng: random.Random) -> Iterator[Moment]:
     if not any(kind.sealed for kind in game.used(options)):
         return
     before, moves, taken = None, list[tuple[int, Action]](), Counter[str]()
-    for point in walk(game, options, seats, rng, most=_LONG, choose=sense_or_whim):
+    choose = rng.choice((some_action, sense_or_whim))
+    for point in walk(game, options, seats, rng, most=_LONG, choose=choose):
         state, kind = point.state, type(point.action)
         if not (kind.sealed or kind.standing):
             before, moves = game.copy(state), []
@@ -228,24 +229,21 @@ async def traces(found: Iterable[Moment], answered: bool) -> list[list[str]]:
         return [await seen(world, moment, answered) for moment in found]
 
 
-def gathered(ids: Sequence[str], count: int, seed: str, most: int | None = None) -> list[Moment]:
+def gathered(ids: Sequence[str], count: int, seed: str, most: int) -> Iterator[Moment]:
     """So many moments of random games, the games in turn; of each kind of window at most `most`."""
-    found, kinds, tried = list[Moment](), Counter[str](), 0
+    kinds, tried = Counter[str](), 0
     for id in cycle(ids):
-        before = len(found)
-        while len(found) == before:  # many options have no such window, and many games end without one
+        some = list[Moment]()
+        while not some:  # many options have no such window, and many games end without one
             tried += 1
             assert tried < 40 * count + 400, f"only {dict(kinds)}"
             some = list(moments(id, random.Random(f"{seed} {tried}")))
-            if some and most is not None and all(kinds[each.window] >= most for each in some):
-                break
-            for moment in some:
+        for moment in some:
+            if kinds[moment.window] < most and kinds.total() < count:
                 kinds[moment.window] += 1
-                if most is None or kinds[moment.window] <= most:
-                    found.append(moment)
-        if len(found) >= count:
-            return found[:count]
-    return found
+                yield moment
+        if kinds.total() >= count:
+            return
 
 
 def differing(plain: Sequence[str], answered: Sequence[str]) -> str:
@@ -257,10 +255,9 @@ def differing(plain: Sequence[str], answered: Sequence[str]) -> str:
     return f"only {'without' if len(plain) > len(answered) else 'with'}:\n{longer[0]}" if longer else ""
 
 
-def compared(found: Sequence[Moment]) -> Iterator[tuple[Moment, int, str]]:
+def compared(found: Iterator[Moment]) -> Iterator[tuple[Moment, int, str]]:
     """Each moment with how many things others got of it, and the first that tells its two tables apart."""
-    for start in range(0, len(found), _AT_ONCE):
-        some = found[start : start + _AT_ONCE]
+    while some := list(islice(found, _AT_ONCE)):
         plain, answered = (asyncio.run(traces(some, given)) for given in (False, True))
         for moment, one, other in zip(some, plain, answered, strict=True):
             yield moment, len(one), differing(one, other)
@@ -272,20 +269,20 @@ def main() -> int:
     parser.add_argument("--pairs", type=int, default=500)
     parser.add_argument("--seed", default="sealed")
     asked = parser.parse_args()
-    found = gathered(WITH_SEALED, asked.pairs, asked.seed, max(2, asked.pairs // 4))
-    random.Random(asked.seed).shuffle(found)  # so that a run that is stopped has seen all kinds
     kinds, apart, things = Counter[str](), Counter[str](), 0
-    for done, (moment, count, said) in enumerate(compared(found), start=1):
+    found = gathered(WITH_SEALED, asked.pairs, asked.seed, max(2, asked.pairs // 4))
+    for moment, count, said in compared(found):
         kind = f"{moment.window}, {type(moment.answer).__name__}"
         kinds[kind] += 1
         things += count
         if said:
             apart[kind] += 1
             print(kind, said[:2000], sep="\n", flush=True)
-        if done % _AT_ONCE == 0 or done == len(found):
-            print(f"{done} pairs, {things} requests each, {sum(apart.values())} told apart", flush=True)
+        if kinds.total() % _AT_ONCE == 0:
+            print(f"{kinds.total()} pairs, {things} requests each, {apart.total()} told apart", flush=True)
     for kind, count in sorted(kinds.items()):
         print(f"{kind}: {count} pairs, {apart[kind]} told apart")
+    print(f"{kinds.total()} pairs, {things} requests each, {apart.total()} told apart")
     return 1 if apart else 0
 
 

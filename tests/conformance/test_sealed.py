@@ -57,7 +57,7 @@ def test_a_sealed_answer_changes_nothing_that_anybody_else_sees(id: str, seed: i
 @cache
 def some_moments() -> list[Moment]:
     """One of each kind of window, as far as the first walks came to it."""
-    return gathered(WITH_SEALED, PAIRS, "a", most=1)
+    return list(gathered(WITH_SEALED, PAIRS, "a", most=1))
 
 
 @pytest.mark.long

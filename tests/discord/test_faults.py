@@ -228,3 +228,20 @@ async def test_no_login_is_taken_that_discord_does_not_allow(
     assert len(waited) == 2
     assert min(waited) >= 60
     assert "allows 0 more logins of 1000" in caplog.text
+
+
+@pytest.mark.parametrize("after", range(5))
+async def test_playing_again_never_denies_the_lobby_that_was_opened(world: World, after: int) -> None:
+    await world.open_and_start(**GAME, people=2, computers=1)
+    await world.end("Enough.")
+    ended = await world.table()
+    with failing(world, after):
+        answer = await world.press(world.owner, "Play again")
+    await world.env.advance_time(30)
+    opened = await world.table()
+    assert (opened.id > ended.id) == (after > 0)
+    if after:
+        assert answer is None or (NOT_STORED not in answer.text and AWAY not in answer.text)
+        assert opened.post is not None and opened.post.version == opened.version
+        assert {"Join", "Options"} <= world.board.buttons.keys()
+        assert len(opened.seats) >= min(after - 1, 3)

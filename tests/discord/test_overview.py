@@ -1,7 +1,11 @@
 """A moderator's view of all tables of the server, and the report of those that have stalled."""
 
+import pytest
+
 from bot.messages.overview_pages import PER_PAGE
 from bot.tables.model import Phase
+from bot.verbs import overview_verbs
+from bot.verbs.permissions import moderates_all
 from tests.discord.world import World, private
 
 
@@ -102,3 +106,19 @@ async def test_a_stalled_table_is_told_once_a_day(world: World) -> None:
     await world.slash(world.owner, "moderate settings", no_reports=True)
     await hours(26)
     assert len(reports()) == 2
+
+
+async def test_each_press_asks_once_who_may(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await _opened(world, 0)
+    asked = 0
+
+    def counted(*args):
+        nonlocal asked
+        asked += 1
+        return moderates_all(*args)
+
+    monkeypatch.setattr(overview_verbs, "moderates_all", counted)
+    page = await _list(world)
+    page = await _chosen(world, page, (await world.table()).id)
+    await world.press(world.owner, "Pause", page)
+    assert asked == 3

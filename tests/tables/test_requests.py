@@ -72,6 +72,21 @@ async def test_a_no_ends_it_and_it_must_be_the_same_request(tables: Tables, cloc
     assert ended.why.endswith("and all agreed, ended it.")
 
 
+async def test_the_hour_outlives_a_restart(tables: Tables, clock: Clock) -> None:
+    table = await tables.started(ANN, BEN)
+    requests = tables.service.requests
+    asked = await requests.ask(table.id, ANN, Plea.PAUSE)
+    await requests.refuse(table.id, BEN, asked.version)
+    for minutes, refused in ((59, True), (1, False)):
+        clock.pass_minutes(minutes)
+        service = TableService(tables.service.keeper.store, Setup(games=GAMES, clock=clock))
+        if refused:
+            with pytest.raises(Refusal, match="less than an hour ago"):
+                await service.requests.ask(table.id, ANN, Plea.PAUSE)
+        else:
+            assert (await service.requests.ask(table.id, ANN, Plea.PAUSE)).request is not None
+
+
 async def test_a_seat_asks_once_an_hour_however_often_it_is_refused(tables: Tables, clock: Clock) -> None:
     table, who = await shouted(tables, ANN, BEN, CAT)
     others = [user for user in (ANN, BEN, CAT) if user != who]

@@ -1,0 +1,42 @@
+"""Whose turn it was, and since when something is news to a seat, where moves are taken back."""
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.setup import Setup
+from bot.tables.service import TableService
+from data.store import Store
+from rules.catalogue import GAMES
+from tests.conformance.walk import some_action
+from tests.tables.helpers import GUILD, Clock
+
+PLAYED = {"settlers": (5, 60), "land": (3, 20), "landover": (3, 60), "farlanthia": (3, 60)}
+"""Games, how many play them, and how many moves are made."""
+
+
+@pytest.mark.parametrize("game", PLAYED)
+async def test_an_undo_sets_back_whose_turn_it_was_and_when_turns_ended(
+    game: str, store: Store, clock: Clock
+) -> None:
+    service = TableService(
+        store, Setup(games=GAMES, clock=clock, rng=random.Random(7), draw_secret=lambda: bytes(range(32)))
+    )
+    opened = await service.lobby.open(guild_id=GUILD, channel_id=2, opener_id=1, game=game, chosen={})
+    seats, most = PLAYED[game]
+    for user in range(1, seats + 1):
+        await service.lobby.join(opened.id, user, f"P{user}")
+    table_id = (await service.lobby.start(opened.id)).table.id
+    known, rng = dict[int, Any](), random.Random(3)
+    while len(known) < most:
+        live = await service.keeper.peek(table_id)
+        known[live.number] = live.mover, dict(live.turned)
+        seat = live.waiting[0]
+        await service.play.act(table_id, seat + 1, some_action(live.game, live.state, seat, rng))
+    for moves in (1, 2, 5, 3):
+        await service.moderation.undo(table_id, moves)
+        live = await service.keeper.peek(table_id)
+        assert (live.mover, live.turned) == known[live.number]
+    service.keeper.forget_all()
+    assert (await service.keeper.peek(table_id)).turned == live.turned
