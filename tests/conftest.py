@@ -38,6 +38,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--games", type=int, help="random games of each that tests/conformance/test_many_games.py plays"
     )
+    parser.addoption(
+        "--seeds", type=int, default=2, help="random games of each that a test of tests/conformance looks at"
+    )
 
 
 @pytest.hookimpl(trylast=True)

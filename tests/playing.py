@@ -4,15 +4,27 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action
+from rules.actions import Action, Leave
 from rules.events import Event
 from rules.game import Game
 from rules.illegal import Illegal
 
 
-def do(game: Game[Any, Any], state: Any, *moves: tuple[int, Action]) -> list[Event]:
-    """Make moves of seats one after another, and return all that they bring."""
-    return [event for seat, action in moves for event in game.apply(state, seat, action)]
+def do(game: Game[Any, Any], state: Any, *moves: int | Action) -> list[Event]:
+    """Make moves one after another, and return all that they bring.
+
+    A seat makes those behind it; without one, whoever is waited for. What can be made is listed, or open.
+    """
+    seat, events = None, list[Event]()
+    for move in moves:
+        if isinstance(move, int):
+            seat = move
+            continue
+        mover = game.waiting_for(state)[0] if seat is None else seat
+        listed = move in game.legal(state, mover) or type(move) in game.open_moves(state, mover)
+        events += game.apply(state, mover, move)
+        assert listed or isinstance(move, Leave), move
+    return events
 
 
 def refused(game: Game[Any, Any], state: Any, seat: int, action: Action, code: str = "") -> Illegal:
@@ -24,5 +36,16 @@ def refused(game: Game[Any, Any], state: Any, seat: int, action: Action, code: s
         game.check(state, seat, action)
     assert game.dump(state) == before
     assert action not in game.legal(state, seat)
+    assert refusal.value.rule or refusal.value.code == "bad_value", refusal.value.text
     assert not code or refusal.value.code == code, (refusal.value.code, refusal.value.text)
     return refusal.value
+
+
+def refusal(game: Game[Any, Any], state: Any, seat: int, action: Action) -> str:
+    """The code with which a move is refused; empty if it is made."""
+    try:
+        game.check(state, seat, action)
+    except Illegal:
+        return refused(game, state, seat, action).code
+    game.apply(state, seat, action)
+    return ""

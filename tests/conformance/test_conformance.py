@@ -20,7 +20,6 @@ from tests.conformance.walk import actors, looked_at, seed_of, some_action, some
 PEOPLE = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gale")
 ADDED = (Contribution("click", "seat 1", "1456074443980800018"), Contribution("word", "seat 2", "hoho"))
 each_game = pytest.mark.parametrize("id", GAMES)
-each_seed = pytest.mark.parametrize("seed", range(4))
 
 
 def viewers(game: Game[Any, Any], settled: Settings, state: Any) -> list[int | None]:
@@ -38,7 +37,6 @@ def every_text(game: Game[Any, Any], view: Any) -> list[str]:
 
 
 @each_game
-@each_seed
 def test_a_game_ends_with_a_result(id: str, seed: int) -> None:
     rng = random.Random(f"end {seed}")
     game, settled, seats = some_table(id, rng)
@@ -59,7 +57,6 @@ def test_a_game_ends_with_a_result(id: str, seed: int) -> None:
 
 
 @each_game
-@each_seed
 def test_legal_and_apply_agree(id: str, seed: int) -> None:
     rng = random.Random(f"legal {seed}")
     game, settled, seats = some_table(id, rng)
@@ -83,7 +80,6 @@ def test_legal_and_apply_agree(id: str, seed: int) -> None:
 
 
 @each_game
-@each_seed
 def test_what_is_not_legal_is_refused_and_changes_nothing(id: str, seed: int) -> None:
     rng = random.Random(f"illegal {seed}")
     game, settled, seats = some_table(id, rng)
@@ -111,7 +107,6 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(id: str, seed: int) ->
 
 
 @each_game
-@each_seed
 def test_a_record_of_it_verifies_and_a_changed_one_does_not(id: str, seed: int) -> None:
     rng = random.Random(f"record {seed}")
     game, settled, seats = some_table(id, rng)
@@ -153,7 +148,6 @@ def test_a_record_of_it_verifies_and_a_changed_one_does_not(id: str, seed: int) 
 
 
 @each_game
-@each_seed
 def test_states_store_load_and_copy(id: str, seed: int) -> None:
     rng = random.Random(f"store {seed}")
     game, settled, seats = some_table(id, rng)
@@ -176,7 +170,6 @@ def answer_of(game: Game[Any, Any], state: Any, seat: int) -> type[Action] | Non
 
 
 @each_game
-@each_seed
 def test_a_seat_cannot_tell_apart_what_it_may_not_know(id: str, seed: int) -> None:
     """The swap test: all that a seat cannot see is replaced by a guess; its view, its moves and its
     computer players' choices stay as they were (at each moment, those of one of them)."""
@@ -207,7 +200,6 @@ def test_a_seat_cannot_tell_apart_what_it_may_not_know(id: str, seed: int) -> No
 
 
 @each_game
-@each_seed
 def test_panels_lead_to_every_legal_move(id: str, seed: int) -> None:
     rng = random.Random(f"panel {seed}")
     game, settled, seats = some_table(id, rng)
@@ -243,7 +235,6 @@ def test_panels_lead_to_every_legal_move(id: str, seed: int) -> None:
 
 
 @each_game
-@each_seed
 def test_actions_and_events_travel_as_text_and_json(id: str, seed: int) -> None:
     rng = random.Random(f"text {seed}")
     game, settled, seats = some_table(id, rng)
@@ -270,7 +261,6 @@ def test_actions_and_events_travel_as_text_and_json(id: str, seed: int) -> None:
 
 
 @each_game
-@each_seed
 def test_every_state_can_be_told_and_drawn(id: str, seed: int) -> None:
     rng = random.Random(f"draw {seed}")
     game, settled, seats = some_table(id, rng)
@@ -289,7 +279,6 @@ def test_every_state_can_be_told_and_drawn(id: str, seed: int) -> None:
 
 
 @each_game
-@each_seed
 def test_silence_has_a_legal_answer_where_the_rules_know_one(id: str, seed: int) -> None:
     rng = random.Random(f"silence {seed}")
     game, settled, seats = some_table(id, rng)
@@ -301,7 +290,6 @@ def test_silence_has_a_legal_answer_where_the_rules_know_one(id: str, seed: int)
 
 
 @pytest.mark.parametrize("id", [id for id, game in GAMES.items() if game.can_leave])
-@each_seed
 def test_nobody_waits_for_a_seat_that_left(id: str, seed: int) -> None:
     rng = random.Random(f"left {seed}")
     game, settled, seats = some_table(id, rng)

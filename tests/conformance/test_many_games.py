@@ -11,9 +11,9 @@ from rules import simulation
 from rules.catalogue import GAMES
 from tests.conformance.walk import some_table
 
-HOW_MANY = {"land": 180, "settlers": 36}
+HOW_MANY = {"land": 120, "settlers": 24}
 """Random games of each; a game that takes longer to play is played less often."""
-USUALLY = 20
+USUALLY = 12
 PARTS = 2
 
 

@@ -13,7 +13,6 @@ from rules.illegal import Illegal
 from tests.conformance.walk import looked_at, some_table, walk
 
 each_game = pytest.mark.parametrize("id", GAMES)
-each_seed = pytest.mark.parametrize("seed", range(3))
 Told = tuple[str, str, str] | None
 
 
@@ -26,7 +25,6 @@ def refusals(game: Game[Any, Any], state: Any, seat: int) -> dict[type[Action], 
 
 
 @each_game
-@each_seed
 def test_each_kind_without_a_move_says_what_is_lacking(id: str, seed: int) -> None:
     """More than what it is time for: a kind of which the phase takes moves names what this seat lacks."""
     rng = random.Random(f"refusals {seed}")
@@ -54,7 +52,6 @@ def test_each_kind_without_a_move_says_what_is_lacking(id: str, seed: int) -> No
 
 
 @each_game
-@each_seed
 def test_a_refusal_tells_nothing_that_its_seat_may_not_know(id: str, seed: int) -> None:
     """With all that a seat cannot see replaced by a guess, it is told the same."""
     rng = random.Random(f"refused secrets {seed}")

@@ -1,6 +1,7 @@
 """Positions for the engine's worked cases: a small revealed map, moves by the game itself, scripted dice."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from rules.actions import Action
@@ -13,6 +14,7 @@ from rules.farlanthia.game import Farlanthia
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import STRUCTURE_NAMES
 from rules.illegal import Illegal
+from tests import playing
 from tests.farlanthia.cards_table import A, B, C, cell, dice, goods, lay, own, put, table_of, tracks, troops
 
 __all__ = [
@@ -71,19 +73,9 @@ def begin(state: FarState, phase: str, seat: int = A) -> FarState:
     return state
 
 
-def do(state: FarState, seat: int, action: Action) -> list[Event]:
-    return GAME.apply(state, seat, action)
-
-
-def refused(state: FarState, seat: int, action: Action) -> str:
-    """The code with which a move is refused; nothing has changed."""
-    before = GAME.dump(state)
-    try:
-        GAME.apply(state, seat, action)
-    except Illegal as illegal:
-        assert GAME.dump(state) == before and len(illegal.text) > 10 and illegal.rule.startswith("FA-")
-        return illegal.code
-    return ""
+do = partial(playing.do, GAME)
+refused = partial(playing.refusal, GAME)
+"""The code with which a move is refused; empty if it is made."""
 
 
 def accepted(state: FarState, moves: Iterable[Action], seat: int = A) -> list[Action]:

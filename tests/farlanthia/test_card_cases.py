@@ -15,7 +15,7 @@ from rules.farlanthia.cards.play import silent_decision, silent_gift, silent_pic
 from rules.farlanthia.cards.react import rerolls, save_unit
 from rules.farlanthia.cards.run import advance
 from rules.farlanthia.economy import produce, production
-from rules.farlanthia.state import BAN_TRADE, FarState
+from rules.farlanthia.state import BAN_TRADE
 from rules.farlanthia.tables import FOOD, GOLD, STONE, VILLAGE, WOOD
 from rules.farlanthia.units import on, points, total
 from rules.illegal import Illegal
@@ -38,16 +38,11 @@ from tests.farlanthia.cards_table import (
     troops,
     turn,
 )
+from tests.farlanthia.table import refused
 
 
 def take(code: str, clause: int) -> Take:
     return Take(BY_CODE[code].id, clause)
-
-
-def refused(state: FarState, seat: int, action: Any) -> str:
-    with pytest.raises(Illegal) as refusal:
-        do(state, seat, action)
-    return refusal.value.code
 
 
 @rule("FA-084")

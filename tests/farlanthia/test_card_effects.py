@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action
 from rules.chance import Chance
 from rules.farlanthia.actions import Gift
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
@@ -24,7 +23,6 @@ from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import ROAD
 from rules.farlanthia.units import points
 from rules.farlanthia.war.combat import defence_dice
-from rules.illegal import Illegal
 from tests.cited import rule
 from tests.farlanthia.cards_table import (
     A,
@@ -44,17 +42,11 @@ from tests.farlanthia.cards_table import (
     troops,
     turn,
 )
-from tests.farlanthia.table import GAME
+from tests.farlanthia.table import GAME, refused
 
 
 def card(code: str) -> int:
     return BY_CODE[code].id
-
-
-def refused(state: FarState, seat: int, action: Action) -> str:
-    with pytest.raises(Illegal) as refusal:
-        do(state, seat, action)
-    return refusal.value.code
 
 
 def laid_open(phase: str, *codes: str, **options: Any) -> FarState:

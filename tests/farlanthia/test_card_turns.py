@@ -26,9 +26,9 @@ from rules.farlanthia.game import Farlanthia
 from rules.farlanthia.state import EVER, FarState
 from rules.farlanthia.tables import GOLD, NOBODY, STONE, VILLAGE, WOOD
 from rules.farlanthia.war.odds import combat
-from tests import playing
 from tests.cited import rule
 from tests.farlanthia.cards_table import A, B, cell, dice, draws, goods, laid, own, table_of, troops
+from tests.farlanthia.table import refused
 
 GAME = Farlanthia()
 
@@ -46,10 +46,6 @@ def go(state: FarState) -> FarState:
     """Go on to the first decision."""
     advance(state, [])
     return state
-
-
-def refused(state: FarState, seat: int, action: Any) -> str:
-    return playing.refused(GAME, state, seat, action).code
 
 
 @rule("FA-080")

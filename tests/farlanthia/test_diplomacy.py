@@ -25,10 +25,9 @@ from rules.farlanthia.diplomacy.strength import strength
 from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.state import BAN_NEGOTIATE, EVER, LAST, NOW, FarState, LostTrade, Truce
 from rules.farlanthia.tables import GOLD, STONE, WOOD
-from tests import playing
 from tests.cited import rule
 from tests.farlanthia.cards_table import A, B, C, dice, goods, own, table_of, tracks
-from tests.farlanthia.table import GAME
+from tests.farlanthia.table import GAME, do, refused
 
 
 def talks(*faces: int, seats: int = 2, **options: Any) -> FarState:
@@ -39,14 +38,6 @@ def talks(*faces: int, seats: int = 2, **options: Any) -> FarState:
     table.fought = [EVER] * (seats * seats)
     table.used = [EVER] * (4 * seats)
     return state
-
-
-def do(state: FarState, seat: int, action: Any) -> list[Any]:
-    return playing.do(GAME, state, (seat, action))
-
-
-def refused(state: FarState, seat: int, action: Any) -> str:
-    return playing.refused(GAME, state, seat, action).code
 
 
 def window(state: FarState) -> str:

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from rules.actions import Action
 from rules.events import Event
 from rules.farlanthia.actions import Adventure, End, MoveUnits, Pass, Requisition, Scout, ScoutMany
 from rules.farlanthia.cards.deck import BY_CODE
@@ -450,6 +451,11 @@ def test_scouting_by_standing_order() -> None:
 
 @rule("FA-051", "FA-055", "FA-080")
 def test_why_it_is_not_for_a_seat_to_act_now() -> None:
+    def said(state: FarState, seat: int, move: Action) -> str:
+        with pytest.raises(Illegal) as caught:
+            GAME.check(state, seat, move)
+        return caught.value.code
+
     for phase, move in (
         ("hero", Requisition(3, 0)),
         ("realm", Adventure(3, 0)),
@@ -457,14 +463,14 @@ def test_why_it_is_not_for_a_seat_to_act_now() -> None:
     ):
         state = position(phase)
         state.table.dice[A] = (3,)
-        assert refused(state, A, move) == "wrong_phase" and refused(state, B, move) == "not_your_decision"
+        assert said(state, A, move) == "wrong_phase" and said(state, B, move) == "not_your_decision"
         state.table.windows = [Window("card.now", (A,), ())]
-        assert refused(state, A, move) == "must_first" and refused(state, B, move) == "not_your_decision"
+        assert said(state, A, move) == "must_first" and said(state, B, move) == "not_your_decision"
         state.table.windows = [Window("combat.substitute", (A,), ())]
-        assert refused(state, A, move) == "wrong_phase"
+        assert said(state, A, move) == "wrong_phase"
     state = position("scout")
     state.table.windows = [Window("card.now", (A,), ())]
-    assert refused(state, A, End()) == "wrong_phase"
+    assert said(state, A, End()) == "wrong_phase"
     state.table.over = True
     with pytest.raises(Illegal, match="over"):
         do(state, A, End())

@@ -1,9 +1,9 @@
 """Tables set up for a worked case: plots are (x, y) from 1, dice 1 to 6, seats A, B, C … by letter."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
-from rules.actions import Action
 from rules.chance import scripted
 from rules.events import Event
 from rules.hexes.bits import bits, mask
@@ -13,6 +13,7 @@ from rules.land.ground import MAPS, ground
 from rules.land.state import LandState
 from rules.land.table import LandTable
 from rules.land.turns import advance
+from tests import playing
 
 XY = tuple[int, int]
 LAND = Land()
@@ -73,9 +74,8 @@ def reclaim(state: LandState, *at: XY) -> Reclaim:
     return Reclaim(on(state, *at))
 
 
-def do(state: LandState, action: Action) -> list[Event]:
-    """The move of the seat that is waited for."""
-    return LAND.apply(state, LAND.waiting_for(state)[0], action)
+do = partial(playing.do, LAND)
+refused = partial(playing.refused, LAND)
 
 
 def offered(state: LandState) -> set[XY]:

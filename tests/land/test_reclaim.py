@@ -8,18 +8,14 @@ from rules.land.events import Ended, Reclaimed, Skipped
 from rules.land.state import LandState
 from rules.land.table import can_reclaim
 from tests.cited import rule
-from tests.land.table import LAND, XY, A, B, C, do, legal, on, owned, position, reclaim, whose
+from tests.land.table import LAND, XY, A, B, C, do, legal, on, owned, position, reclaim, refused, whose
 
 FIVE = [(3, 5), (4, 5), (5, 5), (6, 5), (7, 5)]
 
 
-def refused(state: LandState, *at: XY) -> str:
-    """The code with which these plots are refused; nothing changes."""
-    before = LAND.dump(state)
-    with pytest.raises(Illegal) as refusal:
-        do(state, reclaim(state, *at))
-    assert LAND.dump(state) == before
-    return refusal.value.code
+def code(state: LandState, *at: XY) -> str:
+    """With which these plots are refused to the seat that is waited for."""
+    return refused(state, LAND.waiting_for(state)[0], reclaim(state, *at)).code
 
 
 @rule("LA-024", "LA-029")
@@ -28,7 +24,7 @@ def test_case_11_a_mountain_takes_two_cows() -> None:
         return position({A: [(10, 4)], B: [(2, 9)]}, seats=2, bonus=[1, 0])[0]
 
     state = fresh()
-    assert state.table.cows == 2 and refused(state, (9, 4), (10, 3)) == "too_few_cows"
+    assert state.table.cows == 2 and code(state, (9, 4), (10, 3)) == "too_few_cows"
     do(state, reclaim(state, (9, 4)))
     assert owned(state, A) == {(10, 4), (9, 4)}
     state = fresh()
@@ -61,9 +57,9 @@ def test_case_13_new_plots_give_no_cows_in_the_same_turn() -> None:
 def test_case_14_only_plots_to_the_north_east_south_and_west() -> None:
     state, _ = position({A: [(3, 3)]})
     assert legal(state) == {(4, 3), (3, 4), (2, 3)}
-    assert refused(state, (4, 4)) == "not_adjacent"
-    assert refused(state, (3, 2)) == "not_usable"
-    assert refused(state, (8, 8)) == "not_adjacent"
+    assert code(state, (4, 4)) == "not_adjacent"
+    assert code(state, (3, 2)) == "not_usable"
+    assert code(state, (8, 8)) == "not_adjacent"
 
 
 @rule("LA-022")
@@ -71,9 +67,9 @@ def test_case_15_plots_of_this_turn_are_no_bridge_unless_chained() -> None:
     land = {A: [(3, 3), (4, 3)], B: [(2, 9)]}
     state, _ = position(land, seats=2)
     do(state, reclaim(state, (4, 4)))
-    assert refused(state, (4, 5)) == "not_adjacent"
+    assert code(state, (4, 5)) == "not_adjacent"
     state, _ = position(land, seats=2)
-    assert refused(state, (4, 4), (4, 5)) == "not_adjacent"
+    assert code(state, (4, 4), (4, 5)) == "not_adjacent"
     for moves in ([[(4, 4)], [(4, 5)]], [[(4, 4), (4, 5)]]):
         state, _ = position(land, seats=2, chain=True)
         for move in moves:
@@ -84,14 +80,14 @@ def test_case_15_plots_of_this_turn_are_no_bridge_unless_chained() -> None:
 @rule("LA-022", "LA-029")
 def test_case_16_a_chain_counts_in_the_order_given() -> None:
     state, _ = position({A: [(3, 3), (4, 3)]}, chain=True)
-    assert refused(state, (4, 5), (4, 4)) == "not_adjacent"
+    assert code(state, (4, 5), (4, 4)) == "not_adjacent"
     assert owned(state, A) == {(3, 3), (4, 3)}
 
 
 @rule("LA-023", "LA-020")
 def test_case_17_reclaimed_land_is_taken() -> None:
     state, _ = position({A: [(3, 3)], B: [(4, 3)]})
-    assert refused(state, (4, 3)) == "taken" == refused(state, (3, 3))
+    assert code(state, (4, 3)) == "taken" == code(state, (3, 3))
     assert owned(state, B) == {(4, 3)}
 
 
@@ -139,10 +135,10 @@ def test_case_22_a_seat_may_pass() -> None:
 @rule("LA-029", "LA-018")
 def test_case_23_all_of_a_move_or_nothing() -> None:
     state, _ = position({A: [(3, 3), (3, 4)]})
-    assert refused(state, (2, 3), (4, 3), (4, 4)) == "too_few_cows"
+    assert code(state, (2, 3), (4, 3), (4, 4)) == "too_few_cows"
     assert owned(state, A) == {(3, 3), (3, 4)}
-    assert refused(state, (4, 3), (3, 2)) == "not_usable"
-    assert refused(state, (4, 3), (4, 3)) == "duplicate"
+    assert code(state, (4, 3), (3, 2)) == "not_usable"
+    assert code(state, (4, 3), (4, 3)) == "duplicate"
     with pytest.raises(Illegal) as refusal:
         do(state, Reclaim(()))
     assert refusal.value.code == "bad_value"
@@ -203,7 +199,7 @@ def test_case_38_a_surrounded_seat_keeps_its_land() -> None:
 @rule("LA-029", "LA-021")
 def test_everything_within_reach_in_one_move() -> None:
     state, _ = position({A: [(3, 3), (4, 3), (3, 4)], B: [(2, 9)]}, seats=2)
-    assert refused(state, (2, 3), (5, 3), (4, 4), (3, 5)) == "too_few_cows"
+    assert code(state, (2, 3), (5, 3), (4, 4), (3, 5)) == "too_few_cows"
     assert ReclaimAll() not in LAND.legal(state, A)
     with pytest.raises(Illegal) as refusal:
         do(state, ReclaimAll())

@@ -1,13 +1,13 @@
 """Positions with land shares for worked cases. H is the tile (1, 0), a forest with a 3."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from rules.actions import Action
 from rules.events import Event
 from rules.hexes.bits import mask
 from rules.hexes.shape import POINTS
-from rules.illegal import Illegal
 from rules.land_shares.game import LAND_SHARES
 from rules.land_shares.options import share_terms
 from rules.land_shares.state import NAME, Sealed, Shares, fresh_shares, kept
@@ -76,13 +76,8 @@ def tokens(state: SettlersState) -> dict[int, int]:
     return {place: count for place, count in enumerate(kept(state).tokens) if count}
 
 
-def do(state: SettlersState, *moves: tuple[int, Action]) -> list[Event]:
-    return playing.do(GAME, state, *moves)
-
-
-def refused(state: SettlersState, seat: int, action: Action, code: str, game: Any = GAME) -> Illegal:
-    """The refusal of a move, which changes nothing and is not listed."""
-    return playing.refused(game, state, seat, action, code)
+do = partial(playing.do, GAME)
+refused = partial(playing.refused, GAME)
 
 
 def legal(state: SettlersState, seat: int, kind: type[Action]) -> list[Any]:
@@ -91,7 +86,7 @@ def legal(state: SettlersState, seat: int, kind: type[Action]) -> list[Any]:
 
 def end(state: SettlersState, seat: int = A) -> list[Event]:
     """That seat's turn ends."""
-    return do(state, (seat, EndTurn()))
+    return do(state, seat, EndTurn())
 
 
 def next_own_turn(state: SettlersState, seat: int) -> None:
@@ -107,7 +102,7 @@ def rolled(state: SettlersState, total: int = 12) -> list[Event]:
     """The active seat rolls that total."""
     chance: Any = state.chance
     chance.draws.extend(dice(total))
-    return do(state, (state.table.active, Roll()))
+    return do(state, state.table.active, Roll())
 
 
 def draw(state: SettlersState, *values: int) -> None:

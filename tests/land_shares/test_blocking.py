@@ -50,12 +50,12 @@ def most(**fields):
 @rule("LS-018", "LS-019", "LS-020")
 def test_a_sharer_blocks_once_a_turn_and_tokens_pile_up():  # case 13
     state = two()
-    assert do(state, (A, Block(h("N")))) == [TileBlocked(A, h("N"), 1)]
+    assert do(state, A, Block(h("N"))) == [TileBlocked(A, h("N"), 1)]
     assert tokens(state) == {h("N"): 1}
     refused(state, A, Block(h("N")), "already_decided")
     rolled(state)
     next_own_turn(state, A)
-    do(state, (A, Block(h("N"))))
+    do(state, A, Block(h("N")))
     assert tokens(state) == {h("N"): 2}
 
 
@@ -87,7 +87,7 @@ def test_only_who_is_about_to_roll_decides():
 @rule("LS-022", "LS-024", "LS-027")
 def test_without_a_majority_a_share_clears_itself_token_by_token():  # case 15
     state = two(tokens={h("N"): 2})
-    assert do(state, (A, Remove(h("N"), h("N")))) == [TokenRemoved(A, h("N"), h("N"), 1)]
+    assert do(state, A, Remove(h("N"), h("N"))) == [TokenRemoved(A, h("N"), h("N"), 1)]
     rolled(state)
     end(state)
     assert held(state, A) == "" and tokens(state) == {h("N"): 1}
@@ -96,7 +96,7 @@ def test_without_a_majority_a_share_clears_itself_token_by_token():  # case 15
     assert held(state, B) == ""
     rolled(state)
     next_own_turn(state, A)
-    do(state, (A, Remove(h("N"), h("N"))))
+    do(state, A, Remove(h("N"), h("N")))
     rolled(state)
     end(state)
     assert held(state, A) == "" and tokens(state) == {}
@@ -114,7 +114,7 @@ def test_half_of_the_shares_is_no_majority():  # case 16
 @rule("LS-023", "LS-027", "LS-025")
 def test_a_majority_takes_tokens_from_anybodys_share():  # case 17
     state = most(tokens={h("SW"): 1})
-    do(state, (A, Remove(h("SW"), h("N"))))
+    do(state, A, Remove(h("SW"), h("N")))
     assert tokens(state) == {}
     rolled(state)
     end(state)
@@ -124,7 +124,7 @@ def test_a_majority_takes_tokens_from_anybodys_share():  # case 17
 @rule("LS-027")
 def test_while_tokens_remain_none_of_the_shares_draws():  # case 18
     state = most(tokens={h("SW"): 2})
-    do(state, (A, Remove(h("SW"), h("N"))))
+    do(state, A, Remove(h("SW"), h("N")))
     assert tokens(state) == {h("SW"): 1}
     rolled(state)
     end(state)
@@ -157,7 +157,7 @@ def apart(**fields):
 @rule("LS-026")
 def test_shares_take_off_one_token_a_turn_in_all():  # case 20
     state = apart()
-    do(state, (A, Remove(h("N"), h("N"))))
+    do(state, A, Remove(h("N"), h("N")))
     refused(state, A, Remove(FAR, FAR), "removal_spent")
     assert legal(state, A, Remove) == []
 
@@ -167,19 +167,19 @@ def test_or_one_in_each_hex():  # case 20
     state = apart(rules={"removals_per": "hex"})
     shares(state).tokens[h("N")] = 2
     assert legal(state, A, Remove) == [Remove(FAR, FAR), Remove(h("N"), h("N"))]
-    do(state, (A, Remove(h("N"), h("N"))))
+    do(state, A, Remove(h("N"), h("N")))
     refused(state, A, Remove(h("N"), h("N")), "share_used")
     assert legal(state, A, Remove) == [Remove(FAR, FAR)]
-    do(state, (A, Remove(FAR, FAR)))
+    do(state, A, Remove(FAR, FAR))
     assert tokens(state) == {h("N"): 1} and legal(state, A, Remove) == []
 
 
 @rule("LS-026")
 def test_the_removal_of_a_turn_comes_again_with_the_next_and_a_soldiers_is_apart():
     state = apart(developments={A: [SOLDIER]})
-    do(state, (A, Remove(h("N"), h("N"))))
+    do(state, A, Remove(h("N"), h("N")))
     assert not legal(state, A, Remove)
-    do(state, (A, Strike(1, FAR)))
+    do(state, A, Strike(1, FAR))
     assert tokens(state) == {}
     shares(state).tokens[FAR] = 1
     rolled(state)
@@ -192,7 +192,7 @@ def test_the_removal_of_a_turn_comes_again_with_the_next_and_a_soldiers_is_apart
 def test_a_second_share_does_not_take_a_second_token_in_one_turn():
     for option in ("turn", "hex"):
         state = most(tokens={h("SW"): 2}, rules={"removals_per": option})
-        do(state, (A, Remove(h("SW"), h("N"))))
+        do(state, A, Remove(h("SW"), h("N")))
         refused(state, A, Remove(h("SW"), h("N")), "share_used")
         refused(state, A, Remove(h("SW"), h("SE")), "removal_spent")
 
@@ -200,7 +200,7 @@ def test_a_second_share_does_not_take_a_second_token_in_one_turn():
 @rule("LS-022", "LS-025")
 def test_a_share_alone_clears_itself():  # case 21
     state = table(settlements={A: on("N")}, shares={A: [h("N")]}, tokens={h("N"): 1}, phase=PRE_ROLL)
-    do(state, (A, Remove(h("N"), h("N"))))
+    do(state, A, Remove(h("N"), h("N")))
     rolled(state)
     end(state)
     assert held(state, A) == ""
@@ -215,24 +215,24 @@ def test_a_share_alone_clears_itself():  # case 21
 @rule("LS-029")
 def test_double_block_lays_two_and_takes_one():  # case 22
     state = two(rules={"double_block": "on"})
-    assert do(state, (A, Block(h("N")))) == [TileBlocked(A, h("N"), 2)]
+    assert do(state, A, Block(h("N"))) == [TileBlocked(A, h("N"), 2)]
     assert tokens(state) == {h("N"): 2}
     rolled(state)
     end(state)
     refused(state, B, Remove(h("N"), h("SE")), "no_majority")
     rolled(state)
     next_own_turn(state, A)
-    do(state, (A, Remove(h("N"), h("N"))))
+    do(state, A, Remove(h("N"), h("N")))
     assert tokens(state) == {h("N"): 1}
 
 
 @rule("LS-028")
 def test_one_does_not_block_and_take_off_in_the_same_hex():  # case 24
     state = two(tokens={h("N"): 1})
-    do(state, (A, Block(h("N"))))
+    do(state, A, Block(h("N")))
     refused(state, A, Remove(h("N"), h("N")), "already_decided")
     state = two(tokens={h("N"): 2})
-    do(state, (A, Remove(h("N"), h("N"))))
+    do(state, A, Remove(h("N"), h("N")))
     refused(state, A, Block(h("N")), "already_decided")
 
 
@@ -240,7 +240,7 @@ def test_one_does_not_block_and_take_off_in_the_same_hex():  # case 24
 def test_nor_block_with_a_new_share_after_it():
     state = two(tokens={h("N"): 2}, hands={A: ALL})
     state.table.settlements[A] |= 1 << corner(1, 0, "SW")
-    do(state, (A, Remove(h("N"), h("N"))))
+    do(state, A, Remove(h("N"), h("N")))
     rolled(state)
     refused(state, A, BuildShare(h("SW"), True), "already_decided")
     assert {action.block for action in legal(state, A, BuildShare) if action.share == h("SW")} == {
@@ -266,7 +266,7 @@ def test_one_blocks_on_a_share_of_ones_own_in_each_hex():
     refused(state, A, Block(h("SE")), "not_resident")
     refused(state, A, Block(h("S")), "not_resident")
     refused(state, A, Block(999), "not_on_board")
-    do(state, (A, Block(h("N"))), (A, Block(mine)))
+    do(state, A, Block(h("N")), Block(mine))
     assert tokens(state) == {h("N"): 1, mine: 1}
 
 
@@ -290,7 +290,8 @@ def test_decisions_belong_to_the_own_turn_alone():  # case 58
     state.table.settlements[E] |= 1 << around[second]
     mine, yours = 6 * ground + first, 6 * ground + second
     shares(state).shares[C], shares(state).shares[E] = 1 << mine, 1 << yours
-    do(state, *((seat, SkipSpecial(True)) for seat in (A, B, D)), (A, EndTurn()))
+    skip = SkipSpecial(True)
+    do(state, A, skip, B, skip, D, skip, A, EndTurn())
     assert state.table.phase == SPECIAL and state.table.actor == C
     refused(state, E, Block(yours), "wrong_phase")
     refused(state, C, Block(mine), "wrong_phase")
@@ -307,13 +308,14 @@ def test_a_special_step_decides_for_itself():
     state.table.settlements[A] |= 1 << corners[0]
     state.table.settlements[C] |= 1 << corners[2] | 1 << corners[4]
     shares(state).shares[A] = 1 << 6 * ground
-    do(state, *((seat, SkipSpecial(True)) for seat in (B, D, E)))
+    skip = SkipSpecial(True)
+    do(state, B, skip, D, skip, E, skip)
     state.table.phase = PRE_ROLL
     shares(state).tokens[6 * ground] = 1
-    do(state, (A, Remove(6 * ground, 6 * ground)))
+    do(state, A, Remove(6 * ground, 6 * ground))
     rolled(state, 2 if state.table.board.tokens[ground] != 2 else 12)
     end(state, A)
-    do(state, (C, BuildShare(6 * ground + 2, True)))
+    do(state, C, BuildShare(6 * ground + 2, True))
     refused(state, C, BuildShare(6 * ground + 4, True), "already_decided")
 
 
@@ -336,13 +338,13 @@ def test_a_share_that_is_not_on_the_board_is_refused_as_such(place):
 @pytest.mark.parametrize(("removals", "where"), [("hex", "in each tile"), ("turn", "in all")])
 def test_why_a_share_decides_nothing_more_is_said(removals, where):
     state = most(tokens={h("SW"): 2, h("N"): 1}, rules={"removals_per": removals})
-    assert do(state, (A, Remove(h("SW"), h("N")))) == [TokenRemoved(A, h("SW"), h("N"), 1)]
+    assert do(state, A, Remove(h("SW"), h("N"))) == [TokenRemoved(A, h("SW"), h("N"), 1)]
     said = refused(state, A, Remove(h("SW"), h("SE")), "removal_spent").text
     assert said == f"Your shares take off one token a turn {where}, and have done so."
     said = refused(state, A, Block(h("SE")), "already_decided").text
     assert said.startswith("You have taken off a token in that tile this turn")
     state = most(tokens={h("SW"): 1})
-    do(state, (A, Block(h("SE"))))
+    do(state, A, Block(h("SE")))
     for again in (Remove(h("SW"), h("N")), Block(h("N"))):
         said = refused(state, A, again, "already_decided").text
         assert said.startswith("You have blocked that tile this turn")
@@ -366,7 +368,7 @@ def test_the_first_place_of_the_board_is_a_share_like_any_other():
     assert first == 0
     built = {A: [corner(0, -2, "N")], B: [corner(0, -2, "SE")]}
     state = table(settlements=built, shares={B: [other]}, hands={A: ALL})
-    do(state, (A, BuildShare(first)))
+    do(state, A, BuildShare(first))
     state = table(
         settlements=built,
         shares={A: [first], B: [other]},
@@ -374,10 +376,10 @@ def test_the_first_place_of_the_board_is_a_share_like_any_other():
         phase=PRE_ROLL,
         developments={A: [SOLDIER], B: [SOLDIER]},
     )
-    do(state, (A, Remove(first, first)), (A, Strike(0, first)), (B, Answer(LAY, first)), (A, Pass()))
+    do(state, A, Remove(first, first), Strike(0, first), B, Answer(LAY, first), A, Pass())
     assert tokens(state) == {first: 1}
     state = table(shares={B: [first]}, phase=ROBBER, robber=tile(0, -2))
-    do(state, (A, LeaveToken(tile(0, 0), first)))
+    do(state, A, LeaveToken(tile(0, 0), first))
     assert tokens(state) == {first: 1}
 
 

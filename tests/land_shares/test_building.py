@@ -33,7 +33,7 @@ from tests.settlers.table import A, B, C, D, E, cards, corner, held, path
 def test_a_share_costs_one_card_of_each_resource():  # case 1
     state = table(settlements={A: on("N")}, hands={A: ALL})
     before, bank = state.table.points[A], state.table.bank
-    told = do(state, (A, BuildShare(h("N"))))
+    told = do(state, A, BuildShare(h("N")))
     assert told == [ShareBuilt(A, h("N"))]
     assert held(state, A) == "" and state.table.bank == bank + cards(ALL) and state.table.points[A] == before
     state = table(settlements={A: on("N")}, hands={A: "blwg"})
@@ -57,7 +57,7 @@ def test_its_tip_is_at_a_building_of_the_builder():  # case 2
     refused(state, A, BuildShare(h("S")), "not_resident")
     refused(state, A, BuildShare(-1), "not_on_board")
     refused(state, A, BuildShare(6 * 19), "not_on_board")
-    do(state, (A, BuildShare(h("N"))))
+    do(state, A, BuildShare(h("N")))
 
 
 @rule("LS-002")
@@ -65,7 +65,7 @@ def test_a_city_has_shares_as_a_settlement_has():
     state = table(cities={A: on("N")}, settlements={B: on("SE")}, hands={A: ALL})
     assert h("N") in [action.share for action in legal(state, A, BuildShare)]
     refused(state, A, BuildShare(h("SE")), "not_resident")
-    do(state, (A, BuildShare(h("N"))))
+    do(state, A, BuildShare(h("N")))
 
 
 @rule("LS-003")
@@ -73,9 +73,9 @@ def test_a_building_has_a_share_in_each_hex_it_touches():  # case 3
     state = table(settlements={A: on("N")}, hands={A: ALL * 3})
     three = [h("N"), share(1, -1, "SE"), share(2, -1, "SW")]
     assert {action.share for action in legal(state, A, BuildShare)} == set(three)
-    do(state, (A, BuildShare(h("N"))))
+    do(state, A, BuildShare(h("N")))
     refused(state, A, BuildShare(h("N")), "share_exists")
-    do(state, *((A, BuildShare(each)) for each in three[1:]))
+    do(state, A, *map(BuildShare, three[1:]))
     assert legal(state, A, BuildShare) == []
 
 
@@ -101,13 +101,13 @@ def test_a_full_hex_takes_no_fourth_share():  # case 41
 def test_the_desert_takes_no_share():  # case 4
     state = table(settlements={A: [corner(0, 0, "N")]}, hands={A: ALL})
     refused(state, A, BuildShare(share(0, 0, "N")), "no_land")
-    do(state, (A, BuildShare(share(0, -1, "SE"))))
+    do(state, A, BuildShare(share(0, -1, "SE")))
 
 
 @rule("LS-006")
 def test_a_share_stays_when_its_settlement_becomes_a_city():  # case 42
     state = table(settlements={A: on("N")}, shares={A: [h("N")]}, hands={A: "ggooo"})
-    do(state, (A, BuildCity(corner(1, 0, "N"))))
+    do(state, A, BuildCity(corner(1, 0, "N")))
     assert shares(state).shares[A] == 1 << h("N")
     end(state)
     assert held(state, A) == "l"
@@ -121,7 +121,7 @@ def test_a_share_brings_no_points_and_the_dice_go_on_as_ever():  # case 43
     assert held(state, A) == "l"
     state = table(settlements={A: on("N")}, hands={A: ALL}, soldiers=[3, 0, 0, 0], army_holder=A)
     state.table.points[A] = 9
-    do(state, (A, BuildShare(h("N"))))
+    do(state, A, BuildShare(h("N")))
     assert state.table.points[A] == 9 and before == 1 and state.table.phase == MAIN
 
 
@@ -144,7 +144,7 @@ def test_there_are_as_many_shares_as_wanted_unless_an_option_says_otherwise():  
             refused(state, A, BuildShare(one_more), code)
             assert not legal(state, A, BuildShare)
         else:
-            do(state, (A, BuildShare(one_more)))
+            do(state, A, BuildShare(one_more))
 
 
 @rule("LS-009")
@@ -157,7 +157,7 @@ def test_a_range_of_numbers_limits_where_shares_go():  # case 5
     refused(state, A, BuildShare(share(-1, 1, "S")), "out_of_range")
     refusal = refused(state, A, BuildShare(share(0, 2, "SE")), "out_of_range")
     assert "5 to 9" in refusal.text and "11" in refusal.text
-    do(state, (A, BuildShare(share(-2, 1, "NW"))))
+    do(state, A, BuildShare(share(-2, 1, "NW")))
     both_ends = table(settlements=built, hands={A: ALL}, rules={"number_range": "8–8"})
     assert [action.share for action in legal(both_ends, A, BuildShare)] == [share(-2, 1, "NW")]
 
@@ -174,9 +174,10 @@ def test_a_range_that_makes_no_sense_is_refused(value):
 def test_a_share_may_be_built_in_a_special_step_where_nothing_is_drawn():  # case 45
     for option in ("off", "on"):  # late_collect holds back what was built in the own turn only
         state, place = large(hands={C: ALL}, rules={"late_collect": option})
-        do(state, *((seat, SkipSpecial(True)) for seat in (A, B, D, E)), (A, EndTurn()))
+        skip = SkipSpecial(True)
+        do(state, A, skip, B, skip, D, skip, E, skip, A, EndTurn())
         assert state.table.phase == SPECIAL and state.table.actor == C
-        told = do(state, (C, BuildShare(place)), (C, PassSpecial()))
+        told = do(state, C, BuildShare(place), PassSpecial())
         assert not [event for event in told if isinstance(event, SharesDrew)] and held(state, C) == ""
         next_own_turn(state, C)
         rolled(state)
@@ -196,7 +197,7 @@ def test_who_builds_beside_another_may_block_at_once():  # case 11
     state = table(
         settlements={A: on("N"), B: on("SE")}, shares={A: [h("N")]}, hands={B: ALL}, active=B, actor=B
     )
-    told = do(state, (B, BuildShare(h("SE"), True)))
+    told = do(state, B, BuildShare(h("SE"), True))
     assert told == [ShareBuilt(B, h("SE"), 1)] and tokens(state) == {h("SE"): 1}
     end(state, B)
     assert held(state, B) == ""
@@ -212,7 +213,7 @@ def test_or_let_both_produce():  # case 12
         state = table(
             settlements={A: on("N"), B: on("SE")}, shares={A: [h("N")]}, hands={B: ALL}, active=B, actor=B
         )
-        do(state, (B, BuildShare(h("SE"), block)))
+        do(state, B, BuildShare(h("SE"), block))
         end(state, B)
         assert held(state, B) == "l"
         next_own_turn(state, A)
@@ -235,9 +236,9 @@ def test_blocking_with_a_new_share_is_the_tiles_one_decision_of_the_turn():
         shares={B: [h("SW")]},
         hands={A: ALL * 2},
     )
-    do(state, (A, BuildShare(h("N"), True)))
+    do(state, A, BuildShare(h("N"), True))
     refused(state, A, BuildShare(h("SE"), True), "already_decided")
-    do(state, (A, BuildShare(h("SE"))))
+    do(state, A, BuildShare(h("SE")))
     assert tokens(state) == {h("N"): 1}
 
 
@@ -249,7 +250,7 @@ def test_a_new_share_blocks_twice_with_double_block():
         hands={A: ALL},
         rules={"double_block": "on", "soldier_triple": "on"},
     )
-    do(state, (A, BuildShare(h("N"), True)))
+    do(state, A, BuildShare(h("N"), True))
     assert tokens(state) == {h("N"): 2}
 
 

@@ -50,7 +50,7 @@ def test_who_loses_much_answers_and_who_has_no_soldier_passes():
         hands={A: "g"},
         rules={"soldier_triple": "on"},
     )
-    do(state, (A, Strike(0, h("SE"))))
+    do(state, A, Strike(0, h("SE")))
     assert counsel(state, B) == Answer(STEAL)
     assert counsel(state, C) == Pass(), "it is not C's affair"
     state.secrets.cards[B] = 0
@@ -64,7 +64,7 @@ def test_where_the_attacker_may_strike_again_a_defence_is_safer():
         developments={A: [S, S], B: [S, S]},
         rules={"soldier_triple": "on"},
     )
-    do(state, (A, Strike(0, h("SE"))))
+    do(state, A, Strike(0, h("SE")))
     assert counsel(state, B) == Answer(DEFEND), "there is nothing to steal, too"
 
 
@@ -75,7 +75,7 @@ def test_a_city_is_defended_against_the_robber():
         developments={A: [S], B: [S]},
         hands={B: "wo", A: "gg"},
     )
-    do(state, (A, PlaySoldier()), (A, MoveRobber(tile(2, 0))))
+    do(state, A, PlaySoldier(), MoveRobber(tile(2, 0)))
     assert counsel(state, B) == Answer(STEAL)
 
 
@@ -134,7 +134,7 @@ def test_the_robber_leaves_a_token_only_where_that_beats_a_theft():
         developments={A: [S]},
         rules={"double_block": "on"},
     )
-    do(state, (A, PlaySoldier()))
+    do(state, A, PlaySoldier())
     assert isinstance(counsel(state, A), LeaveToken)
     state = table(
         settlements={A: on("N"), B: on("SE")},
@@ -142,7 +142,7 @@ def test_the_robber_leaves_a_token_only_where_that_beats_a_theft():
         robber=tile(*H),
         developments={A: [S]},
     )
-    do(state, (A, PlaySoldier()))
+    do(state, A, PlaySoldier())
     assert counsel(state, A) is None
 
 

@@ -18,7 +18,7 @@ THREE = [h("N"), share(1, -1, "SE"), share(2, -1, "SW")]
 @rule("LS-011", "LS-014")
 def test_a_new_share_draws_at_the_end_of_this_turn():  # case 6
     state = table(settlements={A: on("N")}, hands={A: ALL})
-    do(state, (A, BuildShare(h("N"))))
+    do(state, A, BuildShare(h("N")))
     told = end(state)
     assert held(state, A) == "l" and state.table.shown[A] == state.secrets.hands[A]
     assert [event for event in told if isinstance(event, SharesDrew)] == [
@@ -29,7 +29,7 @@ def test_a_new_share_draws_at_the_end_of_this_turn():  # case 6
 @rule("LS-014")
 def test_late_collect_makes_it_wait_for_the_next_own_turn():  # case 6
     state = table(settlements={A: on("N")}, hands={A: ALL}, rules={"late_collect": "on"})
-    do(state, (A, BuildShare(h("N"))))
+    do(state, A, BuildShare(h("N")))
     end(state)
     assert held(state, A) == ""
     rolled(state)
@@ -113,7 +113,7 @@ def test_a_seven_does_not_keep_shares_from_drawing_and_others_wait_for_their_tur
     rolled(state, 7)
     from rules.settlers.actions import MoveRobber
 
-    do(state, (A, MoveRobber(tile(2, -2))))
+    do(state, A, MoveRobber(tile(2, -2)))
     end(state)
     assert held(state, A) == "l" and held(state, B) == ""
 

@@ -70,7 +70,7 @@ def shared(**fields):
 def test_before_the_roll_it_says_what_may_be_decided():
     state = shared(tokens={h("SE"): 1}, phase=PRE_ROLL)
     assert prompt(state).endswith("Before it, shares may block C4 or take a blocking token off in C4.")
-    do(state, (A, Remove(h("SE"), h("N"))))
+    do(state, A, Remove(h("SE"), h("N")))
     assert "Before it" not in prompt(state)
     assert "Before it" not in prompt(table(phase=PRE_ROLL))
     lone = table(settlements={A: on("N")}, shares={A: [h("N")]}, tokens={h("N"): 1}, phase=PRE_ROLL)
@@ -94,15 +94,15 @@ def test_buttons_are_for_what_all_can_see_to_be_possible():
     assert buttons(state)[-1] is EndTurn and BuildShare in buttons(state) and Strike not in buttons(state)
     state = shared(developments={A: [SOLDIER]}, robber=tile(*H))
     assert Strike in buttons(state)
-    do(state, (A, PlaySoldier()))
+    do(state, A, PlaySoldier())
     assert set(buttons(state)) == {MoveRobber, LeaveToken}
-    do(state, (A, MoveRobber(tile(0, 1))))
+    do(state, A, MoveRobber(tile(0, 1)))
     assert state.table.phase == MAIN
 
 
 def test_buttons_of_a_window():
     state = shared(developments={A: [SOLDIER]})
-    do(state, (A, Strike(0, h("SE"))))
+    do(state, A, Strike(0, h("SE")))
     assert buttons(state) == (Pass, Answer, AutoPass)
 
 
@@ -111,11 +111,11 @@ def test_a_duel_is_told_step_by_step():
     state = shared(
         developments={A: [SOLDIER, SOLDIER], B: [SOLDIER]}, robber=tile(*H), hands={A: "g", B: "w"}
     )
-    do(state, (A, PlaySoldier()), (A, LeaveToken(tile(0, 0), h("SE"))))
+    do(state, A, PlaySoldier(), LeaveToken(tile(0, 0), h("SE")))
     assert prompt(state) == (
         "Ann's robber is to leave a blocking token on C4@SE. Ben to answer with a soldier or pass."
     )
-    do(state, (B, Answer(STEAL)))
+    do(state, B, Answer(STEAL))
     assert prompt(state).startswith("Ben's soldier is to steal a card. Ann to answer")
     told = GAME.describe(GAME.view(state, None), names_of(state))
     assert "- Duel about C4:" in told
@@ -126,7 +126,7 @@ def test_a_robber_says_whom_it_is_to_rob():
     state = shared(phase=PRE_ROLL, draws=(2, 3), hands={B: "w"}, settlements={A: [], B: on("SE")}, shares={})
     from rules.settlers.actions import Roll
 
-    do(state, (A, Roll()), (A, MoveRobber(tile(*H))))
+    do(state, A, Roll(), MoveRobber(tile(*H)))
     assert prompt(state).startswith("Ann brings the robber to C4 to rob Ben. Ben to answer")
 
 
@@ -139,7 +139,7 @@ def test_scores_count_shares_and_blocked_ones():
 
 def test_the_board_as_text_has_each_share_with_its_tokens():
     state = shared(tokens={h("SE"): 2}, phase=PRE_ROLL)
-    do(state, (A, Remove(h("SE"), h("N"))))
+    do(state, A, Remove(h("SE"), h("N")))
     told = GAME.describe(GAME.view(state, None), names_of(state))
     line = next(line for line in told.splitlines() if line.startswith("- C4"))
     assert "Ann's share C4@N (used this turn)" in line and "Ben's share C4@SE (1 blocking token)" in line
@@ -156,7 +156,7 @@ def test_a_hand_says_what_the_shares_will_draw():
     state = shared(tokens={h("SE"): 1, h("N"): 2}, robber=tile(*H))
     own = GAME.hand(GAME.view(state, A), names_of(state))
     assert "C4@N (2 blocking tokens, robber) and C4@SW (blocked, robber)" in own and "they draw" not in own
-    do(state, (A, AutoPass(actions.UNTIL_TURN)))
+    do(state, A, AutoPass(actions.UNTIL_TURN))
     assert "until your turn begins" in GAME.hand(GAME.view(state, A), names_of(state))
     assert GAME.hand(GAME.view(state, None), names_of(state)) == ""
 
@@ -243,7 +243,7 @@ def test_views_travel_as_json(viewer):
     import msgspec
 
     state = shared(tokens={h("SE"): 1}, developments={A: [SOLDIER]})
-    do(state, (A, Strike(0, share(*H, "SE"))))
+    do(state, A, Strike(0, share(*H, "SE")))
     view = GAME.view(state, viewer)
     travelled = msgspec.json.decode(msgspec.json.encode(view), type=type(view))
     assert travelled.table.extras["land_shares"]["tokens"][h("SE")] == 1 and travelled.legal == view.legal

@@ -1,6 +1,7 @@
 """Land shares for two, with fictional players (LS-005, LS-051 to LS-053)."""
 
 import random
+from functools import partial
 
 from rules.chance import Chance, scripted
 from rules.hexes.bits import mask
@@ -18,8 +19,9 @@ from rules.settlers.tables import FRAMES
 from rules.two_player.options import rules
 from rules.two_player.state import NAME as TWO
 from rules.two_player.state import Ballots, Kept
+from tests import playing
 from tests.cited import rule
-from tests.land_shares.table import ALL, FAMILY, H, h, on, refused, share, tokens
+from tests.land_shares.table import ALL, FAMILY, H, h, on, share, tokens
 from tests.settlers.table import cards, corner, dice, held, tile
 
 P, Q = range(2)
@@ -53,14 +55,13 @@ def table(*, draws=(), settlements, hands=None, shares=None, robber=None, phase=
     return reindex(state)
 
 
-def do(state, *moves):
-    return [event for seat, action in moves for event in GAME.apply(state, seat, action)]
+do, refused = partial(playing.do, GAME), partial(playing.refused, GAME)
 
 
 @rule("LS-005")
 def test_no_share_lies_in_a_removed_hex():
     state = table(settlements={P: on("N")}, hands={P: ALL})
-    refused(state, P, BuildShare(share(2, -1, "SW")), "no_land", GAME)
+    refused(state, P, BuildShare(share(2, -1, "SW")), "no_land")
     assert {a.share for a in GAME.legal(state, P) if isinstance(a, BuildShare)} == {
         h("N"),
         share(1, -1, "SE"),
@@ -71,7 +72,7 @@ def test_no_share_lies_in_a_removed_hex():
 def test_fictional_turns_draw_nothing():  # case 38
     state = table(settlements={P: on("N"), Q: on("SE")}, shares={P: [h("N")], Q: [h("SE")]})
     state.chance.draws += [*dice(12), 5]  # F1 rolls 12 and offers nothing
-    told = do(state, (P, EndTurn()))
+    told = do(state, P, EndTurn())
     assert [type(event).__name__ for event in told][:3] == ["TurnEnded", "SharesDrew", "FictionalRolled"]
     assert [event.seat for event in told if isinstance(event, SharesDrew)] == [P]
     assert (held(state, P), held(state, Q)) == ("l", "") and state.table.active == Q
@@ -86,8 +87,8 @@ def test_a_token_gives_up_the_card_of_a_removed_hex():  # case 39
         phase=PRE_ROLL,
         draws=dice(7),
     )
-    do(state, (P, Roll()), (P, LeaveToken(OUT[2], h("SE"))))
-    told = do(state, (Q, Pass()))
+    do(state, P, Roll(), LeaveToken(OUT[2], h("SE")))
+    told = do(state, Q, Pass())
     assert TokensLaid(h("SE"), 1) in told and tokens(state) == {h("SE"): 1}
     assert state.table.robber == OUT[2] and state.table.phase == MAIN and held(state, P) == ""
 
@@ -95,7 +96,7 @@ def test_a_token_gives_up_the_card_of_a_removed_hex():  # case 39
 @rule("LS-053")
 def test_without_a_token_the_card_is_thrown_for_and_nobody_is_asked():
     state = table(settlements={P: on("N"), Q: on("SE")}, phase=PRE_ROLL, draws=[*dice(7), 4])
-    do(state, (P, Roll()), (P, MoveRobber(OUT[2])))
+    do(state, P, Roll(), MoveRobber(OUT[2]))
     assert state.table.phase == MAIN and held(state, P) == "o"
 
 
@@ -108,9 +109,9 @@ def test_where_it_goes_there_is_no_share_to_leave_a_token_on():
         draws=dice(7),
         robber_token_hex="to",
     )
-    do(state, (P, Roll()))
-    refused(state, P, LeaveToken(OUT[2], share(2, -2, "S")), "no_land", GAME)
-    refused(state, P, LeaveToken(OUT[2], h("SE")), "no_land", GAME)
+    do(state, P, Roll())
+    refused(state, P, LeaveToken(OUT[2], share(2, -2, "S")), "no_land")
+    refused(state, P, LeaveToken(OUT[2], h("SE")), "no_land")
 
 
 @rule("LS-052", "LS-012")
@@ -121,20 +122,20 @@ def test_a_fictional_seven_brings_neither_token_nor_duel():  # case 40
         hands={P: "w"},
     )
     state.chance.draws += dice(7)
-    do(state, (P, EndTurn()))
+    do(state, P, EndTurn())
     assert state.table.phase == ROBBER and state.table.actor == Q, "Q has fewer points"
     assert not [action for action in GAME.legal(state, Q) if isinstance(action, LeaveToken)]
     state.table.robber = tile(*H)
     assert not [action for action in GAME.legal(state, Q) if isinstance(action, LeaveToken)]
-    refused(state, Q, LeaveToken(tile(1, -1), h("SE")), "wrong_phase", GAME)
+    refused(state, Q, LeaveToken(tile(1, -1), h("SE")), "wrong_phase")
     state.table.robber = tile(0, 0)
     state.chance.draws += [0, 5]  # the card that P loses, no offer
-    do(state, (Q, MoveRobber(tile(*H), P)))
+    do(state, Q, MoveRobber(tile(*H), P))
     assert (
         state.table.phase == PRE_ROLL != DUEL and state.table.robber == tile(*H) and state.table.active == Q
     )
     state.chance.draws += [*dice(12), *dice(12), 5]
-    told = do(state, (Q, Roll()), (Q, EndTurn()))
+    told = do(state, Q, Roll(), EndTurn())
     assert not [event for event in told if isinstance(event, SharesDrew)], "the robber stops shares"
 
 
@@ -143,7 +144,7 @@ def test_in_a_real_turn_the_other_may_defend():
     state = table(
         settlements={P: [corner(-2, 1, "N")], Q: on("SE")}, hands={Q: "w"}, phase=PRE_ROLL, draws=dice(7)
     )
-    do(state, (P, Roll()), (P, MoveRobber(tile(*H))))
+    do(state, P, Roll(), MoveRobber(tile(*H)))
     assert state.table.phase == DUEL and GAME.waiting_for(state) == (Q,)
     for viewer in (None, P, Q):
         view = GAME.view(state, viewer)

@@ -45,15 +45,15 @@ def crowd(*, soldiers, **fields):
 
 def attacked(**soldiers_and_fields):
     state = crowd(**soldiers_and_fields)
-    do(state, (A, Strike(0, h("SE"))))
+    do(state, A, Strike(0, h("SE")))
     return state
 
 
 @rule("LS-049", "LS-048")
 def test_the_first_answer_in_seat_order_is_taken():  # case 37
     state = attacked(soldiers={A: 1, B: 1, D: 1})
-    do(state, (D, Answer(DEFEND)), (C, Pass()))
-    told = do(state, (B, Answer(DEFEND)))
+    do(state, D, Answer(DEFEND), C, Pass())
+    told = do(state, B, Answer(DEFEND))
     assert [(e.seat, e.to) for e in told if isinstance(e, SoldierAnswered)] == [(B, A)]
     assert state.table.soldiers == [1, 1, 0, 0] and state.secrets.cards[D] == 1 << 8 * S
 
@@ -61,12 +61,12 @@ def test_the_first_answer_in_seat_order_is_taken():  # case 37
 @rule("LS-049")
 def test_seat_order_counts_from_who_is_answered_and_the_others_are_asked_again():
     state = attacked(soldiers={A: 1, B: 1, C: 1, D: 1}, hands={A: "g"})
-    do(state, (B, Pass()), (D, Answer(STEAL)))
-    told = do(state, (C, Answer(LAY, h("SE"))))
+    do(state, B, Pass(), D, Answer(STEAL))
+    told = do(state, C, Answer(LAY, h("SE")))
     assert [e.seat for e in told if isinstance(e, SoldierAnswered)] == [C]
     assert told[-1] == WindowOpened((B, D), shares(state).duel.tile)
     assert GAME.waiting_for(state) == (B, D), "a fresh window: D's answer is not kept"
-    do(state, (D, Pass()), (B, Pass()))
+    do(state, D, Pass(), B, Pass())
     assert tokens(state) == {h("SE"): 1} and held(state, A) == "g" and state.secrets.cards[D] == 1 << 8 * S
 
 
@@ -78,7 +78,7 @@ def test_all_residents_are_asked_or_only_those_with_a_soldier():  # case 56
     assert state.table.phase == MAIN and tokens(state) == {h("SE"): 1}
     state = crowd(soldiers={A: 1, C: 2, D: 1}, rules={"windows": "holders"})
     state.secrets.fresh[D] = 1 << 8 * S
-    do(state, (A, Strike(0, h("SE"))))
+    do(state, A, Strike(0, h("SE")))
     assert GAME.waiting_for(state) == (C,)
 
 
@@ -93,7 +93,7 @@ def test_while_a_window_is_open_nothing_else_happens():  # case 57
 @rule("LS-048")
 def test_a_reply_stands():
     state = attacked(soldiers={A: 1, B: 1})
-    do(state, (B, Pass()))
+    do(state, B, Pass())
     for again in (Answer(DEFEND), Pass()):
         said = refused(state, B, again, "not_asked")
         assert (said.text, said.rule) == ("You have replied already.", "LS-048")
@@ -102,14 +102,14 @@ def test_a_reply_stands():
 @rule("LS-050")
 def test_a_standing_order_counts_as_a_pass():  # case 57
     state = crowd(soldiers={A: 1, B: 1})
-    do(state, (B, AutoPass(ALWAYS)))
-    do(state, (A, Strike(0, h("SE"))))
+    do(state, B, AutoPass(ALWAYS))
+    do(state, A, Strike(0, h("SE")))
     assert GAME.waiting_for(state) == (B, C, D), "asked like anybody else"
-    do(state, (C, AutoPass(UNTIL_TURN)))
+    do(state, C, AutoPass(UNTIL_TURN))
     assert [GAME.ordered(state, seat) for seat in (A, B, C, D)] == [None, Pass(), Pass(), None]
-    do(state, (B, Pass()), (C, Pass()))
+    do(state, B, Pass(), C, Pass())
     assert GAME.ordered(state, B) is None and GAME.waiting_for(state) == (D,)
-    do(state, (D, Pass()))
+    do(state, D, Pass())
     assert tokens(state) == {h("SE"): 1}
     refused(state, B, AutoPass(ALWAYS), "wrong_phase")
     refused(state, B, AutoPass(9), "bad_value")
@@ -119,21 +119,21 @@ def test_a_standing_order_counts_as_a_pass():  # case 57
 @rule("LS-050")
 def test_the_order_may_last_until_ones_own_turn():
     state = crowd(soldiers={})
-    do(state, (B, AutoPass(UNTIL_TURN)), (C, AutoPass(UNTIL_TURN)), (D, AutoPass(ALWAYS)))
+    do(state, B, AutoPass(UNTIL_TURN), C, AutoPass(UNTIL_TURN), D, AutoPass(ALWAYS))
     end(state)
     assert [shares_of(GAME.view(state, seat)).order for seat in (B, C, D)] == [OFF, UNTIL_TURN, ALWAYS]
     next_own_turn(state, D)
     assert [shares_of(GAME.view(state, seat)).order for seat in (B, C, D)] == [OFF, OFF, ALWAYS]
-    do(state, (D, AutoPass(OFF)))
+    do(state, D, AutoPass(OFF))
     assert shares_of(GAME.view(state, D)).order == OFF
 
 
 @rule("LS-050")
 def test_an_order_that_was_lifted_answers_no_more():
     state = crowd(soldiers={A: 1, B: 1})
-    do(state, (B, AutoPass(ALWAYS)), (A, Strike(0, h("SE"))), (B, AutoPass(OFF)))
+    do(state, B, AutoPass(ALWAYS), A, Strike(0, h("SE")), B, AutoPass(OFF))
     assert GAME.ordered(state, B) is None
-    do(state, (B, Answer(DEFEND)), (C, Pass()), (D, Pass()))
+    do(state, B, Answer(DEFEND), C, Pass(), D, Pass())
     assert tokens(state) == {}
 
 
@@ -152,9 +152,9 @@ def shown(state, viewer):
 def test_with_and_without_an_order_all_others_see_the_same(when):
     """Swapped: an order, a quick pass, or no reply yet; before the window closes nobody can tell."""
     seen = {}
-    for moves in ([], [(B, AutoPass(when))], [(B, Pass())], [(B, AutoPass(when)), (B, Pass())]):
+    for moves in ([], [AutoPass(when)], [Pass()], [AutoPass(when), Pass()]):
         state = attacked(soldiers={A: 1, B: 1, D: 1})
-        told = do(state, *moves)
+        told = do(state, B, *moves)
         for viewer in (None, A, C, D):
             assert seen.setdefault(viewer, shown(state, viewer)) == shown(state, viewer)
             assert [event.seen_by(viewer) for event in told if event.seen_by(viewer)] == []
@@ -163,11 +163,11 @@ def test_with_and_without_an_order_all_others_see_the_same(when):
 @rule("LS-050")
 def test_if_all_have_that_order_the_duel_is_over_once_it_has_answered():
     state = crowd(soldiers={A: 1, B: 1})
-    do(state, *((seat, AutoPass(ALWAYS)) for seat in (B, C, D)))
-    do(state, (A, Strike(0, h("SE"))))
+    do(state, B, AutoPass(ALWAYS), C, AutoPass(ALWAYS), D, AutoPass(ALWAYS))
+    do(state, A, Strike(0, h("SE")))
     while state.table.phase == DUEL:
         seat = GAME.waiting_for(state)[0]
-        do(state, (seat, GAME.ordered(state, seat)))
+        do(state, seat, GAME.ordered(state, seat))
     assert state.table.phase == MAIN and tokens(state) == {h("SE"): 1}
 
 
@@ -177,9 +177,9 @@ def test_a_window_stays_open_until_the_last_of_all_who_were_asked(last):
     state = attacked(soldiers={A: 1, B: 1, C: 1, D: 1})
     for seat in (B, C, D):
         if seat != last:
-            do(state, (seat, Answer(DEFEND)))
+            do(state, seat, Answer(DEFEND))
             assert state.table.phase == DUEL and sum(state.table.soldiers) == 1
-    told = do(state, (last, Answer(DEFEND)))
+    told = do(state, last, Answer(DEFEND))
     assert [event.seat for event in told if isinstance(event, SoldierAnswered)] == [B]
     assert state.table.phase == MAIN and tokens(state) == {}
     assert [bool(state.secrets.cards[seat]) for seat in (B, C, D)] == [False, True, True]
@@ -191,7 +191,7 @@ def test_silence_may_be_a_pass():
     for seat in (B, C, D):
         silence = GAME.skip(state, seat)
         assert silence == Pass() and silence.answers
-        do(state, (seat, silence))
+        do(state, seat, silence)
     assert tokens(state) == {h("SE"): 1}
 
 
@@ -210,7 +210,7 @@ def test_nobody_sees_a_sealed_reply():
         for reply in options:
             state = attacked(soldiers={A: 1, B: soldiers, D: 1})
             state.secrets.cards[B] = state.secrets.cards[B] or 1 << 8  # one card, whatever it is
-            told = do(state, (B, reply))
+            told = do(state, B, reply)
             assert told == [Replied(B)]
             for viewer in (None, A, C, D):
                 now = (shown(state, viewer), [event.seen_by(viewer) for event in told])
@@ -224,7 +224,7 @@ def test_an_answer_that_was_not_taken_stays_secret():
     told = {}
     for reply in (Pass(), Answer(DEFEND), Answer(STEAL)):
         state = attacked(soldiers={A: 1, B: 1, D: 1})
-        events = do(state, (D, reply), (C, Pass()), (B, Answer(DEFEND)))
+        events = do(state, D, reply, C, Pass(), B, Answer(DEFEND))
         for viewer in (None, A, B, C):
             shown = ([event.seen_by(viewer) for event in events], GAME.view(state, viewer))
             assert told.setdefault(viewer, shown) == shown
@@ -234,7 +234,7 @@ def test_an_answer_that_was_not_taken_stays_secret():
 def test_a_standing_order_is_known_to_its_seat_alone():
     state = crowd(soldiers={})
     before = {viewer: GAME.view(state, viewer) for viewer in VIEWERS}
-    told = do(state, (B, AutoPass(ALWAYS)))
+    told = do(state, B, AutoPass(ALWAYS))
     assert told == [AutoPassSet(B, ALWAYS)]
     for viewer in VIEWERS:
         assert told[0].seen_by(viewer) == (told[0] if viewer == B else None)
@@ -247,7 +247,7 @@ def test_guesses_agree_with_what_is_seen_of_a_window(windows):
     for seed in range(20):
         rng = random.Random(seed)
         state = attacked(soldiers={A: 1, B: 1, C: 2, D: 1}, rules={"windows": windows}, deck=[S] * 20)
-        do(state, (C, rng.choice([Pass(), Answer(DEFEND)])), (B, rng.choice(replies(state))))
+        do(state, C, rng.choice([Pass(), Answer(DEFEND)]), B, rng.choice(replies(state)))
         for viewer in VIEWERS:
             view = GAME.view(state, viewer)
             guessed = GAME.guess(view, rng)
@@ -260,7 +260,7 @@ def test_guesses_agree_with_what_is_seen_of_a_window(windows):
 @rule("LS-048")
 def test_a_window_says_who_was_asked():
     state = attacked(soldiers={A: 1, B: 1})
-    do(state, (C, Pass()))
+    do(state, C, Pass())
     view = GAME.view(state, None)
     duel = shares_of(view).duel
     assert duel.asked == (B, C, D) == view.waiting and duel.reply is None
@@ -277,7 +277,7 @@ def test_draws_do_not_tell_how_many_answered():
     counters = set()
     for reply in (Pass(), Answer(DEFEND)):
         state = attacked(soldiers={A: 1, B: 1, D: 1})
-        do(state, (D, reply), (C, Pass()), (B, Answer(DEFEND)))
+        do(state, D, reply, C, Pass(), B, Answer(DEFEND))
         counters.add(state.chance.drawn)
     assert len(counters) == 1
     draw(state)
@@ -297,15 +297,15 @@ def test_seat_order_goes_round_the_table():
         active=C,
         actor=C,
     )
-    do(state, (C, Strike(0, h("SE"))), (A, Answer(DEFEND)), (B, Answer(DEFEND)))
-    told = do(state, (D, Answer(DEFEND)))
+    do(state, C, Strike(0, h("SE")), A, Answer(DEFEND), B, Answer(DEFEND))
+    told = do(state, D, Answer(DEFEND))
     assert [event.seat for event in told if isinstance(event, SoldierAnswered)] == [D]
 
 
 @rule("LS-050")
 def test_an_order_until_ones_turn_holds_in_windows_to_come():
     state = crowd(soldiers={A: 1, B: 1})
-    do(state, *((seat, AutoPass(UNTIL_TURN)) for seat in (B, C)), (A, Strike(0, h("SE"))))
+    do(state, B, AutoPass(UNTIL_TURN), C, AutoPass(UNTIL_TURN), A, Strike(0, h("SE")))
     assert [GAME.ordered(state, seat) for seat in (B, C, D)] == [Pass(), Pass(), None]
 
 
@@ -315,9 +315,9 @@ def test_the_share_that_is_fought_about_stands_out():
 
     state = crowd(soldiers={A: 1})
     assert seen().recent == () and seen().duel is None
-    do(state, (A, Strike(0, h("SE"))))
+    do(state, A, Strike(0, h("SE")))
     assert seen().recent == (h("SE"),) and not seen().duel.placing
-    do(state, *((seat, Pass()) for seat in (B, C, D)))
+    do(state, B, Pass(), C, Pass(), D, Pass())
     assert seen().duel is None
     shares(state).touched = [1 << h("N"), 1 << h("SE")]
     assert seen().recent == (h("N"), h("SE"))

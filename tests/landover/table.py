@@ -4,6 +4,7 @@ A tile is `W8` (on the heartland with its printed numbers, where each such label
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from rules.actions import Action
@@ -11,7 +12,6 @@ from rules.chance import Chance, scripted
 from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import mask
-from rules.illegal import Illegal
 from rules.landover.actions import EndTurn, Roll
 from rules.landover.board import PLANS, chart, corner_rank, edge_rank
 from rules.landover.cards.deck import ALL_CARDS, card_number, full_deck
@@ -183,24 +183,8 @@ def rolling(total: tuple[int, int, int], *more: int, **given: Any) -> LandoverSt
     return state
 
 
-def do(state: LandoverState, seat: int, *actions: Action) -> list[Event]:
-    """Some moves of a seat, and all that they bring."""
-    told: list[Event] = []
-    for action in actions:
-        assert action in GAME.legal(state, seat) or not legal_lists(action), action
-        told += GAME.apply(state, seat, action)
-    return told
-
-
-def legal_lists(action: Action) -> bool:
-    return type(action).__name__ != "Leave"
-
-
-def refused(state: LandoverState, seat: int, action: Action, code: str) -> Illegal:
-    """The refusal of a move, with the rule behind it."""
-    refusal = playing.refused(GAME, state, seat, action, code)
-    assert refusal.rule.startswith("LO-") or code == "bad_value"
-    return refusal
+do = partial(playing.do, GAME)
+refused = partial(playing.refused, GAME)
 
 
 def play(state: LandoverState, name: str, *answers: Action, seat: int = A) -> list[Event]:

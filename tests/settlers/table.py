@@ -1,15 +1,14 @@
 """Positions for worked cases: places as axial coordinates with a direction, cards as letters b l w g o."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from rules.actions import Action
 from rules.chance import Chance, scripted
-from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import mask
-from rules.illegal import Illegal
 from rules.options import read_terms
 from rules.settlers import layout
 from rules.settlers.game import Settlers, family
@@ -99,13 +98,8 @@ def position(
     return reindex(state)
 
 
-def do(state: SettlersState, *moves: tuple[int, Action]) -> list[Event]:
-    """Some moves, and all that they bring."""
-    return playing.do(SETTLERS, state, *moves)
-
-
-def refused(state: SettlersState, seat: int, action: Action, code: str) -> Illegal:
-    return playing.refused(SETTLERS, state, seat, action, code)
+do = partial(playing.do, SETTLERS)
+refused = partial(playing.refused, SETTLERS)
 
 
 def legal(state: SettlersState, seat: int, kind: type[Action]) -> list[Action]:

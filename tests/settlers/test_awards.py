@@ -46,7 +46,7 @@ RICH = "bbbbllllwwgg"
 def test_the_first_road_of_five_takes_the_card():
     state = position(roads={A: row(NORTH, 4)}, hands={A: RICH})
     assert state.table.route_holder == NOBODY
-    told = do(state, (A, BuildRoad(last(NORTH, 5))))
+    told = do(state, A, BuildRoad(last(NORTH, 5)))
     assert AwardMoved("Longest Road", A, None, 5) in told
     assert state.table.points[A] == 2
 
@@ -54,9 +54,9 @@ def test_the_first_road_of_five_takes_the_card():
 @rule("SE-057")
 def test_case_36_only_a_longer_road_takes_it_over():
     state = position(roads={A: row(NORTH, 5), B: row(SOUTH, 6)}, hands={A: RICH}, route_holder=B)
-    do(state, (A, BuildRoad(last(NORTH, 6))))
+    do(state, A, BuildRoad(last(NORTH, 6)))
     assert state.table.route_holder == B
-    told = do(state, (A, BuildRoad(last(NORTH, 7))))
+    told = do(state, A, BuildRoad(last(NORTH, 7)))
     assert AwardMoved("Longest Road", A, B, 7) in told
     assert state.table.route_holder == A
     assert state.table.points[:2] == [2, 0]
@@ -70,7 +70,7 @@ def cut(length, at, others):
     roads[A] = [*roads.get(A, []), spur]
     state = position(roads=roads, hands={A: "blwg"}, route_holder=B)
     assert state.table.points[B] == 2
-    do(state, (A, BuildSettlement(place)))
+    do(state, A, BuildSettlement(place))
     return state
 
 
@@ -93,7 +93,7 @@ def test_case_38_after_a_cut_with_a_tie_of_others_the_card_is_set_aside():
     assert state.table.points[B] == 0
     state.table.active = state.table.actor = C
     state.secrets.hands[C] = state.table.bank & 0xFFFF
-    do(state, (C, BuildRoad(last(SOUTH, 7))))
+    do(state, C, BuildRoad(last(SOUTH, 7)))
     assert state.table.route_holder == C
     assert state.table.points[C] == 2
 
@@ -114,7 +114,7 @@ def test_case_35_loops_count_fully_and_branches_one_way():
     assert position(roads={A: ring + branch}).table.routes[A] == 8
     assert position(roads={A: ring + branch + second}).table.routes[A] == 8
     state = position(roads={A: ring[:5] + branch}, hands={A: RICH})
-    do(state, (A, BuildRoad(ring[5])))
+    do(state, A, BuildRoad(ring[5]))
     assert state.table.routes[A] == 8
 
 
@@ -129,7 +129,7 @@ def test_case_60_anothers_building_cuts_and_ones_own_does_not():
 
 def soldiers(*counts, holder=NOBODY):
     state = position(soldiers=list(counts), developments={A: [SOLDIER] * 2}, army_holder=holder)
-    do(state, (A, PlaySoldier()), (A, MoveRobber(tile(0, 1))))
+    do(state, A, PlaySoldier(), MoveRobber(tile(0, 1)))
     return state
 
 
@@ -143,7 +143,7 @@ def test_case_39_the_largest_army():
     assert state.table.army_holder == B
     assert state.table.points[:2] == [0, 2]
     state.table.played = False
-    told = do(state, (A, PlaySoldier()))
+    told = do(state, A, PlaySoldier())
     assert AwardMoved("Largest Army", A, B, 4) in told
     assert state.table.points[:2] == [2, 0]
 
@@ -161,7 +161,7 @@ def test_case_40_hidden_points_win_at_once():
         developments={A: [POINT]},
     )
     assert state.table.points[A] == 8
-    told = do(state, (A, BuildSettlement(corner(0, 0, "N"))))
+    told = do(state, A, BuildSettlement(corner(0, 0, "N")))
     assert told[-1] == Won(A, 10, 1)
     standing = SETTLERS.standing(state)
     assert standing.over and standing.winners == (A,) and standing.scores[A] == 10
@@ -176,7 +176,7 @@ def test_buying_the_last_point_wins():
     state = position(
         cities={A: FOUR_CITIES}, settlements={A: [corner(*SPREAD[4])]}, hands={A: "wgo"}, deck=[POINT]
     )
-    assert do(state, (A, BuyCard()))[-1] == Won(A, 10, 1)
+    assert do(state, A, BuyCard())[-1] == Won(A, 10, 1)
 
 
 @rule("SE-062")
@@ -187,13 +187,13 @@ def test_the_points_to_win_are_an_option():
         roads={A: row(MIDDLE, 2)},
         hands={A: "blwg"},
     )
-    assert do(state, (A, BuildSettlement(corner(*MIDDLE[0]))))[-1] == Won(A, 5, 0)
+    assert do(state, A, BuildSettlement(corner(*MIDDLE[0])))[-1] == Won(A, 5, 0)
 
 
 def gift(state):
     """Longest Road passes to C in A's turn, which makes ten for it: A's settlement cuts B's road."""
     place = corner(*MIDDLE[4])
-    do(state, (A, BuildSettlement(place)))
+    do(state, A, BuildSettlement(place))
     assert state.table.route_holder == C
     assert state.table.points[C] == 10
 
@@ -217,8 +217,8 @@ def test_case_41_points_reached_in_anothers_turn_win_when_ones_own_begins():
     state = given(draws=dice(2))
     gift(state)
     assert state.table.phase != OVER
-    do(state, (A, EndTurn()), (B, Roll()))
-    told = do(state, (B, EndTurn()))
+    do(state, A, EndTurn(), B, Roll())
+    told = do(state, B, EndTurn())
     assert told[-1] == Won(C, 10, 0)
     assert state.table.phase == OVER
 
@@ -228,13 +228,13 @@ def test_case_41_points_lost_before_ones_own_turn_do_not_win():
     """B builds a longer road elsewhere and takes the card back before C's turn."""
     state = given(draws=dice(2), hands={B: "bbbbbllll" + "l"})
     gift(state)
-    do(state, (A, EndTurn()), (B, Roll()))
+    do(state, A, EndTurn(), B, Roll())
     for piece in row(NORTH, 6):
         state.table.roads[B] |= 1 << piece
     state = reindex(state)
-    do(state, (B, BuildRoad(last(NORTH, 7))))
+    do(state, B, BuildRoad(last(NORTH, 7)))
     assert state.table.route_holder == B
-    told = do(state, (B, EndTurn()))
+    told = do(state, B, EndTurn())
     assert not any(isinstance(event, Won) for event in told)
     assert state.table.active == C
     assert state.table.phase == PRE_ROLL
@@ -266,7 +266,7 @@ def test_after_300_rounds_the_most_points_win(soldier_holder, winners):
         active=D,
         actor=D,
     )
-    told = do(state, (D, EndTurn()))
+    told = do(state, D, EndTurn())
     assert told[-1] == RoundsOut(winners, 2 if len(winners) > 1 else 4)
     standing = SETTLERS.standing(state)
     assert standing.over and standing.winners == winners
@@ -283,7 +283,7 @@ def test_a_cut_among_the_tied_gives_a_card_laid_aside_to_the_one_left():
         roads={A: row(NORTH, 6), B: [spur], C: row(SOUTH, 6)}, hands={B: "blwg"}, active=B, actor=B
     )
     assert state.table.route_holder == NOBODY
-    told = do(state, (B, BuildSettlement(place)))
+    told = do(state, B, BuildSettlement(place))
     assert state.table.routes[:3] == [6, 1, 3] and state.table.route_holder == A
     assert AwardMoved("Longest Road", A, None, 6) in told and state.table.points[A] == 2
 
@@ -294,5 +294,5 @@ def test_a_cut_of_a_third_leaves_a_card_laid_aside_to_nobody():
     spur = next(e for e in STANDARD.shape.corner_edges[place] if e not in row(MIDDLE, 6))
     roads = {A: row(NORTH, 6), B: [spur], C: row(SOUTH, 6), D: row(MIDDLE, 6)}
     state = position(roads=roads, hands={B: "blwg"}, active=B, actor=B)
-    do(state, (B, BuildSettlement(place)))
+    do(state, B, BuildSettlement(place))
     assert state.table.route_holder == NOBODY and max(state.table.points) == 1

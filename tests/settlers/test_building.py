@@ -41,7 +41,7 @@ def test_case_10_the_distance_rule():
 def test_case_27_a_settlement_is_paid_to_the_bank():
     state = position(settlements={A: [corner(0, 0, "N")]}, roads={A: ROW}, hands={A: "blwg"})
     bank, points = hand.counts(state.table.bank), state.table.points[A]
-    do(state, (A, BuildSettlement(corner(0, 0, "SE"))))
+    do(state, A, BuildSettlement(corner(0, 0, "SE")))
     assert held(state, A) == ""
     assert hand.counts(state.table.bank) == tuple(a + b for a, b in zip(bank, counts("blwg"), strict=True))
     assert state.table.points[A] == points + 1
@@ -57,7 +57,7 @@ def test_every_building_has_its_price():
         (BuyCard(), "wgo"),
     ):
         before = list(held(state, A))
-        do(state, (A, action))
+        do(state, A, action)
         for card in price:
             before.remove(card)
         assert held(state, A) == "".join(before)
@@ -112,10 +112,10 @@ def test_case_29_a_city_gives_its_settlement_back():
     refused(state, A, BuildSettlement(corner(0, 0, "SE")), "no_piece")
     assert not legal(state, A, BuildSettlement)
     assert state.table.points[A] == 5
-    do(state, (A, BuildCity(five[0])))
+    do(state, A, BuildCity(five[0]))
     assert settlements_left(state, A) == 1
     assert state.table.points[A] == 6
-    do(state, (A, BuildSettlement(corner(0, 0, "SE"))))
+    do(state, A, BuildSettlement(corner(0, 0, "SE")))
     assert state.table.points[A] == 7
 
 
@@ -153,7 +153,7 @@ def test_nobody_builds_out_of_turn_or_before_the_roll():
 def test_case_55_free_edges_and_the_coast():
     state = position(settlements={A: [corner(0, -2, "NW")]}, roads={B: [edge(0, -2, "W")]}, hands={A: RICH})
     refused(state, A, BuildRoad(edge(0, -2, "W")), "occupied")
-    do(state, (A, BuildRoad(edge(0, -2, "NW"))))
+    do(state, A, BuildRoad(edge(0, -2, "NW")))
     refused(state, A, BuildRoad(edge(0, -2, "NW")), "occupied")
 
 
@@ -177,14 +177,14 @@ def test_case_56_a_settlement_needs_an_own_road():
 @rule("SE-046")
 def test_case_57_cards_are_bought_from_the_top_until_the_deck_is_empty():
     state = position(hands={A: "wwwgggooo"}, deck=[0, 4, 3])
-    do(state, (A, BuyCard()), (A, BuyCard()), (A, BuyCard()))
+    do(state, A, BuyCard(), BuyCard(), BuyCard())
     assert hand.cards(state.secrets.cards[A]) == [0, 3, 4]
     assert held(state, A) == ""
     empty = position(hands={A: "wgo"}, deck=[])
     refused(empty, A, BuyCard(), "deck_empty")
     assert BuyCard() not in SETTLERS.legal(empty, A)
     top = position(hands={A: "wgo"}, deck=[0, 4, 3])
-    do(top, (A, BuyCard()))
+    do(top, A, BuyCard())
     assert hand.cards(top.secrets.cards[A]) == [3]
 
 
@@ -193,10 +193,10 @@ def test_the_first_corner_and_edge_of_the_board_are_places_like_any_other():
     first = next(e for e in STANDARD.shape.corner_edges[0] if e)
     around = STANDARD.shape.edge_corners[0]
     state = position(roads={A: [first]}, hands={A: RICH})
-    do(state, (A, BuildSettlement(0)), (A, BuildCity(0)))
+    do(state, A, BuildSettlement(0), BuildCity(0))
     assert state.table.cities[A] == 1
     state = position(settlements={A: [around[1]]}, hands={A: RICH})
-    do(state, (A, BuildRoad(0)))
+    do(state, A, BuildRoad(0))
     assert state.table.roads[A] == 1
     for action in (BuildRoad(-1), BuildSettlement(-1), BuildCity(-1)):
         refused(state, A, action, "not_on_board")

@@ -46,35 +46,35 @@ from tests.settlers.table import (
 @rule("SE-048")
 def test_case_30_a_card_rests_for_the_turn_in_which_it_was_bought():
     state = position(hands={A: "wgo"}, deck=[SOLDIER], draws=dice(2) * 3)
-    do(state, (A, BuyCard()))
+    do(state, A, BuyCard())
     refused(state, A, PlaySoldier(), "card_too_new")
     assert not legal(state, A, PlaySoldier)
     do(
         state,
-        (A, EndTurn()),
-        (B, Roll()),
-        (B, EndTurn()),
-        (C, Roll()),
-        (C, EndTurn()),
-        (D, Roll()),
-        (D, EndTurn()),
+        A, EndTurn(),
+        B, Roll(),
+        EndTurn(),
+        C, Roll(),
+        EndTurn(),
+        D, Roll(),
+        EndTurn(),
     )
     assert state.table.phase == PRE_ROLL
-    do(state, (A, PlaySoldier()))
+    do(state, A, PlaySoldier())
     assert state.table.soldiers[A] == 1
 
 
 @rule("SE-048")
 def test_an_older_card_of_the_kind_can_be_played():
     state = position(hands={A: "wgo"}, deck=[SOLDIER], developments={A: [SOLDIER]})
-    do(state, (A, BuyCard()), (A, PlaySoldier()))
+    do(state, A, BuyCard(), PlaySoldier())
     assert hand.cards(state.secrets.cards[A]) == [SOLDIER]
 
 
 @rule("SE-047")
 def test_case_31_one_card_a_turn():
     state = position(phase=PRE_ROLL, developments={A: [SOLDIER, MONOPOLY]}, draws=dice(2))
-    do(state, (A, PlaySoldier()), (A, MoveRobber(tile(0, 1))), (A, Roll()))
+    do(state, A, PlaySoldier(), MoveRobber(tile(0, 1)), Roll())
     refused(state, A, PlayMonopoly(WOOL), "one_card_a_turn")
     assert not legal(state, A, PlayMonopoly)
 
@@ -89,9 +89,9 @@ def test_cards_are_played_in_ones_own_turn_only():
 @rule("SE-050", "SE-026")
 def test_a_soldier_before_the_roll_comes_back_to_before_the_roll():
     state = position(phase=PRE_ROLL, developments={A: [SOLDIER]})
-    do(state, (A, PlaySoldier()))
+    do(state, A, PlaySoldier())
     assert state.table.phase == ROBBER
-    do(state, (A, MoveRobber(tile(0, 1))))
+    do(state, A, MoveRobber(tile(0, 1)))
     assert state.table.phase == PRE_ROLL
     assert state.table.robber == tile(0, 1)
 
@@ -102,11 +102,11 @@ ROW = path((0, 0, "N"), (0, 0, "NE"))
 @rule("SE-051")
 def test_road_building_gives_two_roads_the_second_from_the_first():
     state = position(roads={A: ROW}, developments={A: [ROADS]})
-    do(state, (A, PlayRoadBuilding()))
+    do(state, A, PlayRoadBuilding())
     assert state.table.phase == FREE_ROADS
     refused(state, A, EndTurn(), "wrong_phase")
     refused(state, A, BuildRoad(edge(0, 0, "SE")), "not_connected")
-    do(state, (A, BuildRoad(edge(0, 0, "E"))), (A, BuildRoad(edge(0, 0, "SE"))))
+    do(state, A, BuildRoad(edge(0, 0, "E")), BuildRoad(edge(0, 0, "SE")))
     assert state.table.phase == MAIN
     assert held(state, A) == ""
     assert state.table.roads[A].bit_count() == 3
@@ -117,7 +117,7 @@ def test_case_32_road_building_with_one_road_left_or_none():
     shape = STANDARD.shape
     far = [e for e in shape.edges if not set(shape.edge_corners[e]) & set(shape.tile_corners[tile(0, 0)])]
     one = position(roads={A: [*ROW, *far[:13]]}, developments={A: [ROADS]}, phase=PRE_ROLL)
-    do(one, (A, PlayRoadBuilding()), (A, BuildRoad(edge(0, 0, "E"))))
+    do(one, A, PlayRoadBuilding(), BuildRoad(edge(0, 0, "E")))
     assert one.table.phase == PRE_ROLL
     none = position(roads={A: [*ROW, *far[:14]]}, developments={A: [ROADS]})
     refused(none, A, PlayRoadBuilding(), "no_piece")
@@ -134,7 +134,7 @@ def test_road_building_with_one_legal_place_left_or_none():
         settlements={B: [corner(0, -1, "NE")]},
         developments={A: [ROADS]},
     )
-    do(walled, (A, PlayRoadBuilding()), (A, BuildRoad(last)))
+    do(walled, A, PlayRoadBuilding(), BuildRoad(last))
     assert walled.table.phase == MAIN
     shut = position(roads={A: ROW, B: around}, developments={A: [ROADS]})
     refused(shut, A, PlayRoadBuilding(), "not_connected")
@@ -150,7 +150,7 @@ def test_case_33_a_year_of_plenty_takes_what_the_bank_has():
     refused(state, A, PlayYearOfPlenty((3, 0, -1, 0, 0)), "bad_amount")
     refused(state, A, PlayYearOfPlenty((1, 1)), "bad_amount")
     assert len(legal(state, A, PlayYearOfPlenty)) == 10
-    do(state, (A, PlayYearOfPlenty(counts("ww"))))
+    do(state, A, PlayYearOfPlenty(counts("ww")))
     assert held(state, A) == "ww"
     assert len(legal(position(developments={A: [PLENTY]}), A, PlayYearOfPlenty)) == 15
 
@@ -174,7 +174,7 @@ def test_a_year_of_plenty_takes_one_card_if_there_is_but_one():
     state = position(developments={A: [PLENTY]}, bank=rest)
     refused(state, A, PlayYearOfPlenty(counts("gg")), "bad_amount")
     assert legal(state, A, PlayYearOfPlenty) == [PlayYearOfPlenty(counts("g"))]
-    do(state, (A, PlayYearOfPlenty(counts("g"))))
+    do(state, A, PlayYearOfPlenty(counts("g")))
     assert held(state, A) == "g"
     empty = position(developments={A: [PLENTY]}, bank=rest | {"g": 0})
     assert not legal(empty, A, PlayYearOfPlenty)
@@ -184,7 +184,7 @@ def test_a_year_of_plenty_takes_one_card_if_there_is_but_one():
 @rule("SE-053")
 def test_case_34_monopoly_takes_all_of_one_resource():
     state = position(hands={A: "w", B: "wwwo", C: "go", D: "ww"}, developments={A: [MONOPOLY]})
-    told = do(state, (A, PlayMonopoly(WOOL)))
+    told = do(state, A, PlayMonopoly(WOOL))
     assert held(state, A) == "w" * 6
     assert [held(state, seat) for seat in (B, C, D)] == ["o", "go", ""]
     assert Monopolised(A, WOOL, (0, 3, 0, 2)) in told
@@ -195,9 +195,9 @@ def test_case_34_monopoly_takes_all_of_one_resource():
 @rule("SE-053", "SE-032")
 def test_who_loses_nothing_to_a_monopoly_stands_by_what_was_said():
     state = position(hands={A: "b", B: "w", C: "g", D: "w"}, developments={A: [MONOPOLY]})
-    do(state, (A, Offer(counts("b"), counts("g"))), (C, Accept()), (B, Decline()))
-    do(state, (D, Counter(counts("w"), counts("b"))), (C, Counter(counts("g"), counts("b"))), (C, Accept()))
-    do(state, (A, PlayMonopoly(WOOL)))
+    do(state, A, Offer(counts("b"), counts("g")), C, Accept(), B, Decline())
+    do(state, D, Counter(counts("w"), counts("b")), C, Counter(counts("g"), counts("b")), Accept())
+    do(state, A, PlayMonopoly(WOOL))
     view = SETTLERS.view(state, None)
     assert view.offer.answers == ("", "asked", "accepted", "asked") and len(view.counters) == 1
 
@@ -222,11 +222,11 @@ def test_case_58_victory_points_stay_hidden_and_are_never_played():
 @rule("SE-050", "SE-054")
 def test_case_59_soldiers_stay_and_progress_cards_are_gone():
     state = position(developments={A: [SOLDIER, MONOPOLY]}, deck=[SOLDIER] * 5)
-    do(state, (A, PlaySoldier()), (A, MoveRobber(tile(0, 1))))
+    do(state, A, PlaySoldier(), MoveRobber(tile(0, 1)))
     assert state.table.soldiers[A] == 1
     assert SETTLERS.view(state, B).table.soldiers == [1, 0, 0, 0]
     state.table.played = False
-    do(state, (A, PlayMonopoly(GRAIN)))
+    do(state, A, PlayMonopoly(GRAIN))
     assert state.secrets.cards[A] == 0
     assert len(state.secrets.deck) == 5
     assert hand.counts(SETTLERS.view(state, B).table.gone) == (1, 0, 0, 0, 1)
@@ -257,9 +257,9 @@ def test_any_card_is_the_one_of_its_turn_and_the_next_turn_has_its_own(first):
         MONOPOLY: [PlayMonopoly(WOOL)],
     }
     state = position(roads={A: ROW}, developments={A: [first, MONOPOLY]}, draws=dice(2))
-    do(state, *((A, action) for action in plays[first]))
+    do(state, A, *plays[first])
     while state.table.phase != MAIN:
-        do(state, (A, next(a for a in SETTLERS.legal(state, A) if isinstance(a, BuildRoad))))
+        do(state, A, next(a for a in SETTLERS.legal(state, A) if isinstance(a, BuildRoad)))
     assert state.table.played and not legal(state, A, PlayMonopoly)
     refused(state, A, PlayMonopoly(WOOL), "one_card_a_turn")
     state.table.played = False

@@ -43,7 +43,7 @@ def test_a_player_who_likes_to_give_is_noticed(monkeypatch):
 def test_a_refusal_stands_until_a_hand_has_changed():
     state = opened({A: "ww", B: "gg", C: "g", D: "g"})
     wool, grain = cards("w"), cards("g")
-    do(state, (A, Offer(counts("w"), counts("g"), (B, C))), (B, Decline()), (C, Decline()))
+    do(state, A, Offer(counts("w"), counts("g"), (B, C)), B, Decline(), C, Decline())
     assert refused(state, A, B, wool, grain) and refused(state, A, C, wool, grain)
     assert refused(state, A, B, wool, 2 * grain), "more for as little"
     assert not refused(state, A, B, 2 * wool, grain), "a better offer is another one"
@@ -55,9 +55,9 @@ def test_a_refusal_stands_until_a_hand_has_changed():
 @rule("SE-032")
 def test_what_a_changed_hand_refused_is_forgotten_with_the_next_refusal():
     state = opened({A: "wwl", B: "gg", C: "g"})
-    do(state, (A, Offer(counts("w"), counts("g"), (B,))), (B, Decline()))
+    do(state, A, Offer(counts("w"), counts("g"), (B,)), B, Decline())
     state.secrets.hands[B] -= hand.ONE[GRAIN]
-    do(state, (A, Offer(counts("l"), counts("g"), (B,))), (B, Decline()))
+    do(state, A, Offer(counts("l"), counts("g"), (B,)), B, Decline())
     assert [each.give for each in state.table.refusals] == [cards("l")]
 
 
@@ -67,9 +67,9 @@ def test_a_refused_offer_is_not_made_in_the_next_turn(name):
     state = opened({A: "gooowww", B: "ggl", C: "ggl", D: "l"})
     offer = chosen(name, state, A)
     assert isinstance(offer, Offer)
-    do(state, (A, offer))
+    do(state, A, offer)
     while state.table.offer is not None:
-        do(state, (SETTLERS.waiting_for(state)[0], Decline()))
+        do(state, SETTLERS.waiting_for(state)[0], Decline())
     state.table.offers_made = 0
     again = chosen(name, state, A)
     assert (again.give, again.want) != (offer.give, offer.want) if isinstance(again, Offer) else True
@@ -81,7 +81,7 @@ def test_who_accepts_two_for_one_accepts_one_for_one(name):
     yes = []
     for wanted in ("w", "ww", "www"):
         state = opened({A: "oobl", B: "ggoowwww"})
-        do(state, (A, Offer(counts("o"), counts(wanted), (B,))))
+        do(state, A, Offer(counts("o"), counts(wanted), (B,)))
         yes.append(isinstance(chosen(name, state, B), Accept))
     assert yes == sorted(yes, reverse=True) and yes[0]
 

@@ -59,7 +59,7 @@ def turn_of(name, state, seat):
         action = Decline() if who != seat else chosen(name, state, seat)
         if who == seat:
             done.append(action)
-        do(state, (who, action))
+        do(state, who, action)
         assert len(done) < 40
     return done
 
@@ -190,7 +190,7 @@ def test_the_third_soldier_wins_before_the_roll():
 def asked(**fields):
     """A offers B the grain that it lacks for a city, for a wool that it does not need."""
     state = opened({A: "ggblo", B: "goooww"}, **fields)
-    do(state, (A, Offer(counts("g"), counts("w"), (B,))))
+    do(state, A, Offer(counts("g"), counts("w"), (B,)))
     return state
 
 
@@ -212,7 +212,7 @@ def test_a_leader_about_to_win_gets_nothing(name):
 def test_a_bad_offer_is_not_accepted(name):
     """B is to give two ore of its city for one brick."""
     state = opened({A: "bbll", B: "ggooo"})
-    do(state, (A, Offer(counts("b"), counts("oo"), (B,))))
+    do(state, A, Offer(counts("b"), counts("oo"), (B,)))
     assert isinstance(chosen(name, state, B), Decline | Counter)
 
 
@@ -224,10 +224,10 @@ def test_the_accepter_who_is_further_back_is_confirmed(name):
         state = opened({A: "oooog", B: "gggoo", D: "gggoo"}, army_holder=leader, route_holder=leader)
         do(
             state,
-            (A, Offer(counts("o"), counts("g"))),
-            (B, Accept()),
-            (C, Decline()),
-            (D, Accept()),
+            A, Offer(counts("o"), counts("g")),
+            B, Accept(),
+            C, Decline(),
+            D, Accept(),
         )
         assert chosen(name, state, A) == Confirm(other)
 

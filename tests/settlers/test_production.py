@@ -41,7 +41,7 @@ LUMBER_TOWN = {B: [corner(-2, 1, "N")]}
 def rolled(total, **fields):
     """A position after a roll of that total, and what it produced."""
     state = position(phase=PRE_ROLL, draws=dice(total), **fields)
-    events = do(state, (A, Roll()))
+    events = do(state, A, Roll())
     assert state.table.dice is not None and sum(state.table.dice) == total
     return state, next(event for event in events if isinstance(event, Produced))
 
@@ -133,16 +133,16 @@ def test_case_49_nothing_is_built_or_traded_before_the_roll():
     ):
         assert refused(state, A, early, "wrong_phase").rule == "SE-015"
     refused(state, B, Roll(), "not_your_turn")
-    do(state, (A, Roll()))
+    do(state, A, Roll())
     refused(state, A, Roll(), "wrong_phase")
     refused(state, B, EndTurn(), "not_your_turn")
     do(
         state,
-        (A, BuildRoad(onward)),
-        (A, BankTrade(BRICK, ORE)),
-        (A, BuildRoad(last)),
-        (A, BuildSettlement(corner(0, 0, "S"))),
-        (A, EndTurn()),
+        A, BuildRoad(onward),
+        BankTrade(BRICK, ORE),
+        BuildRoad(last),
+        BuildSettlement(corner(0, 0, "S")),
+        EndTurn(),
     )
     assert state.table.active == B
     assert state.table.phase == PRE_ROLL
@@ -183,7 +183,7 @@ def test_every_seat_is_paid_whoever_rolls(total):
 @rule("SE-034")
 def test_case_53_offers_end_with_the_turn():
     state = position(hands={A: "b", B: "w"})
-    do(state, (A, Offer(counts("b"), counts("w"))), (B, Counter(counts("w"), counts("bb"))), (A, EndTurn()))
+    do(state, A, Offer(counts("b"), counts("w")), B, Counter(counts("w"), counts("bb")), A, EndTurn())
     assert state.table.offer is None
     assert state.table.counters == [None] * 4
     view = SETTLERS.view(state, None)

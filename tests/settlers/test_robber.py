@@ -29,7 +29,7 @@ from tests.settlers.table import (
 
 def seven(draws=(), **fields):
     state = position(phase=PRE_ROLL, draws=(*dice(7), *draws), **fields)
-    do(state, (A, Roll()))
+    do(state, A, Roll())
     return state
 
 
@@ -50,9 +50,9 @@ def test_case_15_half_of_more_than_seven_is_discarded():
     refused(state, A, Discard(counts("oooo")), "cannot_afford")
     do(
         state,
-        (D, Discard(counts("bblllll"))),
-        (A, Discard(counts("bbbl"))),
-        (C, Discard(counts("wwww"))),
+        D, Discard(counts("bblllll")),
+        A, Discard(counts("bbbl")),
+        C, Discard(counts("wwww")),
     )
     assert [held(state, seat) for seat in (A, B, C, D)] == ["lwwgo", "bbbllwg", "ggoo", "wwwggooo"]
 
@@ -73,7 +73,7 @@ def test_development_cards_do_not_count():
 @rule("SE-022")
 def test_case_17_all_choose_at_once_and_the_robber_waits():
     state = seven(hands=HANDS)
-    told = do(state, (C, Discard(counts("wwww"))))
+    told = do(state, C, Discard(counts("wwww")))
     assert told == [DiscardChosen(C)]
     refused(state, A, MoveRobber(tile(0, 1)), "wrong_phase")
     twice = refused(state, C, Discard(counts("wwww")), "wrong_phase")
@@ -84,8 +84,8 @@ def test_case_17_all_choose_at_once_and_the_robber_waits():
         assert view.cards[C] == 8 and view.sealed[C] == 4 and view.owed == (4, 0, 0, 7)
         assert view.hands[C] is None
     assert SETTLERS.view(state, C).own.discard == counts("wwww")
-    do(state, (A, Discard(counts("bbbl"))))
-    told = do(state, (D, Discard(counts("bblllll"))))
+    do(state, A, Discard(counts("bbbl")))
+    told = do(state, D, Discard(counts("bblllll")))
     assert told == [
         DiscardChosen(D),
         Discarded(A, counts("bbbl")),
@@ -106,7 +106,7 @@ def test_case_18_the_robber_must_move():
     refused(state, A, EndTurn(), "wrong_phase")
     assert {action.tile for action in legal(state, A, MoveRobber)} == set(range(19)) - {tile(0, 0)}
     assert SETTLERS.choices(state, A, MoveRobber, {}) == Choices((*range(9), *range(10, 19)))
-    do(state, (A, MoveRobber(tile(0, 1))))
+    do(state, A, MoveRobber(tile(0, 1)))
     assert state.table.robber == tile(0, 1)
     assert state.table.phase == MAIN
 
@@ -114,7 +114,7 @@ def test_case_18_the_robber_must_move():
 @rule("SE-023")
 def test_the_robber_may_go_back_to_the_desert():
     state = seven(robber=tile(0, 1))
-    do(state, (A, MoveRobber(tile(0, 0))))
+    do(state, A, MoveRobber(tile(0, 0)))
     assert state.table.robber == tile(0, 0)
 
 
@@ -127,7 +127,7 @@ def test_case_19_a_single_victim_is_robbed_without_a_choice():
     refused(state, A, MoveRobber(tile(2, 0), C), "bad_victim")
     refused(state, A, MoveRobber(tile(2, 0), D), "bad_victim")
     refused(state, A, MoveRobber(tile(2, 0), A), "bad_victim")
-    told = do(state, (A, MoveRobber(tile(2, 0))))
+    told = do(state, A, MoveRobber(tile(2, 0)))
     assert held(state, A) == "bo"
     assert held(state, B) == "wg"
     assert Stolen(A, B, ORE) in told
@@ -136,14 +136,14 @@ def test_case_19_a_single_victim_is_robbed_without_a_choice():
 @rule("SE-024")
 def test_nobody_robs_oneself():
     state = seven(settlements={A: [corner(2, 0, "NW")]}, hands={A: "bw"})
-    told = do(state, (A, MoveRobber(tile(2, 0))))
+    told = do(state, A, MoveRobber(tile(2, 0)))
     assert not any(isinstance(event, Stolen) for event in told) and held(state, A) == "bw"
 
 
 @rule("SE-024")
 def test_who_has_a_city_there_can_be_robbed():
     state = seven(cities={B: [corner(2, 0, "SE")]}, hands={B: "w"}, draws=[0])
-    do(state, (A, MoveRobber(tile(2, 0))))
+    do(state, A, MoveRobber(tile(2, 0)))
     assert held(state, A) == "w" and held(state, B) == ""
 
 
@@ -155,7 +155,7 @@ def test_of_several_victims_one_must_be_named():
     assert moves == [MoveRobber(tile(2, 0), B), MoveRobber(tile(2, 0), C)]
     for place, whom in ((tile(2, 0), Choices((B, C), 1)), (tile(0, 1), Choices((), 0))):
         assert SETTLERS.choices(state, A, MoveRobber, {"tile": place}) == whom
-    do(state, (A, MoveRobber(tile(2, 0), C)))
+    do(state, A, MoveRobber(tile(2, 0), C))
     assert held(state, A) == "w"
     assert held(state, C) == ""
 
@@ -164,7 +164,7 @@ def test_of_several_victims_one_must_be_named():
 def test_the_stolen_card_is_that_of_the_drawn_index():
     for index, letter in enumerate("bwwgo"):
         state = seven(settlements=CROWD, hands={B: "owbgw"}, draws=[index])
-        do(state, (A, MoveRobber(tile(2, 0))))
+        do(state, A, MoveRobber(tile(2, 0)))
         assert held(state, A) == letter
 
 
@@ -179,7 +179,7 @@ def test_a_theft_is_told_in_full_to_the_two_only():
 @rule("SE-024")
 def test_nothing_is_stolen_where_nobody_has_a_card():
     state = seven(settlements=CROWD)
-    told = do(state, (A, MoveRobber(tile(2, 0))))
+    told = do(state, A, MoveRobber(tile(2, 0)))
     assert not any(isinstance(event, Stolen) for event in told)
     assert state.table.phase == MAIN
 
@@ -241,7 +241,7 @@ def test_a_friendly_robber_without_a_tile_stays():
     left = SETTLERS.hooks.robber_tiles(state, A)
     shape_tiles = [number for number in range(19) if left >> number & 1]
     state.table.board = _without(state.table.board, shape_tiles)
-    told = do(state, (A, Roll()))
+    told = do(state, A, Roll())
     assert RobberStays(A) in told
     assert state.table.robber == tile(0, 0)
     assert state.table.phase == MAIN
@@ -255,16 +255,16 @@ def _without(ground, tiles):
 @rule("SE-026")
 def test_case_51_a_soldier_causes_no_discards():
     state = position(hands={B: "bbllwwggoo"}, developments={A: [SOLDIER]})
-    do(state, (A, PlaySoldier()))
+    do(state, A, PlaySoldier())
     assert state.table.phase == ROBBER
     assert held(state, B) == "bbllwwggoo"
     refused(state, B, Discard(counts("bblll")), "not_your_turn")
-    do(state, (A, MoveRobber(tile(0, 1))))
+    do(state, A, MoveRobber(tile(0, 1)))
     assert state.table.phase == MAIN
 
 
 @rule("SE-025")
 def test_harbours_and_buildings_work_under_the_robber():
     state = position(settlements={A: [corner(0, -2, "NW")]}, hands={A: "lll"}, robber=tile(0, -2))
-    do(state, (A, BankTrade(1, ORE)))
+    do(state, A, BankTrade(1, ORE))
     assert held(state, A) == "o"

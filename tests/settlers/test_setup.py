@@ -237,7 +237,7 @@ def test_cases_7_and_48_the_snake_and_the_first_turn():
     while state.table.phase in (SETUP_SETTLEMENT, SETUP_ROAD):
         seat = SETTLERS.waiting_for(state)[0]
         placed.append((seat, state.table.phase))
-        do(state, (seat, rng.choice(SETTLERS.legal(state, seat))))
+        do(state, seat, rng.choice(SETTLERS.legal(state, seat)))
     order = [C, D, A, B, B, A, D, C]
     assert placed == [(seat, phase) for seat in order for phase in (SETUP_SETTLEMENT, SETUP_ROAD)]
     assert state.table.phase == PRE_ROLL
@@ -249,7 +249,7 @@ def test_cases_7_and_48_the_snake_and_the_first_turn():
 @rule("SE-014")
 def test_turns_go_clockwise():
     state = position(active=D, actor=D)
-    do(state, (D, SETTLERS.skip(state, D)))
+    do(state, D, SETTLERS.skip(state, D))
     assert state.table.active == A
 
 
@@ -260,7 +260,7 @@ def test_turns_go_clockwise():
 def test_case_8_the_second_settlement_pays(place, gained):
     state = setup(A)
     state.table.queue = [A]
-    do(state, (A, BuildSettlement(corner(*place))))
+    do(state, A, BuildSettlement(corner(*place)))
     assert held(state, A) == gained
     assert hand.size(state.table.bank) + len(gained) == 95
 
@@ -268,22 +268,22 @@ def test_case_8_the_second_settlement_pays(place, gained):
 @rule("SE-013")
 def test_the_first_settlement_pays_nothing():
     state = setup(A)
-    do(state, (A, BuildSettlement(corner(0, 1, "N"))))
+    do(state, A, BuildSettlement(corner(0, 1, "N")))
     assert held(state, A) == ""
 
 
 @rule("SE-012")
 def test_case_9_the_road_must_touch_the_settlement_just_placed():
     state = setup(B)
-    do(state, (B, BuildSettlement(corner(0, 0, "N"))))
+    do(state, B, BuildSettlement(corner(0, 0, "N")))
     refused(state, B, BuildRoad(edge(0, 0, "SE")), "not_connected")
     sides = {edge(0, 0, "NE"), edge(0, 0, "NW"), edge(0, -1, "E")}
     assert {action.edge for action in legal(state, B, BuildRoad)} == sides
     refused(state, B, BuildRoad(999), "not_on_board")
     refused(state, B, BuildSettlement(corner(2, 0, "N")), "wrong_phase")
-    told = do(state, (B, BuildRoad(edge(0, 0, "NE"))))
+    told = do(state, B, BuildRoad(edge(0, 0, "NE")))
     assert told == [RoadBuilt(B, edge(0, 0, "NE"), True, True)]
-    told = do(state, (C, BuildSettlement(corner(0, 1, "SW"))))
+    told = do(state, C, BuildSettlement(corner(0, 1, "SW")))
     assert told == [SettlementBuilt(C, corner(0, 1, "SW"), (0,) * 5, True)]
     refused(state, C, BuildRoad(edge(0, 0, "NE")), "occupied")
     refused(state, C, BuildRoad(edge(0, 0, "NW")), "not_connected")
@@ -296,7 +296,7 @@ def test_the_second_road_cannot_lie_at_the_first_settlement():
     state.table.settlements[A] = 1 << first
     state.table.roads[A] = 1 << edge(0, 0, "NE")
     state.table.queue = [A]
-    do(state, (A, BuildSettlement(second)))
+    do(state, A, BuildSettlement(second))
     refused(state, A, BuildRoad(edge(0, 0, "NW")), "not_connected")
     refused(state, B, BuildRoad(edge(0, 2, "SE")), "not_your_turn")
 
@@ -305,7 +305,7 @@ def test_the_second_road_cannot_lie_at_the_first_settlement():
 def test_a_setup_settlement_needs_no_road_but_distance():
     state = setup(A)
     assert len(legal(state, A, BuildSettlement)) == 54
-    do(state, (A, BuildSettlement(corner(0, 0, "N"))), (A, BuildRoad(edge(0, 0, "NE"))))
+    do(state, A, BuildSettlement(corner(0, 0, "N")), BuildRoad(edge(0, 0, "NE")))
     refused(state, B, BuildSettlement(corner(0, 0, "NE")), "too_close")
     refused(state, B, BuildSettlement(corner(0, 0, "N")), "occupied")
     refused(state, B, BuildSettlement(54), "not_on_board")
@@ -368,10 +368,10 @@ def test_of_two_settlements_in_a_row_the_last_seats_second_alone_pays():
     for seat, place in zip((A, B, C, C), places, strict=True):
         assert SETTLERS.waiting_for(state) == (seat,)
         before = hand.size(state.secrets.hands[seat])
-        do(state, (seat, BuildSettlement(place)))
+        do(state, seat, BuildSettlement(place))
         paid = hand.size(state.secrets.hands[seat]) - before
         assert paid == (2 if place == places[3] else 0)
-        do(state, (seat, next(a for a in SETTLERS.legal(state, seat) if isinstance(a, BuildRoad))))
+        do(state, seat, next(a for a in SETTLERS.legal(state, seat) if isinstance(a, BuildRoad)))
 
 
 @rule("SE-012")
@@ -380,7 +380,7 @@ def test_nor_at_the_first_where_that_lies_further_down_the_board():
     state.table.settlements[A] = 1 << corner(0, 2, "S")
     state.table.roads[A] = 1 << edge(0, 2, "SE")
     state.table.queue = [A]
-    do(state, (A, BuildSettlement(corner(0, 0, "N"))))
+    do(state, A, BuildSettlement(corner(0, 0, "N")))
     refused(state, A, BuildRoad(edge(0, 2, "SW")), "not_connected")
     sides = {edge(0, 0, "NE"), edge(0, 0, "NW"), edge(0, -1, "E")}
     assert {action.edge for action in legal(state, A, BuildRoad)} == sides

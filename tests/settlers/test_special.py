@@ -33,12 +33,12 @@ def edge(at, side):
 @rule("SE-064")
 def test_every_other_seat_builds_clockwise_after_a_turn():
     state = position(seats=5, hands=ALL, active=C, actor=C)
-    do(state, (C, EndTurn()))
+    do(state, C, EndTurn())
     asked = []
     while state.table.phase == SPECIAL:
         seat = SETTLERS.waiting_for(state)[0]
         asked.append(seat)
-        do(state, (seat, PassSpecial()))
+        do(state, seat, PassSpecial())
     assert asked == [D, E, A, B]
     assert state.table.active == D
     assert state.table.phase == PRE_ROLL
@@ -49,7 +49,7 @@ def test_case_43_a_special_step_builds_and_buys_but_never_trades():
     state = position(
         seats=5, hands=ALL, roads={E: [edge((0, 0), "NE")]}, active=D, actor=D, deck=[SOLDIER] * 2
     )
-    do(state, (D, EndTurn()))
+    do(state, D, EndTurn())
     refused(state, E, BankTrade(BRICK, ORE), "wrong_phase")
     refused(state, E, Offer(counts("b"), counts("o")), "wrong_phase")
     refused(state, E, PlaySoldier(), "wrong_phase")
@@ -58,16 +58,16 @@ def test_case_43_a_special_step_builds_and_buys_but_never_trades():
     assert SETTLERS.open_moves(state, E) == ()
     kinds = {type(action) for action in SETTLERS.legal(state, E)}
     assert kinds == {PassSpecial, SkipSpecial, BuildRoad, BuildSettlement, BuyCard}
-    do(state, (E, BuildRoad(edge((0, 0), "E"))), (E, BuildSettlement(corner((0, 0), "N"))), (E, BuyCard()))
+    do(state, E, BuildRoad(edge((0, 0), "E")), BuildSettlement(corner((0, 0), "N")), BuyCard())
     assert held(state, E) == "bbwo" or held(state, E) == "bbo"
-    do(state, (E, PassSpecial()))
+    do(state, E, PassSpecial())
     assert SETTLERS.waiting_for(state) == (A,)
 
 
 @rule("SE-064")
 def test_there_are_no_special_steps_with_the_option_off():
     state = position(seats=5, hands=ALL, options={"special_building": "off"})
-    do(state, (A, EndTurn()))
+    do(state, A, EndTurn())
     assert (state.table.phase, state.table.active) == (PRE_ROLL, B)
     refused(state, A, SkipSpecial(True), "wrong_phase")
     assert legal(state, C, SkipSpecial) == []
@@ -76,16 +76,16 @@ def test_there_are_no_special_steps_with_the_option_off():
 @rule("SE-064")
 def test_who_holds_too_few_cards_for_anything_is_passed_over():
     state = position(seats=5, hands={B: "b", C: "bl"})
-    do(state, (A, EndTurn()))
+    do(state, A, EndTurn())
     assert SETTLERS.waiting_for(state) == (C,)
 
 
 @rule("SE-065", "SE-048")
 def test_case_42_a_card_bought_in_a_special_step_can_be_played_in_the_next_turn():
     state = position(seats=5, hands={B: "wgo"}, deck=[SOLDIER])
-    do(state, (A, EndTurn()), (B, BuyCard()), (B, PassSpecial()))
+    do(state, A, EndTurn(), B, BuyCard(), PassSpecial())
     assert (state.table.active, state.table.phase) == (B, PRE_ROLL)
-    do(state, (B, PlaySoldier()))
+    do(state, B, PlaySoldier())
     assert state.table.soldiers[B] == 1
 
 
@@ -100,20 +100,20 @@ def test_nobody_wins_in_a_special_step():
         roads={B: [edge((0, 0), "NE")]},
     )
     assert state.table.points[B] == 9
-    told = do(state, (A, EndTurn()), (B, BuildSettlement(corner((0, 0), "N"))))
+    told = do(state, A, EndTurn(), B, BuildSettlement(corner((0, 0), "N")))
     assert state.table.points[B] == 10
     assert state.table.phase == SPECIAL
     assert not any(isinstance(event, Won) for event in told)
-    assert do(state, (B, PassSpecial()))[-1] == Won(B, 10, 0)
+    assert do(state, B, PassSpecial())[-1] == Won(B, 10, 0)
 
 
 @rule("SE-067")
 def test_case_62_a_standing_order_skips_the_step():
     state = position(seats=5, hands=ALL)
-    do(state, (C, SkipSpecial(True)), (A, EndTurn()), (B, PassSpecial()))
+    do(state, C, SkipSpecial(True), A, EndTurn(), B, PassSpecial())
     assert SETTLERS.waiting_for(state) == (D,)
     refused(state, C, SkipSpecial(True), "wrong_phase")
-    do(state, (C, SkipSpecial(False)), (D, PassSpecial()), (E, PassSpecial()))
+    do(state, C, SkipSpecial(False), D, PassSpecial(), E, PassSpecial())
     assert state.table.active == B
     assert legal(state, C, SkipSpecial) == [SkipSpecial(True)]
     assert SETTLERS.view(state, None).skips == ()
@@ -122,7 +122,7 @@ def test_case_62_a_standing_order_skips_the_step():
 @rule("SE-067")
 def test_a_standing_order_set_in_ones_own_step_ends_it():
     state = position(seats=5, hands=ALL)
-    do(state, (A, EndTurn()), (B, SkipSpecial(True)))
+    do(state, A, EndTurn(), B, SkipSpecial(True))
     assert SETTLERS.waiting_for(state) == (C,)
 
 
@@ -130,7 +130,7 @@ def test_a_standing_order_set_in_ones_own_step_ends_it():
 def test_small_tables_have_no_special_building(seats):
     state = position(seats=seats, hands={B: "bbll"})
     assert state.table.phase == MAIN
-    do(state, (A, EndTurn()))
+    do(state, A, EndTurn())
     assert state.table.phase == PRE_ROLL
     assert cards("bbll") == state.secrets.hands[B]
 
@@ -139,9 +139,9 @@ def test_small_tables_have_no_special_building(seats):
 def test_nor_does_whose_turn_has_just_ended():
     """A reaches the points while B builds specially: A wins at the start of A's next turn, not before."""
     state = position(seats=5, hands=ALL)
-    do(state, (A, EndTurn()))
+    do(state, A, EndTurn())
     state.table.points[A] = 10
-    told = do(state, *((seat, PassSpecial()) for seat in (B, C, D, E)))
+    told = do(state, *(PassSpecial() for _ in (B, C, D, E)))
     assert not any(isinstance(event, Won) for event in told)
     assert (state.table.phase, state.table.active) == (PRE_ROLL, B)
 
@@ -149,9 +149,9 @@ def test_nor_does_whose_turn_has_just_ended():
 @rule("SE-067")
 def test_a_standing_order_given_in_ones_own_turn_does_not_end_it():
     state = position(seats=5, hands=ALL)
-    do(state, (A, SkipSpecial(True)))
+    do(state, A, SkipSpecial(True))
     assert (state.table.phase, state.table.active) == (MAIN, A)
-    do(state, (A, SkipSpecial(False)), (A, EndTurn()), (C, SkipSpecial(True)))
+    do(state, A, SkipSpecial(False), EndTurn(), C, SkipSpecial(True))
     assert SETTLERS.waiting_for(state) == (B,), "nor does another's end a step"
 
 
@@ -159,7 +159,7 @@ def test_a_standing_order_given_in_ones_own_turn_does_not_end_it():
 def test_only_who_is_asked_passes_and_only_then():
     state = position(seats=5, hands=ALL)
     refused(state, A, PassSpecial(), "wrong_phase")
-    do(state, (A, EndTurn()))
+    do(state, A, EndTurn())
     refused(state, C, PassSpecial(), "not_your_turn")
     refused(state, A, PassSpecial(), "not_your_turn")
     assert not legal(state, C, PassSpecial) and not legal(state, C, BuyCard)

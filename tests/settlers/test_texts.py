@@ -41,12 +41,12 @@ def prompt(state, viewer=None):
 def test_the_prompt_says_who_answered_what():
     state = position(hands=HANDS)
     assert prompt(state) == "Ann to trade and build."
-    do(state, (A, Offer(counts("w"), counts("o"))))
+    do(state, A, Offer(counts("w"), counts("o")))
     assert (
         prompt(state)
         == "Ann offers 1 wool for 1 ore. Ben, Cleo and Dov to answer; Ann may go on at any time."
     )
-    do(state, (B, Accept()), (D, Decline()), (C, Counter(counts("o"), counts("ww"))))
+    do(state, B, Accept(), D, Decline(), C, Counter(counts("o"), counts("ww")))
     assert prompt(state) == (
         "Ann offers 1 wool for 1 ore. Ben accepted. Dov declined. "
         "Cleo would give 1 ore for 2 wool. Ann to trade or go on."
@@ -105,7 +105,7 @@ def test_the_description_is_enough_to_play_without_the_picture():
         hands={A: "w"},
         dice=(2, 3),
     )
-    do(state, (A, Offer(counts("w"), counts("o"))))
+    do(state, A, Offer(counts("w"), counts("o")))
     text = SETTLERS.describe(SETTLERS.view(state, None), names(state))
     for line in (
         "- A1 mountains (ore) 10",

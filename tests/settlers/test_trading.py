@@ -73,7 +73,7 @@ def test_case_21_only_the_active_seat_offers():
     refused(state, A, offer("w", "o", 7), "bad_trade")
     refused(state, A, Offer(counts("w"), counts("o"), (B, B)), "bad_trade")
     refused(state, A, Offer(counts("w"), counts("o"), ()), "bad_trade")
-    do(state, (A, offer("w", "o", B)))
+    do(state, A, offer("w", "o", B))
     refused(state, C, Confirm(B), "not_your_turn")
 
 
@@ -105,7 +105,7 @@ def test_case_22_no_gifts_and_no_resource_on_both_sides():
 def test_one_can_only_offer_what_one_holds():
     state = position(hands=HANDS)
     refused(state, A, offer("bb", "o"), "cannot_afford")
-    told = do(state, (A, offer("ww", "o")))
+    told = do(state, A, offer("ww", "o"))
     assert told == [Offered(A, counts("ww"), counts("o"), (B, C, D), True)]
     assert SETTLERS.waiting_for(state) == (B, C, D)
     assert held(state, A) == "bwwgo"
@@ -114,11 +114,11 @@ def test_one_can_only_offer_what_one_holds():
 @rule("SE-031", "SE-032")
 def test_case_23_the_offerer_confirms_one_accepter():
     state = position(hands=HANDS)
-    do(state, (A, offer("w", "o")), (B, Accept()), (C, Accept()))
+    do(state, A, offer("w", "o"), B, Accept(), C, Accept())
     assert held(state, A) == "bwwgo"
     for stranger in (D, A, -1, 9):
         refused(state, A, Confirm(stranger), "bad_trade")
-    told = do(state, (A, Confirm(C)))
+    told = do(state, A, Confirm(C))
     assert told == [Traded(A, C, counts("w"), counts("o"))]
     assert held(state, A) == "bwgoo"
     assert held(state, C) == "bwo"
@@ -129,25 +129,25 @@ def test_case_23_the_offerer_confirms_one_accepter():
 @rule("SE-031")
 def test_answers_may_change_until_the_trade_is_made():
     state = position(hands=HANDS)
-    do(state, (A, offer("w", "o", B, C)), (B, Accept()))
+    do(state, A, offer("w", "o", B, C), B, Accept())
     refused(state, B, Accept(), "bad_trade")
     refused(state, D, Accept(), "not_your_turn")
-    do(state, (B, Decline()))
+    do(state, B, Decline())
     refused(state, B, Decline(), "bad_trade")
     refused(state, A, Confirm(B), "bad_trade")
-    do(state, (B, Accept()), (A, Confirm(B)))
+    do(state, B, Accept(), A, Confirm(B))
     assert held(state, B) == "wwg"
 
 
 @rule("SE-033")
 def test_case_24_a_counter_that_is_taken_is_a_trade():
     state = position(hands=HANDS)
-    do(state, (B, counter("g", "ww")))
+    do(state, B, counter("g", "ww"))
     assert held(state, A) == "bwwgo"
     refused(state, C, TakeCounter(B), "not_your_turn")
     for stranger in (C, A, -1, 9):
         refused(state, A, TakeCounter(stranger), "bad_trade")
-    do(state, (A, TakeCounter(B)))
+    do(state, A, TakeCounter(B))
     assert held(state, A) == "bggo"
     assert held(state, B) == "wwwo"
 
@@ -155,7 +155,7 @@ def test_case_24_a_counter_that_is_taken_is_a_trade():
 @rule("SE-033", "SE-032")
 def test_a_trade_closes_every_offer_and_counter():
     state = position(hands=HANDS)
-    do(state, (A, offer("w", "o")), (B, counter("g", "b")), (C, counter("b", "w")), (A, TakeCounter(C)))
+    do(state, A, offer("w", "o"), B, counter("g", "b"), C, counter("b", "w"), A, TakeCounter(C))
     assert state.table.offer is None
     assert state.table.counters == [None] * 4
     refused(state, A, TakeCounter(B), "bad_trade")
@@ -166,7 +166,7 @@ def test_counters_can_be_left_out_by_an_option():
     state = position(hands=HANDS, options={"counter_offers": "off"})
     refused(state, B, counter("g", "ww"), "bad_trade")
     assert SETTLERS.open_moves(state, B) == ()
-    do(state, (A, offer("w", "o")))
+    do(state, A, offer("w", "o"))
     assert Counter not in SETTLERS.buttons(SETTLERS.view(state, None))
 
 
@@ -176,12 +176,12 @@ def test_the_board_offers_answers_while_they_are_awaited():
 
     state = position(hands=HANDS)
     assert not {Accept, Decline, Counter} & set(buttons())
-    do(state, (A, offer("w", "o")))
+    do(state, A, offer("w", "o"))
     assert buttons() == (Accept, Decline, Counter), "only moves of those who are waited for"
-    do(state, (B, Accept()), (C, Decline()), (D, Decline()))
+    do(state, B, Accept(), C, Decline(), D, Decline())
     assert not {Accept, Decline, Counter} & set(buttons())
     assert {Withdraw, BuildRoad, EndTurn} < set(buttons())
-    do(state, (B, Decline()))
+    do(state, B, Decline())
     assert not {Accept, Decline, Counter, Withdraw} & set(buttons())
 
 
@@ -189,10 +189,10 @@ def test_the_board_offers_answers_while_they_are_awaited():
 def test_a_seat_has_one_counter_and_may_take_it_back():
     state = position(hands=HANDS)
     refused(state, B, DropCounter(), "bad_trade")
-    do(state, (B, counter("g", "ww")), (B, counter("o", "b")))
+    do(state, B, counter("g", "ww"), counter("o", "b"))
     view = SETTLERS.view(state, None)
     assert [(each.seat, each.give, each.want) for each in view.counters] == [(B, counts("o"), counts("b"))]
-    do(state, (B, DropCounter()))
+    do(state, B, DropCounter())
     refused(state, A, TakeCounter(B), "bad_trade")
     refused(state, A, counter("w", "g"), "bad_trade")
     refused(state, B, counter("bb", "g"), "cannot_afford")
@@ -201,7 +201,7 @@ def test_a_seat_has_one_counter_and_may_take_it_back():
 @rule("SE-033")
 def test_the_active_seat_can_only_take_what_it_can_pay():
     state = position(hands=HANDS)
-    do(state, (B, counter("g", "lll")))
+    do(state, B, counter("g", "lll"))
     refused(state, A, TakeCounter(B), "cannot_afford")
     assert not legal(state, A, TakeCounter)
 
@@ -210,10 +210,10 @@ def test_the_active_seat_can_only_take_what_it_can_pay():
 def test_case_25_four_for_one_or_three_at_a_harbour():
     state = position(hands={A: "llll"})
     refused(state, A, BankTrade(LUMBER, ORE, THREE), "bad_amount")
-    do(state, (A, BankTrade(LUMBER, ORE)))
+    do(state, A, BankTrade(LUMBER, ORE))
     assert held(state, A) == "o"
     state = position(hands={A: "lllll"}, settlements={A: [corner(0, -2, "NW")]})
-    do(state, (A, BankTrade(LUMBER, ORE)))
+    do(state, A, BankTrade(LUMBER, ORE))
     assert held(state, A) == "llo"
     refused(state, A, BankTrade(LUMBER, ORE), "bad_amount")
     refused(state, A, BankTrade(LUMBER, ORE, TWO), "bad_amount")
@@ -223,7 +223,7 @@ def test_case_25_four_for_one_or_three_at_a_harbour():
 def test_case_26_two_for_one_of_the_harbours_resource():
     state = position(hands={A: "ggoooooo"}, settlements={A: [corner(1, -2, "N")]})
     refused(state, A, BankTrade(ORE, BRICK, TWO), "bad_amount")
-    do(state, (A, BankTrade(GRAIN, BRICK)), (A, BankTrade(ORE, BRICK)))
+    do(state, A, BankTrade(GRAIN, BRICK), BankTrade(ORE, BRICK))
     assert held(state, A) == "bboo"
     refused(state, A, BankTrade(ORE, BRICK), "bad_amount")
 
@@ -232,7 +232,7 @@ def test_case_26_two_for_one_of_the_harbours_resource():
 def test_a_harbour_serves_both_its_corners_and_only_its_owner():
     for point in ("N", "NE"):
         state = position(hands={A: "gg"}, cities={A: [corner(1, -2, point)]})
-        do(state, (A, BankTrade(GRAIN, BRICK)))
+        do(state, A, BankTrade(GRAIN, BRICK))
         assert held(state, A) == "b"
     state = position(hands={A: "gg"}, settlements={B: [corner(1, -2, "N")]})
     refused(state, A, BankTrade(GRAIN, BRICK), "bad_amount")
@@ -256,10 +256,10 @@ def test_the_best_rate_is_taken_unless_another_is_named():
     state = position(hands={A: "gggg"}, settlements=at)
     rates = [action.rate for action in legal(state, A, BankTrade) if action.want == ORE]
     assert rates == [None, TWO, THREE, FOUR]
-    do(state, (A, BankTrade(GRAIN, ORE, THREE)))
+    do(state, A, BankTrade(GRAIN, ORE, THREE))
     assert held(state, A) == "go"
     state = position(hands={A: "gggg"}, settlements=at)
-    do(state, (A, BankTrade(GRAIN, ORE)))
+    do(state, A, BankTrade(GRAIN, ORE))
     assert held(state, A) == "ggo"
     refused(position(hands={A: "gggg"}), A, BankTrade(GRAIN, ORE, 9), "bad_amount")
 
@@ -267,10 +267,10 @@ def test_the_best_rate_is_taken_unless_another_is_named():
 @rule("SE-030", "SE-031")
 def test_case_52_a_new_offer_replaces_the_old_one_and_its_answers():
     state = position(hands=HANDS)
-    do(state, (A, offer("w", "o")), (B, Accept()), (A, offer("w", "ll")))
+    do(state, A, offer("w", "o"), B, Accept(), A, offer("w", "ll"))
     refused(state, A, Confirm(B), "bad_trade")
     assert refused(state, B, Accept(), "cannot_afford").rule == "SE-031"
-    do(state, (D, Accept()), (A, Confirm(D)))
+    do(state, D, Accept(), A, Confirm(D))
     assert held(state, D) == "w"
 
 
@@ -279,7 +279,7 @@ def test_confirming_needs_what_was_offered():
     state = position(
         hands={A: "blw", B: "o"}, settlements={A: [corner(0, 0, "N")]}, roads={A: [edge(0, 0, "NE")]}
     )
-    do(state, (A, offer("b", "o")), (B, Accept()), (A, BuildRoad(edge(0, 0, "E"))))
+    do(state, A, offer("b", "o"), B, Accept(), A, BuildRoad(edge(0, 0, "E")))
     refused(state, A, Confirm(B), "cannot_afford")
     assert not legal(state, A, Confirm)
 
@@ -287,7 +287,7 @@ def test_confirming_needs_what_was_offered():
 @rule("SE-032")
 def test_who_loses_cards_after_accepting_is_asked_again():
     state = position(hands={A: "w", B: "o", C: "o"}, developments={A: [MONOPOLY]})
-    do(state, (A, offer("w", "o")), (B, Accept()), (C, counter("o", "w")), (A, PlayMonopoly(ORE)))
+    do(state, A, offer("w", "o"), B, Accept(), C, counter("o", "w"), A, PlayMonopoly(ORE))
     refused(state, A, Confirm(B), "bad_trade")
     refused(state, A, TakeCounter(C), "bad_trade")
     assert state.table.offer.pending == 1 << B | 1 << C | 1 << D
@@ -297,7 +297,7 @@ def test_who_loses_cards_after_accepting_is_asked_again():
         settlements={B: [corner(2, 0, "NE")]},
         draws=[0],
     )
-    do(state, (A, offer("w", "o", B)), (B, Accept()), (A, PlaySoldier()), (A, MoveRobber(tile(2, 0))))
+    do(state, A, offer("w", "o", B), B, Accept(), A, PlaySoldier(), MoveRobber(tile(2, 0)))
     assert held(state, A) == "wg"
     assert SETTLERS.waiting_for(state) == (B,)
 
@@ -305,8 +305,8 @@ def test_who_loses_cards_after_accepting_is_asked_again():
 @rule("SE-032")
 def test_an_offer_that_all_have_declined_closes_by_itself():
     state = position(hands=HANDS)
-    do(state, (A, offer("w", "o", B, C)), (B, Decline()))
-    assert do(state, (C, Decline())) == [Answered(C, False), OfferFailed(A)]
+    do(state, A, offer("w", "o", B, C), B, Decline())
+    assert do(state, C, Decline()) == [Answered(C, False), OfferFailed(A)]
     assert state.table.offer is None and SETTLERS.waiting_for(state) == (A,)
     refused(state, B, Accept(), "wrong_phase")
     refused(state, A, Withdraw(), "wrong_phase")
@@ -315,19 +315,19 @@ def test_an_offer_that_all_have_declined_closes_by_itself():
 @rule("SE-032")
 def test_an_offer_with_a_counter_or_an_acceptance_stays_open():
     state = position(hands=HANDS)
-    do(state, (A, offer("w", "o", B, C)), (B, counter("g", "ww")), (C, Decline()))
+    do(state, A, offer("w", "o", B, C), B, counter("g", "ww"), C, Decline())
     assert state.table.offer is not None
-    assert do(state, (B, DropCounter())) == [Withdrawn(B, True), OfferFailed(A)]
+    assert do(state, B, DropCounter()) == [Withdrawn(B, True), OfferFailed(A)]
     assert state.table.offer is None
-    do(state, (A, offer("w", "o", B, C)), (C, Accept()), (B, Decline()))
-    do(state, (A, Confirm(C)))
+    do(state, A, offer("w", "o", B, C), C, Accept(), B, Decline())
+    do(state, A, Confirm(C))
     assert held(state, C) == "bwo"
 
 
 @rule("SE-032", "SE-033")
 def test_a_counter_outlives_the_offer_that_others_declined():
     state = position(hands=HANDS)
-    do(state, (D, counter("l", "w")), (A, offer("w", "o", B)), (B, Decline()))
+    do(state, D, counter("l", "w"), A, offer("w", "o", B), B, Decline())
     assert state.table.offer is None and state.table.counters[D] is not None
 
 
@@ -335,7 +335,7 @@ def test_a_counter_outlives_the_offer_that_others_declined():
 def test_ten_offers_a_turn_also_where_all_were_declined():
     state = position(hands=HANDS)
     for _ in range(10):
-        do(state, (A, offer("w", "o", B)), (B, Decline()))
+        do(state, A, offer("w", "o", B), B, Decline())
     refused(state, A, offer("w", "o", B), "bad_trade")
 
 
@@ -343,7 +343,7 @@ def test_an_offer_can_be_withdrawn():
     state = position(hands=HANDS)
     refused(state, A, Withdraw(), "wrong_phase")
     refused(state, B, Accept(), "wrong_phase")
-    do(state, (A, offer("w", "o")), (A, Withdraw()))
+    do(state, A, offer("w", "o"), Withdraw())
     assert state.table.offer is None
     refused(state, B, Accept(), "wrong_phase")
     assert SETTLERS.waiting_for(state) == (A,)
@@ -351,44 +351,44 @@ def test_an_offer_can_be_withdrawn():
 
 def test_the_active_seat_waits_for_answers_but_may_go_on():
     state = position(hands=HANDS)
-    do(state, (A, offer("w", "o", B, C)))
+    do(state, A, offer("w", "o", B, C))
     assert SETTLERS.waiting_for(state) == (B, C)
     assert EndTurn() in SETTLERS.legal(state, A)
     assert [type(SETTLERS.skip(state, seat)) for seat in (B, C)] == [Decline, Decline]
-    do(state, (B, Decline()))
+    do(state, B, Decline())
     assert SETTLERS.waiting_for(state) == (C,)
-    do(state, (C, counter("o", "ww")))
+    do(state, C, counter("o", "ww"))
     assert SETTLERS.waiting_for(state) == (A,)
     view = SETTLERS.view(state, None)
     assert view.offer.answers == ("", "declined", "countered", "")
-    do(state, (C, DropCounter()))
+    do(state, C, DropCounter())
     assert SETTLERS.view(state, None).offer is None
 
 
 def test_offers_in_a_turn_are_limited():
     state = position(hands=HANDS, draws=(0, 0))
     for _ in range(OFFERS_A_TURN):
-        do(state, (A, offer("w", "o", B)))
+        do(state, A, offer("w", "o", B))
     refused(state, A, offer("w", "o", B), "bad_trade")
     assert SETTLERS.open_moves(state, A) == ()
-    do(state, (A, EndTurn()), (B, Roll()), (B, offer("g", "b")))
+    do(state, A, EndTurn(), B, Roll(), offer("g", "b"))
 
 
 @rule("SE-031", "SE-033")
 def test_only_who_was_asked_is_shown_answers_and_each_takes_back_its_own_proposal():
     state = position(hands=HANDS)
-    do(state, (A, offer("w", "o", B)), (C, counter("b", "w")))
+    do(state, A, offer("w", "o", B), C, counter("b", "w"))
     assert SETTLERS.legal(state, B) == [Accept(), Decline()]
     assert SETTLERS.legal(state, C) == [DropCounter()]
     assert SETTLERS.legal(state, D) == []
-    do(state, (B, Accept()))
+    do(state, B, Accept())
     assert SETTLERS.legal(state, B) == [Decline()]
 
 
 @rule("SE-031", "SE-033", "SE-026")
 def test_nobody_answers_while_the_robber_is_to_be_moved():
     state = position(hands=HANDS, developments={A: [SOLDIER]})
-    do(state, (A, offer("w", "o")), (C, counter("b", "w")), (A, PlaySoldier()))
+    do(state, A, offer("w", "o"), C, counter("b", "w"), A, PlaySoldier())
     assert state.table.phase == ROBBER
     for action in (Accept(), Decline(), counter("o", "w")):
         refused(state, B, action, "not_your_turn")
@@ -400,8 +400,8 @@ def test_nobody_answers_while_the_robber_is_to_be_moved():
 @rule("SE-030")
 def test_an_offer_says_whether_everybody_is_asked():
     state = position(seats=3, hands={A: "w"})
-    assert do(state, (A, offer("w", "o"))) == [Offered(A, counts("w"), counts("o"), (B, C), True)]
-    assert do(state, (A, offer("w", "o", C))) == [Offered(A, counts("w"), counts("o"), (C,), False)]
+    assert do(state, A, offer("w", "o")) == [Offered(A, counts("w"), counts("o"), (B, C), True)]
+    assert do(state, A, offer("w", "o", C)) == [Offered(A, counts("w"), counts("o"), (C,), False)]
 
 
 @rule("SE-036", "SE-037")
@@ -436,11 +436,11 @@ def test_a_proposal_of_who_was_not_asked_is_no_answer():
         return SETTLERS.view(state, None).offer.answers
 
     state = position(hands=HANDS)
-    do(state, (A, offer("w", "o", B)), (C, counter("b", "w")))
+    do(state, A, offer("w", "o", B), C, counter("b", "w"))
     assert answers() == ("", "asked", "", "")
-    do(state, (A, offer("w", "o", B, C)))
+    do(state, A, offer("w", "o", B, C))
     assert answers() == ("", "asked", "asked", ""), "nor is one from before the offer"
-    assert do(state, (C, DropCounter())) == [Withdrawn(C, True)]
+    assert do(state, C, DropCounter()) == [Withdrawn(C, True)]
     assert answers() == ("", "asked", "asked", "")
 
 
@@ -452,14 +452,14 @@ def test_what_can_be_closed_now_is_offered_directly_and_told_in_a_few_words():
         return [(action, SETTLERS.entry(view, action, names)) for action in SETTLERS.direct(view)]
 
     state = position(hands=HANDS, developments={A: [SOLDIER] * 2})
-    do(state, (D, counter("l", "b")))
+    do(state, D, counter("l", "b"))
     assert direct() == [(TakeCounter(D), "Take Dov's proposal")]
     assert {TakeCounter, PlayMonopoly} <= set(SETTLERS.buttons(SETTLERS.view(state, None)))
-    do(state, (A, offer("w", "o")), (C, Accept()), (B, Decline()))
+    do(state, A, offer("w", "o"), C, Accept(), B, Decline())
     assert direct() == [(Confirm(C), "Trade with Cleo"), (TakeCounter(D), "Take Dov's proposal")]
-    do(state, (A, PlaySoldier()))
+    do(state, A, PlaySoldier())
     assert direct() == []
-    do(state, (A, MoveRobber(tile(0, 1))), (A, TakeCounter(D)))
+    do(state, A, MoveRobber(tile(0, 1)), TakeCounter(D))
     assert direct() == [] and TakeCounter not in SETTLERS.buttons(SETTLERS.view(state, None))
     assert PlayMonopoly not in SETTLERS.buttons(SETTLERS.view(state, None)), "one card a turn"
 
@@ -478,7 +478,7 @@ def test_an_exchange_is_told_with_its_rate():
 @rule("SE-015")
 def test_who_may_act_at_all_is_told_that_the_moment_is_wrong():
     state = position(hands=HANDS)
-    do(state, (A, offer("w", "o", B)))
+    do(state, A, offer("w", "o", B))
     refused(state, A, Roll(), "wrong_phase")
     refused(state, C, Roll(), "not_your_turn")
     waiting = position(hands={C: "oobbllww"}, phase=DISCARD, owed=[0, 0, 4, 0])

@@ -112,11 +112,11 @@ def test_what_was_seen_is_known_and_a_theft_makes_it_uncertain():
     state = position(
         hands={A: "w", B: "oo"}, settlements={B: [corner(2, 0, "NE")]}, developments={A: [SOLDIER]}, draws=[0]
     )
-    do(state, (A, Offer(counts("w"), counts("o"))), (B, Accept()))
+    do(state, A, Offer(counts("w"), counts("o")), B, Accept())
     assert SETTLERS.view(state, C).table.shown == [cards("w"), cards("o"), 0, 0]
-    do(state, (B, Counter(counts("oo"), counts("w"))))
+    do(state, B, Counter(counts("oo"), counts("w")))
     assert SETTLERS.view(state, C).table.shown[B] == cards("oo")
-    do(state, (A, PlaySoldier()), (A, MoveRobber(tile(2, 0))))
+    do(state, A, PlaySoldier(), MoveRobber(tile(2, 0)))
     assert SETTLERS.view(state, C).table.shown[:2] == [cards("w"), cards("o")]
 
 
@@ -139,7 +139,7 @@ def test_a_guess_never_makes_the_active_seat_a_winner(spare):
 def test_a_guess_while_others_discard_goes_on_as_the_game_would():
     hands = {A: "bblllwwgo", B: "bbllwwggo", C: "wwwwggoo"}
     state = position(hands=hands, phase=DISCARD, owed=[4, 4, 4, 0])
-    do(state, (C, Discard(counts("wwgg"))))
+    do(state, C, Discard(counts("wwgg")))
     guessed = SETTLERS.guess(SETTLERS.view(state, B), random.Random(2))
     assert guessed.table.owed == [4, 4, 4, 0]
     assert hand.size(guessed.secrets.sealed[C]) == 4
@@ -158,13 +158,13 @@ def test_a_view_highlights_what_was_built_in_this_turn_and_the_one_before():
         hands={A: "bl", B: "blggooo"},
         draws=dice(2),
     )
-    do(state, (A, BuildRoad(edge(0, 0, "NE"))), (A, EndTurn()), (B, Roll()))
-    do(state, (B, BuildRoad(edge(0, 2, "SE"))), (B, BuildCity(corner(0, 2, "S"))))
+    do(state, A, BuildRoad(edge(0, 0, "NE")), EndTurn(), B, Roll())
+    do(state, B, BuildRoad(edge(0, 2, "SE")), BuildCity(corner(0, 2, "S")))
     recent = SETTLERS.view(state, None).recent
     assert set(recent.edges) == {edge(0, 0, "NE"), edge(0, 2, "SE")}
     assert recent.corners == (corner(0, 2, "S"),)
     assert recent.tiles == (tile(1, -2),)
-    do(state, (B, EndTurn()))
+    do(state, B, EndTurn())
     assert SETTLERS.view(state, None).recent.edges == (edge(0, 2, "SE"),)
 
 
@@ -175,7 +175,7 @@ def test_buttons_depend_on_nothing_secret():
     assert SETTLERS.buttons(SETTLERS.view(state, None)) == buttons
     assert PlaySoldier not in buttons
     state.secrets.hands[A] = hand.pack((0, 0, 1, 1, 1))
-    do(state, (A, BuyCard()))
+    do(state, A, BuyCard())
     assert PlaySoldier in SETTLERS.buttons(SETTLERS.view(state, None))
 
 

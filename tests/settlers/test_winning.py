@@ -78,7 +78,7 @@ def finished(state):
         if who == A:
             action = PLAYERS[STRONGEST].choose(Turn(SETTLERS, state, A), random.Random(1))
             done.append(type(action))
-        do(state, (who, action))
+        do(state, who, action)
         assert len(done) < 40
     assert state.table.winners == (A,)
     return done
@@ -160,7 +160,7 @@ def test_the_army_and_a_city_win_together():
 
 def test_a_deal_that_was_agreed_wins():
     state = short(opened({A: "gooow", B: "g"}), 1)
-    do(state, (A, Offer(counts("w"), counts("g"))), (B, Accept()), (C, Decline()), (D, Decline()))
+    do(state, A, Offer(counts("w"), counts("g")), B, Accept(), C, Decline(), D, Decline())
     assert sure_win(SETTLERS, state, A) == Confirm(B)
 
 

@@ -1,6 +1,7 @@
 """Positions for worked cases of the game for two: P and Q on the beginners' board, P starting."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from rules.actions import Action
@@ -8,7 +9,6 @@ from rules.chance import Chance, Script
 from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.illegal import Illegal
 from rules.settlers import layout
 from rules.settlers.game import family
 from rules.settlers.state import SettlersState
@@ -77,16 +77,8 @@ def throw(*dice: int) -> list[int]:
     return [die - 1 for die in dice]
 
 
-def do(state: SettlersState, *moves: tuple[int, Action]) -> list[Event]:
-    told: list[Event] = []
-    for seat, action in moves:
-        assert action in TWO.legal(state, seat) or type(action) in TWO.open_moves(state, seat)
-        told += TWO.apply(state, seat, action)
-    return told
-
-
-def refused(state: SettlersState, seat: int, action: Action, code: str) -> Illegal:
-    return playing.refused(TWO, state, seat, action, code)
+do = partial(playing.do, TWO)
+refused = partial(playing.refused, TWO)
 
 
 def legal(state: SettlersState, seat: int, kind: type[Action]) -> list[Action]:

@@ -33,7 +33,7 @@ ROLL = throw(1, 1)
 
 def offered(*dice, **fields):
     state = position(draws=[*ROLL, *throw(*dice)], **fields)
-    return state, one(do(state, (P, EndTurn())), CardOffered)
+    return state, one(do(state, P, EndTurn()), CardOffered)
 
 
 @rule("TP-030")
@@ -66,7 +66,7 @@ def test_case_27_with_too_many_points_nobody_bids():
     assert state.table.points == [8, 0] and told.bidders == (Q,) and TWO.waiting_for(state) == (Q,)
     refused(state, P, BIDS[BRICK], "not_eligible")
     refused(state, P, Done(), "not_eligible")
-    do(state, (Q, BIDS[BRICK]))
+    do(state, Q, BIDS[BRICK])
     assert state.table.phase == PRE_ROLL and held(state, Q) == "w", "without cards left Q is done by itself"
     state, told = offered(3, hands={P: "b"}, cities={P: CITIES}, options={"bid_limit_vp": 9})
     assert told.bidders == (P,)
@@ -89,10 +89,10 @@ def test_case_27_hidden_points_count_only_if_so_chosen(basis, bidders):
 @rule("TP-032", "TP-033", "TP-034", "TP-036", "TP-039")
 def test_case_28_more_cards_win_whatever_they_are():
     state = bidding("o", {P: "bl", Q: "wwg"})
-    told = do(state, (Q, BIDS[WOOL]), (P, BIDS[BRICK]), (Q, BIDS[WOOL]))
+    told = do(state, Q, BIDS[WOOL], P, BIDS[BRICK], Q, BIDS[WOOL])
     assert [event.bid for event in of(told, CardBid)] == [(0, 0, 1, 0, 0), (1, 0, 0, 0, 0), (0, 0, 2, 0, 0)]
     assert kept(state).done == 0 and state.table.phase == BIDDING
-    told = do(state, (Q, Done()), (P, Done()))
+    told = do(state, Q, Done(), P, Done())
     assert one(told, BidsClosed) == BidsClosed(0, ORE, Q, (0, 0, 2, 0, 0), "cards")
     assert held(state, Q) == "go" and held(state, P) == "bl"
     assert (bank(state, "w"), bank(state, "o"), bank(state, "b")) == (19, 18, 18)
@@ -103,7 +103,7 @@ def test_case_28_more_cards_win_whatever_they_are():
 @rule("TP-033")
 def test_bids_are_open_and_a_card_lies_only_once():
     state = bidding("o", {P: "bl", Q: "w"})
-    do(state, (P, BIDS[BRICK]))
+    do(state, P, BIDS[BRICK])
     refused(state, P, BIDS[BRICK], "cannot_afford")
     refused(state, P, BIDS[GRAIN], "cannot_afford")
     assert legal(state, P, Bid) == [BIDS[LUMBER]]
@@ -111,52 +111,52 @@ def test_bids_are_open_and_a_card_lies_only_once():
     for viewer in (None, P, Q):
         seen = two(TWO.view(state, viewer))
         assert seen.bids == ((1, 0, 0, 0, 0), (0,) * 5) and seen.offered == ORE and seen.fictional == 0
-    do(state, (P, BIDS[LUMBER]))
+    do(state, P, BIDS[LUMBER])
     assert TWO.waiting_for(state) == (Q,) and state.table.phase == BIDDING
 
 
 @rule("TP-034")
 def test_case_29_a_further_card_lets_the_other_answer():
     state = bidding("o", {P: "bbbb", Q: "wwww"})
-    do(state, (P, Done()))
+    do(state, P, Done())
     assert TWO.waiting_for(state) == (Q,)
     refused(state, P, BIDS[BRICK], "bids_closed")
     refused(state, P, Done(), "bids_closed")
-    do(state, (Q, BIDS[WOOL]))
+    do(state, Q, BIDS[WOOL])
     assert TWO.waiting_for(state) == (P, Q)
-    do(state, (Q, Done()))
+    do(state, Q, Done())
     assert TWO.waiting_for(state) == (P,)
-    do(state, (P, BIDS[BRICK]), (P, BIDS[BRICK]))
+    do(state, P, BIDS[BRICK], BIDS[BRICK])
     assert TWO.waiting_for(state) == (P, Q)
-    told = do(state, (Q, Done()), (P, Done()))
+    told = do(state, Q, Done(), P, Done())
     assert one(told, BidsClosed).seat == P and held(state, P) == "bbo"
 
 
 @rule("TP-034")
 def test_out_of_cards_is_done_and_stays_done():
     state = bidding("o", {P: "b", Q: "ww"})
-    do(state, (P, BIDS[BRICK]), (Q, BIDS[WOOL]))
+    do(state, P, BIDS[BRICK], Q, BIDS[WOOL])
     assert TWO.waiting_for(state) == (Q,)
-    told = do(state, (Q, BIDS[WOOL]))
+    told = do(state, Q, BIDS[WOOL])
     assert one(told, BidsClosed).seat == Q and state.table.phase == PRE_ROLL
 
 
 @rule("TP-035")
 def test_no_bid_changes_nothing_and_a_single_bid_trades():
     state = bidding("o", {P: "bb", Q: "ww"})
-    told = do(state, (P, Done()), (Q, Done()))
+    told = do(state, P, Done(), Q, Done())
     assert of(told, BidderDone) == [BidderDone(P), BidderDone(Q)]
     assert one(told, BidsClosed) == BidsClosed(0, ORE, None, (0,) * 5)
     assert held(state, P) == "bb" and held(state, Q) == "ww"
     state = bidding("o", {P: "bb", Q: "ww"})
-    told = do(state, (Q, Done()), (P, BIDS[BRICK]), (P, Done()), (Q, Done()))
+    told = do(state, Q, Done(), P, BIDS[BRICK], Done(), Q, Done())
     assert one(told, BidsClosed) == BidsClosed(0, ORE, P, (1, 0, 0, 0, 0), "") and held(state, P) == "bo"
 
 
 @rule("TP-037")
 def test_case_30_fewer_points_win_a_tie():
     state = bidding("o", {P: "b", Q: "w"}, points=(5, 6))
-    told = do(state, (Q, BIDS[WOOL]), (P, BIDS[BRICK]))
+    told = do(state, Q, BIDS[WOOL], P, BIDS[BRICK])
     assert one(told, BidsClosed) == BidsClosed(0, ORE, P, (1, 0, 0, 0, 0), "points")
     assert held(state, P) == "o" and held(state, Q) == "w"
 
@@ -165,14 +165,14 @@ def test_case_30_fewer_points_win_a_tie():
 def test_a_tie_looks_at_hidden_points_if_so_chosen():
     fields = {"points": (5, 6), "developments": {P: [POINT, POINT]}}
     state = bidding("o", {P: "b", Q: "w"}, options={"vp_basis": "all"}, **fields)
-    told = do(state, (Q, BIDS[WOOL]), (P, BIDS[BRICK]))
+    told = do(state, Q, BIDS[WOOL], P, BIDS[BRICK])
     assert one(told, BidsClosed).seat == Q
 
 
 @rule("TP-038")
 def test_case_31_the_higher_die_wins_where_points_are_equal_too():
     state = bidding("o", {P: "bb", Q: "ww"}, points=(5, 5), draws=throw(4, 4, 2, 6))
-    told = do(state, (P, BIDS[BRICK]), (Q, BIDS[WOOL]), (P, BIDS[BRICK]), (Q, BIDS[WOOL]))
+    told = do(state, P, BIDS[BRICK], Q, BIDS[WOOL], P, BIDS[BRICK], Q, BIDS[WOOL])
     assert of(told, TieRolled) == [TieRolled((4, 4)), TieRolled((2, 6))]
     assert one(told, BidsClosed) == BidsClosed(0, ORE, Q, (0, 0, 2, 0, 0), "die")
     assert held(state, P) == "bb" and held(state, Q) == "o"
@@ -183,14 +183,14 @@ def test_case_31_the_higher_die_wins_where_points_are_equal_too():
 @rule("TP-032")
 def test_case_32_the_offered_kind_itself_may_be_bid():
     state = bidding("w", {P: "w", Q: ""})
-    told = do(state, (P, BIDS[WOOL]))
+    told = do(state, P, BIDS[WOOL])
     assert one(told, BidsClosed).seat == P and held(state, P) == "w" and bank(state, "w") == 18
 
 
 @rule("TP-039")
 def test_case_39_the_cards_go_to_the_bank_before_the_card_is_taken():
     state = bidding("w", {P: "", Q: "ww"}, bank={"w": 1})
-    do(state, (Q, BIDS[WOOL]), (Q, BIDS[WOOL]))
+    do(state, Q, BIDS[WOOL], BIDS[WOOL])
     assert bank(state, "w") == 2 and held(state, Q) == "w"
 
 

@@ -53,12 +53,12 @@ def test_a_card_that_completes_a_city_is_bid_for_with_a_spare_one():
 @rule("TP-033", "TP-036")
 def test_it_outbids_while_that_pays_and_stops_when_it_leads():
     state = bidding("o", {P: "wwwggoo", Q: "lb"}, **SITES)
-    do(state, (P, counsel(state, P)))
+    do(state, P, counsel(state, P))
     assert counsel(state, P) == DONE
-    do(state, (Q, BIDS[1]), (Q, BIDS[0]))
+    do(state, Q, BIDS[1], BIDS[0])
     assert counsel(state, P) == BIDS[WOOL]
     state = bidding("o", {P: "ggoo", Q: "lbwlb"}, **SITES)
-    do(state, *((Q, BIDS[kind]) for kind in (1, 0, 2, 1, 0)))
+    do(state, Q, *(BIDS[kind] for kind in (1, 0, 2, 1, 0)))
     assert counsel(state, P) == DONE
 
 
@@ -72,14 +72,14 @@ def test_two_of_them_always_come_to_an_end():
             if state.table.phase == PRE_ROLL:
                 break
             seat = rng.choice(TWO.waiting_for(state))
-            do(state, (seat, counsel(state, seat)))
+            do(state, seat, counsel(state, seat))
         assert state.table.phase == PRE_ROLL
 
 
 @rule("TP-027")
 def test_on_a_fictional_7_the_other_loses_and_never_oneself():
     state = position(draws=throw(3, 4, 2, 1), hands={P: "ww", Q: "ww"}, **SITES)
-    do(state, (P, EndTurn()))
+    do(state, P, EndTurn())
     action = counsel(state, state.table.actor)
     other = 1 - state.table.actor
     assert isinstance(action, MoveRobber) and action in TWO.legal(state, state.table.actor)
@@ -94,7 +94,7 @@ def test_a_removed_tile_is_chosen_where_nobody_can_be_robbed():
     state = position(
         phase=PRE_ROLL, draws=throw(3, 4), settlements={Q: [corner(0, 1, "S")]}, hands={Q: "wwg"}
     )
-    do(state, (P, Roll()))
+    do(state, P, Roll())
     chosen = counsel(state, P).tile
     assert Q in victims(TWO.hooks, state, P, chosen) and chosen != tile(0, 0)
 

@@ -39,7 +39,7 @@ def seven(*dice, active=P, points=None, **fields):
     """A fictional 7 after the turn of P (or Q), then these dice."""
     state = position(draws=[*SEVEN, *throw(*dice)], active=active, actor=active, **fields)
     state.table.points = points or state.table.points
-    return state, do(state, (active, EndTurn()))
+    return state, do(state, active, EndTurn())
 
 
 @rule("TP-022", "TP-023")
@@ -52,7 +52,7 @@ def test_case_20_the_fictional_roll_pays_both(seat, who):
         settlements={P: [corner(-2, 1, "S")]},
         draws=[*throw(6, 2), *NO_OFFER],
     )
-    told = do(state, (seat, EndTurn()))
+    told = do(state, seat, EndTurn())
     assert one(told, FictionalRolled) == FictionalRolled(who, (6, 2), first=True)
     assert held(state, Q) == "ll" and held(state, P) == "l"
     assert one(told, CardOffered).card is None
@@ -69,9 +69,9 @@ def test_a_fictional_roll_knows_shortage_and_robber():
         draws=[*throw(6, 2), *NO_OFFER],
         bank={"l": 2},
     )
-    assert one(do(state, (P, EndTurn())), Produced).short == (1,) and held(state, Q) == ""
+    assert one(do(state, P, EndTurn()), Produced).short == (1,) and held(state, Q) == ""
     state = position(cities={Q: [corner(-2, 1, "N")]}, robber=tile(-2, 1), draws=[*throw(6, 2), *NO_OFFER])
-    do(state, (P, EndTurn()))
+    do(state, P, EndTurn())
     assert held(state, Q) == ""
 
 
@@ -83,7 +83,7 @@ def test_a_fictional_turn_is_nobodys_own():
         refused(state, P, action, "wrong_phase")
         refused(state, Q, action, "not_your_turn")
     state = position(hands={P: "blwgo", Q: "blwgo"}, draws=throw(1, 1, 5), developments={P: [SOLDIER]})
-    do(state, (P, EndTurn()))
+    do(state, P, EndTurn())
     assert state.table.phase == BIDDING
     for seat in (P, Q):
         assert {type(action) for action in TWO.legal(state, seat)} == {Bid, Done}
@@ -96,7 +96,7 @@ def test_case_21_large_hands_are_halved_on_a_fictional_7():
     hands = {P: "bbbllwwgo", Q: "bblwwgo"}
     state, _ = seven(2, 5, active=Q, hands=hands)
     assert state.table.phase == DISCARD and TWO.waiting_for(state) == (P,) and state.table.owed == (4, 0)
-    told = do(state, (P, Discard(counts("bbbl"))))
+    told = do(state, P, Discard(counts("bbbl")))
     assert one(told, Discarded).seat == P and held(state, P) == "lwwgo"
     assert state.table.phase == ROBBER and state.table.actor == Q
     state, _ = seven(2, 5, active=Q, hands=hands, options={"fictional_discards": "off"})
@@ -128,13 +128,13 @@ def test_case_23_the_mover_names_who_loses_a_card():
     here = [action for action in legal(state, Q, MoveRobber) if action.tile == tile(0, 1)]
     assert [action.victim for action in here] == [P, Q]
     refused(state, Q, MoveRobber(tile(0, 1)), "bad_victim")
-    told = do(state, (Q, MoveRobber(tile(0, 1), P)))
+    told = do(state, Q, MoveRobber(tile(0, 1), P))
     assert CardLost(Q, P, 0) in told and not of(told, Stolen)
     assert held(state, P) == "bbbb" and held(state, Q) == "w" and bank(state, "b") == 15
     assert state.table.shown[P] == 0
     state, _ = seven(hands={P: "bbbbb", Q: "w"}, **hexagon)
     state.chance.draws += [0, *NO_OFFER]
-    do(state, (Q, MoveRobber(tile(0, 1), Q)))
+    do(state, Q, MoveRobber(tile(0, 1), Q))
     assert held(state, Q) == "" and held(state, P) == "bbbbb"
     state, _ = seven(hands={P: "bbbbb", Q: "w"}, robber=tile(0, 1), **hexagon)
     refused(state, Q, MoveRobber(tile(0, 1), P), "same_hex")
@@ -149,15 +149,15 @@ def test_case_24_the_mover_alone_on_a_tile_loses_a_card_itself():
     assert refused(state, Q, MoveRobber(tile(0, 1), P), "bad_victim").rule == "TP-027"
     plain = position(phase=ROBBER, hands={Q: "wg"})
     assert refused(plain, P, MoveRobber(tile(0, 1), Q), "bad_victim").rule == "SE-024"
-    told = do(state, (Q, MoveRobber(tile(0, 1))))
+    told = do(state, Q, MoveRobber(tile(0, 1)))
     assert CardLost(Q, Q, GRAIN) in told and held(state, Q) == "w"
     state, _ = seven(hands={Q: "wg"}, **fields)
     state.chance.draws += NO_OFFER
-    told = do(state, (Q, MoveRobber(tile(-2, 1), P)))
+    told = do(state, Q, MoveRobber(tile(-2, 1), P))
     assert CardLost(Q, P, None) in told, "an empty hand may be named"
     state, _ = seven(hands={Q: "wg"}, **fields)
     state.chance.draws += NO_OFFER
-    told = do(state, (Q, MoveRobber(tile(0, -1))))
+    told = do(state, Q, MoveRobber(tile(0, -1)))
     assert not of(told, CardLost) and held(state, Q) == "wg"
 
 
@@ -165,12 +165,12 @@ def test_case_24_the_mover_alone_on_a_tile_loses_a_card_itself():
 def test_case_25_a_removed_tile_brings_the_mover_nothing_unless_so_chosen():
     state, _ = seven(points=[2, 1], hands={P: "b"})
     state.chance.draws += NO_OFFER
-    told = do(state, (Q, MoveRobber(tile(2, -2))))
+    told = do(state, Q, MoveRobber(tile(2, -2)))
     assert told[0] == RobberMoved(Q, tile(2, -2)) and not of(told, DieThrown) and not of(told, CardLost)
     assert held(state, P) == "b" and held(state, Q) == ""
     state, _ = seven(2, 1, options={"fictional_removed_card": "on"})
     state.chance.draws += throw(6, 3, 6)
-    told = do(state, (P, MoveRobber(tile(2, -2))))
+    told = do(state, P, MoveRobber(tile(2, -2)))
     assert one(told, DieThrown) == DieThrown(P, (6, 3), WOOL) and held(state, P) == "w"
 
 
@@ -183,7 +183,7 @@ def test_a_fictional_7_may_use_removed_tiles_where_a_soldier_may_not():
         options={"soldier_to_removed": "off", "fictional_discards": "off"},
         draws=[*SEVEN, *throw(2, 1)],
     )
-    do(state, (P, PlaySoldier()), (P, MoveRobber(tile(0, 1))), (P, EndTurn()))
+    do(state, P, PlaySoldier(), MoveRobber(tile(0, 1)), EndTurn())
     assert state.table.phase == ROBBER and MoveRobber(tile(2, -2)) in legal(state, P, MoveRobber)
 
 
@@ -232,10 +232,10 @@ def test_case_33_nobody_wins_in_a_fictional_turn():
         options={"bid_limit_vp": 12},
     )
     assert state.table.points[P] == 9
-    do(state, (Q, EndTurn()), (P, Bid(WOOL)), (P, Done()))
+    do(state, Q, EndTurn(), P, Bid(WOOL), Done())
     assert held(state, P) == "blwg" and state.table.active == P and state.table.phase == PRE_ROLL
     refused(state, P, BuildSettlement(corner(0, 1, "SE")), "wrong_phase")
-    told = do(state, (P, Roll()), (P, BuildSettlement(corner(0, 1, "SE"))))
+    told = do(state, P, Roll(), BuildSettlement(corner(0, 1, "SE")))
     assert one(told, Won).seat == P and state.table.phase == OVER
     assert not TWO.hooks.own_turn(seven(2, 1)[0])
     setup, _ = new(*throw(1, 2, 6, 6, 1, 1), reroll="never")
@@ -249,7 +249,7 @@ def test_points_enough_in_a_fictional_turn_win_only_when_ones_own_turn_begins():
     state, _ = seven(points=[1, 2], options={"fictional_discards": "off"})
     state.chance.draws += NO_OFFER
     state.table.points = [10, 2]
-    told = do(state, (state.table.actor, MoveRobber(tile(2, -2))))
+    told = do(state, state.table.actor, MoveRobber(tile(2, -2)))
     assert state.table.phase == PRE_ROLL and state.table.active == Q and not of(told, Won)
 
 
@@ -260,9 +260,9 @@ def test_case_40_fictional_players_hold_no_awards():
     other = [path((-1, 2, a), (-1, 2, b))[0] for a, b in row[:3]]
     state = position(roads={P: roads[:4], Q: other}, hands={P: "bl"}, draws=[*throw(1, 1), *NO_OFFER])
     state.table.frontier[P] |= 1 << roads[4]
-    do(state, (P, BuildRoad(roads[4])))
+    do(state, P, BuildRoad(roads[4]))
     assert state.table.route_holder == P and state.table.routes == [5, 3]
-    do(state, (P, EndTurn()))
+    do(state, P, EndTurn())
     assert (
         state.table.route_holder == P and state.table.army_holder == NOBODY and len(state.table.points) == 2
     )
@@ -271,9 +271,9 @@ def test_case_40_fictional_players_hold_no_awards():
 @rule("TP-042")
 def test_case_41_fictional_turns_can_be_left_out():
     state = position(options={"fictional_turns": 0}, draws=[*SEVEN, *throw(4)])
-    told = do(state, (P, EndTurn()))
+    told = do(state, P, EndTurn())
     assert len(told) == 1 and state.table.active == Q and state.table.phase == PRE_ROLL
-    do(state, (Q, Roll()), (Q, MoveRobber(tile(2, -2))))
+    do(state, Q, Roll(), MoveRobber(tile(2, -2)))
     assert held(state, Q) == "g" and state.table.phase == MAIN
 
 
@@ -287,7 +287,7 @@ def test_whoever_loses_a_card_loses_the_drawn_one_to_the_bank_and_cities_count()
     mover = state.table.actor
     state.chance.draws += [1, *NO_OFFER]
     before = bank(state, "g")
-    do(state, (mover, MoveRobber(tile(0, 1), P)))
+    do(state, mover, MoveRobber(tile(0, 1), P))
     assert held(state, P) == "l" and held(state, Q) == "bw" and bank(state, "g") == before + 1
 
 
@@ -305,7 +305,7 @@ def test_a_friendly_robber_spares_cities_and_lets_go_at_three_points():
 @rule("TP-041")
 def test_case_40_the_army_is_counted_for_the_two_alone():
     state = position(developments={P: [SOLDIER]}, soldiers=[2, 0], draws=[*NO_OFFER])
-    do(state, (P, PlaySoldier()), (P, MoveRobber(tile(0, 1))))
+    do(state, P, PlaySoldier(), MoveRobber(tile(0, 1)))
     assert state.table.army_holder == P and state.table.points[P] == 2
     assert len(state.table.routes) == len(state.table.soldiers) == 2
 
@@ -314,6 +314,6 @@ def test_case_40_the_army_is_counted_for_the_two_alone():
 @pytest.mark.parametrize(("seat", "first"), [(P, Q), (Q, P)])
 def test_f1_follows_the_seat_that_began_and_is_explained_once(seat, first):
     state = position(active=seat, actor=seat, first=first, turn=2, draws=[*throw(6, 2), *NO_OFFER])
-    told = do(state, (seat, EndTurn()))
+    told = do(state, seat, EndTurn())
     assert one(told, FictionalRolled) == FictionalRolled(1, (6, 2), first=False)
     assert one(told, CardOffered) == CardOffered(1, 6, None, ())

@@ -27,9 +27,9 @@ SEVEN = throw(3, 4)
 @rule("TP-016", "TP-017")
 def test_case_14_a_removed_tile_brings_a_card_and_robs_nobody():
     state = position(phase=PRE_ROLL, hands={Q: "wwg"}, draws=[*SEVEN, *throw(5)])
-    do(state, (P, Roll()))
+    do(state, P, Roll())
     assert state.table.phase == ROBBER
-    told = do(state, (P, MoveRobber(tile(2, -2))))
+    told = do(state, P, MoveRobber(tile(2, -2)))
     assert told == [RobberMoved(P, tile(2, -2)), DieThrown(P, (5,), ORE)]
     assert held(state, P) == "o" and held(state, Q) == "wwg" and bank(state, "o") == 18
     assert state.table.shown[P] == state.secrets.hands[P] and state.table.phase == MAIN
@@ -38,13 +38,13 @@ def test_case_14_a_removed_tile_brings_a_card_and_robs_nobody():
 @rule("TP-017")
 def test_case_15_what_the_die_cannot_bring_is_thrown_again():
     state = position(phase=ROBBER, draws=throw(6, 2))
-    told = do(state, (P, MoveRobber(tile(2, -2))))
+    told = do(state, P, MoveRobber(tile(2, -2)))
     assert one(told, DieThrown).throws == (6, 2) and held(state, P) == "l"
     state = position(phase=ROBBER, draws=throw(4, 1), bank={"g": 0})
-    do(state, (P, MoveRobber(tile(2, -2))))
+    do(state, P, MoveRobber(tile(2, -2)))
     assert held(state, P) == "b"
     state = position(phase=ROBBER, bank=dict.fromkeys("blwgo", 0))
-    told = do(state, (P, MoveRobber(tile(2, -2))))
+    told = do(state, P, MoveRobber(tile(2, -2)))
     assert one(told, DieThrown) == DieThrown(P, (), None) and held(state, P) == ""
 
 
@@ -53,23 +53,23 @@ def test_case_15_what_the_die_cannot_bring_is_thrown_again():
 def test_case_16_a_soldier_may_be_barred_from_removed_tiles(phase):
     barred = {"soldier_to_removed": "off"}
     state = position(phase=phase, developments={P: [SOLDIER]}, options=barred, draws=SEVEN)
-    do(state, (P, PlaySoldier()))
+    do(state, P, PlaySoldier())
     refused(state, P, MoveRobber(tile(2, -2)), "removed_hex")
     assert all(not state.table.board.removed >> move.tile & 1 for move in legal(state, P, MoveRobber))
     if phase == PRE_ROLL:
-        do(state, (P, MoveRobber(tile(0, 1))), (P, Roll()))
+        do(state, P, MoveRobber(tile(0, 1)), Roll())
         assert MoveRobber(tile(2, -2)) in legal(state, P, MoveRobber)
     state = position(phase=phase, developments={P: [SOLDIER]}, draws=throw(1))
-    do(state, (P, PlaySoldier()), (P, MoveRobber(tile(2, -2))))
+    do(state, P, PlaySoldier(), MoveRobber(tile(2, -2)))
     assert held(state, P) == "b" and state.table.phase == phase
 
 
 @rule("TP-016")
 def test_case_17_the_robber_goes_from_removed_tile_to_removed_tile():
     state = position(phase=PRE_ROLL, robber=tile(2, -2), draws=[*SEVEN, *throw(3)])
-    do(state, (P, Roll()))
+    do(state, P, Roll())
     refused(state, P, MoveRobber(tile(2, -2)), "same_hex")
-    do(state, (P, MoveRobber(tile(1, -2))))
+    do(state, P, MoveRobber(tile(1, -2)))
     assert held(state, P) == "w"
 
 
@@ -81,7 +81,7 @@ def test_case_37_a_friendly_robber_bars_no_removed_tile():
         draws=SEVEN,
         settlements={Q: [corner(0, 0, "N"), corner(-1, 1, "S")]},
     )
-    do(state, (P, Roll()))
+    do(state, P, Roll())
     refused(state, P, MoveRobber(tile(0, -1)), "friendly_robber")
     open_to_all = {move.tile for move in legal(state, P, MoveRobber)}
     assert {tile(0, -2), tile(1, -2), tile(2, -2), tile(2, -1), tile(2, 0)} <= open_to_all
@@ -101,7 +101,7 @@ def test_a_friendly_robber_stays_only_where_no_removed_tile_is_open_either():
             options={"friendly_robber": "on", "soldier_to_removed": soldiers},
         )
         state.table.points = [2, 2]
-        told = do(state, (P, PlaySoldier()))
+        told = do(state, P, PlaySoldier())
         assert bool(of(told, RobberStays)) == stays and (state.table.phase == MAIN) == stays
 
 
@@ -112,7 +112,7 @@ def test_a_friendly_robber_stays_only_where_no_removed_tile_is_open_either():
 def test_case_18_a_monopoly_takes_from_fictional_players_too(dice, taken, total):
     state = position(hands={Q: "woooo"[:4]}, developments={P: [MONOPOLY]}, draws=throw(*dice))
     before = bank(state, "o")
-    told = do(state, (P, PlayMonopoly(ORE)))
+    told = do(state, P, PlayMonopoly(ORE))
     assert one(told, FictionalGave).taken == taken and one(told, FictionalGave).dice == dice
     assert held(state, P) == "o" * total and held(state, Q) == "w"
     assert before - bank(state, "o") == sum(taken)
@@ -121,10 +121,10 @@ def test_case_18_a_monopoly_takes_from_fictional_players_too(dice, taken, total)
 @rule("TP-021")
 def test_case_19_a_monopoly_takes_no_more_than_the_bank_has():
     state = position(developments={P: [MONOPOLY]}, draws=throw(6, 6), bank={"o": 2})
-    told = do(state, (P, PlayMonopoly(ORE)))
+    told = do(state, P, PlayMonopoly(ORE))
     assert held(state, P) == "oo" and one(told, FictionalGave).taken == (2, 0)
     state = position(developments={P: [MONOPOLY]}, draws=throw(5, 5), bank={"o": 4})
-    assert one(do(state, (P, PlayMonopoly(ORE))), FictionalGave).taken == (3, 1)
+    assert one(do(state, P, PlayMonopoly(ORE)), FictionalGave).taken == (3, 1)
 
 
 @rule("TP-015")
@@ -133,7 +133,7 @@ def test_case_34_fictional_players_trade_with_nobody():
     for partner in (2, 3):
         for action in (Offer(counts("w"), counts("b"), (partner,)), Confirm(partner), TakeCounter(partner)):
             if isinstance(action, Confirm):
-                do(state, (P, Offer(counts("w"), counts("b"))))
+                do(state, P, Offer(counts("w"), counts("b")))
             assert "fictional" in refused(state, P, action, "fictional_partner").text
     names = TWO.names(TWO.view(state, P), ("Pia", "Quin"))
     typed = actions.build(Offer, {"give": "wool", "want": "brick", "to": "F1"}, names)
@@ -145,11 +145,11 @@ def test_case_34_fictional_players_trade_with_nobody():
 @rule("TP-015")
 def test_the_real_players_trade_and_rob_each_other():
     state = position(hands={P: "w", Q: "b"}, options={"fictional_turns": 0})
-    do(state, (P, Offer(counts("w"), counts("b"))))
-    told = do(state, (Q, next(a for a in TWO.legal(state, Q) if a.__struct_config__.tag == "accept")))
-    told = do(state, (P, Confirm(Q)))
+    do(state, P, Offer(counts("w"), counts("b")))
+    told = do(state, Q, next(a for a in TWO.legal(state, Q) if a.__struct_config__.tag == "accept"))
+    told = do(state, P, Confirm(Q))
     assert one(told, Traded).partner == Q and held(state, P) == "b"
     state = position(phase=PRE_ROLL, hands={Q: "b"}, settlements={Q: [corner(0, 0, "N")]}, draws=[*SEVEN, 0])
-    do(state, (P, Roll()))
-    told = do(state, (P, MoveRobber(tile(0, -1))))
+    do(state, P, Roll())
+    told = do(state, P, MoveRobber(tile(0, -1)))
     assert one(told, Stolen).victim == Q and held(state, P) == "b"

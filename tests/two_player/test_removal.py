@@ -81,7 +81,7 @@ def test_case_6_a_corner_of_a_removed_tile_is_dead():
     state, _ = new(*throw(1, 2, 6, 6, 1, 1), reroll="never")
     assert state.table.phase == SETUP_SETTLEMENT and state.table.first == P
     refused(state, P, BuildSettlement(corner(1, -1, "N")), "dead_corner")
-    do(state, (P, BuildSettlement(corner(0, 0, "N"))))
+    do(state, P, BuildSettlement(corner(0, 0, "N")))
     state = position(roads={P: path((0, 0, "N"), (0, 0, "NE"), (1, -1, "SE"))}, hands={P: "blwg"})
     refused(state, P, BuildSettlement(corner(1, -1, "SE")), "dead_corner")
     assert corner(1, -1, "SE") not in [a.corner for a in legal(state, P, BuildSettlement)]
@@ -91,12 +91,12 @@ def test_case_6_a_corner_of_a_removed_tile_is_dead():
 def test_case_7_an_edge_of_a_removed_tile_is_dead():
     state = position(settlements={P: [corner(0, -1, "SW")]}, hands={P: "bbbblllll"})
     refused(state, P, BuildRoad(edge(0, -1, "NW")), "dead_edge")
-    do(state, (P, BuildRoad(edge(0, -1, "W"))))
+    do(state, P, BuildRoad(edge(0, -1, "W")))
     assert edge(0, -1, "NW") not in [a.edge for a in legal(state, P, BuildRoad)]
     shared = edge(0, -1, "NW")
     assert shared in STANDARD.shape.tile_edges[tile(0, -2)]
     setup, _ = new(*throw(1, 2, 6, 6, 1, 1), reroll="never")
-    do(setup, (P, BuildSettlement(corner(0, 0, "N"))))
+    do(setup, P, BuildSettlement(corner(0, 0, "N")))
     refused(setup, P, BuildRoad(edge(0, -1, "NW")), "dead_edge")
 
 
@@ -108,7 +108,7 @@ def test_case_8_a_harbour_is_used_from_its_live_corner():
     ports = state.table.board.ports
     assert ports[ORE] == 1 << corner(2, -1, "NE")
     assert not state.table.board.corners >> corner(2, -1, "N") & 1
-    do(state, (P, BankTrade(ORE, BRICK)))
+    do(state, P, BankTrade(ORE, BRICK))
     assert held(state, P) == "b"
     alive = {place for kind in ports for place in range(54) if kind >> place & 1}
     for at, side in (((1, -2), "NE"), ((-1, 2), "SE"), ((-2, 2), "SW"), ((0, -2), "NW")):
@@ -151,15 +151,15 @@ def test_case_11_only_two_agains_undo_the_removal():
     assert state.table.phase == REMOVAL_VOTE and TWO.waiting_for(state) == (P, Q)
     assert not [event for event in told if isinstance(event, StartRolled | Starts)]
     refused(state, P, Roll(), "wrong_phase")
-    told = do(state, (P, Again()))
+    told = do(state, P, Again())
     assert told == [Voted(P, True)] and TWO.waiting_for(state) == (Q,)
     refused(state, P, Keep(), "wrong_phase")
-    told = do(state, (Q, Again()))
+    told = do(state, Q, Again())
     assert VotesOpened((True, True)) in told and one(told, SidesRolled).dice == (5, 4)
     assert dead(state) == tiles((-2, 2), (-2, 1), (-2, 0), (0, 2), (-1, 2))
     assert [state.table.board.tokens[at] for at in tiles((0, -2), (1, -2))] == [10, 2]
     assert TWO.waiting_for(state) == (P, Q) and state.table.phase == REMOVAL_VOTE
-    told = do(state, (Q, Keep()), (P, Again()))
+    told = do(state, Q, Keep(), P, Again())
     assert VotesOpened((True, False)) in told and one(told, Starts).seat == Q
     assert state.table.phase == SETUP_SETTLEMENT and dead(state) == tiles(
         (-2, 2), (-2, 1), (-2, 0), (0, 2), (-1, 2)
@@ -174,7 +174,7 @@ def test_the_vote_can_be_left_out_and_silence_keeps_the_board():
     refused(state, P, Again(), "wrong_phase")
     state, _ = new(*throw(3, 3, 6, 6, 1, 1))
     assert TWO.skip(state, P) == Keep()
-    do(state, (P, Keep()), (Q, Keep()))
+    do(state, P, Keep(), Q, Keep())
     assert state.table.phase == SETUP_SETTLEMENT
 
 
@@ -182,7 +182,7 @@ def test_the_vote_can_be_left_out_and_silence_keeps_the_board():
 @pytest.mark.parametrize("vote", [Keep(), Again()])
 def test_a_vote_is_seen_by_nobody_else_before_both_are_in(vote):
     state, _ = new(*throw(3, 3, 6, 6, 1, 1))
-    told = do(state, (P, vote))
+    told = do(state, P, vote)
     other = TWO.copy(state)
     ballots(other).votes[P] = 3 - ballots(other).votes[P]
     for viewer in (Q, None):
@@ -213,7 +213,7 @@ def test_case_12_the_robber_stays_on_a_removed_desert():
     state = position(
         (1, 2), robber=tile(2, -2), settlements={P: [corner(-1, 0, "N")]}, phase=PRE_ROLL, draws=throw(5, 6)
     )
-    do(state, (P, Roll()))
+    do(state, P, Roll())
     assert held(state, P) == "l"
 
 
@@ -226,7 +226,7 @@ def test_case_13_two_place_in_a_snake():
         seat = TWO.waiting_for(state)[0]
         if state.table.phase == SETUP_SETTLEMENT:
             order.append(seat)
-        do(state, (seat, TWO.legal(state, seat)[0]))
+        do(state, seat, TWO.legal(state, seat)[0])
     assert order == [P, Q, Q, P] and state.table.active == P and state.table.phase == PRE_ROLL
 
 
@@ -266,13 +266,13 @@ def test_case_35_side_3_is_at_the_lower_right_and_the_board_is_laid_by_the_base_
 def test_case_36_a_removed_tile_pays_nobody():
     near = [corner(0, 0, "N"), corner(0, -1, "NW")]
     state = position(settlements={P: [near[0]]}, phase=PRE_ROLL, draws=throw(1, 1))
-    told = do(state, (P, Roll()))
+    told = do(state, P, Roll())
     assert one(told, Produced).gains == ((0,) * 5, (0,) * 5) and state.table.phase == MAIN
     state = position(settlements={P: [near[0]]}, phase=PRE_ROLL, draws=throw(3, 3))
-    do(state, (P, Roll()))
+    do(state, P, Roll())
     assert held(state, P) == "b"
     state = position(settlements={P: [near[0]]}, phase=ROBBER, draws=throw(5))
-    told = do(state, (P, MoveRobber(tile(1, -2))))
+    told = do(state, P, MoveRobber(tile(1, -2)))
     assert one(told, DieThrown).card == ORE and not state.table.board.numbered[2]
 
 
@@ -292,13 +292,13 @@ def test_all_that_is_dead_is_refused_as_dead_and_nothing_else():
 def test_votes_are_open_to_all_once_both_are_in():
     state, _ = new(*throw(1, 1, 6, 6, 1, 1))
     assert two(TWO.view(state, P)).again == (None, None)
-    do(state, (P, Again()))
+    do(state, P, Again())
     assert [two(TWO.view(state, viewer)).again for viewer in (P, Q, None)] == [
         (True, None),
         (None, None),
         (None, None),
     ]
-    do(state, (Q, Keep()))
+    do(state, Q, Keep())
     for viewer in (P, Q, None):
         seen = two(TWO.view(state, viewer))
         assert seen.again == (True, False) and seen.voted == (True, True)

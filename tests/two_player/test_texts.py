@@ -54,7 +54,7 @@ def test_the_vote_says_what_would_go_and_who_has_answered():
     assert said["describe"].count("out of the game") == 6
     state.table.extras["two_player"].tokens = (6,) * 19
     assert "recommended" in texts(state)["prompt"]
-    do(state, (P, Again()))
+    do(state, P, Again())
     said = texts(state)
     assert "Pia (orange 1): 0 points" in said["score"] and said["score"].count("has answered") == 1
     assert "roll again" in texts(state, P)["hand"] and "roll again" not in texts(state, Q)["hand"]
@@ -66,7 +66,7 @@ def test_the_vote_says_what_would_go_and_who_has_answered():
 @rule("TP-022", "TP-025", "TP-027")
 def test_a_fictional_7_says_whose_it_is_and_who_moves():
     state = position(draws=throw(3, 4, 1, 2), settlements={P: [corner(0, 0, "N")]})
-    do(state, (P, EndTurn()))
+    do(state, P, EndTurn())
     said = texts(state)
     assert "F1" in said["prompt"] and "Quin to move the robber" in said["prompt"]
     assert "loses a card" in said["prompt"] and "F1" in said["brief"]
@@ -76,14 +76,14 @@ def test_a_fictional_7_says_whose_it_is_and_who_moves():
 @rule("TP-030", "TP-033")
 def test_the_bidding_says_what_is_offered_and_bid():
     state = bidding("o", {P: "bl", Q: "ww"})
-    do(state, (P, BIDS[0]))
+    do(state, P, BIDS[0])
     said = texts(state)
     for key in ("prompt", "brief", "describe"):
         assert "1 ore" in said[key] and "1 brick" in said[key]
     assert "no bid" in said["score"] and "1 brick" in said["score"]
     assert "bids 1 card (1 brick)" in texts(state, P)["hand"] and "no bid" in texts(state, Q)["hand"]
     assert TWO.buttons(TWO.view(state, None)) == (Bid, Done)
-    do(state, (Q, Done()))
+    do(state, Q, Done())
     assert "no bid and done" in texts(state)["score"]
 
 
@@ -216,7 +216,7 @@ def test_cards_that_fictional_players_give_and_take_are_counted():
 @rule("TP-022", "TP-027", "TP-030")
 def test_what_the_table_shows_in_a_fictional_turn():
     state = bidding("o", {P: "blg", Q: "ww"})
-    do(state, (P, BIDS[0]), (P, BIDS[1]), (Q, Done()))
+    do(state, P, BIDS[0], BIDS[1], Q, Done())
     said = texts(state)
     assert said["prompt"].startswith("F1 offers 1 ore. Pia bids 1 brick and 1 lumber. ")
     assert (
@@ -224,6 +224,6 @@ def test_what_the_table_shows_in_a_fictional_turn():
     )
     assert " are out of the game. It is the turn of F1. It offers 1 ore. Pia bids" in said["brief"]
     state = position(hands={P: "b" * 9}, draws=throw(3, 4))
-    do(state, (P, EndTurn()))
+    do(state, P, EndTurn())
     said = texts(state)["prompt"]
     assert said.startswith("A 7 in the turn of F1. ") and "loses a card" not in said, "first hands are halved"

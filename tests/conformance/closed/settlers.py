@@ -247,7 +247,7 @@ def attacked(**given: Any) -> Callable[[], Any]:
     def made() -> Any:
         soldiers = {A: [SOLDIER], **given.pop("developments", {})}
         state = ls.table(**{**_SHARES, "shares": _BOTH, "developments": soldiers, **given})
-        ls.do(state, (A, ls_moves.Strike(0, ls.h("SE"))))
+        ls.do(state, A, ls_moves.Strike(0, ls.h("SE")))
         return state
 
     return made

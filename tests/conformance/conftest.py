@@ -1,0 +1,9 @@
+"""How many random games each test of conformance looks at."""
+
+import pytest
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A share of them in the suite; `--seeds 40` takes as many."""
+    if "seed" in metafunc.fixturenames:
+        metafunc.parametrize("seed", range(metafunc.config.getoption("--seeds")))
