@@ -18,7 +18,7 @@ _RESERVE = 0.5
 
 
 class Urgency(IntEnum):
-    """Who goes first."""
+    """Which requests go first."""
 
     BOARD = 0
     REMINDER = 1

@@ -27,7 +27,7 @@ async def back_up(database: str | Path, file: Path, progress: Progress) -> None:
     Raises StoreError if the file is there already or can't be written, if the database can't be read, or if
     what was written can't be opened.
     """
-    part = _begun(file)
+    part = _begin_part(file)
     try:
         if is_url(database):
             await _from_postgres(str(database), part, progress)
@@ -62,8 +62,8 @@ def inspect(file: Path) -> Contents:
     return Contents(tables, moves)
 
 
-def _begun(file: Path) -> Path:
-    """Where to write until all is there."""
+def _begin_part(file: Path) -> Path:
+    """The file to write to until all is there, empty; raises StoreError where there is no room for it."""
     if file.exists():
         raise StoreError(f"{file} is there already; choose another name.")
     folder = file.absolute().parent

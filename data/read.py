@@ -104,7 +104,7 @@ class Read:
         return await self._int("SELECT MAX(number) FROM moves WHERE game_id = ?", game_id)
 
     async def last_moved(self, game_id: int) -> float | None:
-        """When the last move of a game was made of which all know; None if there was none."""
+        """The time of a game's last move that all know of; None if there was none."""
         statement = "SELECT MAX(made_at) FROM moves WHERE game_id = ? AND undone_at IS NULL AND unseen = 0"
         ((made,),) = await self._session.fetch(statement, (game_id,))
         return None if made is None else float(made)

@@ -235,7 +235,7 @@ class Keeper:
         recent = _recent(before, after, entry, self.clock())
         kept = after.table.people if after.table.open else ()
         plans = {user_id: plan for user_id, plan in after.plans.items() if user_id in kept}
-        after = replace(after, table=_nameless(after.table), recent=recent, timers=timers, plans=plans)
+        after = replace(after, table=_without_givers(after.table), recent=recent, timers=timers, plans=plans)
         began = time.perf_counter()
         async with self.writing(before.table.id) as write:
             await self._write(write, before, after, entry)
@@ -376,8 +376,8 @@ class Keeper:
         return replace(table, version=table.version + 1, **(kept | changes))
 
 
-def _nameless(table: Table) -> Table:
-    """Who gave what to the dice is nothing to know any more once they are made, or the table is closed."""
+def _without_givers(table: Table) -> Table:
+    """The table without the names of those who gave something to its dice, once that is over."""
     if table.phase in (Phase.LOBBY, Phase.LUCK) or not any(each.user_id for each in table.given):
         return table
     return replace(table, given=tuple(replace(each, user_id=0) for each in table.given))

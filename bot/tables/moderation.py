@@ -295,7 +295,7 @@ def called(by: Person | None) -> str:
 
 
 def named(by: Person | None) -> tuple[Person, ...]:
-    """Whom that sentence names."""
+    """The people whom a sentence about this moderator names."""
     return (by,) if by and by.name else ()
 
 
@@ -305,7 +305,7 @@ def counted(count: int) -> str:
 
 
 def said(lines: Sequence[str]) -> str:
-    """What such moves said in public, as the end of a sentence."""
+    """The public lines of moves that are taken back, as the end of a sentence."""
     return f": {' '.join(lines)}"[:_TOLD] if lines else "."
 
 
@@ -321,7 +321,7 @@ def _what(old: Seated) -> str:
 
 
 def _moved_at(live: Live, kept: Sequence[MoveRow]) -> float:
-    """When the last move that stays was made of which all know."""
+    """The time of the last move that stays and that all know of."""
     return max((row.made_at for row in kept if not row.unseen), default=live.table.started_at or 0.0)
 
 

@@ -136,27 +136,27 @@ def _seated(table: Table, user_id: int) -> str:
     return table.seats[seat].name
 
 
-def _all(request: Request) -> str:
-    """Whose doing it is, as the beginning of a sentence."""
+def _deciders(request: Request) -> str:
+    """Those who decided it, as the beginning of a sentence."""
     if request.decided:
         return f"{request.who}, and a moderator for those who had not answered,"
     return f"{request.who}, and all agreed," if request.agreed else request.who
 
 
-async def _undone(moderation: Moderation, live: Live, request: Request) -> Table:
-    return (await moderation.undo_locked(live, None, request.user_id, who=_all(request))).table
+async def _undo(moderation: Moderation, live: Live, request: Request) -> Table:
+    return (await moderation.undo_locked(live, None, request.user_id, who=_deciders(request))).table
 
 
-async def _paused(moderation: Moderation, live: Live, request: Request) -> Table:
-    return await moderation.switch_locked(live, f"{_all(request)} paused the game.")
+async def _pause(moderation: Moderation, live: Live, request: Request) -> Table:
+    return await moderation.switch_locked(live, f"{_deciders(request)} paused the game.")
 
 
-async def _resumed(moderation: Moderation, live: Live, request: Request) -> Table:
-    return await moderation.switch_locked(live, f"{_all(request)} resumed the game.")
+async def _resume(moderation: Moderation, live: Live, request: Request) -> Table:
+    return await moderation.switch_locked(live, f"{_deciders(request)} resumed the game.")
 
 
-async def _ended(moderation: Moderation, live: Live, request: Request) -> Table:
-    return await moderation.end_locked(live, f"{_all(request)} ended it.")
+async def _end(moderation: Moderation, live: Live, request: Request) -> Table:
+    return await moderation.end_locked(live, f"{_deciders(request)} ended it.")
 
 
 _WHAT = {
@@ -168,13 +168,13 @@ _WHAT = {
 
 async def _stood_in(moderation: Moderation, live: Live, request: Request) -> Table:
     assert request.about is not None
-    return await moderation.stand_in_locked(live, request.about, _all(request))
+    return await moderation.stand_in_locked(live, request.about, _deciders(request))
 
 
 _DONE: Mapping[Plea, Callable[[Moderation, Live, Request], Awaitable[Table]]] = {
-    Plea.UNDO: _undone,
-    Plea.PAUSE: _paused,
-    Plea.RESUME: _resumed,
-    Plea.END: _ended,
+    Plea.UNDO: _undo,
+    Plea.PAUSE: _pause,
+    Plea.RESUME: _resume,
+    Plea.END: _end,
     Plea.STAND_IN: _stood_in,
 }

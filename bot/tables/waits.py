@@ -105,7 +105,7 @@ def stands(live: Live, row: TimerRow) -> bool:
 
 
 def _asked(live: Live) -> tuple[int, ...]:
-    """Whom the timers are about: who is waited for as all see it, and who is in truth."""
+    """The seats that timers are about: those waited for as all see it, and those waited for in truth."""
     shown: tuple[int, ...] = position_of(live).view(None).waiting
     return tuple(sorted({*shown, *live.waiting}))
 
@@ -161,7 +161,7 @@ def _pass(live: Live, seat: int) -> Action | None:
 
 
 def _pass_asked(live: Live, seat: int) -> Action | None:
-    """The same of a seat that may have answered in secret: one window asks all of its seats alike."""
+    """The pass of a seat that may have answered in secret: one window asks all of its seats alike."""
     asking = seat if seat in live.waiting else next(iter(live.waiting), seat)
     return _pass(live, asking)
 

@@ -84,14 +84,14 @@ class Calls:
         self._newly[table_id] = self._newly.get(table_id, frozenset()) | {user_id}
 
     def _left(self, table_id: int, user_id: int) -> float | None:
-        """Until when somebody is taken to look on; None if they are not."""
+        """The time until which somebody is taken to look on; None if they are not."""
         until = self._pressed.get((table_id, user_id), -PRESENT) + PRESENT
         return until if until > self._kit.setup.clock() else None
 
     def new(self, glance: Glance, *, turned: bool) -> list[int]:
-        """Who is newly waited for (all who are, where the phase `turned`), or is asked to agree.
+        """The people to call: newly waited for (all who are, where the phase `turned`), or asked to agree.
 
-        Not who is taken to look on: see `put_off`.
+        Those who are taken to look on are left out: see `put_off`.
         """
         table, asked = glance.table, called(glance)
         if table.id not in self._asked:
@@ -105,7 +105,7 @@ class Calls:
         return pinged
 
     async def put_off(self, glance: Glance) -> None:
-        """Who is newly waited for and looks on is called a minute after their press, if they still are."""
+        """Have those newly waited for who look on called a minute after their press, if they still are."""
         newly = self._newly.get(glance.table.id, frozenset())
         for person in called(glance):
             until = self._left(glance.table.id, person)
@@ -125,7 +125,7 @@ class Calls:
         self._let_pass = {key for key in self._let_pass if key[0] != table_id}
 
     async def awake(self, table: Table, people: Sequence[int]) -> list[int]:
-        """Whom of these one may ping now; the others are called when their quiet hours are over."""
+        """Those who may be pinged now; the others are called when their quiet hours are over."""
         awake = []
         for person in people:
             until = await self._service.people.quiet_until(person)

@@ -35,7 +35,7 @@ _NEEDED = {
 
 
 def doer(interaction: Interaction) -> Person:
-    """Who does it, as the channel is told."""
+    """The person who presses or types, as the channel is told."""
     return Person(interaction.user.id, person_name(interaction.user.display_name, interaction.user.name))
 
 

@@ -319,7 +319,7 @@ def _inscribe(image: Image.Image, label: Sprite, unit: float) -> None:
 
 
 def _spot(image: Image.Image, label: Sprite, unit: float) -> tuple[int, int]:
-    """Where the picture of a name has its corner on that of a tile."""
+    """The corner of a name's picture on that of a tile."""
     across, down = label.size
     return (image.width - across) // 2, image.height // 2 - round(66 * unit) - down // 2
 

@@ -345,7 +345,7 @@ def _no_rest(state: FarState, seat: int) -> Illegal | None:
 
 
 def _not_master(state: FarState, seat: int, text: str, rule: str) -> Illegal:
-    """Who is not the master, or has to wait, or else what there is not."""
+    """The refusal of somebody who is not the game master or has to wait; of the master, this one."""
     try:
         master.need_master(state, seat)
     except Illegal as refused:

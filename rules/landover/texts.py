@@ -73,7 +73,7 @@ def asking(view: LandoverView, names: Names) -> str:
 
 
 def showing(view: LandoverView, names: Names) -> str:
-    """Whose cards are shown to whom; to the one who sees them, the cards."""
+    """Tell whose cards are shown to whom; to the one who sees them, which they are."""
     table = view.table
     who, victim = names.seat(table.active), names.seat(table.target)
     if view.shown is None:
@@ -88,7 +88,7 @@ def showing(view: LandoverView, names: Names) -> str:
 
 
 def outcome(view: LandoverView, names: Names) -> str:
-    """Who has won."""
+    """Tell who has won."""
     table = view.table
     verb = "wins" if len(table.winners) == 1 else "share the win"
     who = join([names.seat(seat) for seat in table.winners])

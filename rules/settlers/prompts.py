@@ -13,7 +13,7 @@ def asks(told: str) -> Prompt:
     """A prompt from words with `{who}` for those waited for, and `{free}` for the free roads."""
 
     def prompt(view: SettlersView, names: Names) -> str:
-        """Who is to do it; the one who reads it is addressed."""
+        """Name those who are to do it; the one who reads it is addressed."""
         mine = view.viewer is not None and view.waiting == (view.viewer,) and not view.owed[view.viewer]
         return (_to_you(told) if mine else told).format(
             who=waited_for(view, names), free=plural(view.table.free_roads, "road")
@@ -58,7 +58,7 @@ def trade(view: SettlersView, names: Names) -> str:
 
 
 def over(view: SettlersView, names: Names) -> str:
-    """Who has won."""
+    """Tell who has won."""
     verb = "wins" if len(view.table.winners) == 1 else "share the win"
     return f"The game is over: {join([names.seat(seat) for seat in view.table.winners])} {verb}."
 

@@ -80,7 +80,7 @@ def _sequel(usual: Sequel, state: SettlersState, seat: int, rng: random.Random) 
 
 
 def _vote(view: SettlersView, seat: int, legal: Sequence[Action]) -> Action:
-    """As the host advises (TP-011)."""
+    """Vote as the host advises (TP-011)."""
     tokens = two(view).tokens
     return ROLL_AGAIN if sum(tokens[tile] in (6, 8) for tile in view.removed) > HOT_LIMIT else KEEP_BOARD
 

@@ -47,26 +47,26 @@ def change_named_good(state: FarState, task: Task, effect: Effect, target: int, 
 
 
 def change_track(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Move on a track."""
+    """Move the owner on a track."""
     realm.change_track(state, task.seat, effect.what, effect.n, events)
 
 
 def gain_honor_per(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Honor for each structure of a kind."""
+    """Give honor for each structure of a kind."""
     kind = STRUCTURE_NAMES.index(effect.what)
     n = effect.n * realm.tokens(state.table, task.seat, kind)
     realm.change_track(state, task.seat, "honor", n, events)
 
 
 def gain_gold_per(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Gold for each structure on a terrain, up to a limit."""
+    """Give gold for each structure on a terrain, up to a limit."""
     table, terrain = state.table, TERRAIN_NAMES.index(effect.what)
     found = sum(table.terrain[cell] == terrain for cell in realm.structures(table, task.seat))
     add_good(state, task, GOLD, min(effect.n, found), events)
 
 
 def give_to_lowest(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Who has least renown names a good to gain (FA-088)."""
+    """Have everybody with the least renown name a good to gain (FA-088)."""
     table = state.table
     least = min(table.renown[seat] for seat in table.playing)
     seats = tuple(seat for seat in table.playing if table.renown[seat] == least)
@@ -77,45 +77,45 @@ def give_to_lowest(state: FarState, task: Task, effect: Effect, target: int, eve
 
 
 def produce_less(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Fewer goods of a kind are produced."""
+    """Have the owner produce fewer goods of a kind."""
     state.table.effects[task.seat].less[LETTER_GOODS[effect.what]] += effect.n
 
 
 def leave_idle(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """A structure produces nothing."""
+    """Have a structure produce nothing."""
     state.table.effects[task.seat].idle.append(target)
     events.append(CardSet(task.seat, task.card, f"the {effect.what} makes nothing this season", target))
 
 
 def discount(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """The turn's construction costs less."""
+    """Lower the price of this turn's construction."""
     state.table.effects[task.seat].discount[LETTER_GOODS[effect.what]] += effect.n
 
 
 def swap_one_for_one(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """The first caravan trade of the turn is one for one."""
+    """Make the first caravan trade of the turn one for one."""
     state.table.effects[task.seat].swap = True
 
 
 def ban(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Something may not be done for the rest of the season."""
+    """Forbid something for the rest of the season."""
     state.table.effects[task.seat].bans |= BANS[effect.what]
 
 
 def place(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """A structure for nothing."""
+    """Put up a structure for nothing."""
     kind = STRUCTURE_NAMES.index(effect.what)
     economy.place_structure(state, task.seat, kind, target)
     events.append(Built(task.seat, kind, target, (0, 0, 0, 0), upgrade=False))
 
 
 def build(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """A construction that only a card allows (FA-124)."""
+    """Do the construction that only a card allows (FA-124)."""
     card_construction(state, task.seat, effect.what, target, events)
 
 
 def lose_structure(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """A structure is lost."""
+    """Take a structure away."""
     realm.remove_road(state, target, CARDS[task.card].name, events)
 
 
@@ -123,29 +123,29 @@ def lose_structure(state: FarState, task: Task, effect: Effect, target: int, eve
 
 
 def place_unit(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """A unit for nothing (FA-141)."""
+    """Place a unit for nothing (FA-141)."""
     late = state.table.phase == DIPLOMACY and state.table.seat == task.seat  # its own step (FA-147)
     units.give(state, task.seat, (target,), CARDS[task.card].name, events, late)
 
 
 def lose_unit(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """A unit is lost."""
+    """Take a unit away."""
     units.lose(state, target, 1, CARDS[task.card].name, events)
 
 
 def stride(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """All units of the owner go farther."""
+    """Let all units of the owner go farther."""
     state.table.effects[task.seat].speed += effect.n
 
 
 def stride_from(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Units that set out from a tile go farther."""
+    """Let units that set out from a tile go farther."""
     state.table.effects[task.seat].speed_from.append((target, effect.n))
     events.append(CardSet(task.seat, task.card, f"{effect.n} more movement points from there", target))
 
 
 def guard(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Structures are defended with two dice."""
+    """Have the owner's structures defended with two dice."""
     state.table.effects[task.seat].guard = True
 
 
@@ -153,17 +153,17 @@ def guard(state: FarState, task: Task, effect: Effect, target: int, events: Even
 
 
 def reveal(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """A tile is revealed without drawing for it."""
+    """Reveal a tile without drawing for it."""
     ground.reveal(state, task.seat, (target,), events)
 
 
 def peek(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """The owner alone looks at a tile."""
+    """Show a tile to the owner alone."""
     ground.peek(state, task.seat, (target,), events)
 
 
 def roll_leadership_dice(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """More leadership dice for the season."""
+    """Roll more leadership dice for the season."""
     for _ in range(effect.n):
         face = roll(state)
         realm.add_die(state.table, task.seat, face)
@@ -171,7 +171,7 @@ def roll_leadership_dice(state: FarState, task: Task, effect: Effect, target: in
 
 
 def recall(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Another discarded adventure is resolved (FA-085)."""
+    """Resolve another discarded adventure (FA-085)."""
     fetch(state, task.seat, target, task.spent, events)
 
 
@@ -181,14 +181,14 @@ def _look_up(state: FarState, task: Task, effect: Effect, face: int) -> None:
 
 
 def roll_on_table(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """A die says what happens."""
+    """Roll a die and do what the table says of it."""
     face = roll(state)
     events.append(CardRolled(task.seat, task.card, face))
     _look_up(state, task, effect, face)
 
 
 def look_up_spent(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """The die that was spent says what happens."""
+    """Do what the table says of the die that was spent."""
     _look_up(state, task, effect, min(task.spent, HIGHEST_FACE))
 
 
@@ -200,22 +200,22 @@ def do_nothing(state: FarState, task: Task, effect: Effect, target: int, events:
 
 
 def pay_good(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Goods of one kind."""
+    """Pay goods of one kind."""
     add_good(state, task, LETTER_GOODS[effect.what], -effect.n, events)
 
 
 def pay_named_good(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """A good of the owner's choice."""
+    """Pay a good of the owner's choice."""
     add_good(state, task, target, -1, events)
 
 
 def pay_track(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Points of a track."""
+    """Pay points of a track."""
     realm.change_track(state, task.seat, effect.what, -effect.n, events)
 
 
 def pay_die(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """A leadership die (FA-063)."""
+    """Pay a leadership die (FA-063)."""
     realm.spend_die(state.table, task.seat, target)
     events.append(DieSpent(task.seat, target, 0))
 

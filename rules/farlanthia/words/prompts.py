@@ -264,7 +264,7 @@ def of_master(view: FarView, names: Names) -> str:
 
 
 def of_end(view: FarView, names: Names) -> str:
-    """Who won."""
+    """Tell who has won."""
     winners = join([names.seat(seat) for seat in view.table.winners])
     verb = "share the victory" if len(view.table.winners) > 1 else "won"
     return f"The game is over: {winners} {verb}, {view.table.why}."
