@@ -44,8 +44,8 @@ class App:
     """The games of this bot, by their id."""
     painter: Callable[[str], Painter]
     """The painter of a game, by its id."""
+    panels: OpenPanels
     drafts: Drafts = field(default_factory=Drafts)
-    panels: OpenPanels = field(default_factory=OpenPanels)
 
 
 def assemble(kit: Kit, tree: app_commands.CommandTree[Any]) -> App:
@@ -53,9 +53,10 @@ def assemble(kit: Kit, tree: app_commands.CommandTree[Any]) -> App:
     intents, older = Intents(kit.service.posts), OlderMessages(kit)
     kit.service.keeper.store.on_regained(intents.forget_all)
     calls, finales = Calls(kit, intents, older), Finales(kit, intents)
-    boards = Boards(kit, intents, older, calls, finales)
+    panels = OpenPanels(kit.alarms, kit.setup.clock)
+    boards = Boards(kit, intents, older, calls, finales, panels)
     follower = Follower(kit, boards, calls)
-    clockwork = Clockwork(kit, boards, calls, follower)
+    clockwork = Clockwork(kit, boards, calls, follower, panels)
     return App(
         service=kit.service,
         channels=kit.channels,
@@ -70,4 +71,5 @@ def assemble(kit: Kit, tree: app_commands.CommandTree[Any]) -> App:
         command_lists=CommandLists(kit, tree),
         games=kit.setup.games,
         painter=kit.setup.painter,
+        panels=panels,
     )

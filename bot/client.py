@@ -30,6 +30,7 @@ from bot.upkeep.failures import STORE_FAILURES, quietly
 from bot.upkeep.kit import Kit
 from bot.upkeep.retries import Retries
 from bot.verbs.answers import reference, whisper
+from bot.verbs.live_panels import age_all, keep_panels
 from bot.verbs.registry import answer
 from data.errors import StoreError
 from data.names import is_url
@@ -42,6 +43,8 @@ _PATIENCE = 10.0
 """Seconds that a shutdown waits for what is under way."""
 _PRUNE_ON, _PRUNE_AGAIN = 5.0, 6 * 3600.0
 """Seconds until more is pruned, where more is due and where not."""
+_GOODBYE = 3.0
+"""Seconds in which a shutdown says on the panels that are open that nothing keeps them up to date."""
 _SETTLING = 1.0
 """Seconds after a shard's login in which Discord tells of its servers, which need not be asked for then."""
 _BACK_UP_AGAIN = 600.0
@@ -105,6 +108,7 @@ class Landmoot(commands.AutoShardedBot):
         service = TableService(self._store, self._setup)
         retries = Retries(self._alarms)
         self.app = assemble(Kit(service, Channels(self), self._alarms, retries, self._setup), self.tree)
+        keep_panels(self.app)
         await self.app.command_lists.begin(*self._groups())
         await quietly(service.lobby.resume())
         if self._setup.metrics_port is not None:
@@ -225,6 +229,8 @@ class Landmoot(commands.AutoShardedBot):
     async def _end(self) -> None:
         self._alarms.close()
         await leave(self)
+        if self._store is not None and hasattr(self, "app"):
+            await age_all(self.app, _GOODBYE)
         await self.background.finish(_PATIENCE)
         await super().close()
         for task in self._watching:

@@ -29,6 +29,8 @@ from rules.names import Names
 from rules.params import Flag
 
 ASK = "Take back, pause, end"
+OLD = "⏳ This panel is old: the game may have moved on."
+RENEW = "Show it as it is now"
 LAST = "-# The game waits for you alone."
 HAND = "hand.png"
 SINCE = "since.png"
@@ -48,11 +50,16 @@ _ALONE = Beside()
 
 
 def panel_view(
-    glance: Glance, note: str = "", pictures: Collection[str] = (), beside: Beside = _ALONE
+    glance: Glance,
+    note: str = "",
+    pictures: Collection[str] = (),
+    beside: Beside = _ALONE,
+    now: float | None = None,
 ) -> ui.LayoutView:
     """What this seat can do now, its hand in a picture or in words, and what came of its move (`note`).
 
     `pictures` are the files that go with it: the hand, the board with what is new since its last turn.
+    `now`, in seconds since 1970, is told as the time as of which all this is.
     """
     box: ui.Container[ui.LayoutView] = ui.Container()
     if note:
@@ -72,8 +79,8 @@ def panel_view(
     if len(kinds) > _BUTTONS:
         box.add_item(ui.ActionRow(_more(glance, kinds[_BUTTONS : _BUTTONS + MENU])))
     last: list[ui.Item[Any]] = []
-    last.append(button("My notes", Press("plan", glance.table.id, glance.table.version)))
     if glance.table.open:
+        last.append(button("My notes", Press("plan", glance.table.id, glance.table.version)))
         last.append(button(ASK, Press("request", glance.table.id, glance.table.version)))
     if glance.table.settings.advice and glance.seat in glance.waiting:
         last.append(button("What would you do?", Press("advise", glance.table.id, glance.table.version)))
@@ -85,7 +92,25 @@ def panel_view(
     given = [_own_button(glance, kind) for kind in orders]
     for row in rows([*last[:1], *given, *last[1:]]):
         box.add_item(row)
+    if now is not None:
+        box.add_item(ui.TextDisplay(_as_of(now)))
     return _view(box)
+
+
+def old_view(glance: Glance, pictures: Collection[str], beside: Beside, now: float) -> ui.LayoutView:
+    """A panel that nobody keeps up to date any more: what it showed, and a button that renews it."""
+    box: ui.Container[ui.LayoutView] = ui.Container()
+    box.add_item(ui.TextDisplay(f"**{OLD}**\n{_as_of(now)}"))
+    press = Press("panel", glance.table.id, glance.table.version)
+    box.add_item(ui.ActionRow(button(RENEW, press, "primary")))
+    for item in _looks(glance, pictures, beside):
+        box.add_item(item)
+    return _view(box)
+
+
+def _as_of(now: float) -> str:
+    """It ages by itself, so that it is true whatever becomes of us."""
+    return f"-# As of <t:{int(now)}:R>"
 
 
 def _looks(glance: Glance, pictures: Collection[str], beside: Beside) -> Iterator[ui.Item[Any]]:

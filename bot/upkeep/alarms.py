@@ -37,6 +37,11 @@ class Alarms:
 
         self._set[key] = asyncio.get_running_loop().call_later(delay, ring)
 
+    def soon(self, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
+        """Do `work` at once, in the background."""
+        if not self._closed:
+            self._spawn(work())
+
     def rings(self, key: str) -> bool:
         """Whether that alarm is set."""
         return key in self._set

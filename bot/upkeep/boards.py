@@ -25,6 +25,7 @@ from bot.upkeep.finales import Finales
 from bot.upkeep.intents import Intents
 from bot.upkeep.kit import Kit
 from bot.upkeep.older_messages import OlderMessages
+from bot.upkeep.open_panels import OpenPanels
 from bot.upkeep.statements import Statements
 from render.painter import Picture
 
@@ -38,7 +39,13 @@ class Boards:
     """Shows tables. One call at a time for each table."""
 
     def __init__(
-        self, kit: Kit, intents: Intents, older: OlderMessages, calls: Calls, finales: Finales
+        self,
+        kit: Kit,
+        intents: Intents,
+        older: OlderMessages,
+        calls: Calls,
+        finales: Finales,
+        panels: OpenPanels,
     ) -> None:
         self._kit = kit
         self._service = kit.service
@@ -46,6 +53,7 @@ class Boards:
         self._older = older
         self._calls = calls
         self._finales = finales
+        self._panels = panels
         self._delivery = Delivery(kit, intents, older)
         self._statements = Statements(kit, intents)
         self.drawing = Drawing(kit)
@@ -67,8 +75,14 @@ class Boards:
 
         `glance` is what everybody may see of it, if somebody has just looked; an older one is not used.
         Returns an empty text, or, the first time that Discord or the store fails, a sentence that says why.
-        It is then tried again later, and at the next call.
+        It is then tried again later, and at the next call. The panels that are open there follow.
         """
+        try:
+            return await self._show(table_id, anew, glance)
+        finally:
+            self._panels.moved_on(table_id)
+
+    async def _show(self, table_id: int, anew: bool, glance: Glance | None) -> str:
         began = time.perf_counter()
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:

@@ -13,6 +13,7 @@ from bot.upkeep.channels import channel_gone
 from bot.upkeep.failures import FAILURES, STORE_FAILURES
 from bot.upkeep.follower import Follower
 from bot.upkeep.kit import Kit
+from bot.upkeep.open_panels import OpenPanels
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +23,8 @@ _AGAIN = 5.0
 """Minutes until something is tried again that could not be done."""
 _SOON = 5.0
 """Seconds until the store is asked again that could not be."""
+_BY_ORDER = "Your standing order has answered for you."
+_BY_SILENCE = "Nothing came from you, so this was done in your place."
 _SIDE_BY_SIDE = 24
 """Tables served at a time: one whose channel is stuck holds up no other."""
 
@@ -29,13 +32,16 @@ _SIDE_BY_SIDE = 24
 class Clockwork:
     """Rings when a timer of some table runs out."""
 
-    def __init__(self, kit: Kit, boards: Boards, calls: Calls, follower: Follower) -> None:
+    def __init__(
+        self, kit: Kit, boards: Boards, calls: Calls, follower: Follower, panels: OpenPanels
+    ) -> None:
         self._service = kit.service
         self._clock = kit.setup.clock
         self._alarms = kit.alarms
         self._boards = boards
         self._calls = calls
         self._follower = follower
+        self._panels = panels
         self._serving: set[int] = set()
         """Tables at which something that was due is being done."""
         self._places = asyncio.Semaphore(_SIDE_BY_SIDE)
@@ -167,9 +173,12 @@ class Clockwork:
             return
         if due.kind is not TimerKind.REMIND:
             timers = self._service.timers
-            moved = await (timers.order if due.kind is TimerKind.ORDER else timers.silence)(due)
+            ordered = due.kind is TimerKind.ORDER
+            moved = await (timers.order if ordered else timers.silence)(due)
             if moved is not None:
                 self._calls.note_answer(moved, due.user_id)
+                done = _BY_ORDER if ordered else _BY_SILENCE
+                self._panels.tell(due.table.id, due.user_id, f"{done} {' '.join(moved.own_lines)}".rstrip())
                 await self._follower.follow(due.table.id, moved)
             return
         await self._remind(due)

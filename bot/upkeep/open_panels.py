@@ -1,39 +1,191 @@
-"""Each person's newest private panel at a table: when another is opened, the one before is taken away."""
+"""Each person's newest private panel at a table, for as long as Discord lets it be edited."""
 
 import logging
 from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
 
 import discord
 
 from bot.messages.controls import Interaction
+from bot.upkeep.alarms import Alarms
 
 log = logging.getLogger(__name__)
 
 _MOST = 5000
+LASTS = 14.5 * 60
+"""Seconds after its last press in which a panel is kept up to date; Discord allows a quarter of an hour."""
+
+
+@dataclass
+class OpenPanel:
+    """One private panel: its newest press, by which it can be edited, and what it shows."""
+
+    interaction: Interaction
+    message_id: int
+    version: int
+    """The version of the table that it shows."""
+    shows: bytes | None
+    """What tells its content from another's; None while a move is put together on it."""
+    answering: int = 0
+    """How many presses on it are being answered: meanwhile nobody else edits it."""
+    looking: bool = False
+    """Whether it is being brought up to date."""
+    overtaken: bool = False
+    """Whether the game has moved on during either."""
+    told: str = ""
+    """What was done in its owner's place: it stands there until they press something."""
+    tells: str = ""
+    """What of that it shows already."""
+
+    @property
+    def user_id(self) -> int:
+        """Whose it is."""
+        return self.interaction.user.id
+
+    def is_on(self, interaction: Interaction) -> bool:
+        """Whether what was pressed sits on it."""
+        return interaction.message is not None and interaction.message.id == self.message_id
+
+
+Work = Callable[[OpenPanel, int], Coroutine[Any, Any, object]]
+"""Does something with a panel of a table."""
 
 
 class OpenPanels:
-    """The interactions that opened panels. They serve for a quarter of an hour, and only to tidy up."""
+    """The panels that are open. A restart forgets them: what they show says as of when."""
 
-    def __init__(self) -> None:
-        self._opened: OrderedDict[tuple[int, int], Interaction] = OrderedDict()
+    def __init__(self, alarms: Alarms, clock: Callable[[], float]) -> None:
+        self._alarms = alarms
+        self.clock = clock
+        """The time, in seconds since 1970."""
+        self._panels: OrderedDict[tuple[int, int], OpenPanel] = OrderedDict()
+        self._follow: Work | None = None
+        self._age: Work | None = None
 
-    async def note_opened(self, interaction: Interaction, table_id: int) -> None:
-        """Note that this interaction opened a panel, unless it changed one, and delete the one before."""
-        if from_private(interaction):
-            return
+    def kept_by(self, follow: Work, age: Work) -> None:
+        """Have `follow` bring a panel up to date, and `age` mark it as old when its time is over."""
+        self._follow, self._age = follow, age
+
+    async def note_shown(
+        self,
+        interaction: Interaction,
+        table_id: int,
+        message_id: int,
+        version: int,
+        shows: bytes | None = None,
+    ) -> None:
+        """Note what a message shows now as this person's panel; one that they had before is deleted."""
         key = (interaction.user.id, table_id)
-        before = self._opened.pop(key, None)
-        self._opened[key] = interaction
-        while len(self._opened) > _MOST:
-            self._opened.popitem(last=False)
-        if before is not None:
-            await _delete(before)
+        before = self._panels.pop(key, None)
+        if before is not None and before.message_id == message_id:
+            before.interaction, before.version, before.shows, before.tells = interaction, version, shows, ""
+            self._panels[key] = before
+        else:
+            self._panels[key] = OpenPanel(interaction, message_id, version, shows)
+        while len(self._panels) > _MOST:
+            self._alarms.cancel(_name(*self._panels.popitem(last=False)[0]))
+        self._set_age(key)
+        if before is not None and before.message_id != message_id:
+            await _delete(before.interaction)
+
+    @contextmanager
+    def answering(self, interaction: Interaction, table_id: int) -> Iterator[None]:
+        """While a press is answered: if it is on an open panel, nobody else edits that.
+
+        What the game did meanwhile is looked at afterwards.
+        """
+        key = (interaction.user.id, table_id)
+        panel = self._panels.get(key)
+        if panel is None or not panel.is_on(interaction):
+            yield
+            return
+        panel.interaction, panel.told = interaction, ""
+        panel.answering += 1
+        self._set_age(key)
+        try:
+            yield
+        finally:
+            panel.answering -= 1
+            if panel.overtaken and not panel.answering:
+                panel.overtaken = False
+                self._look(key)
+
+    def moved_on(self, table_id: int) -> None:
+        """The game of that table has moved on, or its board is another message: look at its panels soon."""
+        for key, panel in self._panels.items():
+            if key[1] == table_id:
+                if panel.answering:
+                    panel.overtaken = True
+                else:
+                    self._look(key)
+
+    def cover(self, interaction: Interaction, table_id: int, version: int) -> None:
+        """Note that something else of that version stands on the panel that was pressed, if it was one."""
+        panel = self._panels.get((interaction.user.id, table_id))
+        if panel is not None and panel.is_on(interaction):
+            panel.shows, panel.version = None, version
+
+    def tell(self, table_id: int, user_id: int, said: str) -> None:
+        """Say that on this person's panel from when it is looked at next, if one is open."""
+        panel = self._panels.get((user_id, table_id))
+        if panel is not None:
+            panel.told = said
+
+    def forget(self, panel: OpenPanel, table_id: int) -> None:
+        """It is no panel any more, or its time is over."""
+        key = (panel.user_id, table_id)
+        if self._panels.get(key) is panel:
+            del self._panels[key]
+            self._alarms.cancel(_name(*key))
 
     async def close(self, table_id: int) -> None:
         """Take away what is open at a table: nothing on it can be pressed any more."""
-        for key in [key for key in self._opened if key[1] == table_id]:
-            await _delete(self._opened.pop(key))
+        for key in [key for key in self._panels if key[1] == table_id]:
+            panel = self._panels[key]
+            self.forget(panel, table_id)
+            await _delete(panel.interaction)
+
+    def all(self) -> list[tuple[OpenPanel, int]]:
+        """Every panel with its table."""
+        return [(panel, table_id) for (_, table_id), panel in self._panels.items()]
+
+    def _look(self, key: tuple[int, int]) -> None:
+        """Bring it up to date in the background, once for all that happens meanwhile."""
+        panel = self._panels[key]
+        if panel.looking:
+            panel.overtaken = True
+        elif self._follow is not None:
+            panel.looking = True
+            self._alarms.soon(lambda: self._looked(panel, key[1]))
+
+    async def _looked(self, panel: OpenPanel, table_id: int) -> None:
+        assert self._follow is not None
+        try:
+            while True:
+                panel.overtaken = False
+                await self._follow(panel, table_id)
+                if not panel.overtaken or panel.answering:
+                    return
+        finally:
+            panel.looking = False
+
+    def _set_age(self, key: tuple[int, int]) -> None:
+        self._alarms.set(_name(*key), LASTS, lambda: self._aged(key))
+
+    async def _aged(self, key: tuple[int, int]) -> None:
+        """Its time is over: say so on it, while that is possible."""
+        panel = self._panels.get(key)
+        if panel is None or panel.answering or self._age is None:
+            return
+        self.forget(panel, key[1])
+        await self._age(panel, key[1])
+
+
+def _name(user_id: int, table_id: int) -> str:
+    return f"panel {user_id} {table_id}"
 
 
 async def _delete(opened: Interaction) -> None:

@@ -216,14 +216,15 @@ async def _configure(app: App, interaction: Interaction, table: Table, settings:
 
 
 async def _show_computers(app: App, interaction: Interaction, table: Table, said: str = "") -> None:
-    await interaction.edit_original_response(view=computers_view(table, app.games[table.game], said))
-    await app.panels.note_opened(interaction, table.id)
+    sent = await interaction.edit_original_response(view=computers_view(table, app.games[table.game], said))
+    await app.panels.note_shown(interaction, table.id, sent.id, table.version)
 
 
 async def _show_options(app: App, interaction: Interaction, table: Table, page: str, said: str = "") -> None:
     number = int(page) if page.isdigit() else 0
-    await interaction.edit_original_response(view=options_view(table, app.games[table.game], number, said))
-    await app.panels.note_opened(interaction, table.id)
+    view = options_view(table, app.games[table.game], number, said)
+    sent = await interaction.edit_original_response(view=view)
+    await app.panels.note_shown(interaction, table.id, sent.id, table.version)
 
 
 def _role(table: Table, number: str) -> str:

@@ -2,7 +2,10 @@
 
 import asyncio
 import io
-from collections.abc import Collection, Sequence
+import json
+import re
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
 from typing import Any
 
 import discord
@@ -25,6 +28,9 @@ from bot.verbs.answers import reference, whisper_view
 from rules.actions import Action, Param
 from rules.game import Choices
 
+_PASSING = re.compile(r'(?<=lm:)([a-z_]+:\d+):\d+|"id": \d+')
+"""What differs from one message to the next that shows the same: versions in controls, numbers of menus."""
+
 
 async def seated(app: App, interaction: Interaction, table_id: int) -> Glance:
     """What this person sees at a table where a move can be made; raises Refusal."""
@@ -42,40 +48,54 @@ async def seated(app: App, interaction: Interaction, table_id: int) -> Glance:
 
 async def moves(
     app: App, interaction: Interaction, glance: Glance, note: str = "", *, since: bool = True
-) -> Collection[str]:
-    """Everything that this person can do now, and the hand; returns the names of the pictures with it.
+) -> Mapping[str, bytes]:
+    """Everything that this person can do now, and the hand; returns the pictures with it by their names.
 
     With `since` it shows what is new on the board since their last turn, if they are waited for.
     """
-    found = list[tuple[str, bytes]]()
-    painter = app.painter(glance.table.game)
-    hand = None if glance.seat is None else await _draw(painter.hand, glance.view)
-    if hand is not None:
-        found.append((HAND, hand))
-    if since and glance.seat in glance.waiting:
+    new = since and glance.seat in glance.waiting
+    drawn = await pictures(app, glance, since=new)
+    beside = await beside_of(app, interaction.user.id, glance, news=new)
+    view = panel_view(glance, note, tuple(drawn), beside, app.panels.clock())
+    await _replace(app, interaction, glance, view, drawn, shown(glance, drawn.get(HAND), beside.plan))
+    return drawn
+
+
+async def pictures(app: App, glance: Glance, *, since: bool) -> dict[str, bytes]:
+    """The hand, and with `since` the board with what is new on it, by the names of their files."""
+    found, painter = dict[str, bytes](), app.painter(glance.table.game)
+    if glance.seat is not None and (hand := await _draw(painter.hand, glance.view)) is not None:
+        found[HAND] = hand
+    if since:
         board = await _draw(painter.since, glance.view)
         if board is not None:
-            found.append((SINCE, board))
-    names = tuple(name for name, _ in found)
-    files = [discord.File(io.BytesIO(png), name) for name, png in found]
-    beside = await _beside(app, interaction, glance, news=since and glance.seat in glance.waiting)
-    await _replace(interaction, panel_view(glance, note, names, beside), files)
-    await app.panels.note_opened(interaction, glance.table.id)
-    return names
+            found[SINCE] = board
+    return found
+
+
+def shown(glance: Glance, hand: bytes | None, plan: str) -> bytes:
+    """A digest of what a panel of all moves shows lastingly: equal if there is nothing new to be shown."""
+    names = () if hand is None else (HAND,)
+    view: Any = panel_view(glance, "", names, Beside(plan=plan))
+    components = json.dumps(view.to_components())
+    return blake2b(_PASSING.sub("", components).encode() + (hand or b"")).digest()
 
 
 async def linked(
-    app: App, interaction: Interaction, glance: Glance, note: str, drawn: Collection[str]
+    app: App, interaction: Interaction, glance: Glance, note: str, drawn: Mapping[str, bytes]
 ) -> None:
     """The panel as it was, with its way to the board that is the newest now; its pictures stay (`drawn`)."""
-    beside = await _beside(app, interaction, glance, news=False)
-    await interaction.edit_original_response(view=panel_view(glance, note, drawn, beside))
+    beside = await beside_of(app, interaction.user.id, glance, news=False)
+    view = panel_view(glance, note, tuple(drawn), beside, app.panels.clock())
+    sent = await interaction.edit_original_response(view=view)
+    shows = shown(glance, drawn.get(HAND), beside.plan)
+    await app.panels.note_shown(interaction, glance.table.id, sent.id, glance.table.version, shows)
 
 
-async def _beside(app: App, interaction: Interaction, glance: Glance, *, news: bool) -> Beside:
+async def beside_of(app: App, user_id: int, glance: Glance, *, news: bool) -> Beside:
     """This person's notes, and with `news` what has happened since their last turn."""
     table = glance.table
-    plan = await app.service.plans.read(table.id, interaction.user.id)
+    plan = await app.service.plans.read(table.id, user_id)
     happened = await app.service.history.happened(table.id, glance.since) if news else ()
     return Beside(Digest(happened, table.names, roles=len(table.roles)), plan)
 
@@ -88,8 +108,7 @@ async def step(
     if marked:
         png = await _draw(app.painter(glance.table.game).choose, glance.view, marked)
     view = step_view(glance, draft, param, choices, png is not None)
-    await _replace(interaction, view, _file(png, CHOICES))
-    await app.panels.note_opened(interaction, glance.table.id)
+    await _replace(app, interaction, glance, view, {} if png is None else {CHOICES: png})
 
 
 async def choose_whole(
@@ -100,8 +119,7 @@ async def choose_whole(
     name = CHOICES if marked else HAND
     png = await (_draw(painter.choose, glance.view, marked) if marked else _draw(painter.hand, glance.view))
     view = whole_view(glance, kind, few, name if png is not None else "")
-    await _replace(interaction, view, _file(png, name))
-    await app.panels.note_opened(interaction, glance.table.id)
+    await _replace(app, interaction, glance, view, {} if png is None else {name: png})
 
 
 async def say_outdated(app: App, interaction: Interaction, glance: Glance) -> None:
@@ -141,9 +159,18 @@ async def _draw(paint: Any, *args: Any) -> bytes | None:
     return png
 
 
-async def _replace(interaction: Interaction, view: ui.LayoutView, files: list[discord.File]) -> None:
-    await interaction.edit_original_response(view=view, attachments=files)
+async def _replace(
+    app: App,
+    interaction: Interaction,
+    glance: Glance,
+    view: ui.LayoutView,
+    drawn: Mapping[str, bytes],
+    shows: bytes | None = None,
+) -> None:
+    sent = await interaction.edit_original_response(view=view, attachments=attached(drawn))
+    await app.panels.note_shown(interaction, glance.table.id, sent.id, glance.table.version, shows)
 
 
-def _file(png: bytes | None, name: str) -> list[discord.File]:
-    return [] if png is None else [discord.File(io.BytesIO(png), name)]
+def attached(drawn: Mapping[str, bytes]) -> list[discord.File]:
+    """Pictures as files to send, which discord.py uses up."""
+    return [discord.File(io.BytesIO(png), name) for name, png in drawn.items()]

@@ -137,7 +137,8 @@ async def _press(app: App, interaction: Interaction, verb: Verb, press: Press, v
     if verb.who is not Who.ANYBODY:
         await may(app, interaction, press.verb, await app.service.get(press.table))
     if verb.press is not None:
-        await verb.press(app, interaction, press, values)
+        with app.panels.answering(interaction, press.table):
+            await verb.press(app, interaction, press, values)
 
 
 async def _tidy(app: App, interaction: Interaction, press: Press) -> None:

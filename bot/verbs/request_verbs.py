@@ -34,6 +34,7 @@ async def request(
     asked = after.request is not None
     said = f"You asked {mentions(after.unheard)}." if asked else "Done: nobody else had to agree."
     await quietly(interaction.edit_original_response(view=plain_view(said), attachments=[]))
+    app.panels.cover(interaction, table.id, after.version)
     await carry_on(app, interaction, table.id, anew=not asked)
 
 
@@ -50,6 +51,7 @@ async def press_request(app: App, interaction: Interaction, press: Press, values
     with suppress(Refusal):
         preview = await app.service.moderation.undo_preview(table.id, user_id=interaction.user.id)
     await interaction.edit_original_response(view=_page(table, preview), attachments=[])
+    app.panels.cover(interaction, table.id, table.version)
 
 
 async def press_agree(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

@@ -94,6 +94,7 @@ async def test_notes_are_their_writer_s_alone(world: World) -> None:
     assert "then wait" in (await opened(world, ann)).text
     assert "then wait" not in (await opened(world, ben)).text
     assert "then wait" not in world.board.text + await world.slash(ben, "table log")
+    panel = await opened(world, ann)
     form = await ann.click(panel.handle, custom_id=panel.buttons["My notes"])
     assert "then wait" in str(form.modal)
     gone = await world.press(ann, "Clear notes", await opened(world, ann))

@@ -1,0 +1,106 @@
+"""Private panels that are open follow the game; when Discord lets them be edited no longer, they say so."""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from functools import partial
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.messages.controls import plain_view
+from bot.messages.panel_pages import HAND, old_view, panel_view
+from bot.tables.model import Glance, Phase, Refusal
+from bot.upkeep.failures import FAILURES, STORE_FAILURES
+from bot.upkeep.open_panels import OpenPanel
+from bot.verbs.panel import attached, beside_of, pictures, shown
+
+log = logging.getLogger(__name__)
+
+GONE = "You have no seat at this table any more."
+_WENT_ON = "The game has moved on."
+
+
+def keep_panels(app: App) -> None:
+    """From now on every open panel follows its game, and is marked as old when its time is over."""
+    app.panels.kept_by(partial(follow, app), partial(age, app))
+
+
+async def follow(app: App, panel: OpenPanel, table_id: int) -> None:
+    """Bring a panel up to date, if what it shows has changed, or if what is chosen on it is void.
+
+    It is edited by the token of its newest press, and nobody but its owner sees that.
+    """
+    try:
+        glance = await app.service.play.glance(table_id, panel.user_id)
+        if glance.seat is None:
+            app.panels.forget(panel, table_id)
+            await _edit(app, panel, table_id, plain_view(GONE), {})
+            return
+        await _follow(app, panel, glance)
+    except Refusal:
+        return  # a lobby, or a game that cannot be read: there is nothing to follow
+    except STORE_FAILURES as error:
+        log.warning("A panel of table %s does not follow: %s", table_id, error)
+
+
+async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
+    choosing, told, interaction = panel.shows is None, panel.told, panel.interaction
+    new = told != panel.tells
+    if choosing and not new and glance.fresh(panel.version):
+        return
+    drawn = await pictures(app, glance, since=False)
+    mine = glance.seat in glance.waiting
+    plan = (await beside_of(app, panel.user_id, glance, news=False)).plan
+    shows = shown(glance, drawn.get(HAND), plan)
+    if shows == panel.shows and not new:
+        return
+    beside = await beside_of(app, panel.user_id, glance, news=mine)
+    if panel.answering or panel.interaction is not interaction:
+        panel.overtaken = True  # who pressed meanwhile is answered first
+        return
+    note = told or (_WENT_ON if choosing else "")
+    panel.tells, panel.shows, panel.version = told, shows, glance.table.version
+    if choosing:
+        app.drafts.drop(panel.user_id, glance.table.id)
+    view = panel_view(glance, note, tuple(drawn), beside, app.panels.clock())
+    if glance.table.phase in (Phase.OVER, Phase.ENDED):
+        app.panels.forget(panel, glance.table.id)
+    await _edit(app, panel, glance.table.id, view, drawn)
+
+
+async def age(app: App, panel: OpenPanel, table_id: int) -> None:
+    """Mark a panel as old, with a button that renews it."""
+    try:
+        glance = await app.service.play.glance(table_id, panel.user_id)
+        if glance.seat is None:
+            return
+        drawn = await pictures(app, glance, since=False)
+        beside = await beside_of(app, panel.user_id, glance, news=False)
+    except (Refusal, *STORE_FAILURES):
+        return
+    app.drafts.drop(panel.user_id, table_id)
+    await _edit(app, panel, table_id, old_view(glance, tuple(drawn), beside, app.panels.clock()), drawn)
+
+
+async def age_all(app: App, patience: float) -> None:
+    """Mark every open panel as old, as far as that takes no longer than so many seconds."""
+    marking = [asyncio.ensure_future(age(app, *each)) for each in app.panels.all()]
+    if marking:
+        _, late = await asyncio.wait(marking, timeout=patience)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*marking, return_exceptions=True)
+
+
+async def _edit(
+    app: App, panel: OpenPanel, table_id: int, view: ui.LayoutView, drawn: Mapping[str, bytes]
+) -> None:
+    """Edit a panel; one that its owner has closed is forgotten."""
+    try:
+        await panel.interaction.edit_original_response(view=view, attachments=attached(drawn))
+    except discord.NotFound:
+        app.panels.forget(panel, table_id)
+    except FAILURES as error:
+        log.info("A panel of table %s stays as it was: %s", table_id, error)

@@ -1,0 +1,149 @@
+"""A private panel follows its game while Discord lets it be edited, then says that it is old."""
+
+import re
+
+import simcord
+
+from bot.messages.panel_pages import OLD, RENEW
+from bot.upkeep.open_panels import LASTS
+from bot.verbs.live_panels import GONE
+from tests.cited import rule
+from tests.discord.test_land_shares import window
+from tests.discord.world import Message, World, move_by_slash, mover
+
+_CLAIMS = re.compile(r"up to date|current|live", re.IGNORECASE)
+
+
+async def opened(world: World, who: simcord.MemberActor) -> Message:
+    panel = await world.press(who, "My move")
+    assert panel is not None
+    return panel
+
+
+def now(world: World, panel: Message) -> Message:
+    """That private message as it is by now."""
+    stored = world.env.backend.messages[world.channel.id][panel.id]
+    return Message(stored.id, stored.components, simcord.ResponseMessage(world.env, stored))
+
+
+def edits(world: World) -> list[str]:
+    """The private messages that were edited, by the token of the press."""
+    return [
+        each.path for each in world.env.http_requests if each.method == "PATCH" and "/webhooks/" in each.path
+    ]
+
+
+def edited(world: World, panels: dict[int, Message]) -> set[int]:
+    """The seats whose panels do not look any more as they did."""
+    return {seat for seat, panel in panels.items() if now(world, panel).components != panel.components}
+
+
+async def test_panels_follow_the_game(world: World) -> None:
+    people = await world.open_and_start("land", people=3, options="map=islet")
+    panels = {who.id: await opened(world, who) for who in people}
+    for _ in range(7):
+        await move_by_slash(world, *await mover(world))
+        for each in people:
+            mine = await world.service.play.glance((await world.table()).id, each.id)
+            shown = now(world, panels[each.id])
+            assert mine.game.prompt(mine.view, mine.names) in shown.text
+            turn = mine.seat in mine.waiting and mine.view.table.phase == "turn"
+            assert ("End turn" in shown.buttons) == turn
+            assert "As of <t:" in shown.text and _CLAIMS.search(shown.text) is None
+
+
+@rule("LS-049", "LS-050")
+async def test_a_sealed_answer_shows_on_no_other_panel(world: World) -> None:
+    people = await world.open_and_start("settlers", people=4, options="land_shares=on points_to_win=20")
+    glance = await window(world, 2)
+    first = glance.waiting[0]
+    panels = {seat: await opened(world, who) for seat, who in enumerate(people)}
+    before = len(edits(world))
+    await world.slash(people[first], "shares pass")
+    assert edited(world, panels) == {first}
+    assert len(edits(world)) == before + 1, "the panel of who gave it"
+
+
+@rule("LS-050")
+async def test_a_panel_whose_order_has_answered_says_so(world: World) -> None:
+    people = await world.open_and_start("settlers", people=4, options="land_shares=on points_to_win=20")
+    glance = await window(world, 2)
+    first = glance.waiting[0]
+    panel = await opened(world, people[first])
+    await world.slash(people[first], "shares auto_pass", when="always")
+    assert "has answered for you" not in now(world, panel).text
+    for _ in range(60):
+        await world.env.advance_time(1)
+        if "Your standing order has answered for you." in now(world, panel).text:
+            break
+    else:
+        raise AssertionError(now(world, panel).text)
+
+
+async def test_what_somebody_chooses_is_left_alone_until_it_is_void(world: World) -> None:
+    await world.open_and_start("land", people=3, options="map=islet")
+    who, glance = await mover(world)
+    page = await world.press(who, "Choose a plot")
+    assert page is not None and page.buttons
+    await world.bot.app.boards.show(glance.table.id, True)
+    assert now(world, page).components == page.components
+    await move_by_slash(world, who, glance)
+    after = now(world, page)
+    assert "The game has moved on." in after.text and not set(page.buttons) & set(after.buttons)
+
+
+async def test_a_panel_is_marked_as_old_in_time_and_renewed_by_a_press(world: World) -> None:
+    await world.open_and_start("land", people=3, options="map=islet")
+    who, _ = await mover(world)
+    panel = await opened(world, who)
+    await world.env.advance_time(LASTS - 60)
+    assert OLD not in now(world, panel).text
+    again = await world.press(who, "My move", world.board)
+    assert again is not None
+    panel = again
+    await world.env.advance_time(LASTS - 60)
+    assert OLD not in now(world, panel).text, "it is kept from its last press on"
+    await world.env.advance_time(120)
+    old = now(world, panel)
+    assert OLD in old.text and list(old.buttons) == [RENEW]
+    await move_by_slash(world, *await mover(world))
+    assert now(world, panel).components == old.components
+    renewed = await world.press(who, RENEW, old)
+    assert renewed is not None and renewed.id == panel.id and OLD not in renewed.text
+    await move_by_slash(world, *await mover(world))
+    assert now(world, panel).components != renewed.components
+
+
+async def test_a_restart_marks_panels_and_a_crash_leaves_none_that_claims_to_be_current(world: World) -> None:
+    people = await world.open_and_start("land", people=2, options="map=islet")
+    marked, left = [await opened(world, who) for who in people]
+    world.bot.app.panels.forget(world.bot.app.panels.all()[1][0], (await world.table()).id)  # as a crash does
+    await world.restart()
+    assert OLD in now(world, marked).text
+    shown = now(world, left)
+    assert shown.components == left.components
+    assert "As of <t:" in shown.text and _CLAIMS.search(shown.text) is None
+    renewed = await world.press(people[0], RENEW, now(world, marked))
+    assert renewed is not None and "To the board" in str(renewed.components)
+
+
+async def test_who_gave_the_seat_away_sees_no_more_of_its_hand(world: World) -> None:
+    people = await world.open_and_start("settlers", people=3)
+    panel = await opened(world, people[0])
+    await world.slash(world.owner, "moderate replace", seat=people[0].name, member=world["Dan"])
+    assert now(world, panel).text == GONE
+
+
+async def test_a_panel_of_a_finished_game_offers_no_move(world: World) -> None:
+    people = await world.open_and_start("land", people=2, options="map=islet")
+    panel = await opened(world, people[0])
+    await world.end("enough")
+    assert now(world, panel).buttons == {}
+
+
+async def test_a_panel_that_was_closed_is_forgotten(world: World) -> None:
+    people = await world.open_and_start("land", people=2, options="map=islet")
+    panel = await opened(world, people[0])
+    world.env.backend.delete_message(world.channel.id, panel.id)
+    await move_by_slash(world, *await mover(world))
+    assert world.bot.app.panels.all() == []
