@@ -20,6 +20,8 @@ _PARAGRAPH = 300
 """Characters of one seat's turn; what the house says is as long as it needs to be."""
 _OWN = 140
 """Characters that a person's last turn keeps, however much others did since."""
+_LINES, _LINE = 6, 64
+"""So many of the newest turns are told in any case, in so many characters at least."""
 _GAP = " · "
 _MISSING = "…"
 _HOUR = 3600.0
@@ -65,29 +67,27 @@ class Digest:
         self._worded: dict[tuple[int, int], str] = {}
 
     def fitting(self, most: int, people: Collection[int] = (), *, dated: bool = False) -> str:
-        """The newest turns that fit in `most` characters, and the last one of a person.
+        """The newest turns in about `most` characters, a line each at least, and the last one of a person.
 
+        The newer a turn, the sooner it is told in full; a round of the largest table always has its lines.
         `people` are the seats that persons hold: who has moved sees it, whatever computers have done since.
         With `dated` it says when they were, wherever an hour has passed.
         """
-        turns = self._turns
+        turns, count = self._turns, len(self._turns)
         own = max((at for at, turn in enumerate(turns) if turn.seat in people), default=-1)
-        kept, shown, room = list[int](), list[str](), most
-        for at in reversed(range(len(turns))):
-            told = self._paragraph(at, most)
-            spare = min(len(self._paragraph(own, most)), _OWN) + 1 if at > own >= 0 and kept else 0
-            if kept and len(told) + spare > room:
-                break
-            kept.insert(0, at)
-            shown.insert(0, told)
-            room -= len(told) + 1
-        if kept and 0 <= own < kept[0]:
-            shown.insert(0, self._paragraph(own, _OWN))
-            kept.insert(0, own)
+        first = max(0, count - _LINES)
+        first += 2 if 0 <= own < first else 0  # the place of two lines is for one's own
+        kept = [*([own] if 0 <= own < first else []), *range(first, count)]
+        least = {at: min(_OWN if at == own else _LINE, len(self._paragraph(at, most))) + 1 for at in kept}
+        room, shown = most, list[str]()
+        for at in reversed(kept):
+            older = sum(least[each] for each in kept if each < at)
+            shown.insert(0, self._paragraph(at, _OWN if at < first else max(room - older, least[at] - 1)))
+            room -= len(shown[0]) + 1
         if dated:
             stamps = _stamps([turns[at].at for at in kept], lambda at: f"<t:{int(at)}:f> ")
             shown = [f"{stamp}{text}" for stamp, text in zip(stamps, shown, strict=True)]
-        missing = len(turns) - len(shown)
+        missing = count - len(shown)
         more = [f"-# … and {missing} earlier; see the log"] if missing else []
         return "\n".join([*more, *shown])
 

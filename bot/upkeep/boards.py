@@ -31,10 +31,6 @@ from render.painter import Picture
 
 log = logging.getLogger(__name__)
 
-_ROOM = 80
-"""Letters that must be left for what was told before."""
-
-
 class Boards:
     """Shows tables. One call at a time for each table."""
 
@@ -181,14 +177,11 @@ class Boards:
         since = 0 if post is None else post.version if anew else post.since
         happened = await self._service.history.happened(table.id, min(since, glance.since))
         new = await self._service.history.happened(table.id, since)
-        # Who comes back reads what they have missed, as far as what is new leaves room for it.
+        # Who comes back reads what they have missed; the message that follows keeps what is new on this one.
         kept, missed = _digest(table, new), _digest(table, happened)
-        earlier = _digest(table, happened[: len(happened) - len(new)])
         people = [seated.index for seated in table.seats if seated.user_id is not None]
         pictures = add_alt_texts(glance, await drawing, missed)
-        news = kept.fitting(SHORT, people, dated=True)
-        if (room := SHORT - len(news)) > _ROOM and (before := earlier.fitting(room, dated=True)):
-            news = f"{before}\n{news}".rstrip()
+        news = missed.fitting(SHORT, people, dated=True)
         view = board_view(glance, news, pictures)
         return Message(view, Shown(table.phase, since, kept.fitting(LONG)), pictures, pinged)
 

@@ -87,6 +87,7 @@ class Answer(Action, frozen=True, tag="answer"):
     rules = ("LS-035", "LS-036", "LS-044", "LS-048")
     secret = True
     sealed = True
+    answers = True
     emphasis = "danger"
 
     how: Annotated[int, Word(ANSWERS, "answer"), "defend, steal a card, or lay or take a token"]

@@ -213,6 +213,7 @@ class Accept(Action, frozen=True, tag="accept"):
     group = TRADE
     label = "Accept"
     rules = ("SE-031",)
+    answers = True
     emphasis = "success"
 
 
@@ -234,6 +235,7 @@ class Counter(Action, frozen=True, tag="counter"):
     group = TRADE
     label = "Counter-offer"
     rules = ("SE-033", "SE-031", "SE-029")
+    answers = True
     asks = True
     open = True
 
@@ -248,6 +250,7 @@ class DropCounter(Action, frozen=True, tag="drop_counter"):
     group = TRADE
     label = "Withdraw my counter-offer"
     rules = ("SE-033",)
+    answers = True
 
 
 class PassSpecial(Action, frozen=True, tag="pass_special"):

@@ -86,6 +86,25 @@ async def test_a_restart_forgets_no_turn(world: World) -> None:
     assert (await world.service.play.glance((await world.table()).id, back.id)).since == before
 
 
+@pytest.mark.parametrize(("game", "moves"), [("land", 24), ("settlers", 90)])
+async def test_no_board_hides_an_opponent_s_turn(world: World, game: str, moves: int) -> None:
+    """Everybody's turn since one's own is on the board that calls one."""
+    await world.open_and_start(game, people=3)
+    boards, before = 0, -1
+    for _ in range(moves):
+        who, glance = await mover(world)
+        live = await world.service.keeper.peek(glance.table.id)
+        if live.waiting == (glance.seat,) and glance.seat != before and not glance.answering:
+            news = world.board.text.partition(", your move.")[0]
+            happened = await world.service.history.happened(glance.table.id, glance.since)
+            told = {each.seat for each in happened if not each.routine and each.seat is not None}
+            names = [glance.table.names[seat] for seat in told - {glance.seat}]
+            assert all(f"**{name}**" in news for name in names), news
+            boards, before = boards + (len(names) == 2), glance.seat
+        await move_by_slash(world, who, glance)
+    assert boards > 4
+
+
 async def test_notes_are_their_writer_s_alone(world: World) -> None:
     ann, ben = await world.open_and_start("land", people=2, options="map=islet")
     panel = await write(world, ann, "Ask Ben for **the hill**\nthen wait")

@@ -206,6 +206,19 @@ def test_news_are_short() -> None:
     assert len(house) <= SHORT and "It is 2" in house
 
 
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_every_turn_since_one_s_own_has_a_line(seats: int) -> None:
+    """However much each of the others did: nobody's turn is hidden by another's, and the newest says most."""
+    names = ("Ann", "Ben", "Cat", "Dan", "Eve", "Flo")[:seats]
+    others = range(1, seats)
+    turns = [said(seat, f"{names[seat]} did {n} of it {'so ' * 6}.") for seat in others for n in range(9)]
+    text = paragraphs(turns, names, people=[0])
+    lines = text.splitlines()
+    assert [line.split("**")[1] for line in lines] == list(names[1:])
+    assert all("did 0 of it" in line and "did 8 of it" in line for line in lines)
+    assert len(lines[-1]) >= len(lines[0]) and len(text) <= SHORT + 40 * seats
+
+
 def test_news_keep_what_a_person_did() -> None:
     """Computers may do a lot after a person's move: it still stands above what is told of them."""
     names = ("Ann", "Ben", "Cleo")
