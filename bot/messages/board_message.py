@@ -47,9 +47,11 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
     if table.phase is not Phase.ENDED or not news:  # the last of the news is that it ended, and why
         box.add_item(ui.TextDisplay(_whose_turn(glance, names)))
     scores = game.scoreboard(ended_too(table, glance.view), names)
+    if pictures:  # what comes after the first dot stands in their rows
+        scores = [line.partition(" · ")[0] for line in scores]
     if scores:
         box.add_item(ui.Separator(visible=False))
-        box.add_item(ui.TextDisplay(clip("\n".join(scores), _SCORES)))
+        box.add_item(ui.TextDisplay(clip("\n".join(f"-# {line}" for line in scores), _SCORES)))
     if table.request is not None:
         box.add_item(ui.TextDisplay(_asked(table, table.request)))
         box.add_item(ui.ActionRow(*_answers(table, table.request)))
@@ -57,7 +59,7 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
         for missing in (each for each in table.players if table.missed.get(each.index, 0) >= MANY):
             box.add_item(ui.TextDisplay(_missing(table, missing)))
             box.add_item(ui.ActionRow(_stand_in(table, missing)))
-    for row in rows(_moves(glance)) + rows(_looks(table)):
+    for row in rows([*_moves(glance), *_looks(table)]):
         box.add_item(row)
     if table.phase in (Phase.OVER, Phase.ENDED):
         box.add_item(ui.TextDisplay(_fairness(table)))
@@ -172,7 +174,7 @@ def ended_too(table: Table, view: View) -> View:
 def _head(glance: Glance) -> str:
     table = glance.table
     state = {Phase.OVER: " · over", Phase.ENDED: " · ended"}.get(table.phase, "")
-    return f"### {glance.game.title}{state}\n-# table {table.id}"
+    return f"**{glance.game.title}**{state} · table {table.id}"
 
 
 def _whose_turn(glance: Glance, names: Names) -> str:
@@ -259,7 +261,7 @@ def _moves(glance: Glance) -> list[ui.Item[Any]]:
 def _looks(table: Table) -> list[ui.Item[Any]]:
     ended = table.phase in (Phase.OVER, Phase.ENDED)
     found = [button("Play again", Press("again", table.id, table.version), "primary")] if ended else []
-    found.append(button("Board as text", Press("text", table.id, table.version, ("1",))))
+    found.append(button("Text", Press("text", table.id, table.version, ("1",))))
     found.append(button("Log", Press("log", table.id, table.version, ("0",))))
     if not ended:
         found.append(button("Help", Press("help", table.id, table.version)))

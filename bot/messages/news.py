@@ -14,14 +14,16 @@ DOTS = ("🟠", "🔵", "⚪", "⚫", "🩷", "🟡")
 """The colours of the seats, as in `rules.names.SEAT_COLOURS`."""
 ROLE = "🎭"
 """What a role beside the seats has instead of a colour."""
-SHORT, LONG = 420, 1500
-"""Characters of news beside a picture (some nine lines of a phone), and where it stands alone."""
+SHORT, LONG = 330, 1500
+"""Characters of news beside a picture (some eight lines of a phone), and where it stands alone."""
 _PARAGRAPH = 300
 """Characters of one seat's turn; what the house says is as long as it needs to be."""
 _OWN = 140
 """Characters that a person's last turn keeps, however much others did since."""
-_LINES, _LINE = 6, 64
-"""So many of the newest turns are told in any case, in so many characters at least."""
+_ROUND = 3
+"""So many of the newest turns are told in any case, at a larger table one for each seat."""
+_LINE = 54
+"""Characters that each turn of a round has at least."""
 _GAP = " · "
 _MISSING = "…"
 _HOUR = 3600.0
@@ -75,7 +77,7 @@ class Digest:
         """
         turns, count = self._turns, len(self._turns)
         own = max((at for at, turn in enumerate(turns) if turn.seat in people), default=-1)
-        first = max(0, count - _LINES)
+        first = max(0, count - max(_ROUND, self._seats))
         first += 2 if 0 <= own < first else 0  # the place of two lines is for one's own
         kept = [*([own] if 0 <= own < first else []), *range(first, count)]
         least = {at: min(_OWN if at == own else _LINE, len(self._paragraph(at, most))) + 1 for at in kept}
