@@ -17,6 +17,7 @@ from data.store import Store
 from rules.actions import spec
 from tests.discord.world import (
     GAMES,
+    Message,
     World,
     command_of,
     move_by_buttons,
