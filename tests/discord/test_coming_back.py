@@ -15,7 +15,7 @@ DAY = 86_400.0
 class Marking(Pixel):
     """Marks what is new, too."""
 
-    def since(self, view: Any, before: Any) -> bytes | None:
+    def since(self, view: Any) -> bytes | None:
         return PNG
 
 

@@ -11,6 +11,7 @@ from bot.setup import Setup
 from bot.tables.model import Refusal, TableSettings
 from bot.tables.service import TableService
 from bot.upkeep.clockwork import Clockwork
+from bot.upkeep.open_panels import OpenPanels
 from data.store import Store
 from tests.tables.helpers import ANN, BEN, Clock, Tables
 
@@ -45,7 +46,7 @@ class Calls:
 
 def clockwork(service: Any, alarms: Alarms, clock: Clock, calls: Calls) -> Clockwork:
     kit: Any = SimpleNamespace(service=service, alarms=alarms, setup=Setup(clock=clock))
-    return Clockwork(kit, None, calls, None)  # type: ignore[arg-type]
+    return Clockwork(kit, None, calls, None, OpenPanels(alarms, clock))  # type: ignore[arg-type]
 
 
 async def waiting(tables: Tables) -> None:
