@@ -60,7 +60,7 @@ class StrongPlayer:
         if advice is not None:
             return advice
         if state.table.phase == SETUP_SETTLEMENT:
-            return best_corner(game, state, turn.seat, legal)
+            return best_corner(game, state, turn.seat, legal, rng)
         outlook = Outlook(game, state, turn.seat)
         if state.table.phase == DISCARD and Discard in kinds:
             return keep_best(outlook, state)

@@ -1,0 +1,79 @@
+"""Choosing by trials: what each choice leads to under the same luck, and the worst ones dropped early."""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Generic, NamedTuple, TypeVar
+
+from rules.settlers.players.advice import Advised
+from rules.settlers.players.judgement import chance_to_win
+from rules.settlers.players.quick import TOTALS, quick_turn
+from rules.settlers.state import SettlersState
+
+_LIKELY = (0.03, 0.9)
+"""A chance to win counts as no smaller and no larger, where it says how much a roll is worth."""
+
+T = TypeVar("T")
+Series = Sequence[tuple[int, int]]
+"""One after the other: so many more samples, put to so many of the choices that were best so far."""
+
+
+class Luck(NamedTuple):
+    """What one sample brings to every choice: seeds for hidden cards and thefts, and the dice."""
+
+    deal: int
+    thefts: int
+    totals: tuple[int, ...]
+
+
+class Choice(Generic[T]):
+    """A choice, what it is worth on paper (in rolls), and the chances to win that its samples came to."""
+
+    def __init__(self, what: T, worth: float) -> None:
+        self.what, self.worth = what, worth
+        self.chances: list[float] = []
+
+    def mean(self) -> float:
+        """The chance to win so far; nothing before the first sample."""
+        return sum(self.chances) / len(self.chances) if self.chances else 0.0
+
+
+def best_of(
+    choices: list[Choice[T]],
+    series: Series,
+    play: Callable[[T, Luck], float],
+    turns: int,
+    spread: float,
+    rng: random.Random,
+) -> T:
+    """The best choice after all samples of so many turns; `play` tells what one leads to, by that luck.
+
+    `spread` says how far worths on paper may be off, in rolls. All choices meet the same luck.
+    """
+    for samples, most in series:
+        choices = _best_first(choices, spread)[:most]
+        for _ in range(samples):
+            luck = Luck(rng.getrandbits(32), rng.getrandbits(32), tuple(rng.choices(TOTALS, k=turns)))
+            for choice in choices:
+                choice.chances.append(play(choice.what, luck))
+    return _best_first(choices, spread)[0].what
+
+
+def _best_first(choices: list[Choice[T]], spread: float) -> list[Choice[T]]:
+    """The choices by what they led to, and by what they are worth on paper."""
+    even = min(_LIKELY[1], max(_LIKELY[0], choices[0].mean()))
+    a_roll = even * (1 - even) / spread
+    return sorted(choices, key=lambda choice: -choice.mean() - a_roll * choice.worth)
+
+
+def outcome(game: Advised, state: SettlersState, seat: int, last: int, luck: Luck) -> float:
+    """A seat's chance to win after quick turns with those dice, the first of them that of who follows `last`.
+
+    Plays on in the state itself, which is known whole.
+    """
+    rng, between = random.Random(luck.thefts), random.Random(f"between turns {luck.deal}")
+    for total in luck.totals:
+        game.advice.sequel(state, last, between)
+        last = (last + 1) % state.seats
+        if quick_turn(state, last, total, rng):
+            return float(last == seat)
+    return chance_to_win(game, state, seat)
