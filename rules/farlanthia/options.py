@@ -67,7 +67,7 @@ PRESETS: Mapping[str, Preset] = {
     "realm": Preset(
         "the usual game for two to six, at one table: an evening and more",
         {"mode": "realm"},
-        "Ends in season 13: half when a capitol is taken, a third by renown, else at the limit of 20.",
+        "Ends in season 12: half when a capitol is taken, a third by renown, else at the limit of 20.",
     ),
     "duel": Preset(
         "two players on ten columns by twenty rows; terrain and cards are rolled",
