@@ -167,7 +167,7 @@ def test_shares_count_as_income_less_where_they_are_held_up():
 
 @pytest.mark.parametrize("name", ["steady", "strong"])
 def test_computer_players_finish_games_with_shares(name, monkeypatch):
-    monkeypatch.setattr(rollouts, "SAMPLES", 2)  # quicker, and no other way through the code
+    monkeypatch.setattr(rollouts, "SERIES", ((1, 6), (1, 3)))  # quicker, and no other way through the code
     player = GAME.players[name]
     rng = random.Random(name)
     settled = options(3, points_to_win="6")
