@@ -69,7 +69,7 @@ def way(kind: str, layer: int, shift: tuple[int, int] = (0, 0)) -> PieceLook:
 
 def _name(piece: Piece, board: Board) -> Drawn:
     """A tile's name at its top, or (number 1) beside what stands in its top corner."""
-    size = board.look.label_size * (0.9 if piece.number else 1)
+    size = board.look.label_size * (0.76 if piece.number else 1)
     label = tokens.label(board.ground.labels[piece.place], board.unit, size, board.letters(piece.place))
     return label, board.shift(-40, -47) if piece.number else board.shift(0, -60)
 

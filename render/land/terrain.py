@@ -159,6 +159,10 @@ def _grid(picture: Image.Image, plan: Layout, colour: theme.Colour, width: int) 
         draw.line((at, NEAR, at, SIDE - FAR), fill=colour, width=width)
 
 
+_NAMES = (38, 33)
+"""The size of letters and numbers at the rim, by how many signs they have: what has room there."""
+
+
 def _rim(picture: Image.Image, plan: Layout) -> None:
     draw = ImageDraw.Draw(picture)
     deep = theme.rgb("deep")
@@ -171,7 +175,6 @@ def _rim(picture: Image.Image, plan: Layout) -> None:
     ):
         draw.rectangle(box, fill=deep)
     draw.rounded_rectangle((NEAR - 4, NEAR - 4, edge + 3, edge + 3), 8, outline=theme.rgb("foam"), width=3)
-    size = 29
     for index in range(plan.side):
         at = NEAR + index * plan.plot + plan.plot // 2
         for x, y, text in (
@@ -180,7 +183,7 @@ def _rim(picture: Image.Image, plan: Layout) -> None:
             (NEAR - 22, at, str(index + 1)),
             (SIDE - FAR / 2 + 1, at, str(index + 1)),
         ):
-            lettering.write(picture, (x, y), text, size, theme.rgb("paper"))
+            lettering.write(picture, (x, y), text, _NAMES[len(text) - 1], theme.rgb("paper"))
     for number in range(1, CELLS + 1):
         x, y = plan.cell_centre(number, number)
         die = glyphs.die(number, lit=False)

@@ -10,6 +10,7 @@ from render.hexes.dress import PIECES as SHARED
 from render.hexes.dress import way
 from render.hexes.harbours import HarbourLook
 from render.hexes.pitch import Pitch, Spot
+from render.hexes.rulers import least
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
 from render.hexes.tiles import Terrain
 from render.landover import figures
@@ -156,7 +157,7 @@ _PITCHES: tuple[tuple[float, Pitch, float, float], ...] = (
 def look(shape: Shape, seats: int) -> Look:
     """The dress of a map: the more columns, the smaller the tiles and the larger what must be read."""
     _, pitch, token, label = next(entry for entry in _PITCHES if _columns(shape) <= entry[0])
-    return replace(
+    plain = replace(
         _PLAIN,
         pitch=pitch,
         token=token,
@@ -164,6 +165,9 @@ def look(shape: Shape, seats: int) -> Look:
         margin=_margin(pitch),
         strips=(HEAD, EDGE + ROW * seats),
     )
+    if is_wide(shape):
+        return plain
+    return replace(plain, label_size=max(label, least(plain.frame(shape).width) / pitch.unit))
 
 
 @lru_cache(maxsize=1)
