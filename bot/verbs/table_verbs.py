@@ -1,7 +1,6 @@
 """Buttons for a table as a whole: take moves back, and open another one like the last."""
 
 import logging
-from contextlib import suppress
 
 from bot.app import App
 from bot.messages.controls import Interaction, plain_view
@@ -31,9 +30,8 @@ async def press_again(app: App, interaction: Interaction, press: Press, values: 
         granted=table.granted or moderator,
         limited=not moderator,
     )
-    with suppress(NotStored):  # the lobby stands: whoever does not sit there yet can join
-        for seated in table.seats:
-            await _seat_again(app, opened.id, seated)
+    for seated in table.seats:
+        await _seat_again(app, opened.id, seated)
     await app.boards.show(opened.id)
     if unlisted := await app.command_lists.add(opened.guild_id, opened.game):
         await whisper(interaction, unlisted)
