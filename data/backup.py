@@ -24,6 +24,7 @@ class Contents(NamedTuple):
 async def back_up(database: str | Path, file: Path, progress: Progress) -> None:
     """Write all that is stored at this moment to a new file, which then is a database of its own.
 
+    What stands in the channels does not count as shown in it: it will be older by the time it is used.
     Raises StoreError if the file is there already or can't be written, if the database can't be read, or if
     what was written can't be opened.
     """
@@ -33,6 +34,7 @@ async def back_up(database: str | Path, file: Path, progress: Progress) -> None:
             await _from_postgres(str(database), part, progress)
         else:
             await asyncio.to_thread(copy_file, Path(database), part, progress)
+        await asyncio.to_thread(show_anew, part)
         await asyncio.to_thread(inspect, part)
         part.rename(file)
     finally:
@@ -60,6 +62,17 @@ def inspect(file: Path) -> Contents:
     except sqlite3.Error as error:
         raise translate_error(file, error) from error
     return Contents(tables, moves)
+
+
+def show_anew(part: Path) -> None:
+    """Have no message count as a table's newest: what was posted after the copy is not known to it.
+
+    Whoever starts on the file, put back by `landmoot restore` or by hand, shows its tables then.
+    """
+    open_games = "SELECT id FROM games WHERE is_open = 1"
+    with closing(sqlite3.connect(part, isolation_level=None)) as copied:
+        copied.execute(f"UPDATE posts SET is_newest = 0 WHERE is_newest = 1 AND game_id IN ({open_games})")
+        copied.execute("UPDATE games SET shown = 0 WHERE is_open = 1")
 
 
 def _begin_part(file: Path) -> Path:

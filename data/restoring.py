@@ -2,13 +2,11 @@
 
 import asyncio
 import os
-import sqlite3
 import tempfile
-from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
-from data.backup import Contents, copy_file, inspect
+from data.backup import Contents, copy_file, inspect, show_anew
 from data.claim import Claim
 from data.errors import StoreError
 from data.files import make_private
@@ -42,7 +40,7 @@ def _into_file(file: Path, path: Path, progress: Progress) -> Path | None:
     try:
         make_private(part)
         copy_file(file, part, progress)
-        _show_anew(part)
+        show_anew(part)
         inspect(part)
         kept = _set_aside(path)
         os.replace(part, path)
@@ -52,14 +50,6 @@ def _into_file(file: Path, path: Path, progress: Progress) -> Path | None:
         part.unlink(missing_ok=True)
         claim.release()
     return kept
-
-
-def _show_anew(part: Path) -> None:
-    """Have no message count as a table's newest: what was posted after the backup is not known to it."""
-    open_games = "SELECT id FROM games WHERE is_open = 1"
-    with closing(sqlite3.connect(part, isolation_level=None)) as copied:
-        copied.execute(f"UPDATE posts SET is_newest = 0 WHERE is_newest = 1 AND game_id IN ({open_games})")
-        copied.execute("UPDATE games SET shown = 0 WHERE is_open = 1")
 
 
 def _set_aside(path: Path) -> Path | None:
@@ -83,7 +73,7 @@ async def _into_postgres(file: Path, url: str, progress: Progress) -> None:
         part = Path(folder) / "backup.sqlite3"
         make_private(part)
         await asyncio.to_thread(copy_file, file, part, progress)
-        await asyncio.to_thread(_show_anew, part)
+        await asyncio.to_thread(show_anew, part)
         source = await SQLite.open(part, patience=1.0)
         try:
             target = await Postgres.open(url, None, wait=False, patience=5.0)

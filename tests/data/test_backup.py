@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
@@ -122,7 +123,10 @@ async def test_a_backup_is_put_back_and_what_was_there_is_kept(store: Store, tmp
         await restore(path, path, silent)
 
 
-async def test_a_table_that_is_put_back_is_shown_anew(store: Store, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("by_us", "by_hand"), [(True, False), (True, True), (False, False)])
+async def test_a_table_that_is_put_back_is_shown_anew(
+    store: Store, tmp_path: Path, by_us: bool, by_hand: bool
+) -> None:
     """What was posted after the backup has the newest board, and the store knows nothing of it."""
     path, copy = tmp_path / "landmoot.sqlite3", tmp_path / "copy.sqlite3"
     (game,) = await store.read.open_games()
@@ -132,9 +136,15 @@ async def test_a_table_that_is_put_back_is_shown_anew(store: Store, tmp_path: Pa
         )
         await write.set_shown(game.id, game.version)
     assert await store.read.games_behind() == []
-    await back_up(path, copy, silent)
+    if by_us:
+        await back_up(path, copy, silent)
     await store.close()
-    await restore(copy, path, silent)
+    if not by_us:
+        shutil.copy(path, copy)
+    if by_hand:
+        shutil.copy(copy, path)
+    else:
+        await restore(copy, path, silent)
     opened = await Store.open(path)
     assert [row.id for row in await opened.read.games_behind()] == [game.id]
     assert await opened.read.newest_post(game.id) is None
