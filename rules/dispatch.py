@@ -91,7 +91,7 @@ class Dispatcher(ABC, Generic[S, V]):
         self.follow(state, events)
         after = self.moment(state)
         if before is not None and after is not None:
-            note(before, after, (step for event in events for step in event.steps()))
+            note(before, after, [step for event in events for step in event.steps()])
         return events
 
     def skip(self, state: S, seat: int) -> Action | None:

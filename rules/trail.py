@@ -1,6 +1,6 @@
 """What came, moved and was lost on a board, kept in its table for pictures to show."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -35,21 +35,25 @@ class Moment(NamedTuple):
     trail: list[Step]
 
 
-def note(before: Moment, after: Moment, steps: Iterable[Step]) -> None:
+def note(before: Moment, after: Moment, found: list[Step]) -> None:
     """Note what a move did, and whose turn it ended; only this round and the one before are kept.
 
     What a seat did itself with the last move of its turn is no news to it; what followed from it is.
     """
-    found, trail = list(steps), after.trail
-    if before[:2] == after[:2]:
+    trail = after.trail
+    if before.turn == after.turn and before.seat == after.seat:
         trail += found
         return
     trail += [step for step in found if step.seat == before.seat]
     trail.append(Step(ENDED, before.seat, count=before.round))
     trail += [step for step in found if step.seat != before.seat]
-    old = [at for at, step in enumerate(trail) if step.kind == ENDED and step.count < after.round - 1]
-    if old:
-        del trail[: old[-1] + 1]
+    old = 0
+    for at, step in enumerate(trail):
+        if step.kind == ENDED:
+            if step.count >= after.round - 1:
+                break
+            old = at + 1
+    del trail[:old]
 
 
 def since_turn(trail: Sequence[Step], seats: Collection[int]) -> list[Step]:

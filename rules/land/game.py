@@ -79,7 +79,7 @@ class Land(Game[LandState, LandView]):
         begun = LandState(chance=chance, seats=seats, table=table)
         advance(begun, events)
         now = self.moment(begun)
-        note(now, now, (step for event in events for step in event.steps()))
+        note(now, now, [step for event in events for step in event.steps()])
         return begun, events
 
     @override
