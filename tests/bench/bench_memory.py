@@ -1,19 +1,18 @@
 """Does the bot's memory come to rest? `python -m tests.bench.bench_memory [MINUTES] [TABLES] [--moves N]`.
 
 The real bot on SQLite, against a small Discord on loopback (`tests.bench.discord_standin`). At every table
-two people and a computer player play, at a steady rate: they open their panel from the board, then move by
-slash command; a game that is over or has grown long is followed by a new one in its channel, of another kind.
+two people and a computer player play, at a steady rate, by the buttons of board and panel; a game that is over
+or has grown long is followed by a new one in its channel, the next of all six, and its finale is posted.
 Each minute its memory (PSS, the processes that think included; the least and the most of six looks: what
 stays, and that with what is in hand), what of it kept pictures take, open tasks and kept views are printed.
-At the end comes how what stays rose over the second half, with the kept pictures and without: these may grow
-to what is set aside for them (`LANDMOOT_MEMORY`), in an evening of many games, and nothing else may grow; and
-what grew, by its parts. With `--moves` it ends after so many moves of people, if that comes first.
+At the end comes whether it is the same as after a third of the time (after 60 minutes as after 20), within a
+twentieth, and what grew, by its parts. With `--moves` it ends after so many moves of people, if that comes
+first.
 """
 
 import asyncio
 import itertools
 import random
-import statistics
 import sys
 import tempfile
 import time
@@ -25,20 +24,21 @@ from typing import Any
 
 import click
 
-from bot.messages import custom_ids
-from bot.messages.custom_ids import Press
 from bot.tables.model import Phase, Table
 from bot.tables.service import TableService
-from rules import catalogue
 from rules.actions import Leave
 from rules.game import RandomPlayer, Turn
 from tests.bench.bench_load import PEOPLE, channels_of, listen, onlooker, served, start_bot
 from tests.bench.discord_standin import StandIn
-from tests.discord.world import command_of
+from tests.bench.hands import Hands, Person
+from tests.bench.played import GAMES
+from tests.discord.world import move_by_buttons
 
 MINUTE = 60.0
-_REST = 0.02
-"""A rise over the second half below this share of the memory is rest: a dozen boards in hand come to that."""
+_SAME = 0.05
+"""The share of the memory by which it may differ and be the same."""
+_LOOKS = 3
+"""Minutes of which the least counts, at both ends."""
 _STUCK = 60.0
 """Seconds after which an interaction without an answer is given up."""
 
@@ -77,7 +77,8 @@ class Evening:
         self.long = long
         self.standin = StandIn(channels, self.heard)
         self.moves = self.games = self.unanswered = 0
-        self.kinds = itertools.cycle(catalogue.GAMES)
+        self.overtaken = 0
+        self.kinds = itertools.cycle(GAMES.values())
         self.rng = random.Random(1)
         self._answers: dict[int, asyncio.Event] = defaultdict(asyncio.Event)
 
@@ -101,15 +102,19 @@ class Evening:
 
     async def begin(self, channel: int) -> None:
         """Open a table of the next game and start it."""
-        await self.slash(channel, PEOPLE[0], "table open", game=next(self.kinds))
+        played = next(self.kinds)
+        options = " ".join(f"{name}={value}" for name, value in played.chosen.items())
+        chosen = {"options": options} if options else {}
+        await self.slash(channel, PEOPLE[0], "table open", game=played.game, **chosen)
         for user in PEOPLE:
             await self.slash(channel, user, "table join")
-        await self.slash(channel, PEOPLE[0], "table computer", player="random")
+        if played.people > len(PEOPLE):
+            await self.slash(channel, PEOPLE[0], "table computer", player="random")
         await self.slash(channel, PEOPLE[0], "table start")
         self.games += 1
 
     async def move(self, service: TableService, channel: int, table: Table) -> None:
-        """One move of somebody at that table, out of the panel; nothing if nobody can."""
+        """One move of somebody at that table, by buttons; nothing if nobody can."""
         live = await service.keeper.peek(table.id)
         users = table.users(live.waiting)
         if not users:
@@ -118,12 +123,13 @@ class Evening:
         action = RandomPlayer().choose(Turn(live.game, live.state, glance.seat or 0), self.rng)
         if isinstance(action, Leave):
             return
-        custom_id = custom_ids.pack(Press("panel", table.id, table.version))
-        guild = self.channels[channel]
-        await self.answered(await self.standin.press(guild, channel, users[0], custom_id))
-        command, options = command_of(action, glance)
-        await self.slash(channel, users[0], command, **options)
-        self.moves += 1
+        hands: Any = Hands(self.standin, channel)
+        who: Any = Person(self.standin, self.channels[channel], channel, users[0], lambda _: None)
+        try:
+            await move_by_buttons(hands, who, glance, action)
+            self.moves += 1
+        except (StopIteration, RuntimeError, KeyError, AssertionError, TimeoutError):
+            self.overtaken += 1
 
     async def play(self, service: TableService, channel: int, pause: float) -> None:
         """For ever: games in one channel, a move each so many seconds."""
@@ -145,19 +151,19 @@ class Evening:
 
 
 def verdict(seen: list[Minute]) -> str:
-    """How memory rose over the second half, by a line through its minutes."""
-    first, second = seen[: len(seen) // 2], seen[len(seen) // 2 :]
-    if len(second) < 3:
+    """Whether memory at the end is what it was after a third of the time; of three minutes the least counts."""
+    third = len(seen) // 3
+    if third < _LOOKS:
         return "too short for a verdict"
-    limit = _REST * second[0].mb
-    moves = second[-1].moves - second[0].moves
-    peaks = " and ".join(f"{max(each.most for each in half):.0f}" for half in (first, second))
+    early, late = seen[third - _LOOKS : third], seen[-_LOOKS:]
+    before, after = (min(each.mb for each in looks) for looks in (early, late))
+    same = abs(after - before) <= _SAME * before
     return "\n".join(
         (
-            _rise("memory", [each.mb for each in second], limit, moves),
-            _rise("memory beside kept pictures", [each.mb - each.pictures for each in second], limit, moves),
-            f"at most {peaks} MiB in the two halves",
-            f"over the second half: {_grown(second[0].parts, second[-1].parts)}",
+            f"memory {'is the same' if same else 'is NOT the same'}: {before:.1f} MiB after {third} minutes, "
+            f"{after:.1f} after {len(seen)} ({100 * (after / before - 1):+.1f} %)",
+            f"at most {max(each.most for each in seen):.0f} MiB",
+            f"since then: {_grown(early[-1].parts, late[-1].parts)}",
         )
     )
 
@@ -165,16 +171,6 @@ def verdict(seen: list[Minute]) -> str:
 def _grown(before: dict[str, float], after: dict[str, float]) -> str:
     """What each part was and is."""
     return ", ".join(f"{name} {before[name]:g} → {after[name]:g}" for name in after)
-
-
-def _rise(what: str, minutes: list[float], limit: float, moves: int) -> str:
-    slope = statistics.linear_regression(range(len(minutes)), minutes).slope
-    rise = slope * (len(minutes) - 1)
-    each = f", {1024 * rise / moves:.2f} KiB a move" if moves else ""
-    return (
-        f"{what} {'rests' if rise <= limit else 'RISES'}: {slope:+.3f} MiB a minute over the second half "
-        f"({rise:+.1f} MiB in all{each})"
-    )
 
 
 async def watch(evening: Evening, reports: list[dict[str, Any]], minutes: int, moves: int) -> list[Minute]:
@@ -218,7 +214,8 @@ async def main(minutes: int, tables: int, rate: float, moves: int, long: int) ->
         for outcome in await asyncio.gather(*playing, return_exceptions=True):
             if isinstance(outcome, Exception):
                 print(f"a table stood still: {outcome!r}")
-    print(f"{evening.unanswered} interactions without an answer\n{verdict(seen)}")
+    print(f"{evening.unanswered} interactions without an answer, {evening.overtaken} moves overtaken")
+    print(verdict(seen))
 
 
 async def _stop(bot: asyncio.subprocess.Process, reading: asyncio.Task[None]) -> None:
