@@ -1,6 +1,5 @@
 """`/table`: what everybody may look at, and one's own seat."""
 
-import asyncio
 from typing import Any
 
 import msgspec
@@ -114,7 +113,8 @@ class ReadingCommands(Commands):
             return
         glance = await self._app.service.play.glance(table.id, interaction.user.id)
         painter = self._app.painter(table.game)
-        pictures = add_alt_texts(glance, await asyncio.to_thread(painter.pictures, glance.view))
+        drawn = await self._app.boards.drawing.privately(painter.pictures, glance.view)
+        pictures = add_alt_texts(glance, drawn)
         view = Page()
         for each in pictures:
             view.add_item(picture(each.name, each.alt))

@@ -168,9 +168,7 @@ def _amount_keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -
     return found
 
 
-def _toggle(
-    glance: Glance, draft: Draft, param: Param, choices: Choices, number: int, atom: int
-) -> _Key:
+def _toggle(glance: Glance, draft: Draft, param: Param, choices: Choices, number: int, atom: int) -> _Key:
     """A button that picks one of several, or takes it back: green when picked, dead when out of reach."""
     said, told = label(glance, param, atom, number), hint(glance, param, atom)
     picked = atom in draft.picked

@@ -26,6 +26,8 @@ from rules.options import Settings
 log = logging.getLogger("landmoot.thinking")
 
 _Asked = tuple[str, Settings, bytes, int, str | None, int, bool]
+_GIVES_WAY = 10
+"""By how much a process that thinks is nicer than the bot: it has a tenth of a core that both want."""
 _TRIES = 2
 """How often a thought is begun: what killed one worker may have had nothing to do with it."""
 
@@ -175,7 +177,7 @@ def _settle_in() -> None:
     """In a new worker: give way to the event loop, leave signals to it, and end when it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(AttributeError, OSError):
-        os.nice(5)
+        os.nice(_GIVES_WAY)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from bot.tables.model import Glance, Phase
 from bot.upkeep.kit import Kit
@@ -10,8 +12,10 @@ from render.painter import Picture
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 _AT_A_TIME = 2
-"""Boards that are drawn side by side."""
+"""Boards that are drawn side by side; and as many private pictures, which wait for no board."""
 _WARM = 2.0
 """Seconds from a game's first picture until what its moves will need is drawn ahead: boards come first."""
 
@@ -25,6 +29,7 @@ class Drawing:
         self._drawn = set[int]()
         self._threads = ThreadPoolExecutor(_AT_A_TIME, "drawing")
         """Of their own: what draws holds up no other work, and few have large pictures in hand at a time."""
+        self._private = ThreadPoolExecutor(_AT_A_TIME, "private drawing")
         self._warming = asyncio.Semaphore(1)
         """Drawing ahead is done for one table at a time: nobody waits for it."""
 
@@ -41,6 +46,10 @@ class Drawing:
                 return ()
 
         return asyncio.get_running_loop().run_in_executor(self._threads, draw)
+
+    async def privately(self, paint: Callable[..., T], *args: Any) -> T:
+        """What somebody alone waits for, drawn in a thread; raises what the painter raises."""
+        return await asyncio.get_running_loop().run_in_executor(self._private, paint, *args)
 
     def forget(self, table_id: int) -> None:
         """Drop what is remembered of a table that is finished or gone."""

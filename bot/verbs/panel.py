@@ -1,10 +1,9 @@
 """The private panel as its owner sees it: all moves, one parameter, the last look, a word on an old board."""
 
-import asyncio
 import io
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -64,10 +63,10 @@ async def moves(
 async def pictures(app: App, glance: Glance, *, since: bool) -> dict[str, bytes]:
     """The hand, and with `since` the board with what is new on it, by the names of their files."""
     found, painter = dict[str, bytes](), app.painter(glance.table.game)
-    if glance.seat is not None and (hand := await _draw(painter.hand, glance.view)) is not None:
+    if glance.seat is not None and (hand := await _draw(app, painter.hand, glance.view)) is not None:
         found[HAND] = hand
     if since:
-        board = await _draw(painter.since, glance.view)
+        board = await _draw(app, painter.since, glance.view)
         if board is not None:
             found[SINCE] = board
     return found
@@ -106,7 +105,7 @@ async def step(
     """One parameter to choose, with a picture that marks the choices if they are places."""
     marked, png = marks(draft, param, choices), None
     if marked:
-        png = await _draw(app.painter(glance.table.game).choose, glance.view, marked)
+        png = await _draw(app, app.painter(glance.table.game).choose, glance.view, marked)
     view = step_view(glance, draft, param, choices, png is not None)
     await _replace(app, interaction, glance, view, {} if png is None else {CHOICES: png})
 
@@ -117,7 +116,8 @@ async def choose_whole(
     """All moves of a kind at once, to be made by one pick, with their places or the hand in sight."""
     painter, marked = app.painter(glance.table.game), marks_of(kind, few)
     name = CHOICES if marked else HAND
-    png = await (_draw(painter.choose, glance.view, marked) if marked else _draw(painter.hand, glance.view))
+    paint: Callable[..., bytes | None] = painter.choose if marked else painter.hand
+    png = await _draw(app, paint, glance.view, *([marked] if marked else []))
     view = whole_view(glance, kind, few, name if png is not None else "")
     await _replace(app, interaction, glance, view, {} if png is None else {name: png})
 
@@ -149,10 +149,10 @@ def waiting(glance: Glance) -> str:
     return "It is your move." if glance.seat in glance.waiting else awaiting(glance)
 
 
-async def _draw(paint: Any, *args: Any) -> bytes | None:
+async def _draw(app: App, paint: Callable[..., bytes | None], *args: Any) -> bytes | None:
     """A private picture, drawn in a thread; None if the painter fails, for the words are enough."""
     try:
-        png: bytes | None = await asyncio.to_thread(paint, *args)
+        png = await app.boards.drawing.privately(paint, *args)
     except Exception as error:
         reference(error, "a private picture")
         return None

@@ -1,13 +1,13 @@
 """Does the bot's memory come to rest? `python -m tests.bench.bench_memory [MINUTES] [TABLES] [--moves N]`.
 
-The real bot on SQLite, against a small Discord on loopback (`tests.bench.discord_standin`). At every table
-two people and a computer player play, at a steady rate, by the buttons of board and panel; a game that is over
-or has grown long is followed by a new one in its channel, the next of all six, and its finale is posted.
-Each minute its memory (PSS, the processes that think included; the least and the most of six looks: what
-stays, and that with what is in hand), what of it kept pictures take, open tasks and kept views are printed.
-At the end comes whether it is the same as after a third of the time (after 60 minutes as after 20), within a
-twentieth, and what grew, by its parts. With `--moves` it ends after so many moves of people, if that comes
-first.
+The real bot on SQLite, against a small Discord on loopback (`tests.bench.discord_standin`). At every
+table two people and a computer player play, at a steady rate, by the buttons of board and panel; a game
+that is over or has grown long is followed by a new one in its channel, the next of all six, and its
+finale is posted. Each minute its memory (PSS, the processes that think included; the least and the most
+of six looks: what stays, and that with what is in hand), what of it kept pictures take, open tasks and
+kept views are printed. At the end comes whether it is the same as after a third of the time (after 60
+minutes as after 20), within a twentieth, and what grew, by its parts. With `--moves` it ends after so
+many moves of people, if that comes first.
 """
 
 import asyncio
@@ -151,7 +151,7 @@ class Evening:
 
 
 def verdict(seen: list[Minute]) -> str:
-    """Whether memory at the end is what it was after a third of the time; of three minutes the least counts."""
+    """Whether memory is at the end what it was after a third of the time; of three minutes the least."""
     third = len(seen) // 3
     if third < _LOOKS:
         return "too short for a verdict"
