@@ -72,12 +72,12 @@ PRESETS: Mapping[str, Preset] = {
     "duel": Preset(
         "two players on ten columns by twenty rows; terrain and cards are rolled",
         {"mode": "duel"},
-        "Ends in season 20: five of eight at the limit, else a realm falls.",
+        "Ends about season 26, when a realm falls; the limit is 50.",
     ),
     "tournament": Preset(
         "for four to six: hold the volcano three seasons in a row",
         {"mode": "tournament"},
-        "Ends in season 10, on the volcano.",
+        "Ends in season 11: four of five on the volcano, else at the limit of 20.",
     ),
     "story": Preset("a game master draws the land and tells what happens", {"mode": "story"}),
     "as first printed": Preset(
@@ -122,7 +122,7 @@ PRESETS: Mapping[str, Preset] = {
         },
     ),
 }
-"""How they end: medians of 6 to 12 games of steady players, by `python -m tests.farlanthia.wakes`."""
+"""How they end: medians of 6 to 40 games of computers, by `tests.farlanthia.wakes` and `tests.farlanthia.quality`."""
 _OF_THE_MAP = ("map_build", "mat", "volcano")
 _PRINTED_LIMITS = {"tournament": "50"}
 """Seasons of the modes as first printed, where that is not the default."""
