@@ -122,7 +122,7 @@ PRESETS: Mapping[str, Preset] = {
         },
     ),
 }
-"""How they end: medians of 6 to 40 games of computers, by `tests.farlanthia.wakes` and `tests.farlanthia.quality`."""
+"""How they end: medians of 6 to 40 games of computers, by the programs `wakes` and `quality` of the tests."""
 _OF_THE_MAP = ("map_build", "mat", "volcano")
 _PRINTED_LIMITS = {"tournament": "50"}
 """Seasons of the modes as first printed, where that is not the default."""
