@@ -20,6 +20,7 @@ from rules.options import Settings
 
 TAKEN = "There is already a table here; end it first, or use another channel or thread."
 STARTED = "The game has started, so the seats and options stay as they are."
+FROZEN = "Start was pressed, so the seats and options stay as they are while words for the dice are taken."
 
 
 class Lobby:
@@ -325,7 +326,8 @@ class Lobby:
     async def _in_lobby(self, table_id: int) -> Live:
         live = await self._keeper.live_locked(table_id)
         if live.table.phase is not Phase.LOBBY:
-            raise Refusal(STARTED if live.table.open else "This table is closed.")
+            started = FROZEN if live.table.phase is Phase.LUCK else STARTED
+            raise Refusal(started if live.table.open else luck.CLOSED)
         return live
 
     async def _reseat(

@@ -16,6 +16,7 @@ LATE = 10.0
 """So many seconds after that minute nobody can say that the bot was there to take words."""
 HELD = 40
 """Digits of a hash that a form carries: no two texts that anybody could find share them."""
+CLOSED = "This table is closed."
 STATEMENT = "statement"
 """What the channel is told of the dice; an intent of this kind carries its version in place of a seat."""
 
@@ -91,6 +92,8 @@ def with_word(table: Table, user_id: int, word: str, extends: str) -> Table:
 
 def check_asked(table: Table, user_id: int) -> None:
     """Refusal unless words are taken, and this person has not answered."""
+    if not table.open:
+        raise Refusal(CLOSED)
     if table.phase is Phase.LOBBY:
         raise Refusal("Words for the dice are taken when Start was pressed; now you can ask for it.")
     if table.phase is not Phase.LUCK:

@@ -291,3 +291,17 @@ async def test_the_record_holds_it_all_and_its_digest_is_published(tables: Table
     assert read.digest == over.record_digest
     assert record.verify(GAMES["toy"], read).agrees
     assert {made.by for made in read.moves} == {"person"}
+
+
+async def test_what_comes_too_late_or_too_early_is_told_the_true_reason(tables: Tables) -> None:
+    table = await tables.lobby(ANN, BEN)
+    lobby = tables.service.lobby
+    await lobby.wish(table.id, ANN)
+    assert await lobby.start(table.id) is None
+    for late in (lobby.start(table.id), lobby.leave(table.id, BEN), lobby.add_computer(table.id)):
+        with pytest.raises(Refusal, match="Start was pressed"):
+            await late
+    table = await tables.service.moderation.end(table.id)
+    for late in (lobby.word(table.id, ANN, "rain", extends=table.extends), lobby.decline(table.id, ANN)):
+        with pytest.raises(Refusal, match="closed"):
+            await late
