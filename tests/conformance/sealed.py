@@ -205,10 +205,13 @@ async def _look(world: World, people: Sequence[simcord.MemberActor]) -> None:
 
 
 def _told(world: World, start: int, giver: int) -> list[str]:
-    """What Discord got since then for other eyes than those; people's ids as names, others by their order."""
+    """What Discord got since then for other eyes than those; people's ids as names, others by their order.
+
+    It is told reader by reader: panels of several that age at once are edited side by side, in any order.
+    """
     interactions, readers = world.env.backend.interactions, dict[str, int]()
     order = {str(member.id): name for name, member in world.members.items()}
-    found = list[str]()
+    found = list[tuple[int, str]]()
     for request in world.env.http_requests[start:]:
         parts, reader = request.path.split("/"), EVERYBODY
         if parts[1] == "interactions":
@@ -218,9 +221,13 @@ def _told(world: World, start: int, giver: int) -> list[str]:
             reader, parts[3] = readers[parts[3]], "token"
         if reader != giver:
             body = json.dumps(request.json, ensure_ascii=False) if isinstance(request.json, dict) else ""
-            text = f"{request.method} {'/'.join(parts)} {body}"
-            found.append(re.sub(r"\d{15,}", lambda id: order.setdefault(id[0], f"id{len(order)}"), text))
-    return found
+            found.append((reader, f"{request.method} {'/'.join(parts)} {body}"))
+    found.sort(key=lambda each: each[0])
+
+    def named(id: re.Match[str]) -> str:
+        return order.setdefault(id[0], f"id{len(order)}")
+
+    return [re.sub(r"\d{15,}", named, text) for _, text in found]
 
 
 async def traces(found: Iterable[Moment], answered: bool) -> list[list[str]]:
