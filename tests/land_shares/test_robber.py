@@ -54,7 +54,7 @@ def test_the_robber_may_leave_a_token_in_the_hex_it_leaves():  # case 31
         assert told[0] == RobberLeaves(A, h("SE"), DESERT)
         assert state.table.robber == tile(*H) and GAME.waiting_for(state) == (B,)
         told = do(state, B, Pass())
-        assert told[1:] == [TokensLaid(h("SE"), 1), RobberMoved(A, DESERT)]
+        assert told[1:] == [TokensLaid(h("SE"), 1), RobberMoved(A, DESERT, tile(*H))]
         assert tokens(state) == {h("SE"): 1} and state.table.robber == DESERT and state.table.phase == MAIN
         assert held(state, B) == "w"
 
@@ -119,7 +119,7 @@ def test_a_resident_defends_and_the_robber_goes_back():  # case 33
     do(state, A, MoveRobber(tile(*H)))
     assert state.table.robber == tile(*H) and GAME.waiting_for(state) == (B,)
     told = do(state, B, Answer(DEFEND))
-    assert told[-1] == RobberSentBack(B, DESERT)
+    assert told[-1] == RobberSentBack(B, DESERT, tile(*H))
     assert state.table.robber == DESERT and held(state, B) == "w" and held(state, A) == ""
     assert state.table.soldiers[B] == 1 and state.table.phase == MAIN
 
@@ -229,7 +229,7 @@ def test_another_residents_defence_voids_the_steal_but_not_the_way_back():
     state = robbing(settlements=living, soldiers={B: 1, C: 1}, hands={A: "g", B: "w"})
     do(state, A, MoveRobber(tile(*H)), C, Pass(), B, Answer(STEAL), A, Pass())
     told = do(state, C, Answer(DEFEND))
-    assert told[-1] == RobberSentBack(C, DESERT) and not [e for e in told if isinstance(e, Stolen)]
+    assert told[-1] == RobberSentBack(C, DESERT, tile(*H)) and not [e for e in told if isinstance(e, Stolen)]
     assert state.table.robber == DESERT and held(state, A) == "g"
 
 
@@ -268,7 +268,7 @@ def test_a_robber_that_was_sent_back_has_been_moved():  # case 55
 def test_where_nobody_else_lives_nobody_is_asked():
     state = robbing(settlements={A: on("N")}, shares={A: [h("N")]}, robber=AWAY)
     told = do(state, A, MoveRobber(tile(*H)))
-    assert told == [RobberMoved(A, tile(*H))] and state.table.phase == MAIN
+    assert told == [RobberMoved(A, tile(*H), AWAY)] and state.table.phase == MAIN
 
 
 @rule("LS-040", "LS-030")

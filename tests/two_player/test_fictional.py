@@ -166,7 +166,8 @@ def test_case_25_a_removed_tile_brings_the_mover_nothing_unless_so_chosen():
     state, _ = seven(points=[2, 1], hands={P: "b"})
     state.chance.draws += NO_OFFER
     told = do(state, Q, MoveRobber(tile(2, -2)))
-    assert told[0] == RobberMoved(Q, tile(2, -2)) and not of(told, DieThrown) and not of(told, CardLost)
+    assert told[0] == RobberMoved(Q, tile(2, -2), tile(0, 0))
+    assert not of(told, DieThrown) and not of(told, CardLost)
     assert held(state, P) == "b" and held(state, Q) == ""
     state, _ = seven(2, 1, options={"fictional_removed_card": "on"})
     state.chance.draws += throw(6, 3, 6)

@@ -30,7 +30,7 @@ def test_case_14_a_removed_tile_brings_a_card_and_robs_nobody():
     do(state, P, Roll())
     assert state.table.phase == ROBBER
     told = do(state, P, MoveRobber(tile(2, -2)))
-    assert told == [RobberMoved(P, tile(2, -2)), DieThrown(P, (5,), ORE)]
+    assert told == [RobberMoved(P, tile(2, -2), tile(0, 0)), DieThrown(P, (5,), ORE)]
     assert held(state, P) == "o" and held(state, Q) == "wwg" and bank(state, "o") == 18
     assert state.table.shown[P] == state.secrets.hands[P] and state.table.phase == MAIN
 
