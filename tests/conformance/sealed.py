@@ -46,7 +46,7 @@ _LONG = 1500
 _OF_A_KIND = 8
 """So many moments of one kind of window are taken from one game."""
 _AT_ONCE = 20
-"""So many pairs share two simulated Discords, which would grow slow."""
+"""So many pairs are compared before the next line of what was found."""
 _QUICK, _PAUSE = 8, 5
 """So many moves at most come before the answer, so many seconds apart: nobody is called before all look."""
 
@@ -231,9 +231,12 @@ def _told(world: World, start: int, giver: int) -> list[str]:
 
 
 async def traces(found: Iterable[Moment], answered: bool) -> list[list[str]]:
-    """What others get at each of these moments, in one simulated Discord."""
-    async with discord() as world:
-        return [await seen(world, moment, answered) for moment in found]
+    """What others get at each of these moments, each in a Discord where nobody has another table's panel."""
+    traced = list[list[str]]()
+    for moment in found:
+        async with discord() as world:
+            traced.append(await seen(world, moment, answered))
+    return traced
 
 
 def gathered(ids: Sequence[str], count: int, seed: str, most: int) -> Iterator[Moment]:
