@@ -32,8 +32,6 @@ from tests.discord.world import move_by_buttons
 PEOPLE = (1001, 1002, 1003, 1004)
 _WARM = 25
 """Moves before those that count: caches fill."""
-_BEFORE = 80
-"""Moves that were made before anybody presses: no game is about its first ones."""
 _TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -55,7 +53,7 @@ async def prepare(database: str, channel: int, guild: int, played: Played) -> in
         await service.lobby.join(table.id, user, f"user{user}")
     if await service.lobby.start(table.id) is None:
         await service.lobby.begin(table.id)
-    for _ in range(_BEFORE):
+    for _ in range(played.before):
         live = await service.keeper.peek(table.id)
         user = live.table.users(live.waiting)[0]
         seat = live.table.seat_of(user) or 0

@@ -11,10 +11,12 @@ class Played:
     game: str
     chosen: Mapping[str, str] = field(default_factory=dict)
     people: int = 4
+    before: int = 80
+    """Moves that are made before anybody presses: no game is about its first ones. Land is short."""
 
 
 GAMES = {
-    "land": Played("land"),
+    "land": Played("land", before=8),
     "settlers": Played("settlers"),
     "two players": Played("settlers", {"two_player": "on"}, 2),
     "land shares": Played("settlers", {"land_shares": "on"}),
