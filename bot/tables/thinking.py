@@ -27,7 +27,7 @@ log = logging.getLogger("landmoot.thinking")
 
 _Asked = tuple[str, Settings, bytes, int, str | None, int, bool]
 _GIVES_WAY = 10
-"""By how much a process that thinks is nicer than the bot: by the kernel's weights, a tenth of a core that both want."""
+"""How much nicer than the bot a process that thinks is: the kernel gives it a tenth of a busy core."""
 _TRIES = 2
 """How often a thought is begun: what killed one worker may have had nothing to do with it."""
 
