@@ -21,6 +21,7 @@ from rules.settlers.actions import (
 )
 from rules.settlers.state import DISCARD, OVER
 from rules.settlers.tables import MONOPOLY, PLENTY, POINT, ROADS, SOLDIER
+from rules.since import happened
 from tests.cited import rule
 from tests.settlers.table import SETTLERS, A, B, C, D, cards, corner, counts, dice, do, edge, position, tile
 from tests.settlers.walks import steps
@@ -152,7 +153,7 @@ def test_a_guess_while_others_discard_goes_on_as_the_game_would():
     assert own.secrets.sealed == state.secrets.sealed
 
 
-def test_a_view_highlights_what_was_built_in_this_turn_and_the_one_before():
+def test_a_view_tells_what_was_built_since_the_last_turn_of_whom_it_is_for():
     state = position(
         settlements={A: [corner(0, 0, "N")], B: [corner(0, 2, "S")]},
         hands={A: "bl", B: "blggooo"},
@@ -160,12 +161,15 @@ def test_a_view_highlights_what_was_built_in_this_turn_and_the_one_before():
     )
     do(state, A, BuildRoad(edge(0, 0, "NE")), EndTurn(), B, Roll())
     do(state, B, BuildRoad(edge(0, 2, "SE")), BuildCity(corner(0, 2, "S")))
-    recent = SETTLERS.view(state, None).recent
-    assert set(recent.edges) == {edge(0, 0, "NE"), edge(0, 2, "SE")}
-    assert recent.corners == (corner(0, 2, "S"),)
-    assert recent.tiles == (tile(1, -2),)
+    by_b = [("road", edge(0, 2, "SE")), ("city", corner(0, 2, "S"))]
+    assert built(state) == [("road", edge(0, 0, "NE")), *by_b]
     do(state, B, EndTurn())
-    assert SETTLERS.view(state, None).recent.edges == (edge(0, 2, "SE"),)
+    assert built(state, A) == by_b
+
+
+def built(state, viewer=None):
+    view = SETTLERS.view(state, viewer)
+    return [(step.what, step.place) for step in happened(view, view.table.trail, private=viewer is not None)]
 
 
 def test_buttons_depend_on_nothing_secret():
