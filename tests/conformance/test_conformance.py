@@ -96,7 +96,8 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(id: str, seed: int) ->
         before = game.dump(state)
         for action in rng.sample(pool, min(4, len(pool))):
             seat = rng.randrange(seats)
-            if spec(type(action)).open or action in game.legal(state, seat):
+            kind: Any = type(action)
+            if spec(kind).open or action in game.legal(state, seat):
                 continue
             with pytest.raises(Illegal) as refusal:
                 game.apply(state, seat, action)
@@ -112,7 +113,8 @@ def test_a_record_of_it_verifies_and_a_changed_one_does_not(id: str, seed: int) 
     game, settled, seats = some_table(id, rng)
     chance = seed_of(rng)
     state, _ = game.new(settled, seats, Chance(key(chance, ADDED)))
-    start, made = record.digest(game, state), []
+    start = record.digest(game, state)
+    made: list[record.Made] = []
     while game.waiting_for(state) and len(made) < 400:
         seat = rng.choice(game.waiting_for(state))
         action = some_action(game, state, seat, rng)
