@@ -30,8 +30,6 @@ from tests.bench.played import GAMES, Played
 from tests.discord.world import move_by_buttons
 
 PEOPLE = (1001, 1002, 1003, 1004)
-_WARM = 25
-"""Moves before those that count: caches fill."""
 _TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -120,7 +118,7 @@ async def measure(game: str, moves: int) -> str:
                         raise SystemExit("the bot ended at its start")
                     await asyncio.sleep(0.2)
                 async with onlooker(database) as service:
-                    for _ in range(_WARM):
+                    for _ in range(GAMES[game].warm):
                         await table.move(service)
                     await asyncio.sleep(1.0)
                     made, presses, began = 0, table.presses, processor(bot.pid)

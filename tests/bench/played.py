@@ -12,11 +12,13 @@ class Played:
     chosen: Mapping[str, str] = field(default_factory=dict)
     people: int = 4
     before: int = 80
-    """Moves that are made before anybody presses: no game is about its first ones. Land is short."""
+    """Moves that are made before anybody presses: no game is about its first ones; Land is short."""
+    warm: int = 25
+    """Moves pressed before those that count: caches fill."""
 
 
 GAMES = {
-    "land": Played("land", before=8),
+    "land": Played("land", before=0, warm=5),
     "settlers": Played("settlers"),
     "two players": Played("settlers", {"two_player": "on"}, 2),
     "land shares": Played("settlers", {"land_shares": "on"}),
