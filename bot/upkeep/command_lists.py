@@ -79,14 +79,14 @@ class CommandLists:
             except (discord.Forbidden, discord.NotFound):
                 await self.forget(row.guild_id)
             except TROUBLE as error:
-                log.warning("The commands of server %d could not be registered: %s", row.guild_id, error)
+                _warn(row.guild_id, error)
 
     async def add(self, guild_id: int, game: str) -> str:
         """List a game's commands in that server; returns an empty text, or a sentence that says why not."""
         try:
             await self._bring_up(guild_id, add=game)
         except TROUBLE as error:
-            log.warning("The commands of server %d could not be registered: %s", guild_id, error)
+            _warn(guild_id, error)
             return f"Its commands are not listed here yet, because {_reason(error)}: play by the buttons."
         return ""
 
@@ -99,7 +99,7 @@ class CommandLists:
         try:
             await self._bring_up(guild_id, drop=game)
         except TROUBLE as error:
-            log.warning("The commands of server %d could not be registered: %s", guild_id, error)
+            _warn(guild_id, error)
             return f"They are still listed, because {_reason(error)}; I will try again when I start anew."
         return ""
 
@@ -150,6 +150,10 @@ class CommandLists:
 
 def _digest(value: Any) -> str:
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
+
+
+def _warn(guild_id: int, error: Exception) -> None:
+    log.warning("The commands of server %d could not be registered: %s", guild_id, error)
 
 
 def _reason(error: Exception) -> str:

@@ -52,11 +52,12 @@ async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
         return
     drawn = await pictures(app, glance, since=False)
     mine = glance.seat in glance.waiting
-    plan = (await beside_of(app, panel.user_id, glance, news=False)).plan
-    shows = shown(glance, drawn.get(HAND), plan)
+    beside = await beside_of(app, panel.user_id, glance, news=False)
+    shows = shown(glance, drawn.get(HAND), beside.plan)
     if shows == panel.shows and not new:
         return
-    beside = await beside_of(app, panel.user_id, glance, news=mine)
+    if mine:
+        beside = await beside_of(app, panel.user_id, glance, news=True)
     if panel.answering or panel.interaction is not interaction:
         panel.overtaken = True  # who pressed meanwhile is answered first
         return

@@ -9,7 +9,7 @@ from render.landover import figures
 from render.landover.cultures import CULTURES, GOODS, crest, good
 from render.plates import emblems
 from render.plates.emblems import left
-from render.plates.parts import text, width, written
+from render.plates.parts import count_disc, text, width, written
 from render.plates.sheet import Group, wrapped
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
@@ -26,17 +26,9 @@ def goods(kind: int, count: int, rate: int) -> Group:
     """A card of a kind: its name, its picture, how many there are, and how many buy another at the bank."""
     bottom = CARD[1] // 2
     words = "ink" if count else GOODS[kind][0]
-    on = (Item(_many(count), -38, bottom - 42), Item(text(f"{rate}:1", 34, words), 42, bottom - 40))
+    many, rated = count_disc(count, 70, (46, 38)), text(f"{rate}:1", 34, words)
+    on = (Item(many, -38, bottom - 42), Item(rated, 42, bottom - 40))
     return Group(f"{count} {tables.GOODS[kind]} at {rate}:1", _good(kind, count > 0), on)
-
-
-@shelved
-def _many(count: int) -> Sprite:
-    """A disc with a number."""
-    pen = Pen.centred(70, 70)
-    pen.disc(0, 0, 68, theme.rgb("token"), line=theme.rgb("rim"), width=3)
-    pen.text(0, 0, str(count), 46 if count < 10 else 38, theme.rgb("ink"))
-    return pen.sprite(f"{count} of them")
 
 
 @shelved

@@ -32,6 +32,15 @@ def written(at: tuple[float, float], words: str, size: float, colour: str, unit:
     return Item(sprite, round((at[0] + width(words, size) / 2) * unit), round(at[1] * unit))
 
 
+@shelved
+def count_disc(count: int, across: float, sizes: tuple[float, float]) -> Sprite:
+    """A token with a number, so wide with its rim; `sizes` are those of one digit, and of more."""
+    pen = Pen.centred(across, across)
+    pen.disc(0, 0, across - 2, theme.rgb("token"), line=theme.rgb("rim"), width=3)
+    pen.text(0, 0, str(count), sizes[count > 9], theme.rgb("ink"))
+    return pen.sprite(f"{count} of them")
+
+
 @lru_cache(maxsize=64)
 def plate(wide: float, high: float, ground: str, rim: str, unit: float = 1.0, *, line: float = 5) -> Sprite:
     """A plate with round corners and a rim of that width."""

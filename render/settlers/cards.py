@@ -5,7 +5,7 @@ from collections.abc import Callable
 from render import lettering, theme
 from render.hexes import pieces, scenery
 from render.plates.emblems import chip
-from render.plates.parts import text
+from render.plates.parts import count_disc, text
 from render.plates.sheet import Group
 from render.settlers import emblems
 from render.shelf import shelved
@@ -34,17 +34,8 @@ def resource(kind: int, count: int, rate: int) -> Group:
     """A resource card: its name, its picture, how many there are, and how many buy another at the bank."""
     bottom = CARD[1] // 2
     rated = text(f"{rate}:1", 34, "ink" if count else _GROUNDS[kind])
-    on = (Item(_many(count), -33, bottom - 52), Item(rated, 43, bottom - 50))
+    on = (Item(count_disc(count, 82, (50, 44)), -33, bottom - 52), Item(rated, 43, bottom - 50))
     return Group(f"{count} {RESOURCES[kind]} at {rate}:1", _resource(kind, count > 0), on)
-
-
-@shelved
-def _many(count: int) -> Sprite:
-    """A disc with a number."""
-    pen = Pen.centred(82, 82)
-    pen.disc(0, 0, 80, theme.rgb("token"), line=theme.rgb("rim"), width=3)
-    pen.text(0, 0, str(count), 50 if count < 10 else 44, theme.rgb("ink"))
-    return pen.sprite(f"{count} of them")
 
 
 @shelved

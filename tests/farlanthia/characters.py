@@ -4,6 +4,7 @@ import random
 
 from rules.actions import Action
 from rules.farlanthia.actions import Attack, End, MoveUnits, Muster, Requisition, Scout, ScoutMany
+from rules.farlanthia.base import named
 from rules.farlanthia.diplomacy.actions import Accept, Resist
 from rules.farlanthia.map.scouting import may_use_die
 from rules.farlanthia.players import steady, strong
@@ -23,7 +24,7 @@ class Pilgrim:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """The adventure that promises most; of cards the renown; resistance to every proposal."""
-        kind = steady.kind_of(turn.view)
+        kind = named(turn.view.table)
         if kind in ("realm", "conflict.muster", "conflict.manoeuvre", "conflict.diplomacy"):
             return End()
         if kind == "diplomacy.reply":
@@ -38,7 +39,7 @@ class Walker:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """A step nearer; an attack on who stands on the volcano or in the way, with even odds."""
-        table, seat, kind = turn.view.table, seat_of(turn.view), steady.kind_of(turn.view)
+        table, seat, kind = turn.view.table, seat_of(turn.view), named(turn.view.table)
         if kind == "scout":
             return _towards(turn, table, seat)
         if kind == "realm":

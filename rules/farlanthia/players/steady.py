@@ -19,6 +19,7 @@ from rules.farlanthia.actions import (
     Stay,
     Substitute,
 )
+from rules.farlanthia.base import named
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.economy import GROWN
@@ -63,12 +64,6 @@ Answer = Callable[[Turn, int, random.Random], Action]
 _POOR = (LAKE, BADLANDS)
 _KEPT = 5
 """From this face on a die is kept while enemies are near."""
-
-
-def kind_of(view: FarView) -> str:
-    """The phase or window that is open."""
-    table = view.table
-    return table.windows[-1].kind if table.windows else table.phase
 
 
 # The map.
@@ -346,4 +341,4 @@ class SteadyPlayer:
         view: FarView = turn.view
         if turn.seat >= view.seats:
             return _MASTER.choose(turn, rng)
-        return RULES[kind_of(view)](turn, seat_of(view), rng)
+        return RULES[named(view.table)](turn, seat_of(view), rng)

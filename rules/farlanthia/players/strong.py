@@ -13,6 +13,7 @@ from rules.farlanthia.actions import (
     Retreat,
     Substitute,
 )
+from rules.farlanthia.base import named
 from rules.farlanthia.cards.actions import Choose, Decline, Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.naming import replacement
@@ -51,7 +52,7 @@ def _glory(table: FarTable) -> float:
 def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Cards that help, then adventures with every die, the low ones raised to where cards ask for it."""
     table: FarTable = turn.view.table
-    helpful = steady.best_take(turn, _glory(turn.view.table))
+    helpful = steady.best_take(turn, _glory(table))
     if helpful is not None:
         return helpful
     adventures = [move for move in turn.legal if isinstance(move, Adventure)]
@@ -192,4 +193,4 @@ class StrongPlayer:
         view: FarView = turn.view
         if turn.seat >= view.seats:
             return _MASTER.choose(turn, rng)
-        return RULES[steady.kind_of(view)](turn, seat_of(view), rng)
+        return RULES[named(view.table)](turn, seat_of(view), rng)
