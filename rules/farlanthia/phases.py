@@ -4,40 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from rules.actions import Action
-from rules.farlanthia import economy, picks, units
-from rules.farlanthia.actions import (
-    LABOUR,
-    Adventure,
-    Attack,
-    AutoPlace,
-    Build,
-    Capture,
-    Continue,
-    End,
-    FightOut,
-    Gift,
-    GmLand,
-    GmStart,
-    GmStructure,
-    GmTell,
-    GmTerrain,
-    GmTroops,
-    LeaveAlone,
-    Militia,
-    MoveUnits,
-    Muster,
-    Pass,
-    PlaceTile,
-    Raze,
-    Requisition,
-    Retreat,
-    Scout,
-    ScoutMany,
-    Stay,
-    Substitute,
-    Trade,
-    UpgradeUnit,
-)
+from rules.farlanthia import actions, economy, picks, units
+from rules.farlanthia import phase_names as at
 from rules.farlanthia.cards import play, run
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.kinds import KINDS
@@ -54,32 +22,6 @@ from rules.farlanthia.diplomacy.actions import (
     SwapGoods,
 )
 from rules.farlanthia.map import scouting, setup
-from rules.farlanthia.phase_names import (
-    CARD_GIFT,
-    CARD_NOW,
-    CARD_TARGET,
-    COMBAT_CONTINUE,
-    COMBAT_MILITIA,
-    COMBAT_RETREAT,
-    COMBAT_SUBSTITUTE,
-    DIPLOMACY,
-    FINISHED,
-    GAIN,
-    HERO,
-    LEADERSHIP,
-    MANOEUVRE,
-    MUSTER,
-    RAZE,
-    REALM,
-    REPLY,
-    SCOUT,
-    SEASON_END,
-    SETUP_BUILD,
-    SETUP_DONE,
-    SETUP_GM,
-    SWAP,
-    TALK_SUBSTITUTE,
-)
 from rules.farlanthia.season import master, standing_orders
 from rules.farlanthia.season.turns import may_adventure
 from rules.farlanthia.state import FarState
@@ -128,7 +70,7 @@ def _asked_only(legal: Legal) -> Legal:
 
 
 def _end(state: FarState, seat: int) -> Action | None:
-    return End()
+    return actions.End()
 
 
 # The phases in order.
@@ -137,27 +79,32 @@ def _end(state: FarState, seat: int) -> Action | None:
 def _build_legal(state: FarState, seat: int) -> list[Action]:
     found: list[Action] = []
     if seat in state.table.playing:
-        found.append(AutoPlace(not state.secrets.orders[seat].auto_place))
+        found.append(actions.AutoPlace(not state.secrets.orders[seat].auto_place))
     if seat == state.table.seat:
-        found += [PlaceTile(), *(PlaceTile(cell) for cell in setup.legal_cells(state.table, seat))]
+        found += [
+            actions.PlaceTile(),
+            *(actions.PlaceTile(cell) for cell in setup.legal_cells(state.table, seat)),
+        ]
     return found
 
 
 def _place_anywhere(state: FarState, seat: int) -> Action | None:
-    return PlaceTile()
+    return actions.PlaceTile()
 
 
 def _scout_legal(state: FarState, seat: int) -> list[Action]:
     cells = bits(scouting.may_scout(state.table, seat))
-    return [Scout(), *(Scout(cell) for cell in cells)] if cells else [End()]
+    return [actions.Scout(), *(actions.Scout(cell) for cell in cells)] if cells else [actions.End()]
 
 
 def _scout_open(state: FarState, seat: int) -> Kinds:
-    return (ScoutMany,) if seat == state.table.seat and scouting.may_use_die(state.table, seat) else ()
+    return (
+        (actions.ScoutMany,) if seat == state.table.seat and scouting.may_use_die(state.table, seat) else ()
+    )
 
 
 def _scout_silence(state: FarState, seat: int) -> Action | None:
-    return Scout() if scouting.may_scout(state.table, seat) else End()
+    return actions.Scout() if scouting.may_scout(state.table, seat) else actions.End()
 
 
 def _hero_legal(state: FarState, seat: int) -> list[Action]:
@@ -165,8 +112,8 @@ def _hero_legal(state: FarState, seat: int) -> list[Action]:
     found: list[Action] = []
     if may_adventure(table, seat):
         faces = sorted(set(table.dice[seat]))
-        found += [Adventure(die, bonus) for die in faces for bonus in scouting.bonuses(table, seat)]
-    return [*found, *play.offers(state, seat), End()]
+        found += [actions.Adventure(die, bonus) for die in faces for bonus in scouting.bonuses(table, seat)]
+    return [*found, *play.offers(state, seat), actions.End()]
 
 
 def _realm_legal(state: FarState, seat: int) -> list[Action]:
@@ -176,7 +123,7 @@ def _realm_legal(state: FarState, seat: int) -> list[Action]:
         *economy.trades(table, seat),
         *economy.requisitions(table, seat),
         *play.offers(state, seat),
-        End(),
+        actions.End(),
     ]
 
 
@@ -186,12 +133,12 @@ def _muster_legal(state: FarState, seat: int) -> list[Action]:
 
 
 def _manoeuvre_legal(state: FarState, seat: int) -> list[Action]:
-    risers = [Militia(cell) for cell in conquest.risers(state.table, seat)]
+    risers = [actions.Militia(cell) for cell in conquest.risers(state.table, seat)]
     return [*risers, *_diplomacy_legal(state, seat)]
 
 
 def _diplomacy_legal(state: FarState, seat: int) -> list[Action]:
-    return [*play.offers(state, seat), *diplomacy.proposals(state, seat), End()]
+    return [*play.offers(state, seat), *diplomacy.proposals(state, seat), actions.End()]
 
 
 def _diplomacy_open(state: FarState, seat: int) -> Kinds:
@@ -202,22 +149,18 @@ def _manoeuvre_open(state: FarState, seat: int) -> Kinds:
     if seat != state.table.seat:
         return ()
     moving, attacking = campaign.can_move(state.table, seat)
-    return (MoveUnits,) * moving + (Attack,) * attacking + _diplomacy_open(state, seat)
+    return (actions.MoveUnits,) * moving + (actions.Attack,) * attacking + _diplomacy_open(state, seat)
 
 
 # Windows.
 
 
 def _militia_legal(state: FarState, seat: int) -> list[Action]:
-    return [Militia(state.table.windows[-1].about[0]), Decline()]
-
-
-def _substitute_legal(state: FarState, seat: int) -> list[Action]:
-    return [Pass()]
+    return [actions.Militia(state.table.windows[-1].about[0]), Decline()]
 
 
 def _substitute_open(state: FarState, seat: int) -> Kinds:
-    return (Substitute,) if seat in pending(state) and substitution.possible(state, seat) else ()
+    return (actions.Substitute,) if seat in pending(state) and substitution.possible(state, seat) else ()
 
 
 def _swap_open(state: FarState, seat: int) -> Kinds:
@@ -226,7 +169,10 @@ def _swap_open(state: FarState, seat: int) -> Kinds:
 
 def _retreat_legal(state: FarState, seat: int) -> list[Action]:
     assert state.table.combat is not None
-    return [*(Retreat(cell) for cell in combat.havens(state.table, state.table.combat)), Stay()]
+    return [
+        *(actions.Retreat(cell) for cell in combat.havens(state.table, state.table.combat)),
+        actions.Stay(),
+    ]
 
 
 def _continue_silence(state: FarState, seat: int) -> Action | None:
@@ -234,15 +180,11 @@ def _continue_silence(state: FarState, seat: int) -> Action | None:
     table, fight = state.table, state.table.combat
     assert fight is not None
     own, theirs = (combat.force(table, fight, side) for side in (fight.mover, fight.other))
-    return Retreat() if own < theirs else Continue()
+    return actions.Retreat() if own < theirs else actions.Continue()
 
 
 def _says_both(state: FarState, seat: int) -> list[Action]:
-    return [Continue(), Retreat()]
-
-
-def _raze_legal(state: FarState, seat: int) -> list[Action]:
-    return [*conquest.answers_for(state, seat)]
+    return [actions.Continue(), actions.Retreat()]
 
 
 def _says(action: Action) -> Callable[[FarState, int], Action | None]:
@@ -250,7 +192,7 @@ def _says(action: Action) -> Callable[[FarState, int], Action | None]:
 
 
 def _leave_silence(state: FarState, seat: int) -> Action | None:
-    return LeaveAlone(conquest.open_cells(state, seat)[0])
+    return actions.LeaveAlone(conquest.open_cells(state, seat)[0])
 
 
 # The game master.
@@ -258,7 +200,7 @@ def _leave_silence(state: FarState, seat: int) -> Action | None:
 
 def _gm_legal(state: FarState, seat: int) -> list[Action]:
     table = state.table
-    return [GmStart()] if seat == table.master and master.ready(table) else []
+    return [actions.GmStart()] if seat == table.master and master.ready(table) else []
 
 
 # Buttons.
@@ -289,15 +231,15 @@ def _can(kind: type[Action]) -> Shown:
 
 
 _OFFERED: dict[type[Action], Shown] = {
-    UpgradeUnit: lambda view: CAVALRY in units.kinds(view.table),
-    Capture: lambda view: view.table.terms.capture,
+    actions.UpgradeUnit: lambda view: CAVALRY in units.kinds(view.table),
+    actions.Capture: lambda view: view.table.terms.capture,
 }
 """Kinds that only some options bring into the game."""
 _WINDOW: dict[type[Action], Shown] = {
     **_OFFERED,
     Choose: lambda view: not _may(view),
     Take: _may,
-    Decline: lambda view: view.table.windows[-1].kind != CARD_NOW or _may(view),
+    Decline: lambda view: view.table.windows[-1].kind != at.CARD_NOW or _may(view),
     Accept: lambda view: _unseen(view) or diplomacy.can_accept(offers.known(view), view.waiting[0]),
     PickTile: lambda view: _picks(view) == "tile",
     PickGood: lambda view: _picks(view) == "good",
@@ -308,21 +250,21 @@ _WINDOW: dict[type[Action], Shown] = {
 _IN_TURN: dict[type[Action], Shown] = {
     **_OFFERED,
     **{kind: _can(kind) for kind in offers.CAN},
-    Build: lambda view: _unseen(view) or bool(economy.builds(view.table, view.table.seat)),
-    Trade: lambda view: _unseen(view) or bool(economy.trades(view.table, view.table.seat)),
-    Muster: lambda view: _unseen(view) or bool(campaign.musters(view.table, view.table.seat)),
+    actions.Build: lambda view: _unseen(view) or bool(economy.builds(view.table, view.table.seat)),
+    actions.Trade: lambda view: _unseen(view) or bool(economy.trades(view.table, view.table.seat)),
+    actions.Muster: lambda view: _unseen(view) or bool(campaign.musters(view.table, view.table.seat)),
     ProposeTruce: lambda view: diplomacy.possible(offers.known(view), view.table.seat),
     ProposeTrade: lambda view: diplomacy.can_trade(offers.known(view), view.table.seat),
     ProposeLegality: lambda view: diplomacy.can_contest(offers.known(view), view.table.seat),
-    ForceLabour: lambda view: bool(diplomacy.targets(offers.known(view), view.table.seat, LABOUR)),
+    ForceLabour: lambda view: bool(diplomacy.targets(offers.known(view), view.table.seat, actions.LABOUR)),
     Take: _has_cards,
 }
 """Kinds that the seat in turn is offered only if it can use them, as all can see."""
-_OF_MASTER: dict[type[Action], Shown] = {GmStart: lambda view: master.ready(view.table)}
+_OF_MASTER: dict[type[Action], Shown] = {actions.GmStart: lambda view: master.ready(view.table)}
 """A story can begin when everybody has a structure (FA-045)."""
 _SCOUTING: dict[type[Action], Shown] = {
     **_IN_TURN,
-    End: lambda view: not scouting.may_scout(view.table, view.table.seat),
+    actions.End: lambda view: not scouting.may_scout(view.table, view.table.seat),
 }
 """The same while scouting, which is mandatory as long as a tile can be revealed (FA-071)."""
 
@@ -350,83 +292,91 @@ def _window(
     return Phase(name, todo, prompts.of_window, pending, legal, open, offered, silence, shown=asked)
 
 
+def _replacing(name: str) -> FarPhase:
+    """Dice that were rolled can be replaced, in a combat or in a talk."""
+    keep = actions.Pass()
+    buttons = (actions.Substitute, actions.Pass)
+    return _window(
+        name, "Dice can be replaced.", lambda state, seat: [keep], buttons, _says(keep), _substitute_open
+    )
+
+
 def _round(window: FarPhase) -> FarPhase:
     """A decision that comes in every round of a combat: its sides may order to fight it out."""
 
     def legal(state: FarState, seat: int) -> list[Action]:
         return [*window.legal(state, seat), *standing_orders.fighting_out(state, seat)]
 
-    return replace(window, legal=legal, buttons=lambda view: (*window.buttons(view), FightOut))
+    return replace(window, legal=legal, buttons=lambda view: (*window.buttons(view), actions.FightOut))
 
 
-_TALKS: Kinds = (*PROPOSALS, Take, End)
-_WAR: Kinds = (MoveUnits, Attack, Militia, Take, *PROPOSALS, End)
-_PASSING = (SETUP_DONE, LEADERSHIP, SEASON_END)
+_TALKS: Kinds = (*PROPOSALS, Take, actions.End)
+_WAR: Kinds = (actions.MoveUnits, actions.Attack, actions.Militia, Take, *PROPOSALS, actions.End)
+_STORY: Kinds = (
+    actions.GmLand, actions.GmTerrain, actions.GmStructure, actions.GmTroops, actions.GmTell, actions.GmStart,
+)  # fmt: skip
+_PASSING = (at.SETUP_DONE, at.LEADERSHIP, at.SEASON_END)
 """Phases in which nothing is decided."""
 _LIST: tuple[FarPhase, ...] = (
     Phase(
-        SETUP_BUILD, "Tiles are laid now.", prompts.of_turn, _in_turn, _build_legal, closed,
-        _offer(AutoPlace, PlaceTile, of={}), _place_anywhere,
+        at.SETUP_BUILD, "Tiles are laid now.", prompts.of_turn, _in_turn, _build_legal, closed,
+        _offer(actions.AutoPlace, actions.PlaceTile, of={}), _place_anywhere,
     ),
     Phase(
-        SETUP_GM, "The game master prepares the story.", prompts.of_master, _master, _gm_legal, closed,
-        _offer(GmLand, GmTerrain, GmStructure, GmTroops, GmTell, GmStart, of=_OF_MASTER),
+        at.SETUP_GM, "The game master prepares the story.", prompts.of_master, _master, _gm_legal, closed,
+        _offer(*_STORY, of=_OF_MASTER),
     ),
     Phase(
-        SCOUT, "It is time to scout.", prompts.of_turn, _in_turn, _turn_only(_scout_legal), _scout_open,
-        _offer(Scout, ScoutMany, End, of=_SCOUTING), _scout_silence,
+        at.SCOUT, "It is time to scout.", prompts.of_turn, _in_turn, _turn_only(_scout_legal), _scout_open,
+        _offer(actions.Scout, actions.ScoutMany, actions.End, of=_SCOUTING), _scout_silence,
     ),
-    _turn(HERO, "It is the heroes' time.", _hero_legal, (Adventure, Take, End)),
-    _turn(REALM, "It is the realms' time.", _realm_legal, (Build, Trade, Requisition, Take, End)),
+    _turn(at.HERO, "It is the heroes' time.", _hero_legal, (actions.Adventure, Take, actions.End)),
     _turn(
-        MUSTER, "Units can be mustered.", _muster_legal, (Muster, UpgradeUnit, *_WAR),
+        at.REALM, "It is the realms' time.", _realm_legal,
+        (actions.Build, actions.Trade, actions.Requisition, Take, actions.End),
+    ),
+    _turn(
+        at.MUSTER, "Units can be mustered.", _muster_legal, (actions.Muster, actions.UpgradeUnit, *_WAR),
         _manoeuvre_open,
     ),
-    _turn(MANOEUVRE, "Units move and attack.", _manoeuvre_legal, _WAR, _manoeuvre_open),
-    _turn(
-        DIPLOMACY, "Negotiations are open.", _diplomacy_legal, _TALKS,
-        _diplomacy_open,
+    _turn(at.MANOEUVRE, "Units move and attack.", _manoeuvre_legal, _WAR, _manoeuvre_open),
+    _turn(at.DIPLOMACY, "Negotiations are open.", _diplomacy_legal, _TALKS, _diplomacy_open),
+    _window(
+        at.COMBAT_MILITIA, "Militia can rise.", _militia_legal, (actions.Militia, Decline), _says(Decline())
     ),
-    _window(COMBAT_MILITIA, "Militia can rise.", _militia_legal, (Militia, Decline), _says(Decline())),
+    _round(_replacing(at.COMBAT_SUBSTITUTE)),
     _round(_window(
-        COMBAT_SUBSTITUTE, "Dice can be replaced.", _substitute_legal, (Substitute, Pass), _says(Pass()),
-        _substitute_open,
+        at.COMBAT_RETREAT, "The other side may retreat.", _retreat_legal, (actions.Retreat, actions.Stay),
+        _says(actions.Stay()),
     )),
     _round(_window(
-        COMBAT_RETREAT, "The other side may retreat.", _retreat_legal, (Retreat, Stay), _says(Stay())
-    )),
-    _round(_window(
-        COMBAT_CONTINUE, "The attack goes on or not.", _says_both, (Continue, Retreat), _continue_silence
+        at.COMBAT_CONTINUE, "The attack goes on or not.", _says_both, (actions.Continue, actions.Retreat),
+        _continue_silence,
     )),
     replace(
         _window(
-            RAZE, "Occupied structures can be razed.", _raze_legal, (Raze, Capture, LeaveAlone),
-            _leave_silence,
+            at.RAZE, "Occupied structures can be razed.", conquest.answers_for,
+            (actions.Raze, actions.Capture, actions.LeaveAlone), _leave_silence,
         ),
         acting=lambda state: state.table.windows[-1].seats,
     ),
     _window(
-        REPLY, "A proposal waits for its answer.", diplomacy.replies, (Accept, Resist),
-        _says(Resist()),
+        at.REPLY, "A proposal waits for its answer.", diplomacy.replies, (Accept, Resist), _says(Resist())
+    ),
+    _replacing(at.TALK_SUBSTITUTE),
+    _window(at.SWAP, "Goods can be swapped.", nothing, (SwapGoods,), _says(SwapGoods()), _swap_open),
+    _window(at.GAIN, "Peasants brought goods.", diplomacy.gains, (Gain,), diplomacy.silent_gain),
+    _window(
+        at.CARD_NOW, "A card waits for its owner.", play.decisions, (Choose, Take, Decline),
+        play.silent_decision,
     ),
     _window(
-        TALK_SUBSTITUTE, "Dice can be replaced.", _substitute_legal, (Substitute, Pass), _says(Pass()),
-        _substitute_open,
-    ),
-    _window(
-        SWAP, "Goods can be swapped.", nothing, (SwapGoods,), _says(SwapGoods()), _swap_open
-    ),
-    _window(GAIN, "Peasants brought goods.", diplomacy.gains, (Gain,), diplomacy.silent_gain),
-    _window(
-        CARD_NOW, "A card waits for its owner.", play.decisions, (Choose, Take, Decline), play.silent_decision
-    ),
-    _window(
-        CARD_TARGET, "A card waits for a target.", play.picks, (PickTile, PickGood, PickDie, PickCard),
+        at.CARD_TARGET, "A card waits for a target.", play.picks, (PickTile, PickGood, PickDie, PickCard),
         play.silent_pick,
     ),
-    _window(CARD_GIFT, "A card gives goods.", play.gifts, (Gift,), play.silent_gift),
+    _window(at.CARD_GIFT, "A card gives goods.", play.gifts, (actions.Gift,), play.silent_gift),
     *(Phase(name, "The season changes.", prompts.of_turn, acting=_in_turn) for name in _PASSING),
-    Phase(FINISHED, "The game is over.", prompts.of_end, rule="FA-230", over=True),
+    Phase(at.FINISHED, "The game is over.", prompts.of_end, rule="FA-230", over=True),
 )  # fmt: skip
 
 

@@ -11,17 +11,7 @@ from functools import partial
 from rules.actions import Action
 from rules.game import Turn
 from rules.hexes.bits import bits
-from rules.land_shares.actions import (
-    ATTACKS,
-    PASS,
-    Answer,
-    Block,
-    BuildShare,
-    LeaveToken,
-    Pass,
-    Remove,
-    Strike,
-)
+from rules.land_shares import actions
 from rules.land_shares.drawing import draw_for_shares
 from rules.land_shares.places import tile_of
 from rules.land_shares.state import (
@@ -182,13 +172,13 @@ def _best(moves: list[Action], worth: Callable[[Action], float], least: float) -
 def _reply(sight: Sight, legal: Moves) -> Action | None:
     """Answer if that saves or brings more than the soldier would elsewhere; else pass."""
     duel = sight.seen.duel
-    options = [action for action in legal if isinstance(action, Answer | Pass)]
+    options = [action for action in legal if isinstance(action, actions.Answer | actions.Pass)]
     if duel is None or not options:
         return None
     harm = _harm(sight, duel, duel.links[-1])
-    answers: list[Action] = [action for action in options if isinstance(action, Answer)]
+    answers: list[Action] = [action for action in options if isinstance(action, actions.Answer)]
     least = _SOLDIER if sight.soldiers() < 2 else _SPARE
-    return _best(answers, lambda action: harm + _extra(sight, duel, action), least) or PASS
+    return _best(answers, lambda action: harm + _extra(sight, duel, action), least) or actions.PASS
 
 
 def _harm(sight: Sight, duel: DuelView, link: Link) -> float:
@@ -222,7 +212,7 @@ def _harm_of_steal(sight: Sight, duel: DuelView) -> float:
 
 def _extra(sight: Sight, duel: DuelView, action: Action) -> float:
     """What an answer brings besides the last link's end, less the risk that it is answered itself."""
-    assert isinstance(action, Answer)
+    assert isinstance(action, actions.Answer)
     if action.how == DEFEND:
         return 0.0
     other = duel.links[-1].seat
@@ -241,32 +231,32 @@ def _extra(sight: Sight, duel: DuelView, action: Action) -> float:
 
 def _before_roll(sight: Sight, legal: Moves) -> Action | None:
     """Clear one's tiles, block those of others, or send a soldier where it does more than the robber."""
-    decisions = [action for action in legal if isinstance(action, Block | Remove)]
+    decisions = [action for action in legal if isinstance(action, actions.Block | actions.Remove)]
     return _best(list(decisions), lambda action: _worth_of(sight, action), 0.3) or _strike(sight, legal)
 
 
 def _worth_of(sight: Sight, action: Action) -> float:
-    if isinstance(action, Remove):
+    if isinstance(action, actions.Remove):
         return sight.taken(action.share)
-    if isinstance(action, Block):
+    if isinstance(action, actions.Block):
         free = not sight.tokens(tile_of(action.share))
         return sight.laid(action.share, sight.seen.terms.tokens) if free else 0.0
-    if isinstance(action, Strike):
-        if action.how == ATTACKS.index("take"):
+    if isinstance(action, actions.Strike):
+        if action.how == actions.ATTACKS.index("take"):
             return sight.taken(action.share)
         return sight.laid(action.share, sight.seen.terms.tokens_of_soldier)
     return 0.0
 
 
 def _strike(sight: Sight, legal: Moves) -> Action | None:
-    strikes: list[Action] = [action for action in legal if isinstance(action, Strike)]
+    strikes: list[Action] = [action for action in legal if isinstance(action, actions.Strike)]
     return _best(strikes, lambda action: _worth_of(sight, action), _STRIKE)
 
 
 def _build(sight: Sight, legal: Moves) -> Action | None:
     """A share if it pays in the rounds that are left; what has points comes first, and saving for it, too."""
     moves = list(legal)
-    shares: list[Action] = [action for action in moves if isinstance(action, BuildShare)]
+    shares: list[Action] = [action for action in moves if isinstance(action, actions.BuildShare)]
     own = sight.view.own
     spare = own is not None and sum(own.resources) > sight.view.terms.discard_limit
     if shares and spare and not any(isinstance(action, BuildSettlement | BuildCity) for action in moves):
@@ -278,7 +268,7 @@ def _build(sight: Sight, legal: Moves) -> Action | None:
 
 def _worth_of_share(sight: Sight, action: Action) -> float:
     """The cards that a share brings until the end, less what rivals in the tile may block."""
-    assert isinstance(action, BuildShare)
+    assert isinstance(action, actions.BuildShare)
     view, tile = sight.view, tile_of(action.share)
     kind = YIELDS[view.terrain[tile]]
     rivals = [seat for seat in sight.owners(tile) if seat != sight.seat]
@@ -305,10 +295,10 @@ def _rob(sight: Sight, legal: Moves) -> Action | None:
     """Leave a token if that is worth more than a theft."""
 
     def worth(action: Action) -> float:
-        assert isinstance(action, LeaveToken)
+        assert isinstance(action, actions.LeaveToken)
         return sight.laid(action.share, sight.seen.terms.tokens) + 0.1 * sight.robbed(action.tile)
 
-    moves: list[Action] = [action for action in legal if isinstance(action, LeaveToken)]
+    moves: list[Action] = [action for action in legal if isinstance(action, actions.LeaveToken)]
     return _best(moves, worth, _THEFT + 0.4)
 
 

@@ -5,18 +5,7 @@ from rules.events import Viewer
 from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.illegal import Illegal, demand
-from rules.land_shares.actions import (
-    ALWAYS,
-    ANSWERS,
-    OFF,
-    ORDER_ACTIONS,
-    ORDERS,
-    PASS,
-    UNTIL_TURN,
-    Answer,
-    AutoPass,
-    Pass,
-)
+from rules.land_shares import actions
 from rules.land_shares.events import AutoPassSet
 from rules.land_shares.places import tile_of, within
 from rules.land_shares.state import (
@@ -49,12 +38,12 @@ def window_moves(state: State, seat: int) -> list[Action]:
     duel = kept(state).duel
     if duel is None or seat not in pending(state):
         return []
-    found: list[Action] = [PASS]
+    found: list[Action] = [actions.PASS]
     if soldier_ready(state, seat):
-        found += [Answer(DEFEND), Answer(STEAL)]
+        found += [actions.Answer(DEFEND), actions.Answer(STEAL)]
         if not duel.placing:
             here = bits(kept(state).all & within(duel.tile))
-            found += [Answer(how, share) for how in _WITH_SHARE for share in here]
+            found += [actions.Answer(how, share) for how in _WITH_SHARE for share in here]
     return found
 
 
@@ -89,19 +78,19 @@ def _no_soldier(state: State, seat: int) -> Illegal | None:
     return None
 
 
-def _check_window_pass(hooks: Hooks, state: State, seat: int, action: Pass) -> None:
+def _check_window_pass(hooks: Hooks, state: State, seat: int, action: actions.Pass) -> None:
     _asked_duel(state, seat)
 
 
-def _window_pass(hooks: Hooks, state: State, seat: int, action: Pass, events: Events) -> None:
+def _window_pass(hooks: Hooks, state: State, seat: int, action: actions.Pass, events: Events) -> None:
     seal(hooks, state, seat, PASSED, events)
 
 
-def _check_soldier_answer(hooks: Hooks, state: State, seat: int, action: Answer) -> None:
+def _check_soldier_answer(hooks: Hooks, state: State, seat: int, action: actions.Answer) -> None:
     duel = _asked_duel(state, seat)
     demand(_no_soldier(state, seat))
-    if action.how not in range(len(ANSWERS)):
-        raise Illegal("bad_value", f"An answer is one of {', '.join(ANSWERS)}.", "LS-035")
+    if action.how not in range(len(actions.ANSWERS)):
+        raise Illegal("bad_value", f"An answer is one of {', '.join(actions.ANSWERS)}.", "LS-035")
     if action.how not in _WITH_SHARE:
         if action.share is not None:
             raise Illegal("bad_value", "Only laying and taking a token name a share.", "LS-035")
@@ -120,15 +109,15 @@ def _check_answer_share(mine: Shares, duel: Duel, share: int | None) -> None:
         raise Illegal("not_on_board", text, "LS-035")
 
 
-def _soldier_answer(hooks: Hooks, state: State, seat: int, action: Answer, events: Events) -> None:
+def _soldier_answer(hooks: Hooks, state: State, seat: int, action: actions.Answer, events: Events) -> None:
     seal(hooks, state, seat, Reply(action.how, action.share), events)
 
 
 def pass_order(mine: Sealed, seat: int) -> int:
     """A seat's standing order, an index into `actions.ORDERS`."""
     if mine.always >> seat & 1:
-        return ALWAYS
-    return UNTIL_TURN if mine.until_turn >> seat & 1 else OFF
+        return actions.ALWAYS
+    return actions.UNTIL_TURN if mine.until_turn >> seat & 1 else actions.OFF
 
 
 def orders(usual: Listing, state: State, seat: int) -> list[Action]:
@@ -136,30 +125,30 @@ def orders(usual: Listing, state: State, seat: int) -> list[Action]:
     if state.table.phase == OVER:
         return usual(state, seat)
     now = pass_order(sealed(state), seat)
-    mine = [order for when, order in enumerate(ORDER_ACTIONS) if when != now]
+    mine = [order for when, order in enumerate(actions.ORDER_ACTIONS) if when != now]
     return usual(state, seat) + mine
 
 
 def lift_orders(usual: Lifting, state: State, seat: int) -> None:
     """Forget the orders about windows too (LS-050)."""
     usual(state, seat)
-    _set_order(state, seat, OFF)
+    _set_order(state, seat, actions.OFF)
 
 
 def _set_order(state: State, seat: int, when: int) -> None:
     mine, bit = sealed(state), 1 << seat
-    mine.always = mine.always & ~bit | (bit if when == ALWAYS else 0)
-    mine.until_turn = mine.until_turn & ~bit | (bit if when == UNTIL_TURN else 0)
+    mine.always = mine.always & ~bit | (bit if when == actions.ALWAYS else 0)
+    mine.until_turn = mine.until_turn & ~bit | (bit if when == actions.UNTIL_TURN else 0)
 
 
-def _check_auto_pass(hooks: Hooks, state: State, seat: int, action: AutoPass) -> None:
-    if action.when not in range(len(ORDERS)):
-        raise Illegal("bad_value", f"An order is one of {', '.join(ORDERS)}.", "LS-050")
+def _check_auto_pass(hooks: Hooks, state: State, seat: int, action: actions.AutoPass) -> None:
+    if action.when not in range(len(actions.ORDERS)):
+        raise Illegal("bad_value", f"An order is one of {', '.join(actions.ORDERS)}.", "LS-050")
     if action.when == pass_order(sealed(state), seat):
         raise Illegal("wrong_phase", "Your standing order already says that.", "LS-050")
 
 
-def _auto_pass(hooks: Hooks, state: State, seat: int, action: AutoPass, events: Events) -> None:
+def _auto_pass(hooks: Hooks, state: State, seat: int, action: actions.AutoPass, events: Events) -> None:
     _set_order(state, seat, action.when)
     events.append(AutoPassSet(seat, action.when))
 
@@ -175,11 +164,11 @@ def shown(state: State, viewer: Viewer) -> tuple[int, ...]:
 
 def ordered(state: State, seat: int) -> Action | None:
     """The pass of a seat that is asked and gave a standing order (LS-050)."""
-    return PASS if seat in pending(state) and pass_order(sealed(state), seat) != OFF else None
+    return actions.PASS if seat in pending(state) and pass_order(sealed(state), seat) != actions.OFF else None
 
 
 MOVES: Moves = {
-    Answer: Move(_check_soldier_answer, _soldier_answer, (DUEL,), anyone=True, why_not=_no_answer),
-    Pass: Move(_check_window_pass, _window_pass, (DUEL,), anyone=True),
-    AutoPass: Move(_check_auto_pass, _auto_pass, anyone=True),
+    actions.Answer: Move(_check_soldier_answer, _soldier_answer, (DUEL,), anyone=True, why_not=_no_answer),
+    actions.Pass: Move(_check_window_pass, _window_pass, (DUEL,), anyone=True),
+    actions.AutoPass: Move(_check_auto_pass, _auto_pass, anyone=True),
 }

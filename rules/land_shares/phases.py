@@ -3,18 +3,7 @@
 from functools import partial
 
 from rules.actions import Action
-from rules.land_shares import texts
-from rules.land_shares.actions import (
-    PASS,
-    Answer,
-    AutoPass,
-    Block,
-    BuildShare,
-    LeaveToken,
-    Pass,
-    Remove,
-    Strike,
-)
+from rules.land_shares import actions, texts
 from rules.land_shares.blocking import decisions
 from rules.land_shares.duels import ordered, shown, window_moves
 from rules.land_shares.robbing import leave_moves
@@ -37,8 +26,8 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
         waiting_for=pending,
         acting=actor,
         legal=window_moves,
-        buttons=lambda view: (Pass, Answer, AutoPass),
-        skip=lambda state, seat: PASS,
+        buttons=lambda view: (actions.Pass, actions.Answer, actions.AutoPass),
+        skip=lambda state, seat: actions.PASS,
         ordered=ordered,
         shown=shown,
     )
@@ -54,10 +43,10 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
         found,
         ROBBER,
         legal=_both(found[ROBBER].legal, partial(leave_moves, hooks)),
-        buttons=lambda view: (MoveRobber, *texts.possible(view, LeaveToken)),
+        buttons=lambda view: (MoveRobber, *texts.possible(view, actions.LeaveToken)),
     )
     found = changed(found, MAIN, buttons=_main_buttons)
-    return changed(found, SPECIAL, buttons=lambda view: special_buttons(view, (BuildShare,)))
+    return changed(found, SPECIAL, buttons=lambda view: special_buttons(view, (actions.BuildShare,)))
 
 
 def _both(usual: Listing, more: Listing) -> Listing:
@@ -70,8 +59,8 @@ def _both(usual: Listing, more: Listing) -> Listing:
 
 
 def _roll_buttons(view: SettlersView) -> Kinds:
-    return roll_buttons(view, texts.possible(view, Block, Remove, Strike))
+    return roll_buttons(view, texts.possible(view, actions.Block, actions.Remove, actions.Strike))
 
 
 def _main_buttons(view: SettlersView) -> Kinds:
-    return main_buttons(view, texts.possible(view, BuildShare, Strike))
+    return main_buttons(view, texts.possible(view, actions.BuildShare, actions.Strike))

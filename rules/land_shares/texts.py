@@ -4,15 +4,7 @@ from collections.abc import Mapping
 
 from rules.actions import Action
 from rules.hexes import hand
-from rules.land_shares.actions import (
-    ALWAYS,
-    ANSWERS,
-    UNTIL_TURN,
-    Block,
-    LeaveToken,
-    Remove,
-    Strike,
-)
+from rules.land_shares import actions
 from rules.land_shares.building import SHARE_COST
 from rules.land_shares.events import tokens
 from rules.land_shares.places import lexicon, sites, tile_of
@@ -25,7 +17,7 @@ from rules.settlers.prompts import asks
 from rules.settlers.tables import RESOURCES, YIELDS
 from rules.settlers.view import SettlersView
 
-_ORDERS = {ALWAYS: "always", UNTIL_TURN: "until your turn begins"}
+_ORDERS = {actions.ALWAYS: "always", actions.UNTIL_TURN: "until your turn begins"}
 
 
 _ASK = asks("{who} to answer with a soldier or pass.")
@@ -62,10 +54,12 @@ def possible(view: SettlersView, *kinds: type[Action]) -> Kinds:
     seen = shares_of(view)
     goes = seen.terms.token_where_it_goes
     shown = {
-        Block: bool(blockable(seen, view.table.active)),
-        Remove: bool(clearable(seen, view.table.active)),
-        Strike: bool(seen.shares) and not view.table.played and view.developments[view.table.active] > 0,
-        LeaveToken: any(goes or tile_of(share) == view.table.robber for share in seen.shares),
+        actions.Block: bool(blockable(seen, view.table.active)),
+        actions.Remove: bool(clearable(seen, view.table.active)),
+        actions.Strike: bool(seen.shares)
+        and not view.table.played
+        and view.developments[view.table.active] > 0,
+        actions.LeaveToken: any(goes or tile_of(share) == view.table.robber for share in seen.shares),
     }
     return tuple(kind for kind in kinds if shown.get(kind, True))
 
@@ -237,4 +231,4 @@ def _reply_told(reply: Reply, names: Names) -> str:
     if reply.how is None:
         return "pass"
     where = "" if reply.share is None else f" {names.place('share', reply.share)}"
-    return f"{ANSWERS[reply.how]}{where}"
+    return f"{actions.ANSWERS[reply.how]}{where}"

@@ -5,16 +5,7 @@ from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.illegal import Illegal, demand, together
-from rules.landover import goods
-from rules.landover.actions import (
-    RECRUIT,
-    BuildBridge,
-    BuildCity,
-    BuildRoad,
-    BuildVillage,
-    BuildWall,
-    Recruit,
-)
+from rules.landover import actions, goods
 from rules.landover.culture import place_reserved
 from rules.landover.events import Built, Razed, Recruited
 from rules.landover.network import explore, place_route, settle, sites, village_sites
@@ -37,7 +28,7 @@ from rules.landover.tables import (
     WALL_COST,
 )
 
-_BUILDERS = (BuildRoad, BuildBridge)
+_BUILDERS = (actions.BuildRoad, actions.BuildBridge)
 
 
 def buildable(state: LandoverState, seat: int) -> list[Action]:
@@ -45,22 +36,22 @@ def buildable(state: LandoverState, seat: int) -> list[Action]:
     table, held = state.table, state.secrets.hands[seat]
     found: list[Action] = []
     if hand.covers(held, CITY_COST) and cities_left(table, seat):
-        found += [BuildCity(corner) for corner in bits(table.villages[seat])]
+        found += [actions.BuildCity(corner) for corner in bits(table.villages[seat])]
     if hand.covers(held, VILLAGE_COST) and villages_left(table, seat):
-        found += [BuildVillage(corner) for corner in bits(village_sites(table, seat))]
+        found += [actions.BuildVillage(corner) for corner in bits(village_sites(table, seat))]
     if hand.covers(held, ROAD_COST) and routes_left(table, seat, ROAD):
-        found += [BuildRoad(edge) for edge in bits(sites(table, seat, ROAD))]
+        found += [actions.BuildRoad(edge) for edge in bits(sites(table, seat, ROAD))]
     if hand.covers(held, BRIDGE_COST) and routes_left(table, seat, BRIDGE):
-        found += [BuildBridge(edge) for edge in bits(sites(table, seat, BRIDGE))]
+        found += [actions.BuildBridge(edge) for edge in bits(sites(table, seat, BRIDGE))]
     if hand.covers(held, WALL_COST) and walls_left(table, seat):
-        found += [BuildWall(corner) for corner in bits(table.cities[seat] & ~table.walls)]
+        found += [actions.BuildWall(corner) for corner in bits(table.cities[seat] & ~table.walls)]
     return found + recruiting(state, seat)
 
 
 def recruiting(state: LandoverState, seat: int) -> list[Action]:
     """A level of power, if the seat can pay it: at any time of its own turn (LO-120)."""
     able = hand.covers(state.secrets.hands[seat], RECRUIT_COST) and may_grow(state.table, seat)
-    return [RECRUIT] if able else []
+    return [actions.RECRUIT] if able else []
 
 
 def may_grow(table: LandoverTable, seat: int) -> bool:
@@ -68,7 +59,7 @@ def may_grow(table: LandoverTable, seat: int) -> bool:
     return table.power[seat] < POWER_LIMIT or level(table, seat, POLITICS) >= ABILITY_LEVEL
 
 
-def check_route(state: LandoverState, seat: int, action: BuildRoad | BuildBridge) -> None:
+def check_route(state: LandoverState, seat: int, action: actions.BuildRoad | actions.BuildBridge) -> None:
     """Raise Illegal if that piece cannot be built there, or not paid."""
     piece = _BUILDERS.index(type(action))
     check_site(state.table, seat, piece, action.edge)
@@ -134,14 +125,16 @@ def why_not_edge(table: LandoverTable, piece: int, edge: int) -> Illegal:
     return Illegal("not_connected", text, rule)
 
 
-def do_route(state: LandoverState, seat: int, action: BuildRoad | BuildBridge, events: list[Event]) -> None:
+def do_route(
+    state: LandoverState, seat: int, action: actions.BuildRoad | actions.BuildBridge, events: list[Event]
+) -> None:
     """Pay and build a road or bridge."""
     piece = _BUILDERS.index(type(action))
     goods.pay(state, seat, ROUTE_COSTS[piece])
     place_route(state, seat, piece, action.edge, events, free=False)
 
 
-def check_village(state: LandoverState, seat: int, action: BuildVillage) -> None:
+def check_village(state: LandoverState, seat: int, action: actions.BuildVillage) -> None:
     """Raise Illegal if a village cannot be built there, or not paid (LO-042)."""
     table, corner = state.table, action.corner
     if corner < 0 or not village_sites(table, seat) >> corner & 1:
@@ -172,7 +165,7 @@ def why_not_corner(table: LandoverTable, corner: int) -> Illegal:
     return Illegal("not_connected", "A village stands at the end of a road or bridge of yours.", "LO-042")
 
 
-def do_village(state: LandoverState, seat: int, action: BuildVillage, events: list[Event]) -> None:
+def do_village(state: LandoverState, seat: int, action: actions.BuildVillage, events: list[Event]) -> None:
     """Pay and build a village; it may explore an island."""
     goods.pay(state, seat, VILLAGE_COST)
     events.append(Built(seat, "village", action.corner))
@@ -197,7 +190,7 @@ def _no_city_left(table: LandoverTable, seat: int) -> Illegal | None:
     return Illegal("no_piece_left", "You have no city left: all 4 are on the board.", "LO-049")
 
 
-def check_city(state: LandoverState, seat: int, action: BuildCity) -> None:
+def check_city(state: LandoverState, seat: int, action: actions.BuildCity) -> None:
     """Raise Illegal if that village cannot become a city."""
     check_upgrade(state, seat, action.corner)
     demand(no_city(state, seat))
@@ -217,7 +210,7 @@ def no_village_to_replace(table: LandoverTable, seat: int) -> Illegal | None:
     return Illegal("not_connected", text, "LO-043")
 
 
-def do_city(state: LandoverState, seat: int, action: BuildCity, events: list[Event]) -> None:
+def do_city(state: LandoverState, seat: int, action: actions.BuildCity, events: list[Event]) -> None:
     """Pay and make a village a city."""
     goods.pay(state, seat, CITY_COST)
     upgrade(state, seat, action.corner, events)
@@ -242,7 +235,7 @@ def raze(state: LandoverState, seat: int, corner: int, events: list[Event], by: 
     events.append(Razed(seat, corner, wall, by))
 
 
-def check_wall(state: LandoverState, seat: int, action: BuildWall) -> None:
+def check_wall(state: LandoverState, seat: int, action: actions.BuildWall) -> None:
     """Raise Illegal if there is no own city, or a wall, or all walls stand (LO-044, LO-045)."""
     table, corner = state.table, action.corner
     if not 0 <= corner < len(table.chart.shape.corners):
@@ -269,14 +262,14 @@ def no_wall(state: LandoverState, seat: int) -> Illegal | None:
     return together(spent, goods.unpaid(state, seat, WALL_COST, "A wall"), place)
 
 
-def do_wall(state: LandoverState, seat: int, action: BuildWall, events: list[Event]) -> None:
+def do_wall(state: LandoverState, seat: int, action: actions.BuildWall, events: list[Event]) -> None:
     """Pay and build a wall."""
     goods.pay(state, seat, WALL_COST)
     state.table.walls |= 1 << action.corner
     events.append(Built(seat, "wall", action.corner))
 
 
-def check_recruit(state: LandoverState, seat: int, action: Recruit) -> None:
+def check_recruit(state: LandoverState, seat: int, action: actions.Recruit) -> None:
     """Raise Illegal at the limit, or without the price."""
     full = None if may_grow(state.table, seat) else power_limit()
     demand(together(full, goods.unpaid(state, seat, RECRUIT_COST, "A level of power", "LO-120")))
@@ -287,7 +280,7 @@ def power_limit() -> Illegal:
     return Illegal("power_limit", "Power ends at 3 without barracks (politics 3).", "LO-120")
 
 
-def do_recruit(state: LandoverState, seat: int, action: Recruit, events: list[Event]) -> None:
+def do_recruit(state: LandoverState, seat: int, action: actions.Recruit, events: list[Event]) -> None:
     """Pay and raise power."""
     goods.pay(state, seat, RECRUIT_COST)
     state.table.power[seat] += 1

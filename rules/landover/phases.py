@@ -7,46 +7,7 @@ from rules.actions import Action, Leave
 from rules.events import Event
 from rules.hexes import hand
 from rules.illegal import Illegal
-from rules.landover import building, culture, raids, setup, seven, trading, turns
-from rules.landover.actions import (
-    ALCHEMISTS,
-    AUTO_OFF,
-    AUTO_ON,
-    DECLINE,
-    END_TURN,
-    FINISH_FREE,
-    FIRST,
-    ROLL,
-    TAKE_BACK,
-    Alchemist,
-    AutoRoll,
-    BuildBridge,
-    BuildCity,
-    BuildRoad,
-    BuildVillage,
-    BuildWall,
-    ChooseCorner,
-    ChooseEdge,
-    ChooseGood,
-    ChoosePlayer,
-    ChooseTile,
-    EndTurn,
-    FinishFree,
-    Improve,
-    LuckyRaid,
-    PickHand,
-    PlaceCity,
-    PlaceMetro,
-    PlaceRoute,
-    PlaceVillage,
-    Raid,
-    Recruit,
-    RecruitFirst,
-    RemoveCatapult,
-    Roll,
-    TakeBack,
-    Trade,
-)
+from rules.landover import actions, building, culture, raids, setup, seven, trading, turns
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import ALCHEMIST
 from rules.landover.cards.plays import PickDev, Play
@@ -82,7 +43,7 @@ def acting(state: LandoverState) -> tuple[int, ...]:
     return (state.table.active,)
 
 
-_OTHER_ORDERS = tuple(tuple(other for other in FIRST if other != order) for order in FIRST)
+_OTHER_ORDERS = tuple(tuple(other for other in actions.FIRST if other != order) for order in actions.FIRST)
 """By the power that a standing order asks for, all the other orders."""
 
 
@@ -90,7 +51,7 @@ def standing_orders(state: LandoverState, seat: int) -> list[Action]:
     """The standing orders that a seat may give or take back at any time (LO-092, LO-120, LO-330)."""
     if not 0 <= seat < state.seats or state.table.gone >> seat & 1:
         return []
-    auto = AUTO_OFF if state.secrets.auto >> seat & 1 else AUTO_ON
+    auto = actions.AUTO_OFF if state.secrets.auto >> seat & 1 else actions.AUTO_ON
     return [auto, *_OTHER_ORDERS[hand.count(state.secrets.first, seat)]]
 
 
@@ -114,7 +75,7 @@ def _in_turn(
 
 
 def _start(state: LandoverState, seat: int) -> list[Action]:
-    return [ROLL, *(ALCHEMISTS if ALCHEMIST in state.secrets.held[seat] else ())]
+    return [actions.ROLL, *(actions.ALCHEMISTS if ALCHEMIST in state.secrets.held[seat] else ())]
 
 
 def main_moves(state: LandoverState, seat: int) -> list[Action]:
@@ -124,12 +85,12 @@ def main_moves(state: LandoverState, seat: int) -> list[Action]:
     found += culture.improvable(state, seat)
     if table.power[seat]:
         if not table.raided:
-            found += [Raid(tile) for tile in raids.raid_tiles(table, seat)]
-        found += [RemoveCatapult(tile) for tile in table.catapults if tile != NOWHERE]
+            found += [actions.Raid(tile) for tile in raids.raid_tiles(table, seat)]
+        found += [actions.RemoveCatapult(tile) for tile in table.catapults if tile != NOWHERE]
     if state.secrets.held[seat]:
         found += cards.playable(state, seat)
     found += trading.tradable(state, seat)
-    found.append(END_TURN)
+    found.append(actions.END_TURN)
     return found
 
 
@@ -152,7 +113,7 @@ def _any_hand(state: LandoverState, seat: int) -> Action | None:
         kind = hand.card(left, chance.draw(hand.size(left), SILENCE))
         left -= hand.ONE[kind]
         picked[kind] += 1
-    return PickHand(tuple(picked))
+    return actions.PickHand(tuple(picked))
 
 
 def _any_dev(state: LandoverState, seat: int) -> Action | None:
@@ -168,26 +129,26 @@ def _main_buttons(view: LandoverView) -> Kinds:
     """What there may be to do, from what everybody sees."""
     table, seat = view.table, view.table.active
     kinds: list[type[Action]] = [
-        BuildRoad,
-        BuildBridge,
-        BuildVillage,
-        BuildCity,
-        BuildWall,
-        Improve,
-        Recruit,
-        Trade,
+        actions.BuildRoad,
+        actions.BuildBridge,
+        actions.BuildVillage,
+        actions.BuildCity,
+        actions.BuildWall,
+        actions.Improve,
+        actions.Recruit,
+        actions.Trade,
     ]
     if any(view.backs[seat]):
         kinds.append(Play)
     if table.power[seat] and not table.raided:
-        kinds.append(Raid)
+        kinds.append(actions.Raid)
     if table.power[seat] and any(tile != NOWHERE for tile in table.catapults):
-        kinds.append(RemoveCatapult)
-    return (*kinds, EndTurn)
+        kinds.append(actions.RemoveCatapult)
+    return (*kinds, actions.EndTurn)
 
 
 def _card_buttons(view: LandoverView) -> Kinds:
-    return () if view.asked is None else (cards.CHOICES[view.asked.kind], TakeBack)
+    return () if view.asked is None else (cards.CHOICES[view.asked.kind], actions.TakeBack)
 
 
 def nothing_to_say(view: LandoverView, names: Names) -> str:
@@ -204,7 +165,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             telling("{who} to place a village on a starting corner."),
             acting,
             _own(setup.legal_village),
-            buttons=_offer(PlaceVillage),
+            buttons=_offer(actions.PlaceVillage),
             skip=_first(setup.legal_village),
         ),
         Phase(
@@ -213,7 +174,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             telling("{who} to place a city on a starting corner; it brings a first harvest."),
             acting,
             _own(setup.legal_city),
-            buttons=_offer(PlaceCity),
+            buttons=_offer(actions.PlaceCity),
             skip=_first(setup.legal_city),
         ),
         Phase(
@@ -222,7 +183,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             first_route,
             acting,
             _own(setup.legal_route),
-            buttons=_offer(PlaceRoute),
+            buttons=_offer(actions.PlaceRoute),
             skip=_first(setup.legal_route),
         ),
         Phase(
@@ -231,9 +192,9 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             telling("{who} to roll the dice."),
             acting,
             _in_turn(_start),
-            buttons=_offer(Roll, Alchemist, Recruit),
-            skip=_always(ROLL),
-            ordered=lambda state, seat: ROLL if state.secrets.auto >> seat & 1 else None,
+            buttons=_offer(actions.Roll, actions.Alchemist, actions.Recruit),
+            skip=_always(actions.ROLL),
+            ordered=lambda state, seat: actions.ROLL if state.secrets.auto >> seat & 1 else None,
         ),
         Phase(ROLLING, "The dice are rolling.", nothing_to_say, acting=acting),
         Phase(
@@ -242,8 +203,8 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             telling("{who} to place the catapult anywhere for nothing, being last, or to leave it."),
             acting,
             _in_turn(seven.legal_luck),
-            buttons=_offer(LuckyRaid),
-            skip=_always(DECLINE),
+            buttons=_offer(actions.LuckyRaid),
+            skip=_always(actions.DECLINE),
         ),
         Phase(
             MAIN,
@@ -252,7 +213,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             acting,
             _own(main_moves),
             buttons=_main_buttons,
-            skip=_always(END_TURN),
+            skip=_always(actions.END_TURN),
         ),
         Phase(
             CARD,
@@ -261,7 +222,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             acting,
             _in_turn(cards.legal_answers),
             buttons=_card_buttons,
-            skip=_always(TAKE_BACK),
+            skip=_always(actions.TAKE_BACK),
         ),
         Phase(
             PICK_HAND,
@@ -269,7 +230,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             showing,
             acting,
             _in_turn(cards.legal_hand),
-            buttons=_offer(PickHand),
+            buttons=_offer(actions.PickHand),
             skip=_any_hand,
         ),
         Phase(
@@ -287,8 +248,8 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             telling("{who} to place a second road or bridge for nothing, or to leave it."),
             acting,
             _in_turn(cards.legal_free),
-            buttons=_offer(PlaceRoute, FinishFree),
-            skip=_always(FINISH_FREE),
+            buttons=_offer(actions.PlaceRoute, actions.FinishFree),
+            skip=_always(actions.FINISH_FREE),
         ),
         Phase(
             PLACE_METRO,
@@ -296,7 +257,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             telling("{who} to choose a city for the new metro."),
             acting,
             _in_turn(culture.legal_metro),
-            buttons=_offer(PlaceMetro),
+            buttons=_offer(actions.PlaceMetro),
             skip=_first(culture.legal_metro),
         ),
         Phase(OVER, "The game is over.", outcome, rule="LO-323", over=True),
@@ -309,7 +270,7 @@ def phase_of(state: LandoverState) -> str:
     return CARD if state.secrets.pending else state.table.phase
 
 
-def _place_route(state: LandoverState, seat: int, action: PlaceRoute, events: list[Event]) -> None:
+def _place_route(state: LandoverState, seat: int, action: actions.PlaceRoute, events: list[Event]) -> None:
     """A route piece for nothing: in the setup, as a card's first piece, or as its second."""
     if state.secrets.pending:
         cards.do_answer(state, seat, action, events)
@@ -319,7 +280,7 @@ def _place_route(state: LandoverState, seat: int, action: PlaceRoute, events: li
         turns.begin_play(state, events)
 
 
-def _check_place_route(state: LandoverState, seat: int, action: PlaceRoute) -> None:
+def _check_place_route(state: LandoverState, seat: int, action: actions.PlaceRoute) -> None:
     if state.secrets.pending:
         cards.check_answer(state, seat, action)
     elif state.table.phase == FREE_ROUTE:
@@ -329,10 +290,10 @@ def _check_place_route(state: LandoverState, seat: int, action: PlaceRoute) -> N
 
 
 def _no_place_route(state: LandoverState, seat: int) -> Illegal | None:
-    return cards.no_answer(PlaceRoute, state, seat) if state.secrets.pending else None
+    return cards.no_answer(actions.PlaceRoute, state, seat) if state.secrets.pending else None
 
 
-def _recruit(state: LandoverState, seat: int, action: Recruit, events: list[Event]) -> None:
+def _recruit(state: LandoverState, seat: int, action: actions.Recruit, events: list[Event]) -> None:
     """A level of power; a card that asks, and whose answers these goods were, goes back into the hand."""
     building.do_recruit(state, seat, action, events)
     cards.see_answers(state, seat)
@@ -346,34 +307,47 @@ def _answer(kind: type[Action]) -> Move:
 
 
 MOVES: dict[type[Action], Move] = {
-    PlaceVillage: Move(setup.check_settlement, setup.do_village, (SETUP_VILLAGE,)),
-    PlaceCity: Move(setup.check_settlement, setup.do_city, (SETUP_CITY,)),
-    PlaceRoute: Move(
+    actions.PlaceVillage: Move(setup.check_settlement, setup.do_village, (SETUP_VILLAGE,)),
+    actions.PlaceCity: Move(setup.check_settlement, setup.do_city, (SETUP_CITY,)),
+    actions.PlaceRoute: Move(
         _check_place_route, _place_route, (SETUP_ROUTE, FREE_ROUTE, CARD), why_not=_no_place_route
     ),
-    Roll: Move(unchecked, turns.do_roll, (START_TURN,)),
-    Alchemist: Move(turns.check_alchemist, turns.do_alchemist, (START_TURN,), why_not=turns.no_alchemist),
-    LuckyRaid: Move(seven.check_luck, seven.do_luck, (LUCKY,)),
-    BuildRoad: Move(building.check_route, building.do_route, (MAIN,), why_not=building.no_road),
-    BuildBridge: Move(building.check_route, building.do_route, (MAIN,), why_not=building.no_bridge),
-    BuildVillage: Move(building.check_village, building.do_village, (MAIN,), why_not=building.no_village),
-    BuildCity: Move(building.check_city, building.do_city, (MAIN,), why_not=building.no_city),
-    BuildWall: Move(building.check_wall, building.do_wall, (MAIN,), why_not=building.no_wall),
-    Improve: Move(culture.check_improve, culture.do_improve, (MAIN,), why_not=culture.no_improve),
-    Recruit: Move(building.check_recruit, _recruit, _TURN),
-    Raid: Move(raids.check_raid, raids.do_raid, (MAIN,), why_not=raids.no_raid),
-    RemoveCatapult: Move(raids.check_remove, raids.do_remove, (MAIN,), why_not=raids.no_remove),
-    Trade: Move(trading.check_trade, trading.do_trade, (MAIN,), why_not=trading.no_trade),
+    actions.Roll: Move(unchecked, turns.do_roll, (START_TURN,)),
+    actions.Alchemist: Move(
+        turns.check_alchemist, turns.do_alchemist, (START_TURN,), why_not=turns.no_alchemist
+    ),
+    actions.LuckyRaid: Move(seven.check_luck, seven.do_luck, (LUCKY,)),
+    actions.BuildRoad: Move(building.check_route, building.do_route, (MAIN,), why_not=building.no_road),
+    actions.BuildBridge: Move(building.check_route, building.do_route, (MAIN,), why_not=building.no_bridge),
+    actions.BuildVillage: Move(
+        building.check_village, building.do_village, (MAIN,), why_not=building.no_village
+    ),
+    actions.BuildCity: Move(building.check_city, building.do_city, (MAIN,), why_not=building.no_city),
+    actions.BuildWall: Move(building.check_wall, building.do_wall, (MAIN,), why_not=building.no_wall),
+    actions.Improve: Move(culture.check_improve, culture.do_improve, (MAIN,), why_not=culture.no_improve),
+    actions.Recruit: Move(building.check_recruit, _recruit, _TURN),
+    actions.Raid: Move(raids.check_raid, raids.do_raid, (MAIN,), why_not=raids.no_raid),
+    actions.RemoveCatapult: Move(raids.check_remove, raids.do_remove, (MAIN,), why_not=raids.no_remove),
+    actions.Trade: Move(trading.check_trade, trading.do_trade, (MAIN,), why_not=trading.no_trade),
     Play: Move(cards.check_play, cards.do_play, (MAIN,), why_not=cards.no_play),
-    **{kind: _answer(kind) for kind in (ChooseTile, ChooseCorner, ChooseEdge, ChoosePlayer, ChooseGood)},
-    TakeBack: Move(unchecked, cards.do_back, (CARD,)),
-    PickHand: Move(cards.check_hand, cards.do_hand, (PICK_HAND,)),
+    **{
+        kind: _answer(kind)
+        for kind in (
+            actions.ChooseTile,
+            actions.ChooseCorner,
+            actions.ChooseEdge,
+            actions.ChoosePlayer,
+            actions.ChooseGood,
+        )
+    },
+    actions.TakeBack: Move(unchecked, cards.do_back, (CARD,)),
+    actions.PickHand: Move(cards.check_hand, cards.do_hand, (PICK_HAND,)),
     PickDev: Move(cards.check_dev, cards.do_dev, (PICK_DEV,)),
-    FinishFree: Move(unchecked, cards.do_finish, (FREE_ROUTE,)),
-    PlaceMetro: Move(culture.check_metro, culture.do_metro, (PLACE_METRO,)),
-    EndTurn: Move(unchecked, turns.do_end, (MAIN,)),
-    AutoRoll: Move(turns.check_auto, turns.do_auto, anyone=True),
-    RecruitFirst: Move(turns.check_first, turns.do_first, anyone=True),
+    actions.FinishFree: Move(unchecked, cards.do_finish, (FREE_ROUTE,)),
+    actions.PlaceMetro: Move(culture.check_metro, culture.do_metro, (PLACE_METRO,)),
+    actions.EndTurn: Move(unchecked, turns.do_end, (MAIN,)),
+    actions.AutoRoll: Move(turns.check_auto, turns.do_auto, anyone=True),
+    actions.RecruitFirst: Move(turns.check_first, turns.do_first, anyone=True),
     Leave: Move(unchecked, turns.do_leave, anyone=True),
 }
 """Every kind of move."""

@@ -5,16 +5,7 @@ from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.illegal import Illegal, demand, together
 from rules.phase import Move
-from rules.settlers.actions import (
-    BUY_CARD,
-    CITIES,
-    ROADS,
-    SETTLEMENTS,
-    BuildCity,
-    BuildRoad,
-    BuildSettlement,
-    BuyCard,
-)
+from rules.settlers import actions
 from rules.settlers.awards import add_road, add_settlement
 from rules.settlers.basics import off_board, pay, unpaid
 from rules.settlers.events import CardBought, CityBuilt, RoadBuilt, SettlementBuilt
@@ -44,18 +35,18 @@ def buildable(state: State, seat: int) -> list[Action]:
     found: list[Action] = []
     held = state.secrets.hands[seat] | hand.GUARD
     if (held - CITY_COST) & hand.GUARD == hand.GUARD and cities_left(state, seat):
-        found += [CITIES[corner] for corner in bits(table.settlements[seat])]
+        found += [actions.CITIES[corner] for corner in bits(table.settlements[seat])]
     if (held - ROAD_COST) & hand.GUARD == hand.GUARD:
         if (held - SETTLEMENT_COST) & hand.GUARD == hand.GUARD and settlements_left(state, seat):
-            found += [SETTLEMENTS[corner] for corner in bits(table.free & table.reach[seat])]
+            found += [actions.SETTLEMENTS[corner] for corner in bits(table.free & table.reach[seat])]
         if roads_left(state, seat):
-            found += [ROADS[edge] for edge in bits(table.frontier[seat] & table.vacant)]
+            found += [actions.ROADS[edge] for edge in bits(table.frontier[seat] & table.vacant)]
     if (held - CARD_COST) & hand.GUARD == hand.GUARD and state.secrets.deck:
-        found.append(BUY_CARD)
+        found.append(actions.BUY_CARD)
     return found
 
 
-def _check_road(hooks: Hooks, state: State, seat: int, action: BuildRoad) -> None:
+def _check_road(hooks: Hooks, state: State, seat: int, action: actions.BuildRoad) -> None:
     table = state.table
     edge = action.edge
     if not 0 <= edge < len(shape_of(state).edge_corners):
@@ -97,7 +88,7 @@ def why_not_edge(state: State, seat: int, edge: int) -> Illegal:
     return Illegal("not_connected", text, "SE-040")
 
 
-def _build_road(hooks: Hooks, state: State, seat: int, action: BuildRoad, events: Events) -> None:
+def _build_road(hooks: Hooks, state: State, seat: int, action: actions.BuildRoad, events: Events) -> None:
     table = state.table
     if table.phase == SETUP_ROAD:
         place_road(hooks, state, seat, action.edge, events)
@@ -125,7 +116,7 @@ def go_on_with_roads(hooks: Hooks, state: State, seat: int, events: Events) -> N
         hooks.resume(hooks, state, events)
 
 
-def _check_settlement(hooks: Hooks, state: State, seat: int, action: BuildSettlement) -> None:
+def _check_settlement(hooks: Hooks, state: State, seat: int, action: actions.BuildSettlement) -> None:
     table = state.table
     corner = action.corner
     if not 0 <= corner < len(shape_of(state).corner_tiles):
@@ -162,7 +153,9 @@ def why_not_corner(state: State, seat: int, corner: int) -> Illegal:
     return Illegal("not_connected", "A settlement must stand at the end of a road of yours.", "SE-042")
 
 
-def _build_settlement(hooks: Hooks, state: State, seat: int, action: BuildSettlement, events: Events) -> None:
+def _build_settlement(
+    hooks: Hooks, state: State, seat: int, action: actions.BuildSettlement, events: Events
+) -> None:
     if state.table.phase == SETUP_SETTLEMENT:
         place_settlement(state, seat, action.corner, events)
         return
@@ -171,7 +164,7 @@ def _build_settlement(hooks: Hooks, state: State, seat: int, action: BuildSettle
     add_settlement(state, seat, action.corner, events)
 
 
-def _check_city(hooks: Hooks, state: State, seat: int, action: BuildCity) -> None:
+def _check_city(hooks: Hooks, state: State, seat: int, action: actions.BuildCity) -> None:
     corner = action.corner
     if not 0 <= corner < len(shape_of(state).corner_tiles):
         raise off_board("corner", "SE-043")
@@ -191,7 +184,7 @@ def _no_city(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     return together(spent, unpaid(state, seat, CITY_COST, "A city"), place)
 
 
-def _build_city(hooks: Hooks, state: State, seat: int, action: BuildCity, events: Events) -> None:
+def _build_city(hooks: Hooks, state: State, seat: int, action: actions.BuildCity, events: Events) -> None:
     table = state.table
     pay(state, seat, CITY_COST)
     table.settlements[seat] ^= 1 << action.corner
@@ -201,12 +194,12 @@ def _build_city(hooks: Hooks, state: State, seat: int, action: BuildCity, events
     events.append(CityBuilt(seat, action.corner))
 
 
-def _check_card(hooks: Hooks, state: State, seat: int, action: BuyCard) -> None:
+def _check_card(hooks: Hooks, state: State, seat: int, action: actions.BuyCard) -> None:
     sold = None if state.secrets.deck else Illegal("deck_empty", "No development card is left.", "SE-046")
     demand(together(sold, unpaid(state, seat, CARD_COST, "A development card", "SE-046")))
 
 
-def _buy_card(hooks: Hooks, state: State, seat: int, action: BuyCard, events: Events) -> None:
+def _buy_card(hooks: Hooks, state: State, seat: int, action: actions.BuyCard, events: Events) -> None:
     secrets = state.secrets
     pay(state, seat, CARD_COST)
     card = secrets.deck.pop()
@@ -216,10 +209,10 @@ def _buy_card(hooks: Hooks, state: State, seat: int, action: BuyCard, events: Ev
 
 
 MOVES: Moves = {
-    BuildRoad: Move(_check_road, _build_road, (*_PAID, FREE_ROADS, SETUP_ROAD), why_not=_no_road),
-    BuildSettlement: Move(
+    actions.BuildRoad: Move(_check_road, _build_road, (*_PAID, FREE_ROADS, SETUP_ROAD), why_not=_no_road),
+    actions.BuildSettlement: Move(
         _check_settlement, _build_settlement, (*_PAID, SETUP_SETTLEMENT), why_not=_no_settlement
     ),
-    BuildCity: Move(_check_city, _build_city, _PAID, why_not=_no_city),
-    BuyCard: Move(_check_card, _buy_card, _PAID),
+    actions.BuildCity: Move(_check_city, _build_city, _PAID, why_not=_no_city),
+    actions.BuyCard: Move(_check_card, _buy_card, _PAID),
 }

@@ -8,17 +8,7 @@ from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.illegal import Illegal, demand, together
 from rules.phase import Move
-from rules.settlers.actions import (
-    MONOPOLIES,
-    ROAD_BUILDING,
-    SOLDIER_CARD,
-    PlayMonopoly,
-    PlayRoadBuilding,
-    PlaySoldier,
-    PlayYearOfPlenty,
-    plenty,
-)
-from rules.settlers.actions import ROADS as ROAD_ACTIONS
+from rules.settlers import actions
 from rules.settlers.basics import gain, pass_cards
 from rules.settlers.building import roads_possible
 from rules.settlers.events import CardPlayed, Monopolised, Plenty
@@ -37,7 +27,7 @@ def free_road_moves(state: State, seat: int) -> list[Action]:
     table = state.table
     if seat != table.actor:
         return []
-    return [ROAD_ACTIONS[edge] for edge in bits(table.frontier[seat] & table.vacant)]
+    return [actions.ROADS[edge] for edge in bits(table.frontier[seat] & table.vacant)]
 
 
 def playable(state: State, seat: int) -> list[Action]:
@@ -47,13 +37,13 @@ def playable(state: State, seat: int) -> list[Action]:
     if not ready or state.table.played:
         return found
     if ready & 0xFF:
-        found.append(SOLDIER_CARD)
+        found.append(actions.SOLDIER_CARD)
     if ready >> 8 * ROADS & 0xFF and roads_possible(state, seat):
-        found.append(ROAD_BUILDING)
+        found.append(actions.ROAD_BUILDING)
     if ready >> 8 * PLENTY & 0xFF:
-        found += plenty(_two_of_each(state.table.bank))
+        found += actions.plenty(_two_of_each(state.table.bank))
     if ready >> 8 * MONOPOLY:
-        found += MONOPOLIES
+        found += actions.MONOPOLIES
     return found
 
 
@@ -90,18 +80,18 @@ def lay_open(state: State, seat: int, card: int, events: Events) -> None:
     events.append(CardPlayed(seat, card))
 
 
-def _check_soldier(hooks: Hooks, state: State, seat: int, action: PlaySoldier) -> None:
+def _check_soldier(hooks: Hooks, state: State, seat: int, action: actions.PlaySoldier) -> None:
     demand(no_soldier(hooks, state, seat))
 
 
-def _play_soldier(hooks: Hooks, state: State, seat: int, action: PlaySoldier, events: Events) -> None:
+def _play_soldier(hooks: Hooks, state: State, seat: int, action: actions.PlaySoldier, events: Events) -> None:
     spend(state, seat, SOLDIER, events)
     hooks.count_soldier(state, seat, events)
     state.table.back = state.table.phase
     hooks.begin_robber(hooks, state, events)
 
 
-def _check_roads(hooks: Hooks, state: State, seat: int, action: PlayRoadBuilding) -> None:
+def _check_roads(hooks: Hooks, state: State, seat: int, action: actions.PlayRoadBuilding) -> None:
     demand(_no_free_roads(hooks, state, seat))
 
 
@@ -115,7 +105,9 @@ def _no_free_roads(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     return together(_no_roads(hooks, state, seat), place)
 
 
-def _play_roads(hooks: Hooks, state: State, seat: int, action: PlayRoadBuilding, events: Events) -> None:
+def _play_roads(
+    hooks: Hooks, state: State, seat: int, action: actions.PlayRoadBuilding, events: Events
+) -> None:
     table = state.table
     spend(state, seat, ROADS, events)
     table.free_roads = min(_FREE, roads_left(state, seat))
@@ -129,7 +121,7 @@ def _no_plenty(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     return together(_no_plenty_card(hooks, state, seat), sold)
 
 
-def _check_plenty(hooks: Hooks, state: State, seat: int, action: PlayYearOfPlenty) -> None:
+def _check_plenty(hooks: Hooks, state: State, seat: int, action: actions.PlayYearOfPlenty) -> None:
     demand(_no_plenty(hooks, state, seat))
     due = min(2, hand.size(state.table.bank))
     counts = action.cards
@@ -139,7 +131,9 @@ def _check_plenty(hooks: Hooks, state: State, seat: int, action: PlayYearOfPlent
         raise Illegal("bank_empty", "The bank does not have these cards.", "SE-052")
 
 
-def _play_plenty(hooks: Hooks, state: State, seat: int, action: PlayYearOfPlenty, events: Events) -> None:
+def _play_plenty(
+    hooks: Hooks, state: State, seat: int, action: actions.PlayYearOfPlenty, events: Events
+) -> None:
     spend(state, seat, PLENTY, events)
     gain(state, seat, hand.pack(action.cards))
     events.append(Plenty(seat, action.cards))
@@ -147,19 +141,21 @@ def _play_plenty(hooks: Hooks, state: State, seat: int, action: PlayYearOfPlenty
 
 def choose_plenty(state: State, legal: list[Action]) -> Choices:
     """What a panel offers: each card that the bank has up to twice, two of them to be taken."""
-    if not any(type(action) is PlayYearOfPlenty for action in legal):
+    if not any(type(action) is actions.PlayYearOfPlenty for action in legal):
         return Choices((), 0, 0)
     due = min(2, hand.size(state.table.bank))
     return Choices(tuple(hand.cards(_two_of_each(state.table.bank))), due, due)
 
 
-def _check_monopoly(hooks: Hooks, state: State, seat: int, action: PlayMonopoly) -> None:
+def _check_monopoly(hooks: Hooks, state: State, seat: int, action: actions.PlayMonopoly) -> None:
     demand(_no_monopoly(hooks, state, seat))
     if not 0 <= action.resource < len(RESOURCES):
         raise Illegal("bad_value", f"A resource is one of {', '.join(RESOURCES)}.", "SE-053")
 
 
-def _play_monopoly(hooks: Hooks, state: State, seat: int, action: PlayMonopoly, events: Events) -> None:
+def _play_monopoly(
+    hooks: Hooks, state: State, seat: int, action: actions.PlayMonopoly, events: Events
+) -> None:
     spend(state, seat, MONOPOLY, events)
     hooks.monopolise(state, seat, action.resource, events)
 
@@ -190,8 +186,8 @@ def _two_of_each(bank: hand.Hand) -> hand.Hand:
 
 
 MOVES: Moves = {
-    PlaySoldier: Move(_check_soldier, _play_soldier, IN_TURN),
-    PlayRoadBuilding: Move(_check_roads, _play_roads, IN_TURN),
-    PlayYearOfPlenty: Move(_check_plenty, _play_plenty, IN_TURN, why_not=_no_plenty),
-    PlayMonopoly: Move(_check_monopoly, _play_monopoly, IN_TURN, why_not=_no_monopoly),
+    actions.PlaySoldier: Move(_check_soldier, _play_soldier, IN_TURN),
+    actions.PlayRoadBuilding: Move(_check_roads, _play_roads, IN_TURN),
+    actions.PlayYearOfPlenty: Move(_check_plenty, _play_plenty, IN_TURN, why_not=_no_plenty),
+    actions.PlayMonopoly: Move(_check_monopoly, _play_monopoly, IN_TURN, why_not=_no_monopoly),
 }

@@ -14,26 +14,7 @@ from rules.hexes.hand import Hand
 from rules.illegal import Illegal, demand, together
 from rules.names import join
 from rules.phase import Move
-from rules.settlers.actions import (
-    ACCEPT,
-    CONFIRMS,
-    DECLINE,
-    DROP_COUNTER,
-    END_TURN,
-    RATES,
-    TAKES,
-    WITHDRAW,
-    Accept,
-    BankTrade,
-    Confirm,
-    Counter,
-    Decline,
-    DropCounter,
-    Offer,
-    TakeCounter,
-    Withdraw,
-    bank_trades,
-)
+from rules.settlers import actions
 from rules.settlers.basics import gain, pass_cards, pay, show
 from rules.settlers.events import Answered, BankTraded, Countered, Offered, OfferFailed, Traded, Withdrawn
 from rules.settlers.hooks import Events, Hooks, Moves, State
@@ -51,18 +32,18 @@ def main_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
     table = state.table
     if seat != table.actor:
         return _replies(state, seat)
-    found: list[Action] = [END_TURN]
+    found: list[Action] = [actions.END_TURN]
     found += hooks.buildable(state, seat)
     found += _bank_trades(state, seat)
     found += hooks.playable(state, seat)
     held, offer = state.secrets.hands[seat], table.offer
     if offer is not None:
-        found.append(WITHDRAW)
+        found.append(actions.WITHDRAW)
         if offer.accepted and hand.covers(held, offer.give):
-            found += [CONFIRMS[other] for other in bits(offer.accepted)]
+            found += [actions.CONFIRMS[other] for other in bits(offer.accepted)]
     for other, proposal in enumerate(table.counters):
         if proposal is not None and hand.covers(held, proposal.want):
-            found.append(TAKES[other])
+            found.append(actions.TAKES[other])
     return found
 
 
@@ -71,18 +52,18 @@ def _replies(state: State, seat: int) -> list[Action]:
     offer = state.table.offer
     if offer is not None and offer.asked >> seat & 1:
         if not offer.accepted >> seat & 1 and hand.covers(state.secrets.hands[seat], offer.want):
-            found.append(ACCEPT)
+            found.append(actions.ACCEPT)
         if not offer.declined >> seat & 1:
-            found.append(DECLINE)
+            found.append(actions.DECLINE)
     if state.table.counters[seat] is not None:
-        found.append(DROP_COUNTER)
+        found.append(actions.DROP_COUNTER)
     return found
 
 
 def _bank_trades(state: State, seat: int) -> list[Action]:
     held = state.secrets.hands[seat]
     found: list[Action] = []
-    enough = hand.with_at_least(held, RATES[0])
+    enough = hand.with_at_least(held, actions.RATES[0])
     if enough:
         stock = hand.with_at_least(state.table.bank, 1)
         for lane in bits(enough):
@@ -90,11 +71,13 @@ def _bank_trades(state: State, seat: int) -> list[Action]:
             count = held >> 8 * kind & 0xFF
             rates = bank_rates(state.table, seat, kind)
             if rates[0] <= count:
-                found += bank_trades(kind, rates if rates[-1] <= count else _up_to(rates, count), stock)
+                found += actions.bank_trades(
+                    kind, rates if rates[-1] <= count else _up_to(rates, count), stock
+                )
     return found
 
 
-def _check_bank(hooks: Hooks, state: State, seat: int, action: BankTrade) -> None:
+def _check_bank(hooks: Hooks, state: State, seat: int, action: actions.BankTrade) -> None:
     kinds = range(len(RESOURCES))
     if action.give not in kinds or action.want not in kinds or action.give == action.want:
         raise Illegal("bad_trade", "Trade one resource for another.", "SE-037")
@@ -126,7 +109,7 @@ def _no_bank_trade(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     return Illegal("bank_empty", "The bank has no other resource left to give.", "SE-037")
 
 
-def _bank(hooks: Hooks, state: State, seat: int, action: BankTrade, events: Events) -> None:
+def _bank(hooks: Hooks, state: State, seat: int, action: actions.BankTrade, events: Events) -> None:
     rate = bank_rates(state.table, seat, action.give)[0] if action.rate is None else _rate(action.rate)
     pay(state, seat, rate * hand.ONE[action.give])
     gain(state, seat, hand.ONE[action.want])
@@ -136,7 +119,7 @@ def _bank(hooks: Hooks, state: State, seat: int, action: BankTrade, events: Even
 def choose_rate(state: State, seat: int, give: int) -> Choices:
     """The rates that a panel offers: all that the seat can pay; the best is taken if none is named."""
     count = hand.count(state.secrets.hands[seat], give)
-    rates = [RATES.index(rate) for rate in bank_rates(state.table, seat, give) if rate <= count]
+    rates = [actions.RATES.index(rate) for rate in bank_rates(state.table, seat, give) if rate <= count]
     return Choices(tuple(rates), 0)
 
 
@@ -184,7 +167,7 @@ def _offers_spent(state: State) -> Illegal | None:
     return Illegal("bad_trade", text, "SE-032")
 
 
-def _check_offer(hooks: Hooks, state: State, seat: int, action: Offer) -> None:
+def _check_offer(hooks: Hooks, state: State, seat: int, action: actions.Offer) -> None:
     demand(_offers_spent(state))
     _check_terms(state, seat, action.give, action.want)
     if action.to is not None:
@@ -194,7 +177,7 @@ def _check_offer(hooks: Hooks, state: State, seat: int, action: Offer) -> None:
             hooks.partner(state, seat, partner)
 
 
-def _offer(hooks: Hooks, state: State, seat: int, action: Offer, events: Events) -> None:
+def _offer(hooks: Hooks, state: State, seat: int, action: actions.Offer, events: Events) -> None:
     others = [other for other in range(state.seats) if other != seat]
     to = others if action.to is None else sorted(action.to)
     give, want = hand.pack(action.give), hand.pack(action.want)
@@ -215,16 +198,16 @@ def _unoffered() -> Illegal:
     return Illegal("wrong_phase", "You have no open offer.", "SE-030")
 
 
-def _check_withdraw(hooks: Hooks, state: State, seat: int, action: Withdraw) -> None:
+def _check_withdraw(hooks: Hooks, state: State, seat: int, action: actions.Withdraw) -> None:
     _open(state)
 
 
-def _withdraw(hooks: Hooks, state: State, seat: int, action: Withdraw, events: Events) -> None:
+def _withdraw(hooks: Hooks, state: State, seat: int, action: actions.Withdraw, events: Events) -> None:
     state.table.offer = None
     events.append(Withdrawn(seat, False))
 
 
-def _check_confirm(hooks: Hooks, state: State, seat: int, action: Confirm) -> None:
+def _check_confirm(hooks: Hooks, state: State, seat: int, action: actions.Confirm) -> None:
     offer = _open(state)
     hooks.partner(state, seat, action.partner)
     if not offer.accepted >> action.partner & 1:
@@ -251,7 +234,7 @@ def _no_confirm(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     return together(unheard, _lost(state, seat, offer))
 
 
-def _confirm(hooks: Hooks, state: State, seat: int, action: Confirm, events: Events) -> None:
+def _confirm(hooks: Hooks, state: State, seat: int, action: actions.Confirm, events: Events) -> None:
     offer = _open(state)
     _trade(state, seat, action.partner, Proposal(offer.want, offer.give), events)
 
@@ -276,7 +259,7 @@ def _asked(state: State, seat: int) -> OpenOffer:
     return table.offer
 
 
-def _check_accept(hooks: Hooks, state: State, seat: int, action: Accept) -> None:
+def _check_accept(hooks: Hooks, state: State, seat: int, action: actions.Accept) -> None:
     offer = _asked(state, seat)
     if offer.accepted >> seat & 1:
         raise Illegal("bad_trade", "You have accepted already.", "SE-031")
@@ -285,19 +268,19 @@ def _check_accept(hooks: Hooks, state: State, seat: int, action: Accept) -> None
         raise Illegal("cannot_afford", text, "SE-031")
 
 
-def _accept(hooks: Hooks, state: State, seat: int, action: Accept, events: Events) -> None:
+def _accept(hooks: Hooks, state: State, seat: int, action: actions.Accept, events: Events) -> None:
     offer = _asked(state, seat).without(seat)
     state.table.offer = msgspec.structs.replace(offer, accepted=offer.accepted | 1 << seat)
     show(state, seat, offer.want)
     events.append(Answered(seat, True))
 
 
-def _check_decline(hooks: Hooks, state: State, seat: int, action: Decline) -> None:
+def _check_decline(hooks: Hooks, state: State, seat: int, action: actions.Decline) -> None:
     if _asked(state, seat).declined >> seat & 1:
         raise Illegal("bad_trade", "You have declined already.", "SE-031")
 
 
-def _decline(hooks: Hooks, state: State, seat: int, action: Decline, events: Events) -> None:
+def _decline(hooks: Hooks, state: State, seat: int, action: actions.Decline, events: Events) -> None:
     events.append(Answered(seat, False))
     _declined(state, _asked(state, seat), seat, events)
 
@@ -351,12 +334,12 @@ def _not_counter(state: State, seat: int) -> Illegal | None:
     return None
 
 
-def _check_counter(hooks: Hooks, state: State, seat: int, action: Counter) -> None:
+def _check_counter(hooks: Hooks, state: State, seat: int, action: actions.Counter) -> None:
     demand(_not_counter(state, seat))
     _check_terms(state, seat, action.give, action.want)
 
 
-def _counter(hooks: Hooks, state: State, seat: int, action: Counter, events: Events) -> None:
+def _counter(hooks: Hooks, state: State, seat: int, action: actions.Counter, events: Events) -> None:
     table = state.table
     give, want = hand.pack(action.give), hand.pack(action.want)
     table.counters[seat] = Proposal(give, want)
@@ -367,12 +350,12 @@ def _counter(hooks: Hooks, state: State, seat: int, action: Counter, events: Eve
     events.append(Countered(seat, table.active, action.give, action.want))
 
 
-def _check_drop(hooks: Hooks, state: State, seat: int, action: DropCounter) -> None:
+def _check_drop(hooks: Hooks, state: State, seat: int, action: actions.DropCounter) -> None:
     if state.table.counters[seat] is None:
         raise Illegal("bad_trade", "You have no open counter-offer.", "SE-033")
 
 
-def _drop(hooks: Hooks, state: State, seat: int, action: DropCounter, events: Events) -> None:
+def _drop(hooks: Hooks, state: State, seat: int, action: actions.DropCounter, events: Events) -> None:
     table = state.table
     table.counters[seat] = None
     events.append(Withdrawn(seat, True))
@@ -380,7 +363,7 @@ def _drop(hooks: Hooks, state: State, seat: int, action: DropCounter, events: Ev
         _declined(state, table.offer, seat, events)
 
 
-def _check_take(hooks: Hooks, state: State, seat: int, action: TakeCounter) -> None:
+def _check_take(hooks: Hooks, state: State, seat: int, action: actions.TakeCounter) -> None:
     hooks.partner(state, seat, action.partner)
     proposal = state.table.counters[action.partner]
     if proposal is None:
@@ -402,7 +385,7 @@ def _no_take(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     return Illegal("cannot_afford", f"You cannot pay what is asked: {lacks}.", "SE-033")
 
 
-def _take(hooks: Hooks, state: State, seat: int, action: TakeCounter, events: Events) -> None:
+def _take(hooks: Hooks, state: State, seat: int, action: actions.TakeCounter, events: Events) -> None:
     proposal = state.table.counters[action.partner]
     if proposal is not None:
         _trade(state, seat, action.partner, proposal, events)
@@ -435,9 +418,9 @@ def _up_to(rates: tuple[int, ...], count: int) -> tuple[int, ...]:
 
 def _rate(index: int) -> int:
     """The rate of that index in the action's words; raises Illegal."""
-    if not 0 <= index < len(RATES):
+    if not 0 <= index < len(actions.RATES):
         raise Illegal("bad_amount", "A rate is 2, 3 or 4.", "SE-036")
-    return RATES[index]
+    return actions.RATES[index]
 
 
 def awaited(state: State) -> tuple[int, ...]:
@@ -452,13 +435,13 @@ def awaited(state: State) -> tuple[int, ...]:
 
 
 MOVES: Moves = {
-    BankTrade: Move(_check_bank, _bank, _TRADING, why_not=_no_bank_trade),
-    Offer: Move(_check_offer, _offer, _TRADING, why_not=_no_offer),
-    Withdraw: Move(_check_withdraw, _withdraw, _TRADING),
-    Confirm: Move(_check_confirm, _confirm, _TRADING, why_not=_no_confirm),
-    TakeCounter: Move(_check_take, _take, _TRADING, why_not=_no_take),
-    Accept: Move(_check_accept, _accept, _TRADING, anyone=True),
-    Decline: Move(_check_decline, _decline, _TRADING, anyone=True),
-    Counter: Move(_check_counter, _counter, _TRADING, anyone=True, why_not=_no_counter),
-    DropCounter: Move(_check_drop, _drop, _TRADING, anyone=True),
+    actions.BankTrade: Move(_check_bank, _bank, _TRADING, why_not=_no_bank_trade),
+    actions.Offer: Move(_check_offer, _offer, _TRADING, why_not=_no_offer),
+    actions.Withdraw: Move(_check_withdraw, _withdraw, _TRADING),
+    actions.Confirm: Move(_check_confirm, _confirm, _TRADING, why_not=_no_confirm),
+    actions.TakeCounter: Move(_check_take, _take, _TRADING, why_not=_no_take),
+    actions.Accept: Move(_check_accept, _accept, _TRADING, anyone=True),
+    actions.Decline: Move(_check_decline, _decline, _TRADING, anyone=True),
+    actions.Counter: Move(_check_counter, _counter, _TRADING, anyone=True, why_not=_no_counter),
+    actions.DropCounter: Move(_check_drop, _drop, _TRADING, anyone=True),
 }

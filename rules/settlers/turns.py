@@ -4,16 +4,7 @@ from rules.actions import Action
 from rules.hexes import hand
 from rules.illegal import Illegal, demand
 from rules.phase import Move, unchecked
-from rules.settlers.actions import (
-    DO_NOT_SKIP,
-    PASS_SPECIAL,
-    ROLL,
-    SKIP,
-    EndTurn,
-    PassSpecial,
-    Roll,
-    SkipSpecial,
-)
+from rules.settlers import actions
 from rules.settlers.awards import rounds_out
 from rules.settlers.events import Rolled, SkipSet, SpecialPassed, TurnEnded
 from rules.settlers.hooks import Events, Hooks, Moves, State
@@ -27,12 +18,12 @@ _CHEAPEST = 2
 
 def roll_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
     """Roll, or play a card first (SE-015)."""
-    return [ROLL, *hooks.playable(state, seat)] if seat == state.table.actor else []
+    return [actions.ROLL, *hooks.playable(state, seat)] if seat == state.table.actor else []
 
 
 def special_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
     """Build, buy or pass (SE-064)."""
-    return [PASS_SPECIAL, *hooks.buildable(state, seat)] if seat == state.table.actor else []
+    return [actions.PASS_SPECIAL, *hooks.buildable(state, seat)] if seat == state.table.actor else []
 
 
 def begin_turn(state: State, seat: int, events: Events) -> None:
@@ -49,7 +40,7 @@ def begin_turn(state: State, seat: int, events: Events) -> None:
     table.offers_made = 0
 
 
-def _roll(hooks: Hooks, state: State, seat: int, action: Roll, events: Events) -> None:
+def _roll(hooks: Hooks, state: State, seat: int, action: actions.Roll, events: Events) -> None:
     table = state.table
     dice = table.dice = (state.chance.die(), state.chance.die())
     events.append(Rolled(seat, dice))
@@ -63,7 +54,7 @@ def _roll(hooks: Hooks, state: State, seat: int, action: Roll, events: Events) -
         table.phase = MAIN
 
 
-def _end(hooks: Hooks, state: State, seat: int, action: EndTurn, events: Events) -> None:
+def _end(hooks: Hooks, state: State, seat: int, action: actions.EndTurn, events: Events) -> None:
     state.table.offer = None
     state.table.counters = [None] * state.seats
     events.append(TurnEnded(seat))
@@ -106,7 +97,7 @@ def resume(hooks: Hooks, state: State, events: Events) -> None:
     state.table.phase = state.table.back
 
 
-def _pass(hooks: Hooks, state: State, seat: int, action: PassSpecial, events: Events) -> None:
+def _pass(hooks: Hooks, state: State, seat: int, action: actions.PassSpecial, events: Events) -> None:
     events.append(SpecialPassed(seat))
     state.table.queue = state.table.queue[1:]
     _next_special(hooks, state, events)
@@ -117,7 +108,7 @@ def orders(state: State, seat: int) -> list[Action]:
     table = state.table
     if not table.terms.special_building or table.phase == OVER:
         return []
-    return [DO_NOT_SKIP if table.skips >> seat & 1 else SKIP]
+    return [actions.DO_NOT_SKIP if table.skips >> seat & 1 else actions.SKIP]
 
 
 def lift_orders(state: State, seat: int) -> None:
@@ -125,7 +116,7 @@ def lift_orders(state: State, seat: int) -> None:
     state.table.skips &= ~(1 << seat)
 
 
-def _check_skip(hooks: Hooks, state: State, seat: int, action: SkipSpecial) -> None:
+def _check_skip(hooks: Hooks, state: State, seat: int, action: actions.SkipSpecial) -> None:
     table = state.table
     demand(_no_special(hooks, state, seat))
     if action.skip == bool(table.skips >> seat & 1):
@@ -138,7 +129,7 @@ def _no_special(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     return Illegal("wrong_phase", "There is no special building in this game.", "SE-064")
 
 
-def _skip(hooks: Hooks, state: State, seat: int, action: SkipSpecial, events: Events) -> None:
+def _skip(hooks: Hooks, state: State, seat: int, action: actions.SkipSpecial, events: Events) -> None:
     table = state.table
     table.skips ^= 1 << seat
     events.append(SkipSet(seat, action.skip))
@@ -147,8 +138,8 @@ def _skip(hooks: Hooks, state: State, seat: int, action: SkipSpecial, events: Ev
 
 
 MOVES: Moves = {
-    Roll: Move(unchecked, _roll, (PRE_ROLL,)),
-    EndTurn: Move(unchecked, _end, (MAIN,)),
-    PassSpecial: Move(unchecked, _pass, (SPECIAL,)),
-    SkipSpecial: Move(_check_skip, _skip, anyone=True, why_not=_no_special),
+    actions.Roll: Move(unchecked, _roll, (PRE_ROLL,)),
+    actions.EndTurn: Move(unchecked, _end, (MAIN,)),
+    actions.PassSpecial: Move(unchecked, _pass, (SPECIAL,)),
+    actions.SkipSpecial: Move(_check_skip, _skip, anyone=True, why_not=_no_special),
 }

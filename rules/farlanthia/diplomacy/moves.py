@@ -11,23 +11,7 @@ from rules.farlanthia.base import Events, current, within
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
 from rules.farlanthia.cards.react import ambassadors, colour_of
-from rules.farlanthia.diplomacy import talks
-from rules.farlanthia.diplomacy.actions import (
-    OVER_CARD,
-    OVER_LAST_TRADE,
-    OVER_TRADE,
-    OVER_TRUCE,
-    PROPOSALS,
-    RESOLUTIONS,
-    Accept,
-    ForceLabour,
-    Gain,
-    ProposeLegality,
-    ProposeTrade,
-    ProposeTruce,
-    Resist,
-    SwapGoods,
-)
+from rules.farlanthia.diplomacy import actions, talks
 from rules.farlanthia.diplomacy.events import Proposed, Replied, contest_told
 from rules.farlanthia.diplomacy.strength import KINDS, RESISTER, strength
 from rules.farlanthia.diplomacy.talks import possible_swaps, swaps_left
@@ -46,8 +30,10 @@ DIPLOMATIC = "diplomatic"
 _PROPOSING = "bad_terms"
 """With which code terms and cards of a proposal are refused (book, 5.2)."""
 _SWAP_KINDS = len(GOODS) ** 2
-Proposal = ProposeTruce | ProposeTrade | ProposeLegality | ForceLabour
-_KIND_OF: dict[type[Action], int] = dict(zip(PROPOSALS, (TRUCE, TRADE, LEGALITY, LABOUR), strict=True))
+Proposal = actions.ProposeTruce | actions.ProposeTrade | actions.ProposeLegality | actions.ForceLabour
+_KIND_OF: dict[type[Action], int] = dict(
+    zip(actions.PROPOSALS, (TRUCE, TRADE, LEGALITY, LABOUR), strict=True)
+)
 
 
 # Proposing.
@@ -90,17 +76,17 @@ def _check_cards(
             raise Illegal(code, f"{CARDS[card].name} does not help you here.", "FA-216")
 
 
-def _check_truce(state: FarState, seat: int, action: ProposeTruce) -> None:
+def _check_truce(state: FarState, seat: int, action: actions.ProposeTruce) -> None:
     demand(why_not(state, seat, action.target, TRUCE))
     _check_cards(state, seat, action.target, added(action), code=_PROPOSING)
 
 
-def _check_labour(state: FarState, seat: int, action: ForceLabour) -> None:
+def _check_labour(state: FarState, seat: int, action: actions.ForceLabour) -> None:
     demand(why_not(state, seat, action.target, LABOUR))
     _check_cards(state, seat, action.target, added(action), labour=True, code=_PROPOSING)
 
 
-def _check_trade(state: FarState, seat: int, action: ProposeTrade) -> None:
+def _check_trade(state: FarState, seat: int, action: actions.ProposeTrade) -> None:
     demand(why_not(state, seat, action.target, TRADE))
     cards = added(action)
     _check_cards(state, seat, action.target, cards, code=_PROPOSING)
@@ -128,11 +114,11 @@ def covers(held: tuple[int, ...], goods: Iterable[int]) -> bool:
     return min(left) >= 0
 
 
-def _check_legality(state: FarState, seat: int, action: ProposeLegality) -> None:
+def _check_legality(state: FarState, seat: int, action: actions.ProposeLegality) -> None:
     demand(why_not(state, seat, action.target, LEGALITY))
     _check_cards(state, seat, action.target, added(action), code=_PROPOSING)
-    within(action.about, len(RESOLUTIONS), "resolution")
-    if (action.named is not None) != (action.about == OVER_CARD):
+    within(action.about, len(actions.RESOLUTIONS), "resolution")
+    if (action.named is not None) != (action.about == actions.OVER_CARD):
         raise Illegal("bad_terms", "Name a card if it is about one, and only then.", "FA-212")
     if (action.target, action.about, action.named) not in resolutions(state.table, seat):
         raise Illegal("bad_terms", "No such resolution binds you to that player.", "FA-212")
@@ -144,23 +130,26 @@ def resolutions(table: FarTable, seat: int) -> list[tuple[int, int, int | None]]
     others = [other for other in table.playing if other != seat]
     for other in others:
         if any({truce.proposer, truce.other} == {seat, other} for truce in table.truces):
-            found.append((other, OVER_TRUCE, None))
-        for about, season in ((OVER_TRADE, table.season), (OVER_LAST_TRADE, table.season - 1)):
+            found.append((other, actions.OVER_TRUCE, None))
+        for about, season in (
+            (actions.OVER_TRADE, table.season),
+            (actions.OVER_LAST_TRADE, table.season - 1),
+        ):
             lost = [(t.loser, t.winner, t.season) for t in table.lost_trades]
             if (seat, other, season) in lost:
                 found.append((other, about, None))
     for card in dict.fromkeys(table.open[seat]):
         if CARDS[card].tag == DIPLOMATIC:
-            found += [(other, OVER_CARD, card) for other in others]
+            found += [(other, actions.OVER_CARD, card) for other in others]
     return found
 
 
 def _terms(table: FarTable, action: Proposal) -> tuple[int, ...]:
-    if isinstance(action, ProposeTrade):
+    if isinstance(action, actions.ProposeTrade):
         return action.swaps
-    if not isinstance(action, ProposeLegality):
+    if not isinstance(action, actions.ProposeLegality):
         return ()
-    season = table.season - (action.about == OVER_LAST_TRADE)
+    season = table.season - (action.about == actions.OVER_LAST_TRADE)
     return action.about, season if action.named is None else action.named
 
 
@@ -198,7 +187,7 @@ def _talk(state: FarState) -> Negotiation:
     return talk
 
 
-def _check_accept(state: FarState, seat: int, action: Accept) -> None:
+def _check_accept(state: FarState, seat: int, action: actions.Accept) -> None:
     if not can_accept(state, seat):
         given = [take for _, take in map(swapped, _talk(state).terms)]
         asked = tuple(given.count(good) for good in range(len(GOODS)))
@@ -207,17 +196,17 @@ def _check_accept(state: FarState, seat: int, action: Accept) -> None:
         raise Illegal("not_held", text, "FA-210")
 
 
-def _accept(state: FarState, seat: int, action: Accept, events: Events) -> None:
+def _accept(state: FarState, seat: int, action: actions.Accept, events: Events) -> None:
     close_window(state)
     events.append(Replied(seat, accepted=True))
     talks.accept(state, _talk(state), events)
 
 
-def _check_resist(state: FarState, seat: int, action: Resist) -> None:
+def _check_resist(state: FarState, seat: int, action: actions.Resist) -> None:
     _check_cards(state, seat, _talk(state).proposer, added(action), code="no_such_card")
 
 
-def _resist(state: FarState, seat: int, action: Resist, events: Events) -> None:
+def _resist(state: FarState, seat: int, action: actions.Resist, events: Events) -> None:
     close_window(state)
     talk, cards = _talk(state), added(action)
     talk.strength = [talk.strength[0], talk.strength[1] + len(cards)]
@@ -229,7 +218,7 @@ def _resist(state: FarState, seat: int, action: Resist, events: Events) -> None:
 # Winning.
 
 
-def _check_swap(state: FarState, seat: int, action: SwapGoods) -> None:
+def _check_swap(state: FarState, seat: int, action: actions.SwapGoods) -> None:
     table, talk, swaps = state.table, _talk(state), action.swaps or ()
     most = swaps_left(talk, seat)
     if len(swaps) > most:
@@ -241,31 +230,31 @@ def _check_swap(state: FarState, seat: int, action: SwapGoods) -> None:
         raise Illegal("not_held", "Both must hold what they give.", "FA-211")
 
 
-def _swap(state: FarState, seat: int, action: SwapGoods, events: Events) -> None:
+def _swap(state: FarState, seat: int, action: actions.SwapGoods, events: Events) -> None:
     close_window(state)
     talks.win_trade(state, seat, action.swaps or (), events)
 
 
-def _check_gain(state: FarState, seat: int, action: Gain) -> None:
+def _check_gain(state: FarState, seat: int, action: actions.Gain) -> None:
     left = _talk(state).strength[0]
     if len(action.goods) != len(GOODS) or min(action.goods) < 0 or sum(action.goods) != left:
         raise Illegal("wrong_count", f"Name {left} goods in all.", "FA-214")
 
 
-def _gain(state: FarState, seat: int, action: Gain, events: Events) -> None:
+def _gain(state: FarState, seat: int, action: actions.Gain, events: Events) -> None:
     close_window(state)
     gain(state, seat, action.goods, "forced labour", events)
 
 
 MOVES: dict[type[Action], Move] = {
-    ProposeTruce: Move(_check_truce, _propose, STEPS),
-    ProposeTrade: Move(_check_trade, _propose, STEPS),
-    ProposeLegality: Move(_check_legality, _propose, STEPS),
-    ForceLabour: Move(_check_labour, _propose, STEPS),
-    Accept: Move(_check_accept, _accept, (REPLY,)),
-    Resist: Move(_check_resist, _resist, (REPLY,)),
-    SwapGoods: Move(_check_swap, _swap, (SWAP,)),
-    Gain: Move(_check_gain, _gain, (GAIN,)),
+    actions.ProposeTruce: Move(_check_truce, _propose, STEPS),
+    actions.ProposeTrade: Move(_check_trade, _propose, STEPS),
+    actions.ProposeLegality: Move(_check_legality, _propose, STEPS),
+    actions.ForceLabour: Move(_check_labour, _propose, STEPS),
+    actions.Accept: Move(_check_accept, _accept, (REPLY,)),
+    actions.Resist: Move(_check_resist, _resist, (REPLY,)),
+    actions.SwapGoods: Move(_check_swap, _swap, (SWAP,)),
+    actions.Gain: Move(_check_gain, _gain, (GAIN,)),
 }
 
 
@@ -298,15 +287,17 @@ def proposals(state: FarState, seat: int) -> list[Action]:
     """Every listed proposal of a seat in its conflict turn: all but trades."""
     found: list[Action] = []
     for other in targets(state, seat, TRUCE):
-        found += [ProposeTruce(other, **cards) for cards in _with_cards(state, seat, other)]
+        found += [actions.ProposeTruce(other, **cards) for cards in _with_cards(state, seat, other)]
     contested = resolutions(state.table, seat)
     for other in targets(state, seat, LEGALITY) if contested else ():
         for whom, about, named in contested:
             if whom == other:
                 ways = _with_cards(state, seat, other)
-                found += [ProposeLegality(other, about, named, **cards) for cards in ways]
+                found += [actions.ProposeLegality(other, about, named, **cards) for cards in ways]
     for other in targets(state, seat, LABOUR):
-        found += [ForceLabour(other, **cards) for cards in _with_cards(state, seat, other, labour=True)]
+        found += [
+            actions.ForceLabour(other, **cards) for cards in _with_cards(state, seat, other, labour=True)
+        ]
     return found
 
 
@@ -323,8 +314,8 @@ def possible(state: FarState, seat: int) -> bool:
 def replies(state: FarState, seat: int) -> list[Action]:
     """What the target of a proposal may answer."""
     talk = _talk(state)
-    found: list[Action] = [Resist(**cards) for cards in _with_cards(state, seat, talk.proposer)]
-    return [Accept(), *found] if can_accept(state, seat) else found
+    found: list[Action] = [actions.Resist(**cards) for cards in _with_cards(state, seat, talk.proposer)]
+    return [actions.Accept(), *found] if can_accept(state, seat) else found
 
 
 def can_accept(state: FarState, seat: int) -> bool:
@@ -339,10 +330,10 @@ def gains(state: FarState, seat: int) -> list[Action]:
     """Every choice of goods for forced labour."""
     left = _talk(state).strength[0]
     counts = product(range(left + 1), repeat=len(GOODS))
-    return [Gain(goods) for goods in counts if sum(goods) == left]
+    return [actions.Gain(goods) for goods in counts if sum(goods) == left]
 
 
-def sample_trade(state: FarState, seat: int, rng: random.Random) -> ProposeTrade:
+def sample_trade(state: FarState, seat: int, rng: random.Random) -> actions.ProposeTrade:
     """Some legal trade proposal."""
     target = rng.choice(targets(state, seat, TRADE))
     most = max(1, strength(state.table, TRADE, seat, target))
@@ -350,15 +341,15 @@ def sample_trade(state: FarState, seat: int, rng: random.Random) -> ProposeTrade
     rng.shuffle(held)
     given = held[: rng.randint(1, min(most, len(held)))]
     swaps = [swap(give, rng.choice([good for good in range(len(GOODS)) if good != give])) for give in given]
-    return ProposeTrade(target, tuple(swaps))
+    return actions.ProposeTrade(target, tuple(swaps))
 
 
-def sample_swap(state: FarState, seat: int, rng: random.Random) -> SwapGoods:
+def sample_swap(state: FarState, seat: int, rng: random.Random) -> actions.SwapGoods:
     """Some legal choice of swaps, one at most."""
     talk = _talk(state)
     other = talk.target if seat == talk.proposer else talk.proposer
     able = possible_swaps(state.table, seat, other)
-    return SwapGoods((rng.choice(able),) if able and rng.random() < _SWAP_OFTEN else None)
+    return actions.SwapGoods((rng.choice(able),) if able and rng.random() < _SWAP_OFTEN else None)
 
 
 _SWAP_OFTEN = 0.8
@@ -395,7 +386,7 @@ def _each_so_often(able: Iterable[tuple[int, int]], least: int, most: int) -> Ch
     return Choices(tuple(number for number, often in able for _ in range(min(often, most))), least, most)
 
 
-def even_swap(state: FarState, seat: int) -> SwapGoods:
+def even_swap(state: FarState, seat: int) -> actions.SwapGoods:
     """The winner's swaps of what it has most of for what it has least of, while that evens them out."""
     talk = _talk(state)
     other = talk.target if seat == talk.proposer else talk.proposer
@@ -410,7 +401,7 @@ def even_swap(state: FarState, seat: int) -> SwapGoods:
         for stocks, lost, got in ((mine, give, take), (theirs, take, give)):
             stocks[lost] -= 1
             stocks[got] += 1
-    return SwapGoods(tuple(swaps) or None)
+    return actions.SwapGoods(tuple(swaps) or None)
 
 
 # Silence (book, 5.4).
@@ -424,4 +415,4 @@ def silent_gain(state: FarState, seat: int) -> Action | None:
         good = held.index(min(held))
         held[good] += 1
         goods[good] += 1
-    return Gain(tuple(goods))
+    return actions.Gain(tuple(goods))

@@ -4,48 +4,14 @@ import random
 from collections.abc import Callable
 
 from rules.actions import Action
-from rules.farlanthia.actions import (
-    Adventure,
-    Capture,
-    Continue,
-    End,
-    Gift,
-    LeaveAlone,
-    Militia,
-    Pass,
-    PlaceTile,
-    Raze,
-    Retreat,
-    Stay,
-    Substitute,
-)
+from rules.farlanthia import actions
+from rules.farlanthia import phase_names as at
 from rules.farlanthia.base import named
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.economy import GROWN
 from rules.farlanthia.diplomacy.actions import Gain, SwapGoods
 from rules.farlanthia.naming import swap
-from rules.farlanthia.phase_names import (
-    CARD_GIFT,
-    CARD_NOW,
-    CARD_TARGET,
-    COMBAT_CONTINUE,
-    COMBAT_MILITIA,
-    COMBAT_RETREAT,
-    COMBAT_SUBSTITUTE,
-    DIPLOMACY,
-    GAIN,
-    HERO,
-    MANOEUVRE,
-    MUSTER,
-    RAZE,
-    REALM,
-    REPLY,
-    SCOUT,
-    SETUP_BUILD,
-    SWAP,
-    TALK_SUBSTITUTE,
-)
 from rules.farlanthia.players import crowns, envoys, plots, scouts, swords, worth
 from rules.farlanthia.players.lay import enemies_near, home, nearest, seat_of, threat
 from rules.farlanthia.players.whims import WhimsicalPlayer
@@ -72,13 +38,15 @@ _KEPT = 5
 def place(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Poor tiles near others, rich ones where it will get to them."""
     table: FarTable = turn.view.table
-    cells = [move.cell for move in turn.legal if isinstance(move, PlaceTile) and move.cell is not None]
+    cells = [
+        move.cell for move in turn.legal if isinstance(move, actions.PlaceTile) and move.cell is not None
+    ]
     if not cells:
-        return next(move for move in turn.legal if isinstance(move, PlaceTile))
+        return next(move for move in turn.legal if isinstance(move, actions.PlaceTile))
     others = [capitol_of(table, other) for other in table.playing if other != seat]
     poor = turn.view.drawn in _POOR
     aims = others if poor else [home(table, seat)]
-    return PlaceTile(min(cells, key=lambda cell: (nearest(table, cell, aims), cell)))
+    return actions.PlaceTile(min(cells, key=lambda cell: (nearest(table, cell, aims), cell)))
 
 
 def scout(turn: Turn, seat: int, rng: random.Random) -> Action:
@@ -95,11 +63,11 @@ def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
     helpful = best_take(turn)
     if helpful is not None:
         return helpful
-    adventures = [move for move in turn.legal if isinstance(move, Adventure)]
+    adventures = [move for move in turn.legal if isinstance(move, actions.Adventure)]
     near = threat(table, seat) > 0
     spared = [move for move in adventures if not (near and move.die >= _KEPT)]
     if not spared:
-        return End()
+        return actions.End()
     return max(spared, key=lambda move: (move.die, -move.bonus))
 
 
@@ -177,7 +145,7 @@ def _grown(table: FarTable, cell: int) -> int:
 def gift(turn: Turn, seat: int, rng: random.Random) -> Action:
     """The good it has least of."""
     held = stock(turn.view.table, seat)
-    return Gift(held.index(min(held)))
+    return actions.Gift(held.index(min(held)))
 
 
 # War.
@@ -186,7 +154,7 @@ def gift(turn: Turn, seat: int, rng: random.Random) -> Action:
 def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Militia, cards, mustering, attacks, marches; then a truce with who is near."""
     table: FarTable = turn.view.table
-    rising = [move for move in turn.legal if isinstance(move, Militia)]
+    rising = [move for move in turn.legal if isinstance(move, actions.Militia)]
     likely = [move for move in rising if militia_holds(table, move.cell)]
     if likely:
         return likely[0]
@@ -194,7 +162,7 @@ def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     if helpful is not None:
         return helpful
     action = swords.choose(turn.legal, table, seat)
-    return diplomacy(turn, seat, rng) if isinstance(action, End) else action
+    return diplomacy(turn, seat, rng) if isinstance(action, actions.End) else action
 
 
 def militia_holds(table: FarTable, cell: int) -> bool:
@@ -215,7 +183,7 @@ def militia(turn: Turn, seat: int, rng: random.Random) -> Action:
         return Decline()
     raised = STRUCTURES[table.structure[fight.cell]].militia
     enter = 1 - odds(fights.force(table, fight, fight.mover), raised).win
-    return Militia(fight.cell) if enter >= _MILITIA else Decline()
+    return actions.Militia(fight.cell) if enter >= _MILITIA else Decline()
 
 
 def substitute(turn: Turn, seat: int, rng: random.Random) -> Action:
@@ -224,12 +192,12 @@ def substitute(turn: Turn, seat: int, rng: random.Random) -> Action:
     first, second = substitution.sides(table)
     attacking = first[0] == seat
     found = substitution.best(table, seat, second[1] if attacking else first[1], attacking)
-    return found if substitution_is_open(turn) else Pass()
+    return found if substitution_is_open(turn) else actions.Pass()
 
 
 def substitution_is_open(turn: Turn) -> bool:
     """Whether it may replace anything at all."""
-    return Substitute in turn.open
+    return actions.Substitute in turn.open
 
 
 def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
@@ -242,7 +210,7 @@ def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
         win = odds(mine, theirs, stand(table, fight.other, fight.cell)).win
     else:
         win = 1 - odds(theirs, mine, stand(table, fight.mover, fight.cell)).win
-    return Continue() if win >= _EVEN else Retreat()
+    return actions.Continue() if win >= _EVEN else actions.Retreat()
 
 
 _EVEN = 0.5
@@ -253,22 +221,26 @@ def other_retreat(turn: Turn, seat: int, rng: random.Random) -> Action:
     table: FarTable = turn.view.table
     fight = table.combat
     assert fight is not None
-    ways = [move for move in turn.legal if isinstance(move, Retreat)]
+    ways = [move for move in turn.legal if isinstance(move, actions.Retreat)]
     mine, theirs = (fights.force(table, fight, side) for side in (fight.other, fight.mover))
     stays = 1 - odds(theirs, mine, stand(table, fight.other, fight.cell)).win
-    return ways[0] if ways and stays < 1 - swords.BOLD else Stay()
+    return ways[0] if ways and stays < 1 - swords.BOLD else actions.Stay()
 
 
 def raze(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Take over what can be kept, raze the rest; nothing under a truce."""
     table: FarTable = turn.view.table
-    moves = [move for move in turn.legal if isinstance(move, Raze | Capture) and not move.break_truce]
-    taken = [move for move in moves if isinstance(move, Capture)]
+    moves = [
+        move
+        for move in turn.legal
+        if isinstance(move, actions.Raze | actions.Capture) and not move.break_truce
+    ]
+    taken = [move for move in moves if isinstance(move, actions.Capture)]
     for move in (*taken, *moves):
         owner = table.owner[move.cell]
         if not fights.truce_with(table, seat, owner):
             return move
-    return next(move for move in turn.legal if isinstance(move, LeaveAlone))
+    return next(move for move in turn.legal if isinstance(move, actions.LeaveAlone))
 
 
 # Diplomacy.
@@ -276,7 +248,7 @@ def raze(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 def diplomacy(turn: Turn, seat: int, rng: random.Random) -> Action:
     """A proposal with a purpose, then cards that forbid any."""
-    return envoys.propose(turn, seat) or best_take(turn) or End()
+    return envoys.propose(turn, seat) or best_take(turn) or actions.End()
 
 
 def reply(turn: Turn, seat: int, rng: random.Random) -> Action:
@@ -304,25 +276,25 @@ def gain(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 
 RULES: dict[str, Answer] = {
-    SETUP_BUILD: place,
-    SCOUT: scout,
-    HERO: hero,
-    REALM: crowns.choose,
-    MUSTER: conflict,
-    MANOEUVRE: conflict,
-    DIPLOMACY: diplomacy,
-    CARD_NOW: decide,
-    CARD_TARGET: target,
-    CARD_GIFT: gift,
-    COMBAT_MILITIA: militia,
-    COMBAT_SUBSTITUTE: substitute,
-    TALK_SUBSTITUTE: substitute,
-    COMBAT_CONTINUE: go_on,
-    COMBAT_RETREAT: other_retreat,
-    RAZE: raze,
-    REPLY: reply,
-    SWAP: swap_goods,
-    GAIN: gain,
+    at.SETUP_BUILD: place,
+    at.SCOUT: scout,
+    at.HERO: hero,
+    at.REALM: crowns.choose,
+    at.MUSTER: conflict,
+    at.MANOEUVRE: conflict,
+    at.DIPLOMACY: diplomacy,
+    at.CARD_NOW: decide,
+    at.CARD_TARGET: target,
+    at.CARD_GIFT: gift,
+    at.COMBAT_MILITIA: militia,
+    at.COMBAT_SUBSTITUTE: substitute,
+    at.TALK_SUBSTITUTE: substitute,
+    at.COMBAT_CONTINUE: go_on,
+    at.COMBAT_RETREAT: other_retreat,
+    at.RAZE: raze,
+    at.REPLY: reply,
+    at.SWAP: swap_goods,
+    at.GAIN: gain,
 }
 """What it does, by phase or window."""
 

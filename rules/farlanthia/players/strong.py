@@ -3,16 +3,7 @@
 import random
 
 from rules.actions import Action
-from rules.farlanthia.actions import (
-    Adventure,
-    Continue,
-    End,
-    Militia,
-    Pass,
-    Raze,
-    Retreat,
-    Substitute,
-)
+from rules.farlanthia import actions
 from rules.farlanthia.base import named
 from rules.farlanthia.cards.actions import Choose, Decline, Take
 from rules.farlanthia.cards.clauses import CLAUSES
@@ -55,11 +46,11 @@ def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
     helpful = steady.best_take(turn, _glory(table))
     if helpful is not None:
         return helpful
-    adventures = [move for move in turn.legal if isinstance(move, Adventure)]
-    return max(adventures, key=lambda move: _promise(table, move), default=End())
+    adventures = [move for move in turn.legal if isinstance(move, actions.Adventure)]
+    return max(adventures, key=lambda move: _promise(table, move), default=actions.End())
 
 
-def _promise(table: FarTable, move: Adventure) -> tuple[float, int]:
+def _promise(table: FarTable, move: actions.Adventure) -> tuple[float, int]:
     more = _FACES[min(6, die_value(table, move.die, move.bonus))] - _FACES[move.die]
     return more - _SPARED * move.bonus, move.die
 
@@ -90,7 +81,7 @@ def decide(turn: Turn, seat: int, rng: random.Random) -> Action:
 def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Militia, cards, then war by expected value, and diplomacy at the end."""
     table: FarTable = turn.view.table
-    rising = [move for move in turn.legal if isinstance(move, Militia)]
+    rising = [move for move in turn.legal if isinstance(move, actions.Militia)]
     likely = [move for move in rising if steady.militia_holds(table, move.cell)]
     if likely:
         return likely[0]
@@ -106,7 +97,7 @@ def diplomacy(turn: Turn, seat: int, rng: random.Random) -> Action:
         envoys.shield(turn, seat)
         or envoys.propose(turn, seat)
         or steady.best_take(turn, _glory(turn.view.table))
-        or End()
+        or actions.End()
     )
 
 
@@ -126,23 +117,23 @@ def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
         win, left, foes = fought.win, fought.attackers, fought.defenders
     kill, loss = spoils.worths(table, fight.other, share)
     gained = win * spoils.prize(table, seat, fight.cell) + (theirs - foes) * (kill + 0.5)
-    return Continue() if gained > (mine - left) * loss else Retreat()
+    return actions.Continue() if gained > (mine - left) * loss else actions.Retreat()
 
 
 def raze(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Like the steady player; a capitol whose fall decides the game is razed whatever was promised."""
     table: FarTable = turn.view.table
     for move in turn.legal:
-        if isinstance(move, Raze) and race.worth_the_blame(table, seat, move.cell):
-            return Raze(move.cell, captain.under_truce(table, seat, move.cell) or None)
+        if isinstance(move, actions.Raze) and race.worth_the_blame(table, seat, move.cell):
+            return actions.Raze(move.cell, captain.under_truce(table, seat, move.cell) or None)
     return steady.raze(turn, seat, rng)
 
 
 def substitute(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Dice that turn lost pairs, and renown where a die alone does not suffice."""
     table: FarTable = turn.view.table
-    if Substitute not in turn.open:
-        return Pass()
+    if actions.Substitute not in turn.open:
+        return actions.Pass()
     first, second = substitution.sides(table)
     attacking = first[0] == seat
     theirs = sorted(second[1] if attacking else first[1], reverse=True)
@@ -163,7 +154,7 @@ def _turned(table: FarTable, seat: int, theirs: tuple[int, ...], attacking: bool
             held.remove(fit[0])
             bonus -= fit[1]
             swaps.append(replacement(fit[0], fit[1], at + 1))
-    return Substitute(tuple(swaps)) if swaps else Pass()
+    return actions.Substitute(tuple(swaps)) if swaps else actions.Pass()
 
 
 RULES = {

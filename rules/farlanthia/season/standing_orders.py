@@ -3,55 +3,14 @@
 from collections.abc import Callable
 
 from rules.actions import Action, Leave, spec
-from rules.farlanthia.actions import (
-    LEGALITY,
-    ORDER_NAMES,
-    ORDER_VALUES,
-    ORDERS,
-    TRADE,
-    TRUCE,
-    USUAL,
-    Adventure,
-    AutoPlace,
-    Continue,
-    End,
-    FightOut,
-    Gift,
-    LeaveAlone,
-    Militia,
-    Pass,
-    Raze,
-    RestOfSeason,
-    Retreat,
-    Scout,
-    StandingOrder,
-    Stay,
-)
+from rules.farlanthia import actions
+from rules.farlanthia import phase_names as at
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.diplomacy import moves as talks_moves
 from rules.farlanthia.diplomacy.actions import Accept, Resist, SwapGoods
 from rules.farlanthia.events import OrderGiven, Surrendered
 from rules.farlanthia.map.scouting import may_scout
-from rules.farlanthia.phase_names import (
-    CARD_GIFT,
-    COMBAT_CONTINUE,
-    COMBAT_MILITIA,
-    COMBAT_RETREAT,
-    COMBAT_SUBSTITUTE,
-    DIPLOMACY,
-    GAIN,
-    HERO,
-    MANOEUVRE,
-    MUSTER,
-    RAZE,
-    REALM,
-    REPLY,
-    SCOUT,
-    SETUP_BUILD,
-    SWAP,
-    TALK_SUBSTITUTE,
-)
 from rules.farlanthia.realm import least_held
 from rules.farlanthia.season.turns import may_adventure
 from rules.farlanthia.state import FarState, first_orders
@@ -71,16 +30,20 @@ def in_play(state: FarState, seat: int) -> None:
 def value_of(state: FarState, seat: int, name: str) -> str:
     """What a seat's standing order says."""
     index: int = getattr(state.secrets.orders[seat], name)
-    return ORDERS[name][index]
+    return actions.ORDERS[name][index]
 
 
-def _check_order(state: FarState, seat: int, action: StandingOrder) -> None:
+def _check_order(state: FarState, seat: int, action: actions.StandingOrder) -> None:
     in_play(state, seat)
-    if not 0 <= action.name < len(ORDER_NAMES) or not 0 <= action.value < len(ORDER_VALUES):
-        raise Illegal("bad_option", f"Standing orders are {', '.join(ORDER_NAMES)}.", "FA-272")
-    name, value = ORDER_NAMES[action.name], ORDER_VALUES[action.value]
-    if value not in ORDERS[name]:
-        few = ORDERS[name] if len(ORDERS[name]) < 9 else (*ORDERS[name][:3], "…", ORDERS[name][-1])
+    if not 0 <= action.name < len(actions.ORDER_NAMES) or not 0 <= action.value < len(actions.ORDER_VALUES):
+        raise Illegal("bad_option", f"Standing orders are {', '.join(actions.ORDER_NAMES)}.", "FA-272")
+    name, value = actions.ORDER_NAMES[action.name], actions.ORDER_VALUES[action.value]
+    if value not in actions.ORDERS[name]:
+        few = (
+            actions.ORDERS[name]
+            if len(actions.ORDERS[name]) < 9
+            else (*actions.ORDERS[name][:3], "…", actions.ORDERS[name][-1])
+        )
         raise Illegal("bad_option", f"{name} can be {', '.join(few)}.", "FA-272")
     _check_new(value_of(state, seat, name), value, "FA-272")
 
@@ -90,18 +53,23 @@ def _check_new(said: object, says: object, rule: str) -> None:
         raise Illegal("bad_option", "Your standing order already says that.", rule)
 
 
-def _order(state: FarState, seat: int, action: StandingOrder, events: Events) -> None:
-    name, value = ORDER_NAMES[action.name], ORDER_VALUES[action.value]
-    setattr(state.secrets.orders[seat], name, ORDERS[name].index(value))
+def _order(state: FarState, seat: int, action: actions.StandingOrder, events: Events) -> None:
+    name, value = actions.ORDER_NAMES[action.name], actions.ORDER_VALUES[action.value]
+    setattr(state.secrets.orders[seat], name, actions.ORDERS[name].index(value))
     events.append(OrderGiven(seat, name, value))
 
 
-def _check_auto(state: FarState, seat: int, action: AutoPlace) -> None:
+def _check_auto(state: FarState, seat: int, action: actions.AutoPlace) -> None:
     in_play(state, seat)
     _check_new(state.secrets.orders[seat].auto_place, action.on, "FA-029")
 
 
-def _switch(state: FarState, seat: int, action: AutoPlace | FightOut | RestOfSeason, events: Events) -> None:
+def _switch(
+    state: FarState,
+    seat: int,
+    action: actions.AutoPlace | actions.FightOut | actions.RestOfSeason,
+    events: Events,
+) -> None:
     """Give or lift an order that one button says; it is called as its move."""
     name = spec(type(action)).name
     setattr(state.secrets.orders[seat], name, action.on)
@@ -113,7 +81,7 @@ def lift_orders(state: FarState, seat: int) -> None:
     state.secrets.orders[seat] = first_orders(state.table.terms)
 
 
-FOUGHT_OUT = (COMBAT_SUBSTITUTE, COMBAT_RETREAT, COMBAT_CONTINUE)
+FOUGHT_OUT = (at.COMBAT_SUBSTITUTE, at.COMBAT_RETREAT, at.COMBAT_CONTINUE)
 """The windows of a combat that come in every round."""
 
 
@@ -127,10 +95,10 @@ def may_fight_out(state: FarState, seat: int) -> bool:
 
 def fighting_out(state: FarState, seat: int) -> list[Action]:
     """The order that a side of the open combat may give or lift; listed like `auto_place`."""
-    return [FightOut(not state.secrets.orders[seat].fight_out)] if may_fight_out(state, seat) else []
+    return [actions.FightOut(not state.secrets.orders[seat].fight_out)] if may_fight_out(state, seat) else []
 
 
-def _check_fight_out(state: FarState, seat: int, action: FightOut) -> None:
+def _check_fight_out(state: FarState, seat: int, action: actions.FightOut) -> None:
     in_play(state, seat)
     if not may_fight_out(state, seat):
         raise Illegal("wrong_phase", "That is for the rounds of a combat of yours.", "FA-272")
@@ -143,7 +111,7 @@ def may_rest(state: FarState, seat: int) -> bool:
     return table.season > 0 and seat in table.playing and not table.leaving >> seat & 1
 
 
-def _check_rest(state: FarState, seat: int, action: RestOfSeason) -> None:
+def _check_rest(state: FarState, seat: int, action: actions.RestOfSeason) -> None:
     in_play(state, seat)
     if not may_rest(state, seat):
         raise Illegal("wrong_phase", "No season has begun.", "FA-274")
@@ -161,10 +129,10 @@ def _surrender(state: FarState, seat: int, action: Leave, events: Events) -> Non
 
 _NOT_LAID = ("wrong_phase", "Tiles are laid while the map is built.", "FA-029")
 MOVES: Moves = {
-    StandingOrder: Move(_check_order, _order, anyone=True),
-    AutoPlace: Move(_check_auto, _switch, (SETUP_BUILD,), anyone=True, elsewhere=_NOT_LAID),
-    FightOut: Move(_check_fight_out, _switch, anyone=True),
-    RestOfSeason: Move(_check_rest, _switch, anyone=True),
+    actions.StandingOrder: Move(_check_order, _order, anyone=True),
+    actions.AutoPlace: Move(_check_auto, _switch, (at.SETUP_BUILD,), anyone=True, elsewhere=_NOT_LAID),
+    actions.FightOut: Move(_check_fight_out, _switch, anyone=True),
+    actions.RestOfSeason: Move(_check_rest, _switch, anyone=True),
     Leave: Move(_check_surrender, _surrender, anyone=True),
 }
 
@@ -180,20 +148,20 @@ def resting(state: FarState, seat: int) -> bool:
 def said(state: FarState, seat: int, name: str) -> str:
     """What an order of a seat answers by: its own word, or as usual for the rest of a season (FA-274)."""
     value = value_of(state, seat, name)
-    return USUAL[name] if value == ORDERS[name][0] and resting(state, seat) else value
+    return actions.USUAL[name] if value == actions.ORDERS[name][0] and resting(state, seat) else value
 
 
 def _substitute(state: FarState, seat: int) -> Action | None:
     out = state.secrets.orders[seat].fight_out and state.table.combat is not None
     order = value_of(state, seat, "subst")
     if out and order == "ask":
-        return Pass()
+        return actions.Pass()
     order = said(state, seat, "subst")
     if order == "best":
         first, second = substitution.sides(state.table)
         attacking = first[0] == seat
         return substitution.best(state.table, seat, second[1] if attacking else first[1], attacking)
-    return Pass() if order == "never" else None
+    return actions.Pass() if order == "never" else None
 
 
 def _outmatched(state: FarState, seat: int) -> bool | None:
@@ -214,18 +182,24 @@ def _outmatched(state: FarState, seat: int) -> bool | None:
 def _stay(state: FarState, seat: int) -> Action | None:
     fight, out = state.table.combat, _outmatched(state, seat)
     assert fight is not None
-    return None if out is None else Retreat(combat.havens(state.table, fight)[0]) if out else Stay()
+    return (
+        None
+        if out is None
+        else actions.Retreat(combat.havens(state.table, fight)[0])
+        if out
+        else actions.Stay()
+    )
 
 
 def _continue(state: FarState, seat: int) -> Action | None:
     out = _outmatched(state, seat)
-    return None if out is None else Retreat() if out else Continue()
+    return None if out is None else actions.Retreat() if out else actions.Continue()
 
 
 def _militia(state: FarState, seat: int) -> Action | None:
     order = said(state, seat, "militia")
     if order == "raise":
-        return Militia(state.table.windows[-1].about[0])
+        return actions.Militia(state.table.windows[-1].about[0])
     return Decline() if order == "never" else None
 
 
@@ -237,11 +211,11 @@ def _raze(state: FarState, seat: int) -> Action | None:
     cell = conquest.open_cells(state, seat)[0]
     owner = state.table.owner[cell]
     if order == "never" or owner == NEUTRAL or combat.truce_with(state.table, seat, owner):
-        return LeaveAlone(cell)
-    return Raze(cell)
+        return actions.LeaveAlone(cell)
+    return actions.Raze(cell)
 
 
-_OF_TALKS = {TRUCE: "truce", TRADE: "trade", LEGALITY: "contest"}
+_OF_TALKS = {actions.TRUCE: "truce", actions.TRADE: "trade", actions.LEGALITY: "contest"}
 
 
 def _reply(state: FarState, seat: int) -> Action | None:
@@ -268,15 +242,15 @@ def _gain(state: FarState, seat: int) -> Action | None:
 
 
 def _gift(state: FarState, seat: int) -> Action | None:
-    return Gift(least_held(state.table, seat)) if said(state, seat, "gift") == "least" else None
+    return actions.Gift(least_held(state.table, seat)) if said(state, seat, "gift") == "least" else None
 
 
 def _scout(state: FarState, seat: int) -> Action | None:
     if said(state, seat, "scout") != "random":
         return None
     if may_scout(state.table, seat):
-        return Scout()
-    return End() if resting(state, seat) else None
+        return actions.Scout()
+    return actions.End() if resting(state, seat) else None
 
 
 def _hero(state: FarState, seat: int) -> Action | None:
@@ -285,30 +259,30 @@ def _hero(state: FarState, seat: int) -> Action | None:
     if order == "ask":
         return None
     able = order == "adventure" and may_adventure(state.table, seat)
-    return Adventure(max(state.table.dice[seat]), 0) if able else End()
+    return actions.Adventure(max(state.table.dice[seat]), 0) if able else actions.End()
 
 
 def _ending(name: str) -> Callable[[FarState, int], Action | None]:
-    return lambda state, seat: End() if said(state, seat, name) == "end" else None
+    return lambda state, seat: actions.End() if said(state, seat, name) == "end" else None
 
 
 _WAR = _ending("conflict")
 ANSWERS: dict[str, Callable[[FarState, int], Action | None]] = {
-    COMBAT_SUBSTITUTE: _substitute,
-    TALK_SUBSTITUTE: _substitute,
-    COMBAT_MILITIA: _militia,
-    COMBAT_RETREAT: _stay,
-    COMBAT_CONTINUE: _continue,
-    RAZE: _raze,
-    REPLY: _reply,
-    SWAP: _swap,
-    GAIN: _gain,
-    CARD_GIFT: _gift,
-    SCOUT: _scout,
-    HERO: _hero,
-    REALM: _ending("realm"),
-    MUSTER: _WAR,
-    MANOEUVRE: _WAR,
-    DIPLOMACY: _WAR,
+    at.COMBAT_SUBSTITUTE: _substitute,
+    at.TALK_SUBSTITUTE: _substitute,
+    at.COMBAT_MILITIA: _militia,
+    at.COMBAT_RETREAT: _stay,
+    at.COMBAT_CONTINUE: _continue,
+    at.RAZE: _raze,
+    at.REPLY: _reply,
+    at.SWAP: _swap,
+    at.GAIN: _gain,
+    at.CARD_GIFT: _gift,
+    at.SCOUT: _scout,
+    at.HERO: _hero,
+    at.REALM: _ending("realm"),
+    at.MUSTER: _WAR,
+    at.MANOEUVRE: _WAR,
+    at.DIPLOMACY: _WAR,
 }
 """By phase and kind of window: what a seat's standing orders answer, None if they leave it to the seat."""

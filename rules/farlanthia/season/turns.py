@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.farlanthia import economy, units
+from rules.farlanthia import phase_names as at
 from rules.farlanthia.actions import Adventure, End
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards import draw, run
@@ -12,20 +13,6 @@ from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.talks import run_out
 from rules.farlanthia.events import DieSpent, Led, SeasonBegan, TurnBegan, TurnEnded
 from rules.farlanthia.map import ground, scouting, setup
-from rules.farlanthia.phase_names import (
-    DIPLOMACY,
-    HERO,
-    LEADERSHIP,
-    MANOEUVRE,
-    MUSTER,
-    REALM,
-    SCOUT,
-    SEASON_END,
-    SETUP_BUILD,
-    SETUP_DONE,
-    SETUP_GM,
-    STEPS,
-)
 from rules.farlanthia.realm import check_die, spend_die
 from rules.farlanthia.season import victory
 from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, FarTable
@@ -158,16 +145,16 @@ def _conflict_steps(state: FarState, seat: int, events: Events) -> bool:
     It comes back when a card or a game master brings what it takes before the first march (FA-140, FA-149).
     """
     table = state.table
-    if table.marched or table.phase == DIPLOMACY:
+    if table.marched or table.phase == at.DIPLOMACY:
         return False
-    step = MUSTER if campaign.might_muster(table, seat) else MANOEUVRE
+    step = at.MUSTER if campaign.might_muster(table, seat) else at.MANOEUVRE
     changed = table.phase != step
     table.phase = step
     return changed
 
 
 def _conflict_idle(state: FarState, seat: int) -> bool:
-    if state.table.phase != DIPLOMACY:
+    if state.table.phase != at.DIPLOMACY:
         return False
     return _no_cards(state, seat) and not diplomacy.possible(state, seat)
 
@@ -186,17 +173,17 @@ def _never(state: FarState, seat: int, events: Events) -> bool:
 
 
 PARTS = (
-    Part("scout", SCOUT, scouting.begin, scouting.automatic, scouting.idle, scouting.finish),
-    Part("hero", HERO, _begin_hero, _never, _hero_idle, _nothing),
-    Part("realm", REALM, _begin_realm, _produce, _realm_idle, _nothing),
-    Part("conflict", MUSTER, _begin_conflict, _conflict_steps, _conflict_idle, _finish_conflict),
+    Part("scout", at.SCOUT, scouting.begin, scouting.automatic, scouting.idle, scouting.finish),
+    Part("hero", at.HERO, _begin_hero, _never, _hero_idle, _nothing),
+    Part("realm", at.REALM, _begin_realm, _produce, _realm_idle, _nothing),
+    Part("conflict", at.MUSTER, _begin_conflict, _conflict_steps, _conflict_idle, _finish_conflict),
 )
 SITTINGS: dict[str, tuple[tuple[Part, ...], ...]] = {
     "phases": tuple((part,) for part in PARTS),
     "two": (PARTS[:3], PARTS[3:]),
 }
 """By option: the rounds of a season. In each of them one seat after the other has its turns (FA-273)."""
-_PART_OF = {part.first: part for part in PARTS} | dict.fromkeys(STEPS, PARTS[3])
+_PART_OF = {part.first: part for part in PARTS} | dict.fromkeys(at.STEPS, PARTS[3])
 
 
 def part_of(phase: str) -> Part | None:
@@ -212,14 +199,14 @@ def round_of(table: FarTable, part: Part) -> tuple[Part, ...]:
 def step(state: FarState, events: Events) -> bool:
     """Go on with the seasons by one step; False if the seat in turn, or the game master, must decide."""
     table = state.table
-    if table.phase == SETUP_BUILD:
+    if table.phase == at.SETUP_BUILD:
         return setup.build(state, events)
-    if table.phase == SETUP_GM:
+    if table.phase == at.SETUP_GM:
         return False
-    if table.phase in (SETUP_DONE, LEADERSHIP):
+    if table.phase in (at.SETUP_DONE, at.LEADERSHIP):
         new_season(state, events)
         return True
-    if table.phase == SEASON_END:
+    if table.phase == at.SEASON_END:
         _end_season(state, events)
         return True
     part = _PART_OF[table.phase]
@@ -234,7 +221,7 @@ def step(state: FarState, events: Events) -> bool:
 def _next_round(table: FarTable, sitting: tuple[Part, ...]) -> None:
     rounds = SITTINGS[table.terms.sittings]
     following = rounds.index(sitting) + 1
-    table.phase = rounds[following][0].first if following < len(rounds) else SEASON_END
+    table.phase = rounds[following][0].first if following < len(rounds) else at.SEASON_END
     table.at, table.began, table.ended, table.skipping = 0, False, False, False
 
 
@@ -287,7 +274,7 @@ def _end_season(state: FarState, events: Events) -> None:
         return
     for history in (table.used, table.fought):
         history[:] = [_aged(each) for each in history]
-    table.phase = LEADERSHIP
+    table.phase = at.LEADERSHIP
 
 
 def _aged(history: int) -> int:
@@ -304,7 +291,7 @@ def _aged(history: int) -> int:
 
 
 def _check_end(state: FarState, seat: int, action: End) -> None:
-    if state.table.phase == SCOUT:
+    if state.table.phase == at.SCOUT:
         scouting.check_end(state, seat, action)
 
 
@@ -332,5 +319,5 @@ def _adventure(state: FarState, seat: int, action: Adventure, events: Events) ->
 
 MOVES: Moves = {
     End: Move(_check_end, _end, tuple(_PART_OF)),
-    Adventure: Move(_check_adventure, _adventure, (HERO,)),
+    Adventure: Move(_check_adventure, _adventure, (at.HERO,)),
 }

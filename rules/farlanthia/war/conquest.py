@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rules.actions import Action
 from rules.farlanthia import units
 from rules.farlanthia.actions import Capture, LeaveAlone, Militia, Raze, Sealed
 from rules.farlanthia.base import Events, Moves, current, within
@@ -268,10 +269,10 @@ def _conquer(state: FarState, seat: int, answer: Raze | Capture, events: Events)
     events.append(Captured(seat, owner, kind, cell, now))
 
 
-def answers_for(state: FarState, seat: int) -> list[Raze | Capture | LeaveAlone]:
+def answers_for(state: FarState, seat: int) -> list[Action]:
     """Everything that a seat may say about what it occupies now."""
     table = state.table
-    found: list[Raze | Capture | LeaveAlone] = []
+    found: list[Action] = []
     for cell in open_cells(state, seat):
         breaking = True if combat.truce_with(table, seat, table.owner[cell]) else None
         if table.owner[cell] != NEUTRAL:

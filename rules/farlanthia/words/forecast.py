@@ -4,18 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.actions import Action
-from rules.farlanthia import economy, order_words, units
-from rules.farlanthia.actions import (
-    TRADE,
-    Attack,
-    Build,
-    Capture,
-    Militia,
-    MoveUnits,
-    Raze,
-    StandingOrder,
-    Substitute,
-)
+from rules.farlanthia import actions, economy, order_words, units
 from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeTrade
 from rules.farlanthia.diplomacy.moves import Proposal
 from rules.farlanthia.diplomacy.strength import RESISTER, strength
@@ -71,22 +60,22 @@ def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str
     """
     if view.viewer is None:
         return ""
-    if kind is Build and chosen.get("kind") is not None:
+    if kind is actions.Build and chosen.get("kind") is not None:
         return _costs(view.table, view.viewer, chosen["kind"], chosen.get("cell"))
-    if kind is StandingOrder and view.orders is not None and chosen:
+    if kind is actions.StandingOrder and view.orders is not None and chosen:
         return order_words.describe_order(view.orders, **chosen)
-    if kind is Substitute:
+    if kind is actions.Substitute:
         return _replaced(view, view.viewer, chosen)
     if kind is ProposeTrade and chosen.get("target") is not None:
-        return _proposal(view.table, TRADE, view.viewer, chosen["target"], _added(chosen))
-    force = chosen.get("force" if kind is MoveUnits else "groups")
+        return _proposal(view.table, actions.TRADE, view.viewer, chosen["target"], _added(chosen))
+    force = chosen.get("force" if kind is actions.MoveUnits else "groups")
     if not force:
         return ""
     groups = campaign.grouped(force)
     if any(view.table.holder[cell] != view.viewer for cell in groups):
         return ""
     to = chosen.get("to")
-    if kind is Attack and to is not None:
+    if kind is actions.Attack and to is not None:
         return _attack(view.table, view.viewer, to, groups)
     said = (_points(view.table, view.viewer, cell, counts, to) for cell, counts in groups.items())
     return "; ".join(dict.fromkeys(said))
@@ -160,17 +149,17 @@ def militia(table: FarTable, cell: int) -> str:
     return f"{plural(rising(table, cell), 'unit')} for which the {what} {becomes}"
 
 
-def _razed(table: FarTable, action: Raze | Capture) -> str:
-    brings = f"you take {goods_told(loot(table, action.cell))}" if isinstance(action, Raze) else ""
+def _razed(table: FarTable, action: actions.Raze | actions.Capture) -> str:
+    brings = f"you take {goods_told(loot(table, action.cell))}" if isinstance(action, actions.Raze) else ""
     costs = f"it breaks a truce, for {TRUCE_PENALTY} renown" if action.break_truce else ""
     return "; ".join(filter(None, (brings, costs)))
 
 
 def whole(view: FarView, action: Action) -> str:
     """The same of a whole proposal, and what razing and militia bring and cost; else empty."""
-    if isinstance(action, Militia):
+    if isinstance(action, actions.Militia):
         return militia(view.table, action.cell)
-    if isinstance(action, Raze | Capture):
+    if isinstance(action, actions.Raze | actions.Capture):
         return _razed(view.table, action)
     if not isinstance(action, Proposal) or view.viewer is None:
         return ""

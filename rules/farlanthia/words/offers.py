@@ -4,17 +4,7 @@ from collections.abc import Callable
 
 from rules.actions import Action
 from rules.chance import SEED_BYTES, Chance
-from rules.farlanthia import economy
-from rules.farlanthia.actions import (
-    Adventure,
-    Attack,
-    Militia,
-    MoveUnits,
-    Requisition,
-    Scout,
-    ScoutMany,
-    Sealed,
-)
+from rules.farlanthia import actions, economy
 from rules.farlanthia.cards.play import offers
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.map import scouting
@@ -29,13 +19,13 @@ Can = Callable[[FarState, int], bool]
 Step = tuple[str, Can]
 
 CAN: dict[type[Action], Callable[[FarTable, int], bool]] = {
-    Scout: lambda table, seat: bool(scouting.may_scout(table, seat)),
-    ScoutMany: lambda table, seat: bool(scouting.may_use_die(table, seat)),
-    Adventure: turns.may_adventure,
-    Requisition: lambda table, seat: bool(economy.requisitions(table, seat)),
-    MoveUnits: lambda table, seat: campaign.can_move(table, seat)[0],
-    Attack: lambda table, seat: campaign.can_move(table, seat)[1],
-    Militia: lambda table, seat: bool(conquest.risers(table, seat)),
+    actions.Scout: lambda table, seat: bool(scouting.may_scout(table, seat)),
+    actions.ScoutMany: lambda table, seat: bool(scouting.may_use_die(table, seat)),
+    actions.Adventure: turns.may_adventure,
+    actions.Requisition: lambda table, seat: bool(economy.requisitions(table, seat)),
+    actions.MoveUnits: lambda table, seat: campaign.can_move(table, seat)[0],
+    actions.Attack: lambda table, seat: campaign.can_move(table, seat)[1],
+    actions.Militia: lambda table, seat: bool(conquest.risers(table, seat)),
 }
 """By kind of move: whether the seat in turn can make one now, as all can see."""
 
@@ -48,27 +38,27 @@ _CARD: Step = ("use a card", lambda state, seat: bool(offers(state, seat)))
 _TALK: Step = ("negotiate", diplomacy.possible)
 _END: Step = ("end your turn", lambda state, seat: True)
 _WAR: tuple[Step, ...] = (
-    ("move", _can(MoveUnits)),
-    ("attack", _can(Attack)),
-    ("raise militia", _can(Militia)),
+    ("move", _can(actions.MoveUnits)),
+    ("attack", _can(actions.Attack)),
+    ("raise militia", _can(actions.Militia)),
     _CARD,
     _TALK,
     _END,
 )
 _STEPS: dict[str, tuple[Step, ...]] = {
     SCOUT: (
-        ("reveal a hidden tile next to your connected tiles", _can(Scout)),
-        ("reveal several tiles by a leadership die", _can(ScoutMany)),
+        ("reveal a hidden tile next to your connected tiles", _can(actions.Scout)),
+        ("reveal several tiles by a leadership die", _can(actions.ScoutMany)),
         ("end your turn", lambda state, seat: not scouting.may_scout(state.table, seat)),
     ),
     HERO: (
-        ("seek adventure with a leadership die", _can(Adventure)),
+        ("seek adventure with a leadership die", _can(actions.Adventure)),
         _CARD,
         _END,
     ),
     REALM: (
         ("trade", lambda state, seat: bool(economy.trades(state.table, seat))),
-        ("requisition", _can(Requisition)),
+        ("requisition", _can(actions.Requisition)),
         _CARD,
         (
             "build one structure (that ends your turn)",
@@ -93,7 +83,7 @@ def known(view: FarView) -> FarState:
     Only for asking what it can do.
     """
     hands: list[list[int]] = [[] for _ in range(view.seats)]
-    answers: list[list[Sealed]] = [[] for _ in range(view.seats)]
+    answers: list[list[actions.Sealed]] = [[] for _ in range(view.seats)]
     if view.viewer is not None and view.viewer < view.seats:
         hands[view.viewer], answers[view.viewer] = list(view.hand), list(view.answers)
     secrets = Secrets(

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from rules.farlanthia import phase_names as at
 from rules.farlanthia.actions import LEGALITY, NEGOTIATIONS, TRADE, PlaceTile
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import Choose, PickCard, PickDie, PickGood, PickTile
@@ -14,28 +15,6 @@ from rules.farlanthia.diplomacy.moves import can_accept
 from rules.farlanthia.diplomacy.talks import swaps_left
 from rules.farlanthia.events import capital, owner, units_told, whose
 from rules.farlanthia.map.ground import season_name, year
-from rules.farlanthia.phase_names import (
-    CARD_GIFT,
-    CARD_NOW,
-    CARD_TARGET,
-    COMBAT_CONTINUE,
-    COMBAT_MILITIA,
-    COMBAT_RETREAT,
-    COMBAT_SUBSTITUTE,
-    DIPLOMACY,
-    GAIN,
-    HERO,
-    MANOEUVRE,
-    MUSTER,
-    RAZE,
-    REALM,
-    REPLY,
-    SCOUT,
-    SETUP_BUILD,
-    SUBSTITUTES,
-    SWAP,
-    TALK_SUBSTITUTE,
-)
 from rules.farlanthia.tables import GOODS, SEASONS, STRUCTURE_NAMES, tile_of
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import combat
@@ -45,34 +24,34 @@ from rules.farlanthia.words import forecast, offers
 from rules.names import Names, join, plural
 
 _TURNS = {
-    SETUP_BUILD: "lays a tile",
-    SCOUT: "scouts",
-    HERO: "is on the hero turn",
-    REALM: "runs the realm",
-    MUSTER: "musters and makes war",
-    MANOEUVRE: "makes war",
-    DIPLOMACY: "negotiates",
+    at.SETUP_BUILD: "lays a tile",
+    at.SCOUT: "scouts",
+    at.HERO: "is on the hero turn",
+    at.REALM: "runs the realm",
+    at.MUSTER: "musters and makes war",
+    at.MANOEUVRE: "makes war",
+    at.DIPLOMACY: "negotiates",
 }
 """By phase: what others read of the seat in turn. What it can do itself, only its own view tells."""
 _LAY = "lay the tile that you drew, or have your tiles laid for you"
 _KEEP = "keep the rolled dice: you have nothing to replace them by"
 _WINDOWS = {
-    COMBAT_MILITIA: ("raise militia or decline", "may raise militia"),
-    COMBAT_SUBSTITUTE: ("replace rolled dice by leadership dice, or keep them", "may replace dice"),
-    COMBAT_RETREAT: ("retreat or stay", "may retreat"),
-    COMBAT_CONTINUE: ("fight on or retreat", "may fight on"),
-    RAZE: ("say what becomes of", "may raze"),
-    CARD_NOW: ("decide about the card", "decides about a card"),
-    CARD_TARGET: ("name what the card asks for", "decides about a card"),
-    CARD_GIFT: ("name the good that you get", "may name a good"),
-    REPLY: ("accept, or resist and let the dice decide", "accepts or resists"),
-    TALK_SUBSTITUTE: ("replace rolled dice by leadership dice, or keep them", "may replace dice"),
-    SWAP: ("choose what is swapped", "chooses swaps"),
-    GAIN: ("name the goods that you gain", "names goods"),
+    at.COMBAT_MILITIA: ("raise militia or decline", "may raise militia"),
+    at.COMBAT_SUBSTITUTE: ("replace rolled dice by leadership dice, or keep them", "may replace dice"),
+    at.COMBAT_RETREAT: ("retreat or stay", "may retreat"),
+    at.COMBAT_CONTINUE: ("fight on or retreat", "may fight on"),
+    at.RAZE: ("say what becomes of", "may raze"),
+    at.CARD_NOW: ("decide about the card", "decides about a card"),
+    at.CARD_TARGET: ("name what the card asks for", "decides about a card"),
+    at.CARD_GIFT: ("name the good that you get", "may name a good"),
+    at.REPLY: ("accept, or resist and let the dice decide", "accepts or resists"),
+    at.TALK_SUBSTITUTE: ("replace rolled dice by leadership dice, or keep them", "may replace dice"),
+    at.SWAP: ("choose what is swapped", "chooses swaps"),
+    at.GAIN: ("name the goods that you gain", "names goods"),
 }
 
 
-_GOING_ON = (COMBAT_CONTINUE, COMBAT_RETREAT)
+_GOING_ON = (at.COMBAT_CONTINUE, at.COMBAT_RETREAT)
 """Windows in which a combat goes on or not."""
 
 
@@ -94,7 +73,7 @@ def _able(view: FarView) -> str:
     """What the viewer can do in its turn, nothing that it cannot; empty for others."""
     if view.viewer not in view.waiting:
         return ""
-    if view.table.phase == SETUP_BUILD:
+    if view.table.phase == at.SETUP_BUILD:
         return _LAY
     *first, last = offers.steps(view)
     return f"{', '.join(first)} or {last}" if first else last
@@ -103,7 +82,7 @@ def _able(view: FarView) -> str:
 def of_turn(view: FarView, names: Names) -> str:
     """The prompt of a phase that is played in order."""
     said = _said(view, names, _able(view), _TURNS[view.table.phase])
-    if view.orders is not None and view.orders.auto_place and view.table.phase == SETUP_BUILD:
+    if view.orders is not None and view.orders.auto_place and view.table.phase == at.SETUP_BUILD:
         return f"{when(view)}. Your tiles are laid for you."
     if view.drawn >= 0 and view.viewer in view.waiting:
         said += f" You drew {tile_of(view.drawn)}."
@@ -122,7 +101,7 @@ def of_window(view: FarView, names: Names) -> str:
     return f"{when(view)}. {_fight(view, names)}{_talk(view, names)}{said}{_odds(view)}{_asking(view)}"
 
 
-_ORDERS = {COMBAT_SUBSTITUTE: "subst", TALK_SUBSTITUTE: "subst", RAZE: "raze", CARD_GIFT: "gift"}
+_ORDERS = {at.COMBAT_SUBSTITUTE: "subst", at.TALK_SUBSTITUTE: "subst", at.RAZE: "raze", at.CARD_GIFT: "gift"}
 """By kind of sealed window: the standing order that answers it."""
 
 
@@ -133,14 +112,14 @@ def _answered(view: FarView) -> str:
         return ""
     order = _ORDERS.get(window.kind, "")
     given = bool(order and getattr(orders, order)) or orders.rest_of_season
-    given = given or (orders.fight_out and window.kind == COMBAT_SUBSTITUTE)
+    given = given or (orders.fight_out and window.kind == at.COMBAT_SUBSTITUTE)
     return "Your standing order has answered." if given else "You have answered."
 
 
 def _occupied(view: FarView, names: Names) -> str:
     """The structures about which the window asks: of the viewer those that it has not answered for."""
     table = view.table
-    if table.windows[-1].kind != RAZE:
+    if table.windows[-1].kind != at.RAZE:
         return ""
     if view.viewer in view.waiting:
         cells = open_cells(offers.known(view), view.viewer)
@@ -160,15 +139,15 @@ def _narrowed(view: FarView) -> str:
     kind, talk = table.windows[-1].kind, table.talk
     if seat is None or seat not in view.waiting:
         return ""
-    if kind in SUBSTITUTES and not offers.can_replace(view):
+    if kind in at.SUBSTITUTES and not offers.can_replace(view):
         return _KEEP
-    if kind == COMBAT_MILITIA:
+    if kind == at.COMBAT_MILITIA:
         return f"raise militia, {forecast.militia(table, table.windows[-1].about[0])}, or decline"
-    if kind == REPLY and not can_accept(offers.known(view), seat):
+    if kind == at.REPLY and not can_accept(offers.known(view), seat):
         return "resist: you do not hold what you would give"
-    if talk is not None and kind == SWAP:
+    if talk is not None and kind == at.SWAP:
         return f"swap goods up to {plural(swaps_left(talk, seat), 'time')}"
-    if talk is not None and kind == GAIN:
+    if talk is not None and kind == at.GAIN:
         return f"name the {plural(talk.strength[0], 'good')} that you gain"
     return ""
 
@@ -177,7 +156,7 @@ def _odds(view: FarView) -> str:
     """What going on to the end promises to who decides about a combat or a proposal, with no die replaced."""
     table, seat = view.table, view.viewer
     fight, talk = table.combat, table.talk
-    if talk is not None and seat in view.waiting and table.windows[-1].kind == REPLY:
+    if talk is not None and seat in view.waiting and table.windows[-1].kind == at.REPLY:
         return f" Resisted, it goes through in {round(100 * negotiation(*talk.strength))} %."
     if seat is None or seat not in view.waiting or fight is None or table.windows[-1].kind not in _GOING_ON:
         return ""
@@ -191,7 +170,7 @@ def _asking(view: FarView) -> str:
     if not tasks or not kind.startswith("card."):
         return ""
     card = CARDS[tasks[-1].card]
-    if kind == CARD_NOW:
+    if kind == at.CARD_NOW:
         return f" {card.name}. {words.clause(CLAUSES[card.id][tasks[-1].at])}"
     todo = _left(tasks[-1].todo)
     return f" {card.name}: {words.effects(todo)}." if todo else f" It comes from {card.name}."
@@ -213,7 +192,7 @@ def picked_for(view: FarView) -> str:
     """What asks a viewer for a choice: the card, or the tile that was drawn; else empty."""
     if view.viewer not in view.waiting:
         return ""
-    if view.drawn >= 0 and view.table.phase == SETUP_BUILD:
+    if view.drawn >= 0 and view.table.phase == at.SETUP_BUILD:
         return f"you drew {tile_of(view.drawn)}"
     return _asking(view).strip(" .") if view.table.windows else ""
 

@@ -7,20 +7,7 @@ from rules.actions import Action
 from rules.events import Event
 from rules.hexes import hand
 from rules.illegal import Illegal, demand, together
-from rules.landover import goods
-from rules.landover.actions import (
-    FINISH_FREE,
-    TAKE_BACK,
-    ChooseCorner,
-    ChooseEdge,
-    ChooseGood,
-    ChoosePlayer,
-    ChooseTile,
-    FinishFree,
-    PickHand,
-    PlaceRoute,
-    TakeBack,
-)
+from rules.landover import actions, goods
 from rules.landover.building import check_site
 from rules.landover.cards.card import CORNER, EDGE, GOOD, PLAYER, ROUTE, TILE, Ask, no_target
 from rules.landover.cards.deck import ALL_CARDS
@@ -34,12 +21,12 @@ from rules.landover.state import MAIN, NOBODY, LandoverState
 from rules.landover.tables import KINDS, PICKED, PIECES
 
 CHOICES: dict[str, type[Action]] = {
-    TILE: ChooseTile,
-    CORNER: ChooseCorner,
-    EDGE: ChooseEdge,
-    PLAYER: ChoosePlayer,
-    GOOD: ChooseGood,
-    ROUTE: PlaceRoute,
+    TILE: actions.ChooseTile,
+    CORNER: actions.ChooseCorner,
+    EDGE: actions.ChooseEdge,
+    PLAYER: actions.ChoosePlayer,
+    GOOD: actions.ChooseGood,
+    ROUTE: actions.PlaceRoute,
 }
 """The move that answers each kind of question."""
 
@@ -136,16 +123,16 @@ def legal_answers(state: LandoverState, seat: int) -> list[Action]:
     """Every answer to the open question, and taking the card back."""
     kind = question(state).kind
     if kind == ROUTE:
-        found: list[Action] = [PlaceRoute(code % 2, code // 2) for code in places(state, seat)]
+        found: list[Action] = [actions.PlaceRoute(code % 2, code // 2) for code in places(state, seat)]
     else:
         made = CHOICES[kind]
         found = [made(place) for place in places(state, seat)]
-    return [*found, TAKE_BACK]
+    return [*found, actions.TAKE_BACK]
 
 
 def chosen_place(action: Action) -> int:
     """What an answer names."""
-    if isinstance(action, PlaceRoute):
+    if isinstance(action, actions.PlaceRoute):
         return route_code(action.piece, action.edge)
     place: int = getattr(action, type(action).__struct_fields__[0])
     return place
@@ -155,7 +142,7 @@ def check_answer(state: LandoverState, seat: int, action: Action) -> None:
     """Raise Illegal `bad_target` if that is no answer to the open question."""
     demand(no_answer(type(action), state, seat))
     asked = question(state)
-    if isinstance(action, PlaceRoute):
+    if isinstance(action, actions.PlaceRoute):
         if action.piece not in range(len(PIECES)):
             raise Illegal("bad_value", "A piece is a road or a bridge.", "LO-268")
         check_site(state.table, seat, action.piece, action.edge)
@@ -179,7 +166,7 @@ def do_answer(state: LandoverState, seat: int, action: Action, events: list[Even
     _go_on(state, seat, events)
 
 
-def do_back(state: LandoverState, seat: int, action: TakeBack, events: list[Event]) -> None:
+def do_back(state: LandoverState, seat: int, action: actions.TakeBack, events: list[Event]) -> None:
     """Forget the card's answers; nobody else learns of it."""
     state.secrets.pending = ()
 
@@ -187,23 +174,23 @@ def do_back(state: LandoverState, seat: int, action: TakeBack, events: list[Even
 def legal_free(state: LandoverState, seat: int) -> list[Action]:
     """The places for the second free piece, or enough (LO-269)."""
     codes = free_routes(state.table, seat)
-    return [*(PlaceRoute(code % 2, code // 2) for code in codes), FINISH_FREE]
+    return [*(actions.PlaceRoute(code % 2, code // 2) for code in codes), actions.FINISH_FREE]
 
 
-def check_free(state: LandoverState, seat: int, action: PlaceRoute) -> None:
+def check_free(state: LandoverState, seat: int, action: actions.PlaceRoute) -> None:
     """Raise Illegal if that piece cannot stand there."""
     if action.piece not in range(len(PIECES)):
         raise Illegal("bad_value", "A piece is a road or a bridge.", "LO-268")
     check_site(state.table, seat, action.piece, action.edge)
 
 
-def do_free(state: LandoverState, seat: int, action: PlaceRoute, events: list[Event]) -> None:
+def do_free(state: LandoverState, seat: int, action: actions.PlaceRoute, events: list[Event]) -> None:
     """The second free piece."""
     state.table.phase = MAIN
     place_route(state, seat, action.piece, action.edge, events, free=True)
 
 
-def do_finish(state: LandoverState, seat: int, action: FinishFree, events: list[Event]) -> None:
+def do_finish(state: LandoverState, seat: int, action: actions.FinishFree, events: list[Event]) -> None:
     """Leave the second piece."""
     state.table.phase = MAIN
 
@@ -223,11 +210,11 @@ def legal_hand(state: LandoverState, seat: int) -> list[Action]:
     return [_pick(*pair) for pair in pairs]
 
 
-def _pick(*kinds: int) -> PickHand:
-    return PickHand(tuple(kinds.count(kind) for kind in range(KINDS)))
+def _pick(*kinds: int) -> actions.PickHand:
+    return actions.PickHand(tuple(kinds.count(kind) for kind in range(KINDS)))
 
 
-def check_hand(state: LandoverState, seat: int, action: PickHand) -> None:
+def check_hand(state: LandoverState, seat: int, action: actions.PickHand) -> None:
     """Raise Illegal if these are not as many cards of that hand as are due."""
     wanted, count = action.cards, due(state)
     shown = goods.counts(state.secrets.hands[state.table.target])
@@ -237,7 +224,7 @@ def check_hand(state: LandoverState, seat: int, action: PickHand) -> None:
         raise Illegal("bad_target", "That hand does not hold those cards.", "LO-242")
 
 
-def do_hand(state: LandoverState, seat: int, action: PickHand, events: list[Event]) -> None:
+def do_hand(state: LandoverState, seat: int, action: actions.PickHand, events: list[Event]) -> None:
     """Take the cards; only the two know which."""
     victim, cards = state.table.target, hand.pack(action.cards)
     state.table.target, state.table.phase = NOBODY, MAIN

@@ -6,17 +6,7 @@ from dataclasses import dataclass
 from rules.actions import Action
 from rules.game import Turn
 from rules.hexes import hand
-from rules.landover.actions import (
-    ROLL,
-    Alchemist,
-    AutoRoll,
-    EndTurn,
-    FinishFree,
-    LuckyRaid,
-    RecruitFirst,
-    TakeBack,
-    Trade,
-)
+from rules.landover import actions
 from rules.landover.cards.plays import Play
 from rules.landover.players.steps import Step, asked, do, purchases
 from rules.landover.players.worth import worth
@@ -40,7 +30,7 @@ _GOOD_ROLL = 3
 """An Alchemist waits for a roll that brings so many cards more than it brings others."""
 
 
-_ASIDE = (AutoRoll, RecruitFirst, TakeBack)
+_ASIDE = (actions.AutoRoll, actions.RecruitFirst, actions.TakeBack)
 
 
 @dataclass(frozen=True)
@@ -57,7 +47,7 @@ class SteadyPlayer:
         state: LandoverState = turn.game.guess(turn.view, rng)
         if state.table.phase == START_TURN:
             return _before_the_roll(state, turn.seat, moves)
-        resting = [move for move in moves if isinstance(move, EndTurn | FinishFree)]
+        resting = [move for move in moves if isinstance(move, actions.EndTurn | actions.FinishFree)]
         doing: list[Step] = [(move,) for move in moves if move not in resting]
         if state.table.phase == MAIN and not state.secrets.pending:
             doing += [step for step in purchases(state, turn.seat) if len(step) > 1]
@@ -80,10 +70,10 @@ def _came_to(state: LandoverState, seat: int, step: Step) -> float:
 
 def _after(state: LandoverState, seat: int, move: Action, depth: int = 3) -> float:
     """What the position is worth after a move; a card's questions are answered as well as can be."""
-    if isinstance(move, Trade) and move.get > 1:
+    if isinstance(move, actions.Trade) and move.get > 1:
         return float("-inf")
     twin = copy_state(state)
-    if isinstance(move, LuckyRaid) and move.tile is None:
+    if isinstance(move, actions.LuckyRaid) and move.tile is None:
         return worth(twin, seat)
     do(twin, seat, move)
     shown = twin.table.phase == PLACE_METRO or (
@@ -97,11 +87,11 @@ def _after(state: LandoverState, seat: int, move: Action, depth: int = 3) -> flo
 
 def _before_the_roll(state: LandoverState, seat: int, moves: list[Action]) -> Action:
     """An Alchemist for a roll that brings much; a low red die draws cards on any key."""
-    chosen = [move for move in moves if isinstance(move, Alchemist)]
+    chosen = [move for move in moves if isinstance(move, actions.Alchemist)]
     if not chosen:
-        return ROLL
+        return actions.ROLL
     best = max(chosen, key=lambda move: (_brings(state, seat, move.white + move.red), -move.red))
-    return best if _brings(state, seat, best.white + best.red) >= _GOOD_ROLL else ROLL
+    return best if _brings(state, seat, best.white + best.red) >= _GOOD_ROLL else actions.ROLL
 
 
 def _brings(state: LandoverState, seat: int, total: int) -> float:

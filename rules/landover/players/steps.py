@@ -6,18 +6,7 @@ from collections.abc import Iterator
 from rules.actions import Action
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.landover.actions import (
-    IMPROVEMENTS,
-    RECRUIT,
-    BuildBridge,
-    BuildCity,
-    BuildRoad,
-    BuildVillage,
-    BuildWall,
-    RemoveCatapult,
-    TakeBack,
-    Trade,
-)
+from rules.landover import actions
 from rules.landover.building import may_grow
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import card_number
@@ -63,7 +52,9 @@ _MOST_ANSWERS = 7
 """Answers to one question of a card that are followed."""
 
 
-def trades_for(table: LandoverTable, seat: int, held: hand.Hand, cost: hand.Hand) -> list[Trade] | None:
+def trades_for(
+    table: LandoverTable, seat: int, held: hand.Hand, cost: hand.Hand
+) -> list[actions.Trade] | None:
     """Trades after which a hand covers a cost, those of most spare cards first; None if there are none."""
     if hand.covers(held, cost):
         return []
@@ -72,24 +63,24 @@ def trades_for(table: LandoverTable, seat: int, held: hand.Hand, cost: hand.Hand
     each = rates(table, seat)
     if sum(missing) > sum(left // rate for left, rate in zip(spare, each, strict=True)):
         return None
-    found: list[Trade] = []
+    found: list[actions.Trade] = []
     for want, count in enumerate(missing):
         for _ in range(count):
             give = max(range(KINDS), key=lambda kind: spare[kind] // each[kind] * 8 + spare[kind])
             if spare[give] < each[give] or not has(table, want, count):
                 return None
             spare[give] -= each[give]
-            found.append(Trade(give, each[give], want, 1))
+            found.append(actions.Trade(give, each[give], want, 1))
     return _merged(found)
 
 
-def _merged(trades: list[Trade]) -> list[Trade]:
+def _merged(trades: list[actions.Trade]) -> list[actions.Trade]:
     """Trades of the same goods as one."""
     counts: dict[tuple[int, int], tuple[int, int]] = {}
     for each in trades:
         pay, get = counts.get((each.give, each.want), (0, 0))
         counts[each.give, each.want] = (pay + each.pay, get + each.get)
-    return [Trade(give, pay, want, get) for (give, want), (pay, get) in counts.items()]
+    return [actions.Trade(give, pay, want, get) for (give, want), (pay, get) in counts.items()]
 
 
 def purchases(state: LandoverState, seat: int) -> Iterator[Step]:
@@ -105,23 +96,23 @@ def purchases(state: LandoverState, seat: int) -> Iterator[Step]:
 def _shop(table: LandoverTable, seat: int) -> Iterator[tuple[hand.Hand, list[Action]]]:
     """What could be bought, by price."""
     if cities_left(table, seat):
-        yield CITY_COST, [BuildCity(corner) for corner in bits(table.villages[seat])]
+        yield CITY_COST, [actions.BuildCity(corner) for corner in bits(table.villages[seat])]
     if villages_left(table, seat):
-        yield VILLAGE_COST, [BuildVillage(corner) for corner in bits(village_sites(table, seat))]
+        yield VILLAGE_COST, [actions.BuildVillage(corner) for corner in bits(village_sites(table, seat))]
     for culture in range(3):
         homeless = table.terms.refuse_metro and not bare_cities(table, seat)
         if table.culture[seat * 3 + culture] < TOP_LEVEL and not (
             homeless and brings_metro(table, seat, culture)
         ):
-            yield price(table, seat, culture), [IMPROVEMENTS[culture]]
+            yield price(table, seat, culture), [actions.IMPROVEMENTS[culture]]
     if routes_left(table, seat, ROAD):
-        yield ROAD_COST, [BuildRoad(edge) for edge in bits(sites(table, seat, ROAD))]
+        yield ROAD_COST, [actions.BuildRoad(edge) for edge in bits(sites(table, seat, ROAD))]
     if routes_left(table, seat, BRIDGE):
-        yield BRIDGE_COST, [BuildBridge(edge) for edge in bits(sites(table, seat, BRIDGE))]
+        yield BRIDGE_COST, [actions.BuildBridge(edge) for edge in bits(sites(table, seat, BRIDGE))]
     if walls_left(table, seat):
-        yield WALL_COST, [BuildWall(corner) for corner in bits(table.cities[seat] & ~table.walls)]
+        yield WALL_COST, [actions.BuildWall(corner) for corner in bits(table.cities[seat] & ~table.walls)]
     if may_grow(table, seat):
-        yield RECRUIT_COST, [RECRUIT]
+        yield RECRUIT_COST, [actions.RECRUIT]
 
 
 def quiet_cards(state: LandoverState, seat: int, *, first: bool) -> Iterator[Step]:
@@ -133,7 +124,7 @@ def quiet_cards(state: LandoverState, seat: int, *, first: bool) -> Iterator[Ste
     for card in dict.fromkeys(state.secrets.held[seat]):
         if card in CHANCY or (card in _ANY_TIME and not first):
             continue
-        before: list[Trade] = []
+        before: list[actions.Trade] = []
         if card == _MEDICINE and table.villages[seat] and cities_left(table, seat):
             before = trades_for(table, seat, state.secrets.hands[seat], MEDICINE_COST) or []
         twin = state
@@ -173,7 +164,7 @@ def military(state: LandoverState, seat: int) -> Iterator[Step]:
         own = table.villages[seat] | table.cities[seat]
         for tile in table.catapults:
             if tile >= 0 and shape.tile_corner_mask[tile] & own:
-                yield (RemoveCatapult(tile),)
+                yield (actions.RemoveCatapult(tile),)
 
 
 def do(state: LandoverState, seat: int, move: Action) -> None:
@@ -186,4 +177,4 @@ def do(state: LandoverState, seat: int, move: Action) -> None:
 def asked(state: LandoverState, seat: int) -> list[Action]:
     """The moves that go on in a phase, without orders and without taking a card back."""
     listed = PHASES[phase_of(state)].legal(state, seat)
-    return [move for move in listed if not (move.standing or isinstance(move, TakeBack))]
+    return [move for move in listed if not (move.standing or isinstance(move, actions.TakeBack))]

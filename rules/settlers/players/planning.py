@@ -11,18 +11,7 @@ from typing import Any, NamedTuple
 
 from rules.actions import Action
 from rules.hexes import hand
-from rules.settlers.actions import (
-    BankTrade,
-    BuyCard,
-    Confirm,
-    EndTurn,
-    MoveRobber,
-    PassSpecial,
-    PlayMonopoly,
-    PlaySoldier,
-    TakeCounter,
-    Withdraw,
-)
+from rules.settlers import actions
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.reactions import in_variant, onward
@@ -35,7 +24,7 @@ _NODES = 110
 """Positions that are looked at in one choice."""
 _STEP = 0.02
 """What a step must bring at least, in rolls."""
-_OTHERS = (EndTurn, PassSpecial, Confirm, TakeCounter, Withdraw)
+_OTHERS = (actions.EndTurn, actions.PassSpecial, actions.Confirm, actions.TakeCounter, actions.Withdraw)
 """What ends the search or is judged elsewhere."""
 _COSTS = tuple(map(hand.counts, (CITY_COST, SETTLEMENT_COST, ROAD_COST, CARD_COST)))
 _UNFINISHED = (ROBBER, FREE_ROADS)
@@ -109,22 +98,22 @@ def _key(game: Advised, state: SettlersState, seat: int) -> tuple[Any, ...]:
 
 
 def _children(outlook: Outlook, state: SettlersState, moves: list[Action]) -> Iterator[Child]:
-    robbing = [action for action in moves if type(action) is MoveRobber]
+    robbing = [action for action in moves if type(action) is actions.MoveRobber]
     if robbing:
         move, after, worth = best_theft(outlook, state, robbing)
         yield (move,), after, worth - outlook.worth(after)
     for action in moves:
         kind = type(action)
-        if kind in _OTHERS or kind is MoveRobber or action.standing:
+        if kind in _OTHERS or kind is actions.MoveRobber or action.standing:
             continue
-        if isinstance(action, BankTrade):
+        if isinstance(action, actions.BankTrade):
             if action.rate is None:
                 yield _after(outlook, state, action)
-        elif kind is BuyCard:
+        elif kind is actions.BuyCard:
             yield _bought(outlook, state, action)
-        elif isinstance(action, PlayMonopoly):
+        elif isinstance(action, actions.PlayMonopoly):
             yield _monopoly(outlook, state, action)
-        elif kind is PlaySoldier:
+        elif kind is actions.PlaySoldier:
             yield from _soldier(outlook, state, action)
         else:
             yield _after(outlook, state, action)
@@ -159,7 +148,7 @@ def _bought(outlook: Outlook, state: SettlersState, action: Action) -> Child:
     return (action,), kept, average - outlook.worth(kept)
 
 
-def _monopoly(outlook: Outlook, state: SettlersState, action: PlayMonopoly) -> Child:
+def _monopoly(outlook: Outlook, state: SettlersState, action: actions.PlayMonopoly) -> Child:
     """Take as many cards as others are likely to have."""
     steps, after, _ = _after(outlook, state, action)
     if after.table.phase != OVER:
@@ -176,12 +165,12 @@ def _soldier(outlook: Outlook, state: SettlersState, action: Action) -> Iterator
     if after.table.phase != ROBBER:
         yield (action,), after, 0.0
         return
-    moves = [move for move in outlook.game.legal(after, outlook.seat) if isinstance(move, MoveRobber)]
+    moves = [move for move in outlook.game.legal(after, outlook.seat) if isinstance(move, actions.MoveRobber)]
     robbed, then, worth = best_theft(outlook, after, moves)
     yield (action, robbed), then, worth - outlook.worth(then)
 
 
-def _exchanges(outlook: Outlook, state: SettlersState) -> Iterator[tuple[BankTrade, ...]]:
+def _exchanges(outlook: Outlook, state: SettlersState) -> Iterator[tuple[actions.BankTrade, ...]]:
     """Bank trades that make something affordable which is not."""
     held, bank = hand.counts(state.secrets.hands[outlook.seat]), list(hand.counts(state.table.bank))
     rates = best_rates(state.table, outlook.seat)
@@ -193,7 +182,7 @@ def _exchanges(outlook: Outlook, state: SettlersState) -> Iterator[tuple[BankTra
 
 def exchange(
     held: tuple[int, ...], cost: tuple[int, ...], rates: tuple[int, ...], bank: list[int]
-) -> tuple[BankTrade, ...]:
+) -> tuple[actions.BankTrade, ...]:
     """The bank trades that turn spare cards into what a cost still lacks; none if that cannot be."""
     spare = [have - price for have, price in zip(held, cost, strict=True)]
     trades = []
@@ -207,5 +196,5 @@ def exchange(
             give = min(able, key=lambda each: (rates[each], -spare[each]))
             spare[give] -= rates[give]
             spare[want] += 1
-            trades.append(BankTrade(give, want))
+            trades.append(actions.BankTrade(give, want))
     return tuple(trades)

@@ -6,20 +6,7 @@ from typing import Any, cast
 from rules.actions import Action
 from rules.game import Turn
 from rules.hexes import hand
-from rules.settlers.actions import (
-    END_TURN,
-    PASS_SPECIAL,
-    ROLL,
-    BankTrade,
-    BuildSettlement,
-    BuyCard,
-    Confirm,
-    Discard,
-    Offer,
-    PlaySoldier,
-    TakeCounter,
-    Withdraw,
-)
+from rules.settlers import actions
 from rules.settlers.awards import true_points
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.appraisal import appraise, corner_appeal
@@ -36,8 +23,8 @@ _RIVALS = 0.4
 """How much of what rivals have counts against a position."""
 _LAST_POINT = 20.0
 """What the point that wins is worth."""
-_IDLE = (END_TURN, PASS_SPECIAL)
-_DEALS = (Confirm, TakeCounter)
+_IDLE = (actions.END_TURN, actions.PASS_SPECIAL)
+_DEALS = (actions.Confirm, actions.TakeCounter)
 _KINDS = range(5)
 
 
@@ -65,9 +52,9 @@ class SteadyPlayer:
             return advice
         eye = _Eye(game, state, turn.seat)
         if state.table.phase == SETUP_SETTLEMENT:
-            corners = [action for action in legal if isinstance(action, BuildSettlement)]
+            corners = [action for action in legal if isinstance(action, actions.BuildSettlement)]
             return max(corners, key=lambda action: corner_appeal(state, turn.seat, action.corner))
-        if state.table.phase == DISCARD and Discard in kinds:
+        if state.table.phase == DISCARD and actions.Discard in kinds:
             return eye.discard()
         if state.table.phase == MAIN and turn.seat != state.table.active:
             return answer(
@@ -76,8 +63,8 @@ class SteadyPlayer:
         if in_variant(state):
             return react(turn, state, rng, eye.value)
         if state.table.phase == PRE_ROLL and not eye.blocked() and not of_variants(legal):
-            return ROLL if ROLL in legal else legal[0]
-        return eye.move(legal, Offer in kinds, rng)
+            return actions.ROLL if actions.ROLL in legal else legal[0]
+        return eye.move(legal, actions.Offer in kinds, rng)
 
 
 class _Eye:
@@ -122,7 +109,7 @@ class _Eye:
     def after(self, action: Action) -> SettlersState:
         """The position after a move; a card that is bought stays unknown."""
         then: SettlersState = self.game.copy(self.state)
-        if type(action) is BuyCard:
+        if type(action) is actions.BuyCard:
             then.secrets.deck[-1] = SOLDIER
         self.game.apply(then, self.seat, action)
         return onward(self.game, then)
@@ -138,15 +125,15 @@ class _Eye:
             return agreed
         best, chosen = -1e9, legal[0]
         for action in legal:
-            if isinstance(action, (Withdraw, *_DEALS)):
+            if isinstance(action, (actions.Withdraw, *_DEALS)):
                 continue
-            if isinstance(action, BankTrade) and action.rate is not None:
+            if isinstance(action, actions.BankTrade) and action.rate is not None:
                 continue
-            if action in _IDLE or action == ROLL:
+            if action in _IDLE or action == actions.ROLL:
                 value = self.value(self.state) + 0.01
-            elif isinstance(action, PlaySoldier):
+            elif isinstance(action, actions.PlaySoldier):
                 value = self.value(self.after(action)) + 0.15
-            elif type(action) is BuyCard:
+            elif type(action) is actions.BuyCard:
                 value = self.value(self.after(action)) + self.lucky()
             else:
                 value = self.value(self.after(action))
@@ -164,7 +151,7 @@ class _Eye:
         unseen = hand.pack(FRAMES[table.board.frame].deck) - table.gone - secrets.cards[self.seat]
         return _LAST_POINT * hand.count(unseen, POINT) / max(1, hand.size(unseen))
 
-    def discard(self) -> Discard:
+    def discard(self) -> actions.Discard:
         """Give up one card after the other, each time the one that is missed least."""
         whole, then = self.state.secrets.hands[self.seat], self.game.copy(self.state)
         for _ in range(self.state.table.owed[self.seat]):
@@ -175,4 +162,4 @@ class _Eye:
                     tried.append((appraise(self.game, then, self.seat), -kind))
                     then.secrets.hands[self.seat] += hand.ONE[kind]
             then.secrets.hands[self.seat] -= hand.ONE[-max(tried)[1]]
-        return Discard(hand.counts(whole - then.secrets.hands[self.seat]))
+        return actions.Discard(hand.counts(whole - then.secrets.hands[self.seat]))

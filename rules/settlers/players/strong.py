@@ -5,15 +5,7 @@ from typing import cast
 
 from rules.actions import Action
 from rules.game import Turn
-from rules.settlers.actions import (
-    END_TURN,
-    PASS_SPECIAL,
-    ROLL,
-    Counter,
-    Discard,
-    Offer,
-    PlaySoldier,
-)
+from rules.settlers import actions
 from rules.settlers.players import bargains
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.discarding import keep_best
@@ -62,19 +54,21 @@ class StrongPlayer:
         if state.table.phase == SETUP_SETTLEMENT:
             return best_corner(game, state, turn.seat, legal, rng)
         outlook = Outlook(game, state, turn.seat)
-        if state.table.phase == DISCARD and Discard in kinds:
+        if state.table.phase == DISCARD and actions.Discard in kinds:
             return keep_best(outlook, state)
         if state.table.phase == PRE_ROLL:
             return _before_roll(outlook, state, legal)
         if state.table.phase == MAIN and turn.seat != state.table.active:
             willing = Willing(state, turn.seat, rng)
-            return bargains.answer(answering(game, state, turn.seat), willing, legal, Counter in kinds)
+            return bargains.answer(
+                answering(game, state, turn.seat), willing, legal, actions.Counter in kinds
+            )
         if state.table.phase == MAIN:
-            return _main(outlook, state, legal, Offer in kinds, rng)
+            return _main(outlook, state, legal, actions.Offer in kinds, rng)
         if in_variant(state):
             return react(turn, state, rng, outlook.worth)
         action, _ = best_plan(outlook, state, legal)
-        return action or (PASS_SPECIAL if PASS_SPECIAL in legal else legal[0])
+        return action or (actions.PASS_SPECIAL if actions.PASS_SPECIAL in legal else legal[0])
 
 
 def _main(
@@ -82,7 +76,7 @@ def _main(
 ) -> Action:
     found = plans(outlook, state, legal)
     if found[0].worth >= WON - 1:
-        return found[0].first or END_TURN
+        return found[0].first or actions.END_TURN
     closed = bargains.settle(weighing(outlook, state), legal)
     if closed is not None:
         return closed
@@ -90,7 +84,7 @@ def _main(
         offer = bargains.best_offer(weighing(outlook, state), Willing(state, outlook.seat, rng))
         if offer is not None:
             return offer
-    return best_ahead(outlook, state, found, rng) or END_TURN
+    return best_ahead(outlook, state, found, rng) or actions.END_TURN
 
 
 def _before_roll(outlook: Outlook, state: SettlersState, legal: list[Action]) -> Action:
@@ -98,10 +92,10 @@ def _before_roll(outlook: Outlook, state: SettlersState, legal: list[Action]) ->
     table = state.table
     around = shape_of(state).tile_corner_mask[table.robber]
     blocked = (table.settlements[outlook.seat] | table.cities[outlook.seat]) & around
-    soldiers = [action for action in legal if isinstance(action, PlaySoldier)]
+    soldiers = [action for action in legal if isinstance(action, actions.PlaySoldier)]
     tried = [*soldiers, *of_variants(legal)]
     if tried:
         action, worth = best_plan(outlook, state, tried)
         if action is not None and (worth >= WON - 1 or blocked or action not in soldiers):
             return action
-    return ROLL if ROLL in legal else legal[0]
+    return actions.ROLL if actions.ROLL in legal else legal[0]

@@ -16,20 +16,7 @@ from rules.actions import Action
 from rules.hexes import hand
 from rules.hexes.bits import mask
 from rules.hexes.hand import Hand
-from rules.settlers.actions import (
-    BUY_CARD,
-    BankTrade,
-    BuildCity,
-    BuildRoad,
-    BuildSettlement,
-    Confirm,
-    MoveRobber,
-    PlayMonopoly,
-    PlayRoadBuilding,
-    PlaySoldier,
-    PlayYearOfPlenty,
-    TakeCounter,
-)
+from rules.settlers import actions
 from rules.settlers.awards import true_points
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.ground import distances
@@ -65,8 +52,8 @@ _CHEAPEST = 3
 """No point but an award's takes fewer cards."""
 _SILENT = 8
 """Decisions of its own that a variant may ask for after one move."""
-_DEALS = (Confirm, TakeCounter)
-_CARDS = (PlayRoadBuilding, PlayYearOfPlenty, PlayMonopoly, PlaySoldier)
+_DEALS = (actions.Confirm, actions.TakeCounter)
+_CARDS = (actions.PlayRoadBuilding, actions.PlayYearOfPlenty, actions.PlayMonopoly, actions.PlaySoldier)
 _KINDS = range(5)
 
 Moves = tuple[Action, ...]
@@ -82,7 +69,7 @@ class _Wanted(NamedTuple):
 
 
 _PRICES = (ROAD_COST, SETTLEMENT_COST, CITY_COST, CARD_COST)
-_BUILDS: tuple[type[Action], ...] = (BuildRoad, BuildSettlement, BuildCity)
+_BUILDS: tuple[type[Action], ...] = (actions.BuildRoad, actions.BuildSettlement, actions.BuildCity)
 _CARD = len(_BUILDS)
 
 
@@ -162,7 +149,7 @@ class _Search:
         game, seat = self.game, self.seat
         after = game.copy(state)
         game.apply(after, seat, action)
-        if isinstance(action, PlayMonopoly):  # what a variant throws dice for is not sure
+        if isinstance(action, actions.PlayMonopoly):  # what a variant throws dice for is not sure
             taken = hand.ONE[action.resource] * _held_by_others(state, seat, action.resource)
             after.secrets.hands[seat] = state.secrets.hands[seat] + taken
         for _ in range(_SILENT):
@@ -170,7 +157,7 @@ class _Search:
                 break
             game.apply(after, seat, game.legal(after, seat)[0])
         if after.table.phase == ROBBER:
-            robbing = [move for move in game.legal(after, seat) if isinstance(move, MoveRobber)]
+            robbing = [move for move in game.legal(after, seat) if isinstance(move, actions.MoveRobber)]
             if robbing:
                 game.apply(after, seat, robbing[0])
                 after.secrets.hands[seat] = state.secrets.hands[seat]
@@ -255,7 +242,7 @@ class _Search:
             return None
         self.seen.add(key)
         if table.phase == FREE_ROADS:
-            return self._place(state, wanted, BuildRoad, ())
+            return self._place(state, wanted, actions.BuildRoad, ())
         if table.phase != MAIN or not self._payable(state, held, wanted):
             return None
         rates, bank = best_rates(table, seat), table.bank
@@ -276,7 +263,7 @@ class _Search:
             return None
         held, cost = state.secrets.hands[self.seat], _price(wanted)
         for trades in _exchanges(held, cost, cost, rates, state.table.bank):
-            return (*trades, BUY_CARD)
+            return (*trades, actions.BUY_CARD)
         return None
 
     def _traded(self, state: SettlersState, trades: Moves) -> SettlersState:
@@ -347,4 +334,4 @@ def _exchanges(held: Hand, price: Hand, whole: Hand, rates: tuple[int, ...], ban
         ways = iter([next(ways, ())])  # type: ignore[assignment]
     for gives in dict.fromkeys(ways):
         if len(gives) == len(wants):
-            yield tuple(BankTrade(give, want) for give, want in zip(gives, wants, strict=True))
+            yield tuple(actions.BankTrade(give, want) for give, want in zip(gives, wants, strict=True))
