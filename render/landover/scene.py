@@ -14,10 +14,10 @@ from render.plates.parts import text
 from render.sprites import Item
 from rules.hexes.bits import bits, mask
 from rules.hexes.naming import tile_names
+from rules.landover import phase_names as at
 from rules.landover.board import Chart
 from rules.landover.board import Harbour as Port
 from rules.landover.board import chart as chart_of
-from rules.landover.state import START_TURN
 from rules.landover.tables import HIDDEN, RESOURCES, SEA, TERRAINS, TRACKER_STEPS
 from rules.landover.view import LandoverView
 from rules.since import happened
@@ -176,7 +176,7 @@ def _hints(view: LandoverView) -> Iterator[Piece]:
 def _signs(view: LandoverView, frame: Frame) -> Iterator[Item]:
     """Above the board dice and barbarians, below it a row for every seat."""
     table = view.table
-    rolled = table.dice if table.phase not in (START_TURN,) else None
+    rolled = table.dice if table.phase not in (at.START_TURN,) else None
     dice = None if rolled is None else (rolled.white, rolled.red, rolled.face)
     barbarians = plates.Barbarians(table.tracker, TRACKER_STEPS, view.strength, view.defence)
     turn = None if view.over else table.active

@@ -27,9 +27,10 @@ from rules.land_shares.state import (
     tokens_in,
 )
 from rules.land_shares.view import DuelView, SharesView, shares_of
+from rules.settlers import phase_names as at
 from rules.settlers.actions import BuildCity, BuildSettlement
 from rules.settlers.players.advice import Advice, Counsel, Income, Sequel
-from rules.settlers.state import MAIN, SettlersState
+from rules.settlers.state import SettlersState
 from rules.settlers.tables import RESOURCES, SOLDIER, YIELDS
 from rules.settlers.view import SettlersView, frame
 
@@ -263,7 +264,7 @@ def _build(sight: Sight, legal: Moves) -> Action | None:
         found = _best(shares, lambda action: _worth_of_share(sight, action), _SHARE + 1.0)
         if found is not None:
             return found
-    return _strike(sight, moves) if sight.view.phase == MAIN else None
+    return _strike(sight, moves) if sight.view.phase == at.MAIN else None
 
 
 def _worth_of_share(sight: Sight, action: Action) -> float:

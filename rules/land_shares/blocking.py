@@ -18,9 +18,9 @@ from rules.land_shares.state import (
     tokens_in,
 )
 from rules.phase import Move
+from rules.settlers import phase_names as at
 from rules.settlers.basics import off_board
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.state import PRE_ROLL
 
 
 def decisions(state: State, seat: int) -> list[Action]:
@@ -161,6 +161,6 @@ def _late(rule: str) -> tuple[str, str, str]:
 
 
 MOVES: Moves = {
-    Block: Move(_check_block, _block, (PRE_ROLL,), why_not=_no_block, elsewhere=_late("LS-018")),
-    Remove: Move(_check_remove, _remove, (PRE_ROLL,), why_not=_no_remove, elsewhere=_late("LS-022")),
+    Block: Move(_check_block, _block, (at.PRE_ROLL,), why_not=_no_block, elsewhere=_late("LS-018")),
+    Remove: Move(_check_remove, _remove, (at.PRE_ROLL,), why_not=_no_remove, elsewhere=_late("LS-022")),
 }

@@ -24,9 +24,9 @@ from rules.land_shares.state import (
 )
 from rules.options import Settings
 from rules.phase import Move
+from rules.settlers import phase_names as at
 from rules.settlers.basics import off_board, pay, unpaid
 from rules.settlers.hooks import Events, Hooks, Listing, Moves, Prepare, SeatStep, State
-from rules.settlers.state import MAIN, SPECIAL
 
 SHARE_COST = hand.pack((1, 1, 1, 1, 1))
 MOST_IN_A_TILE = 3
@@ -164,4 +164,4 @@ def _has_decided(state: State, seat: int, share: int) -> bool:
     return bool((blocked | freed) >> tile_of(share) & 1)
 
 
-MOVES: Moves = {BuildShare: Move(_check_build_share, _build_share, (MAIN, SPECIAL), why_not=_no_share)}
+MOVES: Moves = {BuildShare: Move(_check_build_share, _build_share, (at.MAIN, at.SPECIAL), why_not=_no_share)}

@@ -26,8 +26,8 @@ from rules.land_shares.state import (
 )
 from rules.land_shares.windows import seal
 from rules.phase import Move
+from rules.settlers import phase_names as at
 from rules.settlers.hooks import Events, Hooks, Lifting, Listing, Moves, State
-from rules.settlers.state import OVER
 from rules.settlers.tables import SOLDIER
 
 _WITH_SHARE = (LAY, TAKE)
@@ -122,7 +122,7 @@ def pass_order(mine: Sealed, seat: int) -> int:
 
 def orders(usual: Listing, state: State, seat: int) -> list[Action]:
     """The orders about windows besides (LS-050)."""
-    if state.table.phase == OVER:
+    if state.table.phase == at.OVER:
         return usual(state, seat)
     now = pass_order(sealed(state), seat)
     mine = [order for when, order in enumerate(actions.ORDER_ACTIONS) if when != now]

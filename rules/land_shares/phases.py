@@ -9,10 +9,11 @@ from rules.land_shares.duels import ordered, shown, window_moves
 from rules.land_shares.robbing import leave_moves
 from rules.land_shares.state import DUEL, pending
 from rules.phase import Kinds, Phase
+from rules.settlers import phase_names as at
 from rules.settlers.actions import MoveRobber
 from rules.settlers.hooks import Hooks, Listing, Phases
 from rules.settlers.phases import actor, main_buttons, roll_buttons, special_buttons
-from rules.settlers.state import MAIN, PRE_ROLL, ROBBER, SPECIAL, SettlersState
+from rules.settlers.state import SettlersState
 from rules.settlers.variants import changed
 from rules.settlers.view import SettlersView
 
@@ -34,19 +35,19 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
     found = {**usual, duel.name: duel}
     found = changed(
         found,
-        PRE_ROLL,
-        prompt=partial(texts.roll_prompt, found[PRE_ROLL].prompt),
-        legal=_both(found[PRE_ROLL].legal, decisions),
+        at.PRE_ROLL,
+        prompt=partial(texts.roll_prompt, found[at.PRE_ROLL].prompt),
+        legal=_both(found[at.PRE_ROLL].legal, decisions),
         buttons=_roll_buttons,
     )
     found = changed(
         found,
-        ROBBER,
-        legal=_both(found[ROBBER].legal, partial(leave_moves, hooks)),
+        at.ROBBER,
+        legal=_both(found[at.ROBBER].legal, partial(leave_moves, hooks)),
         buttons=lambda view: (MoveRobber, *texts.possible(view, actions.LeaveToken)),
     )
-    found = changed(found, MAIN, buttons=_main_buttons)
-    return changed(found, SPECIAL, buttons=lambda view: special_buttons(view, (actions.BuildShare,)))
+    found = changed(found, at.MAIN, buttons=_main_buttons)
+    return changed(found, at.SPECIAL, buttons=lambda view: special_buttons(view, (actions.BuildShare,)))
 
 
 def _both(usual: Listing, more: Listing) -> Listing:

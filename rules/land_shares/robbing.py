@@ -10,10 +10,10 @@ from rules.land_shares.soldiers import check_share
 from rules.land_shares.state import ROBBER_TOKEN, Duel, Errand, Link, bare, kept
 from rules.land_shares.windows import contest, open_duel
 from rules.phase import Move
+from rules.settlers import phase_names as at
 from rules.settlers.basics import off_board
 from rules.settlers.hooks import Arrival, Events, Hooks, Moves, State, Step
 from rules.settlers.robber import check_robber_tile
-from rules.settlers.state import ROBBER
 
 
 def begin_robber(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
@@ -93,4 +93,4 @@ def finish_robber(
         usual(hooks, state, seat, tile, victim, events)
 
 
-MOVES: Moves = {LeaveToken: Move(_check_leave_token, _leave_token, (ROBBER,), why_not=_no_token)}
+MOVES: Moves = {LeaveToken: Move(_check_leave_token, _leave_token, (at.ROBBER,), why_not=_no_token)}

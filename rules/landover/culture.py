@@ -6,18 +6,10 @@ from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.illegal import Illegal, demand, together
 from rules.landover import goods
+from rules.landover import phase_names as at
 from rules.landover.actions import IMPROVEMENTS, Improve, PlaceMetro
 from rules.landover.events import Improved, MetroPlaced, MetroReserved, MetroStolen
-from rules.landover.state import (
-    MAIN,
-    NOBODY,
-    NOWHERE,
-    PLACE_METRO,
-    LandoverState,
-    LandoverTable,
-    bare_cities,
-    level,
-)
+from rules.landover.state import NOBODY, NOWHERE, LandoverState, LandoverTable, bare_cities, level
 from rules.landover.tables import (
     ABILITIES,
     ABILITY_LEVEL,
@@ -120,7 +112,7 @@ def _take_metro(state: LandoverState, seat: int, culture: int, events: list[Even
         place_reserved(state, before, events)
     cities = bits(bare_cities(table, seat))
     if len(cities) > 1:
-        table.phase, table.metro_due = PLACE_METRO, culture
+        table.phase, table.metro_due = at.PLACE_METRO, culture
     elif cities:
         _put(table, culture, cities[0], events)
     else:
@@ -157,5 +149,5 @@ def do_metro(state: LandoverState, seat: int, action: PlaceMetro, events: list[E
     """Put the metro; the improvement is complete."""
     table = state.table
     culture, table.metro_due = table.metro_due, NOBODY
-    table.phase = MAIN
+    table.phase = at.MAIN
     _put(table, culture, action.corner, events)

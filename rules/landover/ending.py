@@ -2,31 +2,21 @@
 
 from rules.events import Event
 from rules.game import Standing
+from rules.landover import phase_names as at
 from rules.landover.events import Won
 from rules.landover.scoring import points
-from rules.landover.state import (
-    FREE_ROUTE,
-    OVER,
-    PICK_DEV,
-    PICK_HAND,
-    PLACE_METRO,
-    SETUP_CITY,
-    SETUP_ROUTE,
-    SETUP_VILLAGE,
-    LandoverState,
-    playing,
-)
+from rules.landover.state import LandoverState, playing
 
-WITHIN = frozenset((PLACE_METRO, FREE_ROUTE, PICK_HAND, PICK_DEV, OVER))
+WITHIN = frozenset((at.PLACE_METRO, at.FREE_ROUTE, at.PICK_HAND, at.PICK_DEV, at.OVER))
 """Phases in the middle of a step: points are checked when it is complete (LO-321)."""
-SETUP = frozenset((SETUP_VILLAGE, SETUP_CITY, SETUP_ROUTE))
+SETUP = frozenset((at.SETUP_VILLAGE, at.SETUP_CITY, at.SETUP_ROUTE))
 
 
 def see_victory(state: LandoverState, events: list[Event]) -> bool:
     """End the game if somebody has the points, the active seat first (LO-320, LO-322); True if it is over."""
     table = state.table
     if table.phase in WITHIN:
-        return table.phase == OVER
+        return table.phase == at.OVER
     for seat in (table.active,) if table.terms.own_turn else playing(table):
         if points(table, seat) >= table.terms.target and table.phase not in SETUP:
             finish(state, [seat], "the target is reached", events)
@@ -37,7 +27,7 @@ def see_victory(state: LandoverState, events: list[Event]) -> bool:
 def finish(state: LandoverState, winners: list[int], why: str, events: list[Event]) -> None:
     """End the game."""
     table = state.table
-    table.phase = OVER
+    table.phase = at.OVER
     table.winners = winners
     table.why = why
     state.secrets.pending = ()
@@ -56,4 +46,4 @@ def standing(state: LandoverState) -> Standing:
     """Points by seat, and when over the winners."""
     table = state.table
     scores = tuple(points(table, seat) for seat in range(state.seats))
-    return Standing(table.phase == OVER, scores, tuple(table.winners), table.why)
+    return Standing(table.phase == at.OVER, scores, tuple(table.winners), table.why)

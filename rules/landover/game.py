@@ -14,6 +14,7 @@ from rules.events import Event, Viewer
 from rules.game import Choices, Game, Player, Standing
 from rules.illegal import Illegal
 from rules.landover import describe, ending, reasons, sight, texts, turns
+from rules.landover import phase_names as at
 from rules.landover.actions import PickHand, Trade
 from rules.landover.board import RANDOM
 from rules.landover.cards import playing as cards
@@ -26,7 +27,7 @@ from rules.landover.layout import lay
 from rules.landover.options import OPTIONS, PRESETS, SEATS, settle_landover, terms
 from rules.landover.phases import ACTIONS, MOVES, PHASES, phase_of
 from rules.landover.players import PLAYERS
-from rules.landover.state import CARD, PICK_HAND, LandoverState, Secrets, copy_state, fresh_table
+from rules.landover.state import LandoverState, Secrets, copy_state, fresh_table
 from rules.landover.tables import GOODS, ORDER
 from rules.landover.view import LandoverView
 from rules.names import Lexicon, Names
@@ -88,7 +89,7 @@ class Landover(Game[LandoverState, LandoverView]):
     @override
     def phase_seen(self, view: LandoverView) -> str:
         """The same, as a viewer knows it."""
-        return view.table.phase if view.asked is None else CARD
+        return view.table.phase if view.asked is None else at.CARD
 
     @override
     def absent(self, state: LandoverState, seat: int) -> Illegal | None:
@@ -116,7 +117,7 @@ class Landover(Game[LandoverState, LandoverView]):
         self, state: LandoverState, seat: int, kind: type[Action], chosen: Mapping[str, Any]
     ) -> Choices:
         """What may be picked next; a card of a shown hand is listed as often as it is there."""
-        if kind is PickHand and state.table.phase == PICK_HAND and seat == state.table.active:
+        if kind is PickHand and state.table.phase == at.PICK_HAND and seat == state.table.active:
             shown = counts(state.secrets.hands[state.table.target])
             atoms = tuple(good for good, held in enumerate(shown) for _ in range(held))
             return Choices(atoms, cards.due(state), cards.due(state))

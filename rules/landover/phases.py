@@ -8,26 +8,11 @@ from rules.events import Event
 from rules.hexes import hand
 from rules.illegal import Illegal
 from rules.landover import actions, building, culture, raids, setup, seven, trading, turns
+from rules.landover import phase_names as at
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import ALCHEMIST
 from rules.landover.cards.plays import PickDev, Play
-from rules.landover.state import (
-    CARD,
-    FREE_ROUTE,
-    LUCKY,
-    MAIN,
-    NOWHERE,
-    OVER,
-    PICK_DEV,
-    PICK_HAND,
-    PLACE_METRO,
-    ROLLING,
-    SETUP_CITY,
-    SETUP_ROUTE,
-    SETUP_VILLAGE,
-    START_TURN,
-    LandoverState,
-)
+from rules.landover.state import NOWHERE, LandoverState
 from rules.landover.tables import KINDS
 from rules.landover.texts import asking, first_route, outcome, showing, telling
 from rules.landover.view import LandoverView
@@ -160,7 +145,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
     phase.name: phase
     for phase in (
         Phase(
-            SETUP_VILLAGE,
+            at.SETUP_VILLAGE,
             "First place a village on a starting corner.",
             telling("{who} to place a village on a starting corner."),
             acting,
@@ -169,7 +154,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_first(setup.legal_village),
         ),
         Phase(
-            SETUP_CITY,
+            at.SETUP_CITY,
             "First place a city on a starting corner.",
             telling("{who} to place a city on a starting corner; it brings a first harvest."),
             acting,
@@ -178,7 +163,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_first(setup.legal_city),
         ),
         Phase(
-            SETUP_ROUTE,
+            at.SETUP_ROUTE,
             "First place the piece that goes with your new village or city.",
             first_route,
             acting,
@@ -187,7 +172,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_first(setup.legal_route),
         ),
         Phase(
-            START_TURN,
+            at.START_TURN,
             "The dice are to be rolled first.",
             telling("{who} to roll the dice."),
             acting,
@@ -196,9 +181,9 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_always(actions.ROLL),
             ordered=lambda state, seat: actions.ROLL if state.secrets.auto >> seat & 1 else None,
         ),
-        Phase(ROLLING, "The dice are rolling.", nothing_to_say, acting=acting),
+        Phase(at.ROLLING, "The dice are rolling.", nothing_to_say, acting=acting),
         Phase(
-            LUCKY,
+            at.LUCKY,
             "First place your catapult for nothing, or leave it.",
             telling("{who} to place the catapult anywhere for nothing, being last, or to leave it."),
             acting,
@@ -207,7 +192,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_always(actions.DECLINE),
         ),
         Phase(
-            MAIN,
+            at.MAIN,
             "Trade, build, play cards, or end your turn.",
             telling("{who} to trade, build and play cards."),
             acting,
@@ -216,7 +201,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_always(actions.END_TURN),
         ),
         Phase(
-            CARD,
+            at.CARD,
             "First answer what your card asks, or take it back.",
             asking,
             acting,
@@ -225,7 +210,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_always(actions.TAKE_BACK),
         ),
         Phase(
-            PICK_HAND,
+            at.PICK_HAND,
             "First take cards from the hand that you are shown.",
             showing,
             acting,
@@ -234,7 +219,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_any_hand,
         ),
         Phase(
-            PICK_DEV,
+            at.PICK_DEV,
             "First take one of the cards that you are shown.",
             showing,
             acting,
@@ -243,7 +228,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_any_dev,
         ),
         Phase(
-            FREE_ROUTE,
+            at.FREE_ROUTE,
             "First place the second free road or bridge, or leave it.",
             telling("{who} to place a second road or bridge for nothing, or to leave it."),
             acting,
@@ -252,7 +237,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             skip=_always(actions.FINISH_FREE),
         ),
         Phase(
-            PLACE_METRO,
+            at.PLACE_METRO,
             "First choose the city for your metro.",
             telling("{who} to choose a city for the new metro."),
             acting,
@@ -260,21 +245,21 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             buttons=_offer(actions.PlaceMetro),
             skip=_first(culture.legal_metro),
         ),
-        Phase(OVER, "The game is over.", outcome, rule="LO-323", over=True),
+        Phase(at.OVER, "The game is over.", outcome, rule="LO-323", over=True),
     )
 }
 
 
 def phase_of(state: LandoverState) -> str:
     """The phase that the active seat is in: a card that asks is a phase that only its player knows of."""
-    return CARD if state.secrets.pending else state.table.phase
+    return at.CARD if state.secrets.pending else state.table.phase
 
 
 def _place_route(state: LandoverState, seat: int, action: actions.PlaceRoute, events: list[Event]) -> None:
     """A route piece for nothing: in the setup, as a card's first piece, or as its second."""
     if state.secrets.pending:
         cards.do_answer(state, seat, action, events)
-    elif state.table.phase == FREE_ROUTE:
+    elif state.table.phase == at.FREE_ROUTE:
         cards.do_free(state, seat, action, events)
     elif setup.do_route(state, seat, action, events):
         turns.begin_play(state, events)
@@ -283,7 +268,7 @@ def _place_route(state: LandoverState, seat: int, action: actions.PlaceRoute, ev
 def _check_place_route(state: LandoverState, seat: int, action: actions.PlaceRoute) -> None:
     if state.secrets.pending:
         cards.check_answer(state, seat, action)
-    elif state.table.phase == FREE_ROUTE:
+    elif state.table.phase == at.FREE_ROUTE:
         cards.check_free(state, seat, action)
     else:
         setup.check_route(state, seat, action)
@@ -299,37 +284,39 @@ def _recruit(state: LandoverState, seat: int, action: actions.Recruit, events: l
     cards.see_answers(state, seat)
 
 
-_TURN = (START_TURN, LUCKY, MAIN, CARD, PICK_HAND, PICK_DEV, FREE_ROUTE, PLACE_METRO)
+_TURN = (at.START_TURN, at.LUCKY, at.MAIN, at.CARD, at.PICK_HAND, at.PICK_DEV, at.FREE_ROUTE, at.PLACE_METRO)
 
 
 def _answer(kind: type[Action]) -> Move:
-    return Move(cards.check_answer, cards.do_answer, (CARD,), why_not=partial(cards.no_answer, kind))
+    return Move(cards.check_answer, cards.do_answer, (at.CARD,), why_not=partial(cards.no_answer, kind))
 
 
 MOVES: dict[type[Action], Move] = {
-    actions.PlaceVillage: Move(setup.check_settlement, setup.do_village, (SETUP_VILLAGE,)),
-    actions.PlaceCity: Move(setup.check_settlement, setup.do_city, (SETUP_CITY,)),
+    actions.PlaceVillage: Move(setup.check_settlement, setup.do_village, (at.SETUP_VILLAGE,)),
+    actions.PlaceCity: Move(setup.check_settlement, setup.do_city, (at.SETUP_CITY,)),
     actions.PlaceRoute: Move(
-        _check_place_route, _place_route, (SETUP_ROUTE, FREE_ROUTE, CARD), why_not=_no_place_route
+        _check_place_route, _place_route, (at.SETUP_ROUTE, at.FREE_ROUTE, at.CARD), why_not=_no_place_route
     ),
-    actions.Roll: Move(unchecked, turns.do_roll, (START_TURN,)),
+    actions.Roll: Move(unchecked, turns.do_roll, (at.START_TURN,)),
     actions.Alchemist: Move(
-        turns.check_alchemist, turns.do_alchemist, (START_TURN,), why_not=turns.no_alchemist
+        turns.check_alchemist, turns.do_alchemist, (at.START_TURN,), why_not=turns.no_alchemist
     ),
-    actions.LuckyRaid: Move(seven.check_luck, seven.do_luck, (LUCKY,)),
-    actions.BuildRoad: Move(building.check_route, building.do_route, (MAIN,), why_not=building.no_road),
-    actions.BuildBridge: Move(building.check_route, building.do_route, (MAIN,), why_not=building.no_bridge),
+    actions.LuckyRaid: Move(seven.check_luck, seven.do_luck, (at.LUCKY,)),
+    actions.BuildRoad: Move(building.check_route, building.do_route, (at.MAIN,), why_not=building.no_road),
+    actions.BuildBridge: Move(
+        building.check_route, building.do_route, (at.MAIN,), why_not=building.no_bridge
+    ),
     actions.BuildVillage: Move(
-        building.check_village, building.do_village, (MAIN,), why_not=building.no_village
+        building.check_village, building.do_village, (at.MAIN,), why_not=building.no_village
     ),
-    actions.BuildCity: Move(building.check_city, building.do_city, (MAIN,), why_not=building.no_city),
-    actions.BuildWall: Move(building.check_wall, building.do_wall, (MAIN,), why_not=building.no_wall),
-    actions.Improve: Move(culture.check_improve, culture.do_improve, (MAIN,), why_not=culture.no_improve),
+    actions.BuildCity: Move(building.check_city, building.do_city, (at.MAIN,), why_not=building.no_city),
+    actions.BuildWall: Move(building.check_wall, building.do_wall, (at.MAIN,), why_not=building.no_wall),
+    actions.Improve: Move(culture.check_improve, culture.do_improve, (at.MAIN,), why_not=culture.no_improve),
     actions.Recruit: Move(building.check_recruit, _recruit, _TURN),
-    actions.Raid: Move(raids.check_raid, raids.do_raid, (MAIN,), why_not=raids.no_raid),
-    actions.RemoveCatapult: Move(raids.check_remove, raids.do_remove, (MAIN,), why_not=raids.no_remove),
-    actions.Trade: Move(trading.check_trade, trading.do_trade, (MAIN,), why_not=trading.no_trade),
-    Play: Move(cards.check_play, cards.do_play, (MAIN,), why_not=cards.no_play),
+    actions.Raid: Move(raids.check_raid, raids.do_raid, (at.MAIN,), why_not=raids.no_raid),
+    actions.RemoveCatapult: Move(raids.check_remove, raids.do_remove, (at.MAIN,), why_not=raids.no_remove),
+    actions.Trade: Move(trading.check_trade, trading.do_trade, (at.MAIN,), why_not=trading.no_trade),
+    Play: Move(cards.check_play, cards.do_play, (at.MAIN,), why_not=cards.no_play),
     **{
         kind: _answer(kind)
         for kind in (
@@ -340,12 +327,12 @@ MOVES: dict[type[Action], Move] = {
             actions.ChooseGood,
         )
     },
-    actions.TakeBack: Move(unchecked, cards.do_back, (CARD,)),
-    actions.PickHand: Move(cards.check_hand, cards.do_hand, (PICK_HAND,)),
-    PickDev: Move(cards.check_dev, cards.do_dev, (PICK_DEV,)),
-    actions.FinishFree: Move(unchecked, cards.do_finish, (FREE_ROUTE,)),
-    actions.PlaceMetro: Move(culture.check_metro, culture.do_metro, (PLACE_METRO,)),
-    actions.EndTurn: Move(unchecked, turns.do_end, (MAIN,)),
+    actions.TakeBack: Move(unchecked, cards.do_back, (at.CARD,)),
+    actions.PickHand: Move(cards.check_hand, cards.do_hand, (at.PICK_HAND,)),
+    PickDev: Move(cards.check_dev, cards.do_dev, (at.PICK_DEV,)),
+    actions.FinishFree: Move(unchecked, cards.do_finish, (at.FREE_ROUTE,)),
+    actions.PlaceMetro: Move(culture.check_metro, culture.do_metro, (at.PLACE_METRO,)),
+    actions.EndTurn: Move(unchecked, turns.do_end, (at.MAIN,)),
     actions.AutoRoll: Move(turns.check_auto, turns.do_auto, anyone=True),
     actions.RecruitFirst: Move(turns.check_first, turns.do_first, anyone=True),
     Leave: Move(unchecked, turns.do_leave, anyone=True),

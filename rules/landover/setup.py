@@ -5,20 +5,13 @@ from rules.events import Event
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
 from rules.landover import goods
+from rules.landover import phase_names as at
 from rules.landover.actions import PlaceCity, PlaceRoute, PlaceVillage
 from rules.landover.building import why_not_edge
 from rules.landover.events import SettlementPlaced
 from rules.landover.network import place_route, settle
 from rules.landover.production import setup_gift
-from rules.landover.state import (
-    NOWHERE,
-    SETUP_CITY,
-    SETUP_ROUTE,
-    SETUP_VILLAGE,
-    LandoverState,
-    LandoverTable,
-    buildings,
-)
+from rules.landover.state import NOWHERE, LandoverState, LandoverTable, buildings
 from rules.landover.tables import BRIDGE, PIECES, ROAD
 
 
@@ -84,7 +77,7 @@ def _settle(state: LandoverState, seat: int, corner: int, events: list[Event], *
     settle(state, seat, corner, events, city=city)
     table.home[seat] |= 1 << table.chart.island_of[corner]
     table.spot = corner
-    table.phase = SETUP_ROUTE
+    table.phase = at.SETUP_ROUTE
 
 
 def setup_edges(table: LandoverTable, piece: int) -> int:
@@ -136,5 +129,5 @@ def next_setup(table: LandoverTable) -> bool:
         return True
     table.active = table.queue[0]
     has_village = table.villages[table.active]
-    table.phase = SETUP_CITY if has_village else SETUP_VILLAGE
+    table.phase = at.SETUP_CITY if has_village else at.SETUP_VILLAGE
     return False

@@ -5,12 +5,13 @@ from rules.events import Event
 from rules.hexes import hand
 from rules.illegal import Illegal
 from rules.landover import goods
+from rules.landover import phase_names as at
 from rules.landover.actions import DECLINE, LuckyRaid
 from rules.landover.events import CatapultsCleared, HandsCut, LuckDeclined, NumbersChanged, Produced
 from rules.landover.production import aqueducts
 from rules.landover.raids import catapult_tiles, raid
 from rules.landover.scoring import points
-from rules.landover.state import MAIN, NOWHERE, LandoverState, hand_size, playing, revealed, safe_size
+from rules.landover.state import NOWHERE, LandoverState, hand_size, playing, revealed, safe_size
 
 
 def resolve_seven(state: LandoverState, events: list[Event]) -> None:
@@ -85,7 +86,7 @@ def check_luck(state: LandoverState, seat: int, action: LuckyRaid) -> None:
 
 def do_luck(state: LandoverState, seat: int, action: LuckyRaid, events: list[Event]) -> None:
     """Raid for nothing, or leave it; then the main phase."""
-    state.table.phase = MAIN
+    state.table.phase = at.MAIN
     if action.tile is None:
         events.append(LuckDeclined(seat))
     else:

@@ -7,6 +7,7 @@ from rules.events import Viewer
 from rules.hexes import hand
 from rules.hexes.bits import mask
 from rules.landover import goods
+from rules.landover import phase_names as at
 from rules.landover.cards import playing as cards
 from rules.landover.cards.card import CORNER, EDGE, ROUTE, TILE
 from rules.landover.cards.deck import ALL_CARDS
@@ -26,16 +27,7 @@ from rules.landover.scoring import (
 )
 from rules.landover.setup import open_corners, setup_edges
 from rules.landover.state import (
-    FREE_ROUTE,
-    LUCKY,
-    MAIN,
     NOBODY,
-    OVER,
-    PICK_HAND,
-    PLACE_METRO,
-    SETUP_CITY,
-    SETUP_ROUTE,
-    SETUP_VILLAGE,
     LandoverState,
     Secrets,
     bare_cities,
@@ -66,7 +58,7 @@ def view(state: LandoverState, viewer: Viewer) -> LandoverView:
     """What that viewer may see; everything but the seed when the game is over (LO-323)."""
     table, secrets = state.table, state.secrets
     seats = range(state.seats)
-    over = table.phase == OVER
+    over = table.phase == at.OVER
     return LandoverView(
         viewer=viewer,
         seats=state.seats,
@@ -115,7 +107,7 @@ def shown(state: LandoverState) -> Shown | None:
     table = state.table
     if table.target == NOBODY:
         return None
-    if table.phase == PICK_HAND:
+    if table.phase == at.PICK_HAND:
         return Shown(table.target, goods=goods.counts(state.secrets.hands[table.target]))
     return Shown(table.target, cards=state.secrets.held[table.target])
 
@@ -197,13 +189,13 @@ def _metro(state: LandoverState) -> Legal:
 
 
 _PLACES = {
-    SETUP_VILLAGE: _setup_village,
-    SETUP_CITY: _setup_city,
-    SETUP_ROUTE: _setup_route,
-    MAIN: _main_places,
-    FREE_ROUTE: _free_route,
-    LUCKY: _lucky,
-    PLACE_METRO: _metro,
+    at.SETUP_VILLAGE: _setup_village,
+    at.SETUP_CITY: _setup_city,
+    at.SETUP_ROUTE: _setup_route,
+    at.MAIN: _main_places,
+    at.FREE_ROUTE: _free_route,
+    at.LUCKY: _lucky,
+    at.PLACE_METRO: _metro,
 }
 
 

@@ -12,15 +12,10 @@ from rules.hexes.bits import bits, mask
 from rules.hexes.hand import Hand
 from rules.landover.board import Chart, chart
 from rules.landover.options import Terms
+from rules.landover.phase_names import SETUP_VILLAGE
 from rules.landover.tables import BANK, BRIDGE, CULTURES, NO_BANK, ROAD, SAFE_SIZE, WALL_SIZE
 from rules.state import State
 from rules.trail import Step
-
-SETUP_VILLAGE, SETUP_CITY, SETUP_ROUTE = "setup_village", "setup_city", "setup_route"
-START_TURN, ROLLING, LUCKY, MAIN, OVER = "start_turn", "roll", "lucky", "main", "over"
-CARD, PICK_HAND, PICK_DEV = "card", "pick_hand", "pick_dev"
-FREE_ROUTE, PLACE_METRO = "free_route", "place_metro"
-"""The names of the phases. Nobody sees `ROLLING`; only its player knows of `CARD`."""
 
 NOBODY = -1
 NOWHERE = -1

@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 from rules.hexes import hand
 from rules.hexes.pips import told_pips
+from rules.landover import phase_names as at
 from rules.landover.building import may_grow
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.events import goods, waiting
 from rules.landover.reasons import gift
-from rules.landover.state import MAIN, NOWHERE, PICK_HAND, settlements
+from rules.landover.state import NOWHERE, settlements
 from rules.landover.tables import (
     BRIDGE_COST,
     CITY_COST,
@@ -77,7 +78,7 @@ def showing(view: LandoverView, names: Names) -> str:
     table = view.table
     who, victim = names.seat(table.active), names.seat(table.target)
     if view.shown is None:
-        if table.phase == PICK_HAND:
+        if table.phase == at.PICK_HAND:
             count = min(PICKED, view.sizes[table.target])
             return f"{who} looks at {victim}'s hand and takes {plural(count, 'card')}."
         return f"{who} looks at {victim}'s development cards and takes one."
@@ -98,7 +99,7 @@ def outcome(view: LandoverView, names: Names) -> str:
 
 def _possible(view: LandoverView) -> list[str]:
     """What the viewer can build now, and where how often."""
-    if view.table.phase != MAIN or view.viewer != view.table.active:
+    if view.table.phase != at.MAIN or view.viewer != view.table.active:
         return []
     found = (
         ("road", view.legal.roads, "edge"),

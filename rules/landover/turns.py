@@ -15,20 +15,11 @@ from rules.landover.ending import SETUP, finish, rounds_out, see_victory
 from rules.landover.events import AutoSet, FirstSet, Resigned, Rolled, TurnEnded
 from rules.landover.goods import to_bank
 from rules.landover.network import award_ports, award_route
+from rules.landover.phase_names import LUCKY, MAIN, ROLLING, START_TURN
 from rules.landover.production import produce
 from rules.landover.setup import next_setup
 from rules.landover.seven import is_lucky, resolve_seven
-from rules.landover.state import (
-    LUCKY,
-    MAIN,
-    NOBODY,
-    NOWHERE,
-    ROLLING,
-    START_TURN,
-    Dice,
-    LandoverState,
-    playing,
-)
+from rules.landover.state import NOBODY, NOWHERE, Dice, LandoverState, playing
 from rules.landover.tables import BARBARIAN_FACES, EVENT_DIE, MOST_ORDERED, SCIENCE
 
 Events = list[Event]

@@ -3,23 +3,14 @@
 from rules.game import Standing
 from rules.hexes import hand
 from rules.hexes.routes import longest, longest_through
+from rules.settlers import phase_names as at
 from rules.settlers.events import AwardMoved, RoundsOut, Won
 from rules.settlers.hooks import Events, Hooks, State
-from rules.settlers.state import (
-    NOBODY,
-    OVER,
-    SETUP_ROAD,
-    SETUP_SETTLEMENT,
-    SPECIAL,
-    earn,
-    frontier,
-    others_buildings,
-    shape_of,
-)
+from rules.settlers.state import NOBODY, earn, frontier, others_buildings, shape_of
 from rules.settlers.tables import ARMY_LEAST, AWARD_POINTS, POINT, ROUNDS, ROUTE_LEAST
 
 _POINT_SHIFT = 8 * POINT
-_NOBODYS = (SETUP_SETTLEMENT, SETUP_ROAD, SPECIAL, OVER)
+_NOBODYS = (at.SETUP_SETTLEMENT, at.SETUP_ROAD, at.SPECIAL, at.OVER)
 
 
 def add_road(state: State, seat: int, edge: int, events: Events) -> None:
@@ -123,7 +114,7 @@ def rounds_out(state: State, events: Events) -> None:
 
 def _finish(state: State, winners: list[int]) -> None:
     table = state.table
-    table.phase = OVER
+    table.phase = at.OVER
     table.winners = tuple(winners)
     table.offer = None
     table.counters = [None] * state.seats
@@ -133,7 +124,7 @@ def standing(state: State) -> Standing:
     """True points by seat, and when over the winners."""
     table = state.table
     scores = tuple(true_points(state, seat) for seat in range(state.seats))
-    if table.phase != OVER:
+    if table.phase != at.OVER:
         return Standing(False, scores)
     best = scores[table.winners[0]]
     won = best >= table.terms.points_to_win and len(table.winners) == 1

@@ -6,27 +6,16 @@ from rules.hexes.bits import bits
 from rules.illegal import Illegal, demand, together
 from rules.phase import Move
 from rules.settlers import actions
+from rules.settlers import phase_names as at
 from rules.settlers.awards import add_road, add_settlement
 from rules.settlers.basics import off_board, pay, unpaid
 from rules.settlers.events import CardBought, CityBuilt, RoadBuilt, SettlementBuilt
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.setup import check_placed_road, place_road, place_settlement
-from rules.settlers.state import (
-    FREE_ROADS,
-    MAIN,
-    SETUP_ROAD,
-    SETUP_SETTLEMENT,
-    SPECIAL,
-    buildings,
-    cities_left,
-    earn,
-    roads_left,
-    settlements_left,
-    shape_of,
-)
+from rules.settlers.state import buildings, cities_left, earn, roads_left, settlements_left, shape_of
 from rules.settlers.tables import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
 
-_PAID = (MAIN, SPECIAL)
+_PAID = (at.MAIN, at.SPECIAL)
 
 
 def buildable(state: State, seat: int) -> list[Action]:
@@ -51,7 +40,7 @@ def _check_road(hooks: Hooks, state: State, seat: int, action: actions.BuildRoad
     edge = action.edge
     if not 0 <= edge < len(shape_of(state).edge_corners):
         raise off_board("edge", "SE-039")
-    if table.phase == SETUP_ROAD:
+    if table.phase == at.SETUP_ROAD:
         check_placed_road(hooks, state, seat, edge)
         return
     if not table.frontier[seat] & table.vacant & 1 << edge:
@@ -90,10 +79,10 @@ def why_not_edge(state: State, seat: int, edge: int) -> Illegal:
 
 def _build_road(hooks: Hooks, state: State, seat: int, action: actions.BuildRoad, events: Events) -> None:
     table = state.table
-    if table.phase == SETUP_ROAD:
+    if table.phase == at.SETUP_ROAD:
         place_road(hooks, state, seat, action.edge, events)
         return
-    free = table.phase == FREE_ROADS
+    free = table.phase == at.FREE_ROADS
     if not free:
         pay(state, seat, ROAD_COST)
     events.append(RoadBuilt(seat, action.edge, free))
@@ -121,7 +110,7 @@ def _check_settlement(hooks: Hooks, state: State, seat: int, action: actions.Bui
     corner = action.corner
     if not 0 <= corner < len(shape_of(state).corner_tiles):
         raise off_board("corner", "SE-011")
-    setup = table.phase == SETUP_SETTLEMENT
+    setup = table.phase == at.SETUP_SETTLEMENT
     if not (table.free if setup else table.free & table.reach[seat]) >> corner & 1:
         raise hooks.why_not_corner(state, seat, corner)
     if not setup:
@@ -156,7 +145,7 @@ def why_not_corner(state: State, seat: int, corner: int) -> Illegal:
 def _build_settlement(
     hooks: Hooks, state: State, seat: int, action: actions.BuildSettlement, events: Events
 ) -> None:
-    if state.table.phase == SETUP_SETTLEMENT:
+    if state.table.phase == at.SETUP_SETTLEMENT:
         place_settlement(state, seat, action.corner, events)
         return
     pay(state, seat, SETTLEMENT_COST)
@@ -209,9 +198,11 @@ def _buy_card(hooks: Hooks, state: State, seat: int, action: actions.BuyCard, ev
 
 
 MOVES: Moves = {
-    actions.BuildRoad: Move(_check_road, _build_road, (*_PAID, FREE_ROADS, SETUP_ROAD), why_not=_no_road),
+    actions.BuildRoad: Move(
+        _check_road, _build_road, (*_PAID, at.FREE_ROADS, at.SETUP_ROAD), why_not=_no_road
+    ),
     actions.BuildSettlement: Move(
-        _check_settlement, _build_settlement, (*_PAID, SETUP_SETTLEMENT), why_not=_no_settlement
+        _check_settlement, _build_settlement, (*_PAID, at.SETUP_SETTLEMENT), why_not=_no_settlement
     ),
     actions.BuildCity: Move(_check_city, _build_city, _PAID, why_not=_no_city),
     actions.BuyCard: Move(_check_card, _buy_card, _PAID),

@@ -9,14 +9,15 @@ from rules.hexes.bits import bits
 from rules.illegal import Illegal, demand, together
 from rules.phase import Move
 from rules.settlers import actions
+from rules.settlers import phase_names as at
 from rules.settlers.basics import gain, pass_cards
 from rules.settlers.building import roads_possible
 from rules.settlers.events import CardPlayed, Monopolised, Plenty
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.state import FREE_ROADS, MAIN, PRE_ROLL, roads_left
+from rules.settlers.state import roads_left
 from rules.settlers.tables import CARDS, MONOPOLY, PLENTY, RESOURCES, ROADS, SOLDIER
 
-IN_TURN = (PRE_ROLL, MAIN)
+IN_TURN = (at.PRE_ROLL, at.MAIN)
 """The phases in which cards are played."""
 _FREE = 2
 """Roads by a card of road building."""
@@ -112,7 +113,7 @@ def _play_roads(
     spend(state, seat, ROADS, events)
     table.free_roads = min(_FREE, roads_left(state, seat))
     table.back = table.phase
-    table.phase = FREE_ROADS
+    table.phase = at.FREE_ROADS
 
 
 def _no_plenty(hooks: Hooks, state: State, seat: int) -> Illegal | None:

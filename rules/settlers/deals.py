@@ -2,9 +2,9 @@
 
 from rules.actions import Action
 from rules.names import Names
+from rules.settlers import phase_names as at
 from rules.settlers.actions import RATES, BankTrade, Confirm, TakeCounter
 from rules.settlers.rates import best_rates
-from rules.settlers.state import MAIN
 from rules.settlers.tables import RESOURCES
 from rules.settlers.view import SettlersView
 
@@ -14,7 +14,7 @@ def direct(view: SettlersView) -> tuple[Action, ...]:
 
     That somebody accepted or proposed is public, so these say nothing of any hand (SE-032, SE-033).
     """
-    if view.table.phase != MAIN:
+    if view.table.phase != at.MAIN:
         return ()
     answers = view.offer.answers if view.offer is not None else ()
     accepted = [Confirm(seat) for seat, answer in enumerate(answers) if answer == "accepted"]

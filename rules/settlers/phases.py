@@ -8,23 +8,13 @@ from rules.actions import Action
 from rules.names import Names
 from rules.phase import Kinds, Phase, nothing
 from rules.settlers import actions, prompts
+from rules.settlers import phase_names as at
 from rules.settlers.actions import DECLINE, END_TURN, PASS_SPECIAL, ROLL
 from rules.settlers.cards import free_road_moves
 from rules.settlers.hooks import Hooks, Phases, State
 from rules.settlers.robber import owing, robber_moves
 from rules.settlers.setup import road_moves, settlement_moves
-from rules.settlers.state import (
-    DISCARD,
-    FREE_ROADS,
-    MAIN,
-    OVER,
-    PRE_ROLL,
-    ROBBER,
-    SETUP_ROAD,
-    SETUP_SETTLEMENT,
-    SPECIAL,
-    SettlersState,
-)
+from rules.settlers.state import SettlersState
 from rules.settlers.tables import OFFERS_A_TURN
 from rules.settlers.trading import awaited, main_moves
 from rules.settlers.turns import roll_moves, special_moves
@@ -35,7 +25,7 @@ def phases(hooks: Hooks) -> Phases:
     """The phases of a game with these hooks."""
     table: tuple[Phase[SettlersState, SettlersView], ...] = (
         Phase(
-            SETUP_SETTLEMENT,
+            at.SETUP_SETTLEMENT,
             todo="The setup goes on: a settlement is to be placed.",
             prompt=prompts.asks("{who} to place a settlement."),
             waiting_for=actor,
@@ -43,7 +33,7 @@ def phases(hooks: Hooks) -> Phases:
             buttons=only(actions.BuildSettlement),
         ),
         Phase(
-            SETUP_ROAD,
+            at.SETUP_ROAD,
             todo="The setup goes on: a road is to be placed.",
             prompt=prompts.asks("{who} to place a road at the new settlement."),
             waiting_for=actor,
@@ -51,7 +41,7 @@ def phases(hooks: Hooks) -> Phases:
             buttons=only(actions.BuildRoad),
         ),
         Phase(
-            PRE_ROLL,
+            at.PRE_ROLL,
             todo="The dice are to be rolled first.",
             prompt=prompts.asks("{who} to roll the dice."),
             waiting_for=actor,
@@ -60,7 +50,7 @@ def phases(hooks: Hooks) -> Phases:
             skip=lambda state, seat: ROLL,
         ),
         Phase(
-            DISCARD,
+            at.DISCARD,
             todo="Everybody with too many cards has to discard first.",
             prompt=prompts.asks("{who} to discard half of their cards, face down."),
             waiting_for=owing,
@@ -69,7 +59,7 @@ def phases(hooks: Hooks) -> Phases:
             buttons=only(actions.Discard),
         ),
         Phase(
-            ROBBER,
+            at.ROBBER,
             todo="The robber is to be moved first.",
             prompt=prompts.asks("{who} to move the robber."),
             waiting_for=actor,
@@ -77,7 +67,7 @@ def phases(hooks: Hooks) -> Phases:
             buttons=only(actions.MoveRobber),
         ),
         Phase(
-            MAIN,
+            at.MAIN,
             todo="It is time to trade and build.",
             prompt=prompts.trade,
             waiting_for=awaited,
@@ -88,7 +78,7 @@ def phases(hooks: Hooks) -> Phases:
             skip=lambda state, seat: END_TURN if seat == state.table.active else DECLINE,
         ),
         Phase(
-            FREE_ROADS,
+            at.FREE_ROADS,
             todo="The free roads are to be built first.",
             prompt=prompts.asks("{who} to build {free} for nothing."),
             waiting_for=actor,
@@ -96,7 +86,7 @@ def phases(hooks: Hooks) -> Phases:
             buttons=only(actions.BuildRoad),
         ),
         Phase(
-            SPECIAL,
+            at.SPECIAL,
             todo="It is special building: build, buy or pass.",
             prompt=prompts.asks("{who} may build between turns."),
             waiting_for=actor,
@@ -104,7 +94,7 @@ def phases(hooks: Hooks) -> Phases:
             buttons=special_buttons,
             skip=lambda state, seat: PASS_SPECIAL,
         ),
-        Phase(OVER, todo="The game is over.", prompt=prompts.over, over=True),
+        Phase(at.OVER, todo="The game is over.", prompt=prompts.over, over=True),
     )
     return {phase.name: phase for phase in table}
 

@@ -8,13 +8,14 @@ from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.illegal import Illegal, demand
 from rules.phase import Move
+from rules.settlers import phase_names as at
 from rules.settlers.actions import ROBBER as ROBBER_ACTIONS
 from rules.settlers.actions import Discard, MoveRobber
 from rules.settlers.basics import off_board, pass_random, pay
 from rules.settlers.cards import reconsider
 from rules.settlers.events import DiscardChosen, DiscardDue, Discarded, RobberMoved, RobberStays, Stolen
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.state import DISCARD, ROBBER, shape_of
+from rules.settlers.state import shape_of
 from rules.settlers.tables import RESOURCES
 
 _POOR = 3
@@ -28,7 +29,7 @@ def roll_seven(hooks: Hooks, state: State, events: Events) -> None:
     limit = table.terms.discard_limit
     table.owed = tuple(size // 2 if size > limit else 0 for size in sizes)
     if any(table.owed):
-        table.phase = DISCARD
+        table.phase = at.DISCARD
         events.append(DiscardDue(table.owed))
     else:
         hooks.begin_robber(hooks, state, events)
@@ -75,7 +76,7 @@ def begin_robber(hooks: Hooks, state: State, events: Events) -> None:
     """Ask for the robber's move, or leave it where it is if there is none (SE-023, SE-027)."""
     table = state.table
     if hooks.robber_tiles(state, table.active):
-        table.phase = ROBBER
+        table.phase = at.ROBBER
     else:
         events.append(RobberStays(table.active))
         hooks.resume(hooks, state, events)
@@ -213,6 +214,6 @@ def owing(state: State) -> tuple[int, ...]:
 
 
 MOVES: Moves = {
-    Discard: Move(_check_discard, _discard, (DISCARD,), anyone=True, why_not=_no_discard),
-    MoveRobber: Move(_check_robber, _move_robber, (ROBBER,)),
+    Discard: Move(_check_discard, _discard, (at.DISCARD,), anyone=True, why_not=_no_discard),
+    MoveRobber: Move(_check_robber, _move_robber, (at.ROBBER,)),
 }

@@ -8,13 +8,14 @@ from rules.hexes.bits import bits
 from rules.illegal import Illegal
 from rules.options import Settings, read_terms
 from rules.settlers import layout
+from rules.settlers import phase_names as at
 from rules.settlers.actions import ROADS, SETTLEMENTS
 from rules.settlers.awards import add_road, add_settlement
 from rules.settlers.basics import gain
 from rules.settlers.events import BoardLaid, RoadBuilt, SettlementBuilt, StartRolled, Starts
 from rules.settlers.hooks import Events, Hooks, State
 from rules.settlers.options import Terms
-from rules.settlers.state import SETUP_ROAD, SETUP_SETTLEMENT, fresh_state, shape_of
+from rules.settlers.state import fresh_state, shape_of
 from rules.settlers.tables import FRAMES, YIELDS
 
 
@@ -54,7 +55,7 @@ def begin_setup(state: State, events: Events) -> None:
     order = tuple((table.first + step) % state.seats for step in range(state.seats))
     table.queue = (*order, *reversed(order))
     table.active = table.actor = table.queue[0]
-    table.phase = SETUP_SETTLEMENT
+    table.phase = at.SETUP_SETTLEMENT
 
 
 def settlement_moves(state: State, seat: int) -> list[Action]:
@@ -93,7 +94,7 @@ def place_settlement(state: State, seat: int, corner: int, events: Events) -> No
         gain(state, seat, gained)
     events.append(SettlementBuilt(seat, corner, hand.counts(gained), True))
     add_settlement(state, seat, corner, events)
-    table.phase = SETUP_ROAD
+    table.phase = at.SETUP_ROAD
 
 
 def place_road(hooks: Hooks, state: State, seat: int, edge: int, events: Events) -> None:
@@ -104,6 +105,6 @@ def place_road(hooks: Hooks, state: State, seat: int, edge: int, events: Events)
     table.queue = table.queue[1:]
     if table.queue:
         table.active = table.actor = table.queue[0]
-        table.phase = SETUP_SETTLEMENT
+        table.phase = at.SETUP_SETTLEMENT
     else:
         hooks.begin_turn(state, table.first, events)

@@ -16,6 +16,7 @@ from rules.hexes.bits import bits, mask
 from rules.hexes.hand import Hand
 from rules.hexes.routes import longest
 from rules.hexes.shape import Shape
+from rules.settlers import phase_names as at
 from rules.settlers.options import Terms
 from rules.settlers.tables import (
     ANY,
@@ -30,11 +31,6 @@ from rules.settlers.tables import (
 )
 from rules.state import State
 from rules.trail import Step
-
-SETUP_SETTLEMENT, SETUP_ROAD, PRE_ROLL, DISCARD = "setup_settlement", "setup_road", "pre_roll", "discard"
-ROBBER, MAIN, FREE_ROADS, SPECIAL, OVER = "robber", "main", "free_roads", "special", "over"
-PHASES = (SETUP_SETTLEMENT, SETUP_ROAD, PRE_ROLL, DISCARD, ROBBER, MAIN, FREE_ROADS, SPECIAL, OVER)
-"""The names of the base game's phases; variants have further ones."""
 
 NOBODY = -1
 TOTALS = 13
@@ -114,8 +110,8 @@ class SettlersTable(msgspec.Struct, kw_only=True):
     """The one who acts in phases of a single seat: the active seat, or whose setup or special step it is."""
     turn: int = 0
     """Turns begun so far; 0 in the setup."""
-    phase: str = SETUP_SETTLEMENT
-    back: str = PRE_ROLL
+    phase: str = at.SETUP_SETTLEMENT
+    back: str = at.PRE_ROLL
     """The phase to return to after the robber or free roads."""
     queue: tuple[int, ...] = ()
     """Seats still to place or to build specially, the present one first."""

@@ -15,14 +15,15 @@ from rules.illegal import Illegal, demand, together
 from rules.names import join
 from rules.phase import Move
 from rules.settlers import actions
+from rules.settlers import phase_names as at
 from rules.settlers.basics import gain, pass_cards, pay, show
 from rules.settlers.events import Answered, BankTraded, Countered, Offered, OfferFailed, Traded, Withdrawn
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.rates import bank_rates
-from rules.settlers.state import MAIN, OpenOffer, Proposal, Refusal
+from rules.settlers.state import OpenOffer, Proposal, Refusal
 from rules.settlers.tables import OFFERS_A_TURN, RESOURCES
 
-_TRADING = (MAIN,)
+_TRADING = (at.MAIN,)
 _MOST = 3
 """A panel lets one ask for up to so many of each resource."""
 

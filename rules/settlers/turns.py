@@ -5,11 +5,11 @@ from rules.hexes import hand
 from rules.illegal import Illegal, demand
 from rules.phase import Move, unchecked
 from rules.settlers import actions
+from rules.settlers import phase_names as at
 from rules.settlers.awards import rounds_out
 from rules.settlers.events import Rolled, SkipSet, SpecialPassed, TurnEnded
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.production import produce
-from rules.settlers.state import MAIN, OVER, PRE_ROLL, SPECIAL
 from rules.settlers.tables import ROUNDS, SEVEN
 
 _CHEAPEST = 2
@@ -34,7 +34,7 @@ def begin_turn(state: State, seat: int, events: Events) -> None:
         return
     table.active = table.actor = seat
     table.turn += 1
-    table.phase = PRE_ROLL
+    table.phase = at.PRE_ROLL
     table.played = False
     state.secrets.fresh = [0] * state.seats
     table.offers_made = 0
@@ -47,11 +47,11 @@ def _roll(hooks: Hooks, state: State, seat: int, action: actions.Roll, events: E
     total = dice[0] + dice[1]
     if total == SEVEN:
         table.paid = 0
-        table.back = MAIN
+        table.back = at.MAIN
         hooks.roll_seven(hooks, state, events)
     else:
         produce(state, total, events)
-        table.phase = MAIN
+        table.phase = at.MAIN
 
 
 def _end(hooks: Hooks, state: State, seat: int, action: actions.EndTurn, events: Events) -> None:
@@ -81,7 +81,7 @@ def _next_special(hooks: Hooks, state: State, events: Events) -> None:
     ):
         table.queue = table.queue[1:]
     if table.queue:
-        table.phase = SPECIAL
+        table.phase = at.SPECIAL
         table.actor = table.queue[0]
     else:
         hooks.next_turn(hooks, state, events)
@@ -106,7 +106,7 @@ def _pass(hooks: Hooks, state: State, seat: int, action: actions.PassSpecial, ev
 def orders(state: State, seat: int) -> list[Action]:
     """The standing order that a seat may set or lift at any time (SE-067)."""
     table = state.table
-    if not table.terms.special_building or table.phase == OVER:
+    if not table.terms.special_building or table.phase == at.OVER:
         return []
     return [actions.DO_NOT_SKIP if table.skips >> seat & 1 else actions.SKIP]
 
@@ -133,13 +133,13 @@ def _skip(hooks: Hooks, state: State, seat: int, action: actions.SkipSpecial, ev
     table = state.table
     table.skips ^= 1 << seat
     events.append(SkipSet(seat, action.skip))
-    if table.phase == SPECIAL and seat == table.actor:  # who is asked has no order yet: this sets one
+    if table.phase == at.SPECIAL and seat == table.actor:  # who is asked has no order yet: this sets one
         _next_special(hooks, state, events)
 
 
 MOVES: Moves = {
-    actions.Roll: Move(unchecked, _roll, (PRE_ROLL,)),
-    actions.EndTurn: Move(unchecked, _end, (MAIN,)),
-    actions.PassSpecial: Move(unchecked, _pass, (SPECIAL,)),
+    actions.Roll: Move(unchecked, _roll, (at.PRE_ROLL,)),
+    actions.EndTurn: Move(unchecked, _end, (at.MAIN,)),
+    actions.PassSpecial: Move(unchecked, _pass, (at.SPECIAL,)),
     actions.SkipSpecial: Move(_check_skip, _skip, anyone=True, why_not=_no_special),
 }

@@ -5,13 +5,11 @@ import random
 from rules.chance import SEED_BYTES, Chance
 from rules.events import Viewer
 from rules.hexes import hand
+from rules.settlers import phase_names as at
 from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, MoveRobber
 from rules.settlers.awards import true_points
 from rules.settlers.hooks import Hooks, State
-from rules.settlers.state import (
-    OVER,
-    Secrets,
-)
+from rules.settlers.state import Secrets
 from rules.settlers.tables import FRAMES, POINT
 from rules.settlers.view import Hand, Legal, SettlersView
 
@@ -21,7 +19,7 @@ _ANSWERS = ("accepted", "declined", "countered")
 def view(hooks: Hooks, state: State, viewer: Viewer) -> SettlersView:
     """What that viewer may see; everything but the seed when the game is over."""
     table = state.table
-    over = table.phase == OVER
+    over = table.phase == at.OVER
     secrets = state.secrets
     return SettlersView(
         viewer=viewer,

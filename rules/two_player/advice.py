@@ -12,13 +12,14 @@ from functools import cached_property, partial
 from rules.actions import Action
 from rules.game import Turn
 from rules.hexes import hand
+from rules.settlers import phase_names as at
 from rules.settlers.actions import MoveRobber
 from rules.settlers.players.advice import Advice, Counsel, Sequel
 from rules.settlers.players.quick import TOTALS, discard, move_robber, take_card
 from rules.settlers.players.speed import rolls_until
 from rules.settlers.production import produce
 from rules.settlers.rates import best_rates
-from rules.settlers.state import ROBBER, SettlersState, shape_of
+from rules.settlers.state import SettlersState, shape_of
 from rules.settlers.tables import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, SEVEN, YIELDS
 from rules.settlers.view import SettlersView, frame
 from rules.two_player.actions import BIDS, DONE, KEEP_BOARD, ROLL_AGAIN, Bid
@@ -223,6 +224,6 @@ def _chance(token: int) -> float:
 _OWN: Mapping[str, Callable[[SettlersView, int, list[Action]], Action | None]] = {
     REMOVAL_VOTE: _vote,
     BIDDING: _bid,
-    ROBBER: _rob,
+    at.ROBBER: _rob,
 }
 """By phase: what this variant knows better."""

@@ -3,10 +3,10 @@
 from rules.chance import THEFTS
 from rules.hexes import hand
 from rules.illegal import Illegal
+from rules.settlers import phase_names as at
 from rules.settlers.basics import pay
 from rules.settlers.hooks import Events, Hooks, Loot, Moment, Robbable, State, Step, WhyNot
 from rules.settlers.production import produce
-from rules.settlers.state import ROBBER
 from rules.settlers.tables import SEVEN
 from rules.two_player.bidding import offer_card
 from rules.two_player.events import CardLost, FictionalRolled, MoverNamed
@@ -51,7 +51,7 @@ def begin_robber(usual: Step, hooks: Hooks, state: State, events: Events) -> Non
     one, other = (compared(state, seat) for seat in range(state.seats))
     mine.soldier = False
     table.actor = int(other < one) if one != other else throw_tie(state, events)
-    table.phase = ROBBER
+    table.phase = at.ROBBER
     events.append(MoverNamed(table.actor, one == other))
 
 

@@ -2,6 +2,7 @@
 
 from rules.hexes import hand
 from rules.illegal import Illegal
+from rules.settlers import phase_names as at
 from rules.settlers.basics import gain
 from rules.settlers.hooks import (
     Events,
@@ -15,7 +16,6 @@ from rules.settlers.hooks import (
     Tiles,
     WhyNot,
 )
-from rules.settlers.state import MAIN, PRE_ROLL
 from rules.settlers.tables import RESOURCES
 from rules.two_player.events import DieThrown, FictionalGave
 from rules.two_player.state import FICTIONAL, kept
@@ -34,7 +34,7 @@ def partner(usual: Partner, state: State, seat: int, partner: int) -> None:
 
 def count_soldier(usual: SeatStep, state: State, seat: int, events: Events) -> None:
     """Note that it will be a soldier who sends the robber (TP-018)."""
-    if seat == state.table.active and state.table.phase in (PRE_ROLL, MAIN):
+    if seat == state.table.active and state.table.phase in (at.PRE_ROLL, at.MAIN):
         kept(state).soldier = True
     usual(state, seat, events)
 

@@ -3,9 +3,9 @@
 from functools import partial
 
 from rules.phase import Phase
+from rules.settlers import phase_names as at
 from rules.settlers.hooks import Hooks, Phases
 from rules.settlers.phases import actor
-from rules.settlers.state import DISCARD, ROBBER
 from rules.settlers.variants import changed
 from rules.two_player import texts
 from rules.two_player.actions import DONE, KEEP_BOARD, Again, Bid, Done, Keep
@@ -37,6 +37,6 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
         skip=lambda state, seat: DONE,
     )
     found = {**usual, vote.name: vote, bidding.name: bidding}
-    for name in (DISCARD, ROBBER):
+    for name in (at.DISCARD, at.ROBBER):
         found = changed(found, name, prompt=partial(texts.on_fictional_seven, found[name].prompt))
     return found

@@ -1,10 +1,10 @@
 """Chapter texts: the removal, the fictional turn and the bids in words."""
 
 from rules.names import Names, plural
+from rules.settlers import phase_names as at
 from rules.settlers.events import cards
 from rules.settlers.hooks import Hint, Lines, Marked, Naming, Score, Words
 from rules.settlers.prompts import asks
-from rules.settlers.state import ROBBER
 from rules.settlers.tables import RESOURCES
 from rules.settlers.view import SettlersView
 from rules.two_player.events import HOT_LIMIT, hot_numbers
@@ -37,7 +37,7 @@ def on_fictional_seven(usual: Words, view: SettlersView, names: Names) -> str:
     said, seen = usual(view, names), two(view)
     if seen.fictional is None:
         return said
-    lost = " A player with a building there loses a card to the bank." * (view.phase == ROBBER)
+    lost = " A player with a building there loses a card to the bank." * (view.phase == at.ROBBER)
     return f"A 7 in the turn of {FICTIONAL[seen.fictional]}. {said}{lost}"
 
 
@@ -62,9 +62,9 @@ def hint(usual: Hint, view: SettlersView, kind: str, place: int, names: Names) -
         return usual(view, kind, place, names)
     seen = two(view)
     said = "out of the game"
-    if view.phase == ROBBER and seen.fictional is None:
+    if view.phase == at.ROBBER and seen.fictional is None:
         return f"{said}, brings a card in place of a theft"
-    return said + ", brings a card" * (view.phase == ROBBER and seen.rules.removed_card)
+    return said + ", brings a card" * (view.phase == at.ROBBER and seen.rules.removed_card)
 
 
 def brief(usual: Words, view: SettlersView, names: Names) -> str:

@@ -14,8 +14,9 @@ import pytest
 from rules.chance import Chance
 from rules.game import Turn
 from rules.settlers.game import Settlers, family
+from rules.settlers.phase_names import PRE_ROLL
 from rules.settlers.players.random import RandomPlayer
-from rules.settlers.state import PRE_ROLL, SettlersState
+from rules.settlers.state import SettlersState
 from tests.bench.growth import growth
 
 pytestmark = pytest.mark.benchmark(timer=time.process_time)

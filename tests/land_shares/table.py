@@ -13,7 +13,8 @@ from rules.land_shares.options import share_terms
 from rules.land_shares.state import NAME, Sealed, Shares, fresh_shares, kept
 from rules.settlers.actions import EndTurn, Roll
 from rules.settlers.game import family
-from rules.settlers.state import PRE_ROLL, SettlersState
+from rules.settlers.phase_names import PRE_ROLL
+from rules.settlers.state import SettlersState
 from rules.settlers.tables import STANDARD, Frame
 from rules.two_player.game import TWO_PLAYER
 from tests import playing

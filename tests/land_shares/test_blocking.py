@@ -6,7 +6,7 @@ from rules.land_shares.actions import Answer, Block, BuildShare, LeaveToken, Pas
 from rules.land_shares.events import TileBlocked, TokenRemoved
 from rules.land_shares.state import LAY, decided, note_decision
 from rules.settlers.actions import EndTurn, SkipSpecial
-from rules.settlers.state import PRE_ROLL, ROBBER, SPECIAL
+from rules.settlers.phase_names import PRE_ROLL, ROBBER, SPECIAL
 from rules.settlers.tables import EXPANSION, SOLDIER
 from tests.cited import rule
 from tests.land_shares.table import (

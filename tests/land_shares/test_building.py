@@ -7,7 +7,7 @@ from rules.illegal import Illegal
 from rules.land_shares.actions import BuildShare
 from rules.land_shares.events import ShareBuilt, SharesDrew
 from rules.settlers.actions import BuildCity, BuildSettlement, BuyCard, EndTurn, PassSpecial, SkipSpecial
-from rules.settlers.state import MAIN, PRE_ROLL, SPECIAL
+from rules.settlers.phase_names import MAIN, PRE_ROLL, SPECIAL
 from rules.settlers.tables import EXPANSION
 from tests.cited import rule
 from tests.land_shares.table import (

@@ -9,8 +9,8 @@ from rules.game import Turn
 from rules.land_shares.actions import Answer, Block, BuildShare, LeaveToken, Pass, Remove, Strike
 from rules.land_shares.state import DEFEND, DUEL, STEAL
 from rules.settlers.actions import BuildSettlement, MoveRobber, PlaySoldier
+from rules.settlers.phase_names import PRE_ROLL
 from rules.settlers.players import rollouts
-from rules.settlers.state import PRE_ROLL
 from rules.settlers.tables import LUMBER, SOLDIER
 from tests.land_shares.table import ALL, GAME, H, do, h, legal, on, options, share, table
 from tests.land_shares.walks import steps

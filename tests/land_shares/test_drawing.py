@@ -6,7 +6,7 @@ from rules.hexes import hand
 from rules.land_shares.actions import BuildShare
 from rules.land_shares.events import Drawn, SharesDrew
 from rules.land_shares.state import kept
-from rules.settlers.state import PRE_ROLL
+from rules.settlers.phase_names import PRE_ROLL
 from rules.settlers.tables import BRICK, LUMBER, WOOL
 from tests.cited import rule
 from tests.land_shares.table import ALL, GAME, do, draw, end, h, next_own_turn, on, rolled, share, table

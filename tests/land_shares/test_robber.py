@@ -5,7 +5,7 @@ from rules.land_shares.events import RobberLeaves, RobberSentBack, TokensLaid
 from rules.land_shares.state import DEFEND, DUEL, LAY, STEAL, TAKE
 from rules.settlers.actions import MoveRobber, PlaySoldier, Roll
 from rules.settlers.events import RobberMoved, Stolen
-from rules.settlers.state import MAIN, PRE_ROLL, ROBBER
+from rules.settlers.phase_names import MAIN, PRE_ROLL, ROBBER
 from rules.settlers.tables import SOLDIER
 from tests.cited import rule
 from tests.land_shares.table import (

@@ -6,7 +6,7 @@ from rules.land_shares.state import DEFEND, DUEL, LAY, STEAL, TAKE
 from rules.land_shares.view import shares_of
 from rules.settlers.actions import PlayMonopoly
 from rules.settlers.events import AwardMoved, Stolen
-from rules.settlers.state import MAIN, PRE_ROLL
+from rules.settlers.phase_names import MAIN, PRE_ROLL
 from rules.settlers.tables import MONOPOLY, SOLDIER
 from tests.cited import rule
 from tests.land_shares.table import GAME, do, draw, end, h, legal, on, refused, rolled, share, table, tokens

@@ -36,7 +36,7 @@ from rules.land_shares.events import (
 )
 from rules.land_shares.state import DEFEND, LAY, STEAL, TAKE
 from rules.settlers.actions import EndTurn, MoveRobber, PlaySoldier
-from rules.settlers.state import MAIN, PRE_ROLL
+from rules.settlers.phase_names import MAIN, OVER, PRE_ROLL
 from rules.settlers.tables import LUMBER, SOLDIER
 from tests.cited import rule
 from tests.land_shares.table import ALL, GAME, H, do, h, on, share, table
@@ -165,7 +165,6 @@ def test_a_hand_says_what_the_shares_will_draw():
 def test_what_a_hand_promises_is_what_is_drawn():
     from rules.land_shares.texts import due
     from rules.land_shares.view import shares_of
-    from rules.settlers.state import OVER
     from tests.land_shares.walks import steps
 
     seen = 0

@@ -14,7 +14,8 @@ from rules.options import read_terms
 from rules.settlers import layout
 from rules.settlers.actions import EndTurn, MoveRobber, Roll
 from rules.settlers.options import Terms
-from rules.settlers.state import MAIN, PRE_ROLL, ROBBER, board, fresh_state, reindex
+from rules.settlers.phase_names import MAIN, PRE_ROLL, ROBBER
+from rules.settlers.state import board, fresh_state, reindex
 from rules.settlers.tables import FRAMES
 from rules.two_player.options import rules
 from rules.two_player.state import NAME as TWO

@@ -10,7 +10,7 @@ from rules.land_shares.events import AutoPassSet, Replied, SoldierAnswered, Wind
 from rules.land_shares.state import DEFEND, DUEL, LAY, STEAL
 from rules.land_shares.view import shares_of
 from rules.settlers.actions import BuildRoad, MoveRobber, SkipSpecial
-from rules.settlers.state import MAIN, OVER
+from rules.settlers.phase_names import MAIN, OVER
 from rules.settlers.tables import SOLDIER
 from tests.cited import rule
 from tests.land_shares.table import (

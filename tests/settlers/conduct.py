@@ -29,9 +29,10 @@ from rules.game import Turn
 from rules.hexes import hand
 from rules.settlers.actions import Accept, Confirm, Decline, MoveRobber, Offer
 from rules.settlers.actions import Counter as CounterOffer
+from rules.settlers.phase_names import MAIN
 from rules.settlers.players import PLAYERS
 from rules.settlers.production import gains
-from rules.settlers.state import MAIN, TOTALS
+from rules.settlers.state import TOTALS
 
 _RANK = {Accept: 2, CounterOffer: 1, Decline: 0}
 _MOST = 3

@@ -37,9 +37,10 @@ from rules.settlers.actions import (
     Withdraw,
 )
 from rules.settlers.awards import true_points
+from rules.settlers.phase_names import FREE_ROADS, MAIN, OVER, PHASES, PRE_ROLL, ROBBER
 from rules.settlers.players import PLAYERS
 from rules.settlers.players.winning import sure_win
-from rules.settlers.state import FREE_ROADS, MAIN, OVER, PHASES, PRE_ROLL, ROBBER, SettlersState
+from rules.settlers.state import SettlersState
 from rules.settlers.tables import FRAMES, POINT
 
 _LEFT_TO_CHANCE = (BuyCard, EndTurn, Roll, Withdraw)

@@ -13,7 +13,8 @@ from rules.options import read_terms
 from rules.settlers import layout
 from rules.settlers.game import Settlers, family
 from rules.settlers.options import Terms
-from rules.settlers.state import MAIN, SettlersState, fresh_state, reindex
+from rules.settlers.phase_names import MAIN
+from rules.settlers.state import SettlersState, fresh_state, reindex
 from rules.settlers.tables import FRAMES, STANDARD, Frame
 from tests import playing
 

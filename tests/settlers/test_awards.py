@@ -4,7 +4,8 @@ import pytest
 
 from rules.settlers.actions import BuildRoad, BuildSettlement, BuyCard, EndTurn, MoveRobber, PlaySoldier, Roll
 from rules.settlers.events import AwardMoved, RoundsOut, Won
-from rules.settlers.state import NOBODY, OVER, PRE_ROLL, reindex
+from rules.settlers.phase_names import OVER, PRE_ROLL
+from rules.settlers.state import NOBODY, reindex
 from rules.settlers.tables import POINT, ROUNDS, SOLDIER, STANDARD
 from tests.cited import rule
 from tests.settlers.table import (

@@ -2,7 +2,8 @@
 
 from rules.hexes import hand
 from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, BuyCard
-from rules.settlers.state import PRE_ROLL, settlements_left
+from rules.settlers.phase_names import PRE_ROLL
+from rules.settlers.state import settlements_left
 from rules.settlers.tables import STANDARD
 from tests.cited import rule
 from tests.settlers.table import (

@@ -20,7 +20,7 @@ from rules.settlers.actions import (
     Roll,
 )
 from rules.settlers.events import CardBought, Monopolised
-from rules.settlers.state import FREE_ROADS, MAIN, PRE_ROLL, ROBBER
+from rules.settlers.phase_names import FREE_ROADS, MAIN, PRE_ROLL, ROBBER
 from rules.settlers.tables import GRAIN, MONOPOLY, ORE, PLENTY, POINT, ROADS, SOLDIER, STANDARD, WOOL
 from tests.cited import rule
 from tests.settlers.table import (
@@ -51,12 +51,16 @@ def test_case_30_a_card_rests_for_the_turn_in_which_it_was_bought():
     assert not legal(state, A, PlaySoldier)
     do(
         state,
-        A, EndTurn(),
-        B, Roll(),
+        A,
         EndTurn(),
-        C, Roll(),
+        B,
+        Roll(),
         EndTurn(),
-        D, Roll(),
+        C,
+        Roll(),
+        EndTurn(),
+        D,
+        Roll(),
         EndTurn(),
     )
     assert state.table.phase == PRE_ROLL

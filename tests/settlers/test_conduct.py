@@ -4,10 +4,11 @@ import pytest
 
 from rules.hexes import hand
 from rules.settlers.actions import Accept, Decline, MoveRobber, Offer
+from rules.settlers.phase_names import MAIN, ROBBER
 from rules.settlers.players import bargains
 from rules.settlers.players.robbing import against_leader
 from rules.settlers.players.scales import Partner
-from rules.settlers.state import MAIN, ROBBER, shape_of
+from rules.settlers.state import shape_of
 from rules.settlers.tables import GRAIN, WOOL
 from rules.settlers.trading import refused
 from tests.cited import rule

@@ -20,7 +20,7 @@ from rules.settlers.actions import SPECIAL_BUILDING, EndTurn, Roll
 from rules.settlers.basics import gain
 from rules.settlers.events import TurnEnded
 from rules.settlers.game import family
-from rules.settlers.state import MAIN
+from rules.settlers.phase_names import MAIN
 from rules.settlers.variants import Variant
 from tests.settlers.table import SETTLERS
 

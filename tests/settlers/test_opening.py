@@ -6,9 +6,9 @@ import pytest
 
 from rules.chance import Chance
 from rules.settlers.actions import BuildRoad, BuildSettlement
+from rules.settlers.phase_names import PRE_ROLL, SETUP_SETTLEMENT
 from rules.settlers.players import opening
 from rules.settlers.players.opening import best_corner
-from rules.settlers.state import PRE_ROLL, SETUP_SETTLEMENT
 from tests.settlers.table import SETTLERS
 
 

@@ -30,8 +30,9 @@ from rules.settlers.actions import (
     PlaySoldier,
     Roll,
 )
+from rules.settlers.phase_names import DISCARD, MAIN, OVER, PRE_ROLL, ROBBER
 from rules.settlers.players import PLAYERS
-from rules.settlers.state import DISCARD, MAIN, OVER, PRE_ROLL, ROBBER, reindex
+from rules.settlers.state import reindex
 from rules.settlers.tables import LUMBER, MONOPOLY, ORE, POINT, ROADS, SOLDIER, STANDARD, WOOL
 from tests.cited import rule
 from tests.one_stream import OneStream
@@ -224,10 +225,14 @@ def test_the_accepter_who_is_further_back_is_confirmed(name):
         state = opened({A: "oooog", B: "gggoo", D: "gggoo"}, army_holder=leader, route_holder=leader)
         do(
             state,
-            A, Offer(counts("o"), counts("g")),
-            B, Accept(),
-            C, Decline(),
-            D, Accept(),
+            A,
+            Offer(counts("o"), counts("g")),
+            B,
+            Accept(),
+            C,
+            Decline(),
+            D,
+            Accept(),
         )
         assert chosen(name, state, A) == Confirm(other)
 

@@ -13,7 +13,8 @@ from rules.settlers.actions import (
     Roll,
 )
 from rules.settlers.events import Produced
-from rules.settlers.state import MAIN, PRE_ROLL, board
+from rules.settlers.phase_names import MAIN, PRE_ROLL
+from rules.settlers.state import board
 from rules.settlers.tables import BRICK, ORE, RESOURCES, STANDARD, YIELDS
 from tests.cited import rule
 from tests.settlers.table import (
@@ -138,7 +139,8 @@ def test_case_49_nothing_is_built_or_traded_before_the_roll():
     refused(state, B, EndTurn(), "not_your_turn")
     do(
         state,
-        A, BuildRoad(onward),
+        A,
+        BuildRoad(onward),
         BankTrade(BRICK, ORE),
         BuildRoad(last),
         BuildSettlement(corner(0, 0, "S")),

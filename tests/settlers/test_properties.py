@@ -8,7 +8,8 @@ from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, BuyCard
 from rules.settlers.events import Produced
-from rules.settlers.state import MAIN, OVER, SETUP_SETTLEMENT, frame_of, reindex, shape_of
+from rules.settlers.phase_names import MAIN, OVER, SETUP_SETTLEMENT
+from rules.settlers.state import frame_of, reindex, shape_of
 from rules.settlers.tables import CITY_PIECES, ROAD_PIECES, SETTLEMENT_PIECES
 from tests.cited import rule
 from tests.settlers import slow

@@ -6,7 +6,8 @@ from rules.game import Choices
 from rules.hexes.bits import mask
 from rules.settlers.actions import BankTrade, Discard, EndTurn, MoveRobber, PlaySoldier, Roll
 from rules.settlers.events import DiscardChosen, Discarded, RobberStays, Stolen
-from rules.settlers.state import DISCARD, MAIN, PRE_ROLL, ROBBER, board
+from rules.settlers.phase_names import DISCARD, MAIN, PRE_ROLL, ROBBER
+from rules.settlers.state import board
 from rules.settlers.tables import ORE, SOLDIER, WOOL
 from tests.cited import rule
 from tests.settlers.table import (
@@ -50,9 +51,12 @@ def test_case_15_half_of_more_than_seven_is_discarded():
     refused(state, A, Discard(counts("oooo")), "cannot_afford")
     do(
         state,
-        D, Discard(counts("bblllll")),
-        A, Discard(counts("bbbl")),
-        C, Discard(counts("wwww")),
+        D,
+        Discard(counts("bblllll")),
+        A,
+        Discard(counts("bbbl")),
+        C,
+        Discard(counts("wwww")),
     )
     assert [held(state, seat) for seat in (A, B, C, D)] == ["lwwgo", "bbbllwg", "ggoo", "wwwggooo"]
 

@@ -12,8 +12,8 @@ from rules.illegal import Illegal
 from rules.settlers.actions import BuildRoad, BuildSettlement
 from rules.settlers.events import RoadBuilt, SettlementBuilt, StartRolled, Starts
 from rules.settlers.layout import lay
+from rules.settlers.phase_names import PRE_ROLL, SETUP_ROAD, SETUP_SETTLEMENT
 from rules.settlers.setup import begin_setup
-from rules.settlers.state import PRE_ROLL, SETUP_ROAD, SETUP_SETTLEMENT
 from rules.settlers.tables import (
     ANY,
     BEGINNER_TERRAIN,

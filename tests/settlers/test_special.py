@@ -14,7 +14,7 @@ from rules.settlers.actions import (
     SkipSpecial,
 )
 from rules.settlers.events import Won
-from rules.settlers.state import MAIN, OVER, PRE_ROLL, SPECIAL
+from rules.settlers.phase_names import MAIN, OVER, PRE_ROLL, SPECIAL
 from rules.settlers.tables import BRICK, EXPANSION, ORE, SOLDIER
 from tests.cited import rule
 from tests.settlers.table import SETTLERS, A, B, C, D, E, cards, counts, do, held, legal, position, refused

@@ -23,7 +23,7 @@ from rules.settlers.actions import (
     Roll,
 )
 from rules.settlers.events import EVENTS
-from rules.settlers.state import DISCARD, PRE_ROLL, SPECIAL
+from rules.settlers.phase_names import DISCARD, PRE_ROLL, SPECIAL
 from rules.settlers.tables import MONOPOLY, ORE, PLENTY, POINT, SOLDIER, WOOL
 from tests.settlers.table import PEOPLE, SETTLERS, A, B, C, D, corner, counts, do, edge, position, tile
 

@@ -21,7 +21,7 @@ from rules.settlers.actions import (
     Withdraw,
 )
 from rules.settlers.events import Answered, Offered, OfferFailed, Traded, Withdrawn
-from rules.settlers.state import DISCARD, OVER, PRE_ROLL, ROBBER
+from rules.settlers.phase_names import DISCARD, OVER, PRE_ROLL, ROBBER
 from rules.settlers.tables import (
     BRICK,
     GRAIN,

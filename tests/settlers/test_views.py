@@ -19,7 +19,7 @@ from rules.settlers.actions import (
     PlaySoldier,
     Roll,
 )
-from rules.settlers.state import DISCARD, OVER
+from rules.settlers.phase_names import DISCARD, OVER
 from rules.settlers.tables import MONOPOLY, PLENTY, POINT, ROADS, SOLDIER
 from rules.since import happened
 from tests.cited import rule

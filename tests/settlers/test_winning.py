@@ -23,9 +23,10 @@ from rules.settlers.actions import (
     PlaySoldier,
     PlayYearOfPlenty,
 )
+from rules.settlers.phase_names import OVER, PRE_ROLL
 from rules.settlers.players import PLAYERS
 from rules.settlers.players.winning import sure_win
-from rules.settlers.state import OVER, PRE_ROLL, reindex, shape_of
+from rules.settlers.state import reindex, shape_of
 from rules.settlers.tables import ANY, LUMBER, ORE, PLENTY, POINT, ROADS, SOLDIER, STANDARD
 from tests.cited import rule
 from tests.settlers.solver import Count, Solver, count

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.settlers.actions import EndTurn
-from rules.settlers.state import PRE_ROLL
+from rules.settlers.phase_names import PRE_ROLL
 from rules.settlers.tables import BRICK, GRAIN, LUMBER, ORE, POINT, WOOL
 from rules.two_player.actions import BIDS, DONE, Bid, Done
 from rules.two_player.events import BidderDone, BidsClosed, CardBid, CardOffered, TieRolled

@@ -9,6 +9,7 @@ from rules.chance import Chance
 from rules.game import Turn
 from rules.hexes import hand
 from rules.settlers.actions import EndTurn, MoveRobber, Roll
+from rules.settlers.phase_names import PRE_ROLL, ROBBER
 from rules.settlers.players import rollouts
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.planning import plans
@@ -16,7 +17,6 @@ from rules.settlers.players.quick import SEVEN, TOTALS
 from rules.settlers.players.random import RandomPlayer
 from rules.settlers.players.rollouts import best_ahead
 from rules.settlers.robber import victims
-from rules.settlers.state import PRE_ROLL, ROBBER
 from rules.settlers.tables import BRICK, GRAIN, ORE, WOOL
 from rules.two_player.actions import BIDS, DONE, KEEP_BOARD, ROLL_AGAIN, Bid
 from rules.two_player.advice import Purse

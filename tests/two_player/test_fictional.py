@@ -15,7 +15,7 @@ from rules.settlers.actions import (
 )
 from rules.settlers.awards import true_points
 from rules.settlers.events import Discarded, Produced, RobberMoved, Stolen, Won
-from rules.settlers.state import DISCARD, MAIN, OVER, PRE_ROLL, ROBBER
+from rules.settlers.phase_names import DISCARD, MAIN, OVER, PRE_ROLL, ROBBER
 from rules.settlers.tables import GRAIN, POINT, SOLDIER, WOOL
 from rules.two_player.actions import Bid, Done
 from rules.two_player.events import (

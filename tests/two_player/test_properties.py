@@ -6,7 +6,8 @@ from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.settlers.actions import EndTurn
 from rules.settlers.events import Won
-from rules.settlers.state import OVER, PRE_ROLL, ROBBER, frame_of, reindex, shape_of
+from rules.settlers.phase_names import OVER, PRE_ROLL, ROBBER
+from rules.settlers.state import frame_of, reindex, shape_of
 from rules.two_player.actions import Bid
 from rules.two_player.events import BidsClosed, CardBid, CardLost, DieThrown, FictionalRolled
 from rules.two_player.state import BIDDING, NOBODY, REMOVAL_VOTE, kept

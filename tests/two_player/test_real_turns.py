@@ -14,7 +14,7 @@ from rules.settlers.actions import (
     TakeCounter,
 )
 from rules.settlers.events import RobberMoved, RobberStays, Stolen, Traded
-from rules.settlers.state import MAIN, PRE_ROLL, ROBBER
+from rules.settlers.phase_names import MAIN, PRE_ROLL, ROBBER
 from rules.settlers.tables import MONOPOLY, ORE, SOLDIER
 from rules.two_player.events import DieThrown, FictionalGave
 from tests.cited import rule

@@ -9,7 +9,7 @@ from rules.hexes.bits import bits
 from rules.illegal import Illegal
 from rules.settlers.actions import BankTrade, BuildRoad, BuildSettlement, MoveRobber, Roll
 from rules.settlers.events import Produced, StartRolled, Starts
-from rules.settlers.state import MAIN, PRE_ROLL, ROBBER, SETUP_SETTLEMENT
+from rules.settlers.phase_names import MAIN, PRE_ROLL, ROBBER, SETUP_SETTLEMENT
 from rules.settlers.tables import BEGINNER_TERRAIN, BEGINNER_TOKENS, BRICK, ORE, STANDARD
 from rules.two_player.actions import Again, Keep
 from rules.two_player.events import DieThrown, SidesRolled, Voted, VotesOpened

@@ -7,7 +7,7 @@ import pytest
 
 from rules.events import Flow
 from rules.settlers.actions import BuildRoad, EndTurn
-from rules.settlers.state import ROBBER
+from rules.settlers.phase_names import ROBBER
 from rules.two_player.actions import ACTIONS, BIDS, Again, Bid, Done, Keep
 from rules.two_player.events import (
     EVENTS,

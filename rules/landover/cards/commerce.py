@@ -6,20 +6,12 @@ from rules.events import Event
 from rules.hexes import hand
 from rules.illegal import Illegal
 from rules.landover import goods
+from rules.landover import phase_names as at
 from rules.landover.cards.card import GOOD, PLAYER, TILE, Ask, Card, Choices, no_target
 from rules.landover.events import Demanded, FleetNamed, Gifted, Looked, MerchantMoved
 from rules.landover.scoring import ahead
 from rules.landover.seven import tell_cut
-from rules.landover.state import (
-    NOBODY,
-    NOWHERE,
-    PICK_HAND,
-    LandoverState,
-    hand_size,
-    opponents,
-    revealed,
-    settlements,
-)
+from rules.landover.state import NOBODY, NOWHERE, LandoverState, hand_size, opponents, revealed, settlements
 from rules.landover.tables import CLOTH, COMMERCE, KINDS, PRODUCING, RESOURCE_LANES, RESOURCES
 
 NOBODY_RICHER = "nobody with more points than you has a card in hand"
@@ -61,7 +53,7 @@ def _richer(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
 
 def _master(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
     state.table.target = chosen[0]
-    state.table.phase = PICK_HAND
+    state.table.phase = at.PICK_HAND
     events.append(Looked(seat, chosen[0], False))
 
 

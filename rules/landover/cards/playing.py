@@ -8,6 +8,7 @@ from rules.events import Event
 from rules.hexes import hand
 from rules.illegal import Illegal, demand, together
 from rules.landover import actions, goods
+from rules.landover import phase_names as at
 from rules.landover.building import check_site
 from rules.landover.cards.card import CORNER, EDGE, GOOD, PLAYER, ROUTE, TILE, Ask, no_target
 from rules.landover.cards.deck import ALL_CARDS
@@ -17,7 +18,7 @@ from rules.landover.cards.science import free_routes, route_code
 from rules.landover.decks import discard, hold, release
 from rules.landover.events import Stolen
 from rules.landover.network import place_route
-from rules.landover.state import MAIN, NOBODY, LandoverState
+from rules.landover.state import NOBODY, LandoverState
 from rules.landover.tables import KINDS, PICKED, PIECES
 
 CHOICES: dict[str, type[Action]] = {
@@ -186,13 +187,13 @@ def check_free(state: LandoverState, seat: int, action: actions.PlaceRoute) -> N
 
 def do_free(state: LandoverState, seat: int, action: actions.PlaceRoute, events: list[Event]) -> None:
     """The second free piece."""
-    state.table.phase = MAIN
+    state.table.phase = at.MAIN
     place_route(state, seat, action.piece, action.edge, events, free=True)
 
 
 def do_finish(state: LandoverState, seat: int, action: actions.FinishFree, events: list[Event]) -> None:
     """Leave the second piece."""
-    state.table.phase = MAIN
+    state.table.phase = at.MAIN
 
 
 def due(state: LandoverState) -> int:
@@ -227,7 +228,7 @@ def check_hand(state: LandoverState, seat: int, action: actions.PickHand) -> Non
 def do_hand(state: LandoverState, seat: int, action: actions.PickHand, events: list[Event]) -> None:
     """Take the cards; only the two know which."""
     victim, cards = state.table.target, hand.pack(action.cards)
-    state.table.target, state.table.phase = NOBODY, MAIN
+    state.table.target, state.table.phase = NOBODY, at.MAIN
     state.secrets.hands[victim] -= cards
     state.secrets.hands[seat] += cards
     goods.forget(state.table, victim, hand.size(cards))
@@ -248,7 +249,7 @@ def check_dev(state: LandoverState, seat: int, action: PickDev) -> None:
 def do_dev(state: LandoverState, seat: int, action: PickDev, events: list[Event]) -> None:
     """Take the card; its colour is public."""
     victim = state.table.target
-    state.table.target, state.table.phase = NOBODY, MAIN
+    state.table.target, state.table.phase = NOBODY, at.MAIN
     release(state, victim, action.card)
     hold(state, seat, action.card)
     events.append(CardTaken(seat, victim, ALL_CARDS[action.card].deck, action.card))

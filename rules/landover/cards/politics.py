@@ -6,6 +6,7 @@ from rules.chance import BOARD
 from rules.events import Event
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
+from rules.landover import phase_names as at
 from rules.landover.building import may_grow, raze
 from rules.landover.cards.card import CORNER, EDGE, PLAYER, TILE, Ask, Card, Choices, never, no_target
 from rules.landover.cards.commerce import richer, why_nobody_richer
@@ -21,7 +22,7 @@ from rules.landover.network import (
     take_route,
 )
 from rules.landover.raids import catapult_tiles, no_raid_left, raid, raid_tiles, steal, take_off
-from rules.landover.state import PICK_DEV, LandoverState, LandoverTable, bare_cities, opponents, revealed
+from rules.landover.state import LandoverState, LandoverTable, bare_cities, opponents, revealed
 from rules.landover.tables import PIECES, POLITICS
 
 _GIFTS = 2
@@ -141,7 +142,7 @@ def _holders(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
 
 def _spy(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
     state.table.target = chosen[0]
-    state.table.phase = PICK_DEV
+    state.table.phase = at.PICK_DEV
     events.append(Looked(seat, chosen[0], True))
 
 

@@ -7,12 +7,13 @@ from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.illegal import Illegal, together
 from rules.landover import goods
+from rules.landover import phase_names as at
 from rules.landover.building import may_grow, power_limit, upgrade
 from rules.landover.cards.card import CORNER, ROUTE, TILE, Ask, Card, Choices, never, no_target
 from rules.landover.events import Gifted, NumbersChanged, PowerMoved
 from rules.landover.network import place_route, sites
 from rules.landover.scoring import cities_left, routes_left
-from rules.landover.state import FREE_ROUTE, LandoverState, LandoverTable, level, revealed, settlements
+from rules.landover.state import LandoverState, LandoverTable, level, revealed, settlements
 from rules.landover.tables import FIELD, MEDICINE_COST, MOUNTAIN, PIECES, SCIENCE, SWAPPABLE, TOP_LEVEL
 
 _HARVEST = 2
@@ -119,7 +120,7 @@ def _road_building(state: LandoverState, seat: int, chosen: Choices, events: lis
     edge, piece = divmod(chosen[0], len(PIECES))
     place_route(state, seat, piece, edge, events, free=True)
     if free_routes(state.table, seat):
-        state.table.phase = FREE_ROUTE
+        state.table.phase = at.FREE_ROUTE
 
 
 def _why_military(state: LandoverState, seat: int) -> Illegal | None:

@@ -1,9 +1,10 @@
 """How good a position is for a seat: its share in the race, by the rolls that each seat still needs."""
 
+from rules.landover import phase_names as at
 from rules.landover.network import village_sites
 from rules.landover.players.forecast import rolls_to_win
 from rules.landover.scoring import points
-from rules.landover.state import OVER, LandoverState, opponents
+from rules.landover.state import LandoverState, opponents
 
 WON = 2.0
 """What a won game is worth; all else is below 1."""
@@ -23,7 +24,7 @@ class Outlook:
         """From 0 to 1, or `WON`; a lost game is 0."""
         table = state.table
         self.judged += 1
-        if table.phase == OVER:
+        if table.phase == at.OVER:
             return WON if self.seat in table.winners else 0.0
         own: float = rolls_to_win(state, self.seat) ** -_SHARPNESS
         return own / (own + sum(self._pull(state, other) for other in opponents(table, self.seat)))

@@ -7,20 +7,12 @@ from rules.actions import Action
 from rules.game import Turn
 from rules.hexes import hand
 from rules.landover import actions
+from rules.landover import phase_names as at
 from rules.landover.cards.plays import Play
 from rules.landover.players.steps import Step, asked, do, purchases
 from rules.landover.players.worth import worth
 from rules.landover.production import owed
-from rules.landover.state import (
-    FREE_ROUTE,
-    MAIN,
-    PICK_DEV,
-    PICK_HAND,
-    PLACE_METRO,
-    START_TURN,
-    LandoverState,
-    copy_state,
-)
+from rules.landover.state import LandoverState, copy_state
 
 _LEAST = 0.05
 """A move has to be better than ending the turn by this much."""
@@ -45,11 +37,11 @@ class SteadyPlayer:
         if len(moves) == 1:
             return moves[0]
         state: LandoverState = turn.game.guess(turn.view, rng)
-        if state.table.phase == START_TURN:
+        if state.table.phase == at.START_TURN:
             return _before_the_roll(state, turn.seat, moves)
         resting = [move for move in moves if isinstance(move, actions.EndTurn | actions.FinishFree)]
         doing: list[Step] = [(move,) for move in moves if move not in resting]
-        if state.table.phase == MAIN and not state.secrets.pending:
+        if state.table.phase == at.MAIN and not state.secrets.pending:
             doing += [step for step in purchases(state, turn.seat) if len(step) > 1]
         tried = [(_came_to(state, turn.seat, step), -number) for number, step in enumerate(doing)]
         value, number = max(tried, default=(float("-inf"), 0))
@@ -76,8 +68,8 @@ def _after(state: LandoverState, seat: int, move: Action, depth: int = 3) -> flo
     if isinstance(move, actions.LuckyRaid) and move.tile is None:
         return worth(twin, seat)
     do(twin, seat, move)
-    shown = twin.table.phase == PLACE_METRO or (
-        isinstance(move, Play) and twin.table.phase in (PICK_HAND, PICK_DEV, FREE_ROUTE)
+    shown = twin.table.phase == at.PLACE_METRO or (
+        isinstance(move, Play) and twin.table.phase in (at.PICK_HAND, at.PICK_DEV, at.FREE_ROUTE)
     )
     if depth and (twin.secrets.pending or shown):
         found = [_after(twin, seat, each, depth - 1) for each in asked(twin, seat)[:_MOST_ANSWERS]]

@@ -7,6 +7,7 @@ from rules.actions import Action
 from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.landover import actions
+from rules.landover import phase_names as at
 from rules.landover.building import may_grow
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import card_number
@@ -16,7 +17,7 @@ from rules.landover.goods import has
 from rules.landover.network import sites, village_sites
 from rules.landover.phases import MOVES, PHASES, phase_of
 from rules.landover.scoring import cities_left, routes_left, villages_left, walls_left
-from rules.landover.state import FREE_ROUTE, LandoverState, LandoverTable, bare_cities, copy_state
+from rules.landover.state import LandoverState, LandoverTable, bare_cities, copy_state
 from rules.landover.tables import (
     BRIDGE,
     BRIDGE_COST,
@@ -142,7 +143,7 @@ def answered(state: LandoverState, seat: int, step: Step) -> Iterator[Step]:
     twin = copy_state(state)
     for move in step:
         do(twin, seat, move)
-    if not twin.secrets.pending and twin.table.phase != FREE_ROUTE:
+    if not twin.secrets.pending and twin.table.phase != at.FREE_ROUTE:
         yield step
         return
     for move in thinned(asked(twin, seat)):

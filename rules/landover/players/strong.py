@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rules.actions import Action
 from rules.game import Turn
+from rules.landover import phase_names as at
 from rules.landover.actions import END_TURN, ROLL, Alchemist, AutoRoll, Raid, RecruitFirst, TakeBack
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import ALCHEMIST
@@ -25,19 +26,7 @@ from rules.landover.players.steps import (
 )
 from rules.landover.production import produce
 from rules.landover.raids import raid_tiles
-from rules.landover.state import (
-    CARD,
-    FREE_ROUTE,
-    LUCKY,
-    MAIN,
-    OVER,
-    PICK_DEV,
-    PICK_HAND,
-    PLACE_METRO,
-    START_TURN,
-    LandoverState,
-    copy_state,
-)
+from rules.landover.state import LandoverState, copy_state
 from rules.landover.tables import PIPS
 
 _LEAST = 1e-6
@@ -70,14 +59,14 @@ class StrongPlayer:
         guesses: list[LandoverState] = [turn.game.guess(turn.view, rng)]
         outlook = Outlook(turn.seat)
         phase = phase_of(guesses[0])
-        if phase == START_TURN:
+        if phase == at.START_TURN:
             return _before_the_roll(outlook, guesses[0], moves)
-        if phase == MAIN:
+        if phase == at.MAIN:
             guesses += [turn.game.guess(turn.view, rng) for _ in range(self.guesses - 1)]
             return self._main(outlook, guesses)
-        if phase in (LUCKY, CARD):
+        if phase in (at.LUCKY, at.CARD):
             guesses += [turn.game.guess(turn.view, rng) for _ in range(self.guesses - 1)]
-        if phase == PICK_HAND:
+        if phase == at.PICK_HAND:
             return self._picked(outlook, guesses[0], moves)
         return max(moves, key=lambda move: (_mean(outlook, guesses, (move,)), -moves.index(move)))
 
@@ -112,7 +101,7 @@ def best_plan(outlook: Outlook, state: LandoverState, nodes: int) -> tuple[Step,
     """The first step of the best row of steps and what it comes to; no step if none is better than none."""
     seat = outlook.seat
     start = outlook.worth(state)
-    if state.table.phase != MAIN:
+    if state.table.phase != at.MAIN:
         return (), start
     best: tuple[Step, float] = ((), start)
     queue: list[tuple[float, int, LandoverState, Step]] = [(-start, 0, state, ())]
@@ -137,7 +126,7 @@ def best_plan(outlook: Outlook, state: LandoverState, nodes: int) -> tuple[Step,
                 best = (lead, value)
                 if value >= WON:
                     return best
-            if child.table.phase == MAIN:
+            if child.table.phase == at.MAIN:
                 heapq.heappush(queue, (-value, made, child, lead))
     return best
 
@@ -182,8 +171,9 @@ def _mean(outlook: Outlook, guesses: list[LandoverState], step: Step) -> float:
 
 def _settled(outlook: Outlook, state: LandoverState) -> float:
     """The worth of a state, its open questions answered."""
-    if state.table.phase == OVER or not (
-        state.secrets.pending or state.table.phase in (PICK_HAND, PICK_DEV, FREE_ROUTE, PLACE_METRO)
+    if state.table.phase == at.OVER or not (
+        state.secrets.pending
+        or state.table.phase in (at.PICK_HAND, at.PICK_DEV, at.FREE_ROUTE, at.PLACE_METRO)
     ):
         return outlook.worth(state)
     rows = answered(state, outlook.seat, ()) if state.secrets.pending else ()
@@ -234,5 +224,5 @@ def _rolled(outlook: Outlook, state: LandoverState, total: int) -> float:
         return 0.0
     twin = copy_state(state)
     produce(twin, total, [])
-    twin.table.phase = MAIN
+    twin.table.phase = at.MAIN
     return outlook.worth(twin)

@@ -4,16 +4,10 @@ from collections.abc import Sequence
 
 from rules.hexes import hand
 from rules.hexes.bits import bits
+from rules.settlers import phase_names as at
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.ground import CHANCES, KINDS, PRICES, corner_values, distances, tile_yields
-from rules.settlers.state import (
-    OVER,
-    TOTALS,
-    SettlersState,
-    cities_left,
-    settlements_left,
-    shape_of,
-)
+from rules.settlers.state import TOTALS, SettlersState, cities_left, settlements_left, shape_of
 from rules.settlers.tables import ANY, CARD_COST, CITY_COST, POINT, ROAD_COST, SETTLEMENT_COST, SOLDIER
 
 _INCOME = 3.2
@@ -47,7 +41,7 @@ def appraise(game: Advised, state: SettlersState, seat: int) -> float:
     """What a seat has, in points. Its development cards of this turn count as unknown."""
     table = state.table
     secrets = state.secrets
-    if table.phase == OVER and seat in table.winners:
+    if table.phase == at.OVER and seat in table.winners:
         return _WON
     old = secrets.cards[seat] - secrets.fresh[seat]
     points = table.points[seat] + hand.count(old, POINT)

@@ -11,6 +11,7 @@ import random
 from rules.actions import Action
 from rules.hexes import hand
 from rules.hexes.bits import bits
+from rules.settlers import phase_names as at
 from rules.settlers.actions import BuildRoad, BuildSettlement
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.appraisal import corner_appeal
@@ -18,7 +19,7 @@ from rules.settlers.players.ground import NOTHING, corner_values, corner_yields
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.rollouts import plain
 from rules.settlers.players.trials import Choice, Luck, best_of, outcome
-from rules.settlers.state import SETUP_ROAD, SETUP_SETTLEMENT, SettlersState, earn, shape_of
+from rules.settlers.state import SettlersState, earn, shape_of
 
 _FIRST = 16
 """So many corners are looked at for the first settlement, by their rough worth."""
@@ -53,7 +54,7 @@ def best_corner(
 
 def _finish_setup(game: Advised, state: SettlersState) -> None:
     """Place what is still to be placed: the corner that looks best, and the road towards the next one."""
-    while state.table.phase in (SETUP_SETTLEMENT, SETUP_ROAD):
+    while state.table.phase in (at.SETUP_SETTLEMENT, at.SETUP_ROAD):
         seat = state.table.actor
         moves = game.legal(state, seat)
         settling = [move for move in moves if isinstance(move, BuildSettlement)]

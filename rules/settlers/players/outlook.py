@@ -10,6 +10,7 @@ from typing import Any
 
 from rules.hexes import hand
 from rules.hexes.bits import bits
+from rules.settlers import phase_names as at
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.forecast import AHEAD, NARROW, NEVER, WIDE, Estate, rolls_to_win
 from rules.settlers.players.ground import (
@@ -25,8 +26,6 @@ from rules.settlers.players.ground import (
 )
 from rules.settlers.state import (
     NOBODY,
-    OVER,
-    PRE_ROLL,
     TOTALS,
     SettlersState,
     cities_left,
@@ -86,7 +85,7 @@ class Outlook:
         The others count together, those who are sooner to win for more. With `now` the active seat may
         build at once, else its turn is over.
         """
-        if state.table.phase == OVER:
+        if state.table.phase == at.OVER:
             return WON if self.seat in state.table.winners else -WON
         spread = self.spread
         rolls = [self.rolls(state, seat, now) for seat in range(state.seats) if seat != self.seat]
@@ -98,7 +97,7 @@ class Outlook:
         """The rolls until a seat may build: in its own turn, or in its next one if that is over."""
         table = state.table
         ahead = (seat - table.active) % state.seats
-        unrolled = table.phase == PRE_ROLL
+        unrolled = table.phase == at.PRE_ROLL
         if not ahead:
             return 1 if unrolled else 0 if now else state.seats
         if table.terms.special_building:

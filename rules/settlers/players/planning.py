@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 from rules.actions import Action
 from rules.hexes import hand
 from rules.settlers import actions
+from rules.settlers.phase_names import FREE_ROADS, MAIN, OVER, PRE_ROLL, ROBBER, SPECIAL
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.reactions import in_variant, onward
 from rules.settlers.players.robbing import best_theft
 from rules.settlers.rates import best_rates
-from rules.settlers.state import FREE_ROADS, MAIN, OVER, PRE_ROLL, ROBBER, SPECIAL, SettlersState
+from rules.settlers.state import SettlersState
 from rules.settlers.tables import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, SOLDIER
 
 _NODES = 110

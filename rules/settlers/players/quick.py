@@ -9,6 +9,7 @@ import random
 
 from rules.hexes import hand
 from rules.hexes.bits import bits
+from rules.settlers import phase_names as at
 from rules.settlers import production
 from rules.settlers.awards import add_road, add_settlement, count_soldier, true_points
 from rules.settlers.basics import gain, pay
@@ -17,7 +18,6 @@ from rules.settlers.players.planning import exchange
 from rules.settlers.rates import best_rates
 from rules.settlers.robber import robbable
 from rules.settlers.state import (
-    MAIN,
     SettlersState,
     cities_left,
     earn,
@@ -42,7 +42,7 @@ def quick_turn(state: SettlersState, seat: int, total: int, rng: random.Random) 
     """Play a seat's turn with that total of the dice; true if it has won."""
     table = state.table
     table.active = table.actor = seat
-    table.phase, table.played = MAIN, False
+    table.phase, table.played = at.MAIN, False
     state.secrets.fresh[seat] = 0
     if has_won(state, seat):
         return True

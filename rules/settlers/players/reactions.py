@@ -6,9 +6,10 @@ from typing import cast
 
 from rules.actions import Action
 from rules.game import Turn
+from rules.settlers import phase_names as at
 from rules.settlers.actions import ACTIONS
 from rules.settlers.players.advice import Advised
-from rules.settlers.state import OVER, PHASES, SettlersState
+from rules.settlers.state import SettlersState
 
 GUESSES = 3
 """Over so many guesses of what is hidden a move is judged."""
@@ -25,7 +26,7 @@ def of_variants(legal: list[Action]) -> list[Action]:
 
 def in_variant(state: SettlersState) -> bool:
     """True in a phase that the base game does not have."""
-    return state.table.phase not in PHASES
+    return state.table.phase not in at.PHASES
 
 
 def onward(game: Advised, state: SettlersState) -> SettlersState:
@@ -55,5 +56,5 @@ def react(turn: Turn, state: SettlersState, rng: random.Random, judge: Judge) ->
         for index, action in enumerate(legal):
             after = game.copy(guess)
             game.apply(after, seat, action)
-            totals[index] += judge(onward(game, after) if after.table.phase != OVER else after)
+            totals[index] += judge(onward(game, after) if after.table.phase != at.OVER else after)
     return legal[totals.index(max(totals))]

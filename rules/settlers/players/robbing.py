@@ -2,9 +2,10 @@
 
 from rules.actions import Action
 from rules.hexes import hand
+from rules.settlers import phase_names as at
 from rules.settlers.actions import MoveRobber
 from rules.settlers.players.outlook import Outlook
-from rules.settlers.state import OVER, SettlersState, shape_of
+from rules.settlers.state import SettlersState, shape_of
 
 _NEAR = 2
 """A seat this many points from winning, or fewer, is not left alone."""
@@ -50,7 +51,7 @@ def theft(outlook: Outlook, before: SettlersState, action: MoveRobber) -> tuple[
         for other in range(before.seats)
         if other != seat and hand.size(after.secrets.hands[other]) < hand.size(before.secrets.hands[other])
     ]
-    if after.table.phase == OVER or gained not in hand.ONE or not robbed:
+    if after.table.phase == at.OVER or gained not in hand.ONE or not robbed:
         return after, outlook.worth(after)
     likely = outlook.likely(before, robbed[0])
     whole = sum(likely)

@@ -17,11 +17,12 @@ import random
 
 from rules.actions import Action
 from rules.hexes import hand
+from rules.settlers import phase_names as at
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.planning import Plan
 from rules.settlers.players.quick import has_won
 from rules.settlers.players.trials import Choice, Luck, best_of, outcome
-from rules.settlers.state import MAIN, SettlersState
+from rules.settlers.state import SettlersState
 from rules.settlers.tables import FRAMES
 
 SERIES = ((6, 6), (6, 3), (20, 2))
@@ -35,7 +36,9 @@ def best_ahead(
     outlook: Outlook, state: SettlersState, plans: list[Plan], rng: random.Random
 ) -> Action | None:
     """The first move of the plan with the best prospects; `plans` come best first."""
-    able = [plan for plan in plans if plan.end.table.phase == MAIN and plan.worth >= plans[0].worth - _WITHIN]
+    able = [
+        plan for plan in plans if plan.end.table.phase == at.MAIN and plan.worth >= plans[0].worth - _WITHIN
+    ]
     if len(able) < 2 or not plain(state):
         return plans[0].first
 

@@ -7,6 +7,7 @@ from rules.actions import Action
 from rules.game import Turn
 from rules.hexes import hand
 from rules.settlers import actions
+from rules.settlers import phase_names as at
 from rules.settlers.awards import true_points
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.appraisal import appraise, corner_appeal
@@ -16,7 +17,7 @@ from rules.settlers.players.robbing import against_leader
 from rules.settlers.players.scales import sensible
 from rules.settlers.players.willing import Willing
 from rules.settlers.players.winning import sure_win
-from rules.settlers.state import DISCARD, MAIN, PRE_ROLL, ROBBER, SETUP_SETTLEMENT, SettlersState, shape_of
+from rules.settlers.state import SettlersState, shape_of
 from rules.settlers.tables import FRAMES, POINT, SOLDIER
 
 _RIVALS = 0.4
@@ -44,25 +45,25 @@ class SteadyPlayer:
         won = sure_win(game, state, turn.seat)
         if won in legal:  # a beginner may overlook it
             return won
-        if state.table.phase == ROBBER:
+        if state.table.phase == at.ROBBER:
             legal = against_leader(state, turn.seat, legal)
             turn = turn.glimpse(legal)
         advice = game.advice.counsel(turn, rng)
         if advice is not None:
             return advice
         eye = _Eye(game, state, turn.seat)
-        if state.table.phase == SETUP_SETTLEMENT:
+        if state.table.phase == at.SETUP_SETTLEMENT:
             corners = [action for action in legal if isinstance(action, actions.BuildSettlement)]
             return max(corners, key=lambda action: corner_appeal(state, turn.seat, action.corner))
-        if state.table.phase == DISCARD and actions.Discard in kinds:
+        if state.table.phase == at.DISCARD and actions.Discard in kinds:
             return eye.discard()
-        if state.table.phase == MAIN and turn.seat != state.table.active:
+        if state.table.phase == at.MAIN and turn.seat != state.table.active:
             return answer(
                 sensible(state, turn.seat), Willing(state, turn.seat, rng), legal, may_counter=False
             )
         if in_variant(state):
             return react(turn, state, rng, eye.value)
-        if state.table.phase == PRE_ROLL and not eye.blocked() and not of_variants(legal):
+        if state.table.phase == at.PRE_ROLL and not eye.blocked() and not of_variants(legal):
             return actions.ROLL if actions.ROLL in legal else legal[0]
         return eye.move(legal, actions.Offer in kinds, rng)
 

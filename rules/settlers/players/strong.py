@@ -6,6 +6,7 @@ from typing import cast
 from rules.actions import Action
 from rules.game import Turn
 from rules.settlers import actions
+from rules.settlers import phase_names as at
 from rules.settlers.players import bargains
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.discarding import keep_best
@@ -18,15 +19,7 @@ from rules.settlers.players.robbing import against_leader
 from rules.settlers.players.rollouts import best_ahead
 from rules.settlers.players.willing import Willing
 from rules.settlers.players.winning import sure_win
-from rules.settlers.state import (
-    DISCARD,
-    MAIN,
-    PRE_ROLL,
-    ROBBER,
-    SETUP_SETTLEMENT,
-    SettlersState,
-    shape_of,
-)
+from rules.settlers.state import SettlersState, shape_of
 
 
 class StrongPlayer:
@@ -45,25 +38,25 @@ class StrongPlayer:
         won = sure_win(game, state, turn.seat)
         if won is not None:
             return won
-        if state.table.phase == ROBBER:
+        if state.table.phase == at.ROBBER:
             legal = against_leader(state, turn.seat, legal)
             turn = turn.glimpse(legal)
         advice = game.advice.counsel(turn, rng)
         if advice is not None:
             return advice
-        if state.table.phase == SETUP_SETTLEMENT:
+        if state.table.phase == at.SETUP_SETTLEMENT:
             return best_corner(game, state, turn.seat, legal, rng)
         outlook = Outlook(game, state, turn.seat)
-        if state.table.phase == DISCARD and actions.Discard in kinds:
+        if state.table.phase == at.DISCARD and actions.Discard in kinds:
             return keep_best(outlook, state)
-        if state.table.phase == PRE_ROLL:
+        if state.table.phase == at.PRE_ROLL:
             return _before_roll(outlook, state, legal)
-        if state.table.phase == MAIN and turn.seat != state.table.active:
+        if state.table.phase == at.MAIN and turn.seat != state.table.active:
             willing = Willing(state, turn.seat, rng)
             return bargains.answer(
                 answering(game, state, turn.seat), willing, legal, actions.Counter in kinds
             )
-        if state.table.phase == MAIN:
+        if state.table.phase == at.MAIN:
             return _main(outlook, state, legal, actions.Offer in kinds, rng)
         if in_variant(state):
             return react(turn, state, rng, outlook.worth)

@@ -17,23 +17,13 @@ from rules.hexes import hand
 from rules.hexes.bits import mask
 from rules.hexes.hand import Hand
 from rules.settlers import actions
+from rules.settlers import phase_names as at
 from rules.settlers.awards import true_points
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.ground import distances
 from rules.settlers.players.reactions import in_variant
 from rules.settlers.rates import best_rates
-from rules.settlers.state import (
-    FREE_ROADS,
-    MAIN,
-    NOBODY,
-    OVER,
-    PRE_ROLL,
-    ROBBER,
-    SettlersState,
-    cities_left,
-    roads_left,
-    settlements_left,
-)
+from rules.settlers.state import NOBODY, SettlersState, cities_left, roads_left, settlements_left
 from rules.settlers.tables import (
     ANY,
     AWARD_POINTS,
@@ -79,7 +69,11 @@ def sure_win(game: Advised, state: SettlersState, seat: int) -> Action | None:
     `state` may be a guess: what others hold in all of each resource, all that is used here, the seat knows.
     """
     table = state.table
-    if table.active != seat or table.actor != seat or table.phase not in (PRE_ROLL, MAIN, FREE_ROADS):
+    if (
+        table.active != seat
+        or table.actor != seat
+        or table.phase not in (at.PRE_ROLL, at.MAIN, at.FREE_ROADS)
+    ):
         return None
     if _short(state, seat) > _most(state, seat):
         return None
@@ -131,13 +125,13 @@ class _Search:
     def starts(self, state: SettlersState) -> Iterator[tuple[Moves, SettlersState]]:
         """The positions after a deal, a card, both, or neither, and the moves that lead there."""
         deals: list[tuple[Moves, SettlersState]] = [((), state)]
-        if state.table.phase != FREE_ROADS:
+        if state.table.phase != at.FREE_ROADS:
             listed = self.game.legal(state, self.seat)
             for action in listed:
                 if isinstance(action, _DEALS):
                     deals.append(((action,), self.after(state, action)))
         yield from deals
-        if state.table.played or state.table.phase == FREE_ROADS:
+        if state.table.played or state.table.phase == at.FREE_ROADS:
             return
         for begun, dealt in deals:
             for action in self.game.legal(dealt, self.seat):
@@ -156,7 +150,7 @@ class _Search:
             if not in_variant(after) or game.waiting_for(after) != (seat,):
                 break
             game.apply(after, seat, game.legal(after, seat)[0])
-        if after.table.phase == ROBBER:
+        if after.table.phase == at.ROBBER:
             robbing = [move for move in game.legal(after, seat) if isinstance(move, actions.MoveRobber)]
             if robbing:
                 game.apply(after, seat, robbing[0])
@@ -165,9 +159,9 @@ class _Search:
 
     def win(self, start: SettlersState) -> Moves | None:
         """The moves that win from here, cards and deals aside; None if there are none."""
-        if start.table.phase == OVER:
+        if start.table.phase == at.OVER:
             return () if self.seat in start.table.winners else None
-        if start.table.phase not in (MAIN, FREE_ROADS):
+        if start.table.phase not in (at.MAIN, at.FREE_ROADS):
             return None
         for wanted in self._wishes(start):
             self.seen.clear()
@@ -241,9 +235,9 @@ class _Search:
         if key in self.seen or self.nodes <= 0:
             return None
         self.seen.add(key)
-        if table.phase == FREE_ROADS:
+        if table.phase == at.FREE_ROADS:
             return self._place(state, wanted, actions.BuildRoad, ())
-        if table.phase != MAIN or not self._payable(state, held, wanted):
+        if table.phase != at.MAIN or not self._payable(state, held, wanted):
             return None
         rates, bank = best_rates(table, seat), table.bank
         if not any(wanted[:_CARD]):
@@ -279,7 +273,7 @@ class _Search:
         for action in [move for move in self.game.legal(state, self.seat) if type(move) is kind]:
             self.nodes -= 1
             after = self.after(state, action)
-            if after.table.phase == OVER:
+            if after.table.phase == at.OVER:
                 if self.seat in after.table.winners:
                     return (*trades, action)
                 continue

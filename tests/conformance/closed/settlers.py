@@ -5,7 +5,8 @@ from typing import Any
 
 from rules.land_shares import actions as ls_moves
 from rules.settlers import actions as se_moves
-from rules.settlers.state import DISCARD, PRE_ROLL, SPECIAL, OpenOffer, Proposal
+from rules.settlers.phase_names import DISCARD, PRE_ROLL, SPECIAL
+from rules.settlers.state import OpenOffer, Proposal
 from rules.settlers.tables import MONOPOLY, PLENTY, ROADS, SOLDIER
 from rules.two_player import actions as tp_moves
 from tests.conformance.closed import A, B, C, Closed, at
