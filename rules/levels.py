@@ -19,7 +19,6 @@ LEVELS: Mapping[str, str] = {
 """What each level means to who plays against it, weakest first."""
 
 
-
 def resolve(game: Game[Any, Any], name: str | None) -> str:
     """That player's name if the game has such a player, else its strongest's."""
     return name if name is not None and name in game.players else list(game.players)[-1]

@@ -5,13 +5,15 @@ that bring most for the rolls they take are taken until they make up the missing
 them together are the forecast. The numbers below were set by hand and then tried against the steady player.
 """
 
+from functools import lru_cache
 from operator import mul
 from typing import NamedTuple
 
 from rules.hexes import hand
 from rules.hexes.bits import bits
+from rules.landover.board import chart
 from rules.landover.cards.deck import ALL_CARDS, card_number
-from rules.landover.players.ground import Income, incomes, ways
+from rules.landover.players.ground import Begun, Gains, Income, begun, earned, incomes, ways
 from rules.landover.players.odds import some_seven, urgency
 from rules.landover.players.speed import FAR, Eight, rolls_until
 from rules.landover.scoring import (
@@ -82,7 +84,15 @@ class Goal(NamedTuple):
     points: float
     cost: tuple[float, ...]
     gain: Income
-    draws: float = 0.0
+    draws: float
+    cards: float
+    """All that it costs together."""
+    brings: float
+    """Its points, and what its income is worth."""
+
+
+def _goal(points: float, cost: tuple[float, ...], gain: Income, draws: float = 0.0) -> Goal:
+    return Goal(points, cost, gain, draws, sum(cost), points + _GROWTH * (sum(gain) + draws) / 6)
 
 
 _MEDICINE_CARD, _MERCHANT_CARD = card_number("medicine"), card_number("merchant")
@@ -107,13 +117,8 @@ def rolls_to_win(state: LandoverState, seat: int) -> float:
     table = state.table
     missing = table.terms.target - points(table, seat) - _prospects(table, seat)
     missing = max(0.05, missing)
-    village_gain, city_gain = incomes(table)
-    income = [0.0] * KINDS
-    for corners, gains in ((table.villages[seat], village_gain), (table.cities[seat], city_gain)):
-        for corner in bits(corners):
-            for kind, gain in enumerate(gains[corner]):
-                if gain:
-                    income[kind] += gain
+    gains = incomes(table)
+    income = [pips / 36 for pips in earned(gains, table.villages[seat], table.cities[seat])]
     own = sum(table.culture[seat * 3 : seat * 3 + 3])
     wild_income = own / 36 * _CARD_DRAWN
     if table.culture[seat * 3 + SCIENCE] >= ABILITY_LEVEL:
@@ -122,7 +127,7 @@ def rolls_to_win(state: LandoverState, seat: int) -> float:
     keep = [0.5 if cheap >> kind & 1 else 0.3333 for kind in range(KINDS)]
     held = state.secrets.held[seat]
     wild = sum(ALL_CARDS[card].value for card in held)
-    goals = _goals(table, seat, held, village_gain, city_gain)
+    goals = _goals(table, seat, held, gains)
     return _cheapest(goals, missing, (_hand(state, seat, income), income, keep, wild, wild_income))
 
 
@@ -151,10 +156,9 @@ def _cheapest(
     near = 0.0
     for number, goal in enumerate(goals):
         rolls = sum(map(mul, goal.cost, prices))
-        brings = goal.points + _GROWTH * (sum(goal.gain) + goal.draws) / 6
-        ranked.append(((rolls + 0.5) / brings, number))
-        share = (sum(map(min, goal.cost, have)) + 0.01) / (sum(goal.cost) + 0.01)
-        near = max(near, brings * share * share)
+        ranked.append(((rolls + 0.5) / goal.brings, number))
+        share = (sum(map(min, goal.cost, have)) + 0.01) / (goal.cards + 0.01)
+        near = max(near, goal.brings * share * share)
     ranked.sort()
     missing = max(0.05, missing - _NEAR * near)
     total, gained, draws = [0.0] * KINDS, income[:], wild_income
@@ -178,53 +182,58 @@ def _goals(
     table: LandoverTable,
     seat: int,
     held: tuple[int, ...],
-    village_gain: tuple[Income, ...],
-    city_gain: tuple[Income, ...],
+    gains: Gains,
 ) -> list[Goal]:
     """What a seat can set out for."""
     found = []
     villages = bits(table.villages[seat])
     upgrades = sorted(
-        (tuple(c - v for c, v in zip(city_gain[at], village_gain[at], strict=True)) for at in villages),
+        (tuple(c - v for c, v in zip(gains.cities[at], gains.villages[at], strict=True)) for at in villages),
         key=lambda gain: -sum(gain),
     )[: cities_left(table, seat)]
     for number, gain in enumerate(upgrades):
-        found.append(Goal(1.0, _MEDICINE if not number and _MEDICINE_CARD in held else _CITY, gain))
-    found += _settling(table, seat, village_gain, villages_left(table, seat) + len(upgrades))
+        found.append(_goal(1.0, _MEDICINE if not number and _MEDICINE_CARD in held else _CITY, gain))
+    found += _settling(table, seat, gains, villages_left(table, seat) + len(upgrades))
     found += _cultural(table, seat)
     route = _route(table, seat)
     if route is not None:
         found.append(route)
     if _MERCHANT_CARD in held and table.merchant_seat != seat:
-        found.append(Goal(0.8, _NOTHING, _NOTHING))
+        found.append(_goal(0.8, _NOTHING, _NOTHING))
     return found
 
 
-def _settling(table: LandoverTable, seat: int, gains: tuple[Income, ...], left: int) -> list[Goal]:
+def _settling(table: LandoverTable, seat: int, gains: Gains, left: int) -> tuple[Goal, ...]:
     """The best places for villages that do not shut each other out."""
     if not left:
-        return []
-    ports, shape = table.chart.port_corners, table.chart.shape
+        return ()
+    known = table.home[seat] | table.explored[seat]
+    if table.terms.island_once and table.explored[seat]:
+        known = -1
+    return _places(begun(table, seat), gains, known, min(left, 4))
+
+
+@lru_cache(maxsize=4096)
+def _places(begun: Begun, gains: Gains, known: int, most: int) -> tuple[Goal, ...]:
+    """At most so many of them; an island that is not in `known` is a point."""
+    ground = chart(begun.key)
     choice = []
-    for corner, way in ways(table, seat).items():
-        island = table.chart.island_of[corner]
-        new = not (table.home[seat] | table.explored[seat]) >> island & 1
-        if new and table.terms.island_once and table.explored[seat]:
-            new = False
-        worth = 1.0 + new + (0.25 if ports >> corner & 1 else 0.0)
-        value = (worth + _GROWTH * sum(gains[corner]) / 6) / (4.0 + 2.2 * sum(way))
+    for corner, way in ways(begun).items():
+        new = not known >> ground.island_of[corner] & 1
+        worth = 1.0 + new + (0.25 if ground.port_corners >> corner & 1 else 0.0)
+        value = (worth + _GROWTH * sum(gains.villages[corner]) / 6) / (4.0 + 2.2 * sum(way))
         choice.append((value, corner, worth, way))
     choice.sort(reverse=True)
     found: list[Goal] = []
     taken = 0
     for _, corner, worth, way in choice:
         if not taken >> corner & 1:
-            taken |= shape.near_mask[corner]
+            taken |= ground.shape.near_mask[corner]
             sure = 1.0 if not sum(way) else 0.9 ** sum(way)
-            found.append(Goal(worth * sure, _VILLAGES[way], gains[corner]))
-            if len(found) == min(left, 4):
+            found.append(_goal(worth * sure, _VILLAGES[way], gains.villages[corner]))
+            if len(found) == most:
                 break
-    return found
+    return tuple(found)
 
 
 def _cultural(table: LandoverTable, seat: int) -> list[Goal]:
@@ -253,7 +262,7 @@ def _cultural(table: LandoverTable, seat: int) -> list[Goal]:
         draws = (goal - reached) / 36 * _CARD_DRAWN
         if culture == SCIENCE and reached < ABILITY_LEVEL <= goal:
             draws += _AQUEDUCT
-        found.append(Goal(max(value, 0.02), tuple(cost), _NOTHING, draws))
+        found.append(_goal(max(value, 0.02), tuple(cost), _NOTHING, draws))
     return found
 
 
@@ -266,7 +275,7 @@ def _route(table: LandoverTable, seat: int) -> Goal | None:
     if pieces > 5:
         return None
     cost = tuple(pieces * each for each in _WAYS[1, 0])
-    return Goal(AWARD_POINTS * 0.8 * 0.92**pieces, cost, _NOTHING)
+    return _goal(AWARD_POINTS * 0.8 * 0.92**pieces, cost, _NOTHING)
 
 
 def _prospects(table: LandoverTable, seat: int) -> float:

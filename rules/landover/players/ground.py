@@ -1,6 +1,8 @@
 """What corners bring a roll, and how far away the free ones are."""
 
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from rules.hexes import hand
 from rules.hexes.bits import bits
@@ -47,18 +49,33 @@ def pips(
     return tuple(found)
 
 
-@lru_cache(maxsize=256)
-def corner_incomes(
-    key: str, terrain: tuple[int, ...], counted: tuple[float, ...]
-) -> tuple[tuple[Income, ...], tuple[Income, ...]]:
+@dataclass(frozen=True, eq=False)
+class Gains:
     """What a village and what a city bring a roll, by corner."""
+
+    villages: tuple[Income, ...]
+    cities: tuple[Income, ...]
+
+
+@lru_cache(maxsize=256)
+def corner_incomes(key: str, terrain: tuple[int, ...], counted: tuple[float, ...]) -> Gains:
+    """What each corner of a chart brings; the same object for the same tiles."""
     shape = chart(key).shape
-    villages, cities = [], []
-    for corner in shape.corners:
-        tiles = shape.corner_tiles[corner]
-        villages.append(_sum([_tile(terrain[t], counted[t], VILLAGE_YIELDS, VILLAGE_GOLD) for t in tiles]))
-        cities.append(_sum([_tile(terrain[t], counted[t], CITY_YIELDS, CITY_GOLD) for t in tiles]))
-    return tuple(villages), tuple(cities)
+    around = [
+        tuple([(terrain[tile], counted[tile]) for tile in shape.corner_tiles[corner]])
+        for corner in shape.corners
+    ]
+    return Gains(tuple(map(_village, around)), tuple(map(_city, around)))
+
+
+@lru_cache(maxsize=4096)
+def _village(tiles: tuple[tuple[int, float], ...]) -> Income:
+    return _sum([_tile(terrain, count, VILLAGE_YIELDS, VILLAGE_GOLD) for terrain, count in tiles])
+
+
+@lru_cache(maxsize=4096)
+def _city(tiles: tuple[tuple[int, float], ...]) -> Income:
+    return _sum([_tile(terrain, count, CITY_YIELDS, CITY_GOLD) for terrain, count in tiles])
 
 
 def _tile(terrain: int, count: float, yields: tuple[hand.Hand, ...], gold: int) -> Income:
@@ -75,38 +92,60 @@ def _sum(parts: list[Income]) -> Income:
     return tuple(map(sum, zip(*parts, strict=True))) if parts else NONE
 
 
-def incomes(table: LandoverTable) -> tuple[tuple[Income, ...], tuple[Income, ...]]:
+def incomes(table: LandoverTable) -> Gains:
     """`corner_incomes` of a table."""
     counted = pips(tuple(table.numbers), tuple(table.remembered), tuple(table.catapults))
     return corner_incomes(table.map, tuple(table.terrain), counted)
 
 
-def ways(table: LandoverTable, seat: int) -> Ways:
-    """The free corners that a seat can reach with up to three pieces, and how many of which sort each needs.
+@lru_cache(maxsize=8192)
+def earned(gains: Gains, villages: int, cities: int) -> Income:
+    """Pips by kind of card of these villages and cities together, gold shared out."""
+    each = [gains.villages[corner] for corner in bits(villages)]
+    each += [gains.cities[corner] for corner in bits(cities)]
+    return tuple([36 * sum(kind) for kind in zip(NONE, *each, strict=True)])
 
-    Of several ways the shortest counts; a way keeps to one sort of piece.
-    """
+
+class Begun(NamedTuple):
+    """From where a seat builds on: what decides which corners it can reach. Sets are masks."""
+
+    key: str
+    free: int
+    vacant: int
+    reach: int
+    own: int
+    blocked: int
+    """Settlements of others: no way leads through them."""
+    pieces: tuple[tuple[int, int], ...]
+    """By sort of piece: the edges where one can be laid, and how many are left."""
+
+
+def begun(table: LandoverTable, seat: int) -> Begun:
+    """From where that seat builds on."""
     own = settlements(table, seat)
-    return _ways(
+    return Begun(
         table.map,
         table.free,
         table.vacant,
         table.reach[seat],
         own,
         buildings(table) & ~own,
-        tuple((sites(table, seat, piece), routes_left(table, seat, piece)) for piece in (ROAD, BRIDGE)),
+        tuple([(sites(table, seat, piece), routes_left(table, seat, piece)) for piece in (ROAD, BRIDGE)]),
     )
 
 
 @lru_cache(maxsize=4096)
-def _ways(
-    key: str, free: int, vacant: int, reach: int, own: int, blocked: int, begun: tuple[tuple[int, int], ...]
-) -> Ways:
+def ways(begun: Begun) -> Ways:
+    """The free corners that can be reached with up to three pieces, and how many of which sort each needs.
+
+    Of several ways the shortest counts; a way keeps to one sort of piece.
+    """
+    key, free, vacant, reach, own, blocked, pieces = begun
     ground = chart(key)
     shape = ground.shape
     found: Ways = dict.fromkeys(bits(free & reach), (0, 0))
     for piece, kind in ((ROAD, ground.road_edges), (BRIDGE, ground.bridge_edges)):
-        laid, left = begun[piece]
+        laid, left = pieces[piece]
         seen = reach | own
         for count in range(1, min(_FAR, left) + 1):
             ends = 0

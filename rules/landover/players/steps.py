@@ -2,6 +2,7 @@
 a card together with all its answers."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rules.actions import Action
 from rules.hexes import hand
@@ -13,7 +14,6 @@ from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import card_number
 from rules.landover.cards.plays import PLAYS
 from rules.landover.culture import brings_metro, price
-from rules.landover.goods import has
 from rules.landover.network import sites, village_sites
 from rules.landover.phases import MOVES, PHASES, phase_of
 from rules.landover.scoring import cities_left, routes_left, villages_left, walls_left
@@ -59,29 +59,41 @@ def trades_for(
     """Trades after which a hand covers a cost, those of most spare cards first; None if there are none."""
     if hand.covers(held, cost):
         return []
-    missing = list(hand.counts(hand.minus(cost, held), KINDS))
-    spare = list(hand.counts(hand.minus(held, cost), KINDS))
-    each = rates(table, seat)
+    bank = table.bank if table.terms.bounded else None
+    found = _trades(held, cost, rates(table, seat), bank)
+    return None if found is None else list(found)
+
+
+@lru_cache(maxsize=8192)
+def _trades(
+    held: hand.Hand, cost: hand.Hand, each: tuple[int, ...], bank: hand.Hand | None
+) -> tuple[actions.Trade, ...] | None:
+    """Those trades at these rates; `bank` is None where it never runs out."""
+    have, price = hand.counts(held, KINDS), hand.counts(cost, KINDS)
+    missing = [max(0, less - more) for less, more in zip(price, have, strict=True)]
+    spare = [max(0, more - less) for less, more in zip(price, have, strict=True)]
     if sum(missing) > sum(left // rate for left, rate in zip(spare, each, strict=True)):
         return None
     found: list[actions.Trade] = []
     for want, count in enumerate(missing):
+        if count and bank is not None and hand.count(bank, want) < count:
+            return None
         for _ in range(count):
             give = max(range(KINDS), key=lambda kind: spare[kind] // each[kind] * 8 + spare[kind])
-            if spare[give] < each[give] or not has(table, want, count):
+            if spare[give] < each[give]:
                 return None
             spare[give] -= each[give]
             found.append(actions.Trade(give, each[give], want, 1))
     return _merged(found)
 
 
-def _merged(trades: list[actions.Trade]) -> list[actions.Trade]:
+def _merged(trades: list[actions.Trade]) -> tuple[actions.Trade, ...]:
     """Trades of the same goods as one."""
     counts: dict[tuple[int, int], tuple[int, int]] = {}
     for each in trades:
         pay, get = counts.get((each.give, each.want), (0, 0))
         counts[each.give, each.want] = (pay + each.pay, get + each.get)
-    return [actions.Trade(give, pay, want, get) for (give, want), (pay, get) in counts.items()]
+    return tuple([actions.Trade(give, pay, want, get) for (give, want), (pay, get) in counts.items()])
 
 
 def purchases(state: LandoverState, seat: int) -> Iterator[Step]:

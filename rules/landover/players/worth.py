@@ -5,12 +5,13 @@ four cards and is a point); no fit was made yet. The tests hold the player to wh
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from rules.hexes import hand
-from rules.hexes.bits import bits
+from rules.landover.board import chart
 from rules.landover.building import may_grow
 from rules.landover.network import village_sites
-from rules.landover.players.ground import NONE, Income, incomes, ways
+from rules.landover.players.ground import Begun, Income, begun, earned, incomes, ways
 from rules.landover.players.odds import landing, some_seven
 from rules.landover.scoring import (
     cities_left,
@@ -97,30 +98,24 @@ def worth(state: LandoverState, seat: int) -> float:
     table = state.table
     own = POINT * points(table, seat)
     gains = incomes(table)
-    coming = income(table, seat, gains)
-    own += _income_worth(table, seat, coming) + _room(table, seat) + _culture(table, seat)
+    coming = earned(gains, table.villages[seat], table.cities[seat])
+    own += _income_worth(coming, cheap_kinds(table, seat)) + _room(table, seat) + _culture(table, seat)
     own += _hand(state, seat, coming) + _goals(state, seat) + _power(table, seat)
     own += _ROUTE * min(table.routes[seat], 9) + _HELD * len(state.secrets.held[seat])
     rivals = opponents(table, seat)
     if rivals:
         own -= _RIVAL * POINT * max(points(table, other) for other in rivals)
-        own -= 0.12 * sum(sum(income(table, other, gains)) for other in rivals) * _ROLLS / 36
+        theirs = [sum(earned(gains, table.villages[other], table.cities[other])) for other in rivals]
+        own -= 0.12 * sum(theirs) * _ROLLS / 36
         own -= 0.05 * sum(hand.size(state.secrets.hands[other]) for other in rivals)
     return own
 
 
-def income(table: LandoverTable, seat: int, gains: Sequence[Sequence[Income]]) -> list[float]:
-    """Pips by kind of card, gold shared out, dead tiles in part (a seven frees them)."""
-    each = [gains[0][corner] for corner in bits(table.villages[seat])]
-    each += [gains[1][corner] for corner in bits(table.cities[seat])]
-    return [36 * sum(kind) for kind in zip(NONE, *each, strict=True)]
-
-
-def _income_worth(table: LandoverTable, seat: int, incomes: Sequence[float]) -> float:
+@lru_cache(maxsize=8192)
+def _income_worth(coming: Income, cheap: int) -> float:
     """Income: the more of a kind the less each counts, and what is missing costs."""
-    cheap = cheap_kinds(table, seat)
     total = 0.0
-    for kind, pips in enumerate(incomes):
+    for kind, pips in enumerate(coming):
         bent = min(pips, 6.0) + 0.5 * max(0.0, pips - 6.0) * (1.6 if cheap >> kind & 1 else 1.0)
         total += _INCOME[kind] * bent
         if kind < CLOTH and pips < _VARIETY:
@@ -128,30 +123,40 @@ def _income_worth(table: LandoverTable, seat: int, incomes: Sequence[float]) -> 
     return total * _ROLLS / 36 * 2
 
 
-def corner_worth(table: LandoverTable, seat: int, corner: int) -> float:
-    """What a place for a village is worth: its pips, and the point of an island that is new to the seat."""
-    shape = table.chart.shape
-    pips = sum(PIPS[table.numbers[tile]] for tile in shape.corner_tiles[corner])
-    if any(not table.numbers[tile] and tile in table.chart.land for tile in shape.corner_tiles[corner]):
-        pips += 2
-    island = table.chart.island_of[corner]
-    explored = table.explored[seat]
-    new = not (table.home[seat] | explored) >> island & 1 and not (table.terms.island_once and explored)
-    return _PIP * pips + (_LANDING if new else 0.0)
-
-
 def _room(table: LandoverTable, seat: int) -> float:
     """Places for villages: those at the end of own routes in full, those some pieces further away in part."""
     if not villages_left(table, seat):
         return 0.0
+    known = table.home[seat] | table.explored[seat]
+    if table.terms.island_once and table.explored[seat]:
+        known = -1
+    return _places(begun(table, seat), tuple(table.numbers), known)
+
+
+@lru_cache(maxsize=8192)
+def _places(begun: Begun, numbers: tuple[int, ...], known: int) -> float:
+    """The best places that can be reached; an island that is not in `known` is a point."""
+    pips, island_of = _corner_pips(begun.key, numbers), chart(begun.key).island_of
     values = sorted(
         (
-            _NEARNESS[sum(way)] * corner_worth(table, seat, corner)
-            for corner, way in ways(table, seat).items()
+            _NEARNESS[sum(way)]
+            * (_PIP * pips[corner] + (0.0 if known >> island_of[corner] & 1 else _LANDING))
+            for corner, way in ways(begun).items()
         ),
         reverse=True,
     )
     return sum(weight * value for weight, value in zip(_SITES, values, strict=False))
+
+
+@lru_cache(maxsize=64)
+def _corner_pips(key: str, numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """By corner the pips around it; hidden tiles beside it count two together."""
+    ground = chart(key)
+    found = []
+    for tiles in ground.shape.corner_tiles:
+        hidden = any(not numbers[tile] and tile in ground.land for tile in tiles)
+        found.append(sum(PIPS[numbers[tile]] for tile in tiles) + 2 * hidden)
+    return tuple(found)
 
 
 def _culture(table: LandoverTable, seat: int) -> float:
@@ -198,6 +203,12 @@ def _goals(state: LandoverState, seat: int) -> float:
         wanted.append((2.0, RECRUIT_COST))
     if table.cities[seat] & ~table.walls:
         wanted.append((1.5, WALL_COST))
+    return _nearest(tuple(wanted), held)
+
+
+@lru_cache(maxsize=8192)
+def _nearest(wanted: tuple[tuple[float, hand.Hand], ...], held: hand.Hand) -> float:
+    """What the goals count that the hand is nearest to; each is what it is worth, and its cost."""
     counts = hand.counts(held, KINDS)
     near = sorted((value * _share(counts, cost) ** 2 for value, cost in wanted), reverse=True)
     return 0.5 * sum(near[:1]) + 0.25 * sum(near[1:3])
