@@ -8,21 +8,8 @@ from discord import app_commands
 from discord.app_commands import autocomplete, choices, describe
 
 from bot.app import App
+from bot.commands import lookup
 from bot.commands.builder import TYPED, Commands, choice, choices_of
-from bot.commands.lookup import (
-    all_entries,
-    all_paces,
-    computers_here,
-    game_named,
-    lobby_here,
-    moment,
-    preset_named,
-    presets_here,
-    roles_here,
-    seat_named,
-    seats_here,
-    table_here,
-)
 from bot.commands.option_text import complete_options, in_words, read_options
 from bot.messages.controls import Interaction
 from bot.tables.model import Phase, Refusal, TableSettings
@@ -40,7 +27,7 @@ _SLEEP: Literal[10080] = 10080
 async def _options_of_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Completes options of the game that was chosen in the same command."""
     try:
-        game = game_named(interaction.client.app, str(getattr(interaction.namespace, "game", "")))
+        game = lookup.game_named(interaction.client.app, str(getattr(interaction.namespace, "game", "")))
     except Refusal:
         return []
     return _completed(game, typed)
@@ -70,8 +57,8 @@ class LobbyCommands(Commands):
         advice="players may ask on their turn what a steady player would do; the game is not rated",
         start="when you want to begin, such as 20:30 or “in 2 hours”",
     )
-    @choices_of(game=all_entries)
-    @choices(pace=all_paces())
+    @choices_of(game=lookup.all_entries)
+    @choices(pace=lookup.all_paces())
     @autocomplete(options=_options_of_game)
     @answering
     async def open(
@@ -89,12 +76,12 @@ class LobbyCommands(Commands):
         await acknowledge(interaction)
         await may(self._app, interaction, "open")
         moderator = await allowed(self._app, interaction, Who.MODERATOR)
-        found = game_named(self._app, game)
-        chosen = preset_named(found, game) | dict(read_options(found.options, options))
+        found = lookup.game_named(self._app, game)
+        chosen = lookup.preset_named(found, game) | dict(read_options(found.options, options))
         self._app.service.lobby.settle(found.id, chosen)
         if thread and isinstance(interaction.channel, discord.Thread):
             raise Refusal("This is already a thread: open the table here without `thread`.")
-        starts_at = await moment(self._app, interaction, start)
+        starts_at = await lookup.moment(self._app, interaction, start)
         require_room(interaction, thread)
         if not thread:
             await self._refuse_if_taken(interaction)
@@ -118,22 +105,22 @@ class LobbyCommands(Commands):
         await whisper(interaction, " ".join(filter(None, (trouble or said, unlisted))))
 
     @describe(role="what you do instead of playing, such as game master; without it you take a seat")
-    @autocomplete(role=roles_here)
+    @autocomplete(role=lookup.roles_here)
     @answering
     async def join(self, interaction: Interaction, role: str = "") -> None:
         """Take a seat at the table in this channel, or a role beside the seats."""
         await acknowledge(interaction)
-        table = await lobby_here(self._app, interaction, "join")
+        table = await lookup.lobby_here(self._app, interaction, "join")
         await whisper(interaction, await lobby_verbs.join(self._app, interaction, table, role))
 
     @answering
     async def leave(self, interaction: Interaction) -> None:
         """Get up before the game begins (later: resign)."""
         await acknowledge(interaction)
-        table = await table_here(self._app, interaction)
+        table = await lookup.table_here(self._app, interaction)
         if table.phase in (Phase.PLAYING, Phase.PAUSED):
             raise Refusal("The game has begun: `/table resign` gives up your seat, `/table away` lends it.")
-        table = await lobby_here(self._app, interaction, "leave")
+        table = await lookup.lobby_here(self._app, interaction, "leave")
         await whisper(interaction, await lobby_verbs.leave(self._app, interaction, table))
 
     @describe(
@@ -141,16 +128,16 @@ class LobbyCommands(Commands):
         remove="the seat of a computer that shall go instead",
         role="what it does instead of playing, where the game has such a role",
     )
-    @autocomplete(player=computers_here, remove=seats_here, role=roles_here)
+    @autocomplete(player=lookup.computers_here, remove=lookup.seats_here, role=lookup.roles_here)
     @answering
     async def computer(
         self, interaction: Interaction, player: str | None = None, remove: str | None = None, role: str = ""
     ) -> None:
         """Seat a computer player, or send one away."""
         await acknowledge(interaction)
-        table = await lobby_here(self._app, interaction, "seat")
+        table = await lookup.lobby_here(self._app, interaction, "seat")
         if remove:
-            seat = seat_named(table, remove)
+            seat = lookup.seat_named(table, remove)
             said = await lobby_verbs.remove_computer(self._app, table, seat.index)
         else:
             said = await lobby_verbs.add_computer(self._app, table, player, role)
@@ -160,12 +147,12 @@ class LobbyCommands(Commands):
         options="such as map=twins chain=on",
         preset="options that go well together; all others go back to their defaults",
     )
-    @autocomplete(options=_options_here, preset=presets_here)
+    @autocomplete(options=_options_here, preset=lookup.presets_here)
     @answering
     async def options(self, interaction: Interaction, options: str = "", preset: str = "") -> None:
         """Change options while the lobby is open, one by one or by a preset."""
         await acknowledge(interaction)
-        table = await lobby_here(self._app, interaction, "option")
+        table = await lookup.lobby_here(self._app, interaction, "option")
         if not options.strip() and not preset:
             raise Refusal("Say what to change, such as `options: map=twins`, or choose a preset.")
         chosen = lobby_verbs.by_preset(self._app, table, preset) if preset else {}
@@ -177,11 +164,11 @@ class LobbyCommands(Commands):
     async def start(self, interaction: Interaction, at: str = "") -> None:
         """Start the game with those who sit at the table, or say when you want to."""
         await acknowledge(interaction)
-        table = await lobby_here(self._app, interaction, "start")
+        table = await lookup.lobby_here(self._app, interaction, "start")
         if not at:
             await whisper(interaction, await lobby_verbs.start(self._app, table))
             return
-        starts_at = await moment(self._app, interaction, "" if at.strip().lower() == "off" else at)
+        starts_at = await lookup.moment(self._app, interaction, "" if at.strip().lower() == "off" else at)
         await self._app.service.lobby.schedule(table.id, starts_at)
         await self._app.clockwork.expect(table.id)
         said = "No time is set." if starts_at is None else f"It begins <t:{int(starts_at)}:R>."
@@ -191,9 +178,9 @@ class LobbyCommands(Commands):
     @answering
     async def luck(self, interaction: Interaction, word: str = "") -> None:
         """Ask to give a word to the dice; once Start was pressed, the form for it opens."""
-        table = await table_here(self._app, interaction)
+        table = await lookup.table_here(self._app, interaction)
         if table.phase is not Phase.LUCK:
-            table = await lobby_here(self._app, interaction, "luck")
+            table = await lookup.lobby_here(self._app, interaction, "luck")
         await lobby_verbs.luck(self._app, interaction, table.id, word)
 
     async def _settings(self, interaction: Interaction, pace: str, advice: bool) -> TableSettings:

@@ -6,21 +6,8 @@ from typing import Any
 
 from discord import ui
 
+from bot.messages import choosing
 from bot.messages.board_message import picture
-from bot.messages.choosing import (
-    KEYS,
-    MENU,
-    SINGLES,
-    amount_value,
-    counted,
-    hint,
-    label,
-    listed_amounts,
-    numbered,
-    on_page,
-    page_size,
-    without,
-)
 from bot.messages.controls import button, entry, menu, rows
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
@@ -51,10 +38,10 @@ def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pict
     )
     if pictured:
         alt = ", ".join(
-            label(glance, param, atom, n)
-            for n, atom in on_page(choices, draft.page, page_size(param, choices))
+            choosing.label(glance, param, atom, n)
+            for n, atom in choosing.on_page(choices, draft.page, choosing.page_size(param, choices))
         )
-        shown = "The board with your choices marked" if numbered(param) else "What you choose from"
+        shown = "The board with your choices marked" if choosing.numbered(param) else "What you choose from"
         box.add_item(picture(CHOICES, f"{shown}: {alt}"))
     last: Sequence[ui.Item[Any]] = _step_buttons(glance, draft, param, choices)
     if param.kind.typed:
@@ -63,7 +50,7 @@ def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pict
         _add_cards(box, glance, draft, param, choices)
     elif keys := _keys(glance, draft, param, choices):
         last = _add_keys(box, [key for key, _ in keys], [told for _, told in keys if told], last)
-    elif counted(param, choices):
+    elif choosing.counted(param, choices):
         _add_amounts(box, glance, draft, param, choices)
     else:
         _add_menus(box, glance, draft, param, choices)
@@ -88,7 +75,7 @@ def whole_view(glance: Glance, kind: type[Action], few: Sequence[Action], shown:
         board = f"The board with your choices marked: {alt}"
         held = glance.game.hand(glance.view, glance.names) or "Your hand"
         box.add_item(picture(shown, board if shown == CHOICES else held))
-    if len(few) <= KEYS:
+    if len(few) <= choosing.KEYS:
         keys = [
             button(said, Press("take", table.id, table.version, (described.name, value)), "primary")
             for said, value in entries
@@ -119,7 +106,10 @@ def _told_of_places(glance: Glance, kind: type[Action], few: Sequence[Action]) -
     param = place_of(kind)
     if param is None:
         return []
-    told = ((label(glance, param, at, n), hint(glance, param, at)) for at, n in places_of(kind, few).items())
+    told = (
+        (choosing.label(glance, param, at, n), choosing.hint(glance, param, at))
+        for at, n in places_of(kind, few).items()
+    )
     return [f"{said}: {known}" for said, known in told if known]
 
 
@@ -130,7 +120,7 @@ def _foreseen(glance: Glance, draft: Draft, param: Param, atom: int) -> str:
         for chosen in (draft.chosen, draft.chosen | {param.name: atom})
     )
     ahead = after if after != before else ""
-    return "; ".join(each for each in (ahead, hint(glance, param, atom)) if each)
+    return "; ".join(each for each in (ahead, choosing.hint(glance, param, atom)) if each)
 
 
 _Key = tuple[ui.Item[Any], str]
@@ -139,16 +129,16 @@ _Key = tuple[ui.Item[Any], str]
 
 def _keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[_Key]:
     """A button for each choice, if they are few enough; else none."""
-    if counted(param, choices):
+    if choosing.counted(param, choices):
         return _amount_keys(glance, draft, param, choices)
-    listed = on_page(choices, 0)
-    if len(listed) > (KEYS if param.kind.several or choices.least == 0 else SINGLES):
+    listed = choosing.on_page(choices, 0)
+    if len(listed) > (choosing.KEYS if param.kind.several or choices.least == 0 else choosing.SINGLES):
         return []
     if param.kind.several:
         return [_toggle(glance, draft, param, choices, number, atom) for number, atom in listed]
     found = list[_Key]()
     for number, atom in listed:
-        said, told = label(glance, param, atom, number), _foreseen(glance, draft, param, atom)
+        said, told = choosing.label(glance, param, atom, number), _foreseen(glance, draft, param, atom)
         press = _press(glance, draft, "pick", param, "0", str(atom))
         found.append((button(said, press), f"{said}: {told}" if told else ""))
     return found
@@ -156,21 +146,21 @@ def _keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[
 
 def _amount_keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[_Key]:
     """A button for each number of pieces, where those of one place are all that may be named."""
-    listed = listed_amounts(choices, 0)
-    if not choices.alone or len(listed) > KEYS:
+    listed = choosing.listed_amounts(choices, 0)
+    if not choices.alone or len(listed) > choosing.KEYS:
         return []
     found = list[_Key]()
     for _, atom, many in listed:
         said = _many(glance, param, atom, many)
-        told = hint(glance, param, atom) if many == 1 else ""
-        press = _press(glance, draft, "pick", param, "0", amount_value(atom, many))
+        told = choosing.hint(glance, param, atom) if many == 1 else ""
+        press = _press(glance, draft, "pick", param, "0", choosing.amount_value(atom, many))
         found.append((button(said, press), f"{said}: {told}" if told else ""))
     return found
 
 
 def _toggle(glance: Glance, draft: Draft, param: Param, choices: Choices, number: int, atom: int) -> _Key:
     """A button that picks one of several, or takes it back: green when picked, dead when out of reach."""
-    said, told = label(glance, param, atom, number), hint(glance, param, atom)
+    said, told = choosing.label(glance, param, atom, number), choosing.hint(glance, param, atom)
     picked = atom in draft.picked
     out = not picked and choices.further is not None and atom not in choices.further
     style = "success" if picked else "secondary"
@@ -193,27 +183,27 @@ def _add_keys(
     """
     if told:
         box.add_item(ui.TextDisplay(clip("\n".join(f"-# {each}" for each in told), _HINTS)))
-    crowded = len(keys) > KEYS
+    crowded = len(keys) > choosing.KEYS
     for row in rows([*keys, *last] if crowded else keys):
         box.add_item(row)
     return () if crowded else last
 
 
 def _add_menus(box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices) -> None:
-    listed = on_page(choices, draft.page)
+    listed = choosing.on_page(choices, draft.page)
     several = param.kind.several
-    for index in range(0, len(listed), MENU):
-        chunk = listed[index : index + MENU]
+    for index in range(0, len(listed), choosing.MENU):
+        chunk = listed[index : index + choosing.MENU]
         entries = [
             entry(
-                label(glance, param, atom, number),
+                choosing.label(glance, param, atom, number),
                 str(atom),
                 _foreseen(glance, draft, param, atom),
                 chosen=several and atom in draft.picked,
             )
             for number, atom in chunk
         ]
-        press = _press(glance, draft, "pick", param, str(index // MENU))
+        press = _press(glance, draft, "pick", param, str(index // choosing.MENU))
         most = min(choices.most, len(chunk)) if several else 1
         asked = _asked(draft, param, choices, chunk[0][0], chunk[-1][0])
         box.add_item(ui.ActionRow(menu(press, entries, asked, 0 if several else 1, most)))
@@ -224,8 +214,8 @@ def _asked(draft: Draft, param: Param, choices: Choices, first: int, last: int) 
     count, nouns = len(choices.atoms), param.kind.nouns
     if param.kind.several:
         here = _chosen(draft, param, choices)
-        return f"{first} to {last}: {here}" if count > MENU else here
-    if count > MENU:
+        return f"{first} to {last}: {here}" if count > choosing.MENU else here
+    if count > choosing.MENU:
         return f"{nouns.capitalize()} {first} to {last} of {count}"
     return f"Choose one of {count} {nouns}" if count > 1 else f"Choose {param.kind.a_noun}"
 
@@ -233,20 +223,20 @@ def _asked(draft: Draft, param: Param, choices: Choices, first: int, last: int) 
 def _add_amounts(
     box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices
 ) -> None:
-    listed, picked = listed_amounts(choices, draft.page), Counter(draft.picked)
-    for index in range(0, len(listed), MENU):
-        chunk = listed[index : index + MENU]
+    listed, picked = choosing.listed_amounts(choices, draft.page), Counter(draft.picked)
+    for index in range(0, len(listed), choosing.MENU):
+        chunk = listed[index : index + choosing.MENU]
         entries = [
             entry(
-                f"{number} · {told}" if numbered(param) else told,
-                amount_value(atom, many),
-                hint(glance, param, atom),
+                f"{number} · {told}" if choosing.numbered(param) else told,
+                choosing.amount_value(atom, many),
+                choosing.hint(glance, param, atom),
                 chosen=picked[atom] == many,
             )
             for number, atom, many in chunk
             for told in (_many(glance, param, atom, many),)
         ]
-        press = _press(glance, draft, "pick", param, str(index // MENU))
+        press = _press(glance, draft, "pick", param, str(index // choosing.MENU))
         asked = "How many from where" if choices.alone else f"{len(draft.picked)} of {choices.most} picked"
         least, most = (1, 1) if choices.alone else (0, min(choices.most, len(chunk)))
         box.add_item(ui.ActionRow(menu(press, entries, asked, least, most)))
@@ -264,7 +254,7 @@ def _add_cards(box: ui.Container[Any], glance: Glance, draft: Draft, param: Para
             "primary",
             disabled=left[atom] < 1 or atom not in able,
         )
-        for atom in list(left)[:KEYS]
+        for atom in list(left)[: choosing.KEYS]
     ]
     for row in rows(controls):
         box.add_item(row)
@@ -282,10 +272,10 @@ def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) 
         found += _enough(glance, draft, param, choices)
         found.append(button("Clear", _press(glance, draft, "clear", param), disabled=not draft.picked))
     elif choices.least == 0 and not param.kind.several:
-        found.append(button(without(param), _press(glance, draft, "skip", param)))
+        found.append(button(choosing.without(param), _press(glance, draft, "skip", param)))
     if isinstance(param.kind, Amounts):
         found.append(button("Write other numbers", _press(glance, draft, "write", param)))
-    last = (len(set(choices.atoms)) - 1) // page_size(param, choices)
+    last = (len(set(choices.atoms)) - 1) // choosing.page_size(param, choices)
     if last > 0 and not isinstance(param.kind, Cards):
         found.append(
             button("Earlier choices", _press(glance, draft, "page", param, "back"), disabled=draft.page == 0)
@@ -302,7 +292,7 @@ def _enough(glance: Glance, draft: Draft, param: Param, choices: Choices) -> lis
     count = len(draft.picked)
     if choices.least == choices.most >= count:
         return []
-    nothing = without(param) if param.optional and not choices.least else "Done"
+    nothing = choosing.without(param) if param.optional and not choices.least else "Done"
     said = f"Done ({count})" if count else nothing
     if count > choices.most:
         said = f"{count} are too many"

@@ -2,43 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
-from rules.farlanthia import units
+from rules.farlanthia import realm, tables, units
 from rules.farlanthia.actions import Build, Requisition, Trade
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.events import Built, Gained, Produced, Requisitioned, Traded
 from rules.farlanthia.map.ground import season_name
 from rules.farlanthia.phase_names import REALM
-from rules.farlanthia.realm import (
-    add_goods,
-    affords,
-    check_die,
-    may_afford,
-    occupied,
-    one,
-    output,
-    put_structure,
-    spend_die,
-    stock,
-    structures,
-    terrain_allows,
-    tokens_left,
-)
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
-from rules.farlanthia.tables import (
-    CAPITOL,
-    FOOD,
-    GOLD,
-    GOODS,
-    NOBODY,
-    ROAD,
-    SPRING,
-    STRUCTURE_NAMES,
-    STRUCTURES,
-    VILLAGE,
-    VOLCANO,
-    WINTER,
-    WORKSHOP,
-)
 from rules.hexes.bits import bits, mask
 from rules.illegal import Illegal
 from rules.phase import Move
@@ -52,12 +22,12 @@ def palace(state: FarState, seat: int, events: Events) -> None:
     if table.terms.volcano_kind != "palace":
         return
     for cell, terrain in enumerate(table.terrain):
-        if terrain == VOLCANO and table.holder[cell] == seat:
-            add_goods(table, seat, one(GOLD))
-            events.append(Gained(seat, one(GOLD), "palace"))
+        if terrain == tables.VOLCANO and table.holder[cell] == seat:
+            realm.add_goods(table, seat, realm.one(tables.GOLD))
+            events.append(Gained(seat, realm.one(tables.GOLD), "palace"))
 
 
-def production(table: FarTable, seat: int, resting: int = NOBODY) -> tuple[tuple[int, ...], int]:
+def production(table: FarTable, seat: int, resting: int = tables.NOBODY) -> tuple[tuple[int, ...], int]:
     """What a realm makes now, and how many of its structures are blocked (FA-091 to FA-094, FA-057).
 
     `resting` is a cell whose structure would make nothing besides those that cards have idled.
@@ -65,29 +35,29 @@ def production(table: FarTable, seat: int, resting: int = NOBODY) -> tuple[tuple
     made = [0, 0, 0, 0]
     idle = 0
     effects = table.effects[seat]
-    for cell in structures(table, seat):
-        if occupied(table, cell) and table.terms.occupied_production == "blocked":
+    for cell in realm.structures(table, seat):
+        if realm.occupied(table, cell) and table.terms.occupied_production == "blocked":
             idle += 1
         elif cell not in effects.idle and cell != resting:
-            for good, count in enumerate(output(table, cell)):
+            for good, count in enumerate(realm.output(table, cell)):
                 made[good] += count
     made = [max(0, count - less) for count, less in zip(made, effects.less, strict=True)]
     if table.terms.season_effects == "seasonal":
-        if season_name(table) == WINTER:
-            made[FOOD] = max(0, made[FOOD] - 1)
-        elif season_name(table) == SPRING and _has_village(table, seat):
-            made[FOOD] += 1
+        if season_name(table) == tables.WINTER:
+            made[tables.FOOD] = max(0, made[tables.FOOD] - 1)
+        elif season_name(table) == tables.SPRING and _has_village(table, seat):
+            made[tables.FOOD] += 1
     return tuple(made), idle
 
 
 def _has_village(table: FarTable, seat: int) -> bool:
-    return any(table.structure[cell] == VILLAGE for cell in structures(table, seat))
+    return any(table.structure[cell] == tables.VILLAGE for cell in realm.structures(table, seat))
 
 
 def produce(state: FarState, seat: int, events: Events) -> None:
     """A realm's production comes to its stock."""
     goods, idle = production(state.table, seat)
-    add_goods(state.table, seat, goods)
+    realm.add_goods(state.table, seat, goods)
     state.table.produced = True
     events.append(Produced(seat, goods, idle))
 
@@ -106,26 +76,26 @@ def may_trade(table: FarTable, seat: int, give: int, get: int) -> Illegal | None
         return Illegal("banned", "A card bans you from trading at the caravan this season.", "FA-220")
     if give == get:
         return Illegal("same_good", "Trade one good for another.", "FA-095")
-    if GOLD in (give, get) and not table.terms.caravan_gold:
+    if tables.GOLD in (give, get) and not table.terms.caravan_gold:
         return Illegal("off", "Gold is not traded at the caravan in this game.", "FA-095")
-    if table.terms.caravan_block == "all" and table.caravan[get] not in (NOBODY, seat):
-        text = f"The slot for {GOODS[get]} is closed to others until the season ends."
+    if table.terms.caravan_block == "all" and table.caravan[get] not in (tables.NOBODY, seat):
+        text = f"The slot for {tables.GOODS[get]} is closed to others until the season ends."
         return Illegal("slot_closed", text, "FA-097")
     return None
 
 
 def _check_trade(state: FarState, seat: int, action: Trade) -> None:
     for good in (action.give, action.get):
-        within(good, len(GOODS), "good")
+        within(good, len(tables.GOODS), "good")
     if not 1 <= action.times <= 999:
         raise Illegal("bad_value", "Trade at least once.", "FA-095")
     refusal = may_trade(state.table, seat, action.give, action.get)
     if refusal is not None:
         raise refusal
     price = trade_cost(state.table, seat, action.times)
-    held = stock(state.table, seat)[action.give]
+    held = realm.stock(state.table, seat)[action.give]
     if held < price:
-        text = f"That takes {price} {GOODS[action.give]}, and you have {held}."
+        text = f"That takes {price} {tables.GOODS[action.give]}, and you have {held}."
         raise Illegal("cannot_pay", text, "FA-095")
 
 
@@ -133,19 +103,19 @@ def _trade(state: FarState, seat: int, action: Trade, events: Events) -> None:
     table = state.table
     price = trade_cost(table, seat, action.times)
     table.effects[seat].swap = False
-    add_goods(table, seat, one(action.give, price), -1)
-    add_goods(table, seat, one(action.get, action.times))
+    realm.add_goods(table, seat, realm.one(action.give, price), -1)
+    realm.add_goods(table, seat, realm.one(action.get, action.times))
     events.append(Traded(seat, action.give, price, action.get, action.times))
 
 
 def _check_requisition(state: FarState, seat: int, action: Requisition) -> None:
     table = state.table
-    within(action.good, len(GOODS), "good")
+    within(action.good, len(tables.GOODS), "good")
     if table.effects[seat].bans & BAN_REQUISITION:
         raise Illegal("banned", "A card bans you from requisitions this season.", "FA-220")
-    check_die(table, seat, action.die)
-    if table.caravan[action.good] != NOBODY:
-        text = f"The slot for {GOODS[action.good]} is closed until the season ends."
+    realm.check_die(table, seat, action.die)
+    if table.caravan[action.good] != tables.NOBODY:
+        text = f"The slot for {tables.GOODS[action.good]} is closed until the season ends."
         raise Illegal("slot_closed", text, "FA-096")
     if table.requisitions[seat] >= table.terms.requisitions_per_season:
         text = f"At most {table.terms.requisitions_per_season} requisitions a season."
@@ -154,10 +124,10 @@ def _check_requisition(state: FarState, seat: int, action: Requisition) -> None:
 
 def _requisition(state: FarState, seat: int, action: Requisition, events: Events) -> None:
     table = state.table
-    spend_die(table, seat, action.die)
+    realm.spend_die(table, seat, action.die)
     table.caravan[action.good] = seat
     table.requisitions[seat] += 1
-    add_goods(table, seat, one(action.good))
+    realm.add_goods(table, seat, realm.one(action.good))
     events.append(Requisitioned(seat, action.good))
 
 
@@ -166,18 +136,18 @@ def _requisition(state: FarState, seat: int, action: Requisition, events: Events
 
 def grows(table: FarTable, seat: int, kind: int, cell: int) -> bool:
     """Whether building that there is an upgrade of the seat's own structure (FA-118)."""
-    return table.owner[cell] == seat and table.structure[cell] == STRUCTURES[kind].replaces
+    return table.owner[cell] == seat and table.structure[cell] == tables.STRUCTURES[kind].replaces
 
 
 def price(table: FarTable, seat: int, kind: int, cell: int, no_food: bool = False) -> tuple[int, ...]:
     """What building that there costs, cards included (FA-114, FA-119)."""
-    cost = STRUCTURES[kind].cost
+    cost = tables.STRUCTURES[kind].cost
     if table.terms.upgrade_cost == "difference" and grows(table, seat, kind, cell):
-        smaller = STRUCTURES[STRUCTURES[kind].replaces].cost
+        smaller = tables.STRUCTURES[tables.STRUCTURES[kind].replaces].cost
         cost = tuple(each - less for each, less in zip(cost, smaller, strict=True))  # type: ignore[assignment]
     found = [*discounted(table, seat, cost)]
     if no_food:
-        found[FOOD] = 0
+        found[tables.FOOD] = 0
     return tuple(found)
 
 
@@ -190,9 +160,9 @@ def _shares_road(table: FarTable, kind: int, cell: int) -> bool:
     """Whether a road may come to lie beside one's own structure there, or that beside a road (FA-113)."""
     if table.terms.tile_structures != "roads_share":
         return False
-    if kind == ROAD:
-        return table.structure[cell] != ROAD and table.road[cell] == NOBODY
-    return table.structure[cell] == ROAD and STRUCTURES[kind].replaces < 0
+    if kind == tables.ROAD:
+        return table.structure[cell] != tables.ROAD and table.road[cell] == tables.NOBODY
+    return table.structure[cell] == tables.ROAD and tables.STRUCTURES[kind].replaces < 0
 
 
 def site_refusal(table: FarTable, seat: int, kind: int, cell: int, lake: bool = False) -> Illegal | None:
@@ -205,12 +175,12 @@ def site_refusal(table: FarTable, seat: int, kind: int, cell: int, lake: bool = 
 
 def _ground_refusal(table: FarTable, seat: int, kind: int, cell: int, lake: bool = False) -> Illegal | None:
     """The part of it that is of the tile alone, however many tokens are left."""
-    name = STRUCTURE_NAMES[kind]
+    name = tables.STRUCTURE_NAMES[kind]
     if table.terrain[cell] < 0:
         return Illegal("hidden", "Build on revealed tiles.", "FA-111")
-    if kind == WORKSHOP and not table.terms.workshops:
+    if kind == tables.WORKSHOP and not table.terms.workshops:
         return Illegal("off", "There are no workshops in this game.", "FA-125")
-    if not terrain_allows(table.terrain[cell], kind, lake):
+    if not realm.terrain_allows(table.terrain[cell], kind, lake):
         return Illegal("terrain", f"A {name} may not stand on that terrain.", "FA-115")
     upgrade = grows(table, seat, kind, cell)
     return _taken(table, seat, kind, cell, upgrade) or _out_of_place(table, seat, kind, cell)
@@ -220,17 +190,17 @@ def _taken(table: FarTable, seat: int, kind: int, cell: int, upgrade: bool) -> I
     if units.foreign(table, seat, cell):
         text = "Others' units or structures are there."
         return Illegal("occupied", text, "FA-123" if table.owner[cell] == seat else "FA-112")
-    if table.structure[cell] != NOBODY and not upgrade and not _shares_road(table, kind, cell):
+    if table.structure[cell] != tables.NOBODY and not upgrade and not _shares_road(table, kind, cell):
         return Illegal("occupied", "A tile holds one structure.", "FA-113")
     return None
 
 
 def _out_of_place(table: FarTable, seat: int, kind: int, cell: int) -> Illegal | None:
-    replaced = STRUCTURES[kind].replaces
+    replaced = tables.STRUCTURES[kind].replaces
     if table.owner[cell] == seat:
         return None
     if replaced >= 0 and not table.terms.direct_build:
-        text = f"A {STRUCTURE_NAMES[kind]} grows from your own {STRUCTURE_NAMES[replaced]}."
+        text = f"A {tables.STRUCTURE_NAMES[kind]} grows from your own {tables.STRUCTURE_NAMES[replaced]}."
         return Illegal("needs_smaller", text, "FA-118")
     near = table.board.neighbours[cell]
     if not any(table.owner[each] == seat for each in near):
@@ -239,10 +209,10 @@ def _out_of_place(table: FarTable, seat: int, kind: int, cell: int) -> Illegal |
 
 
 def _too_many(table: FarTable, seat: int, kind: int) -> Illegal | None:
-    if tokens_left(table, seat, kind) <= 0:
-        if kind == CAPITOL:
+    if realm.tokens_left(table, seat, kind) <= 0:
+        if kind == tables.CAPITOL:
             return Illegal("limit", "You have a capitol already.", "FA-122")
-        text = f"You have no {STRUCTURE_NAMES[kind]} left: {STRUCTURES[kind].limit} at most."
+        text = f"You have no {tables.STRUCTURE_NAMES[kind]} left: {tables.STRUCTURES[kind].limit} at most."
         return Illegal("limit", text, "FA-121")
     return None
 
@@ -253,8 +223,8 @@ def build_refusal(table: FarTable, seat: int, kind: int, cell: int) -> Illegal |
     if refusal is not None:
         return refusal
     cost = price(table, seat, kind, cell)
-    if not affords(table, seat, cost):
-        told = ", ".join(f"{count} {GOODS[good]}" for good, count in enumerate(cost) if count)
+    if not realm.affords(table, seat, cost):
+        told = ", ".join(f"{count} {tables.GOODS[good]}" for good, count in enumerate(cost) if count)
         return Illegal("cannot_pay", f"That costs {told}.", "FA-114")
     return None
 
@@ -265,7 +235,7 @@ def construct(
     """Pay and put it there; the seat's realm turn ends (FA-110, FA-114)."""
     table = state.table
     upgrade = grows(table, seat, kind, cell)
-    add_goods(table, seat, cost, -1)
+    realm.add_goods(table, seat, cost, -1)
     place_structure(state, seat, kind, cell)
     events.append(Built(seat, kind, cell, cost, upgrade))
     table.ended = True
@@ -274,17 +244,17 @@ def construct(
 def place_structure(state: FarState, seat: int, kind: int, cell: int) -> None:
     """A seat's structure stands there, beside a road if tiles share roads (FA-113); in silence."""
     table = state.table
-    if kind == ROAD and table.structure[cell] != NOBODY:
+    if kind == tables.ROAD and table.structure[cell] != tables.NOBODY:
         table.road[cell] = seat
     else:
-        if table.structure[cell] == ROAD:
+        if table.structure[cell] == tables.ROAD:
             table.road[cell] = seat
-        put_structure(table, cell, kind, seat)
+        realm.put_structure(table, cell, kind, seat)
     table.recent.append(cell)
 
 
 def _check_build(state: FarState, seat: int, action: Build) -> None:
-    within(action.kind, len(STRUCTURES), "structure")
+    within(action.kind, len(tables.STRUCTURES), "structure")
     within(action.cell, state.table.board.cells, "tile")
     refusal = build_refusal(state.table, seat, action.kind, action.cell)
     if refusal is not None:
@@ -309,11 +279,11 @@ MOVES: Moves = {
 
 def trades(table: FarTable, seat: int) -> list[Trade]:
     """Every trade that a seat can make now."""
-    held = stock(table, seat)
+    held = realm.stock(table, seat)
     found = []
-    for give in range(len(GOODS)):
+    for give in range(len(tables.GOODS)):
         most = (held[give] + (1 if table.effects[seat].swap else 0)) // 2
-        for get in range(len(GOODS)):
+        for get in range(len(tables.GOODS)):
             if most and may_trade(table, seat, give, get) is None:
                 found += [Trade(give, get, times) for times in range(1, most + 1)]
     return found
@@ -325,13 +295,13 @@ def might_act(table: FarTable, seat: int) -> bool:
         return True
     if table.terms.goods_public:
         return bool(trades(table, seat) or builds(table, seat))
-    goods = range(len(GOODS))
-    trading = sum(stock(table, seat)) >= trade_cost(table, seat, 1) and any(
+    goods = range(len(tables.GOODS))
+    trading = sum(realm.stock(table, seat)) >= trade_cost(table, seat, 1) and any(
         may_trade(table, seat, give, get) is None for give in goods for get in goods
     )
     return trading or any(
-        may_afford(table, seat, price(table, seat, kind, cell))
-        for kind in range(len(STRUCTURES))
+        realm.may_afford(table, seat, price(table, seat, kind, cell))
+        for kind in range(len(tables.STRUCTURES))
         for cell in range(table.board.cells)
         if site_refusal(table, seat, kind, cell) is None
     )
@@ -343,13 +313,13 @@ def requisitions(table: FarTable, seat: int) -> list[Requisition]:
         return []
     if table.requisitions[seat] >= table.terms.requisitions_per_season:
         return []
-    free = [good for good, holder in enumerate(table.caravan) if holder == NOBODY]
+    free = [good for good, holder in enumerate(table.caravan) if holder == tables.NOBODY]
     return [Requisition(die, good) for die in sorted(set(table.dice[seat])) for good in free]
 
 
 def sites(table: FarTable, seat: int, kinds: Iterable[int]) -> Iterator[tuple[int, list[int]]]:
     """By kind of structure, of these, the cells where it could be built if it could be paid."""
-    own = mask(structures(table, seat))
+    own = mask(realm.structures(table, seat))
     near = [cell for cell in bits(own | table.board.spread(own)) if table.terrain[cell] >= 0]
     for kind in kinds:
         if _too_many(table, seat, kind) is None:
@@ -359,11 +329,11 @@ def sites(table: FarTable, seat: int, kinds: Iterable[int]) -> Iterator[tuple[in
 def builds(table: FarTable, seat: int) -> list[Build]:
     """Everything that a seat can build now, by kind and cell."""
     full = table.terms.upgrade_cost == "full"
-    costs = [discounted(table, seat, about.cost) for about in STRUCTURES]
-    able = [kind for kind, cost in enumerate(costs) if not full or affords(table, seat, cost)]
+    costs = [discounted(table, seat, about.cost) for about in tables.STRUCTURES]
+    able = [kind for kind, cost in enumerate(costs) if not full or realm.affords(table, seat, cost)]
     return [
         Build(kind, cell)
         for kind, cells in sites(table, seat, able)
         for cell in cells
-        if affords(table, seat, price(table, seat, kind, cell))
+        if realm.affords(table, seat, price(table, seat, kind, cell))
     ]

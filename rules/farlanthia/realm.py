@@ -2,26 +2,14 @@
 
 from collections.abc import Iterable
 
+from rules.farlanthia import tables
 from rules.farlanthia.base import Events
 from rules.farlanthia.events import Gained, Lost, StructureLost, TrackMoved
 from rules.farlanthia.state import FarState, FarTable
-from rules.farlanthia.tables import (
-    CAPITOL,
-    GOODS,
-    LAKE,
-    NEUTRAL,
-    NOBODY,
-    ROAD,
-    STRUCTURES,
-    SWAMP,
-    TERRAINS,
-    TRACK,
-    VOLCANO,
-)
 from rules.illegal import Illegal
 
 Goods = tuple[int, ...]
-KINDS = len(GOODS)
+KINDS = len(tables.GOODS)
 
 
 # Goods.
@@ -113,19 +101,19 @@ def convert(table: FarTable, seat: int) -> int:
     gained = 0
     keep = table.terms.conversion_rest == "keep"
     summed = table.terms.renown_conversion == "sum"
-    while (table.valor[seat] + table.honor[seat] >= TRACK) if summed else _full(table, seat):
+    while (table.valor[seat] + table.honor[seat] >= tables.TRACK) if summed else _full(table, seat):
         gained += 1
         if summed:
             _take_sum(table, seat, keep)
         else:
-            full: list[int] = table.valor if table.valor[seat] >= TRACK else table.honor
-            full[seat] = full[seat] - TRACK if keep else 0
+            full: list[int] = table.valor if table.valor[seat] >= tables.TRACK else table.honor
+            full[seat] = full[seat] - tables.TRACK if keep else 0
     table.renown[seat] += gained
     return gained
 
 
 def _full(table: FarTable, seat: int) -> bool:
-    return table.valor[seat] >= TRACK or table.honor[seat] >= TRACK
+    return table.valor[seat] >= tables.TRACK or table.honor[seat] >= tables.TRACK
 
 
 def _take_sum(table: FarTable, seat: int, keep: bool) -> None:
@@ -136,9 +124,9 @@ def _take_sum(table: FarTable, seat: int, keep: bool) -> None:
     larger, smaller = table.valor, table.honor
     if table.honor[seat] > table.valor[seat]:
         larger, smaller = smaller, larger
-    taken = min(TRACK, larger[seat])
+    taken = min(tables.TRACK, larger[seat])
     larger[seat] -= taken
-    smaller[seat] -= TRACK - taken
+    smaller[seat] -= tables.TRACK - taken
 
 
 # Leadership dice.
@@ -206,37 +194,37 @@ def tokens(table: FarTable, seat: int, kind: int) -> int:
         for owner, built in zip(table.owner, table.structure, strict=True)
         if owner == seat and built == kind
     )
-    return count + sum(1 for owner in table.road if owner == seat) if kind == ROAD else count
+    return count + sum(1 for owner in table.road if owner == seat) if kind == tables.ROAD else count
 
 
 def tokens_left(table: FarTable, seat: int, kind: int) -> int:
     """How many tokens of a kind a seat still has; the greys have as many as they need (FA-121, FA-253)."""
-    return 99 if seat == NEUTRAL else STRUCTURES[kind].limit - tokens(table, seat, kind)
+    return 99 if seat == tables.NEUTRAL else tables.STRUCTURES[kind].limit - tokens(table, seat, kind)
 
 
 def occupied(table: FarTable, cell: int) -> bool:
     """Whether another's units stand on a cell with a structure, and none of its controller's (book, 2)."""
-    return table.holder[cell] not in (NOBODY, table.owner[cell])
+    return table.holder[cell] not in (tables.NOBODY, table.owner[cell])
 
 
 def capitol_of(table: FarTable, seat: int) -> int:
     """The cell of a seat's capitol, or -1."""
-    cell = NOBODY
-    for _ in range(table.structure.count(CAPITOL)):
-        cell = table.structure.index(CAPITOL, cell + 1)
+    cell = tables.NOBODY
+    for _ in range(table.structure.count(tables.CAPITOL)):
+        cell = table.structure.index(tables.CAPITOL, cell + 1)
         if table.owner[cell] == seat:
             return cell
-    return NOBODY
+    return tables.NOBODY
 
 
 def terrain_allows(terrain: int, kind: int, lake_village: bool = False) -> bool:
     """Whether a structure of that kind may stand on that terrain (FA-115 to FA-117)."""
-    if terrain < 0 or terrain in (VOLCANO, SWAMP):
+    if terrain < 0 or terrain in (tables.VOLCANO, tables.SWAMP):
         return False
-    only = STRUCTURES[kind].only
+    only = tables.STRUCTURES[kind].only
     if only >= 0:
         return terrain == only
-    return terrain != LAKE or STRUCTURES[kind].lake or lake_village
+    return terrain != tables.LAKE or tables.STRUCTURES[kind].lake or lake_village
 
 
 def put_structure(table: FarTable, cell: int, kind: int, owner: int) -> None:
@@ -244,12 +232,12 @@ def put_structure(table: FarTable, cell: int, kind: int, owner: int) -> None:
     table.structure[cell], table.owner[cell] = kind, owner
 
 
-def remove_structure(state: FarState, cell: int, why: str, events: Events, left: int = NOBODY) -> None:
+def remove_structure(state: FarState, cell: int, why: str, events: Events, left: int = tables.NOBODY) -> None:
     """A structure leaves the map, or `left` of the same owner stands in its place; tells it."""
     table = state.table
     kind, owner = table.structure[cell], table.owner[cell]
-    if left == NOBODY:
-        put_structure(table, cell, NOBODY, NOBODY)
+    if left == tables.NOBODY:
+        put_structure(table, cell, tables.NOBODY, tables.NOBODY)
     else:
         put_structure(table, cell, left, owner)
     events.append(StructureLost(owner, kind, cell, left, why))
@@ -258,28 +246,28 @@ def remove_structure(state: FarState, cell: int, why: str, events: Events, left:
 def remove_road(state: FarState, cell: int, why: str, events: Events) -> None:
     """A road leaves the map, whether it lies alone or beside another structure."""
     table = state.table
-    if table.road[cell] == NOBODY:
+    if table.road[cell] == tables.NOBODY:
         remove_structure(state, cell, why, events)
         return
-    owner, table.road[cell] = table.road[cell], NOBODY
-    events.append(StructureLost(owner, ROAD, cell, NOBODY, why))
+    owner, table.road[cell] = table.road[cell], tables.NOBODY
+    events.append(StructureLost(owner, tables.ROAD, cell, tables.NOBODY, why))
 
 
 def yields(table: FarTable, cell: int) -> int:
     """The good that a tile yields, or -1 (FA-091, FA-092)."""
     terrain = table.terrain[cell]
-    if terrain < 0 or (terrain == LAKE and table.terms.lake_yield == "none"):
-        return NOBODY
-    return TERRAINS[terrain].yields
+    if terrain < 0 or (terrain == tables.LAKE and table.terms.lake_yield == "none"):
+        return tables.NOBODY
+    return tables.TERRAINS[terrain].yields
 
 
 def output(table: FarTable, cell: int) -> Goods:
     """What the structure on a cell makes, whoever asks and whatever blocks it (FA-091 to FA-093, FA-117)."""
     kind = table.structure[cell]
     made = [0] * KINDS
-    if kind == NOBODY:
+    if kind == tables.NOBODY:
         return tuple(made)
-    structure = STRUCTURES[kind]
+    structure = tables.STRUCTURES[kind]
     concepts = table.terms.civ_production == "concepts"
     resource, gold = structure.concepts if concepts else (structure.resource, structure.gold)
     good = yields(table, cell)

@@ -5,6 +5,7 @@ from collections import Counter
 
 from rules.chance import SEED_BYTES, Chance
 from rules.events import Viewer
+from rules.farlanthia import tables
 from rules.farlanthia.base import current
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.map.setup import box
@@ -12,23 +13,11 @@ from rules.farlanthia.phase_names import SETUP_BUILD, SWAP
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.realm import set_stock, stock
 from rules.farlanthia.state import FarState, FarTable, Secrets, copy_table, first_orders
-from rules.farlanthia.tables import (
-    BADLANDS,
-    DECK_SIZE,
-    FIELD,
-    FOREST,
-    GOODS,
-    HIDDEN,
-    LAKE,
-    MOUNTAIN,
-    NOBODY,
-    VOLCANO,
-)
 from rules.farlanthia.view import FarView
 from rules.names import SEAT_COLOURS
 
 _HELD = tuple(card for card, what in enumerate(CARDS) if what.keep == "hand")
-_LAND = (FIELD, FOREST, MOUNTAIN, LAKE, BADLANDS)
+_LAND = (tables.FIELD, tables.FOREST, tables.MOUNTAIN, tables.LAKE, tables.BADLANDS)
 
 
 def view(state: FarState, viewer: Viewer) -> FarView:
@@ -45,7 +34,7 @@ def view(state: FarState, viewer: Viewer) -> FarView:
         over=table.over,
         table=copied,
         known=_known(state, viewer),
-        drawn=secrets.drawn[seat] if seat is not None else NOBODY,
+        drawn=secrets.drawn[seat] if seat is not None else tables.NOBODY,
         hand=tuple(secrets.hands[seat]) if seat is not None else (),
         orders=secrets.orders[seat] if seat is not None else None,
         answers=tuple(secrets.answers[viewer]) if viewer is not None else (),
@@ -60,7 +49,7 @@ def view(state: FarState, viewer: Viewer) -> FarView:
 def _known(state: FarState, viewer: Viewer) -> tuple[tuple[int, int], ...]:
     table, terrain = state.table, state.secrets.terrain
     if table.over or viewer == table.master:
-        cells = [cell for cell, under in enumerate(terrain) if under != HIDDEN]
+        cells = [cell for cell, under in enumerate(terrain) if under != tables.HIDDEN]
     elif viewer is not None:
         cells = [cell for cell, knowers in enumerate(state.secrets.known) if knowers >> viewer & 1]
     else:
@@ -78,7 +67,7 @@ def _redact(table: FarTable, viewer: Viewer) -> None:
         shown |= {table.talk.proposer, table.talk.target}
     for seat in range(table.seats):
         if seat not in shown:
-            set_stock(table, seat, [-1] * len(GOODS))
+            set_stock(table, seat, [-1] * len(tables.GOODS))
 
 
 # Guessing.
@@ -89,12 +78,12 @@ def guess(seen: FarView, rng: random.Random) -> FarState:
     table = copy_table(seen.table)
     _fill_goods(table, seen, rng)
     hands, decks = _cards(seen, rng)
-    actors = seen.seats + (table.master != NOBODY)
+    actors = seen.seats + (table.master != tables.NOBODY)
     secrets = Secrets(
-        terrain=[HIDDEN] * table.board.cells,
+        terrain=[tables.HIDDEN] * table.board.cells,
         known=[0] * table.board.cells,
         pool=[],
-        drawn=[NOBODY] * seen.seats,
+        drawn=[tables.NOBODY] * seen.seats,
         decks=decks,
         hands=hands,
         orders=[first_orders(table.terms) for _ in range(seen.seats)],
@@ -115,8 +104,8 @@ def guess(seen: FarView, rng: random.Random) -> FarState:
 def _fill_goods(table: FarTable, seen: FarView, rng: random.Random) -> None:
     for seat in range(seen.seats):
         if stock(table, seat)[0] < 0:
-            held = Counter(rng.randrange(len(GOODS)) for _ in range(seen.totals[seat]))
-            set_stock(table, seat, [held[good] for good in range(len(GOODS))])
+            held = Counter(rng.randrange(len(tables.GOODS)) for _ in range(seen.totals[seat]))
+            set_stock(table, seat, [held[good] for good in range(len(tables.GOODS))])
 
 
 def _tiles(seen: FarView, table: FarTable, secrets: Secrets, rng: random.Random) -> None:
@@ -126,7 +115,7 @@ def _tiles(seen: FarView, table: FarTable, secrets: Secrets, rng: random.Random)
     unknown = [
         cell
         for cell, terrain in enumerate(table.terrain)
-        if terrain == HIDDEN and secrets.terrain[cell] == HIDDEN
+        if terrain == tables.HIDDEN and secrets.terrain[cell] == tables.HIDDEN
     ]
     if table.terms.map_build == "roll":
         return
@@ -152,13 +141,13 @@ def _rest(seen: FarView, table: FarTable, count: int, rng: random.Random) -> lis
     """So many tiles of the box that nobody has seen, the volcano never left out (FA-016)."""
     left = Counter(box(table.map, table.seats, table.terms.expansion_terrain))
     shuffled = table.terms.volcano == "shuffled"
-    left[VOLCANO] += shuffled
-    centre = table.board.centre if not shuffled else NOBODY
+    left[tables.VOLCANO] += shuffled
+    centre = table.board.centre if not shuffled else tables.NOBODY
     left.subtract(terrain for cell, terrain in enumerate(table.terrain) if terrain >= 0 and cell != centre)
     left.subtract(terrain for _, terrain in seen.known)
-    if seen.drawn != NOBODY:
+    if seen.drawn != tables.NOBODY:
         left[seen.drawn] -= 1
-    tiles = sorted((+left).elements(), key=lambda terrain: (terrain == VOLCANO, rng.random()))
+    tiles = sorted((+left).elements(), key=lambda terrain: (terrain == tables.VOLCANO, rng.random()))
     found = tiles[len(tiles) - count :] if count else []
     rng.shuffle(found)
     return found
@@ -169,12 +158,12 @@ def _cards(seen: FarView, rng: random.Random) -> tuple[list[list[int]], tuple[li
     if seen.over:
         return [list(hand) for hand in seen.hands], (
             [0] * seen.deck_sizes[0],
-            [DECK_SIZE] * seen.deck_sizes[1],
+            [tables.DECK_SIZE] * seen.deck_sizes[1],
         )
     table = seen.table
     gone = {*table.discards[0], *table.discards[1], *seen.hand, *(task.card for task in table.tasks)}
     gone |= {card for cards in table.open for card in cards}
-    free = [card for card in range(2 * DECK_SIZE) if card not in gone]
+    free = [card for card in range(2 * tables.DECK_SIZE) if card not in gone]
     rng.shuffle(free)
     hands: list[list[int]] = []
     for seat, size in enumerate(seen.hand_sizes):
@@ -199,4 +188,4 @@ def _held_by(seat: int, seats: int) -> list[int]:
 def _deck(free: list[int], deck: int, size: int) -> list[int]:
     """A deck of that size; a game master's copies may make it larger than what is left (FA-256)."""
     cards = [card for card in free if CARDS[card].deck == deck][:size]
-    return cards + [deck * DECK_SIZE] * (size - len(cards))
+    return cards + [deck * tables.DECK_SIZE] * (size - len(cards))

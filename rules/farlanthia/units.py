@@ -5,68 +5,49 @@ from heapq import heappop, heappush
 
 import msgspec
 
+from rules.farlanthia import tables
 from rules.farlanthia.actions import ORDERS
 from rules.farlanthia.base import Events
 from rules.farlanthia.events import Mustered, UnitsLost
 from rules.farlanthia.realm import is_seat, occupied, structures
 from rules.farlanthia.state import FarState, FarTable
-from rules.farlanthia.tables import (
-    LAKE,
-    NEUTRAL,
-    NOBODY,
-    PALACE_COST,
-    ROAD,
-    ROAD_COST,
-    SAPPER,
-    SINGLE,
-    STRUCTURES,
-    TERRAINS,
-    TROOP,
-    UNIT_LIMIT,
-    UNIT_TYPES,
-    UNITS,
-    VOLCANO,
-    WALL,
-    WALL_COST,
-    Unit,
-)
 
-TYPES = range(UNIT_TYPES)
+TYPES = range(tables.UNIT_TYPES)
 NEUTRAL_MOVE = 3
 """Movement points of grey troops (FA-257)."""
 
 
-def kind_of(table: FarTable, kind: int) -> Unit:
+def kind_of(table: FarTable, kind: int) -> tables.Unit:
     """What a type of unit costs and how far it moves in this game (FA-141, FA-145)."""
-    if kind == TROOP and table.terms.unit_types == "single":
-        return SINGLE
-    return UNITS[kind]
+    if kind == tables.TROOP and table.terms.unit_types == "single":
+        return tables.SINGLE
+    return tables.UNITS[kind]
 
 
 def kinds(table: FarTable) -> tuple[int, ...]:
     """The types of unit that can be mustered in this game."""
-    found = [TROOP]
+    found = [tables.TROOP]
     found += [1] if table.terms.unit_types == "foot_and_horse" else []
-    found += [SAPPER] if table.terms.sappers else []
+    found += [tables.SAPPER] if table.terms.sappers else []
     return tuple(found)
 
 
 def on(table: FarTable, cell: int) -> int:
     """How many units stand on a cell."""
-    at = cell * UNIT_TYPES
-    return sum(table.fresh[at : at + UNIT_TYPES]) + sum(table.spent[at : at + UNIT_TYPES])
+    at = cell * tables.UNIT_TYPES
+    return sum(table.fresh[at : at + tables.UNIT_TYPES]) + sum(table.spent[at : at + tables.UNIT_TYPES])
 
 
 def by_type(table: FarTable, cell: int) -> list[int]:
     """How many units of each type stand on a cell."""
-    at = cell * UNIT_TYPES
+    at = cell * tables.UNIT_TYPES
     return [table.fresh[at + kind] + table.spent[at + kind] for kind in TYPES]
 
 
 def fresh_on(table: FarTable, cell: int) -> int:
     """How many of them may still move."""
-    at = cell * UNIT_TYPES
-    return sum(table.fresh[at : at + UNIT_TYPES])
+    at = cell * tables.UNIT_TYPES
+    return sum(table.fresh[at : at + tables.UNIT_TYPES])
 
 
 def total(table: FarTable, owner: int) -> int:
@@ -88,23 +69,23 @@ def add(table: FarTable, owner: int, cell: int, kind: int, count: int, *, spent:
     if not count:
         return
     stacks = table.spent if spent else table.fresh
-    stacks[cell * UNIT_TYPES + kind] += count
+    stacks[cell * tables.UNIT_TYPES + kind] += count
     table.holder[cell] = owner
 
 
 def take(table: FarTable, cell: int, kind: int, count: int, *, spent: bool = False) -> None:
     """Units leave a cell, in silence; nobody holds an empty one."""
     stacks = table.spent if spent else table.fresh
-    stacks[cell * UNIT_TYPES + kind] -= count
+    stacks[cell * tables.UNIT_TYPES + kind] -= count
     if not on(table, cell):
-        table.holder[cell] = NOBODY
+        table.holder[cell] = tables.NOBODY
 
 
 def clear(table: FarTable, cell: int) -> None:
     """All units leave a cell, in silence."""
     for kind in TYPES:
-        table.fresh[cell * UNIT_TYPES + kind] = table.spent[cell * UNIT_TYPES + kind] = 0
-    table.holder[cell] = NOBODY
+        table.fresh[cell * tables.UNIT_TYPES + kind] = table.spent[cell * tables.UNIT_TYPES + kind] = 0
+    table.holder[cell] = tables.NOBODY
 
 
 def rest(table: FarTable) -> None:
@@ -118,16 +99,16 @@ def remove(table: FarTable, cell: int, count: int, order: Sequence[int] = tuple(
     """Losses on a cell, in silence: spent units before fresh ones, types in that order (FA-145, FA-176)."""
     for stacks in (table.spent, table.fresh):
         for kind in order:
-            gone = min(count, stacks[cell * UNIT_TYPES + kind])
-            stacks[cell * UNIT_TYPES + kind] -= gone
+            gone = min(count, stacks[cell * tables.UNIT_TYPES + kind])
+            stacks[cell * tables.UNIT_TYPES + kind] -= gone
             count -= gone
     if not on(table, cell):
-        table.holder[cell] = NOBODY
+        table.holder[cell] = tables.NOBODY
 
 
 def named_order(losses: int) -> tuple[int, ...]:
     """The types of units in the order that a standing order `losses` names (FA-145)."""
-    numbers = {unit.name: kind for kind, unit in enumerate(UNITS)}
+    numbers = {unit.name: kind for kind, unit in enumerate(tables.UNITS)}
     return tuple(numbers[name] for name in ORDERS["losses"][losses].split("-"))
 
 
@@ -144,14 +125,14 @@ def lose(state: FarState, cell: int, count: int, why: str, events: Events) -> No
 
 def room(table: FarTable, owner: int) -> int:
     """How many more units an owner may have on the map (FA-144)."""
-    return 999 if owner == NEUTRAL else max(0, UNIT_LIMIT - total(table, owner))
+    return 999 if owner == tables.NEUTRAL else max(0, tables.UNIT_LIMIT - total(table, owner))
 
 
 def is_muster_tile(table: FarTable, seat: int, cell: int) -> bool:
     """Whether a seat may muster there: own garrison, fort or capitol, not occupied (FA-141, FA-146)."""
     if table.owner[cell] != seat or occupied(table, cell):
         return False
-    kind = STRUCTURES[table.structure[cell]]
+    kind = tables.STRUCTURES[table.structure[cell]]
     return kind.muster or (table.terms.muster_at == "civs_too" and kind.militia > 0)
 
 
@@ -171,9 +152,9 @@ def give(state: FarState, seat: int, cells: Sequence[int], why: str, events: Eve
     """A card's units, one on each of these cells, up to the limit (FA-141, FA-144, FA-147)."""
     for cell in cells:
         if room(state.table, seat):
-            add(state.table, seat, cell, TROOP, 1, spent=spent)
+            add(state.table, seat, cell, tables.TROOP, 1, spent=spent)
             state.table.recent.append(cell)
-            events.append(Mustered(seat, cell, TROOP, 1, why))
+            events.append(Mustered(seat, cell, tables.TROOP, 1, why))
 
 
 # Movement.
@@ -191,24 +172,24 @@ def entering(table: FarTable, cell: int, sappers: bool) -> int:
     """The points that entering a cell takes; -1 if that group cannot (FA-113, FA-151, FA-153, FA-158)."""
     terrain = table.terrain[cell]
     if terrain < 0:
-        return NOBODY
-    if terrain == LAKE and table.terms.lake_move == "impassable":
-        return NOBODY
-    wall = table.structure[cell] == WALL
+        return tables.NOBODY
+    if terrain == tables.LAKE and table.terms.lake_move == "impassable":
+        return tables.NOBODY
+    wall = table.structure[cell] == tables.WALL
     if wall and table.terms.walls == "impassable" and not sappers:
-        return NOBODY
-    if table.structure[cell] == ROAD or table.road[cell] != NOBODY:
-        return ROAD_COST
+        return tables.NOBODY
+    if table.structure[cell] == tables.ROAD or table.road[cell] != tables.NOBODY:
+        return tables.ROAD_COST
     if wall:
-        return WALL_COST
-    if terrain == VOLCANO and table.terms.volcano_kind == "palace":
-        return PALACE_COST
-    return TERRAINS[terrain].cost
+        return tables.WALL_COST
+    if terrain == tables.VOLCANO and table.terms.volcano_kind == "palace":
+        return tables.PALACE_COST
+    return tables.TERRAINS[terrain].cost
 
 
 def foreign(table: FarTable, owner: int, cell: int) -> bool:
     """Whether something of another owner is there: entering it is an attack (FA-156)."""
-    return table.owner[cell] not in (NOBODY, owner) or table.holder[cell] not in (NOBODY, owner)
+    return table.owner[cell] not in (tables.NOBODY, owner) or table.holder[cell] not in (tables.NOBODY, owner)
 
 
 def points(table: FarTable, owner: int, cell: int, present: Sequence[int]) -> int:
@@ -224,9 +205,9 @@ def points(table: FarTable, owner: int, cell: int, present: Sequence[int]) -> in
 def ways(table: FarTable, owner: int, origin: int, present: Sequence[int]) -> dict[int, Way]:
     """What other cells a group gets to and how: cheapest, then shortest, then by the last tiles (FA-154)."""
     limit = points(table, owner, origin, present)
-    sappers = all(kind == SAPPER for kind in present)
+    sappers = all(kind == tables.SAPPER for kind in present)
     board = table.board
-    found = {origin: Way(0, 0, NOBODY)}
+    found = {origin: Way(0, 0, tables.NOBODY)}
     queue = [(0, 0, origin)]
     while queue:
         cost, length, cell = heappop(queue)

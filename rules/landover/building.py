@@ -5,28 +5,12 @@ from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.illegal import Illegal, demand, together
-from rules.landover import actions, goods
+from rules.landover import actions, goods, tables
 from rules.landover.culture import place_reserved
 from rules.landover.events import Built, Razed, Recruited
 from rules.landover.network import explore, place_route, settle, sites, village_sites
 from rules.landover.scoring import cities_left, routes_left, villages_left, walls_left
 from rules.landover.state import LandoverState, LandoverTable, buildings, level
-from rules.landover.tables import (
-    ABILITY_LEVEL,
-    BRIDGE,
-    BRIDGE_COST,
-    CITY_COST,
-    PIECES,
-    POLITICS,
-    POWER_LIMIT,
-    RECRUIT_COST,
-    ROAD,
-    ROAD_COST,
-    ROUTE_COSTS,
-    ROUTE_PIECES,
-    VILLAGE_COST,
-    WALL_COST,
-)
 
 _BUILDERS = (actions.BuildRoad, actions.BuildBridge)
 
@@ -35,28 +19,30 @@ def buildable(state: LandoverState, seat: int) -> list[Action]:
     """All that a seat can build with its cards and pieces."""
     table, held = state.table, state.secrets.hands[seat]
     found: list[Action] = []
-    if hand.covers(held, CITY_COST) and cities_left(table, seat):
+    if hand.covers(held, tables.CITY_COST) and cities_left(table, seat):
         found += [actions.BuildCity(corner) for corner in bits(table.villages[seat])]
-    if hand.covers(held, VILLAGE_COST) and villages_left(table, seat):
+    if hand.covers(held, tables.VILLAGE_COST) and villages_left(table, seat):
         found += [actions.BuildVillage(corner) for corner in bits(village_sites(table, seat))]
-    if hand.covers(held, ROAD_COST) and routes_left(table, seat, ROAD):
-        found += [actions.BuildRoad(edge) for edge in bits(sites(table, seat, ROAD))]
-    if hand.covers(held, BRIDGE_COST) and routes_left(table, seat, BRIDGE):
-        found += [actions.BuildBridge(edge) for edge in bits(sites(table, seat, BRIDGE))]
-    if hand.covers(held, WALL_COST) and walls_left(table, seat):
+    if hand.covers(held, tables.ROAD_COST) and routes_left(table, seat, tables.ROAD):
+        found += [actions.BuildRoad(edge) for edge in bits(sites(table, seat, tables.ROAD))]
+    if hand.covers(held, tables.BRIDGE_COST) and routes_left(table, seat, tables.BRIDGE):
+        found += [actions.BuildBridge(edge) for edge in bits(sites(table, seat, tables.BRIDGE))]
+    if hand.covers(held, tables.WALL_COST) and walls_left(table, seat):
         found += [actions.BuildWall(corner) for corner in bits(table.cities[seat] & ~table.walls)]
     return found + recruiting(state, seat)
 
 
 def recruiting(state: LandoverState, seat: int) -> list[Action]:
     """A level of power, if the seat can pay it: at any time of its own turn (LO-120)."""
-    able = hand.covers(state.secrets.hands[seat], RECRUIT_COST) and may_grow(state.table, seat)
+    able = hand.covers(state.secrets.hands[seat], tables.RECRUIT_COST) and may_grow(state.table, seat)
     return [actions.RECRUIT] if able else []
 
 
 def may_grow(table: LandoverTable, seat: int) -> bool:
     """Whether power may rise: to 3, or without limit with barracks (LO-120, LO-121)."""
-    return table.power[seat] < POWER_LIMIT or level(table, seat, POLITICS) >= ABILITY_LEVEL
+    return (
+        table.power[seat] < tables.POWER_LIMIT or level(table, seat, tables.POLITICS) >= tables.ABILITY_LEVEL
+    )
 
 
 def check_route(state: LandoverState, seat: int, action: actions.BuildRoad | actions.BuildBridge) -> None:
@@ -67,24 +53,24 @@ def check_route(state: LandoverState, seat: int, action: actions.BuildRoad | act
 
 
 def _unpaid_route(state: LandoverState, seat: int, piece: int) -> Illegal | None:
-    return goods.unpaid(state, seat, ROUTE_COSTS[piece], f"A {PIECES[piece]}")
+    return goods.unpaid(state, seat, tables.ROUTE_COSTS[piece], f"A {tables.PIECES[piece]}")
 
 
 def no_road(state: LandoverState, seat: int) -> Illegal | None:
     """What a seat lacks for any road: the piece, its price, a place."""
-    return _no_route(state, seat, ROAD)
+    return _no_route(state, seat, tables.ROAD)
 
 
 def no_bridge(state: LandoverState, seat: int) -> Illegal | None:
     """What a seat lacks for any bridge: the piece, its price, a place."""
-    return _no_route(state, seat, BRIDGE)
+    return _no_route(state, seat, tables.BRIDGE)
 
 
 def _no_route(state: LandoverState, seat: int, piece: int) -> Illegal | None:
     place = None
     if not sites(state.table, seat, piece):
-        ground = ("land", "LO-027") if piece == ROAD else ("water", "LO-028")
-        text = f"No free edge beside {ground[0]} touches your buildings and {PIECES[piece]}s."
+        ground = ("land", "LO-027") if piece == tables.ROAD else ("water", "LO-028")
+        text = f"No free edge beside {ground[0]} touches your buildings and {tables.PIECES[piece]}s."
         place = Illegal("not_connected", text, ground[1])
     return together(_no_piece(state.table, seat, piece), _unpaid_route(state, seat, piece), place)
 
@@ -100,10 +86,10 @@ def _no_piece(table: LandoverTable, seat: int, piece: int) -> Illegal | None:
     if routes_left(table, seat, piece):
         return None
     lost = table.torn[seat * 2 + piece]
-    where = f"{ROUTE_PIECES - lost} on the board, {lost} torn down"
+    where = f"{tables.ROUTE_PIECES - lost} on the board, {lost} torn down"
     if not lost:
-        where = f"all {ROUTE_PIECES} are on the board"
-    return Illegal("no_piece_left", f"You have no {PIECES[piece]} left: {where}.", "LO-049")
+        where = f"all {tables.ROUTE_PIECES} are on the board"
+    return Illegal("no_piece_left", f"You have no {tables.PIECES[piece]} left: {where}.", "LO-049")
 
 
 def why_not_edge(table: LandoverTable, piece: int, edge: int) -> Illegal:
@@ -113,11 +99,11 @@ def why_not_edge(table: LandoverTable, piece: int, edge: int) -> Illegal:
         return Illegal("not_on_board", "There is no such edge between two tiles of this map.", "LO-190")
     if not table.vacant >> edge & 1:
         return Illegal("occupied", "There is a road or bridge on that edge already.", "LO-022")
-    if piece == ROAD and not ground.road_edges >> edge & 1:
+    if piece == tables.ROAD and not ground.road_edges >> edge & 1:
         return Illegal("wrong_edge", "A road needs land beside it; build a bridge over water.", "LO-024")
-    if piece == BRIDGE and not ground.bridge_edges >> edge & 1:
+    if piece == tables.BRIDGE and not ground.bridge_edges >> edge & 1:
         return Illegal("wrong_edge", "A bridge needs water beside it; build a road over land.", "LO-023")
-    noun, rule = (PIECES[piece], "LO-027" if piece == ROAD else "LO-028")
+    noun, rule = (tables.PIECES[piece], "LO-027" if piece == tables.ROAD else "LO-028")
     text = (
         f"A {noun} must touch a building of yours, or a {noun} of yours "
         "where nobody else has built: roads and bridges join at your buildings only."
@@ -130,7 +116,7 @@ def do_route(
 ) -> None:
     """Pay and build a road or bridge."""
     piece = _BUILDERS.index(type(action))
-    goods.pay(state, seat, ROUTE_COSTS[piece])
+    goods.pay(state, seat, tables.ROUTE_COSTS[piece])
     place_route(state, seat, piece, action.edge, events, free=False)
 
 
@@ -150,7 +136,7 @@ def no_village(state: LandoverState, seat: int) -> Illegal | None:
     if not village_sites(state.table, seat):
         text = "No road or bridge of yours ends at a free corner two edges away from every building."
         place = Illegal("not_connected", text, "LO-042")
-    return together(spent, goods.unpaid(state, seat, VILLAGE_COST, "A village"), place)
+    return together(spent, goods.unpaid(state, seat, tables.VILLAGE_COST, "A village"), place)
 
 
 def why_not_corner(table: LandoverTable, corner: int) -> Illegal:
@@ -167,7 +153,7 @@ def why_not_corner(table: LandoverTable, corner: int) -> Illegal:
 
 def do_village(state: LandoverState, seat: int, action: actions.BuildVillage, events: list[Event]) -> None:
     """Pay and build a village; it may explore an island."""
-    goods.pay(state, seat, VILLAGE_COST)
+    goods.pay(state, seat, tables.VILLAGE_COST)
     events.append(Built(seat, "village", action.corner))
     settle(state, seat, action.corner, events)
     explore(state, seat, action.corner, events)
@@ -198,7 +184,7 @@ def check_city(state: LandoverState, seat: int, action: actions.BuildCity) -> No
 
 def no_city(state: LandoverState, seat: int) -> Illegal | None:
     """What a seat lacks for any city: the piece, its price, a village to replace."""
-    price = goods.unpaid(state, seat, CITY_COST, "A city")
+    price = goods.unpaid(state, seat, tables.CITY_COST, "A city")
     return together(_no_city_left(state.table, seat), price, no_village_to_replace(state.table, seat))
 
 
@@ -212,7 +198,7 @@ def no_village_to_replace(table: LandoverTable, seat: int) -> Illegal | None:
 
 def do_city(state: LandoverState, seat: int, action: actions.BuildCity, events: list[Event]) -> None:
     """Pay and make a village a city."""
-    goods.pay(state, seat, CITY_COST)
+    goods.pay(state, seat, tables.CITY_COST)
     upgrade(state, seat, action.corner, events)
 
 
@@ -259,12 +245,12 @@ def no_wall(state: LandoverState, seat: int) -> Illegal | None:
         place = Illegal("no_city", "You have no city for it to go around.", "LO-044")
     elif not table.cities[seat] & ~table.walls:
         place = Illegal("wall_exists", "Each of your cities has a wall already.", "LO-044")
-    return together(spent, goods.unpaid(state, seat, WALL_COST, "A wall"), place)
+    return together(spent, goods.unpaid(state, seat, tables.WALL_COST, "A wall"), place)
 
 
 def do_wall(state: LandoverState, seat: int, action: actions.BuildWall, events: list[Event]) -> None:
     """Pay and build a wall."""
-    goods.pay(state, seat, WALL_COST)
+    goods.pay(state, seat, tables.WALL_COST)
     state.table.walls |= 1 << action.corner
     events.append(Built(seat, "wall", action.corner))
 
@@ -272,7 +258,7 @@ def do_wall(state: LandoverState, seat: int, action: actions.BuildWall, events: 
 def check_recruit(state: LandoverState, seat: int, action: actions.Recruit) -> None:
     """Raise Illegal at the limit, or without the price."""
     full = None if may_grow(state.table, seat) else power_limit()
-    demand(together(full, goods.unpaid(state, seat, RECRUIT_COST, "A level of power", "LO-120")))
+    demand(together(full, goods.unpaid(state, seat, tables.RECRUIT_COST, "A level of power", "LO-120")))
 
 
 def power_limit() -> Illegal:
@@ -282,6 +268,6 @@ def power_limit() -> Illegal:
 
 def do_recruit(state: LandoverState, seat: int, action: actions.Recruit, events: list[Event]) -> None:
     """Pay and raise power."""
-    goods.pay(state, seat, RECRUIT_COST)
+    goods.pay(state, seat, tables.RECRUIT_COST)
     state.table.power[seat] += 1
     events.append(Recruited(seat, state.table.power[seat]))

@@ -5,42 +5,23 @@ from collections.abc import Callable
 from rules.hexes import hand
 from rules.hexes.pips import told_pips
 from rules.landover import phase_names as at
+from rules.landover import tables
 from rules.landover.building import may_grow
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.events import goods, waiting
 from rules.landover.reasons import gift
 from rules.landover.state import NOWHERE, settlements
-from rules.landover.tables import (
-    BRIDGE_COST,
-    CITY_COST,
-    CLOTH,
-    COLOURS,
-    CULTURES,
-    GOLD,
-    GOODS,
-    HIDDEN,
-    PICKED,
-    RECRUIT_COST,
-    RESOURCES,
-    ROAD_COST,
-    SEA,
-    TERRAINS,
-    TOP_LEVEL,
-    TRACKER_STEPS,
-    VILLAGE_COST,
-    WALL_COST,
-)
 from rules.landover.trading import rates
 from rules.landover.view import LandoverView
 from rules.names import Names, badge, join, plural
 
 _BRIEF = 1000
 _PRICES = (
-    ("a road", ROAD_COST, "roads"),
-    ("a bridge", BRIDGE_COST, "bridges"),
-    ("a village", VILLAGE_COST, "villages"),
-    ("a city", CITY_COST, "cities"),
-    ("a wall", WALL_COST, "walls"),
+    ("a road", tables.ROAD_COST, "roads"),
+    ("a bridge", tables.BRIDGE_COST, "bridges"),
+    ("a village", tables.VILLAGE_COST, "villages"),
+    ("a city", tables.CITY_COST, "cities"),
+    ("a wall", tables.WALL_COST, "walls"),
 )
 
 
@@ -79,12 +60,12 @@ def showing(view: LandoverView, names: Names) -> str:
     who, victim = names.seat(table.active), names.seat(table.target)
     if view.shown is None:
         if table.phase == at.PICK_HAND:
-            count = min(PICKED, view.sizes[table.target])
+            count = min(tables.PICKED, view.sizes[table.target])
             return f"{who} looks at {victim}'s hand and takes {plural(count, 'card')}."
         return f"{who} looks at {victim}'s development cards and takes one."
     if view.shown.cards:
         return f"{victim} holds {join([ALL_CARDS[card].title for card in view.shown.cards])}. Take one."
-    count = min(PICKED, sum(view.shown.goods))
+    count = min(tables.PICKED, sum(view.shown.goods))
     return f"{victim} has {goods(view.shown.goods)}. Take {plural(count, 'card')}."
 
 
@@ -136,7 +117,7 @@ def score(view: LandoverView, names: Names, seat: int) -> str:
         plural(view.points[seat], "point"),
         f"{plural(view.sizes[seat], 'card')} ({view.safe[seat]} safe)",
     ]
-    held = [f"{count} {COLOURS[deck]}" for deck, count in enumerate(view.backs[seat]) if count]
+    held = [f"{count} {tables.COLOURS[deck]}" for deck, count in enumerate(view.backs[seat]) if count]
     if held:
         said.append(f"holds {join(held)} card{'' if sum(view.backs[seat]) == 1 else 's'}")
     said.append(f"power {table.power[seat]}")
@@ -180,7 +161,7 @@ def brief(view: LandoverView, names: Names) -> str:
 def barbarians(view: LandoverView) -> str:
     """How far away they are, and how it would end now."""
     table = view.table
-    away = plural(TRACKER_STEPS - table.tracker, "step")
+    away = plural(tables.TRACKER_STEPS - table.tracker, "step")
     if table.delayed < table.terms.delay:
         away += f" ({waiting(table.terms.delay - table.delayed)})"
     return f"Barbarians {away} away: strength {view.strength} against power {view.defence}."
@@ -196,21 +177,21 @@ def hint(view: LandoverView, kind: str, place: int, names: Names) -> str:
     touched = {"corner": shape.corner_tiles, "edge": shape.edge_tiles}.get(kind)
     if touched is None:
         return ""
-    land = [tile for tile in touched[place] if table.terrain[tile] not in (SEA, HIDDEN)]
-    said = [tile_text(view, tile) for tile in touched[place] if table.terrain[tile] != SEA]
+    land = [tile for tile in touched[place] if table.terrain[tile] not in (tables.SEA, tables.HIDDEN)]
+    said = [tile_text(view, tile) for tile in touched[place] if table.terrain[tile] != tables.SEA]
     if kind == "corner":
         said[:1] = [f"{told_pips(table.numbers, land)}: {said[0]}"] if said else []
         ports = [port for port in view.chart.harbours if place in shape.edge_corners[port.edge]]
-        said += [f"{RESOURCES[port.kind]} harbour" for port in ports]
+        said += [f"{tables.RESOURCES[port.kind]} harbour" for port in ports]
     return ", ".join(said) or "water"
 
 
 def tile_text(view: LandoverView, tile: int) -> str:
     """What a tile brings on which number, as "ore 6"."""
     kind = view.table.terrain[tile]
-    if kind in (SEA, HIDDEN):
-        return TERRAINS[kind]
-    what = "gold" if kind == GOLD else RESOURCES[kind]
+    if kind in (tables.SEA, tables.HIDDEN):
+        return tables.TERRAINS[kind]
+    what = "gold" if kind == tables.GOLD else tables.RESOURCES[kind]
     dead = ", dead" if tile in view.table.catapults else ""
     return f"{what} {view.table.numbers[tile]}{dead}"
 
@@ -232,16 +213,18 @@ def hand_text(view: LandoverView, names: Names) -> str:
         lines.append("You hold no development card.")
     lines += [_culture_line(view, seat, culture) for culture in range(3)]
     grows = may_grow(table, seat)
-    more = f"A level costs {_in_words(RECRUIT_COST)}." if grows else "That is the limit without barracks."
+    more = (
+        f"A level costs {_in_words(tables.RECRUIT_COST)}." if grows else "That is the limit without barracks."
+    )
     lines.append(f"Power: {table.power[seat]}. {more}")
     able = [what for what, cost, piece in _PRICES if hand.covers(held, cost) and getattr(left, piece)]
     able += [
-        f"a level of {CULTURES[culture]}"
+        f"a level of {tables.CULTURES[culture]}"
         for culture in range(3)
-        if table.culture[seat * 3 + culture] < TOP_LEVEL
-        and mine.goods[CLOTH + culture] >= _level_cost(view, seat, culture)
+        if table.culture[seat * 3 + culture] < tables.TOP_LEVEL
+        and mine.goods[tables.CLOTH + culture] >= _level_cost(view, seat, culture)
     ]
-    able += ["a level of power"] if grows and hand.covers(held, RECRUIT_COST) else []
+    able += ["a level of power"] if grows and hand.covers(held, tables.RECRUIT_COST) else []
     lines.append(f"You can pay for: {join(able)}.")
     lines.append(
         f"Left to build: {plural(left.roads, 'road')}, {plural(left.bridges, 'bridge')}, "
@@ -250,7 +233,7 @@ def hand_text(view: LandoverView, names: Names) -> str:
         if not table.terms.unlimited_pieces
         else f"Left to build: any number of pieces, {plural(left.walls, 'wall')}."
     )
-    two = [GOODS[kind] for kind, rate in enumerate(rates(table, seat)) if rate == 2]
+    two = [tables.GOODS[kind] for kind, rate in enumerate(rates(table, seat)) if rate == 2]
     lines.append(f"Trade: 2 for 1 with {join(two)}, 3 for 1 with the rest." if two else "Trade: 3 for 1.")
     if mine.auto:
         lines.append("Your dice are rolled at once.")
@@ -263,8 +246,8 @@ def _culture_line(view: LandoverView, seat: int, culture: int) -> str:
     """A culture's level, the price of the next, and what that brings."""
     table = view.table
     reached = table.culture[seat * 3 + culture]
-    name, good = CULTURES[culture].capitalize(), GOODS[CLOTH + culture]
-    if reached == TOP_LEVEL:
+    name, good = tables.CULTURES[culture].capitalize(), tables.GOODS[tables.CLOTH + culture]
+    if reached == tables.TOP_LEVEL:
         return f"{name}: 6, the top."
     cost = _level_cost(view, seat, culture)
     told = f"{cost} {good}" if cost else "nothing"
@@ -278,4 +261,4 @@ def _level_cost(view: LandoverView, seat: int, culture: int) -> int:
 
 
 def _in_words(cost: hand.Hand) -> str:
-    return hand.in_words(cost, GOODS)
+    return hand.in_words(cost, tables.GOODS)

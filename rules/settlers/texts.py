@@ -7,30 +7,16 @@ from rules.hexes import hand
 from rules.hexes.naming import lexicons as named
 from rules.hexes.pips import told_pips
 from rules.names import Lexicon, Names, badge, join, plural
+from rules.settlers import tables
 from rules.settlers.events import cards
 from rules.settlers.hooks import Hooks
 from rules.settlers.rates import best_rates
-from rules.settlers.tables import (
-    ANY,
-    CARD_COST,
-    CARDS,
-    CITY_COST,
-    DESERT,
-    FRAMES,
-    HARBOURS,
-    RESOURCES,
-    ROAD_COST,
-    SETTLEMENT_COST,
-    SEVERAL_CARDS,
-    TERRAINS,
-    YIELDS,
-)
 from rules.settlers.view import Pieces, SettlersView, frame
 
 _COSTS = (
-    ("a road", ROAD_COST, "roads"),
-    ("a settlement", SETTLEMENT_COST, "settlements"),
-    ("a city", CITY_COST, "cities"),
+    ("a road", tables.ROAD_COST, "roads"),
+    ("a settlement", tables.SETTLEMENT_COST, "settlements"),
+    ("a city", tables.CITY_COST, "cities"),
 )
 _ANSWERS = {
     "asked": "has not answered",
@@ -42,7 +28,7 @@ _ANSWERS = {
 
 @cache
 def _lexicons(frame_name: str) -> Mapping[str, Lexicon]:
-    return named(FRAMES[frame_name].shape)
+    return named(tables.FRAMES[frame_name].shape)
 
 
 def lexicons(view: SettlersView) -> Mapping[str, Lexicon]:
@@ -131,9 +117,9 @@ def tile_lines(view: SettlersView, names: Names) -> list[str]:
     shape = frame(view).shape
     lines = []
     for tile, kind in enumerate(view.terrain):
-        said = f"- {names.place('tile', tile)} {TERRAINS[kind]}"
-        if kind != DESERT:
-            said += f" ({RESOURCES[YIELDS[kind]]})"
+        said = f"- {names.place('tile', tile)} {tables.TERRAINS[kind]}"
+        if kind != tables.DESERT:
+            said += f" ({tables.RESOURCES[tables.YIELDS[kind]]})"
         if view.tokens[tile]:
             said += f" {view.tokens[tile]}"
         if tile in view.removed:
@@ -196,7 +182,7 @@ def hand_told(view: SettlersView, names: Names) -> str:
         f"Left to build: {_stock(left)}.",
     ]
     payable = [name for name, cost, piece in _COSTS if hand.covers(resources, cost) and getattr(left, piece)]
-    if hand.covers(resources, CARD_COST) and view.deck:
+    if hand.covers(resources, tables.CARD_COST) and view.deck:
         payable.append("a development card")
     lines.append(f"You can pay for: {join(payable)}.")
     lines.append(f"Bank rates: {_rates(view, view.viewer)}.")
@@ -214,11 +200,15 @@ def _stock(left: Pieces) -> str:
 def _yield(view: SettlersView, tile: int) -> str:
     """What a tile brings on which number, as "ore 6"."""
     kind = view.terrain[tile]
-    return "desert" if kind == DESERT else f"{RESOURCES[YIELDS[kind]]} {view.tokens[tile] or ''}".rstrip()
+    return (
+        "desert"
+        if kind == tables.DESERT
+        else f"{tables.RESOURCES[tables.YIELDS[kind]]} {view.tokens[tile] or ''}".rstrip()
+    )
 
 
 def _rate(kind: int) -> str:
-    return "3:1" if kind == ANY else f"2:1 {HARBOURS[kind]}"
+    return "3:1" if kind == tables.ANY else f"2:1 {tables.HARBOURS[kind]}"
 
 
 def _harbour_lines(view: SettlersView, names: Names) -> list[str]:
@@ -237,7 +227,7 @@ def _harbour_lines(view: SettlersView, names: Names) -> list[str]:
 
 def _developments(held: tuple[int, ...], fresh: tuple[int, ...]) -> str:
     said = []
-    for one, several, count, new in zip(CARDS, SEVERAL_CARDS, held, fresh, strict=True):
+    for one, several, count, new in zip(tables.CARDS, tables.SEVERAL_CARDS, held, fresh, strict=True):
         if count:
             said.append(f"{count} {one if count == 1 else several}" + (f" ({new} new)" if new else ""))
     return join(said)
@@ -245,5 +235,5 @@ def _developments(held: tuple[int, ...], fresh: tuple[int, ...]) -> str:
 
 def _rates(view: SettlersView, seat: int) -> str:
     """A seat's best rate for each resource."""
-    rates = zip(RESOURCES, best_rates(view.table, seat), strict=True)
+    rates = zip(tables.RESOURCES, best_rates(view.table, seat), strict=True)
     return ", ".join(f"{word} {rate}:1" for word, rate in rates)

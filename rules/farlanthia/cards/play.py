@@ -7,26 +7,13 @@ import msgspec
 from rules.actions import Action
 from rules.farlanthia.actions import Gift
 from rules.farlanthia.base import Events, current, within
+from rules.farlanthia.cards import run
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.conditions import holds
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import Clause, Effect, Moment
-from rules.farlanthia.cards.run import (
-    answer,
-    can_pay,
-    gains,
-    has_target,
-    might_aim,
-    might_pay,
-    name_target,
-    offer,
-    open_ways,
-    pay_gifts,
-    play,
-    targets,
-)
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.cards.words import LETTERS, price
 from rules.farlanthia.events import Answered
@@ -81,8 +68,8 @@ def might_offer(state: FarState, seat: int) -> bool:
     moment = MOMENTS.get(current(state))
     return any(
         holds(state, task, clause.condition)
-        and might_pay(state, task, clause.ways[0])
-        and might_aim(state, task, clause.ways[0])
+        and run.might_pay(state, task, clause.ways[0])
+        and run.might_aim(state, task, clause.ways[0])
         for card in state.table.open[seat]
         for task, clause in (_task(seat, card, at) for at in range(len(CLAUSES[card])))
         if clause.moment == moment and clause.mode == "may"
@@ -92,7 +79,11 @@ def might_offer(state: FarState, seat: int) -> bool:
 def _possible(state: FarState, seat: int, card: int, at: int) -> bool:
     task, clause = _task(seat, card, at)
     way = clause.ways[0]
-    return holds(state, task, clause.condition) and can_pay(state, task, way) and has_target(state, task, way)
+    return (
+        holds(state, task, clause.condition)
+        and run.can_pay(state, task, way)
+        and run.has_target(state, task, way)
+    )
 
 
 def _task(seat: int, card: int, at: int) -> tuple[Task, Clause]:
@@ -103,9 +94,9 @@ def _task(seat: int, card: int, at: int) -> tuple[Task, Clause]:
 def _check_take(state: FarState, seat: int, action: Take) -> None:
     if current(state) == CARD_NOW:
         asked = state.table.tasks[-1]
-        if (action.card, action.clause) != (asked.card, asked.at + 1) or offer(asked).mode != "may":
+        if (action.card, action.clause) != (asked.card, asked.at + 1) or run.offer(asked).mode != "may":
             raise Illegal("used", f"It is about {CARDS[asked.card].code} now: take or decline it.", "FA-224")
-        demand(unable(state, asked, offer(asked)))
+        demand(unable(state, asked, run.offer(asked)))
         return
     within(action.card, len(CARDS), "card")
     card = CARDS[action.card]
@@ -138,13 +129,13 @@ def _unmet(state: FarState, task: Task, clause: Clause) -> Illegal | None:
 def unable(state: FarState, task: Task, clause: Clause) -> Illegal | None:
     """Why a may-clause cannot be paid, or finds nothing that it needs (FA-224, FA-229)."""
     card = CARDS[task.card]
-    if not can_pay(state, task, clause.ways[0]):
+    if not run.can_pay(state, task, clause.ways[0]):
         cost = price(clause.ways[0].pay)
         if any(each.kind == "ban" for each in clause.ways[0].pay):
             text = f"{card.name} asks you to negotiate with nobody this season, and you have."
             return Illegal("cannot_pay", text, "FA-215")
         return Illegal("cannot_pay", f"{card.name} asks for {cost}, more than you have.", "FA-224")
-    if not has_target(state, task, clause.ways[0]):
+    if not run.has_target(state, task, clause.ways[0]):
         text = f"{card.name} finds nothing here that it could be used on."
         return Illegal("no_target", text, "FA-229")
     return None
@@ -152,9 +143,9 @@ def unable(state: FarState, task: Task, clause: Clause) -> Illegal | None:
 
 def _take(state: FarState, seat: int, action: Take, events: Events) -> None:
     if current(state) == CARD_NOW:
-        answer(state, 0, events)
+        run.answer(state, 0, events)
     else:
-        play(state, seat, action.card, action.clause - 1, events)
+        run.play(state, seat, action.card, action.clause - 1, events)
 
 
 # A clause to decide on.
@@ -165,11 +156,11 @@ def decisions(state: FarState, seat: int) -> list[Action]:
     if not _asked(state, seat):
         return []
     task = state.table.tasks[-1]
-    clause = offer(task)
+    clause = run.offer(task)
     if clause.mode == "may":
-        able = can_pay(state, task, clause.ways[0]) and has_target(state, task, clause.ways[0])
+        able = run.can_pay(state, task, clause.ways[0]) and run.has_target(state, task, clause.ways[0])
         return [Take(task.card, task.at + 1), Decline()] if able else [Decline()]
-    return [Choose(way) for way in open_ways(state, task, clause)]
+    return [Choose(way) for way in run.open_ways(state, task, clause)]
 
 
 def _asked(state: FarState, seat: int) -> bool:
@@ -177,30 +168,30 @@ def _asked(state: FarState, seat: int) -> bool:
 
 
 def _check_decline(state: FarState, seat: int, action: Decline) -> None:
-    if offer(state.table.tasks[-1]).mode != "may":
+    if run.offer(state.table.tasks[-1]).mode != "may":
         raise Illegal("wrong_phase", "This card leaves you no way out: choose one of its letters.", "FA-224")
 
 
 def _decline(state: FarState, seat: int, action: Decline, events: Events) -> None:
-    answer(state, None, events)
+    run.answer(state, None, events)
 
 
 def _check_choose(state: FarState, seat: int, action: Choose) -> None:
     task = state.table.tasks[-1]
-    clause = offer(task)
-    open_now = open_ways(state, task, clause)
+    clause = run.offer(task)
+    open_now = run.open_ways(state, task, clause)
     if action.letter in open_now and clause.mode == "one":
         return
     if clause.mode != "one" or not 0 <= action.letter < len(clause.ways):
         raise Illegal("wrong_phase", f"{CARDS[task.card].name} has no such letter now.", "FA-220")
     free = join([LETTERS[way] for way in open_now])
-    if not can_pay(state, task, clause.ways[action.letter]):
+    if not run.can_pay(state, task, clause.ways[action.letter]):
         raise Illegal("cannot_pay", f"You cannot pay that; open to you: {free}.", "FA-224")
     raise Illegal("empty_choice", f"That would change nothing; open to you: {free}.", "FA-223")
 
 
 def _choose(state: FarState, seat: int, action: Choose, events: Events) -> None:
-    answer(state, action.letter, events)
+    run.answer(state, action.letter, events)
 
 
 # A target to name.
@@ -218,7 +209,7 @@ def picks(state: FarState, seat: int) -> list[Action]:
         return []
     task, effect = asked_for(state)
     make = _PICKS[KINDS[effect.kind].asks]
-    return [make(target) for target in targets(state, task, effect)]
+    return [make(target) for target in run.targets(state, task, effect)]
 
 
 def _check_pick(state: FarState, seat: int, action: _Pick) -> None:
@@ -226,7 +217,7 @@ def _check_pick(state: FarState, seat: int, action: _Pick) -> None:
     asks = KINDS[effect.kind].asks
     if not isinstance(action, _PICKS[asks]):
         raise Illegal("bad_target", f"{CARDS[task.card].name} asks you to name a {asks}.", "FA-229")
-    if _target(action) not in targets(state, task, effect):
+    if _target(action) not in run.targets(state, task, effect):
         raise Illegal("bad_target", f"{CARDS[task.card].name} cannot be used on that {asks}.", "FA-229")
 
 
@@ -235,7 +226,7 @@ def _target(action: _Pick) -> int:
 
 
 def _pick(state: FarState, seat: int, action: _Pick, events: Events) -> None:
-    name_target(state, _target(action), events)
+    run.name_target(state, _target(action), events)
 
 
 # A gift.
@@ -254,7 +245,7 @@ def _gift(state: FarState, seat: int, action: Gift, events: Events) -> None:
     seal(state, seat, action)
     events.append(Answered(seat))
     if not pending(state):
-        pay_gifts(state, events)
+        run.pay_gifts(state, events)
 
 
 # Silence (book, 5.4).
@@ -265,10 +256,10 @@ def silent_decision(state: FarState, seat: int) -> Action | None:
     if not _asked(state, seat):
         return None
     task = state.table.tasks[-1]
-    clause = offer(task)
+    clause = run.offer(task)
     if clause.mode == "may":
         return Decline()
-    ways = open_ways(state, task, clause)
+    ways = run.open_ways(state, task, clause)
     return Choose(next((way for way in ways if not clause.ways[way].pay), ways[0]))
 
 
@@ -279,7 +270,7 @@ def silent_pick(state: FarState, seat: int) -> Action | None:
     task, effect = asked_for(state)
     if KINDS[effect.kind].asks != "good":
         return picks(state, seat)[0]
-    return PickGood((least_held if gains(effect) else most_held)(state.table, task.seat))
+    return PickGood((least_held if run.gains(effect) else most_held)(state.table, task.seat))
 
 
 def silent_gift(state: FarState, seat: int) -> Action | None:

@@ -3,34 +3,22 @@
 from collections.abc import Sequence
 
 from rules.chance import BOARD
-from rules.farlanthia import units
+from rules.farlanthia import tables, units
 from rules.farlanthia.base import Events
 from rules.farlanthia.events import DragonSeen, Peeked, Revealed
 from rules.farlanthia.realm import capitol_of, structures
 from rules.farlanthia.state import FarState, FarTable
-from rules.farlanthia.tables import (
-    DRAGON_UNITS,
-    HIDDEN,
-    NEUTRAL,
-    NOBODY,
-    ROLLED,
-    ROLLED_AGAIN,
-    SEASONS,
-    TERRAINS,
-    TROOP,
-    VOLCANO,
-)
 from rules.hexes.bits import bits
 
 
 def season_name(table: FarTable) -> int:
     """Which of the four seasons it is, or comes first (FA-050, FA-260)."""
-    return table.named if table.named >= 0 else max(0, table.season - 1) % len(SEASONS)
+    return table.named if table.named >= 0 else max(0, table.season - 1) % len(tables.SEASONS)
 
 
 def year(table: FarTable) -> int:
     """The year, from 1 (FA-050)."""
-    return max(0, table.season - 1) // len(SEASONS) + 1
+    return max(0, table.season - 1) // len(tables.SEASONS) + 1
 
 
 def face_up(table: FarTable) -> int:
@@ -40,13 +28,13 @@ def face_up(table: FarTable) -> int:
 
 def hidden(table: FarTable) -> int:
     """All cells with a tile that lies face down, as a mask."""
-    return sum(1 << cell for cell, terrain in enumerate(table.terrain) if terrain == HIDDEN)
+    return sum(1 << cell for cell, terrain in enumerate(table.terrain) if terrain == tables.HIDDEN)
 
 
 def connected(table: FarTable, seat: int) -> int:
     """The revealed tiles joined to a seat's capitol, or without one to its structures (FA-071, FA-072)."""
     capitol = capitol_of(table, seat)
-    found = 1 << capitol if capitol != NOBODY else sum(1 << cell for cell in structures(table, seat))
+    found = 1 << capitol if capitol != tables.NOBODY else sum(1 << cell for cell in structures(table, seat))
     up = face_up(table)
     found &= up
     fresh = found
@@ -70,11 +58,11 @@ def scoutable_by_die(table: FarTable, seat: int) -> int:
 def roll_terrain(state: FarState) -> int:
     """Terrain by dice (FA-030, FA-031, FA-033)."""
     die = _die(state)
-    terrain = ROLLED[die - 1]
+    terrain = tables.ROLLED[die - 1]
     if terrain is None:
-        terrain = ROLLED_AGAIN[_die(state) - 1]
+        terrain = tables.ROLLED_AGAIN[_die(state) - 1]
     if state.table.terms.expansion_terrain and _die(state) == 6:
-        return TERRAINS[terrain].partner
+        return tables.TERRAINS[terrain].partner
     return terrain
 
 
@@ -85,7 +73,7 @@ def _die(state: FarState) -> int:
 def under(state: FarState, cell: int) -> int:
     """What lies face down on a cell; rolled now if it does not exist yet (FA-030)."""
     secret = state.secrets.terrain
-    if secret[cell] == HIDDEN:
+    if secret[cell] == tables.HIDDEN:
         secret[cell] = roll_terrain(state)
     return secret[cell]
 
@@ -100,18 +88,18 @@ def reveal(state: FarState, seat: int, cells: Sequence[int], events: Events) -> 
         told.append((cell, table.terrain[cell]))
         table.recent.append(cell)
         state.secrets.known[cell] = 0
-        state.secrets.terrain[cell] = HIDDEN
+        state.secrets.terrain[cell] = tables.HIDDEN
     if told:
         events.append(Revealed(seat, tuple(told)))
     for cell, terrain in told:
-        if terrain == VOLCANO:
+        if terrain == tables.VOLCANO:
             wake_dragon(state, cell, events)
 
 
 def wake_dragon(state: FarState, cell: int, events: Events) -> None:
     """The guardian appears on a revealed volcano, if the game has one (FA-018)."""
-    if state.table.terms.volcano_guardian == "dragon" and state.table.holder[cell] == NOBODY:
-        units.add(state.table, NEUTRAL, cell, TROOP, DRAGON_UNITS)
+    if state.table.terms.volcano_guardian == "dragon" and state.table.holder[cell] == tables.NOBODY:
+        units.add(state.table, tables.NEUTRAL, cell, tables.TROOP, tables.DRAGON_UNITS)
         state.table.dragons.append(cell)
         events.append(DragonSeen(cell))
 

@@ -2,7 +2,7 @@
 
 from rules.chance import BOARD, Chance
 from rules.farlanthia import board as boards
-from rules.farlanthia import units
+from rules.farlanthia import tables, units
 from rules.farlanthia.actions import PlaceTile
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
@@ -11,24 +11,6 @@ from rules.farlanthia.map import ground
 from rules.farlanthia.phase_names import SETUP_BUILD, SETUP_DONE, SETUP_GM
 from rules.farlanthia.realm import capitol_of, put_structure, set_stock
 from rules.farlanthia.state import Effects, FarState, FarTable, Secrets, first_orders
-from rules.farlanthia.tables import (
-    BADLANDS,
-    CAPITOL,
-    DESERT,
-    EMPTY,
-    FIELD,
-    FLATS,
-    GOODS,
-    HIDDEN,
-    LAKE,
-    NOBODY,
-    SWAMP,
-    TERRAINS,
-    TROOP,
-    TUNDRA,
-    UNIT_TYPES,
-    VOLCANO,
-)
 from rules.farlanthia.terms import Terms
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
@@ -37,8 +19,16 @@ from rules.phase import Move
 
 FULL_BOX = 6
 _REDRAWN = {
-    "lake_badlands": {VOLCANO, LAKE, BADLANDS, FLATS, SWAMP, DESERT, TUNDRA},
-    "lake": {VOLCANO, LAKE, SWAMP},
+    "lake_badlands": {
+        tables.VOLCANO,
+        tables.LAKE,
+        tables.BADLANDS,
+        tables.FLATS,
+        tables.SWAMP,
+        tables.DESERT,
+        tables.TUNDRA,
+    },
+    "lake": {tables.VOLCANO, tables.LAKE, tables.SWAMP},
 }
 """Start tiles that are drawn again (FA-022, FA-033)."""
 
@@ -52,7 +42,7 @@ def box(map_name: str, seats: int, expansion: bool) -> list[int]:
     """The tiles of a map, the volcano not among them, sorted (FA-014, FA-015, FA-033)."""
     n = shares(map_name, seats)
     pool = list[int]()
-    for terrain, about in enumerate(TERRAINS):
+    for terrain, about in enumerate(tables.TERRAINS):
         count = n * (about.wide_share if map_name == "radius8" else about.share)
         swapped = min(n, count) if expansion else 0
         pool += [terrain] * (count - swapped) + [about.partner] * swapped
@@ -67,10 +57,10 @@ def begin(options: Settings, seats: int, chance: Chance, events: Events) -> FarS
     table = _table(settled, seats, name)
     actors = seats + story
     secrets = Secrets(
-        terrain=[HIDDEN] * table.board.cells,
+        terrain=[tables.HIDDEN] * table.board.cells,
         known=[0] * table.board.cells,
         pool=[],
-        drawn=[NOBODY] * seats,
+        drawn=[tables.NOBODY] * seats,
         decks=([], []),
         hands=[[] for _ in range(seats)],
         orders=[first_orders(table.terms) for _ in range(seats)],
@@ -94,14 +84,14 @@ def bare_table(settled: Terms, seats: int, name: str) -> FarTable:
         terms=settled,
         map=name,
         seats=seats,
-        terrain=[EMPTY] * cells,
-        structure=[NOBODY] * cells,
-        owner=[NOBODY] * cells,
-        road=[NOBODY] * cells,
-        holder=[NOBODY] * cells,
-        fresh=[0] * (cells * UNIT_TYPES),
-        spent=[0] * (cells * UNIT_TYPES),
-        goods=[0] * (len(GOODS) * seats),
+        terrain=[tables.EMPTY] * cells,
+        structure=[tables.NOBODY] * cells,
+        owner=[tables.NOBODY] * cells,
+        road=[tables.NOBODY] * cells,
+        holder=[tables.NOBODY] * cells,
+        fresh=[0] * (cells * tables.UNIT_TYPES),
+        spent=[0] * (cells * tables.UNIT_TYPES),
+        goods=[0] * (len(tables.GOODS) * seats),
         valor=[0] * seats,
         honor=[0] * seats,
         renown=[0] * seats,
@@ -118,7 +108,7 @@ def bare_table(settled: Terms, seats: int, name: str) -> FarTable:
         fought=[0] * (seats * seats),
         attacked=[0] * seats,
         order=tuple(range(seats)),
-        found=[NOBODY] * cells,
+        found=[tables.NOBODY] * cells,
         face_up=[0] * cells,
     )
 
@@ -128,7 +118,7 @@ def _table(settled: Terms, seats: int, name: str) -> FarTable:
     for seat in range(seats):
         set_stock(table, seat, [int(each) for each in settled.start_goods.split("-")])
     if settled.map_build == "roll":
-        table.terrain = [HIDDEN] * table.board.cells
+        table.terrain = [tables.HIDDEN] * table.board.cells
     return table
 
 
@@ -140,18 +130,18 @@ def _lay_out(state: FarState, events: Events) -> None:
         secrets.pool = box(table.map, table.seats, table.terms.expansion_terrain)
         state.chance.shuffle(secrets.pool, BOARD)
         if table.terms.volcano == "shuffled":
-            secrets.pool = [*secrets.pool[: here.cells - 1], VOLCANO]
+            secrets.pool = [*secrets.pool[: here.cells - 1], tables.VOLCANO]
             state.chance.shuffle(secrets.pool, BOARD)
-    if here.centre != NOBODY and table.terms.volcano != "shuffled":
-        table.terrain[here.centre] = VOLCANO if table.terms.volcano == "centre" else FIELD
+    if here.centre != tables.NOBODY and table.terms.volcano != "shuffled":
+        table.terrain[here.centre] = tables.VOLCANO if table.terms.volcano == "centre" else tables.FIELD
         if table.terms.volcano == "centre":
             ground.wake_dragon(state, here.centre, events)
     for seat, cell in enumerate(boards.starts(table.map, table.seats, table.terms.duel_start)):
         _start_tile(state, seat, cell, events)
     if table.terms.map_build == "deal":
         for cell in range(here.cells):
-            if table.terrain[cell] == EMPTY:
-                table.terrain[cell], secrets.terrain[cell] = HIDDEN, secrets.pool.pop()
+            if table.terrain[cell] == tables.EMPTY:
+                table.terrain[cell], secrets.terrain[cell] = tables.HIDDEN, secrets.pool.pop()
         events.append(MapDone())
     table.phase = SETUP_BUILD if table.terms.map_build == "alternate" else SETUP_DONE
 
@@ -168,8 +158,8 @@ def _start_tile(state: FarState, seat: int, cell: int, events: Events) -> None:
             pool.append(terrain)
             state.chance.shuffle(pool, BOARD)
     table.terrain[cell] = terrain
-    put_structure(table, cell, CAPITOL, seat)
-    units.add(table, seat, cell, TROOP, table.terms.start_troops)
+    put_structure(table, cell, tables.CAPITOL, seat)
+    units.add(table, seat, cell, tables.TROOP, table.terms.start_troops)
     events.append(CapitolSet(seat, cell, terrain, redrawn))
 
 
@@ -179,13 +169,13 @@ def _start_tile(state: FarState, seat: int, cell: int, events: Events) -> None:
 def legal_cells(table: FarTable, seat: int) -> list[int]:
     """Where a seat may lay its tile (FA-024 to FA-026), ascending."""
     here = table.board
-    empty = sum(1 << cell for cell, terrain in enumerate(table.terrain) if terrain == EMPTY)
+    empty = sum(1 << cell for cell, terrain in enumerate(table.terrain) if terrain == tables.EMPTY)
     near = here.spread(here.all & ~empty) & empty
     own = here.steps(capitol_of(table, seat))
     others = [
         here.steps(capitol)
         for other in table.playing
-        if other != seat and (capitol := capitol_of(table, other)) != NOBODY
+        if other != seat and (capitol := capitol_of(table, other)) != tables.NOBODY
     ]
     cells = bits(near)
     found = [cell for cell in cells if min((steps[cell] for steps in others), default=99) <= own[cell]]
@@ -198,7 +188,7 @@ def legal_cells(table: FarTable, seat: int) -> list[int]:
 def build(state: FarState, events: Events) -> bool:
     """Go on with laying tiles; False if the seat in turn must decide (FA-023, FA-027, FA-029)."""
     table, secrets = state.table, state.secrets
-    if EMPTY not in table.terrain:
+    if tables.EMPTY not in table.terrain:
         table.phase = SETUP_DONE
         events.append(MapDone())
         return True
@@ -206,7 +196,7 @@ def build(state: FarState, events: Events) -> bool:
     if table.out >> seat & 1:
         _next(table)
         return True
-    if secrets.drawn[seat] == NOBODY:
+    if secrets.drawn[seat] == tables.NOBODY:
         secrets.drawn[seat] = secrets.pool.pop()
     cells = legal_cells(table, seat)
     if len(cells) > 1 and not secrets.orders[seat].auto_place:
@@ -225,12 +215,12 @@ def _next(table: FarTable) -> None:
 
 def _lay(state: FarState, seat: int, cell: int, events: Events) -> None:
     table, secrets = state.table, state.secrets
-    terrain, secrets.drawn[seat] = secrets.drawn[seat], NOBODY
-    table.terrain[cell], secrets.terrain[cell] = HIDDEN, terrain
+    terrain, secrets.drawn[seat] = secrets.drawn[seat], tables.NOBODY
+    table.terrain[cell], secrets.terrain[cell] = tables.HIDDEN, terrain
     if table.terms.placer_memory:
         secrets.known[cell] |= 1 << seat
     table.recent.append(cell)
-    events.append(TileLaid(seat, cell, terrain if table.terms.placer_memory else HIDDEN))
+    events.append(TileLaid(seat, cell, terrain if table.terms.placer_memory else tables.HIDDEN))
     _next(table)
 
 

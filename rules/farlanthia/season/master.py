@@ -1,7 +1,7 @@
 """The game master of a story: draws, places, gives, tells (FA-043, FA-045, FA-250 to FA-266)."""
 
 from rules.farlanthia import actions as acts
-from rules.farlanthia import units
+from rules.farlanthia import tables, units
 from rules.farlanthia.actions import WHAT
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
@@ -33,20 +33,6 @@ from rules.farlanthia.realm import (
 from rules.farlanthia.season.turns import part_of
 from rules.farlanthia.season.victory import MASTER, finish
 from rules.farlanthia.state import FarState, FarTable, Objective
-from rules.farlanthia.tables import (
-    EMPTY,
-    GOODS,
-    HIDDEN,
-    NEUTRAL,
-    NO_GOODS,
-    NOBODY,
-    SEASONS,
-    STRUCTURES,
-    TERRAINS,
-    TROOP,
-    UNIT_TYPES,
-    VOLCANO,
-)
 from rules.farlanthia.war import campaign, combat
 from rules.farlanthia.war.conquest import roads_alone
 from rules.illegal import Illegal
@@ -94,16 +80,16 @@ def _player(state: FarState, seat: int) -> None:
 def _check_terrain(state: FarState, seat: int, action: acts.GmTerrain) -> None:
     need_master(state, seat)
     _cell(state, action.cell)
-    within(action.terrain, len(TERRAINS), "terrain")
+    within(action.terrain, len(tables.TERRAINS), "terrain")
     _check_drawn(state, action.cell, action.hidden)
 
 
 def _check_drawn(state: FarState, cell: int, hidden: bool) -> None:
     """Raise Illegal unless a tile may be drawn there, or laid face down (FA-251, FA-252)."""
     table, where = state.table, state.table.board.lexicons["tile"].show(cell)
-    if table.structure[cell] != NOBODY:
+    if table.structure[cell] != tables.NOBODY:
         raise _bad(f"A structure stands on {where}: its tile stays.", "FA-251")
-    if hidden and table.holder[cell] != NOBODY:
+    if hidden and table.holder[cell] != tables.NOBODY:
         raise _bad(f"Units stand on {where}: it cannot lie face down.", "FA-252")
 
 
@@ -116,15 +102,15 @@ def _terrain(state: FarState, seat: int, action: acts.GmTerrain, events: Events)
 def _draw(state: FarState, cell: int, terrain: int, hidden: bool) -> None:
     table = state.table
     _forget(state, cell)
-    if terrain != VOLCANO:
+    if terrain != tables.VOLCANO:
         ground.dragon_gone(table, cell)
-    table.terrain[cell] = HIDDEN if hidden else terrain
-    state.secrets.terrain[cell] = terrain if hidden else HIDDEN
+    table.terrain[cell] = tables.HIDDEN if hidden else terrain
+    state.secrets.terrain[cell] = terrain if hidden else tables.HIDDEN
     table.recent.append(cell)
 
 
 def _wake(state: FarState, cell: int, events: Events) -> None:
-    if state.table.terrain[cell] == VOLCANO:
+    if state.table.terrain[cell] == tables.VOLCANO:
         ground.wake_dragon(state, cell, events)
 
 
@@ -154,15 +140,19 @@ def _check_erase(state: FarState, seat: int, action: acts.GmErase) -> None:
     need_master(state, seat)
     _cell(state, action.cell)
     table, cell = state.table, action.cell
-    if table.terrain[cell] == EMPTY or table.structure[cell] != NOBODY or table.holder[cell] != NOBODY:
+    if (
+        table.terrain[cell] == tables.EMPTY
+        or table.structure[cell] != tables.NOBODY
+        or table.holder[cell] != tables.NOBODY
+    ):
         raise _bad("Remove a tile on which nothing stands.", "FA-251")
 
 
 def _erase(state: FarState, seat: int, action: acts.GmErase, events: Events) -> None:
     _forget(state, action.cell)
-    state.table.terrain[action.cell] = EMPTY
-    state.secrets.terrain[action.cell] = HIDDEN
-    events.append(Drawn(seat, action.cell, EMPTY, False))
+    state.table.terrain[action.cell] = tables.EMPTY
+    state.secrets.terrain[action.cell] = tables.HIDDEN
+    events.append(Drawn(seat, action.cell, tables.EMPTY, False))
 
 
 def _check_reveal(state: FarState, seat: int, action: acts.GmReveal) -> None:
@@ -179,7 +169,7 @@ def _check_cells(state: FarState, cells: tuple[int, ...], able: list[int], text:
 
 def hidden_cells(state: FarState) -> list[int]:
     """The cells that lie face down, ascending."""
-    return [cell for cell, terrain in enumerate(state.table.terrain) if terrain == HIDDEN]
+    return [cell for cell, terrain in enumerate(state.table.terrain) if terrain == tables.HIDDEN]
 
 
 def bare_cells(state: FarState) -> list[int]:
@@ -188,12 +178,12 @@ def bare_cells(state: FarState) -> list[int]:
     return [
         cell
         for cell, terrain in enumerate(table.terrain)
-        if terrain >= 0 and table.structure[cell] == NOBODY and table.holder[cell] == NOBODY
+        if terrain >= 0 and table.structure[cell] == tables.NOBODY and table.holder[cell] == tables.NOBODY
     ]
 
 
 def _reveal(state: FarState, seat: int, action: acts.GmReveal, events: Events) -> None:
-    ground.reveal(state, NOBODY, action.cells, events)
+    ground.reveal(state, tables.NOBODY, action.cells, events)
 
 
 def _check_hide(state: FarState, seat: int, action: acts.GmHide) -> None:
@@ -204,7 +194,7 @@ def _check_hide(state: FarState, seat: int, action: acts.GmHide) -> None:
 def _hide(state: FarState, seat: int, action: acts.GmHide, events: Events) -> None:
     table = state.table
     for cell in action.cells:
-        state.secrets.terrain[cell], table.terrain[cell] = table.terrain[cell], HIDDEN
+        state.secrets.terrain[cell], table.terrain[cell] = table.terrain[cell], tables.HIDDEN
     table.recent += action.cells
     events.append(Hid(action.cells))
 
@@ -213,14 +203,14 @@ def _hide(state: FarState, seat: int, action: acts.GmHide, events: Events) -> No
 
 
 def _check_owner(state: FarState, owner: int) -> None:
-    if owner != NEUTRAL and owner not in state.table.playing:
+    if owner != tables.NEUTRAL and owner not in state.table.playing:
         raise _bad("Name a player's colour, or grey.", "FA-253")
 
 
 def _check_structure(state: FarState, seat: int, action: acts.GmStructure) -> None:
     need_master(state, seat)
     _cell(state, action.cell)
-    within(action.kind, len(STRUCTURES), "structure")
+    within(action.kind, len(tables.STRUCTURES), "structure")
     _check_owner(state, action.owner)
     table, cell = state.table, action.cell
     if not terrain_allows(table.terrain[cell], action.kind):
@@ -229,7 +219,7 @@ def _check_structure(state: FarState, seat: int, action: acts.GmStructure) -> No
 
 def _structure(state: FarState, seat: int, action: acts.GmStructure, events: Events) -> None:
     put_structure(state.table, action.cell, action.kind, action.owner)
-    state.table.road[action.cell] = NOBODY
+    state.table.road[action.cell] = tables.NOBODY
     state.table.recent.append(action.cell)
     events.append(StructurePut(action.owner, action.kind, action.cell))
 
@@ -237,7 +227,7 @@ def _structure(state: FarState, seat: int, action: acts.GmStructure, events: Eve
 def _check_remove(state: FarState, seat: int, action: acts.GmRemove) -> None:
     need_master(state, seat)
     _cell(state, action.cell)
-    if state.table.structure[action.cell] == NOBODY:
+    if state.table.structure[action.cell] == tables.NOBODY:
         raise _bad("No structure stands there.", "FA-253")
 
 
@@ -254,7 +244,7 @@ def _check_troops(state: FarState, seat: int, action: acts.GmTroops) -> None:
     table, cell = state.table, action.cell
     if table.terrain[cell] < 0:
         raise _bad("Units stand on revealed tiles.", "FA-254")
-    if table.holder[cell] not in (NOBODY, action.owner):
+    if table.holder[cell] not in (tables.NOBODY, action.owner):
         raise _bad("Two owners may not share a tile.", "FA-254")
     here = units.on(table, cell)
     if action.count > min(units.room(table, action.owner), 130 - here):
@@ -270,8 +260,8 @@ def _troops(state: FarState, seat: int, action: acts.GmTroops, events: Events) -
         units.lose(state, action.cell, -action.count, "the game master", events)
         _left(table, action.cell)
         return
-    units.add(table, action.owner, action.cell, TROOP, action.count)
-    events.append(Mustered(action.owner, action.cell, TROOP, action.count, "received"))
+    units.add(table, action.owner, action.cell, tables.TROOP, action.count)
+    events.append(Mustered(action.owner, action.cell, tables.TROOP, action.count, "received"))
 
 
 def _left(table: FarTable, cell: int) -> None:
@@ -287,23 +277,23 @@ def _check_attack(state: FarState, seat: int, action: acts.GmAttack) -> None:
     table = state.table
     if table.phase == SETUP_GM:
         raise Illegal("not_now", "The story has not begun.", "FA-257")
-    here = units.on(table, action.origin) if table.holder[action.origin] == NEUTRAL else 0
+    here = units.on(table, action.origin) if table.holder[action.origin] == tables.NEUTRAL else 0
     if not 1 <= action.count <= here:
         raise _bad(f"There are {here} grey units there.", "FA-257")
-    if not units.foreign(table, NEUTRAL, action.to):
+    if not units.foreign(table, tables.NEUTRAL, action.to):
         raise _bad("Nothing of a player is there.", "FA-257")
-    if action.to not in units.ways(table, NEUTRAL, action.origin, (TROOP,)):
+    if action.to not in units.ways(table, tables.NEUTRAL, action.origin, (tables.TROOP,)):
         raise _bad("Grey units have 3 movement points.", "FA-257")
 
 
 def _attack(state: FarState, seat: int, action: acts.GmAttack, events: Events) -> None:
     table = state.table
-    at = action.origin * UNIT_TYPES + TROOP
+    at = action.origin * tables.UNIT_TYPES + tables.TROOP
     table.fresh[at], table.spent[at] = table.fresh[at] + table.spent[at], 0  # grey troops are never tired
     force = ((at, action.count),)
-    groups = campaign.set_out(table, NEUTRAL, action.to, force)
+    groups = campaign.set_out(table, tables.NEUTRAL, action.to, force)
     _left(table, action.origin)
-    combat.enter(state, NEUTRAL, action.to, groups, events)
+    combat.enter(state, tables.NEUTRAL, action.to, groups, events)
 
 
 # What seats have.
@@ -324,14 +314,14 @@ def _give(state: FarState, seat: int, action: acts.GmGive, events: Events) -> No
 def pay(state: FarState, seat: int, what: int, count: int, events: Events) -> None:
     """Goods, valor, honor or renown from a game master, or back to it; told in any case (FA-255, FA-262)."""
     before = len(events)
-    if what >= len(GOODS):
+    if what >= len(tables.GOODS):
         change_track(state, seat, WHAT[what], count, events)
     elif count > 0:
         gain(state, seat, one(what, count), "the game master", events)
     else:
         lose(state, seat, one(what, -count), "the game master", events)
     if len(events) == before:
-        events.append(Lost(seat, NO_GOODS, "the game master"))
+        events.append(Lost(seat, tables.NO_GOODS, "the game master"))
 
 
 def _check_card(state: FarState, seat: int, action: acts.GmCard) -> None:
@@ -393,7 +383,7 @@ def _check_objective(state: FarState, seat: int, action: acts.GmObjective) -> No
 
 
 def _objective(state: FarState, seat: int, action: acts.GmObjective, events: Events) -> None:
-    whose = NOBODY if action.seat is None else action.seat
+    whose = tables.NOBODY if action.seat is None else action.seat
     state.table.objectives.append(Objective(action.text, action.reward, whose))
     events.append(ObjectiveSet(len(state.table.objectives), action.text, whose))
 
@@ -409,7 +399,7 @@ def _check_award(state: FarState, seat: int, action: acts.GmAward) -> None:
     need_master(state, seat)
     objective = _check_number(state, action.objective)
     _player(state, action.seat)
-    if objective.seat not in (NOBODY, action.seat):
+    if objective.seat not in (tables.NOBODY, action.seat):
         raise _bad("That objective is for another player.", "FA-258")
 
 
@@ -430,7 +420,7 @@ def _check_fail(state: FarState, seat: int, action: acts.GmFail) -> None:
 def _fail(state: FarState, seat: int, action: acts.GmFail, events: Events) -> None:
     objective = state.table.objectives[action.objective - 1]
     objective.open = False
-    events.append(ObjectiveClosed(action.objective, objective.text, NOBODY))
+    events.append(ObjectiveClosed(action.objective, objective.text, tables.NOBODY))
 
 
 def _check_tell(state: FarState, seat: int, action: acts.GmTell) -> None:
@@ -441,7 +431,7 @@ def _check_tell(state: FarState, seat: int, action: acts.GmTell) -> None:
 
 
 def _tell(state: FarState, seat: int, action: acts.GmTell, events: Events) -> None:
-    events.append(Told(seat, action.text, NOBODY if action.seat is None else action.seat))
+    events.append(Told(seat, action.text, tables.NOBODY if action.seat is None else action.seat))
 
 
 # The course of the story.
@@ -449,7 +439,7 @@ def _tell(state: FarState, seat: int, action: acts.GmTell, events: Events) -> No
 
 def _check_season(state: FarState, seat: int, action: acts.GmSeason) -> None:
     need_master(state, seat)
-    within(action.change, len(SEASONS) + 1, "season")
+    within(action.change, len(tables.SEASONS) + 1, "season")
     table = state.table
     if table.phase == SETUP_GM:
         raise Illegal("not_now", "The story has not begun.", "FA-260")

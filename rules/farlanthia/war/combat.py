@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from rules.farlanthia import units
+from rules.farlanthia import tables, units
 from rules.farlanthia.actions import Continue, Retreat, Sealed, Stay
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.react import save_unit
@@ -18,19 +18,6 @@ from rules.farlanthia.map.ground import dragon_gone
 from rules.farlanthia.phase_names import COMBAT_CONTINUE, COMBAT_MILITIA, COMBAT_RETREAT, COMBAT_SUBSTITUTE
 from rules.farlanthia.realm import change_track, is_seat
 from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, FarTable, Group
-from rules.farlanthia.tables import (
-    ATTACK_DICE,
-    CAPITOL,
-    CIVILIZATIONS,
-    DEFENCE_DICE,
-    DRAGON_RENOWN,
-    NEUTRAL,
-    NOBODY,
-    SAPPER,
-    STRUCTURES,
-    TRUCE_PENALTY,
-    UNIT_TYPES,
-)
 from rules.farlanthia.war import substitution
 from rules.farlanthia.war.odds import losses
 from rules.farlanthia.windows import close_window, open_window
@@ -47,11 +34,11 @@ MILITIA, ROLL, SUBSTITUTE, SECOND, GO_ON = "militia", "roll", "substitute", "sec
 def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: Events) -> None:
     """Groups that left their tiles enter another's; without defence they stay (FA-160, FA-177)."""
     table = state.table
-    defended = table.holder[cell] not in (NOBODY, mover)
+    defended = table.holder[cell] not in (tables.NOBODY, mover)
     other = table.holder[cell] if defended else table.owner[cell]
     own = table.owner[cell] == mover
     sent = tuple((group.origin, sum(group.units)) for group in groups)
-    freed = table.structure[cell] if own else NOBODY
+    freed = table.structure[cell] if own else tables.NOBODY
     events.append(Attacked(mover, cell, sent, other, defended, freed))
     table.recent.append(cell)
     for victim in {table.holder[cell], table.owner[cell]}:
@@ -79,8 +66,8 @@ def may_rise(table: FarTable, cell: int) -> bool:
     """Whether militia may rise on an attacked village, town or city (FA-195)."""
     return (
         table.terms.militia_when == "on_attack"
-        and table.structure[cell] in CIVILIZATIONS
-        and table.structure[cell] != CAPITOL
+        and table.structure[cell] in tables.CIVILIZATIONS
+        and table.structure[cell] != tables.CAPITOL
         and is_seat(table, table.owner[cell])
         and cell not in table.rose
         and units.room(table, table.owner[cell]) > 0
@@ -99,7 +86,7 @@ def parties(table: FarTable, mover: int, cell: int) -> list[int]:
     if table.owner[cell] == mover:
         return []
     found = {table.owner[cell], table.holder[cell]}
-    return sorted(owner for owner in found if owner not in (NOBODY, mover))
+    return sorted(owner for owner in found if owner not in (tables.NOBODY, mover))
 
 
 def truce_with(table: FarTable, one: int, other: int) -> bool:
@@ -110,7 +97,7 @@ def truce_with(table: FarTable, one: int, other: int) -> bool:
 def check_truce(table: FarTable, seat: int, others: Sequence[int], breaking: bool | None) -> None:
     """Raise Illegal `truce` unless a truce with one of these is to be broken (FA-209)."""
     if breaking is not True and any(truce_with(table, seat, other) for other in others):
-        text = f"You have a truce there; breaking it costs {TRUCE_PENALTY} renown and must be said."
+        text = f"You have a truce there; breaking it costs {tables.TRUCE_PENALTY} renown and must be said."
         raise Illegal("truce", text, "FA-209")
 
 
@@ -121,7 +108,7 @@ def break_truces(state: FarState, seat: int, others: Sequence[int], events: Even
         if truce_with(table, seat, other):
             table.truces = [t for t in table.truces if {t.proposer, t.other} != {seat, other}]
             events.append(TruceBroken(seat, other))
-            change_track(state, seat, "renown", -TRUCE_PENALTY, events)
+            change_track(state, seat, "renown", -tables.TRUCE_PENALTY, events)
 
 
 # Rounds.
@@ -136,21 +123,21 @@ def force(table: FarTable, combat: Combat, owner: int) -> int:
 
 def attack_dice(count: int) -> int:
     """An attacker's dice (FA-162)."""
-    return min(ATTACK_DICE, count)
+    return min(tables.ATTACK_DICE, count)
 
 
 def defence_dice(table: FarTable, owner: int, cell: int, count: int) -> int:
     """A defender's dice, with what structures, cards and dragons add (FA-163 to FA-165, FA-018)."""
-    dice = min(DEFENCE_DICE, count)
+    dice = min(tables.DEFENCE_DICE, count)
     if not count:
         return 0
-    if owner == NEUTRAL and cell in table.dragons:
+    if owner == tables.NEUTRAL and cell in table.dragons:
         return dice + 1
     own = table.owner[cell] == owner
-    if own and STRUCTURES[table.structure[cell]].guarded:
-        dice = DEFENCE_DICE if table.terms.fort_bonus == "min2" else dice + 1
+    if own and tables.STRUCTURES[table.structure[cell]].guarded:
+        dice = tables.DEFENCE_DICE if table.terms.fort_bonus == "min2" else dice + 1
     if own and is_seat(table, owner) and table.effects[owner].guard:
-        dice = max(dice, DEFENCE_DICE)
+        dice = max(dice, tables.DEFENCE_DICE)
     return dice
 
 
@@ -246,7 +233,7 @@ def _take_losses(state: FarState, combat: Combat, owner: int, count: int) -> Non
 def loss_order(state: FarState, owner: int) -> tuple[int, ...]:
     """In which order an owner loses types of units: as it had ordered when dice were rolled (FA-145)."""
     if not 0 <= owner < state.seats:
-        return tuple(range(UNIT_TYPES))
+        return tuple(range(tables.UNIT_TYPES))
     return units.named_order(state.secrets.orders[owner].losses_rolled)
 
 
@@ -262,10 +249,10 @@ def _after_round(state: FarState, combat: Combat, events: Events) -> None:
     if is_seat(table, winner):
         if table.terms.valor_per == "combat":
             change_track(state, winner, "valor", 1, events)
-        if combat.mover != NEUTRAL == loser and combat.cell in table.dragons:
+        if combat.mover != tables.NEUTRAL == loser and combat.cell in table.dragons:
             dragon_gone(table, combat.cell)
-            change_track(state, winner, "renown", DRAGON_RENOWN, events)
-    _end(state, combat, NOBODY, events)
+            change_track(state, winner, "renown", tables.DRAGON_RENOWN, events)
+    _end(state, combat, tables.NOBODY, events)
 
 
 def _end(state: FarState, combat: Combat, retreated: int, events: Events) -> None:
@@ -302,7 +289,7 @@ def ask_mover(state: FarState, combat: Combat) -> None:
     if not _may_go_back(table, combat):
         combat.step = ROLL
         return
-    actor = table.master if combat.mover == NEUTRAL else combat.mover
+    actor = table.master if combat.mover == tables.NEUTRAL else combat.mover
     open_window(state, COMBAT_CONTINUE, (actor,), (combat.cell,))
 
 
@@ -316,7 +303,7 @@ def _may_go_back(table: FarTable, combat: Combat) -> bool:
 
 
 def _all_sappers(counts: Sequence[int]) -> bool:
-    return all(kind == SAPPER for kind, count in enumerate(counts) if count)
+    return all(kind == tables.SAPPER for kind, count in enumerate(counts) if count)
 
 
 def havens(table: FarTable, combat: Combat) -> list[int]:
@@ -371,8 +358,8 @@ def _withdraw(state: FarState, combat: Combat, to: int, events: Events) -> None:
     """All units of the side that did not move leave the tile, fresh and spent as they are (FA-175)."""
     table = state.table
     cell, count = combat.cell, units.on(table, combat.cell)
-    for kind in range(UNIT_TYPES):
-        at = cell * UNIT_TYPES + kind
+    for kind in range(tables.UNIT_TYPES):
+        at = cell * tables.UNIT_TYPES + kind
         units.add(table, combat.other, to, kind, table.fresh[at])
         units.add(table, combat.other, to, kind, table.spent[at], spent=True)
     units.clear(table, cell)

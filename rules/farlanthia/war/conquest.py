@@ -3,43 +3,20 @@
 from collections.abc import Sequence
 
 from rules.actions import Action
-from rules.farlanthia import units
+from rules.farlanthia import realm, tables, units
 from rules.farlanthia.actions import Capture, LeaveAlone, Militia, Raze, Sealed
 from rules.farlanthia.base import Events, Moves, current, within
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.events import Answered, Captured, Mustered, Razed
 from rules.farlanthia.phase_names import COMBAT_MILITIA, MANOEUVRE, RAZE, STEPS
-from rules.farlanthia.realm import (
-    add_goods,
-    is_seat,
-    occupied,
-    output,
-    put_structure,
-    remove_structure,
-    structures,
-    tokens_left,
-)
 from rules.farlanthia.state import Combat, FarState, FarTable, Group
-from rules.farlanthia.tables import (
-    CAPITOL,
-    CITY,
-    FORT,
-    GARRISON,
-    NEUTRAL,
-    NO_GOODS,
-    NOBODY,
-    ROAD,
-    STRUCTURES,
-    TROOP,
-    WALL,
-)
 from rules.farlanthia.war import combat
 from rules.farlanthia.war.campaign import need_step
 from rules.farlanthia.windows import close_window, open_window, seal
 from rules.illegal import Illegal
 from rules.phase import Move
 
-_WITHOUT_LOOT = (WALL, ROAD, FORT, GARRISON)
+_WITHOUT_LOOT = (tables.WALL, tables.ROAD, tables.FORT, tables.GARRISON)
 
 
 # Militia.
@@ -51,8 +28,10 @@ def risers(table: FarTable, seat: int) -> list[int]:
         return []
     return [
         cell
-        for cell in structures(table, seat)
-        if STRUCTURES[table.structure[cell]].militia and occupied(table, cell) and cell not in table.rose
+        for cell in realm.structures(table, seat)
+        if tables.STRUCTURES[table.structure[cell]].militia
+        and realm.occupied(table, cell)
+        and cell not in table.rose
     ]
 
 
@@ -68,9 +47,9 @@ def _check_militia(state: FarState, seat: int, action: Militia) -> None:
         return
     if table.terms.militia_when != "own_turn":
         raise Illegal("not_occupied", "In this game militia rises when a place is attacked.", "FA-195")
-    if table.owner[action.cell] != seat or not occupied(table, action.cell):
+    if table.owner[action.cell] != seat or not realm.occupied(table, action.cell):
         raise Illegal("not_occupied", "Militia rises where others occupy your structure.", "FA-190")
-    if not STRUCTURES[table.structure[action.cell]].militia:
+    if not tables.STRUCTURES[table.structure[action.cell]].militia:
         raise Illegal("wrong_kind", "Militia rises in villages, towns and cities.", "FA-190")
     if action.cell in table.rose:
         raise Illegal("once_per_season", "Militia rose there this season.", "FA-190")
@@ -84,15 +63,15 @@ def _militia(state: FarState, seat: int, action: Militia, events: Events) -> Non
     shrink(state, cell, "militia", events)
     table.rose.append(cell)
     table.recent.append(cell)
-    events.append(Mustered(seat, cell, TROOP, count, "raised"))
+    events.append(Mustered(seat, cell, tables.TROOP, count, "raised"))
     if current(state) == COMBAT_MILITIA:
         close_window(state)
         assert table.combat is not None
-        units.add(table, seat, cell, TROOP, count, spent=True)
+        units.add(table, seat, cell, tables.TROOP, count, spent=True)
         table.combat.step = combat.ROLL
         return
     occupier = table.holder[cell]
-    if is_seat(table, occupier):
+    if realm.is_seat(table, occupier):
         combat.note_combat(table, seat, occupier)
     group = Group(cell, cell, [count, 0, 0])
     table.combat = Combat(cell, seat, occupier, occupier, seat, [group], combat.ROLL, to_the_end=True)
@@ -100,19 +79,19 @@ def _militia(state: FarState, seat: int, action: Militia, events: Events) -> Non
 
 def shrink(state: FarState, cell: int, why: str, events: Events) -> None:
     """A structure becomes the next smaller one, or vanishes if there is none or no token of it (FA-191)."""
-    remove_structure(state, cell, why, events, smaller(state.table, cell))
+    realm.remove_structure(state, cell, why, events, smaller(state.table, cell))
     roads_alone(state.table, cell)
 
 
 def smaller(table: FarTable, cell: int) -> int:
     """What a structure shrinks to; `NOBODY` if nothing is left of it."""
-    kind = STRUCTURES[table.structure[cell]].replaces
-    return kind if kind >= 0 and tokens_left(table, table.owner[cell], kind) > 0 else NOBODY
+    kind = tables.STRUCTURES[table.structure[cell]].replaces
+    return kind if kind >= 0 and realm.tokens_left(table, table.owner[cell], kind) > 0 else tables.NOBODY
 
 
 def rising(table: FarTable, cell: int) -> int:
     """How many units of militia a structure raises (FA-190)."""
-    return min(STRUCTURES[table.structure[cell]].militia, units.room(table, table.owner[cell]))
+    return min(tables.STRUCTURES[table.structure[cell]].militia, units.room(table, table.owner[cell]))
 
 
 def decline(state: FarState, seat: int, action: Decline, events: Events) -> None:
@@ -129,22 +108,22 @@ def decline(state: FarState, seat: int, action: Decline, events: Events) -> None
 
 def roads_alone(table: FarTable, cell: int) -> None:
     """A road that lay beside a structure which is gone is the tile's structure now (FA-113)."""
-    if table.structure[cell] == NOBODY and table.road[cell] != NOBODY:
-        put_structure(table, cell, ROAD, table.road[cell])
-        table.road[cell] = NOBODY
+    if table.structure[cell] == tables.NOBODY and table.road[cell] != tables.NOBODY:
+        realm.put_structure(table, cell, tables.ROAD, table.road[cell])
+        table.road[cell] = tables.NOBODY
 
 
 def up_for_razing(table: FarTable, seat: int) -> list[tuple[int, int]]:
     """(occupier, cell) of what can be razed, or taken over, at the end of a seat's conflict turn."""
     found = [
         (table.holder[cell], cell)
-        for cell in structures(table, seat)
-        if occupied(table, cell) and is_seat(table, table.holder[cell])
+        for cell in realm.structures(table, seat)
+        if realm.occupied(table, cell) and realm.is_seat(table, table.holder[cell])
     ]
     if table.terms.capture:
         found += [
             (seat, cell)
-            for cell in structures(table, NEUTRAL)
+            for cell in realm.structures(table, tables.NEUTRAL)
             if table.holder[cell] == seat and capturable(table, seat, cell)
         ]
     return sorted(found)
@@ -162,18 +141,20 @@ def ask(state: FarState, seat: int) -> None:
 def becomes(table: FarTable, seat: int, cell: int) -> int:
     """What a structure is when that seat has taken it over: a capitol a city, or nothing (FA-199)."""
     kind = table.structure[cell]
-    if kind == CAPITOL:
-        return CITY if tokens_left(table, seat, CITY) > 0 else NOBODY
+    if kind == tables.CAPITOL:
+        return tables.CITY if realm.tokens_left(table, seat, tables.CITY) > 0 else tables.NOBODY
     return kind
 
 
 def capturable(table: FarTable, seat: int, cell: int, promised: Sequence[int] = ()) -> bool:
     """Whether a seat has a token for what it would take over, beside those for `promised` cells (FA-199)."""
     kind = table.structure[cell]
-    if kind == CAPITOL:
+    if kind == tables.CAPITOL:
         return True
-    cities = kind == CITY and sum(table.structure[each] == CAPITOL for each in promised)
-    return tokens_left(table, seat, kind) - cities > sum(table.structure[each] == kind for each in promised)
+    cities = kind == tables.CITY and sum(table.structure[each] == tables.CAPITOL for each in promised)
+    return realm.tokens_left(table, seat, kind) - cities > sum(
+        table.structure[each] == kind for each in promised
+    )
 
 
 def promised(state: FarState, seat: int) -> list[int]:
@@ -183,7 +164,7 @@ def promised(state: FarState, seat: int) -> list[int]:
 
 def loot(table: FarTable, cell: int) -> tuple[int, ...]:
     """What razing a structure brings (FA-197)."""
-    return NO_GOODS if table.structure[cell] in _WITHOUT_LOOT else output(table, cell)
+    return tables.NO_GOODS if table.structure[cell] in _WITHOUT_LOOT else realm.output(table, cell)
 
 
 def open_cells(state: FarState, seat: int) -> list[int]:
@@ -209,7 +190,7 @@ def _check_flag(table: FarTable, seat: int, action: Raze | Capture) -> None:
 def _check_raze(state: FarState, seat: int, action: Raze) -> None:
     _check_cell(state, seat, action.cell)
     table = state.table
-    if table.owner[action.cell] == NEUTRAL:
+    if table.owner[action.cell] == tables.NEUTRAL:
         raise Illegal("off", "Grey structures cannot be razed.", "FA-263")
     _check_flag(table, seat, action)
 
@@ -245,7 +226,7 @@ def settle(state: FarState, answers: dict[int, list[Sealed]], events: Events) ->
             owner, kind = table.owner[answer.cell], table.structure[answer.cell]
             combat.break_truces(state, seat, [owner], events)
             _conquer(state, seat, answer, events)
-            if kind == CAPITOL:
+            if kind == tables.CAPITOL:
                 fallen.append(owner)
     return fallen
 
@@ -256,15 +237,15 @@ def _conquer(state: FarState, seat: int, answer: Raze | Capture, events: Events)
     table.recent.append(cell)
     if isinstance(answer, Raze):
         goods = loot(table, cell)
-        add_goods(table, seat, goods)
-        put_structure(table, cell, NOBODY, NOBODY)
+        realm.add_goods(table, seat, goods)
+        realm.put_structure(table, cell, tables.NOBODY, tables.NOBODY)
         roads_alone(table, cell)
         events.append(Razed(seat, owner, kind, cell, goods))
         return
-    now = becomes(table, seat, cell) if capturable(table, seat, cell) else NOBODY
-    put_structure(table, cell, now, seat if now != NOBODY else NOBODY)
-    if table.road[cell] != NOBODY:
-        table.road[cell] = seat if tokens_left(table, seat, ROAD) > 0 else NOBODY
+    now = becomes(table, seat, cell) if capturable(table, seat, cell) else tables.NOBODY
+    realm.put_structure(table, cell, now, seat if now != tables.NOBODY else tables.NOBODY)
+    if table.road[cell] != tables.NOBODY:
+        table.road[cell] = seat if realm.tokens_left(table, seat, tables.ROAD) > 0 else tables.NOBODY
     roads_alone(table, cell)
     events.append(Captured(seat, owner, kind, cell, now))
 
@@ -275,7 +256,7 @@ def answers_for(state: FarState, seat: int) -> list[Action]:
     found: list[Action] = []
     for cell in open_cells(state, seat):
         breaking = True if combat.truce_with(table, seat, table.owner[cell]) else None
-        if table.owner[cell] != NEUTRAL:
+        if table.owner[cell] != tables.NEUTRAL:
             found.append(Raze(cell, breaking))
         if table.terms.capture and capturable(table, seat, cell, promised(state, seat)):
             found.append(Capture(cell, breaking))

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from rules.actions import Action
-from rules.farlanthia import economy, realm, units
+from rules.farlanthia import economy, realm, tables, units
 from rules.farlanthia.actions import ORDERS, Adventure, Muster, Requisition, Trade
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import PickDie
@@ -12,20 +12,6 @@ from rules.farlanthia.events import goods_told, type_told, units_told
 from rules.farlanthia.naming import replaced, swapped
 from rules.farlanthia.order_words import says
 from rules.farlanthia.phase_names import SETUP_BUILD
-from rules.farlanthia.tables import (
-    EMPTY,
-    GOODS,
-    HIDDEN,
-    NEUTRAL,
-    NOBODY,
-    ROAD,
-    STRUCTURE_NAMES,
-    STRUCTURES,
-    TERRAIN_NAMES,
-    UNIT_TYPES,
-    WORKSHOP,
-    tile_of,
-)
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import substitution
 from rules.farlanthia.words import forecast, prompts
@@ -35,7 +21,7 @@ from rules.names import Names, badge, join, plural
 
 def who(view: FarView, owner: int, names: Names) -> str:
     """An owner by name, or the greys."""
-    return "grey" if owner == NEUTRAL else names.seat(owner)
+    return "grey" if owner == tables.NEUTRAL else names.seat(owner)
 
 
 def goods_of(view: FarView, seat: int) -> str:
@@ -43,7 +29,7 @@ def goods_of(view: FarView, seat: int) -> str:
     held = realm.stock(view.table, seat)
     if held[0] < 0:
         return plural(view.totals[seat], "good")
-    told = [f"{count} {name}" for count, name in zip(held, GOODS, strict=True) if count]
+    told = [f"{count} {name}" for count, name in zip(held, tables.GOODS, strict=True) if count]
     return ", ".join(told) or "no goods"
 
 
@@ -54,8 +40,8 @@ def built(view: FarView, seat: int) -> str:
     """A seat's structures in numbers."""
     table = view.table
     found = Counter(kind for kind, owner in zip(table.structure, table.owner, strict=True) if owner == seat)
-    found[ROAD] += sum(1 for owner in table.road if owner == seat)
-    counted = [(STRUCTURE_NAMES[kind], count) for kind, count in sorted(found.items()) if count]
+    found[tables.ROAD] += sum(1 for owner in table.road if owner == seat)
+    counted = [(tables.STRUCTURE_NAMES[kind], count) for kind, count in sorted(found.items()) if count]
     told = [plural(count, name, _SEVERAL.get(name, "")) for name, count in counted]
     return ", ".join(told) or "no structures"
 
@@ -71,8 +57,10 @@ def units_of(view: FarView, seat: int) -> int:
 
 
 def _units(view: FarView, cell: int) -> int:
-    at = cell * UNIT_TYPES
-    return sum(view.table.fresh[at : at + UNIT_TYPES]) + sum(view.table.spent[at : at + UNIT_TYPES])
+    at = cell * tables.UNIT_TYPES
+    return sum(view.table.fresh[at : at + tables.UNIT_TYPES]) + sum(
+        view.table.spent[at : at + tables.UNIT_TYPES]
+    )
 
 
 def seats_in_order(view: FarView) -> list[int]:
@@ -93,10 +81,11 @@ def paid(view: FarView, action: Action) -> str:
             single = len(units.kinds(view.table)) == 1
             return f"{units_told(count) if single else type_told(count, kind)} on {where}"
         case Requisition(die, good):
-            return f"die {die} for 1 {GOODS[good]}"
+            return f"die {die} for 1 {tables.GOODS[good]}"
         case Trade(give, get, times):
             seat = view.table.seat
-            return f"{economy.trade_cost(view.table, seat, times)} {GOODS[give]} → {times} {GOODS[get]}"
+            cost = economy.trade_cost(view.table, seat, times)
+            return f"{cost} {tables.GOODS[give]} → {times} {tables.GOODS[get]}"
     return ""
 
 
@@ -139,7 +128,7 @@ def brief(view: FarView, names: Names, now: str) -> str:
     here = Counter(table.terrain)
     tiles = sum(count for terrain, count in here.items() if terrain >= 0)
     said = [
-        f"Farlanthia, {when(view).lower()}: {tiles} revealed tiles, {here[HIDDEN]} hidden.",
+        f"Farlanthia, {when(view).lower()}: {tiles} revealed tiles, {here[tables.HIDDEN]} hidden.",
         *(_seat_brief(view, seat, names) for seat in seats_in_order(view)),
         now,
     ]
@@ -158,17 +147,17 @@ def tile(view: FarView, cell: int, names: Names, of: int | None = None) -> str:
     """What is at a cell, as far as the viewer knows; in a list of one owner's, its name is left out."""
     table = view.table
     terrain = view.terrain[cell]
-    if terrain == EMPTY:
+    if terrain == tables.EMPTY:
         return "no tile"
-    if terrain == HIDDEN:
+    if terrain == tables.HIDDEN:
         return "hidden"
-    said = [TERRAIN_NAMES[terrain] + (" (hidden)" if view.is_hidden(cell) else "")]
-    if table.structure[cell] != NOBODY:
-        said.append(STRUCTURE_NAMES[table.structure[cell]] + _of(view, table.owner[cell], names, of))
-    if table.road[cell] != NOBODY:
+    said = [tables.TERRAIN_NAMES[terrain] + (" (hidden)" if view.is_hidden(cell) else "")]
+    if table.structure[cell] != tables.NOBODY:
+        said.append(tables.STRUCTURE_NAMES[table.structure[cell]] + _of(view, table.owner[cell], names, of))
+    if table.road[cell] != tables.NOBODY:
         said.append("a road beside it")
-    if table.holder[cell] != NOBODY:
-        occupied = table.owner[cell] not in (NOBODY, table.holder[cell])
+    if table.holder[cell] != tables.NOBODY:
+        occupied = table.owner[cell] not in (tables.NOBODY, table.holder[cell])
         said.append(
             "occupied by " * occupied + _stacks(view, cell) + _of(view, table.holder[cell], names, of)
         )
@@ -182,8 +171,11 @@ def _of(view: FarView, owner: int, names: Names, of: int | None) -> str:
 def _stacks(view: FarView, cell: int) -> str:
     """The units on a cell, by type, and how many of them have moved."""
     table, told = view.table, list[str]()
-    for kind in range(UNIT_TYPES):
-        fresh, spent = table.fresh[cell * UNIT_TYPES + kind], table.spent[cell * UNIT_TYPES + kind]
+    for kind in range(tables.UNIT_TYPES):
+        fresh, spent = (
+            table.fresh[cell * tables.UNIT_TYPES + kind],
+            table.spent[cell * tables.UNIT_TYPES + kind],
+        )
         if fresh + spent:
             plain = table.terms.unit_types == "single" and not kind
             stack = plural(fresh + spent, "unit") if plain else type_told(fresh + spent, kind)
@@ -198,14 +190,14 @@ def hint(view: FarView, kind: str, place: int, names: Names) -> str:
             each for each in (tile(view, place, names), forecast.describe_odds(view, place)) if each
         )
     if kind == "stack":
-        table, (cell, unit) = view.table, divmod(place, UNIT_TYPES)
+        table, (cell, unit) = view.table, divmod(place, tables.UNIT_TYPES)
         points = units.points(table, table.holder[cell], cell, (unit,))
         return f"{table.fresh[place]} may still move, {points} points"
     if kind == "replacement" and view.viewer is not None:
         return _instead(view, view.viewer, place)
     if kind == "swap":
         give, take = swapped(place)
-        return f"you give 1 {GOODS[give]} and get 1 {GOODS[take]}"
+        return f"you give 1 {tables.GOODS[give]} and get 1 {tables.GOODS[take]}"
     return ""
 
 
@@ -232,7 +224,7 @@ def hand(view: FarView, names: Names) -> str:
         lines.append(f"Your goods pay for: {', '.join(_payable(view, seat)) or 'nothing'}.")
     lines += [line for line in (_known(view, names),) if line]
     if view.drawn >= 0:
-        lines.append(f"You drew {tile_of(view.drawn)} to lay.")
+        lines.append(f"You drew {tables.tile_of(view.drawn)} to lay.")
     lines += _orders(view)  # cards come last: their words are long, and a picture's alt text is not
     lines += [f"In your hand: {card_line(card)}" for card in view.hand]
     return "\n".join([*lines, *(f"Open before you: {card_line(card)}" for card in table.open[seat])])
@@ -243,8 +235,8 @@ def _payable(view: FarView, seat: int) -> list[str]:
     table = view.table
     priced = [
         (each.name, economy.discounted(table, seat, each.cost))
-        for kind, each in enumerate(STRUCTURES)
-        if realm.tokens_left(table, seat, kind) > 0 and (kind != WORKSHOP or table.terms.workshops)
+        for kind, each in enumerate(tables.STRUCTURES)
+        if realm.tokens_left(table, seat, kind) > 0 and (kind != tables.WORKSHOP or table.terms.workshops)
     ]
     priced += [(kind.name, kind.cost) for kind in (units.kind_of(table, each) for each in units.kinds(table))]
     return [f"{name} ({goods_told(cost)})" for name, cost in priced if realm.affords(table, seat, cost)]
@@ -297,5 +289,7 @@ def _known(view: FarView, names: Names) -> str:
     by_terrain: dict[int, list[int]] = {}
     for cell, terrain in view.known:
         by_terrain.setdefault(terrain, []).append(cell)
-    told = [f"{TERRAIN_NAMES[t]} on {names.list('tile', cells)}" for t, cells in sorted(by_terrain.items())]
+    told = [
+        f"{tables.TERRAIN_NAMES[t]} on {names.list('tile', cells)}" for t, cells in sorted(by_terrain.items())
+    ]
     return f"Hidden tiles that you know: {'; '.join(told)}."
