@@ -8,6 +8,7 @@ from rules.hexes.hand import Hand
 from rules.settlers.actions import ACCEPT, DECLINE, Confirm, Counter, Offer, TakeCounter
 from rules.settlers.players.scales import Scales
 from rules.settlers.players.willing import Willing
+from rules.settlers.state import SettlersState
 from rules.settlers.trading import refused
 
 _LIKELY = 0.75
@@ -58,6 +59,11 @@ def _swaps(held: Hand) -> Iterator[tuple[Hand, Hand]]:
                         yield given * hand.ONE[give], got * hand.ONE[get]
 
 
+def agreed(legal: list[Action]) -> bool:
+    """Whether there is a trade that others agreed to."""
+    return any(isinstance(action, (Confirm, TakeCounter)) for action in legal)
+
+
 def settle(scales: Scales, legal: list[Action]) -> Action | None:
     """Close a trade that others agreed to, if it is good for this seat."""
     table = scales.state.table
@@ -74,13 +80,18 @@ def settle(scales: Scales, legal: list[Action]) -> Action | None:
     return chosen
 
 
+def may_ask(state: SettlersState) -> bool:
+    """One offer a turn, since each stops the table."""
+    return not state.table.offers_made and state.table.offer is None
+
+
 def best_offer(scales: Scales, willing: Willing) -> Offer | None:
     """The offer that promises most, to those who are likely to take it; None if there is none.
 
-    One a turn, since each stops the table; and not what was refused by hands that are still the same.
+    Nothing that was refused by hands that are still the same.
     """
     state, seat = scales.state, scales.seat
-    if state.table.offers_made or state.table.offer is not None:
+    if not may_ask(state):
         return None
     tried = []
     for give, get in _swaps(scales.held):

@@ -7,6 +7,7 @@ take 0.030. Games have not been counted.
 """
 
 import random
+from functools import cache
 
 from rules.actions import Action
 from rules.hexes import hand
@@ -41,10 +42,15 @@ def best_corner(
     if not plain(state):
         return BuildSettlement(found[0][1])
 
-    def play(corner: int, luck: Luck) -> float:
+    @cache
+    def begun(corner: int) -> SettlersState:
         twin = game.copy(state)
         game.apply(twin, seat, BuildSettlement(corner))
         _finish_setup(game, twin)
+        return twin
+
+    def play(corner: int, luck: Luck) -> float:
+        twin = game.copy(begun(corner))
         return outcome(game, twin, seat, (twin.table.active - 1) % twin.seats, luck)
 
     choices = [Choice(corner, -rolls) for rolls, corner in found]

@@ -70,14 +70,23 @@ def _main(
     found = plans(outlook, state, legal)
     if found[0].worth >= WON - 1:
         return found[0].first or actions.END_TURN
-    closed = bargains.settle(weighing(outlook, state), legal)
-    if closed is not None:
-        return closed
-    if may_offer:
-        offer = bargains.best_offer(weighing(outlook, state), Willing(state, outlook.seat, rng))
-        if offer is not None:
-            return offer
+    bargain = _bargain(outlook, state, legal, may_offer, rng)
+    if bargain is not None:
+        return bargain
     return best_ahead(outlook, state, found, rng) or actions.END_TURN
+
+
+def _bargain(
+    outlook: Outlook, state: SettlersState, legal: list[Action], may_offer: bool, rng: random.Random
+) -> Action | None:
+    """A trade that was agreed, or an offer, if either is any good."""
+    if bargains.agreed(legal):
+        closed = bargains.settle(weighing(outlook, state), legal)
+        if closed is not None:
+            return closed
+    if may_offer and bargains.may_ask(state):
+        return bargains.best_offer(weighing(outlook, state), Willing(state, outlook.seat, rng))
+    return None
 
 
 def _before_roll(outlook: Outlook, state: SettlersState, legal: list[Action]) -> Action:

@@ -20,7 +20,7 @@ from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.awards import true_points
 from rules.settlers.players.advice import Advised
-from rules.settlers.players.ground import distances
+from rules.settlers.players.ground import REACH, distances
 from rules.settlers.players.reactions import in_variant
 from rules.settlers.rates import best_rates
 from rules.settlers.state import NOBODY, SettlersState, cities_left, roads_left, settlements_left
@@ -121,6 +121,7 @@ class _Search:
         self.game, self.seat = game, seat
         self.nodes = _NODES
         self.seen: set[tuple[int, ...]] = set()
+        self.hopes: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     def starts(self, state: SettlersState) -> Iterator[tuple[Moves, SettlersState]]:
         """The positions after a deal, a card, both, or neither, and the moves that lead there."""
@@ -181,7 +182,7 @@ class _Search:
                     continue
                 for settlements, roads in product(range(buildings + 1), range(spare + 1)):
                     wanted = _Wanted(roads, settlements, buildings - settlements, cards)
-                    if self._payable(start, held, wanted) and self._sensible(start, wanted, route):
+                    if self._sensible(start, wanted, route) and self._payable(start, held, wanted):
                         wishes.append(wanted)
         yield from sorted(set(wishes))
 
@@ -213,19 +214,27 @@ class _Search:
     def _payable(self, state: SettlersState, held: Hand, wanted: _Wanted) -> bool:
         """True if the hand may pay for all of it, at the rates of harbours that can be settled."""
         cost = _price(wanted)
+        if hand.size(cost) > hand.size(held):
+            return False
         if hand.covers(held, cost) or _pays(held, cost, best_rates(state.table, self.seat)):
             return True
         return bool(wanted.settlements) and _pays(held, cost, self._hoped(state, wanted))
 
     def _hoped(self, state: SettlersState, wanted: _Wanted) -> tuple[int, ...]:
         """The rates if every harbour that roads can get to were settled."""
-        table = state.table
-        roads = wanted.roads + table.free_roads
-        near = mask(c for c, away in distances(state, self.seat).items() if away <= roads or roads > 2)
-        near &= table.free
-        usual = best_rates(table, self.seat)
-        three = 3 if table.board.ports[ANY] & near else 4
-        return tuple(2 if table.board.ports[kind] & near else min(three, usual[kind]) for kind in _KINDS)
+        table, seat = state.table, self.seat
+        roads = min(REACH, wanted.roads + table.free_roads)
+        key = (table.roads[seat], table.settlements[seat], table.cities[seat], roads)
+        found = self.hopes.get(key)
+        if found is None:
+            away = distances(state, seat).items()
+            near = table.free & mask(corner for corner, far in away if far <= roads)
+            usual = best_rates(table, seat)
+            ports = table.board.ports
+            three = 3 if ports[ANY] & near else 4
+            found = tuple(2 if ports[kind] & near else min(three, usual[kind]) for kind in _KINDS)
+            self.hopes[key] = found
+        return found
 
     def _build(self, state: SettlersState, wanted: _Wanted) -> Moves | None:
         """The moves that build what is wanted and win by it, exchanges included."""
