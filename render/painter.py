@@ -35,6 +35,9 @@ WHOLE = "board.png"
 CLOSE = "close.png"
 """The file of the part of a large board where something happened of late."""
 
+ROWS = "seats.png"
+"""The file of the seats' rows, where no part of a large board with them is shown."""
+
 LEGEND = "legend.png"
 """The file of what the signs on a board mean."""
 

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -61,7 +60,6 @@ class Stage:
         self._lock = asyncio.Lock()
         self._act = preview._action
         preview._MAX_MEDIA_BYTES = _PICTURES  # type: ignore[misc]
-        self._clock = time.monotonic()
         env.http_requests.clear()
         # SimCord has no public hook around a page's action, and fails one that meets other work: queue it.
         preview._action = self._action  # type: ignore[method-assign]
@@ -89,8 +87,9 @@ class Stage:
     async def pass_time(self) -> None:
         """Bring the simulated clock up to ours, and with it the bot's timers."""
         async with self._lock:
-            before, self._clock = self._clock, time.monotonic()
-            await self.env.advance_time(self._clock - before)
+            behind = _behind(self.env)
+            if behind > 0:
+                await self.env.advance_time(behind)
 
     async def refresh(self) -> None:
         """Show every page what there is now."""
@@ -115,7 +114,7 @@ async def open_stage(bot: discord.Client, port: int) -> AsyncIterator[Stage]:
     """The bot in a simulated server, with its page on loopback (port 0: any); raises simcord.SetupError."""
     env = Env(bot, check_errors=False, settle_timeout=_SETTLE)
     env.backend.bot_user.name = "Landmoot"
-    env.backend.clock.advance((datetime.now(UTC) - env.now()).total_seconds())
+    env.backend.clock.advance(_behind(env))
     try:
         await env.start()
         channel, viewers = furnish(env)
@@ -139,6 +138,11 @@ async def _upkeep(stage: Stage) -> AsyncIterator[Stage]:
         task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await task
+
+
+def _behind(env: Env) -> float:
+    """How many seconds the simulated clock is behind ours: what the page calls "ago" goes by it."""
+    return (datetime.now(UTC) - env.now()).total_seconds()
 
 
 def furnish(env: Env) -> tuple[ChannelHandle, list[MemberActor]]:

@@ -106,8 +106,8 @@ def _dice(table: Table) -> list[str]:
         wishing = len(table.wishing)
         asked = f" {wishing} asked for it so far." if wishing else ""
         said += (
-            "\n-# Whoever joins shuffles them by that click, and trusts the host with it. Who would rather "
-            f"trust nobody presses Luck, to add a word before the game begins.{asked}"
+            "\n-# Whoever joins shuffles them by that click, and trusts the host with it. If you would "
+            f"rather trust nobody, press Luck to add a word of your own before the game begins.{asked}"
         )
         return [said]
     if table.phase is not Phase.LUCK and table.started_at is None:

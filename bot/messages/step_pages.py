@@ -312,7 +312,7 @@ def _ask(param: Param, choices: Choices) -> str:
         return f"**{asked}**"
     least, most = choices.least, choices.most
     amount = str(most) if least == most else f"{least} to {most}" if least > 1 else f"up to {most}"
-    return f"**{asked}** · {amount}"
+    return f"**{asked}** · choose {amount}"
 
 
 def _named(param: Param) -> str:

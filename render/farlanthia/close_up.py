@@ -1,10 +1,12 @@
 """Which part of a large map is shown close: where the land of who acts ends, and what happened there."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
-from render.farlanthia.dress import close
-from render.hexes.pitch import Frame
+from render.farlanthia.dress import CLOSE, NEAR, close
+from render.hexes.pitch import Frame, Pitch
+from render.hexes.scene import Look
 from render.pixels import Box
 from rules.farlanthia.board import board as board_of
 from rules.farlanthia.tables import HIDDEN
@@ -12,20 +14,39 @@ from rules.farlanthia.view import FarView
 from rules.hexes.bits import bits
 from rules.since import acting, happened
 
-MOST_FOG = 0.37
-"""How much of a close view may be fog where a part with less shows the frontier, too.
-
-That is less than the 40 % which it may be: tiles that the rim cuts count wholly or not at all.
-"""
+MOST_FOG = 0.39
+"""How much of a close view may be fog: less than 40 %, as tiles at the rim are counted by eighths."""
+_BITS = 4
 _FRONTIER, _NEWS = 2, 3
 """What a tile of the frontier is worth in a close view, and one on which something happened just now."""
 
-_Window = tuple[Box, int, int]
-"""A part of the map, its tiles as a mask, and how many tiles would fill it."""
+
+class _Window(NamedTuple):
+    """A part of the map: the tiles with their middle in it, and how much of it each tile takes.
+
+    That is counted in eighths of a tile: `eighths` has a mask of tiles for each binary digit, 1 first.
+    """
+
+    box: Box
+    tiles: int
+    eighths: tuple[int, ...]
+    room: float
+
+    def share(self, cells: int) -> float:
+        """The share of this part that these tiles take."""
+        return sum((mask & cells).bit_count() << bit for bit, mask in enumerate(self.eighths)) / self.room
 
 
-def window(view: FarView, size: tuple[int, int]) -> tuple[Box, list[int]]:
-    """The part of the map of that size to show, and the tiles for which it is shown.
+class Part(NamedTuple):
+    """What is shown close: its dress, the window in that dress, and the tiles for which it is shown."""
+
+    look: Look
+    window: Box
+    cells: list[int]
+
+
+def part(view: FarView, size: tuple[int, int]) -> Part | None:
+    """The part of the map to show in a window of that size; None while all that could be is mostly fog.
 
     It shows most of the frontier of whom the view names as acting and of what happened, with little fog.
     """
@@ -34,20 +55,21 @@ def window(view: FarView, size: tuple[int, int]) -> tuple[Box, list[int]]:
     steps = _mask(step.place for step in happened(view, table.trail))
     hidden = _mask(cell for cell, terrain in enumerate(table.terrain) if terrain == HIDDEN)
 
-    def worth(each: _Window) -> tuple[bool, float, int, int]:
-        _, tiles, room = each
-        fog = (tiles & hidden).bit_count() / room
-        shown = _FRONTIER * (tiles & frontier).bit_count() + _NEWS * (tiles & news).bit_count()
-        shown += (tiles & steps).bit_count()
-        return (
-            bool(tiles & (frontier or -1)) and fog <= MOST_FOG,
-            -fog if fog > MOST_FOG else 0,
-            shown,
-            -(tiles & hidden).bit_count(),
-        )
+    def worth(each: _Window) -> tuple[int, int]:
+        shown = _FRONTIER * (each.tiles & frontier).bit_count() + _NEWS * (each.tiles & news).bit_count()
+        shown += (each.tiles & steps).bit_count()
+        return shown, -(each.tiles & hidden).bit_count()
 
-    best, tiles, _ = max(_windows(table.map, size), key=worth)
-    return best, bits(tiles & (news | frontier) or tiles)
+    for pitch in (CLOSE, NEAR):
+        clear = [
+            each
+            for each in _windows(table.map, pitch, size)
+            if each.tiles & frontier and each.share(hidden) <= MOST_FOG
+        ]
+        if clear:
+            best = max(clear, key=worth)
+            return Part(close(pitch), best.box, bits(best.tiles & (news | frontier)))
+    return None
 
 
 def _frontier(view: FarView) -> int:
@@ -67,14 +89,30 @@ def _mask(cells: Iterable[int]) -> int:
     return mask
 
 
-@lru_cache(maxsize=32)
-def _windows(name: str, size: tuple[int, int]) -> tuple[_Window, ...]:
+@lru_cache(maxsize=64)
+def _windows(name: str, pitch: Pitch, size: tuple[int, int]) -> tuple[_Window, ...]:
     """The parts of a map of that size around each of its tiles."""
-    dress = close()
+    dress = close(pitch)
     frame = dress.frame(board_of(name).shape)
-    room = round(size[0] * size[1] / (dress.pitch.across * dress.pitch.down))
     boxes = dict.fromkeys(_around(frame, spot, size) for spot in frame.spots("tile"))
-    return tuple((box, _mask(_within(frame, box)), room) for box in boxes)
+    return tuple(_window(frame, box) for box in boxes)
+
+
+def _window(frame: Frame, box: Box) -> _Window:
+    tile = frame.pitch.across * frame.pitch.down
+    taken = [round(8 * area / tile) for area in _areas(frame, box)]
+    eighths = tuple(_mask(cell for cell, n in enumerate(taken) if n >> bit & 1) for bit in range(_BITS))
+    room = 8 * (box[2] - box[0]) * (box[3] - box[1]) / tile
+    return _Window(box, _mask(_within(frame, box)), eighths, room)
+
+
+def _areas(frame: Frame, box: Box) -> Iterator[float]:
+    """How many pixels of each tile lie in the box, as if tiles were oblong and of the same area."""
+    wide, high = frame.pitch.across / 2, frame.pitch.down / 2
+    for x, y in frame.spots("tile"):
+        across = min(box[2], x + wide) - max(box[0], x - wide)
+        down = min(box[3], y + high) - max(box[1], y - high)
+        yield max(0, across) * max(0, down)
 
 
 def _around(frame: Frame, spot: tuple[int, int], size: tuple[int, int]) -> Box:

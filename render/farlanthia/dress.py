@@ -137,7 +137,8 @@ _PITCHES: tuple[tuple[float, Pitch, float], ...] = (
     (99, Pitch(74, 63), 46),
 )
 """Up to how large a span: the pitch, at most 1600 pixels in all, and the size of names."""
-CLOSE = Pitch(172, 150)
+CLOSE, NEAR = Pitch(172, 150), Pitch(226, 198)
+"""Of a part of a map, and of a smaller part where so much is hidden that a larger one would be mostly fog."""
 
 _PLAIN = Look(
     {},
@@ -174,10 +175,10 @@ def _dress(pitch: Pitch, label: float) -> Look:
     return replace(_PLAIN, pitch=pitch, label_size=label)
 
 
-@lru_cache(maxsize=1)
-def close() -> Look:
-    """The dress of a part of a map."""
-    return replace(_PLAIN, pitch=CLOSE, label_size=37, patch=260)
+@lru_cache(maxsize=2)
+def close(pitch: Pitch = CLOSE) -> Look:
+    """The dress of a part of a map, whose names are of one size however near it is."""
+    return replace(_PLAIN, pitch=pitch, label_size=37 * CLOSE.across // pitch.across, patch=260)
 
 
 def span(spots: Sequence[tuple[int, int]]) -> float:

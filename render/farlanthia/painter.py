@@ -31,7 +31,7 @@ from rules.since import happened
 _EDGE = 14
 _PALETTE = theme.rich().data
 _WIDTH = plates.WIDE + 2 * _EDGE
-_WINDOW = (_WIDTH, 720)
+WINDOW = (_WIDTH, 720)
 """The size of the part of a large map that is shown close: more than five tiles across."""
 _WIDEST = 700
 """So many pixels apart places may lie for a choice among them to be shown close."""
@@ -47,15 +47,20 @@ class FarlanthiaPainter(Painter):
 
     @override
     def pictures(self, view: FarView) -> tuple[Picture, ...]:
-        """Of a large map first a close part, with the table of seats, see `close_up`; then the whole."""
+        """Of a large map first a close part, with the table of seats, see `close_up`; then the whole.
+
+        Where there is no such part, the table of seats comes after the whole, as large as ever.
+        """
         known = scene(view)
         whole = Picture(shared.WHOLE, _whole(view, known))
         if not is_wide(view.board.shape):
             return (whole,)
-        window, cells = close_up.window(view, _WINDOW)
-        part = hexes.strips(close(), known, window)
-        seen = png.join([*part, *_table(view, window[2] - window[0])], _PALETTE)
-        return Picture(shared.CLOSE, seen, _alt(view, cells)), whole
+        part = close_up.part(view, WINDOW)
+        if part is None:
+            return whole, Picture(shared.ROWS, png.join(_table(view, _WIDTH), _PALETTE))
+        shown = hexes.strips(part.look, known, part.window)
+        seen = png.join([*shown, *_table(view, part.window[2] - part.window[0])], _PALETTE)
+        return Picture(shared.CLOSE, seen, _alt(view, part.cells)), whole
 
     @override
     def choose(self, view: FarView, marks: Sequence[Mark]) -> bytes | None:

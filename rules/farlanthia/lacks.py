@@ -205,7 +205,7 @@ def _no_march(state: FarState, seat: int, text: str, rule: str) -> Illegal | Non
 _no_move = partial(_no_march, text="Your units that may still move get to no other tile.", rule="FA-152")
 _no_attack = partial(
     _no_march,
-    text="No units of yours that may still move reach a tile with others' troops or structures.",
+    text="No units of yours that may still move reach a tile with others' units or structures.",
     rule="FA-160",
 )
 
@@ -365,7 +365,7 @@ _MASTER: dict[type[Action], tuple[str, str]] = {
     acts.GmTroops: ("There is no revealed tile.", "FA-254"),
     acts.GmGive: (_BEGUN, "FA-255"),
     acts.GmCard: (_BEGUN, "FA-256"),
-    acts.GmAttack: ("No grey troops can attack anything, or the story has not begun.", "FA-257"),
+    acts.GmAttack: ("No grey units can attack anything, or the story has not begun.", "FA-257"),
     acts.GmObjective: ("A story has at most 99 objectives.", "FA-258"),
     acts.GmAward: ("No objective is open that somebody could meet.", "FA-258"),
     acts.GmFail: ("No objective is open.", "FA-258"),

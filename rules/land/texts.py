@@ -12,7 +12,7 @@ def start_prompt(view: LandView, names: Names) -> str:
     mine = view.viewer == view.turn
     who, verb = ("You", "choose") if mine else (names.seat(view.turn), "chooses")
     column, row = view.table.dice
-    choice = names.list("plot", view.offered)
+    choice = join([names.place("plot", plot) for plot in view.offered], "or")
     return f"{who} rolled column {column}, row {row} and {verb} a first plot: {choice}."
 
 

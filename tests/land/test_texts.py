@@ -33,8 +33,8 @@ def lines(state: LandState, events: list) -> list[str]:
 
 def test_prompts_say_who_and_what() -> None:
     state, _ = begin(6, 5, 4, 5, 2)
-    assert prompt(state) == "Ann rolled column 5, row 2 and chooses a first plot: J3 and J4."
-    assert prompt(state, A) == "You rolled column 5, row 2 and choose a first plot: J3 and J4."
+    assert prompt(state) == "Ann rolled column 5, row 2 and chooses a first plot: J3 or J4."
+    assert prompt(state, A) == "You rolled column 5, row 2 and choose a first plot: J3 or J4."
     state, _ = position({A: [(3, 3), (4, 3)], B: [(9, 9)]}, seats=2)
     assert (
         prompt(state, A)

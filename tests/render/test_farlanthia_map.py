@@ -4,10 +4,10 @@ from itertools import combinations, pairwise
 
 import msgspec
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from render import catalogue, theme
-from render.farlanthia import close_up, dress, figures, heraldry, plates
+from render.farlanthia import dress, figures, heraldry, plates
 from render.farlanthia.painter import calendar, clashes, summary
 from render.farlanthia.scene import ground, scene
 from render.farlanthia.terrain import TERRAINS
@@ -33,6 +33,7 @@ from rules.farlanthia.tables import (
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words.prompts import when
 from rules.trail import Step
+from tests.farlanthia import close_views
 from tests.render.farlanthia_views import crowded, fresh, look_at, staged
 from tests.render.test_painters import opened
 
@@ -189,17 +190,8 @@ def test_neutral_troops_are_grey() -> None:
 def test_the_close_view_is_of_the_frontier_of_who_acts_and_little_of_it_is_fog(name: str) -> None:
     table = table_of(name)
     for seat in range(table.seats):
-        (left, top, right, bottom), cells = close_up.window(look_at(table, waiting=(seat,)), (1000, 720))
-        assert any(table.owner[cell] == seat or table.holder[cell] == seat for cell in cells)
-        wide, high = right - left, bottom - top
-        fog = Image.new("1", (wide, high))
-        frame = dress.close().frame(table.board.shape)
-        for cell, terrain in enumerate(table.terrain):
-            if terrain == HIDDEN:
-                x, y = frame.spot("tile", cell)
-                corners = [(x + dx - left, y + dy - top) for dx, dy in map(frame.pitch.point, range(6))]
-                ImageDraw.Draw(fog).polygon(corners, fill=1)
-        assert fog.convert("L").histogram()[255] <= 0.4 * wide * high, (name, seat)
+        seen = close_views.look(look_at(table, waiting=(seat,)))
+        assert seen is not None and seen.shown and seen.fog <= close_views.MOST, (name, seat, seen)
 
 
 def test_tiles_that_may_be_scouted_are_ringed() -> None:

@@ -43,7 +43,7 @@ _CARD_HELP = "a card for one ambassador more: Royal Envoy, or their relic"
 class ProposeTruce(Action, frozen=True, tag="propose_truce"):
     """Propose a truce: neither attacks the other until your next conflict turn."""
 
-    reason = "peace there leaves troops for elsewhere"
+    reason = "peace there leaves units for elsewhere"
     label = "Propose a truce"
     group = "far-talk"
     rules = ("FA-200", "FA-208", "FA-204")
