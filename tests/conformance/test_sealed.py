@@ -23,11 +23,15 @@ from rules.actions import Action
 from rules.catalogue import GAMES
 from rules.events import Viewer
 from rules.farlanthia.game import Farlanthia
+from rules.land_shares.actions import Pass, Strike
 from tests.conformance.sealed import WITH_SEALED, Moment, differing, gathered, traces
 from tests.conformance.walk import some_table, walk
+from tests.land_shares.table import h, options
+from tests.land_shares.test_windows import crowd
+from tests.settlers.table import A, B, C, D
 
-PAIRS = 4
-COMBAT = "farlanthia combat.substitute"
+WINDOWS = 3
+COMBAT, DUEL = "farlanthia combat.substitute", "settlers duel"
 THE_TRUTH = {"waiting_for", "keeper", "state", "position"}
 """What nothing outside the table service may ask a table for."""
 
@@ -53,10 +57,17 @@ def test_a_sealed_answer_changes_nothing_that_anybody_else_sees(id: str, seed: i
                 assert game.open_moves(after, viewer) == game.open_moves(point.state, viewer)
 
 
+def a_duel() -> Moment:
+    """A soldier strikes where three others with a soldier live: random games take long to come to it."""
+    state, strike = crowd(soldiers=dict.fromkeys((A, B, C, D), 1)), Strike(0, h("SE"))
+    return Moment("settlers", DUEL, options(4), 4, state, ((A, strike),), B, Pass())
+
+
 @cache
 def some_moments() -> list[Moment]:
-    """One of each kind of window, as far as the first walks came to it."""
-    return list(gathered(WITH_SEALED, PAIRS, "a", most=1))
+    """A duel, and one of each kind of window of other games, as far as the first walks come to it."""
+    others = [id for id in WITH_SEALED if id != "settlers"]
+    return [a_duel(), *gathered(others, WINDOWS, "c", most=1)]
 
 
 @pytest.mark.long

@@ -8,14 +8,9 @@ from PIL import Image
 
 from bot.upkeep.finales import Finales
 from rules import chronicle, record
-from tests.discord.world import Message, Painting, World, move_by_slash, play_on, real
+from tests.discord.world import Message, World, move_by_slash, play_on, real
 
 QUICK = "map=islet"
-
-
-@pytest.fixture
-def painting() -> Painting:
-    return real
 
 
 def finales(world: World) -> list[Message]:
@@ -76,6 +71,8 @@ async def test_the_story_is_read_turn_by_turn(world: World) -> None:
 
 async def test_the_replay_is_a_picture_of_each_turn(world: World) -> None:
     await finished(world)
+    world.painting = real
+    await world.restart()
     table = await world.table()
     said = await world.slash(world["Cat"], "records replay")
     assert "How it went" in said and "open it in a browser" in said

@@ -16,10 +16,8 @@ WAYS = (
 )
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("workers", [0, 1])
-def test_pytest_ends_whatever_fails(workers: int) -> None:
-    ended = subprocess.run(
+def started(workers: int) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
         [
             sys.executable,
             "-m",
@@ -31,12 +29,23 @@ def test_pytest_ends_whatever_fails(workers: int) -> None:
             "no:hypothesispytest",
         ],
         cwd=ROOT,
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         text=True,
-        timeout=200,
-        check=False,
     )
-    assert ended.returncode == 1, ended.stdout + ended.stderr
-    for way in WAYS:
-        assert f"::{way}" in ended.stdout
-    assert "4 failed, 1 passed, 1 error" in ended.stdout, "the stuck bot passes, and its end does not"
+
+
+@pytest.mark.long
+def test_pytest_ends_whatever_fails() -> None:
+    """In one process, and with a worker; both at once, for they wait more than they work."""
+    with started(0) as alone, started(1) as with_worker:
+        try:
+            for process in (alone, with_worker):
+                said, _ = process.communicate(timeout=200)
+                assert process.returncode == 1, said
+                for way in WAYS:
+                    assert f"::{way}" in said
+                assert "4 failed, 1 passed, 1 error" in said, "the stuck bot passes, and its end does not"
+        finally:
+            alone.kill()
+            with_worker.kill()

@@ -50,7 +50,7 @@ def test_every_game_has_a_painter() -> None:
 def test_every_state_draws(game: str, options: dict[str, Any], seats: int) -> None:
     painter = catalogue.find(game)
     for number, view in enumerate(islice(views(game, options, seats, seats), 400)):
-        if number % 24 and not view.over:
+        if number % 60 and not view.over:
             continue
         data = painter.board(view)
         picture = opened(data)
@@ -104,11 +104,10 @@ def test_what_is_new_since_a_turn_is_marked(game: str) -> None:
     assert painter.since(plain) is None and painter.board(plain) != marked
 
 
-
 @pytest.mark.parametrize("game", GAMES)
 def test_many_threads_draw_the_same_pictures(game: str) -> None:
     painter = catalogue.find(game)
-    some = list(islice(views(game, {}, GAMES[game].seat_counts[-1], 6), 60))[::12]
+    some = list(islice(views(game, {}, GAMES[game].seat_counts[-1], 6), 60))[::20]
     marks = [Mark(kind, 0, "1") for kind in kinds(game)][:1]
     with ThreadPoolExecutor(8) as pool:
         together = list(pool.map(painter.board, some * 3))

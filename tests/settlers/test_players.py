@@ -9,7 +9,6 @@ import pytest
 
 from rules import simulation
 from rules.catalogue import GAMES
-from rules.chance import Chance
 from rules.game import Turn
 from rules.hexes import hand
 from rules.hexes.bits import bits
@@ -99,17 +98,17 @@ def opened(hands, *, phase=MAIN, cities=(), developments=None, points_to_win=10,
 
 def test_level_one_beats_random_players_nearly_always():
     game = GAMES["settlers"]
-    options = game.settle({"points_to_win": 8}, 4)
+    options = game.settle({"points_to_win": 7}, 4)
     won = 0
-    for number in range(10):
+    for number in range(6):
         players = [PLAYERS["random"]] * 4
         players[number % 4] = PLAYERS["steady"]
         played = simulation.play(game, options, players, simulation.seeds("level one", number))
         won += played.standing.winners == (number % 4,)
-    assert won >= 9
+    assert won == 6
 
 
-@pytest.mark.parametrize("seats", [3, 4, 6])
+@pytest.mark.parametrize("seats", [4, 6])
 def test_they_play_to_the_end_without_spamming_offers(seats):
     game = GAMES["settlers"]
     options = game.settle({"points_to_win": 5, "friendly_robber": "on"}, seats)
@@ -148,10 +147,12 @@ VARIANTS = [
 @pytest.mark.parametrize("name", ["gentle", "steady", "strong"])
 @pytest.mark.parametrize("options", VARIANTS, ids="+".join)
 def test_they_play_variants_to_the_end(name, options):
+    """One of that level among beginners."""
     game = GAMES["settlers"]
     seats = 2 if "two_player" in options else 3
     settled = game.settle(options | {"points_to_win": 5}, seats)
-    played = simulation.play(game, settled, [PLAYERS[name]] * seats, simulation.seeds("variants", 1))
+    players = [PLAYERS[name], *[PLAYERS["gentle"]] * (seats - 1)]
+    played = simulation.play(game, settled, players, simulation.seeds("variants", 1))
     assert played.standing.over
 
 
@@ -301,12 +302,12 @@ def test_free_roads_go_where_a_settlement_can_be():
 def test_the_same_view_and_chance_give_the_same_choice(name):
     """No clock decides: a busy machine plays the same moves."""
     state = opened({A: "blwgooggww", B: "lwg", C: "oo", D: "bbll"}, developments={A: [ROADS, SOLDIER]})
-    assert len({repr(chosen(name, state, A, seed=7)) for _ in range(3)}) == 1
+    assert len({repr(chosen(name, state, A, seed=7)) for _ in range(2)}) == 1
 
 
-@pytest.mark.parametrize(("level", "most"), [("gentle", 160), ("steady", 160), ("strong", 60)])
+@pytest.mark.parametrize(("level", "most"), [("gentle", 120), ("steady", 120), ("strong", 40)])
 def test_nothing_is_offered_to_who_cannot_pay_as_all_know(level, most):
-    state, _ = SETTLERS.new(SETTLERS.settle({}, 4), 4, Chance(bytes([2]) * 32))
+    state = SETTLERS.copy(_opened())
     rng, player, offers = random.Random(2), SETTLERS.players[level], 0
     for _ in range(most):
         seat = SETTLERS.waiting_for(state)[0]

@@ -190,9 +190,9 @@ def deal(seed):
     return short(state, rng.randrange(1, 4))
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(2))
 def test_random_hands_agree_with_the_solver(part):
-    found = [_agrees(deal(seed)) for seed in range(part, 240, 4)]
+    found = [_agrees(deal(seed)) for seed in range(part, 120, 2)]
     assert sum(found) > 5
 
 
