@@ -9,7 +9,7 @@ from rules.hexes import hand
 from rules.landover import actions
 from rules.landover import phase_names as at
 from rules.landover.cards.plays import Play
-from rules.landover.players.steps import Step, asked, do, purchases
+from rules.landover.players.steps import Step, do, followed, purchases
 from rules.landover.players.worth import worth
 from rules.landover.production import owed
 from rules.landover.state import LandoverState, copy_state
@@ -72,7 +72,7 @@ def _after(state: LandoverState, seat: int, move: Action, depth: int = 3) -> flo
         isinstance(move, Play) and twin.table.phase in (at.PICK_HAND, at.PICK_DEV, at.FREE_ROUTE)
     )
     if depth and (twin.secrets.pending or shown):
-        found = [_after(twin, seat, each, depth - 1) for each in asked(twin, seat)[:_MOST_ANSWERS]]
+        found = [_after(twin, seat, each, depth - 1) for each in followed(twin, seat)[:_MOST_ANSWERS]]
         return max(found, default=worth(state, seat) - 1)
     return worth(twin, seat)
 

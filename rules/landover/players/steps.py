@@ -17,7 +17,7 @@ from rules.landover.culture import brings_metro, price
 from rules.landover.network import sites, village_sites
 from rules.landover.phases import MOVES, PHASES, phase_of
 from rules.landover.scoring import cities_left, routes_left, villages_left, walls_left
-from rules.landover.state import LandoverState, LandoverTable, bare_cities, copy_state
+from rules.landover.state import LandoverState, LandoverTable, bare_cities, copy_state, settlements
 from rules.landover.tables import (
     BRIDGE,
     BRIDGE_COST,
@@ -48,7 +48,7 @@ CHANCY = frozenset(
 """Cards whose effect hangs on what is hidden, or on chance."""
 _ANY_TIME = frozenset(map(card_number, ("inventor", "bishop", "deserter", "vandal", "diplomat", "raze")))
 """Cards that cost no goods and bring none."""
-_MEDICINE = card_number("medicine")
+_MEDICINE, _INVENTOR = card_number("medicine"), card_number("inventor")
 _MOST_ANSWERS = 7
 """Answers to one question of a card that are followed."""
 
@@ -158,7 +158,7 @@ def answered(state: LandoverState, seat: int, step: Step) -> Iterator[Step]:
     if not twin.secrets.pending and twin.table.phase != at.FREE_ROUTE:
         yield step
         return
-    for move in thinned(asked(twin, seat)):
+    for move in thinned(followed(twin, seat)):
         yield from answered(state, seat, (*step, move))
 
 
@@ -191,3 +191,17 @@ def asked(state: LandoverState, seat: int) -> list[Action]:
     """The moves that go on in a phase, without orders and without taking a card back."""
     listed = PHASES[phase_of(state)].legal(state, seat)
     return [move for move in listed if not (move.standing or isinstance(move, actions.TakeBack))]
+
+
+def followed(state: LandoverState, seat: int) -> list[Action]:
+    """Those of them that are worth a thought: Inventor swaps a number of an own tile, and each pair once."""
+    moves = asked(state, seat)
+    if not state.secrets.pending or state.secrets.pending[0] != _INVENTOR:
+        return moves
+    shape, own = state.table.chart.shape, settlements(state.table, seat)
+    near = {tile for tile in state.table.chart.land if shape.tile_corner_mask[tile] & own}
+    tiles = [move for move in moves if isinstance(move, actions.ChooseTile)]
+    chosen = state.secrets.pending[1:]
+    if not chosen:
+        return [move for move in tiles if move.tile in near]
+    return [move for move in tiles if move.tile not in near or move.tile > chosen[0]]
