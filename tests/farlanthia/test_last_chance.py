@@ -1,4 +1,4 @@
-"""The moments that decide a game: the strong player sees them, and no computer gives them away."""
+"""The moments that decide a game: computers see them, and none gives them away."""
 
 import random
 from typing import Any
@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 from rules.actions import Action
-from rules.farlanthia.actions import Attack, MoveUnits
+from rules.farlanthia.actions import Attack, Continue, MoveUnits
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
 from rules.farlanthia.players import PLAYERS
 from rules.farlanthia.state import FarState, Truce
 from rules.game import Turn
 from tests.farlanthia.table import GAME, A, B, C, begin, cell, do, lay, own, position, troops
 
+LEVELS = ("steady", "strong")
 CAPITOLS = ((3, 0), (-3, 0), (0, 3))
 WITHOUT_CROWNS = {"win_castle": "off", "win_renown": "off", "win_last_capitol": "off", "elimination": "all"}
 
@@ -50,32 +51,47 @@ def test_somebody_stays_on_the_capitol_whose_fall_ends_the_game() -> None:
     assert isinstance(action, MoveUnits) and sum(count for _, count in action.force) == 5
 
 
-def test_who_holds_the_capitol_is_attacked_at_any_odds() -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_holds_the_capitol_is_attacked_at_any_odds(level: str) -> None:
     state = moving(2)
     troops(state, B, CAPITOLS[A], 4)
     troops(state, A, (2, 0), 2)
-    assert chosen(state) == Attack(cell(*CAPITOLS[A]), ((3 * cell(2, 0), 2),))
+    assert chosen(state, level=level) == Attack(cell(*CAPITOLS[A]), ((3 * cell(2, 0), 2),))
 
 
-def test_who_wins_by_anothers_capitol_is_attacked_at_any_odds() -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_retreats_from_the_capitol_has_lost(level: str) -> None:
+    state = position("conflict.manoeuvre", 2, 6, 6, 6, 1, 1, win_castle="on")
+    for seat in (A, B):
+        own(state, seat)
+    troops(state, B, CAPITOLS[A], 9)
+    troops(state, A, (2, 0), 3)
+    do(state, A, chosen(state, level=level))
+    assert chosen(state, level=level) == Continue()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_wins_by_anothers_capitol_is_attacked_at_any_odds(level: str) -> None:
     state = moving()
     troops(state, B, CAPITOLS[C], 5)
     troops(state, A, (0, 2), 3)
     attack = Attack(cell(*CAPITOLS[C]), ((3 * cell(0, 2), 3),))
-    assert chosen(state) == attack
+    assert chosen(state, level=level) == attack
     state.table.truces = [Truce(B, A, 1)]
-    assert chosen(state) == Attack(attack.to, attack.groups, True), "no word is worth the game"
+    broken = Attack(attack.to, attack.groups, True)
+    assert (chosen(state, level=level) == broken) == (level == "strong"), "no word is worth the game to it"
 
 
-def test_who_is_about_to_win_on_the_hill_is_attacked_at_any_odds() -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_is_about_to_win_on_the_hill_is_attacked_at_any_odds(level: str) -> None:
     state = on_the_hill(5)
     troops(state, A, (1, 0), 3)
-    assert chosen(state) == Attack(cell(0, 0), ((3 * cell(1, 0), 3),))
+    assert chosen(state, level=level) == Attack(cell(0, 0), ((3 * cell(1, 0), 3),))
     state.table.hill_count = 1
-    assert not isinstance(chosen(state), Attack), "there is time for more units"
+    assert not isinstance(chosen(state, level=level), Attack), "there is time for more units"
 
 
-@pytest.mark.parametrize("level", ["steady", "strong"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_nobody_gives_their_word_to_who_would_win_by_it(level: str) -> None:
     state = on_the_hill(3)
     begin(state, "conflict.diplomacy", B)

@@ -92,9 +92,7 @@ def rescue(table: FarTable, seat: int) -> Strike | None:
     """The likeliest attack, with everybody who gets there, on who else wins the game or takes the capitol."""
     if not any(race.last_chance(table, seat, cell) for cell in range(table.board.cells)):
         return None
-    listed = strikes(table, seat, marches.armies(table, seat, {}))
-    able = [strike for strike in listed if race.last_chance(table, seat, strike.to)]
-    return max(able, key=lambda strike: strike.win, default=None)
+    return swords.likeliest(table, seat, strikes(table, seat, marches.armies(table, seat, {})))
 
 
 def choose(legal: list[Action], table: FarTable, seat: int) -> Action | None:

@@ -40,7 +40,16 @@ def plan(table: FarTable, seat: int) -> Plot | None:
 
 
 def choose(turn: Turn, seat: int, rng: random.Random) -> Action:
-    """Cards that help, the planned construction with what makes it payable, units of the rest."""
+    """What to do with two dice kept while enemies are near."""
+    danger = lay.threat(turn.view.table, seat) > 0
+    return act(turn, seat, _DICE_IN_DANGER if danger else 0)
+
+
+def act(turn: Turn, seat: int, kept: int) -> Action:
+    """Cards that help, the planned construction with what makes it payable, units of the rest.
+
+    Of the dice so many are kept from what is not planned.
+    """
     table: FarTable = turn.view.table
     takes = [move for move in turn.legal if isinstance(move, Take)]
     best = max(takes, key=lambda move: worth.taking(move.card, move.clause - 1), default=None)
@@ -52,8 +61,7 @@ def choose(turn: Turn, seat: int, rng: random.Random) -> Action:
     nearer = None if payable else stores.towards(turn.legal, table, seat, cost)
     if nearer is not None:
         return nearer
-    danger = lay.threat(table, seat) > 0
-    spent = stores.by_die(turn.legal, table, seat, _DICE_IN_DANGER if danger else 0)
+    spent = stores.by_die(turn.legal, table, seat, kept)
     idle = stores.into_units(turn.legal, table, seat, cost)
     if spent is not None or idle is not None:
         return spent or idle or End()

@@ -12,7 +12,7 @@ from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.economy import GROWN
 from rules.farlanthia.diplomacy.actions import Gain, SwapGoods
 from rules.farlanthia.naming import swap
-from rules.farlanthia.players import crowns, envoys, plots, scouts, swords, worth
+from rules.farlanthia.players import crowns, envoys, plots, race, scouts, swords, worth
 from rules.farlanthia.players.lay import enemies_near, home, nearest, seat_of, threat
 from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.farlanthia.realm import capitol_of, output, stock
@@ -201,10 +201,12 @@ def substitution_is_open(turn: Turn) -> bool:
 
 
 def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
-    """Fight on while the odds are even or better."""
+    """Fight on while the odds are even or better, and where who retreats has lost the game."""
     table: FarTable = turn.view.table
     fight = table.combat
     assert fight is not None
+    if race.last_chance(table, seat, fight.cell):
+        return actions.Continue()
     mine, theirs = (fights.force(table, fight, side) for side in (fight.mover, fight.other))
     if fight.attacker == fight.mover:
         win = odds(mine, theirs, stand(table, fight.other, fight.cell)).win

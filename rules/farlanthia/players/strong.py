@@ -1,6 +1,7 @@
 """The strong player: war by expected value, dice where they bring most, renown by what the game rewards."""
 
 import random
+from collections.abc import Sequence
 
 from rules.actions import Action
 from rules.farlanthia import actions
@@ -47,6 +48,8 @@ def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
     if helpful is not None:
         return helpful
     adventures = [move for move in turn.legal if isinstance(move, actions.Adventure)]
+    if not race.on(table) and watch.battle(table, seat):
+        return min(adventures, key=lambda move: (move.bonus, move.die), default=actions.End())
     return max(adventures, key=lambda move: _promise(table, move), default=actions.End())
 
 
@@ -62,8 +65,17 @@ _SPARED = 0.9
 
 
 def realm(turn: Turn, seat: int, rng: random.Random) -> Action:
-    """Like the steady player; but what is left in a race for renown is traded for what units cost."""
-    return crowns.choose(turn, seat, rng)
+    """Like the steady player; but all dice that win pairs are kept for a battle."""
+    return crowns.act(turn, seat, sum(die >= _SHARP for die in _kept(turn.view.table, seat)))
+
+
+def _kept(table: FarTable, seat: int) -> Sequence[int]:
+    """The dice that a battle may ask for."""
+    return table.dice[seat] if watch.battle(table, seat) else ()
+
+
+_SHARP = 4
+"""The lowest face that is likely to win a lost pair."""
 
 
 def decide(turn: Turn, seat: int, rng: random.Random) -> Action:

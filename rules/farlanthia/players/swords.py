@@ -1,5 +1,6 @@
 """War for the steady player: attacks with good odds, a guard where enemies are near, marches to the goal."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.actions import Action
@@ -45,19 +46,19 @@ def armies(table: FarTable, seat: int) -> list[Army]:
     return marches.armies(table, seat, {home(table, seat): guard(table, seat)} | stays)
 
 
-def strikes(table: FarTable, seat: int) -> list[Strike]:
-    """Every attack with all armies that reach a cell, but those that would break a truce."""
+def strikes(table: FarTable, seat: int, found: Sequence[Army]) -> list[Strike]:
+    """Every attack with all of these armies that reach a cell, but those that would break a truce."""
     able: dict[int, list[tuple[int, int]]] = {}
-    for army in armies(table, seat):
+    for army in found:
         for cell in campaign.reached(table, seat, army.stacks[0][0])[1]:
             able.setdefault(cell, []).append(army.stacks[0])
-    found = []
+    listed = []
     for cell, groups in sorted(able.items()):
         if any(combat.truce_with(table, seat, other) for other in combat.parties(table, seat, cell)):
             continue
         force = sum(count for _, count in groups)
-        found.append(Strike(cell, tuple(groups), chance(table, seat, cell, force)))
-    return found
+        listed.append(Strike(cell, tuple(groups), chance(table, seat, cell, force)))
+    return listed
 
 
 def prize(table: FarTable, seat: int, cell: int) -> float:
@@ -81,8 +82,21 @@ def trimmed(table: FarTable, strike: Strike) -> Strike:
 
 def best_strike(table: FarTable, seat: int, bold: float = BOLD) -> Strike | None:
     """The attack with the best chance times prize, if its chance is good enough."""
-    good = [strike for strike in strikes(table, seat) if strike.win >= bold]
+    good = [strike for strike in strikes(table, seat, armies(table, seat)) if strike.win >= bold]
     return max(good, key=lambda strike: strike.win * prize(table, seat, strike.to), default=None)
+
+
+def rescue(table: FarTable, seat: int) -> Strike | None:
+    """The likeliest attack, with everybody who gets there, on who else takes the capitol or wins the game."""
+    if not any(race.last_chance(table, seat, cell) for cell in range(table.board.cells)):
+        return None
+    return likeliest(table, seat, strikes(table, seat, marches.armies(table, seat, {})))
+
+
+def likeliest(table: FarTable, seat: int, listed: Sequence[Strike]) -> Strike | None:
+    """Of some attacks the likeliest on who else takes the capitol or wins the game."""
+    able = [strike for strike in listed if race.last_chance(table, seat, strike.to)]
+    return max(able, key=lambda strike: strike.win, default=None)
 
 
 def muster(legal: list[Action], table: FarTable, seat: int) -> Muster | None:
@@ -100,7 +114,7 @@ def choose(legal: list[Action], table: FarTable, seat: int) -> Action:
     buys = muster(legal, table, seat) if table.phase == MUSTER else None
     if buys is not None:
         return buys
-    strike = best_strike(table, seat)
+    strike = rescue(table, seat) or best_strike(table, seat)
     if strike is not None:
         strike = trimmed(table, strike)
         return Attack(strike.to, strike.groups)

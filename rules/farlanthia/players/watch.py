@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from rules.farlanthia import units
 from rules.farlanthia.players import race
-from rules.farlanthia.players.lay import steps_to
+from rules.farlanthia.players.lay import reach, steps_to
 from rules.farlanthia.realm import stock
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import GOLD, NOBODY
+from rules.farlanthia.tables import GOLD, NOBODY, TROOP
 from rules.farlanthia.war import combat
 
 STRIDE = 3
@@ -30,6 +30,16 @@ def coming(table: FarTable, seat: int, cell: int) -> int:
             near += max(0, stock(table, other)[GOLD]) // 2
         most = max(most, near)
     return most
+
+
+def battle(table: FarTable, seat: int) -> bool:
+    """Whether units of a seat and of a rival can meet this season."""
+    mine = units.places(table, seat)
+    if any(reach(table, seat)[at] for at in mine):
+        return True
+    others = rivals(table, seat)
+    ways = (units.ways(table, seat, at, (TROOP,)) for at in mine)
+    return any(table.holder[cell] in others for way in ways for cell in way)
 
 
 def _away(table: FarTable, cell: int) -> Sequence[float]:
