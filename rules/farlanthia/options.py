@@ -45,9 +45,17 @@ _BY_MAIL: Mapping[str, Value] = {"sittings": "two", "answers": "orders"}
 """Two calls a season, and none for what standing orders can answer (FA-273, FA-275)."""
 PRESETS: Mapping[str, Preset] = {
     "quick duel": Preset(
-        "for two, an hour, or days by mail: neighbours on a small map",
-        {"mode": "duel", "mat": "by_players", "season_limit": "10", **_BY_MAIL},
-        "Ends in season 10, nearly always at the limit.",
+        "for two, an hour, or days by mail: hold the volcano between you four seasons in a row",
+        {
+            "mode": "duel",
+            "mat": "by_players",
+            "volcano": "centre",
+            "win_hill": "on",
+            "hill_seasons": 4,
+            "season_limit": "10",
+            **_BY_MAIL,
+        },
+        "Ends in season 7, nearly always on the volcano.",
     ),
     "quick realm": Preset(
         "for two to four, an evening, or weeks by mail: 6 renown win",

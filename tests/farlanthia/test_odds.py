@@ -7,7 +7,9 @@ from itertools import product
 
 import pytest
 
+from rules.farlanthia.players import rounds
 from rules.farlanthia.war.odds import (
+    Stand,
     attack_dice,
     combat,
     defence_dice,
@@ -97,3 +99,20 @@ def test_a_negotiation_is_fought_like_a_combat() -> None:
     assert negotiation(0, 2) == 0.0
     assert negotiation(1, 1) == pytest.approx(15 / 36)
     assert negotiation(3, 2) == combat(3, 2).win
+
+
+@pytest.mark.parametrize("stand", ["open", "min2"])
+@pytest.mark.parametrize(("mine", "theirs"), [(1, 1), (3, 2), (4, 6)])
+def test_a_fight_for_a_prize_alone_is_worth_its_chance(mine: int, theirs: int, stand: Stand) -> None:
+    alone = rounds.Stakes(1.0, 0.0, 0.0)
+    assert rounds.worth(mine, theirs, stand, alone) == pytest.approx(combat(mine, theirs, stand).win)
+    at_home = rounds.worth(mine, theirs, stand, alone, at_home=True)
+    assert at_home == pytest.approx(1 - combat(theirs, mine, stand).win)
+
+
+def test_who_may_leave_after_each_round_fights_as_long_as_three_dice_pay() -> None:
+    even = rounds.Stakes(0.0, 1.0, 1.0)
+    fought = combat(6, 6)
+    assert rounds.worth(6, 6, "open", even) > (6 - fought.defenders) - (6 - fought.attackers)
+    assert rounds.worth(6, 6, "open", even) > 0 > rounds.worth(2, 6, "open", even)
+    assert rounds.worth(3, 0, "open", rounds.Stakes(5.0, 1.0, 1.0)) == 5.0

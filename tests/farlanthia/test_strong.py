@@ -6,13 +6,22 @@ from typing import Any
 import pytest
 
 from rules.actions import Action
-from rules.farlanthia.actions import Attack, End, MoveUnits, Raze
+from rules.farlanthia.actions import (
+    Adventure,
+    Attack,
+    Continue,
+    End,
+    MoveUnits,
+    Raze,
+    Requisition,
+    Retreat,
+)
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
 from rules.farlanthia.players import PLAYERS, envoys
 from rules.farlanthia.players.watch import coming
 from rules.farlanthia.state import FarState, Truce
 from rules.game import Turn
-from tests.farlanthia.table import GAME, A, B, C, begin, cell, do, lay, own, position, put, troops
+from tests.farlanthia.table import GAME, A, B, C, begin, cell, do, force, lay, own, position, put, troops
 
 DUEL = {"win_renown": "off"}
 """A realm of two that only the last capitol wins."""
@@ -133,3 +142,42 @@ def test_it_gives_its_word_where_there_is_nothing_to_take() -> None:
     troops(state, B, CAPITOLS[B], 9)
     do(state, B, ProposeTruce(A))
     assert chosen(state) == Accept()
+
+
+@pytest.mark.parametrize("near", [False, True])
+def test_dice_that_win_pairs_are_kept_for_a_battle(near: bool) -> None:
+    """Nothing that could be built pays so late; who is at home is too far to meet the unit out there."""
+    spent = list[int]()
+    for dice in ((2, 5, 6), (5, 6)):
+        state = position("realm", 2, **DUEL)
+        own(state, A)
+        state.table.dice[A], state.table.season = dice, 19
+        troops(state, A, (1, 0), 1)
+        if near:
+            troops(state, B, (0, 0), 1)
+        action = chosen(state)
+        spent += [action.die] if isinstance(action, Requisition) else []
+    assert spent == ([2] if near else [2, 5])
+
+
+@pytest.mark.parametrize(("near", "die"), [(False, 6), (True, 1)])
+def test_where_renown_does_not_win_the_hero_leaves_them_to_the_battle(near: bool, die: int) -> None:
+    state = position("hero", 2, **DUEL)
+    state.table.dice[A] = (1, 4, 6)
+    troops(state, A, (1, 0), 1)
+    if near:
+        troops(state, B, (0, 0), 1)
+    assert chosen(state) == Adventure(die, 0)
+
+
+def test_it_fights_on_as_long_as_three_dice_pay() -> None:
+    """Two rounds in which each side loses one: with three dice left a further round pays, with two not."""
+    state = position("conflict.manoeuvre", 2, *(5, 4, 1, 6, 3) * 2, **DUEL)
+    for seat in (A, B):
+        own(state, seat)
+    troops(state, A, (1, 0), 4)
+    troops(state, B, (0, 0), 8)
+    do(state, A, Attack(cell(0, 0), force(4, 1, 0)))
+    assert chosen(state) == Continue()
+    do(state, A, Continue())
+    assert isinstance(chosen(state), Retreat)

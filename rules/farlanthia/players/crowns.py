@@ -10,7 +10,7 @@ from rules.farlanthia import economy
 from rules.farlanthia.actions import Build, End
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.players import lay, stores, worth
-from rules.farlanthia.players.plots import Plot, plots
+from rules.farlanthia.players.plots import GOLD_WORTH, Plot, plots
 from rules.farlanthia.realm import stock
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import NO_GOODS
@@ -24,7 +24,7 @@ _DICE_IN_DANGER = 2
 """Dice that are kept for combat while enemies are near."""
 
 
-def plan(table: FarTable, seat: int) -> Plot | None:
+def plan(table: FarTable, seat: int, per_gold: float = GOLD_WORTH) -> Plot | None:
     """What to build next, payable or not; None if nothing pays."""
     at, held = lay.home(table, seat), stock(table, seat)
     made, _ = economy.production(table, seat)
@@ -34,7 +34,7 @@ def plan(table: FarTable, seat: int) -> Plot | None:
         later = 1 + _LATER * stores.wait(held, made, cost)
         return plot.brings / later - _NEAR * table.board.distance(at, plot.cell)
 
-    worthwhile = [plot for plot in plots(table, seat) if plot.brings > 0]
+    worthwhile = [plot for plot in plots(table, seat, per_gold) if plot.brings > 0]
     best = max(worthwhile, key=counts, default=None)
     return best if best is not None and counts(best) > 0 else None
 
@@ -45,7 +45,7 @@ def choose(turn: Turn, seat: int, rng: random.Random) -> Action:
     return act(turn, seat, _DICE_IN_DANGER if danger else 0)
 
 
-def act(turn: Turn, seat: int, kept: int) -> Action:
+def act(turn: Turn, seat: int, kept: int, per_gold: float = GOLD_WORTH) -> Action:
     """Cards that help, the planned construction with what makes it payable, units of the rest.
 
     Of the dice so many are kept from what is not planned.
@@ -55,7 +55,7 @@ def act(turn: Turn, seat: int, kept: int) -> Action:
     best = max(takes, key=lambda move: worth.taking(move.card, move.clause - 1), default=None)
     if best is not None and worth.taking(best.card, best.clause - 1) > 0:
         return best
-    wanted = plan(table, seat)
+    wanted = plan(table, seat, per_gold)
     cost = NO_GOODS if wanted is None else economy.price(table, seat, wanted.kind, wanted.cell)
     payable = stores.shortfall(stock(table, seat), cost) == NO_GOODS
     nearer = None if payable else stores.towards(turn.legal, table, seat, cost)

@@ -46,18 +46,21 @@ def seasons_left(table: FarTable) -> int:
     return max(1, last - table.season)
 
 
-def income(table: FarTable, kind: int, cell: int) -> float:
+def income(table: FarTable, kind: int, cell: int, per_gold: float = GOLD_WORTH) -> float:
     """What a structure of a kind makes there a season, in goods."""
     about = STRUCTURES[kind]
     concepts = table.terms.civ_production == "concepts"
     resource, gold = about.concepts if concepts else (about.resource, about.gold)
-    return (resource if yields(table, cell) != NOBODY else 0) + GOLD_WORTH * gold
+    return (resource if yields(table, cell) != NOBODY else 0) + per_gold * gold
 
 
-def profit(table: FarTable, seat: int, kind: int, cell: int, danger: bool = False) -> float:
+def profit(
+    table: FarTable, seat: int, kind: int, cell: int, danger: bool = False, per_gold: float = GOLD_WORTH
+) -> float:
     """What building that brings over the seasons that count, less its cost."""
     before = table.structure[cell]
-    more = income(table, kind, cell) - (income(table, before, cell) if before != NOBODY else 0)
+    made = income(table, before, cell, per_gold) if before != NOBODY else 0
+    more = income(table, kind, cell, per_gold) - made
     more += _MILITARY.get(STRUCTURES[kind].name, 0.0) * danger
     if kind == VILLAGE and table.terrain[cell] != FIELD:
         more += 0.1  # food comes in by itself; wood and stone are what towns wait for
@@ -71,7 +74,7 @@ def sites(table: FarTable, seat: int) -> list[tuple[int, int]]:
     ]
 
 
-def plots(table: FarTable, seat: int) -> list[Plot]:
+def plots(table: FarTable, seat: int, per_gold: float = GOLD_WORTH) -> list[Plot]:
     """All that could be built, with what it brings: itself, and the best village that it makes possible."""
     able, danger = sites(table, seat), lay.threat(table, seat) > 0
     force = lay.reach(table, seat)
@@ -80,7 +83,7 @@ def plots(table: FarTable, seat: int) -> list[Plot]:
     opened = _opened(table, seat, {cell for _, cell in able if table.owner[cell] != seat}) if opens else {}
     found = []
     for kind, cell in able:
-        brings = profit(table, seat, kind, cell, danger)
+        brings = profit(table, seat, kind, cell, danger, per_gold)
         brings += opens * opened.get(cell, 0.0)
         if force[cell] > units.on(table, cell) and brings > 0 and not STRUCTURES[kind].guarded:
             brings *= _UNSAFE

@@ -4,6 +4,7 @@ from rules.farlanthia import units
 from rules.farlanthia.players import plots, race
 from rules.farlanthia.players.aims import hills
 from rules.farlanthia.players.lay import steps_to
+from rules.farlanthia.players.rounds import Stakes, worth
 from rules.farlanthia.players.swords import Strike
 from rules.farlanthia.players.watch import STRIDE, coming, rivals
 from rules.farlanthia.realm import is_seat
@@ -48,25 +49,23 @@ def _home_prize(table: FarTable, seat: int, cell: int) -> float:
 
 def value(table: FarTable, seat: int, strike: Strike) -> float:
     """What an attack brings on average: prize and destroyed units against losses and what strikes back."""
-    force = sum(count for _, count in strike.groups)
-    holder = table.holder[strike.to]
-    share = 1 / max(1, len(rivals(table, seat)))
-    gained = strike.win * prize(table, seat, strike.to)
-    left = float(force)
-    if race.fatal_capitol(table, seat, strike.to) and not race.last_chance(table, seat, strike.to):
-        gained *= _held_after(table, seat, strike.to, force)
-    if holder not in (NOBODY, seat):
-        there = units.on(table, strike.to)
-        own = table.owner[strike.to] == seat
-        if own:
-            fought = odds(there, force, stand(table, seat, strike.to))
-            left, theirs = fought.defenders, fought.attackers
-        else:
-            fought = odds(force, there, stand(table, holder, strike.to))
-            left, theirs = fought.attackers, fought.defenders
-        kill, loss = worths(table, holder, share)
-        gained += (there - theirs) * (kill + 0.5) - (force - left) * loss
-    return gained - _exposed(table, seat, strike.to, left)
+    force, cell = sum(count for _, count in strike.groups), strike.to
+    taken = prize(table, seat, cell)
+    if race.fatal_capitol(table, seat, cell) and not race.last_chance(table, seat, cell):
+        taken *= _held_after(table, seat, cell, force)
+    if table.holder[cell] in (NOBODY, seat):
+        return taken - _exposed(table, seat, cell, force)
+    there, own = units.on(table, cell), table.owner[cell] == seat
+    where = stand(table, seat if own else table.holder[cell], cell)
+    left = odds(there, force, where).defenders if own else odds(force, there, where).attackers
+    gained = worth(force, there, where, stakes(table, seat, table.holder[cell], taken), at_home=own)
+    return gained - _exposed(table, seat, cell, left)
+
+
+def stakes(table: FarTable, seat: int, holder: int, taken: float) -> Stakes:
+    """What a fight against a holder is about, for a prize."""
+    kill, loss = worths(table, holder, 1 / max(1, len(rivals(table, seat))))
+    return Stakes(taken, kill + 0.5, loss)
 
 
 def _held_after(table: FarTable, seat: int, cell: int, force: int) -> float:

@@ -21,7 +21,7 @@ from rules.farlanthia.phase_names import (
     REALM,
     TALK_SUBSTITUTE,
 )
-from rules.farlanthia.players import captain, crowns, envoys, race, spoils, steady, watch, worth
+from rules.farlanthia.players import captain, crowns, envoys, race, rounds, spoils, steady, watch, worth
 from rules.farlanthia.players.lay import seat_of
 from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.farlanthia.realm import bonus_left, die_value
@@ -29,7 +29,6 @@ from rules.farlanthia.state import FarTable
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import combat as fights
 from rules.farlanthia.war import substitution
-from rules.farlanthia.war.odds import combat as odds
 from rules.farlanthia.words.forecast import stand
 from rules.game import Turn
 
@@ -65,8 +64,9 @@ _SPARED = 0.9
 
 
 def realm(turn: Turn, seat: int, rng: random.Random) -> Action:
-    """Like the steady player; but all dice that win pairs are kept for a battle."""
-    return crowns.act(turn, seat, sum(die >= _SHARP for die in _kept(turn.view.table, seat)))
+    """Like the steady player, but villages first; and all dice that win pairs are kept for a battle."""
+    kept = sum(die >= _SHARP for die in _kept(turn.view.table, seat))
+    return crowns.act(turn, seat, kept, _PER_GOLD)
 
 
 def _kept(table: FarTable, seat: int) -> Sequence[int]:
@@ -74,6 +74,8 @@ def _kept(table: FarTable, seat: int) -> Sequence[int]:
     return table.dice[seat] if watch.battle(table, seat) else ()
 
 
+_PER_GOLD = 1.0
+"""A gold in goods: one good of another kind, which villages make sooner than towns do gold."""
 _SHARP = 4
 """The lowest face that is likely to win a lost pair."""
 
@@ -114,22 +116,16 @@ def diplomacy(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 
 def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
-    """Fight on while the prize and the enemy's losses outweigh its own."""
+    """Fight on while a further round is worth it."""
     table: FarTable = turn.view.table
     fight = table.combat
     assert fight is not None
     mine, theirs = (fights.force(table, fight, side) for side in (fight.mover, fight.other))
     home = fight.attacker != fight.mover
-    share = 1 / max(1, len(watch.rivals(table, seat)))
-    if home:
-        fought = odds(theirs, mine, stand(table, fight.mover, fight.cell))
-        win, left, foes = 1 - fought.win, fought.defenders, fought.attackers
-    else:
-        fought = odds(mine, theirs, stand(table, fight.other, fight.cell))
-        win, left, foes = fought.win, fought.attackers, fought.defenders
-    kill, loss = spoils.worths(table, fight.other, share)
-    gained = win * spoils.prize(table, seat, fight.cell) + (theirs - foes) * (kill + 0.5)
-    return actions.Continue() if gained > (mine - left) * loss else actions.Retreat()
+    where = stand(table, fight.defender, fight.cell)
+    about = spoils.stakes(table, seat, fight.other, spoils.prize(table, seat, fight.cell))
+    further = rounds.worth(mine, theirs, where, about, at_home=home)
+    return actions.Continue() if further > 0 else actions.Retreat()
 
 
 def raze(turn: Turn, seat: int, rng: random.Random) -> Action:
