@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import ClassVar, Generic, TypeVar
 
 from rules.actions import Action, LiftOrders, spec
-from rules.events import Event
+from rules.events import Event, steps
 from rules.illegal import Illegal
 from rules.names import Names, join, unnamed
 from rules.phase import Kinds, Move, Phase, unanswered
@@ -86,12 +86,20 @@ class Dispatcher(ABC, Generic[S, V]):
         move = self._allowed(state, seat, type(action))
         move.check(state, seat, action)
         events: list[Event] = []
-        before = self.moment(state)
         move.do(state, seat, action, events)
         self.follow(state, events)
+        return events
+
+    def make(self, state: S, seat: int, action: Action) -> list[Event]:
+        """Apply a move of a game that somebody looks at: what it changed on the board is noted, too.
+
+        Whoever only thinks ahead, or simulates, applies it: nobody asks there what has changed.
+        """
+        before = self.moment(state)
+        events = self.apply(state, seat, action)
         after = self.moment(state)
         if before is not None and after is not None:
-            note(before, after, [step for event in events for step in event.steps()])
+            note(before, after, steps(events))
         return events
 
     def skip(self, state: S, seat: int) -> Action | None:

@@ -1,5 +1,6 @@
 """Events: what happened. An event is public unless it says otherwise."""
 
+from collections.abc import Iterable
 from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
@@ -55,3 +56,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     def line(self, names: Names) -> str:
         """One sentence in the past tense, for the board message and the log."""
         raise NotImplementedError
+
+
+def steps(events: Iterable[Event]) -> list[Step]:
+    """All that these events changed on the board, in order."""
+    return [step for event in events for step in event.steps()]

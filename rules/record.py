@@ -308,7 +308,7 @@ def _made(game: Game[Any, Any], state: Any, made: Made, number: int) -> tuple[Ac
     """Make one recorded move."""
     try:
         action = game.decode(bytes(made.action))
-        return action, game.apply(state, made.seat, action)
+        return action, game.make(state, made.seat, action)
     except (Illegal, msgspec.DecodeError, IndexError) as error:
         raise Untrue(f"move {number} cannot be made: {error}") from None
 

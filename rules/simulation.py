@@ -57,14 +57,14 @@ def play(
     state, _ = table.new(options, len(players) - len(table.roles(options)), Chance(key(sources.game)))
     start = digest(table, state) if keep else ""
     made: list[Made] = []
-    moves = 0
+    move, moves = table.make if keep else table.apply, 0
     roles = range(state.seats, len(players))
     while moves < game.longest and (waiting := table.waiting_for(state)):
         seat = waiting[0] if len(waiting) == 1 else rng.choice(waiting)
         if roles and rng.random() < _BY_THE_WAY:
             seat = _role(table, state, roles, seat)
         action = table.ordered(state, seat) or _choose(table, state, seat, players[seat], rng)
-        table.apply(state, seat, action)
+        move(state, seat, action)
         moves += 1
         if keep:
             raw = msgspec.Raw(msgspec.json.encode(action))

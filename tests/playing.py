@@ -22,7 +22,7 @@ def do(game: Game[Any, Any], state: Any, *moves: int | Action) -> list[Event]:
             continue
         mover = game.waiting_for(state)[0] if seat is None else seat
         listed = move in game.legal(state, mover) or type(move) in game.open_moves(state, mover)
-        events += game.apply(state, mover, move)
+        events += game.make(state, mover, move)
         assert listed or isinstance(move, Leave), move
     return events
 
@@ -31,7 +31,7 @@ def refused(game: Game[Any, Any], state: Any, seat: int, action: Action, code: s
     """The refusal of a move: it is made nowhere, listed nowhere, checked alike, and changes nothing."""
     before = game.dump(state)
     with pytest.raises(Illegal) as refusal:
-        game.apply(state, seat, action)
+        game.make(state, seat, action)
     with pytest.raises(Illegal):
         game.check(state, seat, action)
     assert game.dump(state) == before
@@ -47,5 +47,5 @@ def refusal(game: Game[Any, Any], state: Any, seat: int, action: Action) -> str:
         game.check(state, seat, action)
     except Illegal:
         return refused(game, state, seat, action).code
-    game.apply(state, seat, action)
+    game.make(state, seat, action)
     return ""

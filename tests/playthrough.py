@@ -56,7 +56,7 @@ def tell(
         )
         action = player.choose(turn, rng)
         yield f"> {people[seat]}: {write(action, names)}"
-        yield from (f"* {event.line(names)}" for event in game.apply(state, seat, action))
+        yield from (f"* {event.line(names)}" for event in game.make(state, seat, action))
         yield f"state {digest(game, state)[:16]}"
     final = game.view(state, 0)
     yield from (

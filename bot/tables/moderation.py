@@ -274,7 +274,7 @@ class Moderation:
         try:
             for row in kept:
                 if row.number > snapshot.number:
-                    live.game.apply(state, row.seat, live.game.decode(row.action))
+                    live.game.make(state, row.seat, live.game.decode(row.action))
         except (Illegal, msgspec.DecodeError) as error:
             log.error("table %d cannot be replayed: %s", live.table.id, type(error).__name__)
             raise Refusal("These moves were made under other rules and can't be taken back.") from None

@@ -218,7 +218,7 @@ class Play:
             raise Refusal(f"You have changed standing orders {most} times; wait until the game has moved on.")
         state = game.copy(live.state)
         try:
-            events = game.apply(state, seat, action)
+            events = game.make(state, seat, action)
         except Illegal as refused:
             raise Illegal(refused.code, names_of(live).named(refused.text), refused.rule) from None
         position = Position(game, state)

@@ -68,7 +68,7 @@ def taken_back(gone: Iterable[MoveRow]) -> tuple[int, ...]:
 
 def _without_orders(live: Live, seat: int) -> Live:
     state = live.game.copy(live.state)
-    live.game.apply(state, seat, _LIFT)
+    live.game.make(state, seat, _LIFT)
     return replace(
         live,
         position=Position(live.game, state),

@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.actions import Action, Leave
 from rules.book import load as load_book
 from rules.chance import Chance
-from rules.events import Event, Viewer
+from rules.events import Event, Viewer, steps
 from rules.game import Choices, Game, Player, Standing
 from rules.hexes.bits import bits, mask
 from rules.land import describe, sight, texts
@@ -28,7 +28,7 @@ from rules.land.turns import advance
 from rules.land.view import LandView
 from rules.names import Lexicon, Names
 from rules.options import Option, Settings, Value
-from rules.trail import Moment, note
+from rules.trail import Moment
 
 
 class Land(Game[LandState, LandView]):
@@ -78,8 +78,7 @@ class Land(Game[LandState, LandView]):
         )
         begun = LandState(chance=chance, seats=seats, table=table)
         advance(begun, events)
-        now = self.moment(begun)
-        note(now, now, [step for event in events for step in event.steps()])
+        table.trail = steps(events)
         return begun, events
 
     @override

@@ -57,7 +57,7 @@ def laid(seats: int, seed: int = 5) -> Iterator[Any]:
         tiles = [move for move in game.legal(state, seat) if isinstance(move, PlaceTile)]
         if not tiles:
             return
-        game.apply(state, seat, rng.choice(tiles))
+        game.make(state, seat, rng.choice(tiles))
 
 
 def measure(

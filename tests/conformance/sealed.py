@@ -103,7 +103,7 @@ def _by_hand(game: Game[Any, Any], before: Any, moves: Iterable[tuple[int, Actio
     """Whether these moves come about as they stand: no order answers on the way, at a time of its own."""
     state = game.copy(before)
     for seat, action in moves:
-        game.apply(state, seat, action)
+        game.make(state, seat, action)
         if any(game.ordered(state, other) for other in game.waiting_for(state)):
             return False
     return True

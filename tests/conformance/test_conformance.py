@@ -50,7 +50,7 @@ def test_a_game_ends_with_a_result(id: str, seed: int) -> None:
     for seat in range(seats + len(game.roles(settled))):
         assert game.legal(last.state, seat) == [] and game.open_moves(last.state, seat) == ()
         with pytest.raises(Illegal):
-            game.apply(last.state, seat, last.action)
+            game.make(last.state, seat, last.action)
     for viewer in viewers(game, settled, last.state):
         view = game.view(last.state, viewer)
         assert view.over and view.waiting == () and all(every_text(game, view))
@@ -75,7 +75,7 @@ def test_legal_and_apply_agree(id: str, seed: int) -> None:
             tried += [game.sample(state, seat, kind, rng) for kind in game.open_moves(state, seat)]
             for action in tried:
                 game.check(state, seat, action)
-                game.apply(game.copy(state), seat, action)
+                game.make(game.copy(state), seat, action)
         assert game.dump(state) == before, "applying to a copy changed the original"
 
 
@@ -100,7 +100,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(id: str, seed: int) ->
             if spec(kind).open or action in game.legal(state, seat):
                 continue
             with pytest.raises(Illegal) as refusal:
-                game.apply(state, seat, action)
+                game.make(state, seat, action)
             refused += 1
             assert refusal.value.code and 10 < len(refusal.value.text) < 300
             assert game.dump(state) == before
@@ -118,7 +118,7 @@ def test_a_record_of_it_verifies_and_a_changed_one_does_not(id: str, seed: int) 
     while game.waiting_for(state) and len(made) < 400:
         seat = rng.choice(game.waiting_for(state))
         action = some_action(game, state, seat, rng)
-        game.apply(state, seat, action)
+        game.make(state, seat, action)
         made.append(
             record.Made(seat, msgspec.Raw(msgspec.json.encode(action)), record.digest(game, state), "person")
         )
@@ -159,8 +159,8 @@ def test_states_store_load_and_copy(id: str, seed: int) -> None:
         assert game.dump(loaded) == stored == game.dump(copied)
         if point.number % 7 == 0:
             assert game.legal(loaded, point.seat) == game.legal(point.state, point.seat)
-            told = game.apply(loaded, point.seat, point.action)
-            assert game.apply(copied, point.seat, point.action) == told
+            told = game.make(loaded, point.seat, point.action)
+            assert game.make(copied, point.seat, point.action) == told
             assert game.dump(loaded) == game.dump(copied)
             assert game.dump(point.state) == stored
 
@@ -252,7 +252,7 @@ def test_actions_and_events_travel_as_text_and_json(id: str, seed: int) -> None:
             if getattr(action, param.name) is not None
         }
         assert actions.build(type(action), typed, names) == action
-        for event in game.apply(game.copy(point.state), point.seat, action):
+        for event in game.make(game.copy(point.state), point.seat, action):
             assert game.decode_event(msgspec.json.encode(event)) == event
             assert not event.steps() or event.seen_by(None) == event, "what pictures show is public"
             for viewer in viewers(game, settled, point.state):
@@ -302,13 +302,13 @@ def test_nobody_waits_for_a_seat_that_left(id: str, seed: int) -> None:
         assert all(seat in staying or seat >= seats for seat in waiting), f"{staying} stayed, {waiting} asked"
         if number == first or (number > first and len(staying) > 1 and rng.random() < 0.02):
             leaver = staying.pop(rng.randrange(len(staying)))
-            game.apply(state, leaver, actions.Leave())
+            game.make(state, leaver, actions.Leave())
             with pytest.raises(Illegal):
-                game.apply(state, leaver, actions.Leave())
+                game.make(state, leaver, actions.Leave())
         else:
             seat = actors(game, state, people, rng)
             assert seat in staying or seat >= seats, "who left may still move"
-            game.apply(state, seat, some_action(game, state, seat, rng))
+            game.make(state, seat, some_action(game, state, seat, rng))
         number += 1
         assert number < game.longest
     standing = game.standing(state)

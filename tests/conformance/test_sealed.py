@@ -46,7 +46,7 @@ def test_a_sealed_answer_changes_nothing_that_anybody_else_sees(id: str, seed: i
         if not type(point.action).sealed or point.seat not in waiting or len(waiting) < 2:
             continue
         after = game.copy(point.state)
-        events = game.apply(after, point.seat, point.action)
+        events = game.make(after, point.seat, point.action)
         for viewer in (None, *range(seats + len(game.roles(settled)))):
             if viewer == point.seat:
                 continue

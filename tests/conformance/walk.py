@@ -105,7 +105,7 @@ def walk(
         seat = actors(game, state, people, rng)
         action = choose(game, state, seat, rng)
         yield Point(game, state, seat, action, number)
-        events: list[Event] = game.apply(state, seat, action)
+        events: list[Event] = game.make(state, seat, action)
         assert events is not None
         number += 1
         assert number <= game.longest, f"{game.id} went on for {number} moves"

@@ -26,7 +26,7 @@ def steps(game: Game[Any, Any], settled: Any, seats: int, seed: int) -> Iterator
     while waiting := game.waiting_for(state):
         action = player.choose(Turn(game, state, waiting[0]), rng)
         number += 1
-        yield Step(number, state, waiting[0], action, game.apply(state, waiting[0], action), "")
+        yield Step(number, state, waiting[0], action, game.make(state, waiting[0], action), "")
 
 
 @pytest.mark.parametrize(("id", "seats", "options"), [("land", 3, {"map": "islet"}), ("settlers", 3, {})])

@@ -137,7 +137,7 @@ def _played_on(task: Task, game: Any, state: Any, rng: random.Random) -> int | N
                 return int(seat)
         if not waiting:
             break
-        game.apply(state, waiting[0], player.choose(Turn(game, state, waiting[0]), rng))
+        game.make(state, waiting[0], player.choose(Turn(game, state, waiting[0]), rng))
     return None
 
 

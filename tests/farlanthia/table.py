@@ -98,7 +98,7 @@ def pass_all(state: FarState, most: int = 400) -> FarState:
         answer = GAME.skip(state, waiting[0]) if waiting else None
         if answer is None:
             break
-        GAME.apply(state, waiting[0], answer)
+        GAME.make(state, waiting[0], answer)
     return state
 
 
@@ -164,7 +164,7 @@ def heed(state: FarState) -> FarState:
         seat, action = next(((s, a) for s, a in answers if a is not None), (A, None))
         if action is None:
             break
-        GAME.apply(state, seat, action)
+        GAME.make(state, seat, action)
     return state
 
 

@@ -81,7 +81,7 @@ def turns_of(seed: int, seats: int, **options: str) -> list[tuple[int, str]]:
         seat = GAME.waiting_for(state)[0]
         answer = GAME.skip(state, seat)
         assert answer is not None
-        events += GAME.apply(state, seat, answer)
+        events += GAME.make(state, seat, answer)
     seasons = [at for at, event in enumerate(events) if isinstance(event, SeasonBegan)]
     return [(each.seat, each.phase) for each in events[: seasons[1]] if isinstance(each, TurnBegan)]
 

@@ -201,7 +201,7 @@ def play(options: Settings, players: Sequence[Player], sources: Seeds) -> Noted:
             watch.see(events)
         seat = waiting[0] if len(waiting) == 1 else rng.choice(waiting)
         action = GAME.ordered(state, seat) or players[seat].choose(Turn(GAME, state, seat), rng)
-        events = GAME.apply(state, seat, action)
+        events = GAME.make(state, seat, action)
         if watch is not None:
             watch.see(events)
         moves += 1

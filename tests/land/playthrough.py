@@ -42,7 +42,7 @@ def tell(name: str) -> Iterator[str]:
         if number in leaving:
             seat, action = leaving[number], Leave()
         yield f"> {PEOPLE[seat]}: {write(action, names)}"
-        yield from (f"* {event.line(names)}" for event in game.apply(state, seat, action))
+        yield from (f"* {event.line(names)}" for event in game.make(state, seat, action))
         yield f"state {digest(game, state)[:16]}"
     yield from ("", f"standing: {game.standing(state)}", "", game.describe(game.view(state, None), names))
 

@@ -72,7 +72,7 @@ def tell(name: str) -> Iterator[str]:
         yield from ("", f"{number}. {game.prompt(game.view(state, None), names)}", f"   {', '.join(legal)}")
         action = choose(turn, rng)
         yield f"> {PEOPLE[seat]}: {write(action, names)}"
-        yield from (f"* {event.line(names)}" for event in game.apply(state, seat, action))
+        yield from (f"* {event.line(names)}" for event in game.make(state, seat, action))
         yield f"state {digest(game, state)[:16]}"
         if number % 100 == 0:
             view = game.view(state, seat)

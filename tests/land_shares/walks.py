@@ -62,7 +62,7 @@ def steps(seed: Any, most: int = 500) -> Iterator[Step]:
         keen = [action for action in game.legal(state, seat) if type(action) in KEEN]
         action = rng.choice(keen) if keen and rng.random() < 0.6 else _usual(game, state, seat, rng)
         before = game.copy(state)
-        events = game.apply(state, seat, action)
+        events = game.make(state, seat, action)
         yield game, before, state, seat, action, events
 
 

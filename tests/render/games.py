@@ -44,7 +44,7 @@ def views(
         action = player.choose(Turn(game, state, seat), rng)
         while isinstance(action, Leave) and rng.random() < 0.99:
             action = player.choose(Turn(game, state, seat), rng)
-        game.apply(state, seat, action)
+        game.make(state, seat, action)
         yield game.view(state, viewer)
 
 

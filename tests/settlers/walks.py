@@ -54,5 +54,5 @@ def steps(seed: Any, most: int = 6000) -> Iterator[Step]:
             able = [s for s in range(seats) if game.legal(state, s) or game.open_moves(state, s)]
             seat = rng.choice(able)
         action = TRADER.choose(Turn(game, state, seat), rng)
-        events = game.apply(state, seat, action)
+        events = game.make(state, seat, action)
         yield game, state, seat, action, events

@@ -80,7 +80,7 @@ class Storm:
         state, _ = live.game.new(table.options, len(table.seats), Chance(key(bytes(range(32)))))
         moves = await self.store.read.moves(self.table_id)
         for made in moves:
-            live.game.apply(state, made.seat, live.game.decode(made.action))
+            live.game.make(state, made.seat, live.game.decode(made.action))
         assert record.digest(live.game, state) == record.digest(live.game, live.state)
         assert live.number == (moves[-1].number if moves else 0)
         assert live.waiting == live.game.waiting_for(state)

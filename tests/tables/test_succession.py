@@ -68,7 +68,7 @@ def orders(game: Any, state: Any, seat: int) -> Iterable[Action]:
     for kind in game.open_moves(state, seat):
         if kind.standing:
             found[kind] = game.sample(state, seat, kind, rng)
-    return [each for each in found.values() if len(game.apply(game.copy(state), seat, each)) == 1]
+    return [each for each in found.values() if len(game.make(game.copy(state), seat, each)) == 1]
 
 
 async def with_orders(service: TableService, table_id: int) -> list[Action]:
@@ -187,12 +187,12 @@ def test_lifting_touches_the_orders_of_that_seat_alone(played: str) -> None:
     given = [game.copy(state)]
     for seat in range(2):
         for order in orders(game, state, seat):
-            game.apply(state, seat, order)
+            game.make(state, seat, order)
         given.append(game.copy(state))
-    assert game.apply(state, 1, LiftOrders()) == []
+    assert game.make(state, 1, LiftOrders()) == []
     assert game.dump(state) == game.dump(given[1])
     for seat in (-1, seats):
-        game.apply(state, seat, LiftOrders())
+        game.make(state, seat, LiftOrders())
     assert game.dump(state) == game.dump(given[1])
-    game.apply(state, 0, LiftOrders())
+    game.make(state, 0, LiftOrders())
     assert game.dump(state) == game.dump(given[0])

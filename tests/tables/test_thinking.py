@@ -39,7 +39,7 @@ def begun(id: str, seats: int, moves: int, seed: int = 1) -> tuple[Game[Any, Any
     first = next(iter(game.players.values()))
     for _ in range(moves):
         seat = game.waiting_for(state)[0]
-        game.apply(state, seat, first.choose(Turn(game, state, seat), rng))
+        game.make(state, seat, first.choose(Turn(game, state, seat), rng))
     return game, options, state
 
 

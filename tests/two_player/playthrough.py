@@ -43,7 +43,7 @@ def tell(name: str) -> Iterator[str]:
         )
         action = PLAYER.choose(turn, rng)
         yield f"> {NAMES[seat]}: {write(action, names)}"
-        yield from (f"* {event.line(names)}" for event in TWO.apply(state, seat, action))
+        yield from (f"* {event.line(names)}" for event in TWO.make(state, seat, action))
         yield f"state {digest(TWO, state)[:16]}"
     final = TWO.view(state, 0)
     yield from (

@@ -45,5 +45,5 @@ def steps(seed: int, most: int = 1500) -> Iterator[Step]:
         seat = rng.choice(waiting)
         action = PLAYER.choose(Turn(TWO, state, seat), rng)
         before = TWO.copy(state)
-        events = TWO.apply(state, seat, action)
+        events = TWO.make(state, seat, action)
         yield before, state, seat, action, events
