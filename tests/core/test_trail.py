@@ -1,9 +1,13 @@
 """What happened on a board since somebody's last turn."""
 
+import random
 from itertools import islice
 
 import pytest
 
+from rules.catalogue import GAMES
+from rules.chance import Chance
+from rules.game import Turn
 from rules.trail import CAME, ENDED, Moment, Step, note, since_turn
 from tests.render.games import views
 
@@ -62,3 +66,19 @@ def test_a_whole_round_of_a_game_is_kept_and_no_more_than_two(game: str, seats: 
         assert [step for step in trail if step.kind == ENDED] or len(trail) < 60
         longest = max(longest, len(trail))
     assert 4 < longest < 400
+
+
+@pytest.mark.parametrize("id", sorted(GAMES))
+def test_what_is_only_thought_of_is_not_noted(id: str) -> None:
+    """Else random play and thoughts pay for what nobody looks at; and a game that is kept has its trail."""
+    game = GAMES[id].variant(settled := GAMES[id].settle({}, 4))
+    thought, _ = game.new(settled, 4, Chance(bytes(32)))
+    kept, before = game.copy(thought), list(thought.table.trail)
+    rng = random.Random(id)
+    for _ in range(40):
+        seat = game.waiting_for(kept)[0]
+        move = game.players["random"].choose(Turn(game, kept, seat), rng)
+        assert game.apply(thought, seat, move) == game.make(kept, seat, move)
+        if kept.table.trail != before:
+            break
+    assert kept.table.trail != before == thought.table.trail
