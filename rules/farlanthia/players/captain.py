@@ -54,8 +54,9 @@ def strikes(table: FarTable, seat: int, found: list[Army]) -> list[Strike]:
 def _forbidden(table: FarTable, seat: int, strike: Strike) -> bool:
     """Whether an attack breaks a truce for nothing that decides the game, or can wait for better odds.
 
-    Against a single rival every exchange that pays is welcome; among several a third would profit by it.
-    With that 29 of 40 duels against the steady player were won, with the odds asked for 24 and 26.
+    Against a single rival every exchange that pays is welcome; among several a third would profit by it, and
+    who is to be driven off the hill is worth a wait. With that 29 of 40 duels against the steady player were
+    won, with the odds asked for 24 and 26.
     """
     cell, owner = strike.to, table.owner[strike.to]
     if race.leader_falls(table, seat, cell):
@@ -68,7 +69,7 @@ def _forbidden(table: FarTable, seat: int, strike: Strike) -> bool:
         return False
     if race.fatal_capitol(table, seat, cell):
         return strike.win < PATIENT
-    return strike.win < BOLD and len(watch.rivals(table, seat)) > 1
+    return strike.win < BOLD and (len(watch.rivals(table, seat)) > 1 or cell in hills(table))
 
 
 _HOPELESS = 0.03
