@@ -19,7 +19,7 @@ from bot.commands.table_group import house_groups
 from bot.gateway import leave, wait_for_sessions
 from bot.messages.controls import Interaction
 from bot.messages.custom_ids import filled_in, unpack
-from bot.meters import Unmetered, tracing, watch_loop, watch_tables
+from bot.meters import Meters, tracing, watch_loop, watch_tables
 from bot.setup import Setup
 from bot.tables.model import Phase, Table
 from bot.tables.pruning import AT_ONCE
@@ -290,5 +290,5 @@ def _optional(setup: Setup) -> dict[str, Any]:
     """What discord.py wants to be left out rather than to be None."""
     shards = setup.shards
     sharding = {"shard_count": shards.count, "shard_ids": list(shards.ids)} if shards else {}
-    metered = not isinstance(setup.meters, Unmetered)
+    metered = type(setup.meters) is not Meters
     return sharding | ({"http_trace": tracing(setup.meters)} if metered else {})

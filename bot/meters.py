@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 import aiohttp
 
@@ -20,8 +20,14 @@ _BEAT = 0.1
 _LOOK = 30.0
 
 
-class Meters(Protocol):
-    """Takes note of what happens."""
+GAUGES = {
+    "waiting_requests": "Requests that wait for their turn.",
+    "waiting_thoughts": "Computer players that think or wait to.",
+}
+
+
+class Meters:
+    """Is told what happens; this one takes no note of it."""
 
     def moved(self, game: str, by: str, seconds: float) -> None:
         """A move was stored; that took so many seconds."""
@@ -43,37 +49,6 @@ class Meters(Protocol):
 
     async def serve(self, port: int) -> None:
         """Let them be read on a port of this machine, for ever; raises OSError if it is taken."""
-
-
-GAUGES = {
-    "waiting_requests": "Requests that wait for their turn.",
-    "waiting_thoughts": "Computer players that think or wait to.",
-}
-
-
-class Unmetered:
-    """Takes note of nothing."""
-
-    def moved(self, game: str, by: str, seconds: float) -> None:
-        """Nothing."""
-
-    def shown(self, seconds: float) -> None:
-        """Nothing."""
-
-    def requested(self, kind: str, status: int, limited: str, seconds: float) -> None:
-        """Nothing."""
-
-    def late(self, seconds: float) -> None:
-        """Nothing."""
-
-    def watch(self, gauge: str, value: Callable[[], float]) -> None:
-        """Nothing."""
-
-    def tables(self, open_tables: Mapping[str, int]) -> None:
-        """Nothing."""
-
-    async def serve(self, port: int) -> None:
-        """Nothing."""
 
 
 def tracing(meters: Meters) -> aiohttp.TraceConfig:

@@ -6,16 +6,17 @@ from collections.abc import Callable, Mapping
 from aiohttp import web
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from typing_extensions import override
 
-from bot.meters import GAUGES
+from bot.meters import GAUGES, Meters
 
 _HOST = "127.0.0.1"
 _QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
 _SLOW = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 
 
-class Prometheus:
-    """Counts in a registry of its own; see `bot.meters.Meters`."""
+class Prometheus(Meters):
+    """Counts in a registry of its own."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
@@ -56,35 +57,36 @@ class Prometheus:
             name: Gauge(f"landmoot_{name}", help, registry=registry) for name, help in GAUGES.items()
         }
 
+    @override
     def moved(self, game: str, by: str, seconds: float) -> None:
-        """A move was stored."""
         self._moves.labels(game, by).inc()
         self._stored.observe(seconds)
 
+    @override
     def shown(self, seconds: float) -> None:
-        """A board was posted."""
         self._shown.observe(seconds)
 
+    @override
     def requested(self, kind: str, status: int, limited: str, seconds: float) -> None:
-        """Discord answered a request."""
         self._requests.labels(kind, str(status)).observe(seconds)
         if limited:
             self._limited.labels(limited).inc()
 
+    @override
     def late(self, seconds: float) -> None:
-        """The event loop was late."""
         self._lag.observe(seconds)
 
+    @override
     def watch(self, gauge: str, value: Callable[[], float]) -> None:
-        """Ask this whenever somebody looks."""
         self._gauges[gauge].set_function(value)
 
+    @override
     def tables(self, open_tables: Mapping[str, int]) -> None:
-        """So many tables are open."""
         self._open.clear()
         for game, number in open_tables.items():
             self._open.labels(game).set(number)
 
+    @override
     async def serve(self, port: int) -> None:
         """Answer on `http://127.0.0.1:PORT/metrics`, for ever; raises OSError if the port is taken."""
         app = web.Application()

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.budget import Budget
-from bot.meters import Meters, Unmetered
+from bot.meters import Meters
 from bot.tables.limits import Limits
 from bot.tables.thinking import Here, Thinker
 from data.shards import Shards
@@ -53,7 +53,7 @@ class Setup:
     """What a server or person may take."""
     budget: Budget = field(default_factory=lambda: Budget(None))
     """That of the requests to Discord."""
-    meters: Meters = field(default_factory=Unmetered)
+    meters: Meters = field(default_factory=Meters)
     """Take note of how it runs."""
     metrics_port: int | None = None
     """A port of this machine where the meters are read."""

@@ -15,7 +15,7 @@ from bot.cli.common import Unusable, configured
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
 from bot.memory import give_back, set_aside, stay_small
-from bot.meters import Meters, Unmetered
+from bot.meters import Meters
 from bot.setup import Setup
 from bot.tables.thinking import Here, Workers
 from bot.upkeep.command_lists import StrangeServer
@@ -72,7 +72,7 @@ async def _main(settings: config.Settings, token: str, standby: bool) -> None:
         backups=settings.backups,
         thinker=Workers(shares.workers) if shares.workers else Here(),
         keep=shares.tables,
-        meters=Unmetered() if settings.metrics_port is None else _meters(),
+        meters=Meters() if settings.metrics_port is None else _meters(),
         metrics_port=settings.metrics_port,
         limits=settings.limits,
         budget=Budget(REQUESTS * (shards.share if shards else 1.0)),

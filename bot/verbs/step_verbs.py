@@ -1,7 +1,7 @@
 """Putting a move together on the panel: what a menu or button does to the draft."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 
 from bot.app import App
 from bot.messages.choosing import AMOUNT, MENU, counted, listed_amounts, on_page
@@ -15,14 +15,26 @@ from rules.actions import Param, spec
 from rules.game import Choices
 from rules.params import Cards
 
+Step = Callable[[App, Interaction, Press, Draft, list[str]], Awaitable[None]]
 
-async def pick(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+
+def _step(change: Step) -> Callable[[App, Interaction, Press, list[str]], Awaitable[None]]:
+    """What a press does to its draft; then the panel asks for what is next."""
+
+    async def handle(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+        found = await resumed(app, interaction, press)
+        if found is not None:
+            glance, draft = found
+            await change(app, interaction, press, draft, values)
+            await advance(app, interaction, glance, draft)
+
+    return handle
+
+
+@_step
+async def pick(app: App, interaction: Interaction, press: Press, draft: Draft, values: list[str]) -> None:
     """Take what was chosen in a menu or by a button: one thing settles the parameter, several gather."""
     values = [press.arg(3)] if press.arg(3) else values
-    found = await resumed(app, interaction, press)
-    if found is None:
-        return
-    glance, draft = found
     param = asked(draft, press)
     if param is not None:
         choices = await _choices(app, interaction, press, draft)
@@ -33,7 +45,6 @@ async def pick(app: App, interaction: Interaction, press: Press, values: list[st
             draft.picked = _pieces([] if choices.alone else draft.picked, values, able)
             if choices.alone and draft.picked:
                 draft.choose(param, param.kind.assemble(draft.picked))
-            await advance(app, interaction, glance, draft)
             return
         atoms = [_among(value, choices) for value in values]
         if param.kind.several:
@@ -43,15 +54,11 @@ async def pick(app: App, interaction: Interaction, press: Press, values: list[st
             draft.picked = kept + [atom for atom in atoms if atom in here]
         elif atoms:
             draft.choose(param, param.kind.assemble(atoms))
-    await advance(app, interaction, glance, draft)
 
 
-async def add(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+@_step
+async def add(app: App, interaction: Interaction, press: Press, draft: Draft, values: list[str]) -> None:
     """Pick one more of several; what is there but once is taken back by a second press."""
-    found = await resumed(app, interaction, press)
-    if found is None:
-        return
-    glance, draft = found
     param = asked(draft, press)
     if param is not None and param.kind.several:
         choices = await _choices(app, interaction, press, draft)
@@ -60,7 +67,6 @@ async def add(app: App, interaction: Interaction, press: Press, values: list[str
             draft.picked.append(_among(press.arg(2), choices, choices.further))
         else:
             await _take_back(app, interaction, press, draft, atom)
-    await advance(app, interaction, glance, draft)
 
 
 async def _take_back(app: App, interaction: Interaction, press: Press, draft: Draft, atom: int) -> None:
@@ -72,46 +78,33 @@ async def _take_back(app: App, interaction: Interaction, press: Press, draft: Dr
             draft.picked.append(each)
 
 
-async def next_(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+@_step
+async def next_(app: App, interaction: Interaction, press: Press, draft: Draft, values: list[str]) -> None:
     """Settle a parameter of several things with what is picked."""
-    found = await resumed(app, interaction, press)
-    if found is None:
-        return
-    glance, draft = found
     param = asked(draft, press)
     if param is not None and param.kind.several:
         empty = not draft.picked and param.optional
         draft.choose(param, None if empty else param.kind.assemble(draft.picked))
-    await advance(app, interaction, glance, draft)
 
 
-async def skip(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+@_step
+async def skip(app: App, interaction: Interaction, press: Press, draft: Draft, values: list[str]) -> None:
     """Leave an optional parameter out."""
-    found = await resumed(app, interaction, press)
-    if found is None:
-        return
-    glance, draft = found
     param = asked(draft, press)
     if param is not None and param.optional:
         draft.choose(param, None)
-    await advance(app, interaction, glance, draft)
 
 
-async def clear(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+@_step
+async def clear(app: App, interaction: Interaction, press: Press, draft: Draft, values: list[str]) -> None:
     """Pick anew."""
-    found = await resumed(app, interaction, press)
-    if found is not None:
-        found[1].picked = []
-        await advance(app, interaction, *found)
+    draft.picked = []
 
 
-async def page(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+@_step
+async def page(app: App, interaction: Interaction, press: Press, draft: Draft, values: list[str]) -> None:
     """Look at other choices."""
-    found = await resumed(app, interaction, press)
-    if found is not None:
-        glance, draft = found
-        draft.page = max(0, draft.page + (1 if press.arg(2) == "on" else -1))
-        await advance(app, interaction, glance, draft)
+    draft.page = max(0, draft.page + (1 if press.arg(2) == "on" else -1))
 
 
 async def resumed(app: App, interaction: Interaction, press: Press) -> tuple[Glance, Draft] | None:
