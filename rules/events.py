@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
+from typing_extensions import override
 
 from rules.names import Names
 from rules.trail import Step
@@ -56,6 +57,16 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     def line(self, names: Names) -> str:
         """One sentence in the past tense, for the board message and the log."""
         raise NotImplementedError
+
+
+class PrivateEvent(Event, frozen=True):
+    """The base of events of which nobody but their seat learns."""
+
+    seat: int
+
+    @override
+    def seen_by(self, viewer: Viewer) -> Event | None:
+        return self if viewer == self.seat else None
 
 
 def steps(events: Iterable[Event]) -> list[Step]:

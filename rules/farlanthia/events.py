@@ -4,7 +4,7 @@ from typing import get_args
 
 from typing_extensions import override
 
-from rules.events import Event, Flow, Viewer
+from rules.events import Event, Flow, PrivateEvent, Viewer
 from rules.farlanthia.naming import replaced
 from rules.farlanthia.order_words import says
 from rules.farlanthia.tables import (
@@ -682,17 +682,11 @@ _TOGGLED = {
 """Orders that one button gives and lifts: what is told of lifting, and of giving them."""
 
 
-class OrderGiven(Event, frozen=True, tag="order_given"):
+class OrderGiven(PrivateEvent, frozen=True, tag="order_given"):
     """A standing order was given; nobody else learns of it."""
 
-    seat: int
     name: str
     value: str
-
-    @override
-    def seen_by(self, viewer: Viewer) -> "OrderGiven | None":
-        """For that seat alone."""
-        return self if viewer == self.seat else None
 
     @override
     def line(self, names: Names) -> str:
@@ -702,17 +696,10 @@ class OrderGiven(Event, frozen=True, tag="order_given"):
         return f"{who}'s standing order from now on: {says(self.name, self.value)}."
 
 
-class Answered(Event, frozen=True, tag="answered"):
+class Answered(PrivateEvent, frozen=True, tag="answered"):
     """A sealed answer was given; nobody else learns of it before all are in (FA-272)."""
 
     routine = True
-
-    seat: int
-
-    @override
-    def seen_by(self, viewer: Viewer) -> "Answered | None":
-        """For that seat alone."""
-        return self if viewer == self.seat else None
 
     @override
     def line(self, names: Names) -> str:

@@ -3,7 +3,7 @@
 import msgspec
 from typing_extensions import override
 
-from rules.events import Event, Viewer
+from rules.events import Event, PrivateEvent
 from rules.land_shares.actions import ALWAYS, OFF
 from rules.land_shares.state import DEFEND, LAY, STEAL
 from rules.names import Names, join, plural
@@ -129,15 +129,8 @@ class WindowOpened(Event, frozen=True, tag="window_opened"):
         return f"Asked for soldiers in {names.place('tile', self.tile)}: {who}."
 
 
-class Replied(Event, frozen=True, tag="replied"):
+class Replied(PrivateEvent, frozen=True, tag="replied"):
     """A seat has replied, sealed (LS-048); nobody else learns of it before the window closes (LS-050)."""
-
-    seat: int
-
-    @override
-    def seen_by(self, viewer: Viewer) -> Event | None:
-        """That somebody has replied is as secret as the reply."""
-        return self if viewer == self.seat else None
 
     @override
     def line(self, names: Names) -> str:
@@ -220,16 +213,10 @@ class RobberSentBack(Event, frozen=True, tag="robber_sent_back"):
         return f"{names.seat(self.seat)} sends the robber back to {where}; it steals nothing."
 
 
-class AutoPassSet(Event, frozen=True, tag="auto_pass_set"):
+class AutoPassSet(PrivateEvent, frozen=True, tag="auto_pass_set"):
     """A standing order about passing was set or lifted (LS-050); only its seat knows."""
 
-    seat: int
     when: int
-
-    @override
-    def seen_by(self, viewer: Viewer) -> Event | None:
-        """Nobody else learns who will not answer."""
-        return self if viewer == self.seat else None
 
     @override
     def line(self, names: Names) -> str:

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 from typing_extensions import override
 
-from rules.events import Event, Flow, Viewer
+from rules.events import Event, Flow, PrivateEvent, Viewer
 from rules.hexes import hand
 from rules.landover.tables import COLOURS, CULTURES, FACES, GOODS, PIECES, TERRAINS, TRACKER_STEPS
 from rules.names import Names, join, plural
@@ -660,32 +660,20 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
         return f"{names.seat(self.seat)} ends the turn."
 
 
-class AutoSet(Event, frozen=True, tag="auto_set"):
+class AutoSet(PrivateEvent, frozen=True, tag="auto_set"):
     """The standing answer to roll at once was given or taken back: only its seat learns of it (LO-092)."""
 
-    seat: int
     on: bool
-
-    @override
-    def seen_by(self, viewer: Viewer) -> Event | None:
-        """Nobody else learns of it."""
-        return self if viewer == self.seat else None
 
     @override
     def line(self, names: Names) -> str:
         return "Your dice are rolled at once from now on." if self.on else "You are asked before your rolls."
 
 
-class FirstSet(Event, frozen=True, tag="first_set"):
+class FirstSet(PrivateEvent, frozen=True, tag="first_set"):
     """The standing order to recruit before the dice, given or lifted: only its seat learns of it (LO-120)."""
 
-    seat: int
     power: int
-
-    @override
-    def seen_by(self, viewer: Viewer) -> Event | None:
-        """Nobody else learns of it."""
-        return self if viewer == self.seat else None
 
     @override
     def line(self, names: Names) -> str:
