@@ -158,9 +158,7 @@ class _Search:
         return "(" + " OR ".join([prefix, *(f'"{each}"' for each in said)]) + ")"
 
 
-@cache
-def _index(book: str) -> _Search:
-    return _Search(book)
+_index = cache(_Search)
 
 
 def _matters(found: list[Passage], kept: list[Passage]) -> list[tuple[int, str, str]]:

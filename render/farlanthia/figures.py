@@ -448,10 +448,6 @@ _BAND = 17
 @shelved
 def title(owner: int, label: str, unit: float, size: float) -> Sprite:
     """The name of a tile of a realm, on a tab in its colour."""
-    return _tab(owner, label, unit, size)
-
-
-def _tab(owner: int, label: str, unit: float, size: float) -> Sprite:
     half = size * (0.32 + 0.31 * len(label))
     pen = Pen.centred(2 * half + 10, size * 1.3, unit)
     high = size * 0.5

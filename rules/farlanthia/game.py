@@ -1,6 +1,5 @@
 """Farlanthia, as the house sees it."""
 
-import random
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -9,7 +8,7 @@ from typing_extensions import override
 from rules.actions import Action
 from rules.book import load as load_book
 from rules.chance import Chance
-from rules.events import Event, Viewer
+from rules.events import Event
 from rules.farlanthia import flow, picks, sight
 from rules.farlanthia.actions import ENGINE, MASTER
 from rules.farlanthia.base import current, named
@@ -35,7 +34,7 @@ from rules.farlanthia.words import describe, forecast, prompts, texts
 from rules.game import Choices, Game, Player, Standing
 from rules.illegal import Illegal
 from rules.names import Lexicon, Names
-from rules.options import Option, Preset, Settings, Value
+from rules.options import Option, Preset, Settings
 from rules.phase import Move
 from rules.trail import Moment
 
@@ -65,15 +64,18 @@ class Farlanthia(Game[FarState, FarView]):
     stock = "goods"
     longest = 60_000
 
-    @override
-    def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
-        """All options; some defaults depend on the mode."""
-        return settle_farlanthia(chosen, seats)
-
-    @override
-    def preset(self, name: str, chosen: Mapping[str, Value]) -> Mapping[str, Value]:
-        """A preset; a story keeps its game master's map (FA-044)."""
-        return preset(name, chosen)
+    phase_of = staticmethod(current)
+    settle = staticmethod(settle_farlanthia)
+    preset = staticmethod(preset)
+    follow = staticmethod(flow.follow)
+    lift_orders = staticmethod(standing_orders.lift_orders)
+    sample = staticmethod(picks.sample)
+    view = staticmethod(sight.view)
+    guess = staticmethod(sight.guess)
+    copy = staticmethod(copy_state)
+    hint = staticmethod(texts.hint)
+    hand = staticmethod(texts.hand)
+    scoreboard = staticmethod(texts.scoreboard)
 
     @override
     def roles(self, options: Settings) -> tuple[str, ...]:
@@ -92,8 +94,6 @@ class Farlanthia(Game[FarState, FarView]):
         state = begin(options, seats, chance, events)
         flow.advance(state, events)
         return state, events
-
-    phase_of = staticmethod(current)
 
     @override
     def phase_seen(self, view: FarView) -> str:
@@ -123,19 +123,6 @@ class Farlanthia(Game[FarState, FarView]):
         return Moment(table.seat, turn, table.season, table.trail)
 
     @override
-    def follow(self, state: FarState, events: list[Event]) -> None:
-        """Go on until somebody must decide."""
-        flow.follow(state, events)
-
-    @override
-    def lift_orders(self, state: FarState, seat: int) -> None:
-        standing_orders.lift_orders(state, seat)
-
-    @override
-    def sample(self, state: FarState, seat: int, kind: type[Action], rng: random.Random) -> Action:
-        return picks.sample(state, seat, kind, rng)
-
-    @override
     def choices(self, state: FarState, seat: int, kind: type[Action], chosen: Mapping[str, Any]) -> Choices:
         if not kind.open:
             return (
@@ -148,23 +135,10 @@ class Farlanthia(Game[FarState, FarView]):
         return picks.choices(state, seat, kind, chosen)
 
     @override
-    def view(self, state: FarState, viewer: Viewer) -> FarView:
-        return sight.view(state, viewer)
-
-    @override
-    def guess(self, view: FarView, rng: random.Random) -> FarState:
-        """Hidden tiles, hands and decks drawn at random."""
-        return sight.guess(view, rng)
-
-    @override
     def standing(self, state: FarState) -> Standing:
         """Renown by seat (FA-185)."""
         table = state.table
         return Standing(table.over, tuple(table.renown), table.winners, table.why)
-
-    @override
-    def copy(self, state: FarState) -> FarState:
-        return copy_state(state)
 
     @override
     def lexicons(self, view: FarView) -> Mapping[str, Lexicon]:
@@ -182,24 +156,11 @@ class Farlanthia(Game[FarState, FarView]):
         return " · ".join(each for each in (told, forecast.whole(view, action)) if each)
 
     @override
-    def hint(self, view: FarView, kind: str, place: int, names: Names) -> str:
-        return texts.hint(view, kind, place, names)
-
-    @override
     def outlook(self, view: FarView, kind: type[Action], chosen: Mapping[str, Any], names: Names) -> str:
         """What a move, an attack or a proposal comes to; for whom one chooses where something asks."""
         if kind in prompts.ASKED:
             return "" if chosen else prompts.picked_for(view)
         return forecast.outlook(view, kind, chosen)
-
-    @override
-    def hand(self, view: FarView, names: Names) -> str:
-        """Goods, dice, cards with their words, and known hidden tiles."""
-        return texts.hand(view, names)
-
-    @override
-    def scoreboard(self, view: FarView, names: Names) -> list[str]:
-        return texts.scoreboard(view, names)
 
     @override
     def brief(self, view: FarView, names: Names) -> str:

@@ -3,8 +3,7 @@
 from functools import partial
 
 from rules.actions import Action
-from rules.farlanthia import actions as acts
-from rules.farlanthia import economy, units
+from rules.farlanthia import actions, economy, units
 from rules.farlanthia.base import current
 from rules.farlanthia.cards import actions as picks
 from rules.farlanthia.cards import play
@@ -272,11 +271,11 @@ def _no_swap(state: FarState, seat: int) -> Illegal | None:
     poor = None
     if not any(stock(state.table, seat)):
         poor = Illegal("bad_terms", "You have no good that you could give.", "FA-210")
-    return together(_no_partner(state, seat, acts.TRADE), poor)
+    return together(_no_partner(state, seat, actions.TRADE), poor)
 
 
 def _no_contest(state: FarState, seat: int) -> Illegal | None:
-    able = diplomacy.targets(state, seat, acts.LEGALITY)
+    able = diplomacy.targets(state, seat, actions.LEGALITY)
     bound = {whom for whom, _, _ in diplomacy.resolutions(state.table, seat)}
     none = None
     if not bound:
@@ -286,7 +285,7 @@ def _no_contest(state: FarState, seat: int) -> Illegal | None:
     elif able:
         text = "What binds you is with players to whom you have proposed something this season."
         none = Illegal("used_target", text, "FA-200")
-    return together(_no_partner(state, seat, acts.LEGALITY), none)
+    return together(_no_partner(state, seat, actions.LEGALITY), none)
 
 
 # Cards.
@@ -355,54 +354,54 @@ def _not_master(state: FarState, seat: int, text: str, rule: str) -> Illegal:
 
 _BEGUN = "The story has not begun."
 _MASTER: dict[type[Action], tuple[str, str]] = {
-    acts.GmLand: ("A structure stands on every tile; remove one first.", "FA-252"),
-    acts.GmTerrain: ("A structure stands on every tile; remove one first.", "FA-252"),
-    acts.GmErase: ("There is no tile without structure and units that could be taken away.", "FA-252"),
-    acts.GmReveal: ("No tile lies face down.", "FA-252"),
-    acts.GmHide: ("There is no revealed tile without structure and units.", "FA-252"),
-    acts.GmStructure: ("There is no revealed tile that takes a structure.", "FA-253"),
-    acts.GmRemove: ("There is no structure on the map.", "FA-253"),
-    acts.GmTroops: ("There is no revealed tile.", "FA-254"),
-    acts.GmGive: (_BEGUN, "FA-255"),
-    acts.GmCard: (_BEGUN, "FA-256"),
-    acts.GmAttack: ("No grey units can attack anything, or the story has not begun.", "FA-257"),
-    acts.GmObjective: ("A story has at most 99 objectives.", "FA-258"),
-    acts.GmAward: ("No objective is open that somebody could meet.", "FA-258"),
-    acts.GmFail: ("No objective is open.", "FA-258"),
-    acts.GmTell: (_BEGUN, "FA-259"),
-    acts.GmSeason: (_BEGUN, "FA-260"),
-    acts.GmEnd: (_BEGUN, "FA-266"),
+    actions.GmLand: ("A structure stands on every tile; remove one first.", "FA-252"),
+    actions.GmTerrain: ("A structure stands on every tile; remove one first.", "FA-252"),
+    actions.GmErase: ("There is no tile without structure and units that could be taken away.", "FA-252"),
+    actions.GmReveal: ("No tile lies face down.", "FA-252"),
+    actions.GmHide: ("There is no revealed tile without structure and units.", "FA-252"),
+    actions.GmStructure: ("There is no revealed tile that takes a structure.", "FA-253"),
+    actions.GmRemove: ("There is no structure on the map.", "FA-253"),
+    actions.GmTroops: ("There is no revealed tile.", "FA-254"),
+    actions.GmGive: (_BEGUN, "FA-255"),
+    actions.GmCard: (_BEGUN, "FA-256"),
+    actions.GmAttack: ("No grey units can attack anything, or the story has not begun.", "FA-257"),
+    actions.GmObjective: ("A story has at most 99 objectives.", "FA-258"),
+    actions.GmAward: ("No objective is open that somebody could meet.", "FA-258"),
+    actions.GmFail: ("No objective is open.", "FA-258"),
+    actions.GmTell: (_BEGUN, "FA-259"),
+    actions.GmSeason: (_BEGUN, "FA-260"),
+    actions.GmEnd: (_BEGUN, "FA-266"),
 }
 """By kind of move of a game master: what there is not when it has none, and the rule of it."""
 
 
 WHY_NOT: dict[type[Action], Reason] = {
-    acts.Build: _no_build,
-    acts.Trade: _no_trade,
-    acts.Requisition: _no_requisition,
-    acts.Adventure: _no_adventure,
-    acts.Scout: _no_scout,
-    acts.ScoutMany: _no_scouting_by_die,
-    acts.Substitute: _no_substitute,
-    acts.Muster: _no_muster,
-    acts.UpgradeUnit: _no_upgrade,
-    acts.MoveUnits: _no_move,
-    acts.Attack: _no_attack,
-    acts.Militia: _no_militia,
-    acts.Raze: _no_raze,
-    acts.Capture: _no_capture,
-    acts.LeaveAlone: _answered,
-    talks.ProposeTruce: partial(_no_partner, kind=acts.TRUCE),
+    actions.Build: _no_build,
+    actions.Trade: _no_trade,
+    actions.Requisition: _no_requisition,
+    actions.Adventure: _no_adventure,
+    actions.Scout: _no_scout,
+    actions.ScoutMany: _no_scouting_by_die,
+    actions.Substitute: _no_substitute,
+    actions.Muster: _no_muster,
+    actions.UpgradeUnit: _no_upgrade,
+    actions.MoveUnits: _no_move,
+    actions.Attack: _no_attack,
+    actions.Militia: _no_militia,
+    actions.Raze: _no_raze,
+    actions.Capture: _no_capture,
+    actions.LeaveAlone: _answered,
+    talks.ProposeTruce: partial(_no_partner, kind=actions.TRUCE),
     talks.ProposeTrade: _no_swap,
     talks.ProposeLegality: _no_contest,
-    talks.ForceLabour: partial(_no_partner, kind=acts.LABOUR),
+    talks.ForceLabour: partial(_no_partner, kind=actions.LABOUR),
     picks.Take: _no_take,
     picks.Choose: _no_letter,
     **dict.fromkeys((picks.PickTile, picks.PickGood, picks.PickDie, picks.PickCard), _no_pick),
-    acts.StandingOrder: _out,
-    acts.AutoPlace: _out,
-    acts.FightOut: _no_fight,
-    acts.RestOfSeason: _no_rest,
+    actions.StandingOrder: _out,
+    actions.AutoPlace: _out,
+    actions.FightOut: _no_fight,
+    actions.RestOfSeason: _no_rest,
     **{kind: partial(_not_master, text=text, rule=rule) for kind, (text, rule) in _MASTER.items()},
 }
 """By kind of move that takes parameters: why a seat whose phase it is has none."""

@@ -5,13 +5,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.actions import Action, spec
-from rules.farlanthia import actions as acts
-from rules.farlanthia import units
+from rules.farlanthia import actions, units
 from rules.farlanthia.actions import MASTER, ORDER_NAMES, ORDER_VALUES, ORDERS, WHAT
 from rules.farlanthia.base import current
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
-from rules.farlanthia.map import ground, scouting, tile_list
+from rules.farlanthia.map import scouting, tile_list
 from rules.farlanthia.naming import replaced
 from rules.farlanthia.phase_names import GAIN, SETUP_GM
 from rules.farlanthia.realm import bonus_left, terrain_allows
@@ -31,6 +30,7 @@ from rules.farlanthia.tables import (
 from rules.farlanthia.war import campaign, combat, substitution
 from rules.farlanthia.windows import pending
 from rules.game import Choices
+from rules.hexes.bits import bits
 from rules.phase import Kinds
 
 Chosen = Mapping[str, Any]
@@ -54,7 +54,7 @@ def _scout_many(state: FarState, seat: int, name: str, chosen: Chosen) -> Choice
     if name == "bonus":
         return Choices(tuple(scouting.bonuses(table, seat)))
     number = scouting.tiles_to_reveal(table, seat, chosen["die"], chosen["bonus"])
-    return Choices(tuple(ground.cells(scouting.may_use_die(table, seat))), number, number)
+    return Choices(tuple(bits(scouting.may_use_die(table, seat))), number, number)
 
 
 def _pieces(stacks: list[tuple[int, int]], alone: bool = False) -> Choices:
@@ -163,33 +163,33 @@ def _gm(state: FarState, seat: int, kind: type[Action], name: str, chosen: Chose
 
 _Atoms = Callable[[FarTable, Chosen], Any]
 _GM: dict[tuple[type[Action], str], _Atoms] = {
-    (acts.GmTerrain, "cell"): lambda table, chosen: _drawable(table),
-    (acts.GmTerrain, "terrain"): lambda table, chosen: range(len(TERRAINS)),
-    (acts.GmTerrain, "hidden"): lambda table, chosen: (
+    (actions.GmTerrain, "cell"): lambda table, chosen: _drawable(table),
+    (actions.GmTerrain, "terrain"): lambda table, chosen: range(len(TERRAINS)),
+    (actions.GmTerrain, "hidden"): lambda table, chosen: (
         (0, 1) if table.holder[chosen["cell"]] == NOBODY else (0,)
     ),
-    (acts.GmErase, "cell"): lambda table, chosen: _removable(table),
-    (acts.GmStructure, "cell"): lambda table, chosen: _buildable(table),
-    (acts.GmStructure, "kind"): lambda table, chosen: [
+    (actions.GmErase, "cell"): lambda table, chosen: _removable(table),
+    (actions.GmStructure, "cell"): lambda table, chosen: _buildable(table),
+    (actions.GmStructure, "kind"): lambda table, chosen: [
         kind for kind, fits in enumerate(_kinds(table.terrain[chosen["cell"]])) if fits
     ],
-    (acts.GmStructure, "owner"): lambda table, chosen: (*table.playing, NEUTRAL),
-    (acts.GmRemove, "cell"): lambda table, chosen: [
+    (actions.GmStructure, "owner"): lambda table, chosen: (*table.playing, NEUTRAL),
+    (actions.GmRemove, "cell"): lambda table, chosen: [
         cell for cell, kind in enumerate(table.structure) if kind != NOBODY
     ],
-    (acts.GmTroops, "cell"): lambda table, chosen: _revealed(table),
-    (acts.GmTroops, "owner"): lambda table, chosen: _owners(table, chosen["cell"]),
-    (acts.GmTroops, "count"): lambda table, chosen: _counts(table, chosen["cell"], chosen["owner"]),
-    (acts.GmGive, "seat"): lambda table, chosen: table.playing,
-    (acts.GmGive, "what"): lambda table, chosen: range(len(WHAT)),
-    (acts.GmGive, "count"): lambda table, chosen: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, -1, -2, -3, -4, -5),
-    (acts.GmAttack, "origin"): lambda table, chosen: sorted(grey_attacks(table)),
-    (acts.GmAttack, "to"): lambda table, chosen: grey_attacks(table)[chosen["origin"]],
-    (acts.GmAttack, "count"): lambda table, chosen: range(1, units.on(table, chosen["origin"]) + 1),
-    (acts.GmAward, "objective"): lambda table, chosen: _awardable(table),
-    (acts.GmAward, "seat"): lambda table, chosen: _winners(table, chosen["objective"]),
-    (acts.GmFail, "objective"): lambda table, chosen: _open_objectives(table),
-    (acts.GmSeason, "change"): lambda table, chosen: range(1 if table.skipping else 0, len(SEASONS) + 1),
+    (actions.GmTroops, "cell"): lambda table, chosen: _revealed(table),
+    (actions.GmTroops, "owner"): lambda table, chosen: _owners(table, chosen["cell"]),
+    (actions.GmTroops, "count"): lambda table, chosen: _counts(table, chosen["cell"], chosen["owner"]),
+    (actions.GmGive, "seat"): lambda table, chosen: table.playing,
+    (actions.GmGive, "what"): lambda table, chosen: range(len(WHAT)),
+    (actions.GmGive, "count"): lambda table, chosen: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, -1, -2, -3, -4, -5),
+    (actions.GmAttack, "origin"): lambda table, chosen: sorted(grey_attacks(table)),
+    (actions.GmAttack, "to"): lambda table, chosen: grey_attacks(table)[chosen["origin"]],
+    (actions.GmAttack, "count"): lambda table, chosen: range(1, units.on(table, chosen["origin"]) + 1),
+    (actions.GmAward, "objective"): lambda table, chosen: _awardable(table),
+    (actions.GmAward, "seat"): lambda table, chosen: _winners(table, chosen["objective"]),
+    (actions.GmFail, "objective"): lambda table, chosen: _open_objectives(table),
+    (actions.GmSeason, "change"): lambda table, chosen: range(1 if table.skipping else 0, len(SEASONS) + 1),
 }
 
 
@@ -211,18 +211,18 @@ def _several(cells: list[int]) -> Choices:
 def _gm_special(state: FarState, kind: type[Action], name: str, chosen: Chosen) -> Choices | None:
     """What is not simply one of a list; None for the rest."""
     table = state.table
-    if kind in (acts.GmReveal, acts.GmHide):
-        return _several((master.hidden_cells if kind is acts.GmReveal else master.bare_cells)(state))
+    if kind in (actions.GmReveal, actions.GmHide):
+        return _several((master.hidden_cells if kind is actions.GmReveal else master.bare_cells)(state))
     if name in ("text", "tiles"):
         return NONE
     if name == "reward":
         return Choices(tuple(what for what in range(len(WHAT)) for _ in range(5)), 0, 10)
-    if kind is acts.GmCard:
+    if kind is actions.GmCard:
         lists = {"seat": table.playing, "deck": (0, 1)}
         return Choices(lists[name]) if name in lists else optional(master.dealable(state, chosen["deck"]))
-    if kind in (acts.GmTell, acts.GmObjective):
-        return optional(tuple(range(table.seats)) if kind is acts.GmTell else table.playing)
-    if kind is acts.GmEnd:
+    if kind in (actions.GmTell, actions.GmObjective):
+        return optional(tuple(range(table.seats)) if kind is actions.GmTell else table.playing)
+    if kind is actions.GmEnd:
         return _several(list(range(table.seats)))
     return None
 
@@ -234,23 +234,23 @@ def master_kinds(state: FarState, seat: int) -> Kinds:
         return ()
     begun = table.phase != SETUP_GM
     able = {
-        acts.GmLand: bool(_drawable(table)),
-        acts.GmTerrain: bool(_drawable(table)),
-        acts.GmErase: bool(_removable(table)),
-        acts.GmReveal: bool(master.hidden_cells(state)),
-        acts.GmHide: bool(master.bare_cells(state)),
-        acts.GmStructure: bool(_buildable(table)),
-        acts.GmRemove: any(kind != NOBODY for kind in table.structure),
-        acts.GmTroops: bool(_revealed(table)),
-        acts.GmGive: True,
-        acts.GmCard: begun,
-        acts.GmAttack: begun and bool(grey_attacks(table)),
-        acts.GmObjective: len(table.objectives) < master.MOST_OBJECTIVES,
-        acts.GmAward: bool(_awardable(table)),
-        acts.GmFail: bool(_open_objectives(table)),
-        acts.GmTell: True,
-        acts.GmSeason: begun,
-        acts.GmEnd: True,
+        actions.GmLand: bool(_drawable(table)),
+        actions.GmTerrain: bool(_drawable(table)),
+        actions.GmErase: bool(_removable(table)),
+        actions.GmReveal: bool(master.hidden_cells(state)),
+        actions.GmHide: bool(master.bare_cells(state)),
+        actions.GmStructure: bool(_buildable(table)),
+        actions.GmRemove: any(kind != NOBODY for kind in table.structure),
+        actions.GmTroops: bool(_revealed(table)),
+        actions.GmGive: True,
+        actions.GmCard: begun,
+        actions.GmAttack: begun and bool(grey_attacks(table)),
+        actions.GmObjective: len(table.objectives) < master.MOST_OBJECTIVES,
+        actions.GmAward: bool(_awardable(table)),
+        actions.GmFail: bool(_open_objectives(table)),
+        actions.GmTell: True,
+        actions.GmSeason: begun,
+        actions.GmEnd: True,
     }
     return tuple(kind for kind in MASTER if able.get(kind))
 
@@ -258,12 +258,12 @@ def master_kinds(state: FarState, seat: int) -> Kinds:
 # All together.
 
 _BY_KIND: dict[type[Action], Callable[[FarState, int, str, Chosen], Choices]] = {
-    acts.ScoutMany: _scout_many,
-    acts.MoveUnits: _move,
-    acts.Attack: _attack,
-    acts.Substitute: _substitute,
-    acts.StandingOrder: _standing,
-    acts.RestOfSeason: lambda state, seat, name, chosen: Choices((int(not resting(state, seat)),)),
+    actions.ScoutMany: _scout_many,
+    actions.MoveUnits: _move,
+    actions.Attack: _attack,
+    actions.Substitute: _substitute,
+    actions.StandingOrder: _standing,
+    actions.RestOfSeason: lambda state, seat, name, chosen: Choices((int(not resting(state, seat)),)),
     ProposeTrade: diplomacy.trade_choices,
     SwapGoods: diplomacy.swap_choices,
 }
@@ -281,27 +281,27 @@ def choices(state: FarState, seat: int, kind: type[Action], chosen: Chosen) -> C
 def sample(state: FarState, seat: int, kind: type[Action], rng: random.Random) -> Action:
     """Some legal move of an open kind."""
     table = state.table
-    if kind is acts.ScoutMany:
+    if kind is actions.ScoutMany:
         return _sample_scout(table, seat, rng)
-    if kind is acts.MoveUnits:
+    if kind is actions.MoveUnits:
         return campaign.sample_move(table, seat, rng)
-    if kind is acts.Attack:
+    if kind is actions.Attack:
         return campaign.sample_attack(table, seat, rng)
-    if kind is acts.Substitute:
+    if kind is actions.Substitute:
         return substitution.sample(state, seat, rng)
     if kind is ProposeTrade:
         return diplomacy.sample_trade(state, seat, rng)
     if kind is SwapGoods:
         return diplomacy.sample_swap(state, seat, rng)
-    if kind is acts.GmLand:
-        return acts.GmLand(tile_list.sample(_drawable(table), table.board, rng))
+    if kind is actions.GmLand:
+        return actions.GmLand(tile_list.sample(_drawable(table), table.board, rng))
     return _sample_picks(state, seat, kind, rng)
 
 
-def _sample_scout(table: FarTable, seat: int, rng: random.Random) -> acts.ScoutMany:
+def _sample_scout(table: FarTable, seat: int, rng: random.Random) -> actions.ScoutMany:
     die, bonus = rng.choice(table.dice[seat]), rng.randint(0, bonus_left(table, seat))
-    cells = ground.cells(scouting.may_use_die(table, seat))
-    return acts.ScoutMany(
+    cells = bits(scouting.may_use_die(table, seat))
+    return actions.ScoutMany(
         die, bonus, tuple(rng.sample(cells, scouting.tiles_to_reveal(table, seat, die, bonus)))
     )
 
@@ -340,5 +340,6 @@ def extra_kinds(state: FarState, seat: int) -> Kinds:
     if table.over:
         return ()
     if seat in table.playing and not table.leaving >> seat & 1:
-        return (acts.StandingOrder, acts.RestOfSeason) if may_rest(state, seat) else (acts.StandingOrder,)
+        rest: Kinds = (actions.RestOfSeason,) if may_rest(state, seat) else ()
+        return (actions.StandingOrder, *rest)
     return master_kinds(state, seat)

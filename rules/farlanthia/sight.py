@@ -73,32 +73,32 @@ def _redact(table: FarTable, viewer: Viewer) -> None:
 # Guessing.
 
 
-def guess(seen: FarView, rng: random.Random) -> FarState:
+def guess(view: FarView, rng: random.Random) -> FarState:
     """A full state that agrees with a view, all that is hidden drawn at random."""
-    table = copy_table(seen.table)
-    _fill_goods(table, seen, rng)
-    hands, decks = _cards(seen, rng)
-    actors = seen.seats + (table.master != tables.NOBODY)
+    table = copy_table(view.table)
+    _fill_goods(table, view, rng)
+    hands, decks = _cards(view, rng)
+    actors = view.seats + (table.master != tables.NOBODY)
     secrets = Secrets(
         terrain=[tables.HIDDEN] * table.board.cells,
         known=[0] * table.board.cells,
         pool=[],
-        drawn=[tables.NOBODY] * seen.seats,
+        drawn=[tables.NOBODY] * view.seats,
         decks=decks,
         hands=hands,
-        orders=[first_orders(table.terms) for _ in range(seen.seats)],
+        orders=[first_orders(table.terms) for _ in range(view.seats)],
         answers=[[] for _ in range(actors)],
     )
-    if seen.viewer is not None and 0 <= seen.viewer < seen.seats:
-        for cell, _ in () if seen.over else seen.known:
-            secrets.known[cell] = 1 << seen.viewer
-        secrets.drawn[seen.viewer] = seen.drawn
-        if seen.orders is not None:
-            secrets.orders[seen.viewer] = seen.orders
-    if seen.viewer is not None:
-        secrets.answers[seen.viewer] = list(seen.answers)
-    _tiles(seen, table, secrets, rng)
-    return FarState(chance=Chance(rng.randbytes(SEED_BYTES)), seats=seen.seats, table=table, secrets=secrets)
+    if view.viewer is not None and 0 <= view.viewer < view.seats:
+        for cell, _ in () if view.over else view.known:
+            secrets.known[cell] = 1 << view.viewer
+        secrets.drawn[view.viewer] = view.drawn
+        if view.orders is not None:
+            secrets.orders[view.viewer] = view.orders
+    if view.viewer is not None:
+        secrets.answers[view.viewer] = list(view.answers)
+    _tiles(view, table, secrets, rng)
+    return FarState(chance=Chance(rng.randbytes(SEED_BYTES)), seats=view.seats, table=table, secrets=secrets)
 
 
 def _fill_goods(table: FarTable, seen: FarView, rng: random.Random) -> None:

@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.actions import Action, Leave
 from rules.book import load as load_book
 from rules.chance import Chance
-from rules.events import Event, Viewer, steps
+from rules.events import Event, steps
 from rules.game import Choices, Game, Player, Standing
 from rules.hexes.bits import bits, mask
 from rules.land import describe, sight, texts
@@ -27,7 +27,7 @@ from rules.land.table import OVER, LandTable, in_turn, payable
 from rules.land.turns import advance
 from rules.land.view import LandView
 from rules.names import Lexicon, Names
-from rules.options import Option, Settings, Value
+from rules.options import Option, Settings
 from rules.trail import Moment
 
 
@@ -52,10 +52,13 @@ class Land(Game[LandState, LandView]):
     turn_rule = "LA-005"
     longest = 20_000
 
-    @override
-    def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
-        """All options; the map depends on the number of seats unless it was chosen."""
-        return settle_land(chosen, seats)
+    settle = staticmethod(settle_land)
+    view = staticmethod(sight.view)
+    guess = staticmethod(sight.guess)
+    copy = staticmethod(copy_state)
+    dump = staticmethod(dump)
+    load = staticmethod(load)
+    scoreboard = staticmethod(texts.scoreboard)
 
     @override
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[LandState, list[Event]]:
@@ -70,7 +73,7 @@ class Land(Game[LandState, LandView]):
             chain=options["chain"] == "on",
             start_mountain=options["start_mountain"] == "on",
             tie_break=str(options["tie_break"]),
-            fair_start=options.get("fair_start", "off") == "on",  # records of before do not have it
+            fair_start=options["fair_start"] == "on",
             order=order,
             owned=[0] * seats,
             free=land.usable,
@@ -114,30 +117,8 @@ class Land(Game[LandState, LandView]):
         return tuple(bits(payable(state.table, mask(picked))))
 
     @override
-    def view(self, state: LandState, viewer: Viewer) -> LandView:
-        """All but the dice to come."""
-        return sight.view(state, viewer)
-
-    @override
-    def guess(self, view: LandView, rng: random.Random) -> LandState:
-        """The state with other dice to come."""
-        return sight.guess(view, rng)
-
-    @override
     def standing(self, state: LandState) -> Standing:
         return Standing(state.table.phase == OVER, scores(state.table), state.table.winners, state.table.why)
-
-    @override
-    def copy(self, state: LandState) -> LandState:
-        return copy_state(state)
-
-    @override
-    def dump(self, state: LandState) -> bytes:
-        return dump(state)
-
-    @override
-    def load(self, data: bytes) -> LandState:
-        return load(data)
 
     @override
     def lexicons(self, view: LandView) -> Mapping[str, Lexicon]:
@@ -147,10 +128,6 @@ class Land(Game[LandState, LandView]):
     @override
     def hint(self, view: LandView, kind: str, place: int, names: Names) -> str:
         return texts.hint(view, place)
-
-    @override
-    def scoreboard(self, view: LandView, names: Names) -> list[str]:
-        return texts.scoreboard(view, names)
 
     @override
     def brief(self, view: LandView, names: Names) -> str:

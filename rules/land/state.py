@@ -37,8 +37,8 @@ class _Stored(msgspec.Struct, array_like=True):
 
 
 _REST = (
-    "map", "chain", "start_mountain", "tie_break", "order", "gone", "closed", "round", "at", "phase",
-    "cows", "dice", "fresh", "taken", "able", "winners", "why",
+    "map", "chain", "start_mountain", "tie_break", "fair_start", "order", "gone", "closed", "round", "at",
+    "phase", "cows", "dice", "fresh", "taken", "able", "winners", "why",
 )  # fmt: skip
 
 
@@ -48,8 +48,6 @@ def dump(state: LandState) -> bytes:
     size = table.ground.board.plots // 8
     rest: dict[str, Any] = {name: getattr(table, name) for name in _REST}
     rest["seats"] = state.seats
-    if table.fair_start:  # games of before it was an option are stored as they were
-        rest["fair_start"] = True
     stored = _Stored(
         state.chance.key,
         state.chance.counters,

@@ -1,6 +1,5 @@
 """Landover, as the house sees it."""
 
-import random
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -10,8 +9,8 @@ from typing_extensions import override
 from rules.actions import Action
 from rules.book import load as load_book
 from rules.chance import DECKS, Chance
-from rules.events import Event, Viewer
-from rules.game import Choices, Game, Player, Standing
+from rules.events import Event
+from rules.game import Choices, Game, Player
 from rules.illegal import Illegal
 from rules.landover import describe, ending, reasons, sight, texts, turns
 from rules.landover import phase_names as at
@@ -31,7 +30,7 @@ from rules.landover.state import LandoverState, Secrets, copy_state, fresh_table
 from rules.landover.tables import GOODS, ORDER
 from rules.landover.view import LandoverView
 from rules.names import Lexicon, Names
-from rules.options import Option, Preset, Settings, Value
+from rules.options import Option, Preset, Settings
 from rules.trail import Moment
 
 
@@ -57,9 +56,17 @@ class Landover(Game[LandoverState, LandoverView]):
     turn_rule = "LO-330"
     longest = 60_000
 
-    @override
-    def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:
-        return settle_landover(chosen, seats)
+    phase_of = staticmethod(phase_of)
+    settle = staticmethod(settle_landover)
+    lift_orders = staticmethod(turns.lift_orders)
+    view = staticmethod(sight.view)
+    guess = staticmethod(sight.guess)
+    standing = staticmethod(ending.standing)
+    copy = staticmethod(copy_state)
+    scoreboard = staticmethod(texts.scoreboard)
+    brief = staticmethod(texts.brief)
+    hint = staticmethod(texts.hint)
+    hand = staticmethod(texts.hand_text)
 
     @override
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[LandoverState, list[Event]]:
@@ -84,8 +91,6 @@ class Landover(Game[LandoverState, LandoverView]):
         ]
         return LandoverState(chance=chance, seats=seats, table=table, secrets=secrets), events
 
-    phase_of = staticmethod(phase_of)
-
     @override
     def phase_seen(self, view: LandoverView) -> str:
         """The same, as a viewer knows it."""
@@ -109,10 +114,6 @@ class Landover(Game[LandoverState, LandoverView]):
         see_victory(state, events)
 
     @override
-    def lift_orders(self, state: LandoverState, seat: int) -> None:
-        turns.lift_orders(state, seat)
-
-    @override
     def choices(
         self, state: LandoverState, seat: int, kind: type[Action], chosen: Mapping[str, Any]
     ) -> Choices:
@@ -122,22 +123,6 @@ class Landover(Game[LandoverState, LandoverView]):
             atoms = tuple(good for good, held in enumerate(shown) for _ in range(held))
             return Choices(atoms, cards.due(state), cards.due(state))
         return super().choices(state, seat, kind, chosen)
-
-    @override
-    def view(self, state: LandoverState, viewer: Viewer) -> LandoverView:
-        return sight.view(state, viewer)
-
-    @override
-    def guess(self, view: LandoverView, rng: random.Random) -> LandoverState:
-        return sight.guess(view, rng)
-
-    @override
-    def standing(self, state: LandoverState) -> Standing:
-        return ending.standing(state)
-
-    @override
-    def copy(self, state: LandoverState) -> LandoverState:
-        return copy_state(state)
 
     @override
     def dump(self, state: LandoverState) -> bytes:
@@ -153,14 +138,6 @@ class Landover(Game[LandoverState, LandoverView]):
         return view.chart.names
 
     @override
-    def scoreboard(self, view: LandoverView, names: Names) -> list[str]:
-        return texts.scoreboard(view, names)
-
-    @override
-    def brief(self, view: LandoverView, names: Names) -> str:
-        return texts.brief(view, names)
-
-    @override
     def describe(self, view: LandoverView, names: Names) -> str:
         return describe.describe(view, names, self.prompt)
 
@@ -172,14 +149,6 @@ class Landover(Game[LandoverState, LandoverView]):
         return super().entry(view, action, names)
 
     @override
-    def hint(self, view: LandoverView, kind: str, place: int, names: Names) -> str:
-        return texts.hint(view, kind, place, names)
-
-    @override
     def reason(self, view: LandoverView, action: Action, names: Names) -> str:
         """What a level of culture brings, and what is at risk; else what such a move is for."""
         return reasons.reason(view, action) or super().reason(view, action, names)
-
-    @override
-    def hand(self, view: LandoverView, names: Names) -> str:
-        return texts.hand_text(view, names)

@@ -199,18 +199,18 @@ _PLACES = {
 }
 
 
-def guess(seen: LandoverView, rng: random.Random) -> LandoverState:
+def guess(view: LandoverView, rng: random.Random) -> LandoverState:
     """A state that looks like this to its viewer, what it does not show dealt at random."""
-    table = copied_table(seen.table)
-    secrets = Secrets(hands=[0] * seen.seats, held=[()] * seen.seats, decks=[[], [], []], hidden=[])
+    table = copied_table(view.table)
+    secrets = Secrets(hands=[0] * view.seats, held=[()] * view.seats, decks=[[], [], []], hidden=[])
     state = LandoverState(
-        chance=Chance(rng.randbytes(SEED_BYTES)), seats=seen.seats, table=table, secrets=secrets
+        chance=Chance(rng.randbytes(SEED_BYTES)), seats=view.seats, table=table, secrets=secrets
     )
-    secrets.auto = mask(seat for seat, each in enumerate(seen.own) if each is not None and each.auto)
-    secrets.first = hand.pack(0 if each is None else each.first for each in seen.own)
-    if seen.asked is not None:
-        secrets.pending = (seen.asked.card, *seen.asked.chosen)
-    deal(state, seen, rng)
+    secrets.auto = mask(seat for seat, each in enumerate(view.own) if each is not None and each.auto)
+    secrets.first = hand.pack(0 if each is None else each.first for each in view.own)
+    if view.asked is not None:
+        secrets.pending = (view.asked.card, *view.asked.chosen)
+    deal(state, view, rng)
     return state
 
 

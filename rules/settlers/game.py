@@ -12,7 +12,7 @@ from rules import book
 from rules.actions import Action
 from rules.chance import Chance
 from rules.events import Event, Viewer
-from rules.game import Choices, Game, Player, Standing
+from rules.game import Choices, Game, Player
 from rules.illegal import Illegal
 from rules.names import Lexicon, Names
 from rules.options import Settings, Value, settle
@@ -45,6 +45,11 @@ class Settlers(Game[SettlersState, SettlersView]):
     target = "points_to_win"
     state_type = SettlersState
     turn_rule = "SE-015"
+
+    sample = staticmethod(choosing.sample)
+    standing = staticmethod(awards.standing)
+    copy = staticmethod(copy_state)
+    direct = staticmethod(deals.direct)
 
     def __init__(
         self,
@@ -116,10 +121,6 @@ class Settlers(Game[SettlersState, SettlersView]):
         self.hooks.lift_orders(state, seat)
 
     @override
-    def sample(self, state: SettlersState, seat: int, kind: type[Action], rng: random.Random) -> Action:
-        return choosing.sample(state, seat, kind, rng)
-
-    @override
     def choices(
         self, state: SettlersState, seat: int, kind: type[Action], chosen: Mapping[str, Any]
     ) -> Choices:
@@ -135,14 +136,6 @@ class Settlers(Game[SettlersState, SettlersView]):
     @override
     def guess(self, view: SettlersView, rng: random.Random) -> SettlersState:
         return views.guess(self.hooks, view, rng)
-
-    @override
-    def standing(self, state: SettlersState) -> Standing:
-        return awards.standing(state)
-
-    @override
-    def copy(self, state: SettlersState) -> SettlersState:
-        return copy_state(state)
 
     @override
     def dump(self, state: SettlersState) -> bytes:
@@ -164,11 +157,6 @@ class Settlers(Game[SettlersState, SettlersView]):
     @override
     def names(self, view: SettlersView, seats: tuple[str, ...]) -> Names:
         return Names(self.hooks.names(view, seats), self.lexicons(view))
-
-    @override
-    def direct(self, view: SettlersView) -> tuple[Action, ...]:
-        """A trade with who accepted the offer, and each proposal to the active seat (SE-032, SE-033)."""
-        return deals.direct(view)
 
     @override
     def entry(self, view: SettlersView, action: Action, names: Names) -> str:

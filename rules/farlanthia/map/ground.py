@@ -8,7 +8,6 @@ from rules.farlanthia.base import Events
 from rules.farlanthia.events import DragonSeen, Peeked, Revealed
 from rules.farlanthia.realm import capitol_of, structures
 from rules.farlanthia.state import FarState, FarTable
-from rules.hexes.bits import bits
 
 
 def season_name(table: FarTable) -> int:
@@ -142,8 +141,3 @@ def _joined(table: FarTable, cell: int, up: int) -> int:
         fresh = table.board.spread(fresh) & up & ~found
         found |= fresh
     return table.board.spread(found)
-
-
-def cells(mask: int) -> list[int]:
-    """The cells of a mask, ascending: by r, then q."""
-    return bits(mask)

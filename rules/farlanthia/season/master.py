@@ -1,7 +1,6 @@
 """The game master of a story: draws, places, gives, tells (FA-043, FA-045, FA-250 to FA-266)."""
 
-from rules.farlanthia import actions as acts
-from rules.farlanthia import tables, units
+from rules.farlanthia import actions, tables, units
 from rules.farlanthia.actions import WHAT
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
@@ -77,7 +76,7 @@ def _player(state: FarState, seat: int) -> None:
 # The map.
 
 
-def _check_terrain(state: FarState, seat: int, action: acts.GmTerrain) -> None:
+def _check_terrain(state: FarState, seat: int, action: actions.GmTerrain) -> None:
     need_master(state, seat)
     _cell(state, action.cell)
     within(action.terrain, len(tables.TERRAINS), "terrain")
@@ -93,7 +92,7 @@ def _check_drawn(state: FarState, cell: int, hidden: bool) -> None:
         raise _bad(f"Units stand on {where}: it cannot lie face down.", "FA-252")
 
 
-def _terrain(state: FarState, seat: int, action: acts.GmTerrain, events: Events) -> None:
+def _terrain(state: FarState, seat: int, action: actions.GmTerrain, events: Events) -> None:
     _draw(state, action.cell, action.terrain, action.hidden)
     events.append(Drawn(seat, action.cell, action.terrain, action.hidden))
     _wake(state, action.cell, events)
@@ -114,13 +113,13 @@ def _wake(state: FarState, cell: int, events: Events) -> None:
         ground.wake_dragon(state, cell, events)
 
 
-def _check_land(state: FarState, seat: int, action: acts.GmLand) -> None:
+def _check_land(state: FarState, seat: int, action: actions.GmLand) -> None:
     need_master(state, seat)
     for cell, _, hidden in tile_list.read(action.tiles, state.table.board):
         _check_drawn(state, cell, hidden)
 
 
-def _land(state: FarState, seat: int, action: acts.GmLand, events: Events) -> None:
+def _land(state: FarState, seat: int, action: actions.GmLand, events: Events) -> None:
     tiles = tile_list.read(action.tiles, state.table.board)
     for tile in tiles:
         _draw(state, *tile)
@@ -136,7 +135,7 @@ def _forget(state: FarState, cell: int) -> None:
     state.secrets.known[cell] = 0
 
 
-def _check_erase(state: FarState, seat: int, action: acts.GmErase) -> None:
+def _check_erase(state: FarState, seat: int, action: actions.GmErase) -> None:
     need_master(state, seat)
     _cell(state, action.cell)
     table, cell = state.table, action.cell
@@ -148,14 +147,14 @@ def _check_erase(state: FarState, seat: int, action: acts.GmErase) -> None:
         raise _bad("Remove a tile on which nothing stands.", "FA-251")
 
 
-def _erase(state: FarState, seat: int, action: acts.GmErase, events: Events) -> None:
+def _erase(state: FarState, seat: int, action: actions.GmErase, events: Events) -> None:
     _forget(state, action.cell)
     state.table.terrain[action.cell] = tables.EMPTY
     state.secrets.terrain[action.cell] = tables.HIDDEN
     events.append(Drawn(seat, action.cell, tables.EMPTY, False))
 
 
-def _check_reveal(state: FarState, seat: int, action: acts.GmReveal) -> None:
+def _check_reveal(state: FarState, seat: int, action: actions.GmReveal) -> None:
     need_master(state, seat)
     _check_cells(state, action.cells, hidden_cells(state), "Name hidden tiles.")
 
@@ -182,16 +181,16 @@ def bare_cells(state: FarState) -> list[int]:
     ]
 
 
-def _reveal(state: FarState, seat: int, action: acts.GmReveal, events: Events) -> None:
+def _reveal(state: FarState, seat: int, action: actions.GmReveal, events: Events) -> None:
     ground.reveal(state, tables.NOBODY, action.cells, events)
 
 
-def _check_hide(state: FarState, seat: int, action: acts.GmHide) -> None:
+def _check_hide(state: FarState, seat: int, action: actions.GmHide) -> None:
     need_master(state, seat)
     _check_cells(state, action.cells, bare_cells(state), "Name revealed tiles without units and structures.")
 
 
-def _hide(state: FarState, seat: int, action: acts.GmHide, events: Events) -> None:
+def _hide(state: FarState, seat: int, action: actions.GmHide, events: Events) -> None:
     table = state.table
     for cell in action.cells:
         state.secrets.terrain[cell], table.terrain[cell] = table.terrain[cell], tables.HIDDEN
@@ -207,7 +206,7 @@ def _check_owner(state: FarState, owner: int) -> None:
         raise _bad("Name a player's colour, or grey.", "FA-253")
 
 
-def _check_structure(state: FarState, seat: int, action: acts.GmStructure) -> None:
+def _check_structure(state: FarState, seat: int, action: actions.GmStructure) -> None:
     need_master(state, seat)
     _cell(state, action.cell)
     within(action.kind, len(tables.STRUCTURES), "structure")
@@ -217,27 +216,27 @@ def _check_structure(state: FarState, seat: int, action: acts.GmStructure) -> No
         raise Illegal("terrain", "That structure may not stand there.", "FA-253")
 
 
-def _structure(state: FarState, seat: int, action: acts.GmStructure, events: Events) -> None:
+def _structure(state: FarState, seat: int, action: actions.GmStructure, events: Events) -> None:
     put_structure(state.table, action.cell, action.kind, action.owner)
     state.table.road[action.cell] = tables.NOBODY
     state.table.recent.append(action.cell)
     events.append(StructurePut(action.owner, action.kind, action.cell))
 
 
-def _check_remove(state: FarState, seat: int, action: acts.GmRemove) -> None:
+def _check_remove(state: FarState, seat: int, action: actions.GmRemove) -> None:
     need_master(state, seat)
     _cell(state, action.cell)
     if state.table.structure[action.cell] == tables.NOBODY:
         raise _bad("No structure stands there.", "FA-253")
 
 
-def _remove(state: FarState, seat: int, action: acts.GmRemove, events: Events) -> None:
+def _remove(state: FarState, seat: int, action: actions.GmRemove, events: Events) -> None:
     remove_structure(state, action.cell, "the game master", events)
     roads_alone(state.table, action.cell)
     state.table.recent.append(action.cell)
 
 
-def _check_troops(state: FarState, seat: int, action: acts.GmTroops) -> None:
+def _check_troops(state: FarState, seat: int, action: actions.GmTroops) -> None:
     need_master(state, seat)
     _cell(state, action.cell)
     _check_owner(state, action.owner)
@@ -253,7 +252,7 @@ def _check_troops(state: FarState, seat: int, action: acts.GmTroops) -> None:
         raise _bad(f"There are {here} units there.", "FA-254")
 
 
-def _troops(state: FarState, seat: int, action: acts.GmTroops, events: Events) -> None:
+def _troops(state: FarState, seat: int, action: actions.GmTroops, events: Events) -> None:
     table = state.table
     table.recent.append(action.cell)
     if action.count < 0:
@@ -270,7 +269,7 @@ def _left(table: FarTable, cell: int) -> None:
         ground.dragon_gone(table, cell)
 
 
-def _check_attack(state: FarState, seat: int, action: acts.GmAttack) -> None:
+def _check_attack(state: FarState, seat: int, action: actions.GmAttack) -> None:
     need_master(state, seat)
     _cell(state, action.origin)
     _cell(state, action.to)
@@ -286,7 +285,7 @@ def _check_attack(state: FarState, seat: int, action: acts.GmAttack) -> None:
         raise _bad("Grey units have 3 movement points.", "FA-257")
 
 
-def _attack(state: FarState, seat: int, action: acts.GmAttack, events: Events) -> None:
+def _attack(state: FarState, seat: int, action: actions.GmAttack, events: Events) -> None:
     table = state.table
     at = action.origin * tables.UNIT_TYPES + tables.TROOP
     table.fresh[at], table.spent[at] = table.fresh[at] + table.spent[at], 0  # grey troops are never tired
@@ -299,7 +298,7 @@ def _attack(state: FarState, seat: int, action: acts.GmAttack, events: Events) -
 # What seats have.
 
 
-def _check_give(state: FarState, seat: int, action: acts.GmGive) -> None:
+def _check_give(state: FarState, seat: int, action: actions.GmGive) -> None:
     need_master(state, seat)
     _player(state, action.seat)
     within(action.what, len(WHAT), "gift")
@@ -307,7 +306,7 @@ def _check_give(state: FarState, seat: int, action: acts.GmGive) -> None:
         raise Illegal("bad_value", "Give or take 1 to 99.", "FA-255")
 
 
-def _give(state: FarState, seat: int, action: acts.GmGive, events: Events) -> None:
+def _give(state: FarState, seat: int, action: actions.GmGive, events: Events) -> None:
     pay(state, action.seat, action.what, action.count, events)
 
 
@@ -324,7 +323,7 @@ def pay(state: FarState, seat: int, what: int, count: int, events: Events) -> No
         events.append(Lost(seat, tables.NO_GOODS, "the game master"))
 
 
-def _check_card(state: FarState, seat: int, action: acts.GmCard) -> None:
+def _check_card(state: FarState, seat: int, action: actions.GmCard) -> None:
     need_master(state, seat)
     _player(state, action.seat)
     within(action.deck, 2, "deck")
@@ -355,7 +354,7 @@ def dealable(state: FarState, deck: int) -> tuple[int, ...]:
     )
 
 
-def _card(state: FarState, seat: int, action: acts.GmCard, events: Events) -> None:
+def _card(state: FarState, seat: int, action: actions.GmCard, events: Events) -> None:
     spent = state.chance.draw(6, SPENT) + 1 if action.deck else 0
     if action.card is None:
         draw.draw(state, action.seat, action.deck, spent, events)
@@ -371,7 +370,7 @@ def _check_text(text: str, rule: str) -> None:
         raise Illegal("bad_value", f"Write 1 to {MOST_TEXT} characters on one line.", rule)
 
 
-def _check_objective(state: FarState, seat: int, action: acts.GmObjective) -> None:
+def _check_objective(state: FarState, seat: int, action: actions.GmObjective) -> None:
     need_master(state, seat)
     _check_text(action.text, "FA-258")
     if action.seat is not None:
@@ -382,7 +381,7 @@ def _check_objective(state: FarState, seat: int, action: acts.GmObjective) -> No
         raise Illegal("limit", "A story has at most 99 objectives.", "FA-258")
 
 
-def _objective(state: FarState, seat: int, action: acts.GmObjective, events: Events) -> None:
+def _objective(state: FarState, seat: int, action: actions.GmObjective, events: Events) -> None:
     whose = tables.NOBODY if action.seat is None else action.seat
     state.table.objectives.append(Objective(action.text, action.reward, whose))
     events.append(ObjectiveSet(len(state.table.objectives), action.text, whose))
@@ -395,7 +394,7 @@ def _check_number(state: FarState, number: int) -> Objective:
     return objectives[number - 1]
 
 
-def _check_award(state: FarState, seat: int, action: acts.GmAward) -> None:
+def _check_award(state: FarState, seat: int, action: actions.GmAward) -> None:
     need_master(state, seat)
     objective = _check_number(state, action.objective)
     _player(state, action.seat)
@@ -403,7 +402,7 @@ def _check_award(state: FarState, seat: int, action: acts.GmAward) -> None:
         raise _bad("That objective is for another player.", "FA-258")
 
 
-def _award(state: FarState, seat: int, action: acts.GmAward, events: Events) -> None:
+def _award(state: FarState, seat: int, action: actions.GmAward, events: Events) -> None:
     objective = state.table.objectives[action.objective - 1]
     objective.open = False
     events.append(ObjectiveClosed(action.objective, objective.text, action.seat))
@@ -412,32 +411,32 @@ def _award(state: FarState, seat: int, action: acts.GmAward, events: Events) -> 
             pay(state, action.seat, what, count, events)
 
 
-def _check_fail(state: FarState, seat: int, action: acts.GmFail) -> None:
+def _check_fail(state: FarState, seat: int, action: actions.GmFail) -> None:
     need_master(state, seat)
     _check_number(state, action.objective)
 
 
-def _fail(state: FarState, seat: int, action: acts.GmFail, events: Events) -> None:
+def _fail(state: FarState, seat: int, action: actions.GmFail, events: Events) -> None:
     objective = state.table.objectives[action.objective - 1]
     objective.open = False
     events.append(ObjectiveClosed(action.objective, objective.text, tables.NOBODY))
 
 
-def _check_tell(state: FarState, seat: int, action: acts.GmTell) -> None:
+def _check_tell(state: FarState, seat: int, action: actions.GmTell) -> None:
     need_master(state, seat)
     _check_text(action.text, "FA-259")
     if action.seat is not None and not 0 <= action.seat < state.seats:
         raise _bad("Name a player.", "FA-259")
 
 
-def _tell(state: FarState, seat: int, action: acts.GmTell, events: Events) -> None:
+def _tell(state: FarState, seat: int, action: actions.GmTell, events: Events) -> None:
     events.append(Told(seat, action.text, tables.NOBODY if action.seat is None else action.seat))
 
 
 # The course of the story.
 
 
-def _check_season(state: FarState, seat: int, action: acts.GmSeason) -> None:
+def _check_season(state: FarState, seat: int, action: actions.GmSeason) -> None:
     need_master(state, seat)
     within(action.change, len(tables.SEASONS) + 1, "season")
     table = state.table
@@ -447,7 +446,7 @@ def _check_season(state: FarState, seat: int, action: acts.GmSeason) -> None:
         raise Illegal("not_now", "What is left of this phase is skipped already.", "FA-260")
 
 
-def _season(state: FarState, seat: int, action: acts.GmSeason, events: Events) -> None:
+def _season(state: FarState, seat: int, action: actions.GmSeason, events: Events) -> None:
     table = state.table
     if action.change:
         table.named = action.change - 1
@@ -463,7 +462,7 @@ def ready(table: FarTable) -> bool:
     return all(seat in table.owner for seat in table.playing)
 
 
-def _check_start(state: FarState, seat: int, action: acts.GmStart) -> None:
+def _check_start(state: FarState, seat: int, action: actions.GmStart) -> None:
     need_master(state, seat)
     if state.table.phase != SETUP_GM:
         raise Illegal("wrong_phase", "The story has begun.", "FA-265")
@@ -471,38 +470,38 @@ def _check_start(state: FarState, seat: int, action: acts.GmStart) -> None:
         raise Illegal("not_now", "Every player needs a structure before the story begins.", "FA-045")
 
 
-def _start(state: FarState, seat: int, action: acts.GmStart, events: Events) -> None:
+def _start(state: FarState, seat: int, action: actions.GmStart, events: Events) -> None:
     state.table.phase = SETUP_DONE
 
 
-def _check_finish(state: FarState, seat: int, action: acts.GmEnd) -> None:
+def _check_finish(state: FarState, seat: int, action: actions.GmEnd) -> None:
     need_master(state, seat)
     named = action.winners
     if not named or any(not 0 <= each < state.seats for each in named) or len(set(named)) != len(named):
         raise _bad("Name players, each once.", "FA-261")
 
 
-def _finish(state: FarState, seat: int, action: acts.GmEnd, events: Events) -> None:
+def _finish(state: FarState, seat: int, action: actions.GmEnd, events: Events) -> None:
     finish(state, tuple(sorted(action.winners)), MASTER, events)
 
 
 MOVES: Moves = {
-    acts.GmLand: Move(_check_land, _land, anyone=True),
-    acts.GmTerrain: Move(_check_terrain, _terrain, anyone=True),
-    acts.GmErase: Move(_check_erase, _erase, anyone=True),
-    acts.GmReveal: Move(_check_reveal, _reveal, anyone=True),
-    acts.GmHide: Move(_check_hide, _hide, anyone=True),
-    acts.GmStructure: Move(_check_structure, _structure, anyone=True),
-    acts.GmRemove: Move(_check_remove, _remove, anyone=True),
-    acts.GmTroops: Move(_check_troops, _troops, anyone=True),
-    acts.GmGive: Move(_check_give, _give, anyone=True),
-    acts.GmCard: Move(_check_card, _card, anyone=True),
-    acts.GmAttack: Move(_check_attack, _attack, anyone=True),
-    acts.GmObjective: Move(_check_objective, _objective, anyone=True),
-    acts.GmAward: Move(_check_award, _award, anyone=True),
-    acts.GmFail: Move(_check_fail, _fail, anyone=True),
-    acts.GmTell: Move(_check_tell, _tell, anyone=True),
-    acts.GmSeason: Move(_check_season, _season, anyone=True),
-    acts.GmStart: Move(_check_start, _start, anyone=True),
-    acts.GmEnd: Move(_check_finish, _finish, anyone=True),
+    actions.GmLand: Move(_check_land, _land, anyone=True),
+    actions.GmTerrain: Move(_check_terrain, _terrain, anyone=True),
+    actions.GmErase: Move(_check_erase, _erase, anyone=True),
+    actions.GmReveal: Move(_check_reveal, _reveal, anyone=True),
+    actions.GmHide: Move(_check_hide, _hide, anyone=True),
+    actions.GmStructure: Move(_check_structure, _structure, anyone=True),
+    actions.GmRemove: Move(_check_remove, _remove, anyone=True),
+    actions.GmTroops: Move(_check_troops, _troops, anyone=True),
+    actions.GmGive: Move(_check_give, _give, anyone=True),
+    actions.GmCard: Move(_check_card, _card, anyone=True),
+    actions.GmAttack: Move(_check_attack, _attack, anyone=True),
+    actions.GmObjective: Move(_check_objective, _objective, anyone=True),
+    actions.GmAward: Move(_check_award, _award, anyone=True),
+    actions.GmFail: Move(_check_fail, _fail, anyone=True),
+    actions.GmTell: Move(_check_tell, _tell, anyone=True),
+    actions.GmSeason: Move(_check_season, _season, anyone=True),
+    actions.GmStart: Move(_check_start, _start, anyone=True),
+    actions.GmEnd: Move(_check_finish, _finish, anyone=True),
 }

@@ -9,18 +9,16 @@ _HORIZON = 8
 """Rolls in which an attack is worth preparing for: two rounds of four."""
 
 
-def _reaches(steps: int, rolls: int) -> float:
-    """The chance of at least so many barbarian faces, which are every second one."""
+@lru_cache(maxsize=256)
+def landing(steps: int, rolls: int) -> float:
+    """The chance that the barbarians, so many steps away, attack within so many rolls.
+
+    They come closer by every second face of their die.
+    """
     return sum(comb(rolls, count) for count in range(steps, rolls + 1)) / (1 << rolls)
 
 
-_URGENCY = tuple(_reaches(TRACKER_STEPS - tracker, _HORIZON) for tracker in range(TRACKER_STEPS))
-
-
-@lru_cache(maxsize=256)
-def landing(steps: int, rolls: int) -> float:
-    """The chance that the barbarians, so many steps away, attack within so many rolls."""
-    return _reaches(steps, rolls)
+_URGENCY = tuple(landing(TRACKER_STEPS - tracker, _HORIZON) for tracker in range(TRACKER_STEPS))
 
 
 def urgency(tracker: int) -> float:
