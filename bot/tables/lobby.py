@@ -148,6 +148,7 @@ class Lobby:
         word = fairness.word(typed)
         async with self._keeper.lock(table_id):
             live = await self._keeper.live_locked(table_id)
+            luck.check_in_time(live, self._keeper.clock(), self._since)
             table = self._keeper.next(luck.with_word(live.table, user_id, word, extends))
             entry = Entry(statement=luck.statement(table, self._keeper.clock()))
             return (await self._keeper.commit_locked(live, replace(live, table=table), entry)).table
@@ -251,7 +252,7 @@ class Lobby:
             due, now = min(row.due_at for row in live.timers), self._keeper.clock()
             if due > now:
                 return None
-            if due >= self._since + luck.LUCK_SECONDS and now - due <= luck.LATE:
+            if luck.over(live, now, self._since):
                 return await self._start(live)
             await self._keeper.set_timers_locked(live, luck.minute(live, now))
             return None

@@ -22,7 +22,7 @@ STATEMENT = "statement"
 
 
 class Outrun(Refusal):
-    """Another word landed while this one was typed, so it would extend something else than its giver saw."""
+    """This word would extend something else than its giver saw, mostly as another landed meanwhile."""
 
 
 def clicks(
@@ -75,6 +75,18 @@ def minute(live: Live, now: float) -> tuple[TimerRow, ...]:
     return (TimerRow(game_id=live.table.id, seat=-1, kind=TimerKind.LUCK.value, due_at=now + seconds),)
 
 
+def over(live: Live, now: float, since: float) -> bool:
+    """Whether the minute for words is over, for a bot that has been there since then to take them."""
+    due = min((row.due_at for row in live.timers), default=now)
+    return since + LUCK_SECONDS <= due <= now <= due + LATE
+
+
+def check_in_time(live: Live, now: float, since: float) -> None:
+    """Refusal of a word that comes after its minute, though nothing has begun the game yet."""
+    if live.table.phase is Phase.LUCK and over(live, now, since):
+        raise Refusal("The minute for words is over: the game begins without yours.")
+
+
 def with_word(table: Table, user_id: int, word: str, extends: str) -> Table:
     """The table with that word; raises Refusal, Outrun if it was to extend something else."""
     check_asked(table, user_id)
@@ -84,10 +96,18 @@ def with_word(table: Table, user_id: int, word: str, extends: str) -> Table:
         raise Refusal(
             "Only as many people without a seat can add a word as there are seats, and that many have asked."
         )
-    if len(extends) < HELD or not table.extends.startswith(extends):
+    if len(extends) < HELD or not any(each.startswith(extends) for each in _links(table)):
+        raise Outrun("That form does not show what your word would extend: its hash is none of this table's.")
+    if not table.extends.startswith(extends):
         raise Outrun("Another word came while you typed, and yours would now extend that one.")
     who = f"outsider {len(outside) + 1}" if seat is None else seat_number(table.seats[seat])
     return replace(table, given=(*table.given, Given("word", user_id, who, word, table.version + 1)))
+
+
+def _links(table: Table) -> list[str]:
+    """The hashes that words could extend, from the first word of now to the next."""
+    first = next((at for at, each in enumerate(table.given) if each.kind == "word"), len(table.given))
+    return [replace(table, given=table.given[:at]).extends for at in range(first, len(table.given) + 1)]
 
 
 def check_asked(table: Table, user_id: int) -> None:

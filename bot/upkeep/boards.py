@@ -31,6 +31,7 @@ from render.painter import Picture
 
 log = logging.getLogger(__name__)
 
+
 class Boards:
     """Shows tables. One call at a time for each table."""
 

@@ -19,6 +19,11 @@ from bot.upkeep.older_messages import OlderMessages
 MOVE = "your move, the game waits for you."
 PRESENT = 60.0
 """Seconds after a press of one's own for which one is taken to look on: the board is edited in place."""
+PATIENCE = 10
+"""Turns of one's own after which one who plays with computers alone is called to answer once more.
+
+More often, calls would be more than 1.2 a turn where computers bid in every turn.
+"""
 ANSWERS = "the game waits for answers, for yours too unless you have given it."
 
 
@@ -36,8 +41,8 @@ class Calls:
         """The tables at which others were asked to answer since it was last somebody's turn."""
         self._pressed: dict[tuple[int, int], float] = {}
         """When people pressed something last, by table and person."""
-        self._let_pass: set[tuple[int, int]] = set()
-        """Who let a question pass in silence, and has answered none since, by table and person."""
+        self._let_pass: dict[tuple[int, int], int] = {}
+        """By table and person who let a question pass to which they were called: turns had since."""
 
     def note_press(self, table_id: int, user_id: int) -> None:
         """Note that this person has just done something there."""
@@ -49,17 +54,20 @@ class Calls:
         if moved.action is None or not (moved.action.answers and moved.lines):
             return
         if moved.by is By.SILENCE:
-            self._let_pass.add(person)
+            had = self._let_pass.get(person, 0)
+            self._let_pass[person] = had if had < PATIENCE else 0
         else:
-            self._let_pass.discard(person)
+            self._let_pass.pop(person, None)
 
     def lets_pass(self, table: Table, seat: int) -> bool:
         """Whether somebody who plays with computers alone let the last question pass, though called to it.
 
-        They are not called to the next ones, which the board shows, until they answer one.
+        They are not called to the next ones, which the board shows, until they answer one, or have had so
+        many turns that one more call is no bother.
         """
         user_id = table.seats[seat].user_id
-        return alone(table, seat) and (table.id, user_id) in self._let_pass
+        had = None if user_id is None else self._let_pass.get((table.id, user_id))
+        return had is not None and had < PATIENCE and alone(table, seat)
 
     def note(self, glance: Glance) -> None:
         """Note after a move which people the table now waits for: who is new gets a message of their own.
@@ -77,6 +85,9 @@ class Calls:
             self._answering.discard(table_id)
         self._newly[table_id] = (self._newly.get(table_id, frozenset()) | (now - before)) & now
         self._asked[table_id] = now
+        for person in now - before:
+            if (had := self._let_pass.get((table_id, person))) is not None:
+                self._let_pass[table_id, person] = had + 1
 
     def again(self, table_id: int, user_id: int) -> None:
         """The minute after their press is over: they get a message of their own, if they are waited for."""
@@ -122,7 +133,7 @@ class Calls:
         self._newly.pop(table_id, None)
         self._answering.discard(table_id)
         self._pressed = {key: at for key, at in self._pressed.items() if key[0] != table_id}
-        self._let_pass = {key for key in self._let_pass if key[0] != table_id}
+        self._let_pass = {key: had for key, had in self._let_pass.items() if key[0] != table_id}
 
     async def awake(self, table: Table, people: Sequence[int]) -> list[int]:
         """Those who may be pinged now; the others are called when their quiet hours are over."""

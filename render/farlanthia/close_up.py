@@ -14,7 +14,7 @@ from rules.farlanthia.view import FarView
 from rules.hexes.bits import bits
 from rules.since import acting, happened
 
-MOST_FOG = 0.39
+MOST_FOG = 0.38
 """How much of a close view may be fog: less than 40 %, as tiles at the rim are counted by eighths."""
 _BITS = 4
 _FRONTIER, _NEWS = 2, 3

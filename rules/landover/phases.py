@@ -179,7 +179,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             _in_turn(_start),
             buttons=_offer(actions.Roll, actions.Alchemist, actions.Recruit),
             skip=_always(actions.ROLL),
-            ordered=lambda state, seat: actions.ROLL if state.secrets.auto >> seat & 1 else None,
+            ordered=turns.ordered,
         ),
         Phase(at.ROLLING, "The dice are rolling.", nothing_to_say, acting=acting),
         Phase(

@@ -4,7 +4,7 @@ from rules.actions import Leave
 from rules.events import Event
 from rules.hexes import hand
 from rules.illegal import Illegal, demand
-from rules.landover.actions import RECRUIT, Alchemist, AutoRoll, EndTurn, RecruitFirst, Roll
+from rules.landover.actions import RECRUIT, ROLL, Alchemist, AutoRoll, EndTurn, Recruit, RecruitFirst, Roll
 from rules.landover.barbarians import approach
 from rules.landover.building import do_recruit, recruiting
 from rules.landover.cards.deck import ALCHEMIST, ALL_CARDS
@@ -34,15 +34,24 @@ def begin_turn(state: LandoverState, seat: int, events: Events) -> None:
     table.raided, table.crane, table.fleets, table.played = False, False, 0, 0
     if see_victory(state, events):
         return
-    recruit_first(state, seat, events)
-    if not any(ALL_CARDS[card].deck == SCIENCE for card in state.secrets.held[seat]):
-        roll_dice(state, events)
-
-
-def recruit_first(state: LandoverState, seat: int, events: Events) -> None:
-    """Recruit before the dice as far as the standing order and the cards go (LO-120)."""
-    while state.table.power[seat] < hand.count(state.secrets.first, seat) and recruiting(state, seat):
+    if any(ALL_CARDS[card].deck == SCIENCE for card in state.secrets.held[seat]):
+        return
+    while recruits_first(state, seat):
         do_recruit(state, seat, RECRUIT, events)
+    roll_dice(state, events)
+
+
+def recruits_first(state: LandoverState, seat: int) -> bool:
+    """Whether the standing order has the seat recruit now, before its dice (LO-120)."""
+    wanted = state.table.power[seat] < hand.count(state.secrets.first, seat)
+    return wanted and bool(recruiting(state, seat))
+
+
+def ordered(state: LandoverState, seat: int) -> Recruit | Roll | None:
+    """What the orders of a seat do that is asked before its dice: recruit, then roll (LO-092, LO-120)."""
+    if recruits_first(state, seat):
+        return RECRUIT
+    return ROLL if state.secrets.auto >> seat & 1 else None
 
 
 def roll_dice(state: LandoverState, events: Events) -> None:

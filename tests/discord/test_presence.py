@@ -2,8 +2,10 @@
 
 from typing import Any
 
+import pytest
 import simcord
 
+from bot.upkeep import calls
 from bot.upkeep.calls import called
 from tests.discord.world import World, move_by_slash, mover, pings
 
@@ -88,6 +90,27 @@ async def test_who_let_a_question_pass_is_not_called_to_the_next_before_they_ans
     count = len(pings(world))
     await world.env.advance_time(15 * 60)
     assert {ann.id} in pings(world)[count:], "who answers again is called again"
+
+
+async def test_who_let_a_question_pass_is_called_once_more_after_many_turns_of_their_own(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calls, "PATIENCE", 2)
+    await world.open_and_start("toy", people=1, computers=2)
+    asked = []
+    for _ in range(8):
+        await until_asked(world)
+        count = called_to_answer(world)
+        await world.env.advance_time(59 * 60)
+        asked.append(called_to_answer(world) - count)
+        await world.env.advance_time(6 * 60)  # silence answers after an hour
+    assert asked[0] == 1 and 0 < sum(asked[1:]) < 4, "not to each, but to one after a while"
+
+
+def called_to_answer(world: World) -> int:
+    """How often somebody was called by a message that is not the board's."""
+    posted = [each for each in world.env.http_requests if each.method == "POST"]
+    return sum(f": {calls.MOVE}" in str(each.json) for each in posted)
 
 
 async def test_where_another_person_plays_whoever_lets_questions_pass_is_called_all_the_same(

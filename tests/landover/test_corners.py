@@ -10,6 +10,7 @@ from rules.hexes.bits import bits
 from rules.landover import generator
 from rules.landover.actions import (
     RECRUIT,
+    AutoRoll,
     BuildBridge,
     BuildCity,
     BuildRoad,
@@ -354,11 +355,18 @@ def test_a_standing_order_keeps_to_the_limit_and_can_be_lifted() -> None:
 
 
 @rule("LO-120", "LO-081")
-def test_who_holds_a_green_card_recruits_and_is_then_asked() -> None:
-    state = position(held={B: ["mining"]}, hands={B: "1 wool 1 wheat"})
-    do(state, B, RecruitFirst(1))
-    assert told(end_turn(state, A), Recruited) == [Recruited(B, 1)]
-    assert (state.table.active, state.table.phase) == (B, "start_turn")
+def test_who_holds_a_green_card_recruits_by_an_answer_of_its_own_and_is_then_asked() -> None:
+    state = position(held={B: ["mining"]}, hands={B: "2 wool 2 wheat"})
+    do(state, B, RecruitFirst(2), AutoRoll(True))
+    bare = GAME.copy(state)
+    do(bare, B, RecruitFirst(0))
+    for each in (state, bare):
+        assert not told(end_turn(each, A), Recruited), "the moment would tell of the order"
+        assert (each.table.active, each.table.phase) == (B, "start_turn")
+    assert GAME.view(state, A) == GAME.view(bare, A)
+    for power in (1, 2):
+        assert do(state, B, GAME.ordered(state, B)) == [Recruited(B, power)]
+    assert GAME.ordered(state, B) == GAME.ordered(bare, B) == Roll()
 
 
 # The aqueduct looks at resources (LO-147).

@@ -140,8 +140,13 @@ async def test_what_is_no_word_changes_nothing(tables: Tables, typed: str) -> No
 async def test_a_word_extends_what_its_giver_saw_or_does_not_count(tables: Tables) -> None:
     table = await frozen(tables, ANN, BEN)
     after = await say(tables, table.id, BEN, "first")
-    for extends in (table.extends, "", after.extends[:8], "0" * 64):
-        with pytest.raises(Outrun, match="Another word came"):
+    for extends, why in (
+        (table.extends, "Another word came"),
+        ("", "none of this table's"),
+        (after.extends[:8], "none of this table's"),
+        ("0" * 64, "none of this table's"),
+    ):
+        with pytest.raises(Outrun, match=why):
             await tables.service.lobby.word(table.id, ANN, "mine", extends=extends)
     assert await tables.service.get(table.id) == after
     last = await tables.service.lobby.word(table.id, ANN, "mine", extends=after.extends)
@@ -191,6 +196,18 @@ async def test_a_wish_can_be_taken_back(tables: Tables) -> None:
     _, asked = await tables.service.lobby.wish(table.id, ANN)
     assert not asked
     assert await tables.service.lobby.start(table.id) is not None
+
+
+async def test_a_word_that_comes_after_its_minute_is_refused_though_no_timer_has_run(
+    tables: Tables, clock: Clock
+) -> None:
+    table = await frozen(tables, ANN, BEN)
+    clock.pass_minutes((LUCK_SECONDS + 1) / 60)
+    with pytest.raises(Refusal, match="minute for words is over"):
+        await say(tables, table.id, ANN, "late")
+    assert await tables.service.get(table.id) == table
+    clock.pass_minutes(LATE / 60)
+    assert (await say(tables, table.id, ANN, "anew")).extends != table.extends, "the minute begins anew then"
 
 
 async def test_after_a_minute_the_game_begins(tables: Tables, clock: Clock) -> None:
