@@ -55,7 +55,7 @@ PRESETS: Mapping[str, Preset] = {
             "season_limit": "10",
             **_BY_MAIL,
         },
-        "Ends in season 7, nearly always on the volcano.",
+        "Ends in season 7, on the volcano.",
     ),
     "quick realm": Preset(
         "for two to four, an evening, or weeks by mail: 6 renown win",
@@ -66,6 +66,11 @@ PRESETS: Mapping[str, Preset] = {
         "for four to six, an evening, or weeks by mail: hold the volcano two seasons in a row",
         {"mode": "tournament", "mat": "by_players", "hill_seasons": 2, "season_limit": "10", **_BY_MAIL},
         "Ends in season 6, with six people 8: five of six on the volcano, else at the limit.",
+    ),
+    "great realm": Preset(
+        "for five or six, an evening, or weeks by mail: armies from the start, and 6 renown win",
+        {"mode": "realm", "season_limit": "10", "renown_target": 6, "start_troops": 4, **_BY_MAIL},
+        "Ends in season 8: half by renown, a third when a capitol is taken, else at the limit of 10.",
     ),
     "realm by mail": Preset(
         "for four to six, weeks: the whole game, called twice a season",
@@ -87,7 +92,11 @@ PRESETS: Mapping[str, Preset] = {
         {"mode": "tournament"},
         "Ends in season 11: four of five on the volcano, else at the limit of 20.",
     ),
-    "story": Preset("a game master draws the land and tells what happens", {"mode": "story"}),
+    "story": Preset(
+        "a game master draws the land and tells what happens",
+        {"mode": "story"},
+        "Ends when the game master says so.",
+    ),
     "as first printed": Preset(
         "three adventures a season, a dragon that never fails, 10 renown; tournaments of 50 seasons",
         {

@@ -382,7 +382,7 @@ def test_orders_begin_as_usual_for_what_others_turns_ask() -> None:
 
 
 @rule("FA-273", "FA-275", "FA-272")
-@pytest.mark.parametrize("name", ["quick realm", "quick duel", "quick tournament"])
+@pytest.mark.parametrize("name", ["quick realm", "quick duel", "quick tournament", "great realm"])
 def test_a_quick_game_calls_nobody_more_than_thirty_times(name: str) -> None:
     preset, changed, seats = WAYS[name]
     played = play(preset, changed, seats, "suite", "gentle")

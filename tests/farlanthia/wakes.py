@@ -30,6 +30,7 @@ WAYS: dict[str, tuple[str, dict[str, Value], int]] = {
     "quick duel": ("quick duel", {}, 2),
     "quick tournament": ("quick tournament", {}, 4),
     "quick tournament of six": ("quick tournament", {}, 6),
+    "great realm": ("great realm", {}, 6),
     "realm by mail": ("realm by mail", {}, 4),
     "realm by mail of six": ("realm by mail", {}, 6),
     "duel": ("duel", BY_ORDERS, 2),

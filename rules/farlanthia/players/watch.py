@@ -34,10 +34,9 @@ def coming(table: FarTable, seat: int, cell: int) -> int:
 
 def battle(table: FarTable, seat: int) -> bool:
     """Whether units of a seat and of a rival can meet this season."""
-    mine = units.places(table, seat)
-    if any(reach(table, seat)[at] for at in mine):
+    mine, force, others = units.places(table, seat), reach(table, seat), rivals(table, seat)
+    if any(force[at] for at in mine):
         return True
-    others = rivals(table, seat)
     ways = (units.ways(table, seat, at, (TROOP,)) for at in mine)
     return any(table.holder[cell] in others for way in ways for cell in way)
 
