@@ -1,11 +1,14 @@
 """Auditable chance: every draw of a game follows from its key, its purpose and a counter of that purpose."""
 
-import hmac
 from functools import lru_cache
-from typing import TypeVar
+from hashlib import sha256
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from typing_extensions import override
+
+if TYPE_CHECKING:
+    from _hashlib import HASH
 
 T = TypeVar("T")
 
@@ -24,10 +27,16 @@ BOARD = "board"
 """What the ground is like: terrain, numbers, harbours, where things stand at the start."""
 
 
-@lru_cache(maxsize=64)
-def _keyed(key: bytes) -> hmac.HMAC:
-    """The hash, begun with its key and copied for each block: to begin it takes half the work."""
-    return hmac.new(key, digestmod="sha256")
+@lru_cache(maxsize=256)
+def _begun(key: bytes, purpose: str) -> "tuple[HASH, HASH]":
+    """The two hashes that HMAC is made of, begun with a key and a purpose: each block goes on from copies.
+
+    Simulated games draw most of the time; `hmac` with its copies takes half as long again.
+    """
+    padded = key.ljust(64, b"\0")
+    inner, outer = (sha256(bytes(byte ^ pad for byte in padded)) for pad in (0x36, 0x5C))
+    inner.update(purpose.encode() + b":")
+    return inner, outer
 
 
 class Chance(msgspec.Struct):
@@ -44,12 +53,13 @@ class Chance(msgspec.Struct):
     def draw(self, n: int, purpose: str) -> int:
         """The next value of a purpose from 0 to n-1, each equally likely; n is at least 1."""
         at = self.counters.get(purpose, 0)
-        name = purpose.encode() + b":"
+        begun, around = _begun(self.key, purpose)
         while True:
-            block = _keyed(self.key).copy()
-            block.update(name + at.to_bytes(8, "big"))
+            inner, outer = begun.copy(), around.copy()
+            inner.update(at.to_bytes(8, "big"))
+            outer.update(inner.digest())
             at += 1
-            value = int.from_bytes(block.digest()[:8], "big")
+            value = int.from_bytes(outer.digest()[:8], "big")
             drawn = value % n
             if value - drawn <= _SPACE - n:
                 self.counters[purpose] = at

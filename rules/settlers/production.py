@@ -14,7 +14,7 @@ def produce(state: State, total: int, events: Events) -> None:
     """Pay every seat what the bank can (SE-016, SE-018, SE-019)."""
     table = state.table
     due = gains(state, total)
-    table.paid = mask(tile for tile in table.board.numbered[total] if tile != table.robber)
+    table.paid = mask(table.board.numbered[total]) & ~(1 << table.robber)
     short: tuple[int, ...] = ()
     if not hand.covers(table.bank, sum(due)):
         due, short = rationed(table.bank, due, len(RESOURCES))

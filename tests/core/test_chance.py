@@ -66,9 +66,9 @@ def test_exactly_the_incomplete_run_is_refused(n: int, monkeypatch: pytest.Monke
     """The first number of the last run, which is not whole, is drawn again; the one before it counts."""
     limit = (1 << 64) - (1 << 64) % n
     blocks = iter([limit, limit - 1])
-    keyed = Mock()
-    keyed.copy.return_value.digest = lambda: next(blocks).to_bytes(8, "big") + bytes(24)
-    monkeypatch.setattr("rules.chance._keyed", lambda key: keyed)
+    inner, outer = Mock(), Mock()
+    outer.copy.return_value.digest = lambda: next(blocks).to_bytes(8, "big") + bytes(24)
+    monkeypatch.setattr("rules.chance._begun", lambda key, purpose: (inner, outer))
     chance = Chance(bytes(32))
     assert chance.draw(n, DICE) == n - 1
     assert (chance.counters, chance.drawn) == ({DICE: 2}, 2)
