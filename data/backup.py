@@ -10,7 +10,7 @@ from data.errors import StoreError
 from data.files import make_private
 from data.migrate import migrations
 from data.moving import Progress, copy
-from data.names import is_url, shown
+from data.names import display_name, is_url
 from data.sqlite import APPLICATION_ID, SQLite, translate_error
 
 
@@ -44,18 +44,20 @@ async def back_up(database: str | Path, file: Path, progress: Progress) -> None:
 def inspect(file: Path) -> Contents:
     """Open a backup and look through all of it; what it holds. Raises StoreError unless it can be used."""
     if not file.is_file():
-        raise StoreError(f"There is no backup {shown(file)}.")
+        raise StoreError(f"There is no backup {display_name(file)}.")
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as opened:
             (marked,), (schema,) = (
                 opened.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
             )
             if marked != APPLICATION_ID:
-                raise StoreError(f"{shown(file)} is no database of Landmoot.")
+                raise StoreError(f"{display_name(file)} is no database of Landmoot.")
             if schema > len(migrations()):
-                raise StoreError(f"{shown(file)} was written by a newer Landmoot: update this one first.")
+                raise StoreError(
+                    f"{display_name(file)} was written by a newer Landmoot: update this one first."
+                )
             if opened.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
-                raise StoreError(f"{shown(file)} is damaged.")
+                raise StoreError(f"{display_name(file)} is damaged.")
             (tables,), (moves,) = (
                 opened.execute(f"SELECT COUNT(*) FROM {name}").fetchone() for name in ("games", "moves")
             )
@@ -100,7 +102,7 @@ def _remove(part: Path) -> None:
 def copy_file(path: Path, part: Path, progress: Progress) -> None:
     """Copy all that a database file holds at this moment; raises StoreError."""
     if not path.is_file():
-        raise StoreError(f"There is no database {shown(path)}.")
+        raise StoreError(f"There is no database {display_name(path)}.")
     done = 0
 
     def told_of(_: int, left: int, pages: int) -> None:

@@ -40,7 +40,7 @@ def check(database: str | Path) -> None:
         )
 
 
-def shown(database: str | Path) -> str:
+def display_name(database: str | Path) -> str:
     """The name as it may be shown: a whole path, or an address with host and database only."""
     if not is_url(database):
         return str(Path(database).absolute())

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from data.engine import Reading, Session
 from data.errors import Conflict, StoreError, Unsure
 from data.migrate import migrate, migrations
-from data.names import shown
+from data.names import display_name
 from data.shards import Shards
 
 try:
@@ -54,7 +54,7 @@ _Connection = Any
 
 
 @lru_cache(maxsize=256)
-def numbered(statement: str) -> str:
+def number_marks(statement: str) -> str:
     """The statement as PostgreSQL wants it: with $1, $2, … for each `?`."""
     numbers = count(1)
     return "".join(f"${next(numbers)}" if mark == "?" else mark for mark in statement)
@@ -79,7 +79,7 @@ class PostgresSession:
     async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
         """Run one statement and return its rows."""
         try:
-            rows: Sequence[Any] = await self._connection.fetch(numbered(statement), *values)
+            rows: Sequence[Any] = await self._connection.fetch(number_marks(statement), *values)
         except (asyncpg.PostgresError, *_CUT) as error:
             raise translate_error(self._name, error) from None
         return rows
@@ -87,7 +87,7 @@ class PostgresSession:
     async def many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
         """Run one statement for each of these rows of values."""
         try:
-            await self._connection.executemany(numbered(statement), list(rows))
+            await self._connection.executemany(number_marks(statement), list(rows))
         except (asyncpg.PostgresError, *_CUT) as error:
             raise translate_error(self._name, error) from None
 
@@ -102,7 +102,7 @@ class _Reader:
 
     async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
         """Run one statement and return its rows."""
-        asked = numbered(statement)
+        asked = number_marks(statement)
         deadline = asyncio.get_running_loop().time() + self._patience
         while True:
             try:
@@ -134,7 +134,7 @@ class Postgres:
     @classmethod
     async def open(cls, url: str, shards: Shards | None, *, wait: bool, patience: float) -> Self:
         """Connect, claim the shards (all if None), and bring the schema up to date; raises StoreError."""
-        name = shown(url)
+        name = display_name(url)
 
         async def connect() -> _Connection:
             return await _connected(url, patience)
@@ -279,8 +279,8 @@ async def snapshot(url: str, patience: float = 5.0) -> AsyncIterator[Reading]:
     connection = await _connected(url, patience)
     try:
         await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        await _see_newest(shown(url), connection)
-        yield PostgresSession(shown(url), connection)
+        await _see_newest(display_name(url), connection)
+        yield PostgresSession(display_name(url), connection)
     finally:
         await connection.close(timeout=_TIMEOUT)
 
@@ -293,7 +293,7 @@ async def look(url: str, patience: float = 5.0) -> int:
     finally:
         await connection.close(timeout=_TIMEOUT)
     if version is None:
-        raise StoreError(f"{shown(url)} is a database of another program; choose another database.")
+        raise StoreError(f"{display_name(url)} is a database of another program; choose another database.")
     return version
 
 
@@ -309,7 +309,7 @@ async def _connected(url: str, patience: float) -> _Connection:
             url, timeout=patience, command_timeout=_TIMEOUT, server_settings=KEEPALIVES
         )
     except (asyncpg.PostgresError, ValueError, *_CUT) as error:
-        raise translate_error(shown(url), error) from None
+        raise translate_error(display_name(url), error) from None
 
 
 async def _keep_for(session: _Connection, seconds: float) -> None:

@@ -15,7 +15,7 @@ from PIL import Image
 
 from render import pixels, png
 from render.layout import Grid, Layout
-from render.patches import Job, Laid, Spot, changed, key_of, packed, painted, patched, regions
+from render.patches import Job, Laid, Spot, changed, key_of, packed, paint_sheet, patched, regions
 from render.pixels import Box, meet
 from render.shelf import Shelf, bytes_of
 from render.sprites import Item
@@ -121,7 +121,7 @@ class Backdrop:
                 if kept is None:
                     rows = shown.pixels[number * size : (number + 1) * size]
                     strips[number] = png.strip_of(rows, shown.canvas.width)
-            found = png.fitted([strip for strip in strips if strip is not None], _MOST)
+            found = png.fit([strip for strip in strips if strip is not None], _MOST)
             strips[:] = found
         return found
 
@@ -232,7 +232,7 @@ class Backdrop:
         parts = regions(jobs)
         places, size = packed([box for box, _ in parts])
         sheet = self._ground([box for box, _ in parts], places, size)
-        plain = painted(sheet, parts, places, order)
+        plain = paint_sheet(sheet, parts, places, order)
         drawn = defaultdict[Box, list[tuple[Box, Spot]]](list)
         for (box, together), place in zip(parts, places, strict=True):
             for job in together:

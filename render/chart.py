@@ -35,10 +35,10 @@ def picture(chronicle: Chronicle) -> bytes:
         top = _bars(pen, top, *rolls)
     if flows:
         _table(pen, top, chronicle)
-    return encoded(pen)
+    return encode(pen)
 
 
-def encoded(pen: Pen) -> bytes:
+def encode(pen: Pen) -> bytes:
     """The PNG of what a pen drew on an opaque ground, in the colours of `theme.bright()`."""
     drawn = theme.bright().quantise(pen.sprite("chart").image.convert("RGB"))
     framed = theme.bright().canvas(drawn.width + 1, drawn.height)
@@ -103,13 +103,13 @@ def apart(heights: Sequence[float], lowest: float) -> list[float]:
 
 def _stroke(pen: Pen, points: Sequence[tuple[float, float]], seat: int) -> None:
     """A line with a dark rim, so that white and yellow show on the light ground; dashed by seat."""
-    for dash in _dashed(points, _DASHES[seat]):
+    for dash in _dashes(points, _DASHES[seat]):
         pen.line(dash, theme.rgb("ink"), 9)
-    for dash in _dashed(points, _DASHES[seat]):
+    for dash in _dashes(points, _DASHES[seat]):
         pen.line(dash, theme.seat(seat), 5)
 
 
-def _dashed(
+def _dashes(
     points: Sequence[tuple[float, float]], pattern: Sequence[float]
 ) -> list[list[tuple[float, float]]]:
     """A line cut into dashes; whole if the pattern is empty or it has one point."""

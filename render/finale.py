@@ -34,7 +34,7 @@ def make(game: Game[Any, Any], data: bytes, painter: Painter, *, page: bool = Fa
     read = record.read(data)
     variant = game.variant(read.options)
     told = chronicle.tell(variant, record.replay(game, read), len(read.seats))
-    picture, shown = chart.picture(told), replay.chosen(len(told.moments))
+    picture, shown = chart.picture(told), replay.choose_frames(len(told.moments))
     album = replay_page.album(game, read, painter, wanted=None if page else frozenset(shown))
     animation = replay.animate([album.boards[index] for index in shown], most_bytes=MOST_BYTES)
     if not page:

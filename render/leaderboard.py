@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from render import lettering, theme
-from render.chart import encoded
+from render.chart import encode
 from render.sprites import Pen
 
 WIDTH = 960
@@ -40,7 +40,7 @@ def picture(places: Sequence[Place]) -> bytes:
     for number, each in enumerate(places):
         share = (each.points - lowest) / max(1, highest - lowest)
         _row(pen, number, each, max(_LEAST, share))
-    return encoded(pen)
+    return encode(pen)
 
 
 def _row(pen: Pen, number: int, each: Place, share: float) -> None:

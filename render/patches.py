@@ -143,7 +143,7 @@ def _packed(boxes: Iterable[Box], most: int) -> tuple[list[Spot], Spot]:
     return places, (wide, y + high)
 
 
-def painted(
+def paint_sheet(
     sheet: Image.Image, parts: Sequence[Region], places: Sequence[Spot], order: Iterable[Laid]
 ) -> Image.Image | None:
     """Paint rectangles on a sheet, where their ground lies at these places.

@@ -67,7 +67,7 @@ def strip_of(rows: bytes | memoryview, width: int) -> Strip:
     return Strip(width, len(rows) // width, sum_of(rows), data)
 
 
-def fitted(strips: Sequence[Strip], most: int) -> list[Strip]:
+def fit(strips: Sequence[Strip], most: int) -> list[Strip]:
     """The strips, of which the largest are deflated further until all together take so many bytes at most.
 
     They take more if that is not enough.

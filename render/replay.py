@@ -17,7 +17,7 @@ LAST = 5000
 """How long a frame is shown, and the last one, in milliseconds."""
 
 
-def chosen(count: int, most: int = MOST_FRAMES) -> list[int]:
+def choose_frames(count: int, most: int = MOST_FRAMES) -> list[int]:
     """Which of so many frames are shown, in order: evenly spread, the first and the last always."""
     if count <= most:
         return list(range(count))

@@ -84,7 +84,7 @@ def make(
         if len(page) <= most_bytes or len(kept) <= _LEAST:
             return page
         most = max(_LEAST, min(len(kept) - 1, int(len(kept) * 0.9 * most_bytes / len(page))))
-        kept = [kept[index] for index in replay.chosen(len(kept), most)]
+        kept = [kept[index] for index in replay.choose_frames(len(kept), most)]
 
 
 def _page(game: Game[Any, Any], read: Record, album: Album, kept: Sequence[int], picture: bytes) -> bytes:

@@ -22,7 +22,7 @@ from bot.cli.common import missing_extra, seat_counts
 from bot.memory import MIB, usual
 from data.errors import StoreError
 from data.migrate import migrations
-from data.names import is_url, shown
+from data.names import display_name, is_url
 from data.sqlite import usable_path
 from data.store import Store
 from render import catalogue as painters
@@ -124,7 +124,7 @@ def _database(database: str) -> Finding:
         found = asyncio.run(_look(database)) if is_url(database) else _file(Path(database))
     except StoreError as error:
         return Finding("bad", "LANDMOOT_DATABASE", str(error))
-    return Finding("good", "LANDMOOT_DATABASE", f"{shown(database)}{found}")
+    return Finding("good", "LANDMOOT_DATABASE", f"{display_name(database)}{found}")
 
 
 def _file(path: Path) -> str:
@@ -140,7 +140,9 @@ async def _look(url: str) -> str:
 
     version = await look(url)
     if version > len(migrations()):
-        raise StoreError(f"{shown(url)} was written by a newer Landmoot (schema {version}): update Landmoot")
+        raise StoreError(
+            f"{display_name(url)} was written by a newer Landmoot (schema {version}): update Landmoot"
+        )
     return f", schema {version}" if version else ", empty: the first `landmoot run` makes its tables"
 
 

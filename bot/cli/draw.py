@@ -80,7 +80,7 @@ def _animation(game: Game[Any, Any], read: record.Record, viewer: Viewer) -> byt
     """The game turn by turn, as that viewer saw it."""
     variant, painter = game.variant(read.options), catalogue.find(game.id)
     views = [variant.view(step.state, viewer) for step in chronicle.turns(variant, _steps(game, read))]
-    return replays.animate([painter.board(views[index]) for index in replays.chosen(len(views))])
+    return replays.animate([painter.board(views[index]) for index in replays.choose_frames(len(views))])
 
 
 def _page(game: Game[Any, Any], read: record.Record, viewer: Viewer) -> bytes:

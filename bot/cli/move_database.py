@@ -8,7 +8,7 @@ import click
 from bot.cli.common import shown_progress
 from data.errors import StoreError
 from data.moving import Sum, copy, count
-from data.names import check, is_url, shown
+from data.names import check, display_name, is_url
 from data.store import Store
 
 
@@ -27,7 +27,7 @@ def command(source: str, target: str, replace: bool) -> None:
         for each in (source, target):
             check(each)
         if not is_url(source) and not os.path.isfile(source):
-            raise StoreError(f"There is no database {shown(source)}.")
+            raise StoreError(f"There is no database {display_name(source)}.")
         sums = asyncio.run(_move(source, target, replace))
     except StoreError as error:
         raise click.ClickException(str(error)) from None

@@ -49,7 +49,7 @@ def all_games(app: App) -> list[app_commands.Choice[str]]:
 def all_entries(app: App) -> list[app_commands.Choice[str]]:
     """All games, and each of their presets as an entry of its own, as the choices of an option."""
     presets = [
-        choice(f"{_called(game, name)}: {preset.help}", f"{game.id}{_PRESET}{name}")
+        choice(f"{_game_title(game, name)}: {preset.help}", f"{game.id}{_PRESET}{name}")
         for game in app.games.values()
         for name, preset in game.presets.items()
         if preset.options
@@ -57,7 +57,7 @@ def all_entries(app: App) -> list[app_commands.Choice[str]]:
     return [*all_games(app), *presets][:SUBCOMMANDS]
 
 
-def _called(game: Game[Any, Any], preset: str) -> str:
+def _game_title(game: Game[Any, Any], preset: str) -> str:
     """A game with a preset's name: "Settlers for two", "Landover, quick"."""
     return f"{game.title}{' ' if ' ' in preset else ', '}{preset}"
 

@@ -13,7 +13,7 @@ from bot.messages.custom_ids import Press
 from bot.messages.news import Digest
 from bot.messages.page import Page
 from bot.messages.trade_form import has_form
-from bot.messages.whole_moves import packed
+from bot.messages.whole_moves import pack
 from bot.messages.wording import ALT, MESSAGE, clip, full_stop, mentions, plain, plain_names
 from bot.tables.model import Glance, Phase, Plea, Request, Seated, Table
 from bot.tables.requests import PATIENCE
@@ -53,11 +53,11 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
         box.add_item(ui.Separator(visible=False))
         box.add_item(ui.TextDisplay(clip("\n".join(f"-# {line}" for line in scores), _SCORES)))
     if table.request is not None:
-        box.add_item(ui.TextDisplay(_asked(table, table.request)))
+        box.add_item(ui.TextDisplay(_request_line(table, table.request)))
         box.add_item(ui.ActionRow(*_answers(table, table.request)))
     if table.phase is Phase.PLAYING and table.request is None:
         for missing in (each for each in table.players if table.missed.get(each.index, 0) >= MANY):
-            box.add_item(ui.TextDisplay(_missing(table, missing)))
+            box.add_item(ui.TextDisplay(_missing_line(table, missing)))
             box.add_item(ui.ActionRow(_stand_in(table, missing)))
     for row in rows([*_moves(glance), *_looks(table)]):
         box.add_item(row)
@@ -87,7 +87,7 @@ def picture(file: str, alt: str) -> ui.MediaGallery[Any]:
     return ui.MediaGallery(item)
 
 
-def awaiting(glance: Glance) -> str:
+def awaiting_line(glance: Glance) -> str:
     """A sentence that names whom the game waits for; empty if it is nobody."""
     if not glance.waiting:
         return ""
@@ -104,7 +104,7 @@ def add_alt_texts(
     glance: Glance, pictures: Sequence[Picture], news: Digest | None = None
 ) -> tuple[Picture, ...]:
     """The pictures of a board, with the game's own words where the painter has none, and what is new."""
-    said = [glance.game.brief(glance.view, glance.names), awaiting(glance)]
+    said = [glance.game.brief(glance.view, glance.names), awaiting_line(glance)]
     most = ALT - sum(map(len, said)) - _AROUND
     brief = " ".join(filter(None, (*said, since_words(news, most))))
     return tuple(each if each.alt else msgspec.structs.replace(each, alt=brief) for each in pictures)
@@ -131,7 +131,7 @@ def link(table: Table) -> str:
     )
 
 
-def offered(glance: Glance) -> list[type[Action]]:
+def offered_kinds(glance: Glance) -> list[type[Action]]:
     """The kinds of move that the viewer's seat has now, in the game's order; giving up is not among them."""
     having = {type(action) for action in glance.legal} | set(glance.open)
     return [kind for kind in glance.game.actions if kind in having and kind is not Leave]
@@ -157,7 +157,7 @@ def direct_buttons(glance: Glance, moves: Sequence[Action]) -> list[ui.Item[Any]
     return [
         button(
             game.entry(glance.view, action, glance.names),
-            Press("take", table.id, table.version, (spec(type(action)).name, packed(action))),
+            Press("take", table.id, table.version, (spec(type(action)).name, pack(action))),
             "success",
         )
         for action in moves[:5]
@@ -198,7 +198,7 @@ def _whose_turn(glance: Glance, names: Names) -> str:
     return said
 
 
-def _asked(table: Table, request: Request) -> str:
+def _request_line(table: Table, request: Request) -> str:
     """What somebody asks of the others, and who has not answered."""
     agreed = [
         plain(seated.name)
@@ -221,7 +221,7 @@ def _answers(table: Table, request: Request) -> list[ui.Item[Any]]:
     ]
 
 
-def _missing(table: Table, seated: Seated) -> str:
+def _missing_line(table: Table, seated: Seated) -> str:
     """What all are asked about somebody who misses turn after turn."""
     count = table.missed[seated.index]
     return (

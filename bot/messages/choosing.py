@@ -71,12 +71,12 @@ def amount_value(atom: int, many: int) -> str:
     return str(many * AMOUNT + atom)
 
 
-def without(param: Param) -> str:
+def without_label(param: Param) -> str:
     """What it means to choose nothing for a parameter: `A random one`, else `None`."""
     return clip(param.without[:1].upper() + param.without[1:], 60) if param.without else "None"
 
 
-def counted(param: Param, choices: Choices) -> bool:
+def picks_amounts(param: Param, choices: Choices) -> bool:
     """Whether one picks how many of each: pieces of places, or anything else that may be named repeatedly."""
     repeated = len(set(choices.atoms)) < len(choices.atoms)
     return isinstance(param.kind, Amounts) or (param.kind.several and repeated)
@@ -84,7 +84,7 @@ def counted(param: Param, choices: Choices) -> bool:
 
 def page_size(param: Param, choices: Choices) -> int:
     """How many different choices of a parameter one page shows."""
-    return PAGE // _AMOUNTS if counted(param, choices) else PAGE
+    return PAGE // _AMOUNTS if picks_amounts(param, choices) else PAGE
 
 
 def on_page(choices: Choices, page: int, size: int = PAGE) -> list[tuple[int, int]]:
@@ -96,9 +96,9 @@ def on_page(choices: Choices, page: int, size: int = PAGE) -> list[tuple[int, in
 def label(glance: Glance, param: Param, atom: int, number: int) -> str:
     """A choice as its button or entry says it, with its number in the picture if it has one."""
     shown = param.kind.show_atom(atom, glance.names)
-    return f"{number} · {shown}" if numbered(param) else shown
+    return f"{number} · {shown}" if shows_numbers(param) else shown
 
 
-def numbered(param: Param) -> bool:
+def shows_numbers(param: Param) -> bool:
     """Whether the picture of the choices has their numbers."""
     return isinstance(param.kind, Place) and param.kind.on_board

@@ -24,7 +24,7 @@ _MOST = 3500
 def finale_view(table: Table, finale: Finale) -> ui.LayoutView:
     """The message; `finale_files` go with it."""
     told = finale.told
-    lines = [f"### How it went\n-# table {table.id}", *_ranking(table, told), _decided(table, told)]
+    lines = [f"### How it went\n-# table {table.id}", *_ranking(table, told), _what_decided(table, told)]
     box: ui.Container[ui.LayoutView] = ui.Container()
     box.add_item(ui.TextDisplay(clip("\n".join(lines), _MOST)))
     box.add_item(picture(_CHART, _in_words(table, told)))
@@ -90,7 +90,7 @@ def _score(told: Chronicle, seat: int) -> str:
     return f"{count} {one if count == 1 else several}"
 
 
-def _decided(table: Table, told: Chronicle) -> str:
+def _what_decided(table: Table, told: Chronicle) -> str:
     """What decided it, as far as the points tell."""
     winners, turns = told.standing.winners, len(told.moments) - 1
     if len(winners) != 1:

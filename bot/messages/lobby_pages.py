@@ -89,7 +89,7 @@ def options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") 
             view.add_item(
                 ui.ActionRow(menu(press, entries, f"{option.title}: {option.in_words(option.default)}"))
             )
-    for row in rows(_turning(table, sheets, page)):
+    for row in rows(_page_buttons(table, sheets, page)):
         view.add_item(row)
     return view
 
@@ -104,7 +104,7 @@ def _first_menus(table: Table, game: Game[Any, Any]) -> list[ui.Item[Any]]:
         )
         found.append(ui.TextDisplay(clip(told, 3000)))
         named = [
-            entry(name, name, preset.help, chosen=_taken(table, game, name))
+            entry(name, name, preset.help, chosen=_plays_preset(table, game, name))
             for name, preset in game.presets.items()
         ]
         press = Press("preset", table.id, table.version)
@@ -126,7 +126,7 @@ def _first_menus(table: Table, game: Game[Any, Any]) -> list[ui.Item[Any]]:
     return found
 
 
-def _taken(table: Table, game: Game[Any, Any], name: str) -> bool:
+def _plays_preset(table: Table, game: Game[Any, Any], name: str) -> bool:
     """Whether the table plays a preset as it is: of several that say the same, the first."""
     chosen = {option: str(value) for option, value in table.chosen.items()}
 
@@ -136,7 +136,7 @@ def _taken(table: Table, game: Game[Any, Any], name: str) -> bool:
     return next((each for each in game.presets if says(each)), "") == name
 
 
-def _turning(table: Table, sheets: Sequence[Sequence[Option]], page: int) -> list[ui.Item[Any]]:
+def _page_buttons(table: Table, sheets: Sequence[Sequence[Option]], page: int) -> list[ui.Item[Any]]:
     """The buttons from page to page; of a first page without options, one that shows the others."""
 
     def turn(label: str, number: int) -> ui.Item[Any]:

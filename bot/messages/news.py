@@ -63,7 +63,7 @@ class Digest:
     """
 
     def __init__(self, news: Sequence[News], names: Sequence[str], *, roles: int = 0) -> None:
-        self._turns = _headed(_turns(news), names)
+        self._turns = _by_seat(_turns(news), names)
         self._names = names
         self._seats = len(names) - roles
         self._worded: dict[tuple[int, int], str] = {}
@@ -140,7 +140,7 @@ def _turns(news: Sequence[News]) -> list[_Turn]:
     return turns
 
 
-def _headed(turns: Sequence[_Turn], names: Sequence[str]) -> list[_Turn]:
+def _by_seat(turns: Sequence[_Turn], names: Sequence[str]) -> list[_Turn]:
     """The turns without what is routine, each under the seat that its first sentence is about.
 
     Who ends a turn may set off what the next one does, such as a roll by standing order.
@@ -152,7 +152,7 @@ def _headed(turns: Sequence[_Turn], names: Sequence[str]) -> list[_Turn]:
             continue
         seat = turn.seat
         if seat is not None:
-            about = (each for each, name in enumerate(names) if told[0].text.startswith(_own(name)))
+            about = (each for each, name in enumerate(names) if told[0].text.startswith(_subject(name)))
             seat = next(about, seat)
         if found and seat is not None and found[-1].seat == seat:
             found[-1].told += told
@@ -176,7 +176,7 @@ def _paragraph(turn: _Turn, names: Sequence[str], seats: int, most: int) -> str:
     return head + _GAP.join(_cut(parts, most - len(head)))
 
 
-def _own(name: str) -> tuple[str, str]:
+def _subject(name: str) -> tuple[str, str]:
     """How a sentence about a seat begins."""
     return f"{name} ", f"{name}'s "
 
@@ -204,7 +204,7 @@ def _parts(told: Sequence[News], name: str, names: Sequence[str]) -> Iterator[st
 
     After a sentence about somebody else the name is said: it would be taken for theirs.
     """
-    others = tuple(begun for each in names if each != name for begun in _own(each))
+    others = tuple(begun for each in names if each != name for begun in _subject(each))
     unsaid = f"{name} "
     for (several, silent), group in groupby(told, key=lambda each: (each.several, each.silent)):
         lines, mark = list(group), f"{MARK} " if silent else ""

@@ -51,7 +51,7 @@ def list_view(found: Sequence[Overseen], games: Games, page: int) -> ui.LayoutVi
 def line(each: Overseen, games: Games) -> str:
     """One table in one line: what is played where, who is waited for, since when, and whether it stalls."""
     table = each.table
-    waited = _waited(each)
+    waited = _waiting_line(each)
     said = f"for {waited} since" if waited else f"{_phase(table)} since"
     mark = "⚠️ stalled · " if each.stalled else ""
     return f"{mark}{games[table.game].title} in <#{table.channel_id}> · {said} <t:{int(each.since)}:R>"
@@ -69,7 +69,7 @@ def table_view(each: Overseen, games: Games, page: int, said: str = "") -> ui.La
     view = Page()
     view.add_item(ui.TextDisplay(clip("\n".join(filter(None, lines)), 3900)))
     goes_on, paused = table.phase is Phase.PLAYING, table.phase is Phase.PAUSED
-    controls: list[ui.Item[Any]] = [button("Remind", press("remind"), disabled=not _waited(each))]
+    controls: list[ui.Item[Any]] = [button("Remind", press("remind"), disabled=not _waiting_line(each))]
     if goes_on or paused:
         controls.append(button("Resume", press("resume")) if paused else button("Pause", press("pause")))
         controls.append(button("Computer for a seat", press("seat"), disabled=not _people(table)))
@@ -119,7 +119,7 @@ def _people(table: Table) -> list[Any]:
     return [seated for seated in table.seats if seated.user_id is not None]
 
 
-def _waited(each: Overseen) -> str:
+def _waiting_line(each: Overseen) -> str:
     """Who is waited for, without pinging anybody: computers by name."""
     seats = [each.table.seats[seat] for seat in each.waiting]
     people = [seated.user_id for seated in seats if seated.user_id is not None]

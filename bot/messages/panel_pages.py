@@ -8,11 +8,11 @@ import msgspec
 from discord import ui
 
 from bot.messages.board_message import (
-    awaiting,
+    awaiting_line,
     direct_buttons,
     link,
     move_button,
-    offered,
+    offered_kinds,
     picture,
     since_words,
 )
@@ -72,7 +72,7 @@ def panel_view(
     kinds = [kind for kind in kinds if kind not in map(type, at_once)]
     controls = direct_buttons(glance, at_once)
     controls += [_own_button(glance, kind) for kind in kinds[: _BUTTONS - len(controls)]]
-    controls += [move_button(kind, glance.table, "secondary") for kind in _lacking(glance, kinds)]
+    controls += [move_button(kind, glance.table, "secondary") for kind in _lacking_kinds(glance, kinds)]
     controls = controls[:_BUTTONS]
     for row in rows(controls):
         box.add_item(row)
@@ -138,7 +138,7 @@ def _prompt(glance: Glance, names: Names) -> str:
     prompt = clip(glance.game.prompt(glance.view, names), _PROMPT)
     if glance.seat in glance.waiting or not glance.waiting:
         return prompt
-    return f"{prompt}\n-# {plain(awaiting(glance))}"
+    return f"{prompt}\n-# {plain(awaiting_line(glance))}"
 
 
 def plan_form(glance: Glance, plan: str) -> ui.Modal:
@@ -171,13 +171,13 @@ def _own_button(glance: Glance, kind: type[Action]) -> ui.Item[Any]:
 
 def _by_use(glance: Glance) -> tuple[list[type[Action]], list[type[Action]]]:
     """The kinds of move that the viewer's seat has, first those of the board's buttons; and its orders."""
-    kinds, shown = offered(glance), glance.game.buttons(glance.view)
+    kinds, shown = offered_kinds(glance), glance.game.buttons(glance.view)
     others = [kind for kind in kinds if kind not in shown]
     moves = [kind for kind in others if not kind.standing]
     return [kind for kind in shown if kind in kinds] + moves, [kind for kind in others if kind.standing]
 
 
-def _lacking(glance: Glance, kinds: Sequence[type[Action]]) -> list[type[Action]]:
+def _lacking_kinds(glance: Glance, kinds: Sequence[type[Action]]) -> list[type[Action]]:
     """Kinds of the moment that this seat cannot pay or do: grey, and a press says what is lacking."""
     if glance.seat not in glance.waiting or len(glance.waiting) > 1:
         return []

@@ -57,7 +57,7 @@ def rules_view(game: Game[Any, Any], query: str, table: Table | None = None) -> 
     found = book.search(f"{game.book}\n\n{HOUSE}", query, _RULES)
     parts, size, heading = [f"**{game.title}** · rules about “{clip(plain(query), 80)}”"], 0, ""
     for passage in found:
-        told = flowing(passage.text) + "".join(_chosen(game, table, passage))
+        told = flowing(passage.text) + "".join(_chosen_values(game, table, passage))
         text = f"### {passage.heading}\n{told}" if passage.heading != heading else told
         heading = passage.heading
         if size + len(text) > _PAGE and size:
@@ -70,7 +70,7 @@ def rules_view(game: Game[Any, Any], query: str, table: Table | None = None) -> 
     return view if found else None
 
 
-def _chosen(game: Game[Any, Any], table: Table | None, passage: Passage) -> Iterator[str]:
+def _chosen_values(game: Game[Any, Any], table: Table | None, passage: Passage) -> Iterator[str]:
     """What this table chose of the options that a passage names."""
     settings = {} if table is None else table.options
     for option in game.options:
@@ -92,7 +92,7 @@ def help_view(
     """
     found = [] if game is None else pages(_begun_with(game, table), _PAGE)
     found += [] if game is None else pages("\n".join(_commands(game, table)), _PAGE)
-    found += pages(_shown(book.opening(HOUSE, _OPENING)), _PAGE)
+    found += pages(_for_discord(book.opening(HOUSE, _OPENING)), _PAGE)
     page = max(1, min(page, len(found)))
     press = Press("help", table.id if table else 0, table.version if table else 0)
     view = _paged(found[page - 1], press, page, len(found))
@@ -104,7 +104,7 @@ def help_view(
 def _begun_with(game: Game[Any, Any], table: Table | None) -> str:
     """What this table chose, what a game is about, a turn, prices and the names of places, from its book."""
     here = [] if table is None else [*_target(table, game), f"**Options** · {describe_options(table, game)}"]
-    return "\n".join([*here, _shown(book.opening(game.book, game.primer))])
+    return "\n".join([*here, _for_discord(book.opening(game.book, game.primer))])
 
 
 def _target(table: Table, game: Game[Any, Any]) -> list[str]:
@@ -116,7 +116,7 @@ def _target(table: Table, game: Game[Any, Any]) -> list[str]:
     ]
 
 
-def _shown(markdown: str) -> str:
+def _for_discord(markdown: str) -> str:
     """Chapters of a book as Discord shows them well."""
     text = re.sub(r"^#+ ", "### ", markdown, flags=re.MULTILINE)
     return "\n".join(flowing(paragraph) for paragraph in text.split("\n\n"))

@@ -12,7 +12,7 @@ from bot.messages.controls import button, entry, menu, rows
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
 from bot.messages.page import Page
-from bot.messages.whole_moves import packed, place_of, places_of
+from bot.messages.whole_moves import pack, place_of, places_of
 from bot.messages.wording import clip, plain_names
 from bot.tables.model import Glance
 from rules.actions import Action, Param, spec
@@ -41,7 +41,9 @@ def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pict
             choosing.label(glance, param, atom, n)
             for n, atom in choosing.on_page(choices, draft.page, choosing.page_size(param, choices))
         )
-        shown = "The board with your choices marked" if choosing.numbered(param) else "What you choose from"
+        shown = (
+            "The board with your choices marked" if choosing.shows_numbers(param) else "What you choose from"
+        )
         box.add_item(picture(CHOICES, f"{shown}: {alt}"))
     last: Sequence[ui.Item[Any]] = _step_buttons(glance, draft, param, choices)
     if param.kind.typed:
@@ -50,7 +52,7 @@ def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pict
         _add_cards(box, glance, draft, param, choices)
     elif keys := _keys(glance, draft, param, choices):
         last = _add_keys(box, [key for key, _ in keys], [told for _, told in keys if told], last)
-    elif choosing.counted(param, choices):
+    elif choosing.picks_amounts(param, choices):
         _add_amounts(box, glance, draft, param, choices)
     else:
         _add_menus(box, glance, draft, param, choices)
@@ -97,7 +99,7 @@ def _entries(glance: Glance, kind: type[Action], few: Sequence[Action]) -> list[
         said = glance.game.entry(glance.view, action, glance.names)
         if param is not None:
             said = f"{numbers[getattr(action, param.name)]} · {said}"
-        found.append((said, packed(action)))
+        found.append((said, pack(action)))
     return found
 
 
@@ -113,7 +115,7 @@ def _told_of_places(glance: Glance, kind: type[Action], few: Sequence[Action]) -
     return [f"{said}: {known}" for said, known in told if known]
 
 
-def _foreseen(glance: Glance, draft: Draft, param: Param, atom: int) -> str:
+def _outlook(glance: Glance, draft: Draft, param: Param, atom: int) -> str:
     """What is at the place of a choice, and what the move would come to with it where that differs."""
     before, after = (
         "" if param.kind.several else glance.game.outlook(glance.view, draft.kind, chosen, glance.names)
@@ -129,7 +131,7 @@ _Key = tuple[ui.Item[Any], str]
 
 def _keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[_Key]:
     """A button for each choice, if they are few enough; else none."""
-    if choosing.counted(param, choices):
+    if choosing.picks_amounts(param, choices):
         return _amount_keys(glance, draft, param, choices)
     listed = choosing.on_page(choices, 0)
     if len(listed) > (choosing.KEYS if param.kind.several or choices.least == 0 else choosing.SINGLES):
@@ -138,7 +140,7 @@ def _keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[
         return [_toggle(glance, draft, param, choices, number, atom) for number, atom in listed]
     found = list[_Key]()
     for number, atom in listed:
-        said, told = choosing.label(glance, param, atom, number), _foreseen(glance, draft, param, atom)
+        said, told = choosing.label(glance, param, atom, number), _outlook(glance, draft, param, atom)
         press = _press(glance, draft, "pick", param, "0", str(atom))
         found.append((button(said, press), f"{said}: {told}" if told else ""))
     return found
@@ -198,22 +200,22 @@ def _add_menus(box: ui.Container[Any], glance: Glance, draft: Draft, param: Para
             entry(
                 choosing.label(glance, param, atom, number),
                 str(atom),
-                _foreseen(glance, draft, param, atom),
+                _outlook(glance, draft, param, atom),
                 chosen=several and atom in draft.picked,
             )
             for number, atom in chunk
         ]
         press = _press(glance, draft, "pick", param, str(index // choosing.MENU))
         most = min(choices.most, len(chunk)) if several else 1
-        asked = _asked(draft, param, choices, chunk[0][0], chunk[-1][0])
+        asked = _placeholder(draft, param, choices, chunk[0][0], chunk[-1][0])
         box.add_item(ui.ActionRow(menu(press, entries, asked, 0 if several else 1, most)))
 
 
-def _asked(draft: Draft, param: Param, choices: Choices, first: int, last: int) -> str:
+def _placeholder(draft: Draft, param: Param, choices: Choices, first: int, last: int) -> str:
     """What stands on a closed menu; which of several it is comes first, for phones cut the end off."""
     count, nouns = len(choices.atoms), param.kind.nouns
     if param.kind.several:
-        here = _chosen(draft, param, choices)
+        here = _progress(draft, param, choices)
         return f"{first} to {last}: {here}" if count > choosing.MENU else here
     if count > choosing.MENU:
         return f"{nouns.capitalize()} {first} to {last} of {count}"
@@ -228,7 +230,7 @@ def _add_amounts(
         chunk = listed[index : index + choosing.MENU]
         entries = [
             entry(
-                f"{number} · {told}" if choosing.numbered(param) else told,
+                f"{number} · {told}" if choosing.shows_numbers(param) else told,
                 choosing.amount_value(atom, many),
                 choosing.hint(glance, param, atom),
                 chosen=picked[atom] == many,
@@ -260,7 +262,7 @@ def _add_cards(box: ui.Container[Any], glance: Glance, draft: Draft, param: Para
         box.add_item(row)
 
 
-def _chosen(draft: Draft, param: Param, choices: Choices) -> str:
+def _progress(draft: Draft, param: Param, choices: Choices) -> str:
     """How far one is, as "3 of 5 cards"."""
     noun = param.kind.noun if choices.most == 1 else param.kind.nouns
     return f"{len(draft.picked)} of {choices.most} {noun}"
@@ -272,7 +274,7 @@ def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) 
         found += _enough(glance, draft, param, choices)
         found.append(button("Clear", _press(glance, draft, "clear", param), disabled=not draft.picked))
     elif choices.least == 0 and not param.kind.several:
-        found.append(button(choosing.without(param), _press(glance, draft, "skip", param)))
+        found.append(button(choosing.without_label(param), _press(glance, draft, "skip", param)))
     if isinstance(param.kind, Amounts):
         found.append(button("Write other numbers", _press(glance, draft, "write", param)))
     last = (len(set(choices.atoms)) - 1) // choosing.page_size(param, choices)
@@ -292,7 +294,7 @@ def _enough(glance: Glance, draft: Draft, param: Param, choices: Choices) -> lis
     count = len(draft.picked)
     if choices.least == choices.most >= count:
         return []
-    nothing = choosing.without(param) if param.optional and not choices.least else "Done"
+    nothing = choosing.without_label(param) if param.optional and not choices.least else "Done"
     said = f"Done ({count})" if count else nothing
     if count > choices.most:
         said = f"{count} are too many"

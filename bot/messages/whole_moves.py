@@ -57,13 +57,13 @@ def marks_of(kind: type[Action], few: Sequence[Action]) -> list[Mark]:
     return [Mark(param.kind.noun, place, str(n)) for place, n in places_of(kind, few).items()]
 
 
-def packed(action: Action) -> str:
+def pack(action: Action) -> str:
     """The values of a move whose parameters are single choices, for a custom id or a menu's value."""
     values = (getattr(action, param.name) for param in spec(type(action)).params)
     return "_".join("" if value is None else str(int(value)) for value in values) or "_"
 
 
-def unpacked(kind: type[Action], text: str) -> Action:
+def unpack(kind: type[Action], text: str) -> Action:
     """The move that was packed; raises Illegal for anything else, because only a forged one holds that."""
     params, parts = spec(kind).params, text.split("_")
     if len(params) != len(parts) or not all(part == "" or _whole(part) for part in parts):

@@ -9,7 +9,7 @@ from bot.tables import recording
 from bot.tables.keeper import Keeper, check_readable
 from bot.tables.live import Live
 from bot.tables.model import By, Export, LogLine, LogPage, News, Refusal, Statistics
-from bot.tables.ratings import Rated, rated
+from bot.tables.ratings import Rated, rate
 from bot.tables.redaction import lines, names_of, news, unpack
 from bot.tables.silences import MARK
 from data.rows import MoveRow, NoteRow, TallyRow
@@ -37,7 +37,7 @@ class History:
         if live.state is None:
             return ()
         names = names_of(live)
-        return tuple(each for row in _merged(moves, notes) for each in _news(live, row, names))
+        return tuple(each for row in _merge(moves, notes) for each in _news(live, row, names))
 
     async def log(
         self, table_id: int, user_id: int | None = None, page: int | None = None, size: int = 20
@@ -54,7 +54,7 @@ class History:
         # Pages must not tell that there was a move of which this reader knows nothing.
         entries = [
             row
-            for row in _merged(moves, await self._keeper.store.read.notes(table_id))
+            for row in _merge(moves, await self._keeper.store.read.notes(table_id))
             if _log_lines(live, [row], seat)
         ]
         pages = max(1, -(-len(entries) // size))
@@ -87,7 +87,7 @@ class History:
 
     async def ratings(self, guild_id: int, game: str | None = None) -> list[Rated]:
         """Who finished games in a server, computers too, the strongest first; of one game or of all."""
-        return rated(await self._keeper.store.read.results_of_server(guild_id), game)
+        return rate(await self._keeper.store.read.results_of_server(guild_id), game)
 
     async def forget(self, user_id: int, name: str) -> int:
         """Take a person out of all finished games, here and in every other server; how many these were.
@@ -110,7 +110,7 @@ class History:
         return sorted(people, key=lambda each: (-each.wins, each.games, each.user_id))[:most]
 
 
-def _merged(moves: Sequence[MoveRow], notes: Sequence[NoteRow]) -> list[MoveRow | NoteRow]:
+def _merge(moves: Sequence[MoveRow], notes: Sequence[NoteRow]) -> list[MoveRow | NoteRow]:
     """Moves and notes in the order in which they happened; a note follows its move, but opens the game."""
     return sorted([*moves, *notes], key=lambda row: (row.version, _rank(row)))
 

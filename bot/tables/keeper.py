@@ -131,7 +131,7 @@ class Keeper:
         playing = sum(not seat.role for seat in seats)
         table = table_of(row, seats, await read.newest_post(row.id), (playing,))
         if table.phase is Phase.LOBBY:
-            counts, roles = _allowed(base, table)
+            counts, roles = _counts_and_roles(base, table)
             table = replace(table, counts=counts, roles=roles)
         else:
             table = replace(table, roles=tuple(s.role for s in table.seats if s.role))
@@ -231,8 +231,8 @@ class Keeper:
         """
         if not after.table.open and after.table.started_at is not None and after.secret is not None:
             after = await self._published(after, entry)
-        timers = waits.asking(before, after)
-        recent = _recent(before, after, entry, self.clock())
+        timers = waits.with_request_reminder(before, after)
+        recent = _recent_news(before, after, entry, self.clock())
         kept = after.table.people if after.table.open else ()
         plans = {user_id: plan for user_id, plan in after.plans.items() if user_id in kept}
         after = replace(after, table=_without_givers(after.table), recent=recent, timers=timers, plans=plans)
@@ -293,7 +293,7 @@ class Keeper:
         missed = {seat: count for seat, count in live.table.missed.items() if seat != new.index}
         seats, now = seating.with_seat(live.table, new), self.clock()
         table = self.next(live.table, seats=seats, missed=missed, **changes)
-        free, lifts = succession.lifted(live, succession.heirs(live.table, table), table.version, now)
+        free, lifts = succession.lift_orders(live, succession.heirs(live.table, table), table.version, now)
         after = waits.with_new_timers(free, table, new.index, now)
         if lifts:
             entry = dataclasses.replace(entry, lifts=lifts, snapshot=succession.snapshot(after))
@@ -304,7 +304,7 @@ class Keeper:
     async def freeze_locked(self, live: Live, after: Live, entry: Entry) -> Live:
         """Store that seats, options and clicks are frozen as they are then, and that the channel is told."""
         now = self.clock()
-        after = luck.frozen(after, now)
+        after = luck.freeze(after, now)
         entry = dataclasses.replace(entry, statement=luck.statement(after.table, now))
         return await self.commit_locked(live, after, entry)
 
@@ -383,7 +383,7 @@ def _without_givers(table: Table) -> Table:
     return replace(table, given=tuple(replace(each, user_id=0) for each in table.given))
 
 
-def _recent(before: Live, after: Live, entry: Entry, noted_at: float) -> Recent:
+def _recent_news(before: Live, after: Live, entry: Entry, noted_at: float) -> Recent:
     """What is told of the newest versions; begun anew where older lines would now be told otherwise."""
     same = (before.table.phase, before.table.names) == (after.table.phase, after.table.names)
     if not same or entry.undone_after is not None:
@@ -394,7 +394,7 @@ def _recent(before: Live, after: Live, entry: Entry, noted_at: float) -> Recent:
     return before.recent.with_news(after.table.version, said)
 
 
-def _allowed(game: Game[Any, Any], table: Table) -> tuple[tuple[int, ...], tuple[str, ...]]:
+def _counts_and_roles(game: Game[Any, Any], table: Table) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """The counts of seats that a lobby can start with, and its roles; all counts for unknown options."""
     try:
         options, counts = seating.settle(game, table.chosen, len(table.players))

@@ -33,7 +33,7 @@ class Lobby:
 
     def settle(self, game: str, chosen: Mapping[str, str]) -> tuple[Settings, tuple[int, ...]]:
         """All options of a game with their values, and the seat counts they allow; raises Illegal."""
-        return seating.settle(self._keeper.game(game), _named(chosen))
+        return seating.settle(self._keeper.game(game), _given_options(chosen))
 
     async def open(
         self,
@@ -54,7 +54,7 @@ class Lobby:
         `limited` is refused with as many open tables in that server as one person may have.
         """
         found = self._keeper.game(game)
-        options, counts = seating.settle(found, _named(chosen))
+        options, counts = seating.settle(found, _given_options(chosen))
         if settings is None:
             settings = (await read_server(self._keeper.store, guild_id)).defaults
         check_settings(settings)
@@ -65,7 +65,7 @@ class Lobby:
             channel_id=channel_id,
             opener_id=opener_id,
             game=game,
-            chosen=_named(chosen),
+            chosen=_given_options(chosen),
             options=options,
             counts=counts,
             phase=Phase.LOBBY,
@@ -83,7 +83,7 @@ class Lobby:
             await self._check_room(guild_id, opener_id if limited else None)
             async with self._keeper.writing(taken=Refusal(TAKEN)) as write:
                 table_id = await write.add_game(game_row(Live(table=table, game=found, secret=secret)))
-                await write.set_timers(table_id, _gathering(table_id, starts_at))
+                await write.set_timers(table_id, _start_timer(table_id, starts_at))
         return (await self._keeper.peek(table_id)).table
 
     async def _check_room(self, guild_id: int, opener_id: int | None) -> None:
@@ -121,7 +121,7 @@ class Lobby:
             if same:
                 return seating.with_seat(table, new)
             others = [each for each in table.seats if each.index != index]
-            return seating.numbered([*others, new], table.roles)
+            return seating.number_seats([*others, new], table.roles)
 
         return await self._reseat(table_id, sit, clicked=(user_id, str(click)) if click else None)
 
@@ -169,7 +169,7 @@ class Lobby:
             index = table.seat_of(user_id)
             if index is None:
                 raise Refusal("You have no seat at this table.")
-            return seating.numbered([each for each in table.seats if each.index != index], table.roles)
+            return seating.number_seats([each for each in table.seats if each.index != index], table.roles)
 
         return await self._reseat(table_id, stand_up)
 
@@ -182,7 +182,7 @@ class Lobby:
             new = Seated(
                 _free(table, wanted), None, seating.computer_name(table.names), computer, role=wanted
             )
-            return seating.numbered([*table.seats, new], table.roles)
+            return seating.number_seats([*table.seats, new], table.roles)
 
         return await self._reseat(table_id, sit)
 
@@ -196,7 +196,7 @@ class Lobby:
             gone = computers[-1] if index is None else index
             if gone not in computers:
                 raise Refusal("No computer sits there.")
-            return seating.numbered([each for each in table.seats if each.index != gone], table.roles)
+            return seating.number_seats([each for each in table.seats if each.index != gone], table.roles)
 
         return await self._reseat(table_id, remove)
 
@@ -205,7 +205,7 @@ class Lobby:
         async with self._keeper.lock(table_id):
             live = await self._in_lobby(table_id)
             table = live.table
-            merged = _named({**table.chosen, **chosen})
+            merged = _given_options({**table.chosen, **chosen})
             playing = len(table.players)
             options, counts = seating.settle(live.game, merged, playing)
             if playing > max(counts):
@@ -220,7 +220,7 @@ class Lobby:
         async with self._keeper.lock(table_id):
             live = await self._in_lobby(table_id)
             table = self._keeper.next(live.table, starts_at=starts_at)
-            after = replace(live, table=table, timers=_gathering(table_id, starts_at))
+            after = replace(live, table=table, timers=_start_timer(table_id, starts_at))
             return (await self._keeper.commit_locked(live, after, Entry())).table
 
     async def start(self, table_id: int) -> Moved | None:
@@ -357,7 +357,7 @@ class Lobby:
         return (await self._keeper.commit_locked(live, after, Entry())).table
 
 
-def _gathering(table_id: int, at: float | None) -> tuple[TimerRow, ...]:
+def _start_timer(table_id: int, at: float | None) -> tuple[TimerRow, ...]:
     """The timer for the time at which people want to begin."""
     if at is None:
         return ()
@@ -393,6 +393,6 @@ def _check_ready(table: Table) -> None:
         raise Refusal(f"Nobody is the {role} yet: press “Join as {role}”, or `/table join` with that role.")
 
 
-def _named(chosen: Mapping[str, str]) -> dict[str, str]:
+def _given_options(chosen: Mapping[str, str]) -> dict[str, str]:
     """The options that were given a value."""
     return {name: str(text) for name, text in chosen.items() if str(text).strip()}

@@ -55,7 +55,7 @@ def check_wish(table: Table, user_id: int) -> None:
         raise Refusal(f"{most} people without a seat want to type a word already, one for each seat.")
 
 
-def frozen(live: Live, now: float) -> Live:
+def freeze(live: Live, now: float) -> Live:
     """The table with its seats, options and clicks frozen, also if they were before: words begin anew."""
     table = live.table
     among = replace(table, given=tuple(each for each in table.given if each.kind == "wish")).outsiders

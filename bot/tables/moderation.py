@@ -56,16 +56,22 @@ class Moderation:
                 return live.table
             after = replace(live, table=self._keeper.next(live.table, settings=settings))
             after = replace(after, timers=waits.timers_after(None, after, None, self._keeper.clock()))
-            note = f"{called(by)} changed how this table treats silence: {describe_settings(settings)}."
-            return (await self._keeper.commit_locked(live, after, Entry(note=note, named=named(by)))).table
+            said = describe_settings(settings)
+            note = f"{moderator_subject(by)} changed how this table treats silence: {said}."
+            entry = Entry(note=note, named=people_named(by))
+            return (await self._keeper.commit_locked(live, after, entry)).table
 
     async def pause(self, table_id: int, *, by: Person | None = None) -> Table:
         """Stop play: moves are refused and no timer runs."""
-        return await self._switch(table_id, Phase.PLAYING, f"{called(by)} paused the game.", named(by))
+        return await self._switch(
+            table_id, Phase.PLAYING, f"{moderator_subject(by)} paused the game.", people_named(by)
+        )
 
     async def resume(self, table_id: int, *, by: Person | None = None) -> Table:
         """Go on; timers start anew."""
-        return await self._switch(table_id, Phase.PAUSED, f"{called(by)} resumed the game.", named(by))
+        return await self._switch(
+            table_id, Phase.PAUSED, f"{moderator_subject(by)} resumed the game.", people_named(by)
+        )
 
     async def _switch(self, table_id: int, old: Phase, note: str, people: tuple[Person, ...]) -> Table:
         async with self._keeper.lock(table_id):
@@ -86,8 +92,8 @@ class Moderation:
             live = await self._keeper.live_locked(table_id)
             if not live.table.open:
                 raise Refusal("This table is already closed.")
-            said = " ".join(why.split())[:200] or f"{called(by)} ended it."
-            return await self.end_locked(live, said, named(by), granted=False)
+            said = " ".join(why.split())[:200] or f"{moderator_subject(by)} ended it."
+            return await self.end_locked(live, said, people_named(by), granted=False)
 
     async def end_locked(
         self, live: Live, why: str, people: tuple[Person, ...] = (), *, granted: bool | None = None
@@ -135,7 +141,7 @@ class Moderation:
             live = await self._keeper.running_locked(table_id)
             if version is not None and version != live.table.version:
                 raise Stale(MOVED_ON)
-            return await self.undo_locked(live, moves, who=called(by), people=named(by))
+            return await self.undo_locked(live, moves, who=moderator_subject(by), people=people_named(by))
 
     async def undo_locked(
         self,
@@ -166,10 +172,10 @@ class Moderation:
         )
         after = turns.after(after, (*kept, *gone)[0].version - 1, kept)
         now, number = self._keeper.clock(), after.number
-        after, lifts = succession.lifted(after, succession.taken_back(gone), table.version, now)
+        after, lifts = succession.lift_orders(after, succession.taken_back(gone), table.version, now)
         after = replace(after, timers=waits.timers_after(None, after, None, now))
         lines, count = _public(live, gone), _count(gone)
-        note = f"↩ {who} took back {counted(count)}{said(lines)}"
+        note = f"↩ {who} took back {move_count(count)}{undone_lines(lines)}"
         snapshot = succession.snapshot(after)
         entry = Entry(note=note, snapshot=snapshot, undone_after=number, named=people, lifts=lifts)
         after = await self._keeper.commit_locked(live, after, entry)
@@ -195,8 +201,8 @@ class Moderation:
                     "That person has sat in another seat of this table and knows what it holds; "
                     "give the seat to somebody else, or to a computer player."
                 )
-            note = f"{called(by)} gave {_what(old)} to {new.name}, who plays on for {old.name}."
-            return await self._keeper.reseat_locked(live, new, note, named(by))
+            note = f"{moderator_subject(by)} gave {_what(old)} to {new.name}, who plays on for {old.name}."
+            return await self._keeper.reseat_locked(live, new, note, people_named(by))
 
     async def replace_by_computer(
         self, table_id: int, index: int, player: str | None = None, *, by: Person | None = None
@@ -211,8 +217,8 @@ class Moderation:
             new = Seated(index, None, name, computer, role=old.role)
             if new == old:
                 raise Refusal("That computer player already sits there.")
-            note = f"{called(by)} gave {_what(old)} to {new.name} ({computer}), which plays on"
-            return await self._keeper.reseat_locked(live, new, f"{note} for {old.name}.", named(by))
+            note = f"{moderator_subject(by)} gave {_what(old)} to {new.name} ({computer}), which plays on"
+            return await self._keeper.reseat_locked(live, new, f"{note} for {old.name}.", people_named(by))
 
     async def stand_in_locked(self, live: Live, index: int, by: str) -> Table:
         """A computer plays for a person until they take the seat back; for whoever holds the table's lock."""
@@ -289,22 +295,22 @@ def _count(rows: Sequence[MoveRow]) -> int:
     return sum(not row.unseen for row in rows)
 
 
-def called(by: Person | None) -> str:
+def moderator_subject(by: Person | None) -> str:
     """A moderator, as the beginning of a sentence."""
     return by.name if by and by.name else SOMEBODY
 
 
-def named(by: Person | None) -> tuple[Person, ...]:
+def people_named(by: Person | None) -> tuple[Person, ...]:
     """The people whom a sentence about this moderator names."""
     return (by,) if by and by.name else ()
 
 
-def counted(count: int) -> str:
+def move_count(count: int) -> str:
     """So many moves, in words."""
     return "one move" if count == 1 else f"{count} moves"
 
 
-def said(lines: Sequence[str]) -> str:
+def undone_lines(lines: Sequence[str]) -> str:
     """The public lines of moves that are taken back, as the end of a sentence."""
     return f": {' '.join(lines)}"[:_TOLD] if lines else "."
 

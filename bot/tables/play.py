@@ -158,7 +158,7 @@ class Play:
         async with self._keeper.lock(table_id):
             live = await self._keeper.live_locked(table_id)
             seat, most = self._seat_in_play(live, user_id), self._keeper.limits.orders
-            if not _offers(live.game) or (seat in live.waiting and not waits.answering(live, seat)):
+            if not _offers(live.game) or (seat in live.waiting and not waits.only_answers(live, seat)):
                 raise Refusal("It is your turn: the order can be given when others are to move.")
             if refuse == (seat in live.refusing):
                 raise Refusal("Your standing order already says that.")
@@ -264,7 +264,7 @@ class Play:
         now: float,
     ) -> Live:
         """The table after a move that led to this position."""
-        unseen = not isinstance(action, Leave) and _unseen(live, position, seat, events)
+        unseen = not isinstance(action, Leave) and _is_unseen(live, position, seat, events)
         # What nobody else sees must not move a version, which stands in the controls that others get.
         table = live.table if unseen else self._table_after(live, seat, action, position)
         number = live.last + 1
@@ -280,9 +280,9 @@ class Play:
         elif not unseen:
             after = replace(after, toggles=())
         if turns.in_turn(live, seat, action):
-            turned = turns.ended(live.turned, live.mover, seat, live.table.version)
+            turned = turns.ended_turns(live.turned, live.mover, seat, live.table.version)
             after = replace(after, mover=seat, turned=turned)
-        return replace(after, refusing=waits.refusing(after))
+        return replace(after, refusing=waits.refusing_seats(after))
 
     def _timed(self, live: Live, after: Live, seat: int, action: Action, by: By, now: float) -> Live:
         """The table after a move, with the timers that then run."""
@@ -359,7 +359,7 @@ def glance_of(live: Live, seat: int | None, *, moves: bool = True) -> Glance:
         standing=position.standing if table.phase is Phase.OVER else None,
         awaited=awaited,
         since=_since(live, seat, awaited),
-        refusing=_refusing(live, seat),
+        refusing=_refuses_offers(live, seat),
     )
 
 
@@ -373,9 +373,9 @@ def _since(live: Live, seat: int | None, awaited: Awaited) -> int:
     return min(live.turned.get(each, 0) for each in (awaited.seats if seat is None else (seat,)))
 
 
-def _refusing(live: Live, seat: int | None) -> bool | None:
+def _refuses_offers(live: Live, seat: int | None) -> bool | None:
     """Whether that seat takes no offers; None for who cannot say so now."""
-    busy = seat is None or (seat in live.waiting and not waits.answering(live, seat))
+    busy = seat is None or (seat in live.waiting and not waits.only_answers(live, seat))
     if busy or live.table.phase is not Phase.PLAYING or not _offers(live.game):
         return None
     return seat in live.refusing
@@ -386,7 +386,7 @@ def _offers(game: Game[Any, Any]) -> bool:
     return any(kind.costless for kind in game.actions)
 
 
-def _unseen(live: Live, after: Position, seat: int, events: list[Event]) -> bool:
+def _is_unseen(live: Live, after: Position, seat: int, events: list[Event]) -> bool:
     """True if all but the seat that moved see what they saw before: an order was given, a reply sealed."""
     others = [None, *(each for each in range(len(live.table.seats)) if each != seat)]
     before = position_of(live)

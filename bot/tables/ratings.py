@@ -33,7 +33,7 @@ class Rated(msgspec.Struct, frozen=True, kw_only=True):
 Who = tuple[int | None, tuple[str, str] | None]
 
 
-def rated(rows: Iterable[ResultRow], game: str | None = None) -> list[Rated]:
+def rate(rows: Iterable[ResultRow], game: str | None = None) -> list[Rated]:
     """Everybody in these results, best first; `rows` are in the order in which the games ended.
 
     Only games with at least two players who are somebody count; of `game` only, if given. A computer that

@@ -20,8 +20,8 @@ def complete_record(live: Live, moves: Sequence[MoveRow]) -> record.Record:
             format=record.FORMAT,
             game=table.game,
             options=table.options,
-            seats=tuple(map(_seated, table.players)),
-            roles=tuple(_seated(each) for each in table.seats if each.role) or msgspec.UNSET,
+            seats=tuple(map(_recorded_seat, table.players)),
+            roles=tuple(_recorded_seat(each) for each in table.seats if each.role) or msgspec.UNSET,
             secret=(live.secret or b"").hex(),
             secret_hash=table.secret_hash,
             contributions=table.contributions,
@@ -51,7 +51,7 @@ def bind_names(seats: Sequence[Seated]) -> tuple[Seated, ...]:
     )
 
 
-def _seated(each: Seated) -> record.Seated:
+def _recorded_seat(each: Seated) -> record.Seated:
     """As it stands in the record; the name of a forgotten person is not theirs."""
     return record.Seated(each.name if each.salt else "", each.salt, each.bound, each.computer)
 

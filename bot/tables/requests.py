@@ -9,7 +9,7 @@ from bot.tables.keeper import Entry, Keeper
 from bot.tables.limits import HOUR
 from bot.tables.live import Live
 from bot.tables.model import Phase, Plea, Refusal, Request, Table
-from bot.tables.moderation import Moderation, check_switch, counted, said
+from bot.tables.moderation import Moderation, check_switch, move_count, undone_lines
 from bot.tables.play import NO_SEAT
 from bot.tables.silences import MANY
 from rules.names import plural
@@ -107,7 +107,7 @@ class Requests:
             return f"to let a computer play for {live.table.seats[about].name} until they are back."
         if plea is Plea.UNDO:
             preview = await self._moderation.preview_undo_locked(live, None, user_id)
-            return f"to take back {counted(preview.count)}{said(preview.lines)}"
+            return f"to take back {move_count(preview.count)}{undone_lines(preview.lines)}"
         if plea is not Plea.END:
             check_switch(live.table, Phase.PLAYING if plea is Plea.PAUSE else Phase.PAUSED)
         return _WHAT[plea]

@@ -77,7 +77,7 @@ def person_name(*wanted: str) -> str:
 
     A name of nothing visible cannot, nor one that looks like a computer player's.
     """
-    return next((name for name in map(_cleaned, wanted) if _stands(name)), "")
+    return next((name for name in map(_clean, wanted) if _stands(name)), "")
 
 
 def seat_name(wanted: str, taken: Collection[str], index: int = 0) -> str:
@@ -94,7 +94,7 @@ def seat_name(wanted: str, taken: Collection[str], index: int = 0) -> str:
     return unique
 
 
-def _cleaned(wanted: str) -> str:
+def _clean(wanted: str) -> str:
     """One line of printable characters, those that show nothing left out."""
     cleaned = "".join(" " if char.isspace() else char for char in unicodedata.normalize("NFC", wanted))
     printable = "".join(
@@ -140,7 +140,7 @@ def with_seat(table: Table, changed: Seated) -> tuple[Seated, ...]:
     return tuple(changed if each.index == changed.index else each for each in table.seats)
 
 
-def numbered(seats: Collection[Seated], roles: Sequence[str] = ()) -> tuple[Seated, ...]:
+def number_seats(seats: Collection[Seated], roles: Sequence[str] = ()) -> tuple[Seated, ...]:
     """The seats with their numbers from 0 on, without gaps; those with a role last, in that order."""
     places = {role: place for place, role in enumerate(roles)}
     ordered = sorted(seats, key=lambda each: places.get(each.role, len(places)) if each.role else -1)

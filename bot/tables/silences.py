@@ -21,7 +21,7 @@ def after_move(before: Live, after: Live, seat: int, by: By, *, present: bool) -
     if by is not By.SILENCE and not before.silent and not before.table.missed:
         return after
     silent, missed = set(before.silent), dict(before.table.missed)
-    if by is By.SILENCE and not waits.answering(before, seat):
+    if by is By.SILENCE and not waits.only_answers(before, seat):
         silent.add(seat)
     elif present:
         silent.discard(seat)

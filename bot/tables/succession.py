@@ -29,7 +29,9 @@ def heirs(before: Table, after: Table) -> tuple[int, ...]:
     )
 
 
-def lifted(live: Live, seats: Iterable[int], version: int, now: float) -> tuple[Live, tuple[MoveRow, ...]]:
+def lift_orders(
+    live: Live, seats: Iterable[int], version: int, now: float
+) -> tuple[Live, tuple[MoveRow, ...]]:
     """The table without the orders of these seats, and the moves that lift them; none in the lobby.
 
     The moves are stored as those of `version`.

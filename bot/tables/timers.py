@@ -72,7 +72,7 @@ class Timers:
             live = await self._keeper.live_locked(due.table.id)
             if due.kind is TimerKind.REMIND and _row(live, due) is not None:
                 await self._keeper.set_timers_locked(
-                    live, waits.reminded(live, due.seat, self._keeper.clock())
+                    live, waits.after_reminder(live, due.seat, self._keeper.clock())
                 )
 
     async def note_called(self, due: Due) -> None:
@@ -80,7 +80,7 @@ class Timers:
         async with self._keeper.lock(due.table.id):
             live = await self._keeper.live_locked(due.table.id)
             if due.kind is TimerKind.NUDGE and _row(live, due) is not None:
-                await self._keeper.set_timers_locked(live, waits.called(live, due.seat))
+                await self._keeper.set_timers_locked(live, waits.after_call(live, due.seat))
 
     async def wake(self, table_id: int, user_id: int, at: float) -> None:
         """Call somebody who is waited for and could not be pinged now, at that time, if they still are."""
@@ -88,7 +88,7 @@ class Timers:
             live = await self._keeper.live_locked(table_id)
             seat = live.table.seat_of(user_id)
             if seat is not None and seat in waits.awaited(live, None).seats:
-                await self._keeper.set_timers_locked(live, waits.woken(live, seat, at))
+                await self._keeper.set_timers_locked(live, waits.with_later_call(live, seat, at))
 
     async def more_time(self, table_id: int, user_id: int) -> None:
         """Somebody has a form open in which they answer: their silence counts as a pass `FORM` seconds on."""
@@ -146,7 +146,7 @@ class Timers:
             row = _row(live, due)
             if row is None:
                 return None
-            action = waits.ordered(live, due.seat)
+            action = waits.ordered_move(live, due.seat)
             if action is not None:
                 return await self._play.move_locked(
                     live, due.seat, action, By.PERSON, user_id=due.user_id, by_order=True

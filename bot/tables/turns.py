@@ -12,10 +12,10 @@ from rules.actions import Action
 
 def in_turn(live: Live, seat: int, action: Action) -> bool:
     """Whether a move of a seat belongs to a turn of its own: it is no order, and no answer to others."""
-    return not (action.standing or action.answers or waits.answering(live, seat))
+    return not (action.standing or action.answers or waits.only_answers(live, seat))
 
 
-def ended(turned: Mapping[int, int], mover: int | None, seat: int, version: int) -> Mapping[int, int]:
+def ended_turns(turned: Mapping[int, int], mover: int | None, seat: int, version: int) -> Mapping[int, int]:
     """The versions at which turns ended, when a seat makes a move of its own at a table of that version."""
     return turned if mover in (None, seat) else {**turned, mover: version}
 
@@ -30,5 +30,5 @@ def after(live: Live, first: int, kept: Sequence[MoveRow]) -> Live:
     for row in kept:
         if row.in_turn:
             version = row.version if row.unseen else row.version - 1
-            turned, mover = ended(turned, mover, row.seat, version), row.seat
+            turned, mover = ended_turns(turned, mover, row.seat, version), row.seat
     return replace(live, mover=mover, turned=turned)

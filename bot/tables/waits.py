@@ -46,7 +46,7 @@ def timers_after(
         lobby = after.table.phase in (Phase.LOBBY, Phase.LUCK)
         return tuple(row for row in after.timers if lobby and row.seat < 0)
     rows = list[TimerRow]()
-    for seat in _asked(after):
+    for seat in _timed_seats(after):
         if not _plays(after, seat):
             continue
         before_it: tuple[TimerRow, ...] = ()
@@ -62,7 +62,7 @@ def timers_after(
     return tuple(rows)
 
 
-def asking(before: Live, after: Live) -> tuple[TimerRow, ...]:
+def with_request_reminder(before: Live, after: Live) -> tuple[TimerRow, ...]:
     """The timers after a change, with the one reminder of what somebody asks of all, while that is open."""
     rows = tuple(row for row in after.timers if row.kind != TimerKind.PLEA)
     request, was = after.table.request, before.table.request
@@ -101,10 +101,10 @@ def stands(live: Live, row: TimerRow) -> bool:
     if live.table.phase is not Phase.PLAYING or row not in live.timers:
         return False
     calls = row.kind in (TimerKind.NUDGE, TimerKind.REMIND)
-    return row.seat in (_asked(live) if calls else live.waiting)
+    return row.seat in (_timed_seats(live) if calls else live.waiting)
 
 
-def _asked(live: Live) -> tuple[int, ...]:
+def _timed_seats(live: Live) -> tuple[int, ...]:
     """The seats that timers are about: those waited for as all see it, and those waited for in truth."""
     shown: tuple[int, ...] = position_of(live).view(None).waiting
     return tuple(sorted({*shown, *live.waiting}))
@@ -118,7 +118,7 @@ def _within(before: Live | None, after: Live, rows: list[TimerRow]) -> list[Time
     """The first timers of who sits down in the place of another: an open window ends for them as for all."""
     if before is None or before.position is not after.position:
         return rows
-    end = answer_by(before, _asked(before))
+    end = answer_by(before, _timed_seats(before))
     return [
         dataclasses.replace(row, due_at=end) if row.kind == TimerKind.ANSWER and end is not None else row
         for row in rows
@@ -131,23 +131,23 @@ def with_new_timers(live: Live, table: Table, seat: int | None, now: float) -> L
     return replace(after, timers=timers_after(live, after, seat, now))
 
 
-def reminded(live: Live, seat: int, now: float) -> tuple[TimerRow, ...]:
+def after_reminder(live: Live, seat: int, now: float) -> tuple[TimerRow, ...]:
     """The timers after that seat was reminded."""
     rows = [row for row in live.timers if (row.seat, row.kind) != (seat, TimerKind.REMIND)]
     return (*rows, *_silence(live, seat, now))
 
 
-def woken(live: Live, seat: int, at: float) -> tuple[TimerRow, ...]:
+def with_later_call(live: Live, seat: int, at: float) -> tuple[TimerRow, ...]:
     """The timers with a call at that time for a seat that could not be called now."""
-    return (*called(live, seat), _row(live, seat, TimerKind.NUDGE, at))
+    return (*after_call(live, seat), _row(live, seat, TimerKind.NUDGE, at))
 
 
-def called(live: Live, seat: int) -> tuple[TimerRow, ...]:
+def after_call(live: Live, seat: int) -> tuple[TimerRow, ...]:
     """The timers after that seat was called to answer."""
     return tuple(row for row in live.timers if (row.seat, row.kind) != (seat, TimerKind.NUDGE))
 
 
-def answering(live: Live, seat: int) -> bool:
+def only_answers(live: Live, seat: int) -> bool:
     """Whether this seat is only asked to answer others: the game goes on if it says no."""
     if live.table.phase is not Phase.PLAYING:
         return False
@@ -166,7 +166,7 @@ def _pass_asked(live: Live, seat: int) -> Action | None:
     return _pass(live, asking)
 
 
-def ordered(live: Live, seat: int) -> Action | None:
+def ordered_move(live: Live, seat: int) -> Action | None:
     """The move that a standing order of a seat makes now: one of the game, or that it takes no offers."""
     action = live.game.ordered(live.state, seat)
     if action is not None or seat not in live.refusing:
@@ -175,9 +175,9 @@ def ordered(live: Live, seat: int) -> Action | None:
     return pass_ if pass_ is not None and pass_.costless else None
 
 
-def refusing(live: Live) -> tuple[int, ...]:
+def refusing_seats(live: Live) -> tuple[int, ...]:
     """The seats that go on taking no offers: those that the game does not wait for, but for an answer."""
-    return tuple(seat for seat in live.refusing if seat not in live.waiting or answering(live, seat))
+    return tuple(seat for seat in live.refusing if seat not in live.waiting or only_answers(live, seat))
 
 
 def answer_by(live: Live, seats: tuple[int, ...]) -> float | None:
@@ -235,7 +235,7 @@ def _plays_itself(live: Live, seat: int | None) -> bool:
 
 def _order(live: Live, seat: int, now: float, before: tuple[TimerRow, ...]) -> list[TimerRow]:
     """When the standing order of a seat answers: after a pause that is drawn once, and told to nobody."""
-    if ordered(live, seat) is None:
+    if ordered_move(live, seat) is None:
         return []
     kept = [row for row in before if row.kind == TimerKind.ORDER]
     if kept:
@@ -257,7 +257,7 @@ def _row(live: Live, seat: int, kind: TimerKind, due_at: float) -> TimerRow:
 
 def _same_wait(before: Live, after: Live, seat: int) -> bool:
     """Whether a seat is asked for what it was asked before. Who has answered in secret is until all know."""
-    asked = before.waiting if seat in after.waiting else _asked(before)
+    asked = before.waiting if seat in after.waiting else _timed_seats(before)
     return seat in asked and before.table.seats[seat].user_id == after.table.seats[seat].user_id
 
 

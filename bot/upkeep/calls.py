@@ -74,7 +74,7 @@ class Calls:
 
         While others only answer, a turn goes on: who is back in it is new if they have not just pressed.
         """
-        table_id, now = glance.table.id, frozenset(called(glance))
+        table_id, now = glance.table.id, frozenset(people_to_ping(glance))
         if glance.waiting == glance.answering != ():
             self._answering.add(table_id)
             self._newly.pop(table_id, None)
@@ -104,7 +104,7 @@ class Calls:
 
         Those who are taken to look on are left out: see `put_off`.
         """
-        table, asked = glance.table, called(glance)
+        table, asked = glance.table, people_to_ping(glance)
         if table.id not in self._asked:
             self.note(glance)
         newly = self._newly.get(table.id, frozenset())
@@ -118,7 +118,7 @@ class Calls:
     async def put_off(self, glance: Glance) -> None:
         """Have those newly waited for who look on called a minute after their press, if they still are."""
         newly = self._newly.get(glance.table.id, frozenset())
-        for person in called(glance):
+        for person in people_to_ping(glance):
             until = self._left(glance.table.id, person)
             if person in newly and until is not None:
                 await self._service.timers.wake(glance.table.id, person, until)
@@ -189,7 +189,7 @@ class Calls:
         await self._intents.done(intent)
 
 
-def called(glance: Glance) -> tuple[int, ...]:
+def people_to_ping(glance: Glance) -> tuple[int, ...]:
     """The people who are pinged as soon as the board shows that they are waited for.
 
     Who only answers others finds the question on the same board, and is called a minute later.

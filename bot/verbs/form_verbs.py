@@ -6,7 +6,7 @@ from discord import ui
 from typing_extensions import override
 
 from bot.app import App
-from bot.messages.board_message import offered
+from bot.messages.board_message import offered_kinds
 from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
 from bot.messages.trade_form import Form
@@ -15,7 +15,7 @@ from bot.tables.model import Glance
 from bot.verbs import panel
 from bot.verbs.answers import Answer, acknowledge_as, run_guarded
 from bot.verbs.move_verbs import advance, kind_named, make, not_open
-from bot.verbs.step_verbs import asked, resumed
+from bot.verbs.step_verbs import asked_param, resume_draft
 from rules.actions import Action, Param, spec
 from rules.params import Amounts, Cards, Text
 
@@ -27,13 +27,13 @@ _LONGEST = 600.0
 
 async def press_form(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Open the form of a move, with the hand in sight."""
-    glance = await panel.seated(app, interaction, press.table)
+    glance = await panel.player_glance(app, interaction, press.table)
     kind = kind_named(glance, press.first)
     if not glance.fresh(press.version) or kind is None:
         await acknowledge_as(interaction, Answer.PANEL)
         await panel.say_outdated(app, interaction, glance)
         return
-    if kind not in offered(glance):
+    if kind not in offered_kinds(glance):
         raise await not_open(app, interaction, glance, kind)
     empty = {
         param.name: param.kind.assemble(()) for param in spec(kind).params if isinstance(param.kind, Cards)
@@ -71,15 +71,15 @@ class TradeForm(ui.Modal):
 
 async def press_write(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Open the form for the words that the move being put together takes next."""
-    glance = await panel.seated(app, interaction, press.table)
+    glance = await panel.player_glance(app, interaction, press.table)
     draft = app.drafts.find(interaction.user.id, press.table)
     known = draft is not None and (spec(draft.kind).name, draft.version) == (press.first, press.version)
-    param = asked(draft, press) if draft is not None and known and glance.fresh(press.version) else None
+    param = asked_param(draft, press) if draft is not None and known and glance.fresh(press.version) else None
     if param is not None and isinstance(param.kind, Text | Amounts):
         await interaction.response.send_modal(TextForm(app, press, param, param.kind))
         return
     await acknowledge_as(interaction, Answer.PANEL)
-    found = await resumed(app, interaction, press)
+    found = await resume_draft(app, interaction, press)
     if found is not None:
         await advance(app, interaction, *found)
 
@@ -105,11 +105,11 @@ class TextForm(ui.Modal):
         await run_guarded(interaction, self._submitted(interaction))
 
     async def _submitted(self, interaction: Interaction) -> None:
-        found = await resumed(self._app, interaction, self._press)
+        found = await resume_draft(self._app, interaction, self._press)
         if found is None:
             return
         glance, draft = found
-        param = asked(draft, self._press)
+        param = asked_param(draft, self._press)
         if param is not None:
             draft.choose(param, self._kind.read(str(self._text.value), glance.names))
         await advance(self._app, interaction, glance, draft)

@@ -14,7 +14,7 @@ from bot.messages.panel_pages import HAND, old_view, panel_view
 from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.failures import FAILURES, STORE_FAILURES
 from bot.upkeep.open_panels import OpenPanel
-from bot.verbs.panel import attached, beside_of, pictures, shown
+from bot.verbs.panel import beside_of, files_of, pictures, shown_digest
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
     drawn = await pictures(app, glance, since=False)
     mine = glance.seat in glance.waiting
     beside = await beside_of(app, panel.user_id, glance, news=False)
-    shows = shown(glance, drawn.get(HAND), beside.plan)
+    shows = shown_digest(glance, drawn.get(HAND), beside.plan)
     if shows == panel.shows and not new:
         return
     if mine:
@@ -100,7 +100,7 @@ async def _edit(
 ) -> None:
     """Edit a panel; one that its owner has closed is forgotten."""
     try:
-        await panel.interaction.edit_original_response(view=view, attachments=attached(drawn))
+        await panel.interaction.edit_original_response(view=view, attachments=files_of(drawn))
     except discord.NotFound:
         app.panels.forget(panel, table_id)
     except FAILURES as error:

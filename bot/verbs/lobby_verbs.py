@@ -67,7 +67,7 @@ async def luck(app: App, interaction: Interaction, table_id: int, typed: str = "
     await whisper(interaction, await app.boards.show(table_id) or (ASKED if asked else UNASKED))
 
 
-async def _answered(app: App, interaction: Interaction, table_id: int) -> None:
+async def _say_outcome(app: App, interaction: Interaction, table_id: int) -> None:
     """Say what came of an answer: the game begins with the last."""
     moved = await app.service.lobby.begin(table_id)
     if moved is not None:
@@ -132,7 +132,7 @@ async def press_luck(app: App, interaction: Interaction, press: Press, values: l
 async def press_no_luck(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Say that one gives no word."""
     await app.service.lobby.decline(press.table, interaction.user.id)
-    await _answered(app, interaction, press.table)
+    await _say_outcome(app, interaction, press.table)
 
 
 async def press_word(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -148,7 +148,7 @@ async def press_word(app: App, interaction: Interaction, press: Press, values: l
         return
     # Said before anything follows from it.
     await app.boards.show(press.table)
-    await _answered(app, interaction, press.table)
+    await _say_outcome(app, interaction, press.table)
 
 
 async def press_computers(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

@@ -3,11 +3,11 @@
 import msgspec
 
 from bot.app import App
-from bot.messages.board_message import link, offered
+from bot.messages.board_message import link, offered_kinds
 from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
-from bot.messages.whole_moves import unpacked, wholes
+from bot.messages.whole_moves import unpack, wholes
 from bot.messages.wording import plain, plain_lines
 from bot.tables.keeper import MOVED_ON
 from bot.tables.model import Glance, Moved, Refusal, Stale
@@ -26,7 +26,7 @@ MISFIT = "That button does not fit this game; open the newest board with `/table
 
 async def show_panel(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Show this person's panel, whatever the version of the button: it only looks."""
-    glance = await panel.seated(app, interaction, press.table)
+    glance = await panel.player_glance(app, interaction, press.table)
     app.drafts.drop(interaction.user.id, press.table)
     await panel.moves(app, interaction, glance)
 
@@ -34,14 +34,14 @@ async def show_panel(app: App, interaction: Interaction, press: Press, values: l
 async def show(app: App, interaction: Interaction, table_id: int) -> None:
     """The panel for a slash command."""
     await acknowledge(interaction)
-    await panel.moves(app, interaction, await panel.seated(app, interaction, table_id))
+    await panel.moves(app, interaction, await panel.player_glance(app, interaction, table_id))
 
 
 async def press_advise(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """What a steady player would do in this person's place, and why."""
     what, why = await app.service.advice.advise(press.table, interaction.user.id)
     because = f", because {plain(why)}" if why else ""
-    glance = await panel.seated(app, interaction, press.table)
+    glance = await panel.player_glance(app, interaction, press.table)
     await panel.moves(
         app, interaction, glance, f"💡 A steady player would choose **{plain(what)}**{because}."
     )
@@ -53,13 +53,13 @@ async def press_offers(app: App, interaction: Interaction, press: Press, values:
     await app.service.play.refuse_offers(press.table, interaction.user.id, refuse)
     await app.clockwork.expect(press.table)
     said = "Offers are declined for you until it is your turn; nobody is told." if refuse else ORDER_LIFTED
-    glance = await panel.seated(app, interaction, press.table)
+    glance = await panel.player_glance(app, interaction, press.table)
     await panel.moves(app, interaction, glance, said)
 
 
 async def act(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Make a move that has no parameters."""
-    glance = await panel.seated(app, interaction, press.table)
+    glance = await panel.player_glance(app, interaction, press.table)
     if not glance.fresh(press.version):
         await panel.say_outdated(app, interaction, glance)
         return
@@ -80,14 +80,14 @@ async def whole(app: App, interaction: Interaction, press: Press, values: list[s
 
 
 async def _take(app: App, interaction: Interaction, press: Press, packed: str) -> None:
-    glance = await panel.seated(app, interaction, press.table)
+    glance = await panel.player_glance(app, interaction, press.table)
     if not glance.fresh(press.version):
         await panel.say_outdated(app, interaction, glance)
         return
     kind = kind_named(glance, press.first)
     if kind is None:
         raise Refusal(MISFIT)
-    await make(app, interaction, glance, unpacked(kind, packed), press.version)
+    await make(app, interaction, glance, unpack(kind, packed), press.version)
 
 
 async def ask(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -147,7 +147,7 @@ async def make(
             table_id, user, action, interaction_id=interaction.id, version=version
         )
     except Stale:
-        await panel.say_outdated(app, interaction, await panel.seated(app, interaction, table_id))
+        await panel.say_outdated(app, interaction, await panel.player_glance(app, interaction, table_id))
         return
     except Illegal:
         draft = app.drafts.find(user, table_id)
@@ -164,12 +164,12 @@ async def make(
 
 
 async def _ask(app: App, interaction: Interaction, press: Press, name: str) -> None:
-    glance = await panel.seated(app, interaction, press.table)
+    glance = await panel.player_glance(app, interaction, press.table)
     if not glance.fresh(press.version):
         await panel.say_outdated(app, interaction, glance)
         return
     kind = kind_named(glance, name)
-    if kind is None or kind not in offered(glance):
+    if kind is None or kind not in offered_kinds(glance):
         raise await not_open(app, interaction, glance, kind)
     few = wholes(kind, glance.legal)
     if few:
@@ -201,7 +201,7 @@ async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str
         await quietly(panel.moves(app, interaction, glance, plain_lines(news) or own))
     elif link(table) != link(before) and drawn is not None:
         newest = msgspec.structs.replace(glance, table=table)
-        await quietly(panel.linked(app, interaction, newest, own, drawn))
+        await quietly(panel.with_board_link(app, interaction, newest, own, drawn))
 
 
 async def not_open(
@@ -221,7 +221,7 @@ def kind_named(glance: Glance, name: str) -> type[Action] | None:
 
 async def _asks_next(app: App, interaction: Interaction, glance: Glance) -> bool:
     """Ask at once for the only kind of move that this seat has next, such as the road of a settlement."""
-    kinds = [kind for kind in offered(glance) if not kind.standing and not kind.aside]
+    kinds = [kind for kind in offered_kinds(glance) if not kind.standing and not kind.aside]
     if glance.seat not in glance.waiting or len(kinds) != 1 or not spec(kinds[0]).params or kinds[0].open:
         return False
     if few := wholes(kinds[0], glance.legal):

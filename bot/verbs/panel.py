@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.app import App
-from bot.messages.board_message import awaiting, link
+from bot.messages.board_message import awaiting_line, link
 from bot.messages.choosing import marks
 from bot.messages.controls import Interaction, button
 from bot.messages.custom_ids import Press
@@ -31,7 +31,7 @@ _PASSING = re.compile(r'(?<=lm:)([a-z_]+:\d+):\d+|"id": \d+')
 """What differs from one message to the next that shows the same: versions in controls, numbers of menus."""
 
 
-async def seated(app: App, interaction: Interaction, table_id: int) -> Glance:
+async def player_glance(app: App, interaction: Interaction, table_id: int) -> Glance:
     """What this person sees at a table where a move can be made; raises Refusal."""
     glance = await app.service.play.glance(table_id, interaction.user.id)
     if glance.seat is None:
@@ -56,7 +56,7 @@ async def moves(
     drawn = await pictures(app, glance, since=new)
     beside = await beside_of(app, interaction.user.id, glance, news=new)
     view = panel_view(glance, note, tuple(drawn), beside, app.panels.clock())
-    await _replace(app, interaction, glance, view, drawn, shown(glance, drawn.get(HAND), beside.plan))
+    await _replace(app, interaction, glance, view, drawn, shown_digest(glance, drawn.get(HAND), beside.plan))
     return drawn
 
 
@@ -72,7 +72,7 @@ async def pictures(app: App, glance: Glance, *, since: bool) -> dict[str, bytes]
     return found
 
 
-def shown(glance: Glance, hand: bytes | None, plan: str) -> bytes:
+def shown_digest(glance: Glance, hand: bytes | None, plan: str) -> bytes:
     """A digest of what a panel of all moves shows lastingly: equal if there is nothing new to be shown."""
     names = () if hand is None else (HAND,)
     view: Any = panel_view(glance, "", names, Beside(plan=plan))
@@ -80,14 +80,14 @@ def shown(glance: Glance, hand: bytes | None, plan: str) -> bytes:
     return blake2b(_PASSING.sub("", components).encode() + (hand or b"")).digest()
 
 
-async def linked(
+async def with_board_link(
     app: App, interaction: Interaction, glance: Glance, note: str, drawn: Mapping[str, bytes]
 ) -> None:
     """The panel as it was, with its way to the board that is the newest now; its pictures stay (`drawn`)."""
     beside = await beside_of(app, interaction.user.id, glance, news=False)
     view = panel_view(glance, note, tuple(drawn), beside, app.panels.clock())
     sent = await interaction.edit_original_response(view=view)
-    shows = shown(glance, drawn.get(HAND), beside.plan)
+    shows = shown_digest(glance, drawn.get(HAND), beside.plan)
     await app.panels.note_shown(interaction, glance.table.id, sent.id, glance.table.version, shows)
 
 
@@ -129,7 +129,7 @@ async def say_outdated(app: App, interaction: Interaction, glance: Glance) -> No
         await moves(app, interaction, glance, f"{note} This is what you can do now.")
         return
     view = Page()
-    view.add_item(ui.TextDisplay(f"{note} {waiting(glance)}".rstrip()))
+    view.add_item(ui.TextDisplay(f"{note} {waiting_line(glance)}".rstrip()))
     row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
     row.add_item(button("My move", Press("panel", glance.table.id, glance.table.version), "primary"))
     if link(glance.table):
@@ -144,9 +144,9 @@ def shows_panel(interaction: Interaction) -> bool:
     return promised or from_private(interaction)
 
 
-def waiting(glance: Glance) -> str:
+def waiting_line(glance: Glance) -> str:
     """A sentence on whom the game waits for."""
-    return "It is your move." if glance.seat in glance.waiting else awaiting(glance)
+    return "It is your move." if glance.seat in glance.waiting else awaiting_line(glance)
 
 
 async def _draw(app: App, paint: Callable[..., bytes | None], *args: Any) -> bytes | None:
@@ -167,10 +167,10 @@ async def _replace(
     drawn: Mapping[str, bytes],
     shows: bytes | None = None,
 ) -> None:
-    sent = await interaction.edit_original_response(view=view, attachments=attached(drawn))
+    sent = await interaction.edit_original_response(view=view, attachments=files_of(drawn))
     await app.panels.note_shown(interaction, glance.table.id, sent.id, glance.table.version, shows)
 
 
-def attached(drawn: Mapping[str, bytes]) -> list[discord.File]:
+def files_of(drawn: Mapping[str, bytes]) -> list[discord.File]:
     """Pictures as files to send, which discord.py uses up."""
     return [discord.File(io.BytesIO(png), name) for name, png in drawn.items()]

@@ -9,7 +9,7 @@ from bot.verbs import panel
 
 async def press_plan(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Open the form with what was written before."""
-    glance = await panel.seated(app, interaction, press.table)
+    glance = await panel.player_glance(app, interaction, press.table)
     plan = await app.service.plans.read(press.table, interaction.user.id)
     await interaction.response.send_modal(plan_form(glance, plan))
 
@@ -26,5 +26,5 @@ async def press_unplan(app: App, interaction: Interaction, press: Press, values:
 
 async def _keep(app: App, interaction: Interaction, press: Press, text: str) -> None:
     await app.service.plans.write(press.table, interaction.user.id, text)
-    glance = await panel.seated(app, interaction, press.table)
+    glance = await panel.player_glance(app, interaction, press.table)
     await panel.moves(app, interaction, glance)

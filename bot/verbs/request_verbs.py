@@ -12,7 +12,7 @@ from bot.messages.custom_ids import Press
 from bot.messages.page import Page
 from bot.messages.wording import clip, mentions, plain_lines
 from bot.tables.model import Phase, Plea, Refusal, Table, UndoPreview
-from bot.tables.moderation import counted
+from bot.tables.moderation import move_count
 from bot.upkeep.failures import quietly
 from bot.verbs.carry_on import carry_on
 from bot.verbs.permissions import Who, allowed
@@ -81,7 +81,7 @@ def _page(table: Table, preview: UndoPreview | None) -> ui.LayoutView:
     lines = ["**Ask the others** · it happens once everybody who plays agrees; computers do."]
     if preview is not None:
         lines.append(
-            f"Your last move and what followed, {counted(preview.count)}:\n{plain_lines(preview.lines)}"
+            f"Your last move and what followed, {move_count(preview.count)}:\n{plain_lines(preview.lines)}"
         )
     lines.append(f"-# {_END}")
     pleas = [Plea.UNDO] if preview is not None else []

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Collection
 
 from bot.app import App
-from bot.messages.choosing import AMOUNT, MENU, counted, listed_amounts, on_page
+from bot.messages.choosing import AMOUNT, MENU, listed_amounts, on_page, picks_amounts
 from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
@@ -22,7 +22,7 @@ def _step(change: Step) -> Callable[[App, Interaction, Press, list[str]], Awaita
     """What a press does to its draft; then the panel asks for what is next."""
 
     async def handle(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-        found = await resumed(app, interaction, press)
+        found = await resume_draft(app, interaction, press)
         if found is not None:
             glance, draft = found
             await change(app, interaction, press, draft, values)
@@ -35,10 +35,10 @@ def _step(change: Step) -> Callable[[App, Interaction, Press, list[str]], Awaita
 async def pick(app: App, interaction: Interaction, press: Press, draft: Draft, values: list[str]) -> None:
     """Take what was chosen in a menu or by a button: one thing settles the parameter, several gather."""
     values = [press.arg(3)] if press.arg(3) else values
-    param = asked(draft, press)
+    param = asked_param(draft, press)
     if param is not None:
         choices = await _choices(app, interaction, press, draft)
-        if counted(param, choices):
+        if picks_amounts(param, choices):
             first = _number(press.arg(2)) * MENU
             offered = listed_amounts(choices, draft.page)[first : first + MENU]
             able = {(place, many) for _, place, many in offered}
@@ -59,7 +59,7 @@ async def pick(app: App, interaction: Interaction, press: Press, draft: Draft, v
 @_step
 async def add(app: App, interaction: Interaction, press: Press, draft: Draft, values: list[str]) -> None:
     """Pick one more of several; what is there but once is taken back by a second press."""
-    param = asked(draft, press)
+    param = asked_param(draft, press)
     if param is not None and param.kind.several:
         choices = await _choices(app, interaction, press, draft)
         atom = _among(press.arg(2), choices)
@@ -81,7 +81,7 @@ async def _take_back(app: App, interaction: Interaction, press: Press, draft: Dr
 @_step
 async def next_(app: App, interaction: Interaction, press: Press, draft: Draft, values: list[str]) -> None:
     """Settle a parameter of several things with what is picked."""
-    param = asked(draft, press)
+    param = asked_param(draft, press)
     if param is not None and param.kind.several:
         empty = not draft.picked and param.optional
         draft.choose(param, None if empty else param.kind.assemble(draft.picked))
@@ -90,7 +90,7 @@ async def next_(app: App, interaction: Interaction, press: Press, draft: Draft, 
 @_step
 async def skip(app: App, interaction: Interaction, press: Press, draft: Draft, values: list[str]) -> None:
     """Leave an optional parameter out."""
-    param = asked(draft, press)
+    param = asked_param(draft, press)
     if param is not None and param.optional:
         draft.choose(param, None)
 
@@ -107,9 +107,9 @@ async def page(app: App, interaction: Interaction, press: Press, draft: Draft, v
     draft.page = max(0, draft.page + (1 if press.arg(2) == "on" else -1))
 
 
-async def resumed(app: App, interaction: Interaction, press: Press) -> tuple[Glance, Draft] | None:
+async def resume_draft(app: App, interaction: Interaction, press: Press) -> tuple[Glance, Draft] | None:
     """The draft that a press goes on with; None if that was answered with something newer."""
-    glance = await panel.seated(app, interaction, press.table)
+    glance = await panel.player_glance(app, interaction, press.table)
     if not glance.fresh(press.version):
         app.drafts.drop(interaction.user.id, press.table)
         await panel.say_outdated(app, interaction, glance)
@@ -128,7 +128,7 @@ async def _choices(app: App, interaction: Interaction, press: Press, draft: Draf
     return await play.choices(press.table, user, draft.kind, draft.chosen, draft.picked)
 
 
-def asked(draft: Draft, press: Press) -> Param | None:
+def asked_param(draft: Draft, press: Press) -> Param | None:
     """The parameter that a draft asks for, if it is the one that was pressed."""
     param = draft.param
     return param if param is not None and param.name == press.arg(1) else None

@@ -8,7 +8,7 @@ from render.farlanthia import figures, plates
 from render.plates import emblems
 from render.plates.emblems import left
 from render.plates.parts import text, width, written
-from render.plates.sheet import Group, wrapped
+from render.plates.sheet import Group, wrap
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 from rules.farlanthia.cards import words
@@ -107,7 +107,7 @@ def price(kind: int, seat: int, cost: tuple[int, ...], have: tuple[int, ...], st
         Item(text(said, 26, "cloud" if stock else "lava"), right - 72, -24),
         *_goods(136 - right, cost, have),
     ]
-    return Group(f"{name} can be paid" if can else f"{name} cannot be paid", _framed(can=can), on)
+    return Group(f"{name} can be paid" if can else f"{name} cannot be paid", _price_ground(can=can), on)
 
 
 @shelved
@@ -128,7 +128,7 @@ def unit(name: str, cost: tuple[int, ...], have: tuple[int, ...]) -> Group:
         Item(text(f"up to {most}", 26, "cloud"), right - 62, -24),
         *_goods(136 - right, cost, have),
     ]
-    return Group(f"{name} up to {most}", _framed(can=most > 0), on)
+    return Group(f"{name} up to {most}", _price_ground(can=most > 0), on)
 
 
 @shelved
@@ -143,7 +143,7 @@ def _unit(name: str) -> Sprite:
 def card(number: int, closed: bool) -> Sprite:
     """A card with its words: an open event on paper, a closed adventure on blue."""
     told = CARDS[number]
-    lines = wrapped(words.card(told), 28, 830, 12)
+    lines = wrap(words.card(told), 28, 830, 12)
     high = 76 + 35 * len(lines)
     pen = Pen.centred(FULL, high)
     top = -high / 2
@@ -170,7 +170,7 @@ def drawn(terrain: str) -> Sprite:
 
 
 @cache
-def _framed(*, can: bool) -> Sprite:
+def _price_ground(*, can: bool) -> Sprite:
     """The ground of a price, with a bright rim where it can be paid."""
     pen = Pen.centred(*PRICE)
     right, down = PRICE[0] / 2, PRICE[1] / 2

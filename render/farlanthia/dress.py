@@ -11,7 +11,7 @@ from render.hexes.changes import halfway
 from render.hexes.pitch import Pitch
 from render.hexes.rulers import least
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
-from render.plates.packing import unpacked
+from render.plates.packing import unpack
 from rules.farlanthia.tables import STRUCTURE_NAMES
 from rules.hexes.shape import Shape
 
@@ -70,7 +70,7 @@ def _troops(piece: Piece, board: Board) -> Drawn:
     """Below the middle before a structure, else in it."""
     below, counts = divmod(piece.number, 1 << 30)
     size = board.unit * (0.94 if below & 1 else 1.08)
-    sprite = figures.troops(piece.seat, unpacked(counts), size, spent=bool(below & 2))
+    sprite = figures.troops(piece.seat, unpack(counts), size, spent=bool(below & 2))
     return sprite, board.shift(0, 50 if below & 1 else 18)
 
 
@@ -84,7 +84,7 @@ def _occupied(_: Piece, board: Board) -> Drawn:
 
 def _march(piece: Piece, board: Board) -> Drawn:
     """From the middle of its tile to that of another: number is (where to, how many, whether to attack)."""
-    to, count, hostile = unpacked(piece.number)
+    to, count, hostile = unpack(piece.number)
     spots = board.frame.spots("tile")
     way, half = halfway(spots[piece.place], spots[to])
     return marches.arrow(piece.seat, way, board.unit, count, hostile=bool(hostile)), half
@@ -96,13 +96,13 @@ _LOST: tuple[tuple[int, int], ...] = ((-64, -25), (-64, -77), (64, -77), (64, -2
 
 def _fallen(piece: Piece, board: Board) -> Drawn:
     """Units that were lost: number is (which mark of its tile, how many)."""
-    place, count, _ = unpacked(piece.number)
+    place, count, _ = unpack(piece.number)
     return marches.fallen(piece.seat, count, board.unit), board.shift(*_LOST[place])
 
 
 def _ruin(piece: Piece, board: Board) -> Drawn:
     """A structure that was lost: number is (which mark of its tile, which kind)."""
-    place, kind, _ = unpacked(piece.number)
+    place, kind, _ = unpack(piece.number)
     return marches.ruin(piece.seat, kind, board.unit), board.shift(*_LOST[place])
 
 

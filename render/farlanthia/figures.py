@@ -223,12 +223,12 @@ def cell(
     One of a realm is tinted lightly in the colour of its owner; its name stands on a tab.
     """
     if owner >= 0 and terrain != "fog":
-        draw = partial(_tinted, terrain, unit, owner, mirrored=mirrored)
-        around = _covered(terrain, unit, mirrored=mirrored)
+        draw = partial(_tint, terrain, unit, owner, mirrored=mirrored)
+        around = _cover(terrain, unit, mirrored=mirrored)
         return Sprite.late(f"{terrain} {_who(owner)}", around.size, draw, hard=around)
     plain, named = bare(terrain, unit, mirrored=mirrored), f"{terrain} {label}"
     name = tokens.label(label, unit, size, TERRAINS[terrain].letters)
-    hard = None if terrain == "fog" else _covered(terrain, unit, mirrored=mirrored)
+    hard = None if terrain == "fog" else _cover(terrain, unit, mirrored=mirrored)
     if hard is None or not _holds(hard, name, unit):
         made = Sprite.late(named, plain.size, partial(_cell, terrain, label, unit, size, mirrored=mirrored))
         made.core, made.solid = plain.core, plain.solid
@@ -254,7 +254,7 @@ def _laid(terrain: str, label: str, unit: float, size: float, *, mirrored: bool)
 
 
 @shelved
-def _tinted(terrain: str, unit: float, owner: int, *, mirrored: bool) -> Image.Image:
+def _tint(terrain: str, unit: float, owner: int, *, mirrored: bool) -> Image.Image:
     """A tile on the surface whose ground has something of its owner's colour; what grows there has none."""
     look, pen = TERRAINS[terrain], Pen.centred(184, 212, unit)
     ground, rim = (
@@ -277,7 +277,7 @@ _TINT = 0.25
 
 
 @lru_cache(maxsize=128)
-def _covered(terrain: str, unit: float, *, mirrored: bool) -> Image.Image:
+def _cover(terrain: str, unit: float, *, mirrored: bool) -> Image.Image:
     """What a tile covers of the surface."""
     alpha = bare(terrain, unit, mirrored=mirrored).image.getchannel("A")
     return alpha.point([255 * (value > 0) for value in range(256)]).convert("1")
@@ -333,7 +333,7 @@ def fog(unit: float) -> Sprite:
     TERRAINS["fog"].scene(pen)
     pen.clip(whole)
     pen.polygon(ring, None, theme.rgb("cloud"), 2.4)
-    return _cored(pen.sprite("fog"), 88, 50, unit)
+    return _with_core(pen.sprite("fog"), 88, 50, unit)
 
 
 _OUT = -4
@@ -370,7 +370,7 @@ def scoutable(unit: float) -> Sprite:
     return made
 
 
-def _cored(sprite: Sprite, across: float, down: float, unit: float) -> Sprite:
+def _with_core(sprite: Sprite, across: float, down: float, unit: float) -> Sprite:
     """A sprite of which is told that it is opaque or transparent so far from its middle."""
     return sprite.with_core(_middle(sprite.size, across, down, unit))
 
@@ -438,7 +438,7 @@ def border(owner: int, inner: int, unit: float) -> Sprite:
             pen.line([ring[one], ring[other]], tint, width)
     for one, other in outer:
         heraldry.pattern(pen, owner, [ring[one], ring[other]])
-    return _cored(pen.sprite(f"realm {_who(owner)}"), 44, 36, unit)
+    return _with_core(pen.sprite(f"realm {_who(owner)}"), 44, 36, unit)
 
 
 _BAND = 17
@@ -464,7 +464,7 @@ def glow(owner: int, unit: float, *, pale: bool = False) -> Sprite:
     ring = hexagon(3)
     pen.line([*ring, ring[0], ring[1]], theme.rgb("ink"), 17)
     pen.line([*ring, ring[0], ring[1]], theme.rgb("paper") if pale else heraldry.highlight(owner), 10)
-    made = _cored(pen.sprite("lit"), 62, 50, unit)
+    made = _with_core(pen.sprite("lit"), 62, 50, unit)
     made.passing = True
     return made
 

@@ -10,7 +10,7 @@ from render.farlanthia.dress import MOST_LOST
 from render.farlanthia.heraldry import NEUTRAL
 from render.farlanthia.terrain import BARE, FOG, NAMES, PALACE
 from render.hexes.scene import Ground, Piece, Scene
-from render.plates.packing import packed
+from render.plates.packing import pack
 from rules.farlanthia.board import board as board_of
 from rules.farlanthia.events import TROOPS
 from rules.farlanthia.map.scouting import may_scout, may_use_die
@@ -59,31 +59,31 @@ def scene(view: FarView, *, private: bool = False) -> Scene:
             *_realms(view),
             *_troops(view),
             *(_glow(view, cell) for cell in lit),
-            *_happened(steps),
+            *_change_marks(steps),
         ),
     )
 
 
-def _happened(steps: Sequence[Step]) -> Iterator[Piece]:
+def _change_marks(steps: Sequence[Step]) -> Iterator[Piece]:
     """An arrow for each way that units went, and the marks of what was lost, by tile."""
-    ways = _summed(step for step in steps if step.kind in (MOVED, ATTACKED))
+    ways = _totals(step for step in steps if step.kind in (MOVED, ATTACKED))
     for (kind, owner, origin, cell), count in ways.items():
         if origin != cell:
-            yield Piece("march", origin, owner, packed((cell, count, int(kind == ATTACKED))))
+            yield Piece("march", origin, owner, pack((cell, count, int(kind == ATTACKED))))
     taken = Counter[int]()
     lost = [step for step in steps if step.kind == LOST]
     ruins = dict.fromkeys((step.seat, step.place, step.what) for step in lost if step.what != TROOPS)
     for owner, cell, what in ruins:
         if taken[cell] < MOST_LOST:
-            yield Piece("ruin", cell, owner, packed((taken[cell], STRUCTURE_NAMES.index(what))))
+            yield Piece("ruin", cell, owner, pack((taken[cell], STRUCTURE_NAMES.index(what))))
         taken[cell] += 1
-    for (_, owner, _, cell), count in _summed(step for step in lost if step.what == TROOPS).items():
+    for (_, owner, _, cell), count in _totals(step for step in lost if step.what == TROOPS).items():
         if taken[cell] < MOST_LOST:
-            yield Piece("fallen", cell, owner, packed((taken[cell], count)))
+            yield Piece("fallen", cell, owner, pack((taken[cell], count)))
         taken[cell] += 1
 
 
-def _summed(steps: Iterable[Step]) -> Counter[tuple[str, int, int, int]]:
+def _totals(steps: Iterable[Step]) -> Counter[tuple[str, int, int, int]]:
     """How many units, by kind, owner, where from and where to."""
     found = Counter[tuple[str, int, int, int]]()
     for step in steps:
@@ -176,7 +176,7 @@ def _troops(view: FarView) -> Iterator[Piece]:
         counts = tuple(map(add, fresh, table.spent[here]))
         beside = table.structure[cell] >= 0 and table.structure[cell] != ROAD
         tired = not any(fresh) and table.phase in STEPS
-        yield Piece("troops", cell, holder, packed(counts) + _BESIDE * beside + _TIRED * tired)
+        yield Piece("troops", cell, holder, pack(counts) + _BESIDE * beside + _TIRED * tired)
 
 
 def _glow(view: FarView, cell: int) -> Piece:

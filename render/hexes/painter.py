@@ -33,10 +33,10 @@ _MARGIN = {"tile": 175}
 
 def display(look: Look, scene: Scene) -> list[Item]:
     """What lies on the ground and where, the lowest first."""
-    return [*_laid(board_of(look, scene.ground), scene.pieces), *scene.extras]
+    return [*_items(board_of(look, scene.ground), scene.pieces), *scene.extras]
 
 
-def _laid(site: Board, pieces: Sequence[Piece]) -> list[Item]:
+def _items(site: Board, pieces: Sequence[Piece]) -> list[Item]:
     """Pieces as items, layer by layer; those of the scenes before need not be looked up again."""
     known = _memory(site.look, site.ground).known
     laid = list[tuple[int, Item]]()
@@ -89,7 +89,7 @@ def ground(look: Look, ground: Ground) -> list[Item]:
         found += harbours.items(site.frame, harbour, look.harbours[harbour.kind])
     for tile in range(len(ground.terrains)):
         found += _tile(site, tile)
-    return found + _laid(site, ground.fixed)
+    return found + _items(site, ground.fixed)
 
 
 def _tile(site: Board, tile: int) -> Iterator[Item]:

@@ -65,7 +65,7 @@ def width_for(seats: int) -> int:
 def warm() -> None:
     """Draw the numbers that plates usually show."""
     for number in range(_USUAL):
-        written((0, 0), str(number), _sized(number, _COWS), "paper")
+        written((0, 0), str(number), _number_size(number, _COWS), "paper")
         for best in (False, True):
             plots(number, best)
 
@@ -95,7 +95,7 @@ def row(
 
 def _herd(count: int, wide: int, *, stacked: bool) -> Iterator[Item]:
     """A cow and how many there are: at the right end of a plate, or under the plots."""
-    size = _sized(count, _COWS)
+    size = _number_size(count, _COWS)
     long, cow = width(str(count), size), SMALL if stacked else _COW if wide >= _STARRED else _NARROW
     start = _LEFT + cow + 8 if stacked else wide - _RIGHT - long
     y = 17 if stacked else 0
@@ -103,7 +103,7 @@ def _herd(count: int, wide: int, *, stacked: bool) -> Iterator[Item]:
     yield written((start, y), str(count), min(size, 28) if stacked else size, "paper")
 
 
-def _sized(number: int, sizes: tuple[int, int, int]) -> int:
+def _number_size(number: int, sizes: tuple[int, int, int]) -> int:
     """The size of a number by how many digits it has."""
     return sizes[min(len(str(number)), 3) - 1]
 
@@ -127,7 +127,7 @@ def star() -> Sprite:
 @shelved
 def plots(number: int, best: bool) -> Sprite:
     """How many plots a seat has; bright for who is ahead."""
-    size = _sized(number, _PLOTS)
+    size = _number_size(number, _PLOTS)
     pen = Pen.centred(width(str(number), size) + 6, size * 1.2)
     pen.text(0, 0, str(number), size, theme.rgb("glow" if best else "paper"))
     return pen.sprite(f"{number} plots")

@@ -10,7 +10,7 @@ from render.landover.cultures import CULTURES, GOODS, crest, good
 from render.plates import emblems
 from render.plates.emblems import left
 from render.plates.parts import count_disc, text, width, written
-from render.plates.sheet import Group, wrapped
+from render.plates.sheet import Group, wrap
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 from rules.landover import tables
@@ -100,7 +100,7 @@ def _culture(which: int, level: int, have: int, need: int, gift: str) -> Sprite:
     left(pen, (-108, -26), f"level {level + 1}" if need else f"level {level + 1} for nothing", 31, "cloud")
     for place in range(need):
         mini(pen, 48 + 45 * place, -25, kind, held=place < have)
-    for number, line in enumerate(wrapped(gift, 30, 545, 1)):
+    for number, line in enumerate(wrap(gift, 30, 545, 1)):
         left(pen, (-108, 26 + 30 * number), line, 30)
     return pen.sprite(f"{tables.CULTURES[which]} {level}, next {need}{' affordable' if can else ''}: {gift}")
 
@@ -118,11 +118,11 @@ def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], s
         Item(_mini(kind, held=held), 132 - right + 47 * place, 21) for place, (kind, held) in enumerate(kinds)
     ]
     name = f"{thing} can be bought" if can else f"{thing} cannot be bought"
-    return Group(name, _framed(can=can), on)
+    return Group(name, _price_ground(can=can), on)
 
 
 @cache
-def _framed(*, can: bool) -> Sprite:
+def _price_ground(*, can: bool) -> Sprite:
     """The ground of a price, with a bright rim where the thing can be had."""
     pen = Pen.centred(*PRICE)
     right, down = PRICE[0] / 2, PRICE[1] / 2
@@ -134,7 +134,7 @@ def _framed(*, can: bool) -> Sprite:
 @shelved
 def development(card: int, count: int, words: str) -> Sprite:
     """A held card: its emblem on the colour of its deck, its name, how many, and what it does."""
-    lines = wrapped(words, 29, 740, 3)
+    lines = wrap(words, 29, 740, 3)
     high = 62 + 36 * len(lines)
     pen = Pen.centred(FULL, high)
     deck = ALL_CARDS[card].deck

@@ -7,7 +7,7 @@ from PIL import Image
 from render import png, theme
 from render.painter import LEGEND, Picture
 from render.plates.parts import plate, written
-from render.plates.sheet import strip, wrapped
+from render.plates.sheet import strip, wrap
 from render.sprites import Item, Sprite
 
 Entry = tuple[Sprite, str]
@@ -32,7 +32,7 @@ def _row(row: Sequence[Entry]) -> Iterator[Item]:
         left = _EDGE + place * _COLUMN
         yield Item(plate(_COLUMN - 8, _high(row) - 8, "plate", "plate"), left + _COLUMN // 2, 0)
         yield Item(_fitted(sign), left + 8 + _SIGN // 2, 0)
-        lines = wrapped(words, _SIZE, _WORDS, 4)
+        lines = wrap(words, _SIZE, _WORDS, 4)
         for number, line in enumerate(lines):
             y = (number - (len(lines) - 1) / 2) * _LINE
             yield written((left + _SIGN + 16, y), line, _SIZE, "paper")
@@ -42,7 +42,7 @@ def _high(row: Sequence[Entry]) -> int:
     """How high a row is: as its longest words and its largest sign need."""
     return max(
         _LEAST,
-        *(_LINE * len(wrapped(words, _SIZE, _WORDS, 4)) + 22 for _, words in row),
+        *(_LINE * len(wrap(words, _SIZE, _WORDS, 4)) + 22 for _, words in row),
         *(_fitted(sign).size[1] + 20 for sign, _ in row),
     )
 

@@ -139,7 +139,7 @@ def strip(items: Sequence[Item], size: tuple[int, int], colour: str) -> png.Stri
     return png.strip(_ground(width, height, colour, max(_PATCH, height)).compose(laid))
 
 
-def wrapped(text: str, size: float, wide: float, most: int = 2) -> list[str]:
+def wrap(text: str, size: float, wide: float, most: int = 2) -> list[str]:
     """A text in lines of at most that many pixels; the last of `most` lines holds all that is left."""
     lines: list[str] = []
     for word in text.split():

@@ -30,7 +30,7 @@ def scene(view: SettlersView, *, legal: bool = True, private: bool = False) -> S
     """
     steps = happened(view, view.table.trail, private=private)
     pieces = [
-        *_placed(view, {(step.what, step.place) for step in steps if step.kind == CAME}),
+        *_pieces(view, {(step.what, step.place) for step in steps if step.kind == CAME}),
         *shares.lying(view),
         *_robber(view, [step for step in steps if step.kind == MOVED]),
         *(_hints(view) if legal else ()),
@@ -123,7 +123,7 @@ def _harbours(
             yield Harbour(edge, shape.edge_tiles[edge][0], live, HARBOURS[kind])
 
 
-def _placed(view: SettlersView, fresh: Collection[tuple[str, int]]) -> Iterator[Piece]:
+def _pieces(view: SettlersView, fresh: Collection[tuple[str, int]]) -> Iterator[Piece]:
     for edge, seat in view.roads.items():
         yield Piece("road", edge, seat, lit=("road", edge) in fresh)
     for corner, building in view.buildings.items():

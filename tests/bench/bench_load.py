@@ -31,7 +31,7 @@ from typing_extensions import override
 from bot.tables.model import Glance, Phase
 from bot.tables.service import TableService
 from data.names import is_url
-from data.postgres import numbered
+from data.postgres import number_marks
 from data.read import Read
 from data.sqlite import SQLiteSession, connection_to
 from data.store import Store
@@ -98,7 +98,7 @@ class Latest:
 
     async def fetch(self, statement: str, values: Any = ()) -> Any:
         """Run one statement and return its rows."""
-        return await self._pool.fetch(numbered(statement), *values)
+        return await self._pool.fetch(number_marks(statement), *values)
 
 
 @asynccontextmanager

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from data.errors import StoreError
-from data.names import check, is_url, shown
+from data.names import check, display_name, is_url
 
 SECRET = "hunter2"
 
@@ -66,13 +66,13 @@ SLIPS = [
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_is_a_file(name: str) -> None:
     check(name)
-    assert not is_url(name) and shown(name) == str(Path(name).absolute())
+    assert not is_url(name) and display_name(name) == str(Path(name).absolute())
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_an_address_is_shown_without_who_and_password(address: str) -> None:
     check(address)
-    assert is_url(address) and shown(address) == ADDRESSES[address]
+    assert is_url(address) and display_name(address) == ADDRESSES[address]
 
 
 def test_fifty_slips_are_listed() -> None:

@@ -5,7 +5,7 @@ import pytest
 from bot.messages.news import DOTS
 from bot.tables.model import Phase
 from bot.upkeep import calls
-from bot.upkeep.calls import called
+from bot.upkeep.calls import people_to_ping
 from tests.discord.world import (
     GAMES,
     World,
@@ -63,11 +63,11 @@ async def test_messages_follow_turns(world: World, game: str, monkeypatch: pytes
         if table.phase is not Phase.PLAYING:
             break
         glance = await world.service.play.glance(table.id)
-        asked, count = set(called(glance)), len(world.messages)
+        asked, count = set(people_to_ping(glance)), len(world.messages)
         who, own = await mover(world)
         await move_by_slash(world, who, own)
         after = await world.service.play.glance(table.id)
-        asked_now = set(called(after))
+        asked_now = set(people_to_ping(after))
         assert after.table.post.version == after.table.version
         newly = asked_now - asked
         if newly or after.table.phase is not Phase.PLAYING:

@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from bot.upkeep import calls
-from bot.upkeep.calls import called
+from bot.upkeep.calls import people_to_ping
 from tests.discord.world import World, move_by_slash, mover, pings
 
 
@@ -27,7 +27,7 @@ async def test_a_turn_that_comes_back_at_once_edits_the_board_and_pings_after_a_
     user = await until_back(world)
     table = await world.table()
     assert table.post is not None and table.post.version == table.version, "all see the board as it is"
-    assert called(await world.service.play.glance(table.id)) == (user,)
+    assert people_to_ping(await world.service.play.glance(table.id)) == (user,)
     posts = len(world.messages)
     assert pings(world)[-1] != {user}
     await world.env.advance_time(50)

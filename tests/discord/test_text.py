@@ -10,7 +10,7 @@ from discord import ui
 from bot.commands.autocomplete import complete, complete_place
 from bot.commands.option_text import complete_options, read_options
 from bot.messages.board_message import ended_too
-from bot.messages.choosing import without
+from bot.messages.choosing import without_label
 from bot.messages.news import SHORT, paragraphs
 from bot.messages.reading_pages import flowing, help_view
 from bot.messages.wording import clip, full_stop, pages, plain
@@ -242,7 +242,7 @@ def test_news_keep_what_a_person_did() -> None:
 )
 def test_choosing_nothing_says_what_it_means(said: str, label: str, help_: str) -> None:
     param = Param("to", "where", Number(), True, "to", "C4", said)
-    assert without(param) == label and param.help == help_
+    assert without_label(param) == label and param.help == help_
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -369,7 +369,6 @@ def test_help_begins_with_what_the_signs_mean() -> None:
                      for page in (1, 2))  # fmt: skip
     assert legend is not None and f"attachment://{legend.name}" in first and legend.alt[:80] in first
     assert "attachment://" not in second
-
 
 
 @pytest.mark.parametrize("game", [name for name in GAMES if name != "toy"])

@@ -16,8 +16,8 @@ from simcord.components import walk_components
 
 from bot.cli import stage
 from bot.client import Landmoot
-from bot.messages.choosing import amount_value, without
-from bot.messages.whole_moves import packed
+from bot.messages.choosing import amount_value, without_label
+from bot.messages.whole_moves import pack
 from bot.setup import Setup
 from bot.tables.model import Phase, Table
 from render import catalogue as painters
@@ -320,7 +320,7 @@ async def move_by_buttons(
     ids = re.compile(rf"lm:(ask|act|form|take):\d+:\d+:{described.name}(:.*)?")
     values = [getattr(action, param.name) for param in described.params]
     single = all(value is None or isinstance(value, int) for value in values)
-    ending = f":{described.name}:{packed(action)}" if single and values else None
+    ending = f":{described.name}:{pack(action)}" if single and values else None
     at_once = [each for each in panel.buttons.values() if ending and each.endswith(ending)]
     if at_once:
         await world.press_id(who, at_once[0], panel)
@@ -339,7 +339,7 @@ async def move_by_buttons(
     whole = [menu for menu in page.menus if menu["custom_id"].startswith("lm:whole")] if page else []
     if page is not None and whole:
         listed = [option["value"] for option in whole[0]["options"]]
-        await world.pick(who, page, whole[0], [packed(action)] if packed(action) in listed else listed[:1])
+        await world.pick(who, page, whole[0], [pack(action)] if pack(action) in listed else listed[:1])
         return
     for param in described.params:
         assert page is not None
@@ -347,7 +347,7 @@ async def move_by_buttons(
             continue  # there was no choice, so nothing was asked
         value = getattr(action, param.name)
         if value is None:
-            page = await world.press(who, without(param), page)
+            page = await world.press(who, without_label(param), page)
         elif param.kind.typed:
             opened = await who.click(page.handle, custom_id=page.buttons["Write"])
             page = private(await who.submit_modal(opened, {param.name: value}))

@@ -127,7 +127,7 @@ def test_frames_are_the_boards_and_one_that_shows_nothing_new_is_shown_longer() 
 
 @pytest.mark.parametrize(("count", "shown"), [(1, 1), (150, 150), (151, 150), (1000, 150)])
 def test_long_games_leave_turns_out_evenly(count: int, shown: int) -> None:
-    chosen = replay.chosen(count)
+    chosen = replay.choose_frames(count)
     assert len(chosen) == shown and chosen[0] == 0 and chosen[-1] == count - 1
     gaps = {b - a for a, b in pairwise(chosen)}
     assert max(gaps, default=1) - min(gaps, default=1) <= 1

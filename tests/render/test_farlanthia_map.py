@@ -14,7 +14,7 @@ from render.farlanthia.terrain import TERRAINS
 from render.hexes import painter as hexes
 from render.hexes import tokens
 from render.painter import CLOSE, WHOLE, Mark
-from render.plates.packing import packed, unpacked
+from render.plates.packing import pack, unpack
 from render.plates.parts import around
 from render.sprites import Item, Pen
 from rules.farlanthia.events import TROOPS
@@ -374,8 +374,8 @@ def test_what_is_told_of_a_tile_is_true(name: str) -> None:
 
 
 def test_three_counts_fit_into_a_number() -> None:
-    assert unpacked(packed((130, 7, 1))) == (130, 7, 1)
-    assert unpacked(packed((5000,))) == (1023, 0, 0)
+    assert unpack(pack((130, 7, 1))) == (130, 7, 1)
+    assert unpack(pack((5000,))) == (1023, 0, 0)
 
 
 @pytest.mark.parametrize("count", [8, 44, 188, 444])

@@ -4,7 +4,7 @@ import pytest
 
 from render import catalogue
 from render.landover import cards, hand
-from render.plates.sheet import EDGE, WIDTH, Sheet, wrapped
+from render.plates.sheet import EDGE, WIDTH, Sheet, wrap
 from rules.landover.reasons import gift
 from rules.landover.tables import GOODS
 from rules.landover.trading import rates
@@ -83,4 +83,4 @@ def test_a_price_says_whether_it_can_be_paid() -> None:
 
 
 def test_words_that_are_too_long_go_on_the_last_line() -> None:
-    assert wrapped("one two three four", 30, 80, 2) == ["one", "two three four"]
+    assert wrap("one two three four", 30, 80, 2) == ["one", "two three four"]

@@ -50,12 +50,12 @@ def test_large_strips_are_deflated_further_until_all_are_small_enough() -> None:
     part.putdata([0 if place % 401 == 0 else (place // 7) % 11 for place in range(401 * 60)])
     fat = [png.strip(part, 0, 40), png.strip(part, 40), png.strip(part)]
     sizes = [len(strip.data) for strip in fat]
-    assert png.fitted(fat, sum(sizes)) == fat
-    one = png.fitted(fat, sum(sizes) - 1)
+    assert png.fit(fat, sum(sizes)) == fat
+    one = png.fit(fat, sum(sizes) - 1)
     assert [strip.lean for strip in one] == [False, False, True], "the largest first"
-    least = png.fitted(fat, 0)
+    least = png.fit(fat, 0)
     assert all(strip.lean for strip in least) and sum(len(strip.data) for strip in least) < sum(sizes)
-    assert png.fitted(least, 0) == least, "nothing is done twice"
+    assert png.fit(least, 0) == least, "nothing is done twice"
     pictures = [Image.open(BytesIO(png.join(strips, theme.rich().data))) for strips in (fat, one, least)]
     assert len({picture.tobytes() for picture in pictures}) == 1
 
