@@ -16,7 +16,7 @@ from rules.farlanthia.map.setup import bare_table
 from rules.farlanthia.options import settle_farlanthia
 from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET
 from rules.farlanthia.realm import put_structure, set_stock, stock
-from rules.farlanthia.state import FarState, Orders, Secrets, copy_state
+from rules.farlanthia.state import FarState, Orders, Secrets
 from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, NOBODY, STRUCTURE_NAMES, TERRAIN_NAMES
 from rules.farlanthia.terms import Terms
 from rules.options import read_terms
@@ -114,11 +114,9 @@ def legal(state: FarState, seat: int = A) -> list[Action]:
     return LISTS[windows[-1].kind](state, seat) if windows else offers(state, seat)
 
 
-def do(state: FarState, seat: int, action: Action) -> list[Event]:
-    """Check it and do it; what is refused changes nothing."""
-    before = copy_state(state)
+def resolve(state: FarState, seat: int, action: Action) -> list[Event]:
+    """Make a move and work off the cards that it brings; unlike `playing.do`, the season does not go on."""
     GAME.check(state, seat, action)
-    assert state == before
     events: list[Event] = []
     GAME.moves[type(action)].do(state, seat, action, events)
     advance(state, events)

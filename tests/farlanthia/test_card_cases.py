@@ -25,7 +25,6 @@ from tests.farlanthia.cards_table import (
     B,
     cell,
     dice,
-    do,
     draws,
     goods,
     laid,
@@ -33,6 +32,7 @@ from tests.farlanthia.cards_table import (
     legal,
     own,
     put,
+    resolve,
     table_of,
     tracks,
     troops,
@@ -62,7 +62,7 @@ def test_cases_26_and_27_a_threshold() -> None:
     assert not state.table.windows and tracks(state) == (0, 0, 0)
     draws(state, "A51", spent=3)
     assert legal(state) == [Choose(0), Choose(1), Choose(2)]
-    do(state, A, Choose(1))
+    resolve(state, A, Choose(1))
     assert goods(state)[GOLD] == 2
     for spent, after in ((2, (0, 0, 0)), (3, (1, 1, 0))):
         ambush = table_of()
@@ -98,7 +98,7 @@ def test_case_46_a_cost_needs_its_full_price() -> None:
     richer = table_of()
     own(richer, A, 0, 0, 0, 3)
     draws(richer, "E11")
-    do(richer, A, take("E11", 1))
+    resolve(richer, A, take("E11", 1))
     assert goods(richer)[GOLD] == 0 and on(richer.table, cell(3, 0)) == 1 and laid(richer) == []
 
 
@@ -136,7 +136,7 @@ def test_a_choice_between_losses_that_both_bite_is_asked_and_binds_this_producti
     draws(state, "E11")
     turn(state, "realm")
     assert legal(state) == [Choose(0), Choose(1)]
-    do(state, A, Choose(0))
+    resolve(state, A, Choose(0))
     assert production(state.table, A)[0] == (1, 0, 0, 2)
     produce(state, A, [])
     assert goods(state) == (1, 0, 0, 2) and laid(state) == ["E11"]
@@ -149,7 +149,7 @@ def test_case_48_a_raid_on_the_thieves() -> None:
     state.table.valor[A] = 2
     draws(state, "E11")
     turn(state, "conflict.muster")
-    do(state, A, take("E11", 4))
+    resolve(state, A, take("E11", 4))
     assert total(state.table, A) == 2 and tracks(state)[0] == 3 and goods(state)[GOLD] == 1
     assert laid(state) == []
 
@@ -173,7 +173,7 @@ def test_cases_50_and_174_avalanche() -> None:
     assert set(legal(state)) == {PickTile(cell(2, 0)), PickTile(cell(1, 0))}
     assert refused(state, A, PickTile(cell(0, 0))) == "bad_target"
     assert refused(state, A, PickGood(0)) == "bad_target"
-    do(state, A, PickTile(cell(1, 0)))
+    resolve(state, A, PickTile(cell(1, 0)))
     assert total(state.table, A) == 6
     single = table_of()
     lay(single, "mountain", (2, 0))
@@ -189,8 +189,8 @@ def test_cases_51_and_52_refugees_build_without_food() -> None:
     own(state, A, 1)
     draws(state, "E22")
     turn(state, "realm")
-    do(state, A, take("E22", 1))
-    do(state, A, PickTile(cell(2, 0)))
+    resolve(state, A, take("E22", 1))
+    resolve(state, A, PickTile(cell(2, 0)))
     assert goods(state) == (0, 0, 0, 0) and state.table.structure[cell(2, 0)] == VILLAGE
     assert state.table.ended and laid(state) == []
     town = table_of()
@@ -198,9 +198,9 @@ def test_cases_51_and_52_refugees_build_without_food() -> None:
     put(town, A, "village", (2, 0))
     draws(town, "E22")
     turn(town, "realm")
-    do(town, A, take("E22", 1))
+    resolve(town, A, take("E22", 1))
     assert PickTile(cell(2, 0)) in legal(town)
-    do(town, A, PickTile(cell(2, 0)))
+    resolve(town, A, PickTile(cell(2, 0)))
     assert goods(town) == (0, 0, 0, 0) and town.table.structure[cell(2, 0)] == VILLAGE + 1
 
 
@@ -214,8 +214,8 @@ def test_cases_53_and_141_a_tempest() -> None:
     own(several, A, 1, 1, 1)
     draws(several, "E23")
     assert legal(several) == [PickGood(WOOD), PickGood(STONE), PickGood(FOOD)]
-    do(several, A, PickGood(STONE))
-    do(several, A, PickGood(FOOD))
+    resolve(several, A, PickGood(STONE))
+    resolve(several, A, PickGood(FOOD))
     assert goods(several) == (1, 0, 0, 0)
 
 
@@ -229,13 +229,13 @@ def test_cases_54_and_167_a_keep_and_a_hamlet_on_new_tiles() -> None:
     turn(state, "realm")
     assert refused(state, A, take("E24", 2)) == "no_target"
     state.table.found[cell(-1, 0)] = A
-    do(state, A, take("E24", 2))
+    resolve(state, A, take("E24", 2))
     assert goods(state)[GOLD] == 0 and state.table.owner[cell(-1, 0)] == A
     hamlet = table_of()
     lay(hamlet, "lake", (0, -1))
     hamlet.table.found[cell(0, -1)] = A
     draws(hamlet, "E25")
-    do(hamlet, A, Decline())
+    resolve(hamlet, A, Decline())
     turn(hamlet, "realm")
     assert refused(hamlet, A, take("E25", 2)) == "no_target"
 
@@ -244,13 +244,13 @@ def test_cases_54_and_167_a_keep_and_a_hamlet_on_new_tiles() -> None:
 def test_cases_55_and_56_a_hamlet_is_used_once_or_goes() -> None:
     state = table_of()
     draws(state, "E25")
-    do(state, A, take("E25", 1))
+    resolve(state, A, take("E25", 1))
     assert tracks(state)[1] == 2
     turn(state, "realm")
     assert refused(state, A, take("E25", 2)) == "used"
     kept = table_of()
     draws(kept, "E25")
-    do(kept, A, Decline())
+    resolve(kept, A, Decline())
     end_season(kept, [])
     assert laid(kept) == [] and BY_CODE["E25"].id in kept.table.discards[EVENT]
 
@@ -268,7 +268,7 @@ def test_case_135_a_revolt_lasts_until_it_is_bought_off() -> None:
     turn(state, "hero")
     assert refused(state, A, take("E36", 2)) == "cannot_pay"
     state.table.honor[A] = 2
-    do(state, A, take("E36", 2))
+    resolve(state, A, take("E36", 2))
     assert laid(state) == [] and tracks(state)[1] == 0
 
 
@@ -301,7 +301,7 @@ def test_who_has_negotiated_cannot_promise_not_to() -> None:
     state.table.negotiated[A] = 1 << B
     assert take("E11", 3) not in legal(state)
     with pytest.raises(Illegal) as refusal:
-        do(state, A, take("E11", 3))
+        resolve(state, A, take("E11", 3))
     assert (refusal.value.code, refusal.value.rule) == ("cannot_pay", "FA-215")
     assert "negotiate with nobody" in refusal.value.text
 
@@ -312,7 +312,7 @@ def test_what_a_fortune_teller_finds_reads_the_die_of_the_adventure() -> None:
         state = table_of()
         state.table.discards[ADVENTURE].extend([BY_CODE["A46"].id, BY_CODE["A31"].id])
         draws(state, "A44", spent=spent)
-        do(state, A, PickCard(BY_CODE["A46"].id))
+        resolve(state, A, PickCard(BY_CODE["A46"].id))
         assert tracks(state)[1] == honor
 
 
@@ -332,7 +332,7 @@ def test_case_136_oldest_card_first() -> None:
     draws(state, "E56")
     told = turn(state, "realm")
     assert state.table.effects[A].less[FOOD] == 1 and len(told) == 1
-    do(state, A, PickTile(cell(2, 1)))
+    resolve(state, A, PickTile(cell(2, 1)))
     assert state.table.effects[A].idle == [cell(2, 1)]
     assert production(state.table, A)[0] == (0, 0, 2, 2)
 
@@ -363,13 +363,13 @@ def test_case_168_sellswords_without_a_muster_tile() -> None:
     own(state, A, 0, 0, 0, 3)
     draws(state, "E42")
     turn(state, "conflict.manoeuvre")
-    do(state, A, take("E42", 1))
+    resolve(state, A, take("E42", 1))
     assert state.table.fresh[cell(3, 0) * 3] == 2 and goods(state)[GOLD] == 0
     late = table_of()
     own(late, A, 0, 0, 0, 3)
     draws(late, "E42")
     turn(late, "conflict.diplomacy")
-    do(late, A, take("E42", 1))
+    resolve(late, A, take("E42", 1))
     assert late.table.spent[cell(3, 0) * 3] == 2 and late.table.fresh[cell(3, 0) * 3] == 0
 
 
@@ -380,9 +380,9 @@ def test_cases_146_and_187_more_points_from_one_tile() -> None:
     troops(state, A, (0, 0), 2)
     draws(state, "A64")
     state.table.phase = "conflict.manoeuvre"
-    told = do(state, A, take("A64", 1))
+    told = resolve(state, A, take("A64", 1))
     assert isinstance(told[0], CardPlayed)
-    do(state, A, PickTile(cell(3, 0)))
+    resolve(state, A, PickTile(cell(3, 0)))
     assert points(state.table, A, cell(3, 0), (0,)) == 5 and points(state.table, A, cell(0, 0), (0,)) == 3
     assert state.secrets.hands[A] == []
 
@@ -395,7 +395,7 @@ def test_case_117_a_village_on_a_lake() -> None:
     own(state, A, 1, 0, 1)
     draws(state, "A11")
     turn(state, "realm")
-    do(state, A, take("A11", 1))
+    resolve(state, A, take("A11", 1))
     assert state.table.structure[cell(2, 0)] == VILLAGE and goods(state) == (0, 0, 0, 0)
     assert state.table.ended
     assert production(state.table, A)[0][FOOD] == 4
@@ -415,9 +415,9 @@ def test_case_191_gifts_are_asked_at_once_and_paid_in_seat_order() -> None:
     state.table.renown = [0, 0, 2]
     draws(state, "E66", 2)
     assert state.table.windows[-1].kind == "card.gift" and state.table.windows[-1].seats == (A, B)
-    do(state, B, Gift(WOOD))
+    resolve(state, B, Gift(WOOD))
     assert goods(state, B) == (0, 0, 0, 0)
-    do(state, A, Gift(GOLD))
+    resolve(state, A, Gift(GOLD))
     assert goods(state) == (0, 0, 0, 1) and goods(state, B) == (1, 0, 0, 0)
 
 
@@ -483,7 +483,7 @@ def test_a_foreign_relic_looks_like_any_closed_card() -> None:
 def test_an_own_relic_is_used_at_once_and_lies_on_the_discards_once() -> None:
     state = table_of()
     draws(state, "A12")
-    do(state, A, PickGood(GOLD))
+    resolve(state, A, PickGood(GOLD))
     assert goods(state)[GOLD] == 1 and state.secrets.hands[A] == []
     assert state.table.discards[ADVENTURE] == [BY_CODE["A12"].id]
 

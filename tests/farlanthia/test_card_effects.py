@@ -29,7 +29,6 @@ from tests.farlanthia.cards_table import (
     B,
     cell,
     dice,
-    do,
     draws,
     goods,
     laid,
@@ -37,6 +36,7 @@ from tests.farlanthia.cards_table import (
     legal,
     own,
     put,
+    resolve,
     table_of,
     tracks,
     troops,
@@ -96,9 +96,9 @@ def test_a_die_that_pays_for_a_card_is_told() -> None:
     draws(state, "E65")
     state.table.dice[A] = (5, 3)
     turn(state, "hero")
-    do(state, A, Choose(0))
+    resolve(state, A, Choose(0))
     assert legal(state) == [PickDie(3), PickDie(5)]
-    assert DieSpent(A, 3, 0) in do(state, A, PickDie(3))
+    assert DieSpent(A, 3, 0) in resolve(state, A, PickDie(3))
     assert state.table.dice[A] == (5,) and tracks(state)[1] == 2
 
 
@@ -230,11 +230,11 @@ def test_what_counts_as_new_for_a_card_that_places() -> None:
         put(state, A, "road", taken)
         troops(state, B, foes, 1)
         troops(state, A, mine, 1)
-        do(state, A, Take(card(code), 2))
+        resolve(state, A, Take(card(code), 2))
         assert {move.cell for move in legal(state) if isinstance(move, PickTile)} == {
             cell(*at) for at in expected
         }
-        do(state, A, PickTile(cell(*empty)))
+        resolve(state, A, PickTile(cell(*empty)))
         state = laid_open("realm", code)
         own(state, A, 0, 0, 0, 2)
         state.table.found[cell(*empty)] = A
@@ -251,7 +251,7 @@ def test_a_road_beside_a_structure_is_washed_out_alone() -> None:
     state.table.road[cell(2, 0)] = A
     draws(state, "E53")
     assert legal(state) == [PickTile(cell(1, 0)), PickTile(cell(2, 0))]
-    lost = [event for event in do(state, A, PickTile(cell(2, 0))) if isinstance(event, StructureLost)]
+    lost = [event for event in resolve(state, A, PickTile(cell(2, 0))) if isinstance(event, StructureLost)]
     assert lost == [StructureLost(A, ROAD, cell(2, 0), -1, "Washed-out Road")]
     assert state.table.road[cell(2, 0)] == -1 and state.table.owner[cell(2, 0)] == A
     draws(state, "E53")
@@ -266,7 +266,7 @@ def test_blight_rests_on_one_village() -> None:
     state.table.open[A] = [card("E56"), card("E56")]
     turn(state, "realm")
     assert legal(state) == [PickTile(cell(1, 0)), PickTile(cell(2, 0))]
-    do(state, A, PickTile(cell(2, 0)))
+    resolve(state, A, PickTile(cell(2, 0)))
     assert state.table.effects[A].idle == [cell(2, 0), cell(1, 0)], "the other one is all that is left"
 
 
@@ -394,7 +394,7 @@ def test_a_card_that_asks_is_answered_by_its_owner_as_it_asks() -> None:
     state.table.renown = [0, 0, 2]
     draws(state, "E66", 2)
     assert refused(state, A, Gift(4)) == "bad_value" and refused(state, 2, Gift(0)) == "not_your_decision"
-    do(state, A, Gift(0))
+    resolve(state, A, Gift(0))
     assert refused(state, A, Gift(0)) == "not_your_decision" and legal(state) == []
 
 

@@ -19,7 +19,6 @@ from tests.farlanthia.cards_table import (
     A,
     B,
     cell,
-    do,
     draws,
     goods,
     laid,
@@ -27,6 +26,7 @@ from tests.farlanthia.cards_table import (
     legal,
     own,
     put,
+    resolve,
     table_of,
     tracks,
     troops,
@@ -73,7 +73,7 @@ def answer_all(state: FarState) -> list[Event]:
     events: list[Event] = []
     while state.table.windows:
         for seat in state.table.windows[-1].seats:
-            events += do(state, seat, legal(state, seat)[0])
+            events += resolve(state, seat, legal(state, seat)[0])
     return events
 
 
@@ -84,7 +84,7 @@ def to_clause(state: FarState, card: Card, at: int) -> list[Event]:
     moment = CLAUSES[card.id][at].moment
     if moment != "NOW":
         while state.table.windows:
-            events += do(state, A, Decline())
+            events += resolve(state, A, Decline())
         if card.keep != "hand":
             events += turn(state, TURNS[moment])
         else:
@@ -212,9 +212,9 @@ def test_each_card_in_each_of_its_ways(card: Card, at: int, way: int) -> None:
         assert set(change(state, before)) <= {"honor", "valor"}
         return
     if clause.mode == "one" and state.table.windows:
-        do(state, A, Choose(way))
+        resolve(state, A, Choose(way))
     elif clause.mode == "may" and Take(card.id, at + 1) in legal(state):
-        do(state, A, Take(card.id, at + 1))
+        resolve(state, A, Take(card.id, at + 1))
     answer_all(state)
     if clause.mode == "may" and clause.ways[way].end:
         assert card.code not in laid(state) and card.id not in state.secrets.hands[A]
@@ -227,7 +227,7 @@ def test_every_gift_is_for_the_humble() -> None:
     state.table.renown = [2, 1, 1]
     draws(state, "E66", A)
     assert state.table.windows[-1].seats == (1, 2)
-    do(state, 2, Gift(3))
+    resolve(state, 2, Gift(3))
     assert goods(state, 2) == (0, 0, 0, 0)
-    do(state, B, Gift(0))
+    resolve(state, B, Gift(0))
     assert goods(state, B) == (1, 0, 0, 0) and goods(state, 2) == (0, 0, 0, 1)

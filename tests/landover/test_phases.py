@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action, Leave
+from rules.actions import Leave
 from rules.illegal import Illegal
 from rules.landover.actions import (
     AutoRoll,
@@ -118,18 +118,13 @@ def test_who_may_move_at_all() -> None:
         (B, EndTurn(), "not_your_turn", "It is not your turn: seat 1 (orange) is to play."),
         (C, BuildRoad(0), "not_your_turn", "It is not your turn: seat 1 (orange) is to play."),
     ):
-        assert refusal(state, seat, move) == (code, text)
+        assert refused(state, seat, move, code).text == text
     for seat in (A, B, C):
         GAME.check(state, seat, AutoRoll(True))
         GAME.check(state, seat, RecruitFirst(2))
         GAME.check(state, seat, Leave())
     state.table.gone = 1 << B
-    assert refusal(state, B, Leave()) == ("wrong_phase", "You have given up this game.")
+    assert refused(state, B, Leave(), "wrong_phase").text == "You have given up this game."
     state.table.phase = "over"
-    assert refusal(state, A, Leave()) == ("wrong_phase", "The game is over.") == refusal(state, B, Leave())
-
-
-def refusal(state: Any, seat: int, move: Action) -> tuple[str, str]:
-    with pytest.raises(Illegal) as caught:
-        GAME.check(state, seat, move)
-    return caught.value.code, caught.value.text
+    for seat in (A, B):
+        assert refused(state, seat, Leave(), "wrong_phase").text == "The game is over."

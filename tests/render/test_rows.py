@@ -39,7 +39,7 @@ def check(plate: Item, items: list[Item]) -> None:
         assert a1 <= c0 or c1 <= a0 or b1 <= d0 or d1 <= b0, f"{one.sprite} touches {other.sprite}"
 
 
-@pytest.mark.parametrize(("seats", "count"), product(range(2, 7), (9, 76, 178)))
+@pytest.mark.parametrize(("seats", "count"), [*product(range(2, 7), (9, 76, 178))])
 def test_land(seats: int, count: int) -> None:
     plate, *items = land.row(seats - 1, count, count, land.width_for(seats), lit=True, best=True, gone=False)
     check(plate, items)
@@ -51,7 +51,7 @@ def test_land_of_who_left(seats: int) -> None:
     check(plate, items)
 
 
-@pytest.mark.parametrize(("count", "unit"), product((9, 25, 120), (1.0, 1.16)))
+@pytest.mark.parametrize(("count", "unit"), [*product((9, 25, 120), (1.0, 1.16))])
 def test_settlers(count: int, unit: float) -> None:
     points, cards, developments = min(count, 25), min(count, 95), min(count, 34)
     soldiers, route = min(count, 20), min(count, 15)
@@ -61,7 +61,7 @@ def test_settlers(count: int, unit: float) -> None:
     check(plate, items)
 
 
-@pytest.mark.parametrize(("count", "across"), product((9, 25, 123), (1136, 1162, 1221)))
+@pytest.mark.parametrize(("count", "across"), [*product((9, 25, 123), (1136, 1162, 1221))])
 def test_landover(count: int, across: int) -> None:
     most = landover.SeatSummary(
         3, min(count, 29), count, min(count, 15), (5, 5, 5), (6, 6, 6), count, min(count, 30), min(count, 12),
