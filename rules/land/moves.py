@@ -112,19 +112,20 @@ def _check_reclaim(state: LandState, seat: int, action: Reclaim) -> None:
     table, plots = state.table, action.plots
     if not plots:
         raise Illegal("bad_value", "Name at least one plot, or end your turn.", "LA-028")
-    base, seen = table.base, 0
+    spread = table.ground.board.spread
+    near, seen = spread(table.base), 0
     for plot in plots:
         if plot not in range(table.ground.board.plots):
             raise Illegal("not_on_board", f"There is no such plot; {_instead(table)}.", "LA-006")
         if seen >> plot & 1:
             raise Illegal("duplicate", f"You named {_name(table, plot)} twice.", "LA-023")
         _check_free(table, plot)
-        if not table.ground.board.spread(base) >> plot & 1:
+        if not near >> plot & 1:
             wrong = f"{_name(table, plot)} {_apart(table, plot)}"
             raise Illegal("not_adjacent", f"{wrong}; {_instead(table)}.", "LA-021")
         seen |= 1 << plot
         if table.chain:
-            base |= 1 << plot
+            near |= spread(1 << plot)
     if cost(table, seen) > table.cows:
         raise Illegal(
             "too_few_cows",
@@ -134,12 +135,13 @@ def _check_reclaim(state: LandState, seat: int, action: Reclaim) -> None:
 
 
 def _check_free(table: LandTable, plot: int) -> None:
+    if table.free >> plot & 1:
+        return
     name = _name(table, plot)
     if not table.ground.usable >> plot & 1:
         raise Illegal("not_usable", f"{name} is {_barren(table, plot)}, which nobody can reclaim.", "LA-008")
-    if not table.free >> plot & 1:
-        owner = next(seat for seat in range(len(table.owned)) if table.owned[seat] >> plot & 1)
-        raise Illegal("taken", f"{name} already carries a cow of {SEAT_COLOURS[owner]}.", "LA-023")
+    owner = next(seat for seat in range(len(table.owned)) if table.owned[seat] >> plot & 1)
+    raise Illegal("taken", f"{name} already carries a cow of {SEAT_COLOURS[owner]}.", "LA-023")
 
 
 def _barren(table: LandTable, plot: int) -> str:

@@ -79,7 +79,7 @@ def payable(table: LandTable, beside: int = 0) -> int:
 
     With `beside`, a mask of plots that it is about to take: what it can take as well.
     """
-    cows = table.cows - cost(table, beside)
+    cows = table.cows - cost(table, beside) if beside else table.cows
     if cows < 1:
         return 0
     base = table.base | beside if table.chain else table.base
