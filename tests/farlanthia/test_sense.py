@@ -15,6 +15,7 @@ from rules.farlanthia.players import PLAYERS, envoys
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import FOOD, GARRISON, GOLD, GOODS, STONE, VILLAGE, WOOD
 from rules.game import Turn
+from tests.farlanthia.cards_table import draws
 from tests.farlanthia.table import GAME, A, B, C, begin, cell, do, lay, own, position, put, troops
 
 LEVELS = ("steady", "strong")
@@ -71,6 +72,22 @@ def test_an_embargo_is_bought_off(level: str) -> None:
     assert not isinstance(chosen(state, level), Muster), "the gold for it is not spent before"
     own(state, A, 0, 0, 5, 4)
     assert chosen(state, level) == Muster(cell(*HOME), 0, 1)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_gold_that_frees_from_a_card_is_spent_on_nothing_else(level: str) -> None:
+    for gold, bought in ((4, False), (5, True)):
+        state = position("scout", 2)
+        state.table.open[A] = [BY_CODE["E64"].id]
+        own(state, A, 0, 0, 0, gold)
+        draws(state, "E11")
+        assert isinstance(chosen(state, level), Take) == bought, "three buy the thieves off"
+    state = position("realm", 2)
+    lay(state, "lake", *BESIDE)
+    for gold, built in ((3, False), (4, True)):
+        state.table.open[A] = [BY_CODE["E64"].id]
+        own(state, A, 1, 1, 2, gold)
+        assert isinstance(chosen(state, level), Build) == built
 
 
 def test_without_gold_it_contests_the_embargo_by_law() -> None:

@@ -8,12 +8,11 @@ import random
 from rules.actions import Action
 from rules.farlanthia import economy
 from rules.farlanthia.actions import Build, End
-from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.players import lay, stores, worth
 from rules.farlanthia.players.plots import GOLD_WORTH, Plot, plots
 from rules.farlanthia.realm import stock
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import NO_GOODS
+from rules.farlanthia.tables import GOLD, NO_GOODS
 from rules.game import Turn
 
 _LATER = 0.35
@@ -48,22 +47,23 @@ def choose(turn: Turn, seat: int, rng: random.Random) -> Action:
 def act(turn: Turn, seat: int, kept: int, per_gold: float = GOLD_WORTH) -> Action:
     """Cards that help, the planned construction with what makes it payable, units of the rest.
 
-    Of the dice so many are kept from what is not planned.
+    Of the dice so many are kept from what is not planned, and the gold that frees from a card.
     """
     table: FarTable = turn.view.table
-    takes = [move for move in turn.legal if isinstance(move, Take)]
-    best = max(takes, key=lambda move: worth.taking(move.card, move.clause - 1), default=None)
-    if best is not None and worth.taking(best.card, best.clause - 1) > 0:
-        return best
+    helpful = worth.best_take(turn)
+    if helpful is not None:
+        return helpful
     wanted = plan(table, seat, per_gold)
-    cost = NO_GOODS if wanted is None else economy.price(table, seat, wanted.kind, wanted.cell)
-    payable = stores.shortfall(stock(table, seat), cost) == NO_GOODS
-    nearer = None if payable else stores.towards(turn.legal, table, seat, cost)
+    price = NO_GOODS if wanted is None else economy.price(table, seat, wanted.kind, wanted.cell)
+    cost = (*price[:GOLD], price[GOLD] + worth.ransom(table.open[seat]))
+    missing = stores.shortfall(stock(table, seat), cost)
+    nearer = stores.towards(turn.legal, table, seat, cost) if any(missing) else None
     if nearer is not None:
         return nearer
     spent = stores.by_die(turn.legal, table, seat, kept)
     idle = stores.into_units(turn.legal, table, seat, cost)
     if spent is not None or idle is not None:
         return spent or idle or End()
-    build = Build(wanted.kind, wanted.cell) if wanted is not None else None
+    spared = not (price[GOLD] and missing[GOLD])
+    build = Build(wanted.kind, wanted.cell) if wanted is not None and spared else None
     return build if build is not None and build in turn.legal else End()

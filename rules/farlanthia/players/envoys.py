@@ -22,7 +22,7 @@ from rules.farlanthia.diplomacy.actions import (
 from rules.farlanthia.diplomacy.moves import added
 from rules.farlanthia.diplomacy.strength import strength
 from rules.farlanthia.naming import swap, swapped
-from rules.farlanthia.players import race
+from rules.farlanthia.players import race, worth
 from rules.farlanthia.realm import stock, structures
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, GOLD, GOODS, TROOP
@@ -129,6 +129,7 @@ def _bargain(turn: Turn, table: FarTable, seat: int, unasked: Sequence[int]) -> 
 def _best_swaps(table: FarTable, seat: int, other: int, most: int) -> tuple[int, ...]:
     """Swaps one after the other, as long as each brings both of them something."""
     mine, theirs = list(stock(table, seat)), list(stock(table, other))
+    mine[GOLD] = max(0, mine[GOLD] - worth.ransom(table.open[seat]))
     chosen: list[int] = []
     while len(chosen) < most:
         able = [

@@ -60,7 +60,7 @@ def scout(turn: Turn, seat: int, rng: random.Random) -> Action:
 def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Cards that help, then adventures; a high die is kept while enemies are near."""
     table: FarTable = turn.view.table
-    helpful = best_take(turn)
+    helpful = worth.best_take(turn)
     if helpful is not None:
         return helpful
     adventures = [move for move in turn.legal if isinstance(move, actions.Adventure)]
@@ -69,17 +69,6 @@ def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
     if not spared:
         return actions.End()
     return max(spared, key=lambda move: (move.die, -move.bonus))
-
-
-def best_take(turn: Turn, glory: float = 1.0) -> Take | None:
-    """The may-clause that brings most, if any brings something."""
-    takes = [move for move in turn.legal if isinstance(move, Take)]
-
-    def brings(move: Take) -> float:
-        return worth.taking(move.card, move.clause - 1, glory)
-
-    best = max(takes, key=brings, default=None)
-    return best if best is not None and brings(best) > 0 else None
 
 
 # Cards.
@@ -93,7 +82,7 @@ def decide(turn: Turn, seat: int, rng: random.Random) -> Action:
     if choices:
         return max(choices, key=lambda move: worth.way(clause.ways[move.letter]))
     offer = Take(task.card, task.at + 1)  # which one may be unable to pay, unseen (FA-272)
-    return offer if offer in turn.legal and worth.taking(task.card, task.at) > 0 else Decline()
+    return offer if offer in turn.legal and worth.welcome(turn, offer) else Decline()
 
 
 def target(turn: Turn, seat: int, rng: random.Random) -> Action:
@@ -158,7 +147,7 @@ def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     likely = [move for move in rising if militia_holds(table, move.cell)]
     if likely:
         return likely[0]
-    helpful = best_take(envoys.before_talks(turn))
+    helpful = worth.best_take(envoys.before_talks(turn))
     if helpful is not None:
         return helpful
     action = swords.choose(turn.legal, table, seat)
@@ -250,7 +239,7 @@ def raze(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 def diplomacy(turn: Turn, seat: int, rng: random.Random) -> Action:
     """A proposal with a purpose, then cards that forbid any."""
-    return envoys.propose(turn, seat) or best_take(turn) or actions.End()
+    return envoys.propose(turn, seat) or worth.best_take(turn) or actions.End()
 
 
 def reply(turn: Turn, seat: int, rng: random.Random) -> Action:

@@ -43,7 +43,7 @@ def _glory(table: FarTable) -> float:
 def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Cards that help, then adventures with every die, the low ones raised to where cards ask for it."""
     table: FarTable = turn.view.table
-    helpful = steady.best_take(turn, _glory(table))
+    helpful = worth.best_take(turn, _glory(table))
     if helpful is not None:
         return helpful
     adventures = [move for move in turn.legal if isinstance(move, actions.Adventure)]
@@ -89,7 +89,7 @@ def decide(turn: Turn, seat: int, rng: random.Random) -> Action:
     if choices:
         return max(choices, key=lambda move: worth.way(clause.ways[move.letter], glory))
     offer = Take(task.card, task.at + 1)  # which one may be unable to pay, unseen (FA-272)
-    return offer if offer in turn.legal and worth.taking(task.card, task.at, glory) > 0 else Decline()
+    return offer if offer in turn.legal and worth.welcome(turn, offer, glory) else Decline()
 
 
 def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
@@ -99,7 +99,7 @@ def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     likely = [move for move in rising if steady.militia_holds(table, move.cell)]
     if likely:
         return likely[0]
-    helpful = steady.best_take(envoys.before_talks(turn), _glory(table))
+    helpful = worth.best_take(envoys.before_talks(turn), _glory(table))
     if helpful is not None:
         return helpful
     return captain.choose(turn.legal, table, seat) or diplomacy(turn, seat, rng)
@@ -110,7 +110,7 @@ def diplomacy(turn: Turn, seat: int, rng: random.Random) -> Action:
     return (
         envoys.shield(turn, seat)
         or envoys.propose(turn, seat)
-        or steady.best_take(turn, _glory(turn.view.table))
+        or worth.best_take(turn, _glory(turn.view.table))
         or actions.End()
     )
 

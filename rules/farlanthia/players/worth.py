@@ -2,9 +2,13 @@
 
 from collections.abc import Callable, Sequence
 
+from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.language import Effect, Way
+from rules.farlanthia.realm import stock
+from rules.farlanthia.tables import GOLD
+from rules.game import Turn
 
 TRACKS = {"valor": 0.7, "honor": 0.7, "renown": 7.0}
 """A point of a track; ten of valor or honor turn into one of renown."""
@@ -83,13 +87,29 @@ _SEASONS = 3
 """For how many seasons a burden is thought of."""
 
 
+def best_take(turn: Turn, glory: float = 1.0) -> Take | None:
+    """The may-clause that brings most, if any is welcome."""
+    takes = [move for move in turn.legal if isinstance(move, Take) and welcome(turn, move, glory)]
+    return max(takes, key=lambda move: taking(move.card, move.clause - 1, glory), default=None)
+
+
+def welcome(turn: Turn, move: Take, glory: float = 1.0) -> bool:
+    """Whether taking a may-clause brings something, and leaves the gold that frees from other cards."""
+    table, paid = turn.view.table, _gold(CLAUSES[move.card][move.clause - 1].ways[0])
+    others = [card for card in table.open[turn.seat] if card != move.card]
+    spares = not paid or stock(table, turn.seat)[GOLD] - paid >= ransom(others)
+    return spares and taking(move.card, move.clause - 1, glory) > 0
+
+
+def _gold(one: Way) -> int:
+    return sum(cost.n for cost in one.pay if (cost.kind, cost.what) == ("pay_good", "g"))
+
+
 def ransom(cards: Sequence[int]) -> int:
     """The gold that frees from open cards next season, if that is worth it: it must not be spent before."""
     return sum(
-        cost.n
+        _gold(clause.ways[0])
         for card in cards
         for at, clause in enumerate(CLAUSES[card])
         if clause.moment == "HERO" and clause.mode == "may" and taking(card, at) > 0
-        for cost in clause.ways[0].pay
-        if (cost.kind, cost.what) == ("pay_good", "g")
     )
