@@ -3,11 +3,6 @@
 from functools import lru_cache
 from math import comb
 
-from rules.landover.tables import TRACKER_STEPS
-
-_HORIZON = 8
-"""Rolls in which an attack is worth preparing for: two rounds of four."""
-
 
 @lru_cache(maxsize=256)
 def landing(steps: int, rolls: int) -> float:
@@ -16,14 +11,6 @@ def landing(steps: int, rolls: int) -> float:
     They come closer by every second face of their die.
     """
     return sum(comb(rolls, count) for count in range(steps, rolls + 1)) / (1 << rolls)
-
-
-_URGENCY = tuple(landing(TRACKER_STEPS - tracker, _HORIZON) for tracker in range(TRACKER_STEPS))
-
-
-def urgency(tracker: int) -> float:
-    """The chance that the barbarians attack within two rounds."""
-    return _URGENCY[tracker]
 
 
 def some_seven(rolls: int) -> float:

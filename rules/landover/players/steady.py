@@ -9,6 +9,7 @@ from rules.hexes import hand
 from rules.landover import actions
 from rules.landover import phase_names as at
 from rules.landover.cards.plays import Play
+from rules.landover.players.danger import one_step_away
 from rules.landover.players.steps import Step, do, followed, purchases
 from rules.landover.players.worth import worth
 from rules.landover.production import owed
@@ -78,7 +79,13 @@ def _after(state: LandoverState, seat: int, move: Action, depth: int = 3) -> flo
 
 
 def _before_the_roll(state: LandoverState, seat: int, moves: list[Action]) -> Action:
-    """An Alchemist for a roll that brings much; a low red die draws cards on any key."""
+    """Power that is wanted if the barbarians may land with this roll; an Alchemist for one that brings much.
+
+    A low red die draws cards on any key.
+    """
+    recruiting = actions.RECRUIT in moves and one_step_away(state.table)
+    if recruiting and _after(state, seat, actions.RECRUIT) > worth(state, seat) + _LEAST:
+        return actions.RECRUIT
     chosen = [move for move in moves if isinstance(move, actions.Alchemist)]
     if not chosen:
         return actions.ROLL

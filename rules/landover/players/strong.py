@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from rules.actions import Action
 from rules.game import Turn
 from rules.landover import phase_names as at
-from rules.landover.actions import END_TURN, ROLL, Alchemist, AutoRoll, Raid, RecruitFirst, TakeBack
+from rules.landover.actions import END_TURN, RECRUIT, ROLL, Alchemist, AutoRoll, Raid, RecruitFirst, TakeBack
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import ALCHEMIST
 from rules.landover.cards.plays import PLAYS
 from rules.landover.ending import see_victory
 from rules.landover.phases import phase_of
+from rules.landover.players.danger import one_step_away
 from rules.landover.players.outlook import WON, Outlook
 from rules.landover.players.steps import (
     CHANCY,
@@ -203,7 +204,12 @@ _CHANCY_PLAYS = frozenset(PLAYS[card] for card in CHANCY)
 
 
 def _before_the_roll(outlook: Outlook, state: LandoverState, moves: list[Action]) -> Action:
-    """An Alchemist if the best roll is worth more than a common one and the card."""
+    """Power that is wanted if the barbarians may land with this roll; an Alchemist if the best roll is worth
+    more than a common one and the card."""
+    if RECRUIT in moves and one_step_away(state.table):
+        twin = after(state, outlook.seat, (RECRUIT,))
+        if outlook.worth(twin) > outlook.worth(state) + _LEAST:
+            return RECRUIT
     chosen = [move for move in moves if isinstance(move, Alchemist)]
     if not chosen:
         return ROLL

@@ -4,28 +4,26 @@ The unit is a tenth of a point. The weights were set by hand from what things co
 four cards and is a point); no fit was made yet. The tests hold the player to what it wins.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from rules.hexes import hand
 from rules.landover.board import chart
 from rules.landover.building import may_grow
 from rules.landover.network import village_sites
+from rules.landover.players.danger import next_attack, razing
 from rules.landover.players.ground import Begun, Income, begun, earned, incomes, ways
-from rules.landover.players.odds import landing, some_seven
+from rules.landover.players.odds import some_seven
 from rules.landover.scoring import (
     cities_left,
-    defence,
     points,
     routes_left,
-    strength,
     villages_left,
 )
 from rules.landover.state import (
     NOBODY,
     LandoverState,
     LandoverTable,
-    bare_cities,
     opponents,
     playing,
     safe_size,
@@ -42,7 +40,6 @@ from rules.landover.tables import (
     ROAD,
     ROAD_COST,
     TOP_LEVEL,
-    TRACKER_STEPS,
     VILLAGE_COST,
     WALL_COST,
 )
@@ -84,11 +81,7 @@ _RISK = 16.0
 _LEVELS = (2.4, 2.0, 1.6)
 """What each level of power is worth beside the next attack: about its goods, or raids would leave none."""
 _LATER = 0.5
-"""How much of a loss counts that comes only after one's next turn: there is time to recruit."""
-_LOST = {-2: 0.03, -1: 0.08, 0: 0.2, 1: 0.5, 2: 0.6, 3: 0.68, 4: 0.75, 5: 0.81, 6: 0.87, 7: 0.93}
-"""By how much stronger the barbarians are now: the chance that they win, as others build and recruit."""
-_RAZED = {-3: 1.0, -2: 0.92, -1: 0.84, 0: 0.7, 1: 0.3, 2: 0.1}
-"""By how much stronger a seat is than the weakest of the others: the chance that it loses a city then."""
+"""How much of a won attack counts that comes only after one's next turn: others recruit until then."""
 _RIVAL = 0.3
 """How much the best opponent's points count against one's own."""
 
@@ -220,27 +213,12 @@ def _share(held: Sequence[int], cost: hand.Hand) -> float:
 
 
 def _power(table: LandoverTable, seat: int) -> float:
-    """Power beside the next attack: what it costs to be the weakest, what it brings to be the strongest.
-
-    What would be lost before the seat's next turn counts in full, what would be lost later in part.
-    """
-    power, rolls = table.power[seat], len(playing(table))
+    """Power beside the next attack: what it costs to be the weakest, what it brings to be the strongest."""
+    power, attack = table.power[seat], next_attack(table)
     value = sum(_LEVELS[:power]) + 0.2 * max(0, power - len(_LEVELS))
-    steps = TRACKER_STEPS - table.tracker + max(0, table.terms.delay - table.delayed)
-    near = landing(steps, rolls)
-    near += _LATER * (landing(steps, 2 * rolls) - near)
-    lost = _graded(strength(table) - defence(table), _LOST)
-    rivals = opponents(table, seat)
-    if bare_cities(table, seat):
-        exposed = [table.power[other] for other in rivals if bare_cities(table, other)]
-        razed = _graded(power - min(exposed), _RAZED) if exposed else 1.0
-        value -= _RISK * near * lost * razed
+    value -= _RISK * razing(table, seat, attack)
     if power:
-        best = max((table.power[other] for other in rivals), default=0)
-        value += POINT * near * (1 - lost) * (0.7 if power > best else 0.2 if power == best else 0.0)
+        won = attack.soon * (1 - attack.lost_soon) + _LATER * attack.later * (1 - attack.lost_later)
+        best = max((table.power[other] for other in opponents(table, seat)), default=0)
+        value += POINT * won * (0.7 if power > best else 0.2 if power == best else 0.0)
     return value + 0.3 * (table.walls & settlements(table, seat)).bit_count()
-
-
-def _graded(margin: int, chances: Mapping[int, float]) -> float:
-    """The chance at a margin; beyond the table, that at its end."""
-    return chances[min(max(margin, min(chances)), max(chances))]

@@ -1,0 +1,63 @@
+"""What the barbarians are likely to do before it is too late to recruit."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from rules.landover.players.odds import landing
+from rules.landover.scoring import defence, strength
+from rules.landover.state import LandoverTable, bare_cities, opponents, playing
+from rules.landover.tables import TRACKER_STEPS
+
+# Counted in 30 games among four steady players, at the end of each turn: what came of the next attack, by
+# what could be seen then; after 700 of these turns it came before the seat's next one, after 2,000 later.
+_LOST_SOON = {-1: 0.01, 0: 0.05, 1: 0.6, 2: 0.82, 3: 0.97}
+_LOST_LATER = {-2: 0.04, -1: 0.06, 0: 0.1, 1: 0.22, 2: 0.31, 3: 0.34, 4: 0.4, 5: 0.6, 6: 0.75}
+"""By how much stronger the barbarians are: the chance that they win."""
+_RAZED_SOON = {0: 1.0, 1: 0.06, 2: 0.02}
+_RAZED_LATER = {-2: 0.84, -1: 0.77, 0: 0.53, 1: 0.21, 2: 0.09}
+"""By how much stronger a seat is than the weakest other with a city: the chance that it loses one then."""
+
+
+class Attack(NamedTuple):
+    """The chances that the next attack comes, and is lost, before one's next turn and in the round after."""
+
+    soon: float
+    lost_soon: float
+    later: float
+    lost_later: float
+
+
+def next_attack(table: LandoverTable) -> Attack:
+    """What is to be expected, whoever looks."""
+    rolls = len(playing(table))
+    steps = TRACKER_STEPS - table.tracker + max(0, table.terms.delay - table.delayed)
+    soon = landing(steps, rolls)
+    stronger = strength(table) - defence(table)
+    return Attack(
+        soon,
+        _graded(stronger, _LOST_SOON),
+        landing(steps, 2 * rolls) - soon,
+        _graded(stronger, _LOST_LATER),
+    )
+
+
+def one_step_away(table: LandoverTable) -> bool:
+    """Whether the barbarians may land with the next roll."""
+    return table.tracker == TRACKER_STEPS - 1 and table.delayed >= table.terms.delay
+
+
+def razing(table: LandoverTable, seat: int, attack: Attack) -> float:
+    """The chance that a seat loses a city to it (LO-107, LO-109)."""
+    if not bare_cities(table, seat):
+        return 0.0
+    exposed = [table.power[other] for other in opponents(table, seat) if bare_cities(table, other)]
+    if not exposed:
+        return attack.soon * attack.lost_soon + attack.later * attack.lost_later
+    margin = table.power[seat] - min(exposed)
+    soon = attack.soon * attack.lost_soon * _graded(margin, _RAZED_SOON)
+    return soon + attack.later * attack.lost_later * _graded(margin, _RAZED_LATER)
+
+
+def _graded(margin: int, chances: Mapping[int, float]) -> float:
+    """The chance at a margin; beyond the table, that at its end."""
+    return chances[min(max(margin, min(chances)), max(chances))]
