@@ -41,6 +41,8 @@ class Shares:
     """Bytes of kept pictures, of each kind."""
     tables: int
     """Tables at hand."""
+    drawing: int
+    """Boards that are drawn side by side, and as many private pictures: each has large ones in hand."""
 
 
 def shares(memory: int, cores: int, workers: int | None = None) -> Shares:
@@ -56,6 +58,7 @@ def shares(memory: int, cores: int, workers: int | None = None) -> Shares:
         patches=pictures // 4,
         canvases=pictures * 3 // 8,
         tables=max(32, memory // 2),
+        drawing=2 if workers else 1,
     )
 
 

@@ -49,6 +49,8 @@ class Setup:
     """Where computers think."""
     keep: int = 256
     """How many tables stay in memory."""
+    drawing: int = 2
+    """How many boards are drawn side by side, and as many private pictures, which wait for no board."""
     limits: Limits = field(default_factory=Limits)
     """What a server or person may take."""
     budget: Budget = field(default_factory=lambda: Budget(None))

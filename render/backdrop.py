@@ -15,7 +15,7 @@ from PIL import Image
 
 from render import pixels, png
 from render.layout import Grid, Layout
-from render.patches import Job, Laid, Spot, changed, key_of, packed, paint_sheet, patched, regions
+from render.patches import Job, Laid, Spot, batches, changed, key_of, packed, paint_sheet, patched, regions
 from render.pixels import Box, meet
 from render.shelf import Shelf, bytes_of
 from render.sprites import Item
@@ -194,7 +194,11 @@ class Backdrop:
         if missing:
             bases = PATCHES.find(self._before[patch][0] for patch in missing if patch in self._before)
             jobs = [self._job(patch, laid[patch], looks[patch][1], bases) for patch in missing]
-            drawn, plain = self._draw(jobs, order)
+            drawn, plain = dict[Box, Image.Image](), dict[Box, Image.Image]()
+            for some in batches(jobs):
+                whole, bare_ones = self._draw(some, order)
+                drawn |= whole
+                plain |= bare_ones
             bare = {
                 patch: self._look(patch, (each for each in laid[patch] if not each.sprite.passing))
                 for patch in plain

@@ -1,7 +1,9 @@
 """The picture of a finished game: points over turns, the dice against what was to be expected, and cards."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+
+from PIL import Image
 
 from render import lettering, png, theme
 from render.sprites import Pen
@@ -24,27 +26,37 @@ Colour = theme.Colour
 
 def picture(chronicle: Chronicle) -> bytes:
     """The PNG of the chart, 1120 pixels wide; panels that a game has no figures for are left out."""
-    rolls = _most_rolled(chronicle)
-    flows = any(map(any, (chronicle.won, chronicle.stolen, chronicle.lost)))
-    seats = len(chronicle.standing.scores)
-    height = _CURVES + (_BARS if rolls else 0) + ((seats + 2) * _ROW if flows else 0) + _EDGE
-    pen = Pen(WIDTH, height)
-    pen.box((0, 0, WIDTH, height), 0, theme.rgb("token"))
-    top = _curves(pen, chronicle)
-    if rolls:
-        top = _bars(pen, top, *rolls)
-    if flows:
-        _table(pen, top, chronicle)
-    return encode(pen)
+    panels = [draw_panel(WIDTH, _CURVES, lambda pen: _curves(pen, chronicle))]
+    if rolls := _most_rolled(chronicle):
+        panels.append(draw_panel(WIDTH, _BARS, lambda pen: _bars(pen, *rolls)))
+    if any(map(any, (chronicle.won, chronicle.stolen, chronicle.lost))):
+        rows = len(chronicle.standing.scores) + 2
+        panels.append(draw_panel(WIDTH, rows * _ROW, lambda pen: _table(pen, chronicle)))
+    return encode(panels, _EDGE)
 
 
-def encode(pen: Pen) -> bytes:
-    """The PNG of what a pen drew on an opaque ground, in the colours of `theme.bright()`."""
-    drawn = theme.bright().quantise(pen.sprite("chart").image.convert("RGB"))
-    framed = theme.bright().canvas(drawn.width + 1, drawn.height)
-    framed.paste(drawn, (1, 0))
-    framed.paste(0, (0, 0, 1, drawn.height))
-    return png.encode(framed, theme.bright().data)
+def draw_panel(width: int, height: int, draw: Callable[[Pen], None]) -> Image.Image:
+    """A panel of that size in the colours of `theme.bright()`, on a light ground.
+
+    Each is drawn by itself: what a pen has underneath is sixteen times as large.
+    """
+    pen = Pen(width, height)
+    pen.box((0, 0, width, height), 0, theme.rgb("token"))
+    draw(pen)
+    return theme.bright().quantise(pen.sprite("panel").image.convert("RGB"))
+
+
+def encode(panels: Sequence[Image.Image], below: int) -> bytes:
+    """The PNG of panels of one width, from top to bottom, with so much of their ground below."""
+    palette, top = theme.bright(), 0
+    across, height = panels[0].width + 1, sum(panel.height for panel in panels) + below
+    framed = palette.canvas(across, height)
+    framed.paste(palette.colours.index(theme.rgb("token")), (1, 0, across, height))
+    for panel in panels:
+        framed.paste(panel, (1, top))
+        top += panel.height
+    framed.paste(0, (0, 0, 1, height))
+    return png.encode(framed, palette.data)
 
 
 def _heading(pen: Pen, top: float, text: str) -> None:
@@ -56,8 +68,8 @@ def _left(pen: Pen, at: tuple[float, float], text: str, size: float, colour: Col
     pen.text(x + lettering.width(text, round(size)) / 2, y, text, size, colour)
 
 
-def _curves(pen: Pen, chronicle: Chronicle) -> float:
-    """Points over turns; returns where the next panel begins."""
+def _curves(pen: Pen, chronicle: Chronicle) -> None:
+    """Points over turns."""
     _heading(pen, 44, f"{chronicle.score[1].capitalize()}, turn by turn")
     left, right, top, bottom = _EDGE + 50, WIDTH - 190, 90, _CURVES - 50
     highest = max(5, *(max(moment.scores) for moment in chronicle.moments))
@@ -77,7 +89,6 @@ def _curves(pen: Pen, chronicle: Chronicle) -> float:
         _stroke(pen, points, seat)
     _ends(pen, chronicle, right, {score: at(last, score)[1] for score in chronicle.standing.scores})
     pen.text((left + right) / 2, bottom + 30, f"{len(chronicle.moments) - 1} turns", _WORD, theme.rgb("rim"))
-    return _CURVES
 
 
 def _ends(pen: Pen, chronicle: Chronicle, right: float, heights: Mapping[int, float]) -> None:
@@ -148,13 +159,13 @@ def _most_rolled(chronicle: Chronicle) -> tuple[int, Mapping[int, int]] | None:
     return (dice, chronicle.rolls[dice]) if dice <= 3 else None
 
 
-def _bars(pen: Pen, top: float, dice: int, counts: Mapping[int, int]) -> float:
+def _bars(pen: Pen, dice: int, counts: Mapping[int, int]) -> None:
     """How often each total fell, with a mark where it was to be expected."""
     total = sum(counts.values())
-    _heading(pen, top + 40, f"{total} rolls, and what was to be expected")
+    _heading(pen, 40, f"{total} rolls, and what was to be expected")
     wanted = {face: share * total for face, share in expected(dice).items()}
     highest = max(*counts.values(), *wanted.values(), 1)
-    left, right, bottom, room = _EDGE, WIDTH - _EDGE, top + _BARS - 50, _BARS - 150
+    left, right, bottom, room = _EDGE, WIDTH - _EDGE, _BARS - 50, _BARS - 150
     pitch = (right - left) / len(wanted)
     for index, (face, mean) in enumerate(wanted.items()):
         middle, count = left + pitch * (index + 0.5), counts.get(face, 0)
@@ -167,17 +178,16 @@ def _bars(pen: Pen, top: float, dice: int, counts: Mapping[int, int]) -> float:
         pen.text(middle, clear - 18, str(count), _WORD, theme.rgb("ink"))
         pen.line([(middle - pitch * 0.42, y), (middle + pitch * 0.42, y)], theme.rgb("orange"), 5)
         pen.text(middle, bottom + 26, str(face), _WORD, theme.rgb("rim"))
-    return top + _BARS
 
 
-def _table(pen: Pen, top: float, chronicle: Chronicle) -> None:
+def _table(pen: Pen, chronicle: Chronicle) -> None:
     """What each seat won, took and lost."""
     columns = (("from the bank", 430), ("taken from others", 690), ("lost", 960))
-    _heading(pen, top + 30, chronicle.stock.capitalize())
+    _heading(pen, 30, chronicle.stock.capitalize())
     for word, x in columns:
-        pen.text(x, top + 30, word, _WORD, theme.rgb("rim"))
+        pen.text(x, 30, word, _WORD, theme.rgb("rim"))
     for row, seat in enumerate(chronicle.ranking()):
-        y = top + 30 + _ROW * (row + 1)
+        y = 30 + _ROW * (row + 1)
         pen.disc(_EDGE + 16, y, 28, theme.seat(seat), line=theme.rgb("ink"), width=3)
         _left(pen, (_EDGE + 42, y), badge(seat), _WORD, theme.rgb("ink"))
         for (_, x), counts in zip(columns, (chronicle.won, chronicle.stolen, chronicle.lost), strict=True):

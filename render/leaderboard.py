@@ -4,10 +4,11 @@ Names are in the message beside it, under the numbers of the places: a picture c
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from render import lettering, theme
-from render.chart import encode
+from render.chart import draw_panel, encode
 from render.sprites import Pen
 
 WIDTH = 960
@@ -32,19 +33,21 @@ def picture(places: Sequence[Place]) -> bytes:
     """The PNG of a leaderboard, best first; raises ValueError without a place."""
     if not places:
         raise ValueError("a leaderboard needs a place")
-    pen = Pen(WIDTH, _HEAD + _ROW * len(places) + _EDGE // 2)
-    pen.box((0, 0, WIDTH, pen.height), 0, theme.rgb("token"))
+    lowest, highest = min(0, *(each.points for each in places)), max(each.points for each in places)
+    panels = [draw_panel(WIDTH, _HEAD, _head)]
+    for number, each in enumerate(places):
+        share = max(_LEAST, (each.points - lowest) / max(1, highest - lowest))
+        panels.append(draw_panel(WIDTH, _ROW, partial(_row, number=number, each=each, share=share)))
+    return encode(panels, _EDGE // 2)
+
+
+def _head(pen: Pen) -> None:
     _left(pen, _EDGE, 44, "Points", 32)
     pen.text(_WON, 44, "won", 28, theme.rgb("rim"))
-    lowest, highest = min(0, *(each.points for each in places)), max(each.points for each in places)
-    for number, each in enumerate(places):
-        share = (each.points - lowest) / max(1, highest - lowest)
-        _row(pen, number, each, max(_LEAST, share))
-    return encode(pen)
 
 
 def _row(pen: Pen, number: int, each: Place, share: float) -> None:
-    y = _HEAD + _ROW * (number + 0.5)
+    y = _ROW / 2
     medal = _MEDALS[number] if number < len(_MEDALS) else "sand"
     pen.disc(_EDGE + 22, y, 44, theme.rgb(medal), line=theme.rgb("ink"), width=2.5)
     pen.text(_EDGE + 22, y, str(number + 1), 27, theme.rgb("ink"))

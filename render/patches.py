@@ -2,7 +2,7 @@
 
 import struct
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from PIL import Image
@@ -109,6 +109,24 @@ def _joined(parts: Iterable[Region], axis: int) -> list[Region]:
                 row.append((box, jobs))
         found += row
     return found
+
+
+_AT_ONCE = 1 << 20
+"""Pixels that are painted at a time: in colour they take four bytes each, several times over."""
+
+
+def batches(jobs: Sequence[Job]) -> Iterator[Sequence[Job]]:
+    """The jobs, as many at a time as have so many pixels; one at least."""
+    some, pixels_of = list[Job](), 0
+    for job in jobs:
+        area = sum((right - left) * (bottom - top) for left, top, right, bottom in job.boxes)
+        if some and pixels_of + area > _AT_ONCE:
+            yield some
+            some, pixels_of = [], 0
+        some.append(job)
+        pixels_of += area
+    if some:
+        yield some
 
 
 def items_of(jobs: Sequence[Job], order: Iterable[Laid]) -> Sequence[Laid]:

@@ -36,11 +36,12 @@ def animate(boards: Sequence[bytes], *, most_bytes: int = 8_000_000) -> bytes:
         raise ValueError("an animation needs a board")
     width = WIDTH
     while True:
-        data = _gif(boards, width)
-        if len(data) <= most_bytes or width <= 300:
+        most = most_bytes if width > 300 else None
+        data, done = _gif(boards, width, most)
+        if done == 1.0:
             return data
         # Bytes grow as the width to the power of 1.2 (measured): as much narrower is surely small enough.
-        width = max(250, int(width * min(0.9, most_bytes / len(data))))
+        width = max(250, int(width * min(0.9, done * most_bytes / len(data))))
 
 
 class _Change(NamedTuple):
@@ -51,17 +52,23 @@ class _Change(NamedTuple):
     time: int
 
 
-def _gif(boards: Sequence[bytes], width: int) -> bytes:
-    """A GIF whose frames are written as they come: Pillow itself would hold them all, twice."""
+def _gif(boards: Sequence[bytes], width: int, most: int | None) -> tuple[bytes, float]:
+    """A GIF whose frames are written as they come: Pillow itself would hold them all, twice.
+
+    With the share of it that is done: less than all where it would take more than so many bytes.
+    """
     height = max(_height(Image.open(BytesIO(board)), width) for board in boards)
-    out = BytesIO()
-    for change in _changes([STEP] * (len(boards) - 1) + [LAST], _frames(boards, width, height)):
+    out, shown, times = BytesIO(), 0, [STEP] * (len(boards) - 1) + [LAST]
+    for change in _changes(times, _frames(boards, width, height)):
         if not out.tell():
             header, _ = GifImagePlugin.getheader(change.part, info={"loop": 0, "optimize": False})
             out.writelines(header)
         out.writelines(GifImagePlugin.getdata(change.part, change.corner, duration=change.time, disposal=1))
+        shown += change.time
+        if most is not None and out.tell() >= most:
+            return out.getvalue(), min(0.99, shown / sum(times))
     out.write(b";")
-    return out.getvalue()
+    return out.getvalue(), 1.0
 
 
 def _changes(times: Sequence[int], frames: Iterable[Image.Image]) -> Iterator[_Change]:

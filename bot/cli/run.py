@@ -72,6 +72,7 @@ async def _main(settings: config.Settings, token: str, standby: bool) -> None:
         backups=settings.backups,
         thinker=Workers(shares.workers) if shares.workers else Here(),
         keep=shares.tables,
+        drawing=shares.drawing,
         meters=Meters() if settings.metrics_port is None else _meters(),
         metrics_port=settings.metrics_port,
         limits=settings.limits,

@@ -14,8 +14,6 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-_AT_A_TIME = 2
-"""Boards that are drawn side by side; and as many private pictures, which wait for no board."""
 _WARM = 2.0
 """Seconds from a game's first picture until what its moves will need is drawn ahead: boards come first."""
 
@@ -27,9 +25,9 @@ class Drawing:
         self.painter = kit.setup.painter
         self._alarms = kit.alarms
         self._drawn = set[int]()
-        self._threads = ThreadPoolExecutor(_AT_A_TIME, "drawing")
+        self._threads = ThreadPoolExecutor(kit.setup.drawing, "drawing")
         """Of their own: what draws holds up no other work, and few have large pictures in hand at a time."""
-        self._private = ThreadPoolExecutor(_AT_A_TIME, "private drawing")
+        self._private = ThreadPoolExecutor(kit.setup.drawing, "private drawing")
         self._warming = asyncio.Semaphore(1)
         """Drawing ahead is done for one table at a time: nobody waits for it."""
 

@@ -334,10 +334,14 @@ async def _measured(
 
 
 async def start_bot(database: str, shards: str, port: str, *more: str, logged: int | None = None) -> Bot:
-    """The real bot in a process of its own: reports on its standard output, its log where `logged` says."""
+    """The real bot in a process of its own: reports on its standard output, its log where `logged` says.
+
+    It ends with this process, even if that is killed.
+    """
     command = [sys.executable, "-c", "from tests.bench.load_bot import run; run()"]
     command += [database, shards, port, *more]
-    return await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, stderr=logged)
+    pipe = asyncio.subprocess.PIPE
+    return await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=logged)
 
 
 async def listen(bot: asyncio.subprocess.Process, reports: list[dict[str, float]]) -> None:

@@ -46,6 +46,15 @@ def test_everything_that_is_installed_has_one_version_that_is_tested():
             assert each.specifier.contains(pinned[_plain(each.name)]), each
 
 
+def test_the_container_is_built_on_one_base_by_its_digest():
+    """Every stage of the Dockerfile begins with it; Dependabot, which proposes the next, knows of it."""
+    lines = (ROOT / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    first, *stages = [line.split() for line in lines if line.startswith("FROM ")]
+    assert re.fullmatch(r"python:3\.\d+-slim@sha256:[0-9a-f]{64}", first[1]) and first[2:] == ["AS", "base"]
+    assert stages and all(stage[1] == "base" for stage in stages)
+    assert "package-ecosystem: docker" in (ROOT / ".github/dependabot.yml").read_text(encoding="utf-8")
+
+
 def test_a_clone_that_is_not_installed_says_what_to_do():
     done = subprocess.run(
         [sys.executable, "-S", "-m", "bot", "local"], cwd=ROOT, capture_output=True, text=True, check=False

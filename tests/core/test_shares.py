@@ -20,6 +20,7 @@ def test_the_least_has_no_process_that_thinks_and_more_has_more() -> None:
     assert counts[0] == 0 and counts[-1] == 4 and counts == sorted(counts)
     assert shares(USUAL, 2).workers == 1, "a core is left to the event loop"
     assert shares(LEAST, 8, workers=3).workers == 3, "who chose a number has it"
+    assert shares(LEAST, 8).drawing == 1 and shares(USUAL, 8).drawing == 2, "large pictures are few at a time"
 
 
 @pytest.mark.parametrize("cores", [1, 2, 8])
