@@ -58,17 +58,17 @@ PRESETS: Mapping[str, Preset] = {
         "Ends in season 7, on the volcano.",
     ),
     "quick realm": Preset(
-        "for two to four, an evening, or weeks by mail: 6 renown win",
-        {"mode": "realm", "season_limit": "10", "renown_target": 6, **_BY_MAIL},
-        "Ends in season 10: five of six at the limit, else a capitol is taken.",
+        "for two to four, an evening, or weeks by mail: armies from the start, and 6 renown win",
+        {"mode": "realm", "season_limit": "10", "renown_target": 6, "start_troops": 6, **_BY_MAIL},
+        "Ends in season 10: half at the limit, else mostly by renown.",
     ),
     "quick tournament": Preset(
         "for four to six, an evening, or weeks by mail: hold the volcano two seasons in a row",
         {"mode": "tournament", "mat": "by_players", "hill_seasons": 2, "season_limit": "10", **_BY_MAIL},
-        "Ends in season 6, with six people 8: five of six on the volcano, else at the limit.",
+        "Ends in season 7, with six people 8: five of six on the volcano, else at the limit.",
     ),
     "great realm": Preset(
-        "for five or six, an evening, or weeks by mail: armies from the start, and 6 renown win",
+        "for five or six, an evening, or weeks by mail: a wider land, and 6 renown win",
         {"mode": "realm", "season_limit": "10", "renown_target": 6, "start_troops": 4, **_BY_MAIL},
         "Ends in season 8: half by renown, a third when a capitol is taken, else at the limit of 10.",
     ),
