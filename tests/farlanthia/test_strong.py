@@ -181,3 +181,16 @@ def test_it_fights_on_as_long_as_three_dice_pay() -> None:
     assert chosen(state) == Continue()
     do(state, A, Continue())
     assert isinstance(chosen(state), Retreat)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_against_a_single_rival_it_attacks_wherever_rounds_pay(seats: int) -> None:
+    """Six are more likely to lose to seven than to win; of three lords the third would profit by it."""
+    state = position("conflict.manoeuvre", seats, **DUEL)
+    for seat in range(seats):
+        own(state, seat)
+        troops(state, seat, CAPITOLS[seat], 1)
+    troops(state, A, (1, 0), 6)
+    troops(state, B, (0, 0), 7)
+    action = chosen(state)
+    assert (isinstance(action, Attack) and action.to == cell(0, 0)) == (seats == 2)
