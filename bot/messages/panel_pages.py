@@ -1,7 +1,7 @@
 """The private panel: what is new, one's hand, what one can do; and the form for one's own notes."""
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 import msgspec
@@ -49,13 +49,21 @@ class Beside(msgspec.Struct, frozen=True):
 _ALONE = Beside()
 
 
-def panel_view(
+class Panel(NamedTuple):
+    """A panel to be sent."""
+
+    view: ui.LayoutView
+    lasting: Sequence[ui.Item[Any]]
+    """What of it tells more than what came of a move, what is new, and as of when it is."""
+
+
+def panel_of(
     glance: Glance,
     note: str = "",
     pictures: Collection[str] = (),
     beside: Beside = _ALONE,
     now: float | None = None,
-) -> ui.LayoutView:
+) -> Panel:
     """What this seat can do now, its hand in a picture or in words, and what came of its move (`note`).
 
     `pictures` are the files that go with it: the hand, the board with what is new since its last turn.
@@ -65,8 +73,11 @@ def panel_view(
     if note:
         box.add_item(ui.TextDisplay(clip(note, _NOTE)))
         box.add_item(ui.Separator())
-    for item in _looks(glance, pictures, beside):
+    lasting = list[ui.Item[Any]]()
+    for item, lasts in _looks(glance, pictures, beside):
         box.add_item(item)
+        if lasts:
+            lasting.append(item)
     at_once = [action for action in glance.game.direct(glance.view) if action in glance.legal]
     kinds, orders = _by_use(glance)
     kinds = [kind for kind in kinds if kind not in map(type, at_once)]
@@ -74,10 +85,9 @@ def panel_view(
     controls += [_own_button(glance, kind) for kind in kinds[: _BUTTONS - len(controls)]]
     controls += [move_button(kind, glance.table, "secondary") for kind in _lacking_kinds(glance, kinds)]
     controls = controls[:_BUTTONS]
-    for row in rows(controls):
-        box.add_item(row)
+    found = rows(controls)
     if len(kinds) > _BUTTONS:
-        box.add_item(ui.ActionRow(_more(glance, kinds[_BUTTONS : _BUTTONS + MENU])))
+        found.append(ui.ActionRow(_more(glance, kinds[_BUTTONS : _BUTTONS + MENU])))
     last: list[ui.Item[Any]] = []
     if glance.table.open:
         last.append(button("My notes", Press("plan", glance.table.id, glance.table.version)))
@@ -90,11 +100,12 @@ def panel_view(
     if link(glance.table):
         last.insert(0, ui.Button(label="To the board", url=link(glance.table)))
     given = [_own_button(glance, kind) for kind in orders]
-    for row in rows([*last[:1], *given, *last[1:]]):
+    found += rows([*last[:1], *given, *last[1:]])
+    for row in found:
         box.add_item(row)
     if now is not None:
         box.add_item(ui.TextDisplay(_as_of(now)))
-    return _view(box)
+    return Panel(_view(box), [*lasting, *found])
 
 
 def old_view(glance: Glance, pictures: Collection[str], beside: Beside, now: float) -> ui.LayoutView:
@@ -103,7 +114,7 @@ def old_view(glance: Glance, pictures: Collection[str], beside: Beside, now: flo
     box.add_item(ui.TextDisplay(f"**{OLD}**\n{_as_of(now)}"))
     press = Press("panel", glance.table.id, glance.table.version)
     box.add_item(ui.ActionRow(button(RENEW, press, "primary")))
-    for item in _looks(glance, pictures, beside):
+    for item, _ in _looks(glance, pictures, beside):
         box.add_item(item)
     return _view(box)
 
@@ -113,24 +124,27 @@ def _as_of(now: float) -> str:
     return f"-# As of <t:{int(now)}:R>"
 
 
-def _looks(glance: Glance, pictures: Collection[str], beside: Beside) -> Iterator[ui.Item[Any]]:
-    """What there is to look at before one moves: the news, whose turn it is, the hand, the notes."""
+def _looks(glance: Glance, pictures: Collection[str], beside: Beside) -> Iterator[tuple[ui.Item[Any], bool]]:
+    """What there is to look at before one moves: the news, whose turn it is, the hand, the notes.
+
+    With each, whether it tells more than what is new.
+    """
     names = plain_names(glance.names)
     if news := beside.news.fitting(SHORT, dated=True) if beside.news else "":
-        yield ui.TextDisplay(f"**Since your last turn**\n{clip(news, _NEWS)}")
-    yield ui.TextDisplay(_prompt(glance, names))
+        yield ui.TextDisplay(f"**Since your last turn**\n{clip(news, _NEWS)}"), False
+    yield ui.TextDisplay(_prompt(glance, names)), True
     if glance.answering == glance.waiting == (glance.seat,):
-        yield ui.TextDisplay(LAST)
+        yield ui.TextDisplay(LAST), True
     if HAND in pictures:
-        yield picture(HAND, glance.game.hand(glance.view, glance.names) or "Your hand")
+        yield picture(HAND, glance.game.hand(glance.view, glance.names) or "Your hand"), True
     elif held := glance.game.hand(glance.view, names):
-        yield ui.TextDisplay(clip(held, _HAND))
+        yield ui.TextDisplay(clip(held, _HAND)), True
     if SINCE in pictures:
         words = since_words(beside.news, 700)
-        yield picture(SINCE, f"The board; what is new since your last turn is marked. {words}")
+        yield picture(SINCE, f"The board; what is new since your last turn is marked. {words}"), False
     if beside.plan:
         clear = button("Clear notes", Press("unplan", glance.table.id, glance.table.version))
-        yield ui.Section(f"📝 {clip(plain_lines(beside.plan.splitlines()), _PLAN)}", accessory=clear)
+        yield ui.Section(f"📝 {clip(plain_lines(beside.plan.splitlines()), _PLAN)}", accessory=clear), True
 
 
 def _prompt(glance: Glance, names: Names) -> str:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.tables import recording
 from bot.tables.keeper import Keeper, check_readable
-from bot.tables.live import Live
+from bot.tables.live import Live, Recent
 from bot.tables.model import By, Export, LogLine, LogPage, News, Refusal, Statistics
 from bot.tables.ratings import Rated, rate
 from bot.tables.redaction import lines, names_of, news, unpack
@@ -37,7 +37,9 @@ class History:
         if live.state is None:
             return ()
         names = names_of(live)
-        return tuple(each for row in _merge(moves, notes) for each in _news(live, row, names))
+        told = tuple((row.version, each) for row in _merge(moves, notes) for each in _news(live, row, names))
+        self._keeper.remember_told(live, Recent(after, told))
+        return tuple(each for _, each in told)
 
     async def log(
         self, table_id: int, user_id: int | None = None, page: int | None = None, size: int = 20

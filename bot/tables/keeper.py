@@ -216,6 +216,11 @@ class Keeper:
             self._over.pop(id, None)
             self._closed(oldest.table)
 
+    def remember_told(self, live: Live, recent: Recent) -> None:
+        """Keep what was read of a table's past at hand with it, unless it has moved on meanwhile."""
+        if self._cache.get(live.table.id) is live:
+            self._cache[live.table.id] = replace(live, recent=recent)
+
     def open_in(self, channel_id: int) -> Live | None:
         """The open table of a channel if it is in memory; it waits for no move under way."""
         return self._cache.get(self._open.get(channel_id, 0))

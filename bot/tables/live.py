@@ -17,7 +17,8 @@ from rules.options import Settings
 NOT_STARTED = "The game has not started yet."
 NONCE_BITS = 63
 """As many as both stores keep in a whole number; Discord takes any text of up to 25 letters."""
-_REMEMBERED = 60
+_REMEMBERED = 200
+"""Lines of what was told: those of a round of the longest turns."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.app import App
 from bot.messages.controls import plain_view
-from bot.messages.panel_pages import HAND, old_view, panel_view
+from bot.messages.panel_pages import HAND, old_view, panel_of
 from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.failures import FAILURES, STORE_FAILURES
 from bot.upkeep.open_panels import OpenPanel
@@ -51,24 +51,21 @@ async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
     if choosing and not new and glance.fresh(panel.version):
         return
     drawn = await pictures(app, glance, since=False)
-    mine = glance.seat in glance.waiting
-    beside = await beside_of(app, panel.user_id, glance, news=False)
-    shows = shown_digest(glance, drawn.get(HAND), beside.plan)
+    beside = await beside_of(app, panel.user_id, glance, news=glance.seat in glance.waiting)
+    note = told or (_WENT_ON if choosing else "")
+    now = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
+    shows = shown_digest(now, drawn.get(HAND))
     if shows == panel.shows and not new:
         return
-    if mine:
-        beside = await beside_of(app, panel.user_id, glance, news=True)
     if panel.answering or panel.interaction is not interaction:
         panel.overtaken = True  # who pressed meanwhile is answered first
         return
-    note = told or (_WENT_ON if choosing else "")
     panel.tells, panel.shows, panel.version = told, shows, glance.table.version
     if choosing:
         app.drafts.drop(panel.user_id, glance.table.id)
-    view = panel_view(glance, note, tuple(drawn), beside, app.panels.clock())
     if glance.table.phase in (Phase.OVER, Phase.ENDED):
         app.panels.forget(panel, glance.table.id)
-    await _edit(app, panel, glance.table.id, view, drawn)
+    await _edit(app, panel, glance.table.id, now.view, drawn)
 
 
 async def age(app: App, panel: OpenPanel, table_id: int) -> None:

@@ -18,7 +18,7 @@ from bot.messages.custom_ids import Press
 from bot.messages.drafts import Draft
 from bot.messages.news import Digest
 from bot.messages.page import Page
-from bot.messages.panel_pages import HAND, SINCE, Beside, panel_view
+from bot.messages.panel_pages import HAND, SINCE, Beside, Panel, panel_of
 from bot.messages.step_pages import CHOICES, step_view, whole_view
 from bot.messages.whole_moves import marks_of
 from bot.tables.model import Glance, Phase, Refusal
@@ -55,8 +55,8 @@ async def moves(
     new = since and glance.seat in glance.waiting
     drawn = await pictures(app, glance, since=new)
     beside = await beside_of(app, interaction.user.id, glance, news=new)
-    view = panel_view(glance, note, tuple(drawn), beside, app.panels.clock())
-    await _replace(app, interaction, glance, view, drawn, shown_digest(glance, drawn.get(HAND), beside.plan))
+    panel = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
+    await _replace(app, interaction, glance, panel.view, drawn, shown_digest(panel, drawn.get(HAND)))
     return drawn
 
 
@@ -72,11 +72,9 @@ async def pictures(app: App, glance: Glance, *, since: bool) -> dict[str, bytes]
     return found
 
 
-def shown_digest(glance: Glance, hand: bytes | None, plan: str) -> bytes:
+def shown_digest(panel: Panel, hand: bytes | None) -> bytes:
     """A digest of what a panel of all moves shows lastingly: equal if there is nothing new to be shown."""
-    names = () if hand is None else (HAND,)
-    view: Any = panel_view(glance, "", names, Beside(plan=plan))
-    components = json.dumps(view.to_components())
+    components = json.dumps([item.to_component_dict() for item in panel.lasting])
     return blake2b(_PASSING.sub("", components).encode() + (hand or b"")).digest()
 
 
@@ -85,9 +83,9 @@ async def with_board_link(
 ) -> None:
     """The panel as it was, with its way to the board that is the newest now; its pictures stay (`drawn`)."""
     beside = await beside_of(app, interaction.user.id, glance, news=False)
-    view = panel_view(glance, note, tuple(drawn), beside, app.panels.clock())
-    sent = await interaction.edit_original_response(view=view)
-    shows = shown_digest(glance, drawn.get(HAND), beside.plan)
+    panel = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
+    sent = await interaction.edit_original_response(view=panel.view)
+    shows = shown_digest(panel, drawn.get(HAND))
     await app.panels.note_shown(interaction, glance.table.id, sent.id, glance.table.version, shows)
 
 

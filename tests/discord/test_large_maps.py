@@ -7,7 +7,7 @@ import pytest
 from bot.messages.board_message import board_view
 from bot.messages.choosing import page_size
 from bot.messages.drafts import Draft
-from bot.messages.panel_pages import panel_view
+from bot.messages.panel_pages import panel_of
 from bot.messages.step_pages import step_view
 from rules.actions import Action, spec
 from rules.farlanthia import units
@@ -83,6 +83,6 @@ async def test_no_page_is_too_large(world: World, options: str, phase: str) -> N
     glance = await world.service.play.glance(table.id, user)
     kinds = {*map(type, glance.legal), *glance.open}
     assert len(kinds) > 2
-    _checked(panel_view(glance, "What came of it. " * 20))
+    _checked(panel_of(glance, "What came of it. " * 20).view)
     _checked(board_view(glance, "News. " * 40))
     assert sum([await _pages(world, glance, user, kind) for kind in kinds if spec(kind).params]) > 3

@@ -7,7 +7,7 @@ import pytest
 from bot.messages.board_message import board_view
 from bot.messages.drafts import Draft
 from bot.messages.lobby_pages import options_view
-from bot.messages.panel_pages import panel_view
+from bot.messages.panel_pages import panel_of
 from bot.messages.reading_pages import text_view
 from bot.messages.step_pages import step_view
 from bot.messages.whole_moves import wholes
@@ -79,7 +79,7 @@ async def _turn_of_landover(world: World) -> tuple[Any, Any]:
 async def test_a_panel_begins_with_what_the_board_offers_and_ends_with_orders(world: World) -> None:
     """A standing order such as "Auto-roll" is no move of the moment."""
     _, glance = await _turn_of_landover(world)
-    labels = _labels(panel_view(glance))
+    labels = _labels(panel_of(glance).view)
     ends = [labels.index(each) for each in ("To the board", "Auto-roll", "Take back, pause, end")]
     assert ends == sorted(ends) and ends[0] > labels.index("End turn")
     moves = labels[: labels.index("End turn") + 1]

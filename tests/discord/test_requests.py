@@ -84,7 +84,7 @@ async def test_a_game_that_is_over_has_nothing_to_take_back_or_pause(world: Worl
     table = await world.table()
     await world.service.moderation.end(table.id, by=Person(40, "Dan"))
     glance = await world.service.play.glance(table.id, ann.id)
-    assert "Take back" not in json.dumps(panel_pages.panel_view(glance).to_components())
+    assert "Take back" not in json.dumps(panel_pages.panel_of(glance).view.to_components())
 
 
 async def test_who_is_away_is_asked_reminded_once_and_decided_for_by_a_moderator(world: World) -> None:

@@ -42,6 +42,29 @@ async def test_the_log_tells_each_reader_what_they_may_know(tables: Tables) -> N
     assert any("2, 3" in line for line in await texts(tables, table.id, CAT))
 
 
+async def test_what_was_told_before_a_start_is_read_from_the_store_once(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await tables.started(ANN, BEN)
+    await tables.do(table.id, Roll())
+    history, keeper = tables.service.history, tables.service.keeper
+    before = await history.happened(table.id, 0)
+    keeper.forget_all()
+    assert await history.happened(table.id, 0) == before
+
+    async def fail(*_: object) -> None:
+        raise AssertionError("the store is asked again")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(keeper.store.read), "moves_since", fail)
+        assert await history.happened(table.id, 0) == before
+        await tables.do(table.id, Bid(2), ANN)
+        await tables.do(table.id, Bid(3), BEN)
+        after = await history.happened(table.id, 0)
+    keeper.forget_all()
+    assert after == await history.happened(table.id, 0) and after[: len(before)] == before != after
+
+
 async def test_when_it_is_over_everybody_reads_everything(tables: Tables) -> None:
     table = await tables.started(ANN, BEN, goal="11")
     peeked = await tables.do(table.id, Peek())
