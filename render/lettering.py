@@ -9,6 +9,13 @@ from PIL import Image, ImageDraw, ImageFont
 from render.theme import Colour
 
 _FILE = "AtkinsonHyperlegibleNext-Bold.ttf"
+PHONE, LEAST = 350, 12
+"""How wide a picture is on a phone, and how large names are there at least, in pixels."""
+
+
+def least(width: int) -> float:
+    """How large letters must be in a picture of that width, so that they can be read on a phone."""
+    return LEAST * width / PHONE
 
 
 @cache

@@ -29,7 +29,7 @@ _CALLS = re.compile(r"@(?=everyone|here|[!&]?\d)")
 
 def clip(text: str, most: int) -> str:
     """The text, cut with an ellipsis if it is longer than `most` characters."""
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    return text if len(text) <= most else text[: most - 1].rstrip(" ,;:·") + "…"
 
 
 def full_stop(clause: str) -> str:

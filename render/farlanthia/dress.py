@@ -9,8 +9,8 @@ from render.farlanthia import figures, marches
 from render.farlanthia.terrain import NAMES
 from render.hexes.changes import halfway
 from render.hexes.pitch import Pitch
-from render.hexes.rulers import least
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
+from render.lettering import least
 from render.plates.packing import unpack
 from rules.farlanthia.tables import STRUCTURE_NAMES
 from rules.hexes.shape import Shape

@@ -4,16 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from render.hexes.pitch import Frame
+from render.lettering import least
 from render.plates.parts import text
 from render.sprites import Item
-
-PHONE, LEAST = 350, 12
-"""How wide a picture is on a phone, and how large names are there at least, in pixels."""
-
-
-def least(width: int) -> float:
-    """How large letters must be in a picture of that width, so that they can be read on a phone."""
-    return LEAST * width / PHONE
 
 
 def rulers(frame: Frame, names: Sequence[str], colour: str) -> Iterator[Item]:

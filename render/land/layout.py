@@ -1,14 +1,14 @@
-"""Where things lie on Land's picture: a board of 1120×1120 pixels for every size, and a row below it."""
+"""Where things lie on Land's picture: a board of 1148×1148 pixels for every size, and a row below it."""
 
 from functools import cache
 
 from rules.land.board import CELLS
 
-SIDE = 1120
+SIDE = 1148
 """Width and height of the board."""
 FOOT = 84
 """The height of the row below the board."""
-NEAR = 74
+NEAR = 90
 """The rim at the left and at the top: dice and coordinates."""
 FAR = SIDE - 1008 - NEAR
 """The rim at the right and at the bottom: coordinates."""

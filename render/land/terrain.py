@@ -159,8 +159,8 @@ def _grid(picture: Image.Image, plan: Layout, colour: theme.Colour, width: int) 
         draw.line((at, NEAR, at, SIDE - FAR), fill=colour, width=width)
 
 
-_NAMES = (38, 33)
-"""The size of letters and numbers at the rim, by how many signs they have: what has room there."""
+_NAMES = round(lettering.least(SIDE))
+"""The size of letters and numbers at the rim."""
 
 
 def _rim(picture: Image.Image, plan: Layout) -> None:
@@ -178,12 +178,12 @@ def _rim(picture: Image.Image, plan: Layout) -> None:
     for index in range(plan.side):
         at = NEAR + index * plan.plot + plan.plot // 2
         for x, y, text in (
-            (at, NEAR - 18, ascii_uppercase[index]),
+            (at, NEAR - 24, ascii_uppercase[index]),
             (at, SIDE - FAR / 2 + 1, ascii_uppercase[index]),
-            (NEAR - 22, at, str(index + 1)),
+            (NEAR - 30, at, str(index + 1)),
             (SIDE - FAR / 2 + 1, at, str(index + 1)),
         ):
-            lettering.write(picture, (x, y), text, _NAMES[len(text) - 1], theme.rgb("paper"))
+            lettering.write(picture, (x, y), text, _NAMES, theme.rgb("paper"))
     for number in range(1, CELLS + 1):
         x, y = plan.cell_centre(number, number)
         die = glyphs.die(number, lit=False)

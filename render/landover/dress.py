@@ -10,10 +10,10 @@ from render.hexes.dress import PIECES as SHARED
 from render.hexes.dress import way
 from render.hexes.harbours import HarbourLook
 from render.hexes.pitch import Pitch, Spot
-from render.hexes.rulers import least
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
 from render.hexes.tiles import Terrain
 from render.landover import figures
+from render.lettering import least
 from render.plates.emblems import put
 from render.sprites import Pen
 from rules.hexes.naming import tile_names

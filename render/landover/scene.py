@@ -6,10 +6,10 @@ from functools import lru_cache
 from render.hexes import changing
 from render.hexes.harbours import Harbour
 from render.hexes.pitch import Frame
-from render.hexes.rulers import least
 from render.hexes.scene import Ground, Look, Piece, Scene
 from render.landover import plates
 from render.landover.dress import HEAD, is_wide
+from render.lettering import least
 from render.plates.parts import text
 from render.sprites import Item
 from rules.hexes.bits import bits, mask

@@ -5,8 +5,8 @@ from dataclasses import replace
 from render.hexes import tiles
 from render.hexes.dress import HARBOURS, PIECES
 from render.hexes.pitch import Pitch
-from render.hexes.rulers import least
 from render.hexes.scene import Look
+from render.lettering import least
 from render.settlers import shares
 from rules.settlers.tables import FRAMES
 from rules.settlers.view import SettlersView
