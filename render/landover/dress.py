@@ -104,6 +104,7 @@ _LOST = {
     "wall": ("corner", (0, 44)),
     "metro": ("corner", (0, -46)),
     "catapult": ("tile", (0, 54)),
+    "merchant": ("tile", (0, -50)),
 }
 """Of what may be lost: its kind of place, and where the mark goes."""
 

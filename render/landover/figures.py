@@ -74,6 +74,8 @@ def lost(what: str, seat: int, culture: int, unit: float) -> Sprite:
         drawn.place(bridge_drawing(seat, 1, small), 0, 0)
     elif what == "catapult":
         drawn.place(catapult_drawing(seat, small), 0, 0)
+    elif what == "merchant":
+        drawn.place(merchant_drawing(seat, small), 0, 0)
     else:
         drawn.place(pieces.city_drawing(seat, small), 0, 2)
     return changes.ruin(f"{what} of {seat + 1}", drawn, unit)
@@ -120,6 +122,11 @@ def catapult_drawing(seat: int, unit: float = 1) -> Pen:
 @lru_cache(maxsize=16)
 def merchant(seat: int, unit: float, *, lit: bool = False) -> Sprite:
     """The merchant with its hat, and its owner's chip."""
+    return finish(merchant_drawing(seat, unit), f"merchant {seat + 1}", lit, seat)
+
+
+def merchant_drawing(seat: int, unit: float = 1) -> Pen:
+    """The merchant, to be finished or made part of a larger drawing."""
     pen = Pen.centred(92, 120, unit)
     ink, coat = theme.rgb("ink"), theme.rgb("cloth")
     body = ((-22, 38), (-12, -2), (12, -2), (22, 38))
@@ -130,7 +137,7 @@ def merchant(seat: int, unit: float, *, lit: bool = False) -> Sprite:
     )
     emblems.chip(pen, 0, 21, seat, 34, ring="ink")
     pen.keyline(theme.rgb("paper"), 3)
-    return finish(pen, f"merchant {seat + 1}", lit, seat)
+    return pen
 
 
 @shelved

@@ -14,7 +14,7 @@ _SAYS = {
     **{(kind, "accept"): f"accept {each}" for kind, each in _KINDS.items()},
     **{(kind, "resist"): f"resist {each}" for kind, each in _KINDS.items()},
     **{
-        (kind, "odds"): f"accept {each} that would rather go through, else resist"
+        (kind, "odds"): f"accept {each} that would probably go through, else resist"
         for kind, each in _KINDS.items()
     },
     ("hero", "end"): "end each hero turn at once",

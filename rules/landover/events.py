@@ -683,13 +683,27 @@ class FirstSet(PrivateEvent, frozen=True, tag="first_set"):
 
 
 class Resigned(Event, frozen=True, tag="resigned"):
-    """A seat gave up (LO-324)."""
+    """A seat gave up (LO-324); the tiles where its catapult and its merchant stood, if anywhere."""
 
     seat: int
+    catapult: int = NOBODY
+    merchant: int = NOBODY
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(Step(LOST, self.seat, what, tile) for what, tile in self._left())
 
     @override
     def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} gives up; what was built stays, but works for nobody."
+        said = f"{names.seat(self.seat)} gives up; what was built stays, but works for nobody."
+        gone = [f"the {what} on {names.place('tile', tile)}" for what, tile in self._left()]
+        leave = "leaves" if len(gone) == 1 else "leave"
+        return f"{said} T{join(gone)[1:]} {leave} the board." if gone else said
+
+    def _left(self) -> list[tuple[str, int]]:
+        """The pieces that leave the board, each with its tile."""
+        stood = (("catapult", self.catapult), ("merchant", self.merchant))
+        return [(what, tile) for what, tile in stood if tile != NOBODY]
 
 
 class Won(Event, frozen=True, tag="won"):

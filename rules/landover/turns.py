@@ -176,7 +176,8 @@ def begin_play(state: LandoverState, events: Events) -> None:
 def do_leave(state: LandoverState, seat: int, action: Leave, events: Events) -> None:
     """A seat gives up: its cards go, its buildings stay (LO-324)."""
     table = state.table
-    events.append(Resigned(seat))
+    merchant = table.merchant if table.merchant_seat == seat else NOWHERE
+    events.append(Resigned(seat, table.catapults[seat], merchant))
     table.gone |= 1 << seat
     lift_orders(state, seat)
     _strip(state, seat)

@@ -26,6 +26,7 @@ from rules.landover.events import AwardMoved, Produced, Resigned, Rolled, Won
 from rules.landover.rows import rows
 from rules.landover.state import LandoverState
 from rules.landover.tables import BANK, POLITICS, ROAD, SCIENCE
+from rules.trail import LOST, Step
 from tests.cited import rule
 from tests.landover.table import (
     BARBARIAN,
@@ -188,7 +189,7 @@ def test_case_95_resigning() -> None:
         catapults={B: tile("W8")}, route_seat=B,
     )  # fmt: skip
     events = do(state, B, Leave())
-    assert told(events, Resigned) == [Resigned(B)]
+    assert told(events, Resigned) == [Resigned(B, 6, 7)]
     table = state.table
     assert size(state, B) == 0 and not state.secrets.held[B] and table.discards[card("spy")] == 1
     assert (table.merchant, table.merchant_seat, table.catapults[B], table.power[B]) == (-1, -1, -1, 0)
@@ -412,7 +413,12 @@ def test_who_gives_up_leaves_nothing_in_hand_and_nothing_of_a_decision() -> None
     }  # fmt: skip
     state = position(**given)
     do(state, A, Play(card("diplomat")))
-    assert GAME.apply(state, A, Leave())[:2] == [Resigned(A), Rolled(B, 1, 1, QUIET, False)]
+    gone = GAME.apply(GAME.copy(state), B, Leave())[0]
+    assert gone == Resigned(B, tile("F8"), tile("M9"))
+    assert gone.steps() == (Step(LOST, B, "catapult", tile("F8")), Step(LOST, B, "merchant", tile("M9")))
+    names = GAME.names(GAME.view(state, None), ("Ann", "Ben", "Cleo"))
+    assert gone.line(names).endswith("nobody. The catapult on F3 and the merchant on B4 leave the board.")
+    assert GAME.apply(state, A, Leave())[:2] == [Resigned(A, tile("W8")), Rolled(B, 1, 1, QUIET, False)]
     table, secrets = state.table, state.secrets
     assert secrets.hands == [0, goods("2 wool"), 0] and secrets.held == [(), (), ()] and not secrets.pending
     assert table.known == [0, goods("1 wool"), 0] and table.bank == BANK - goods("2 wool")
