@@ -214,10 +214,15 @@ OPTIONS = with_words(
 )
 
 PRESETS: Mapping[str, Preset] = {
-    "classic": Preset("the whole game on its standard island", {}),
+    "classic": Preset(
+        "the whole game on its standard island",
+        {},
+        "Ends in round 19, with four, after five attacks of the barbarians and three metros.",
+    ),
     "quick": Preset(
         "start on two islands with three more to land on, 11 points, and the barbarians are near",
         {"map": "five_sisters", "target_vp": 11, "round_limit": 60},
+        "Ends in round 17, with four, after three landings and five attacks of the barbarians.",
     ),
     "voyage": Preset(
         "start at the edge of the known and discover the rest",
