@@ -57,7 +57,7 @@ def _road(piece: Piece, board: Board) -> Drawn:
 
 
 def _structure(piece: Piece, board: Board) -> Drawn:
-    """In the middle; higher up if troops (20 on top of its number) stand before it.
+    """In the middle; higher up if units (20 on top of its number) stand before it.
 
     It leaves the terrain to be seen on both sides.
     """
@@ -66,11 +66,11 @@ def _structure(piece: Piece, board: Board) -> Drawn:
     return sprite, board.shift(0, -14 if guarded else 12)
 
 
-def _troops(piece: Piece, board: Board) -> Drawn:
+def _units(piece: Piece, board: Board) -> Drawn:
     """Below the middle before a structure, else in it."""
     below, counts = divmod(piece.number, 1 << 30)
     size = board.unit * (0.94 if below & 1 else 1.08)
-    sprite = figures.troops(piece.seat, unpack(counts), size, spent=bool(below & 2))
+    sprite = figures.army(piece.seat, unpack(counts), size, spent=bool(below & 2))
     return sprite, board.shift(0, 50 if below & 1 else 18)
 
 
@@ -120,7 +120,7 @@ PIECES = {
     "road": PieceLook("tile", 3, _road),
     "structure": PieceLook("tile", 4, _structure),
     "march": PieceLook("tile", 5, _march),
-    "troops": PieceLook("tile", 6, _troops),
+    "units": PieceLook("tile", 6, _units),
     "occupied": PieceLook("tile", 7, _occupied),
     "fallen": PieceLook("tile", 8, _fallen),
     "ruin": PieceLook("tile", 8, _ruin),

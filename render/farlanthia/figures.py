@@ -1,4 +1,4 @@
-"""What stands on Farlanthia's tiles: structures as silhouettes, troops as figures with their number."""
+"""What stands on Farlanthia's tiles: structures as silhouettes, units as figures with their number."""
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
@@ -182,11 +182,11 @@ def _sapper(pen: Pen, x: float, y: float, size: float, tint: tuple[int, int, int
 _UNITS = (soldier, _rider, _sapper)
 UNITS = {"unit": soldier, "infantry": soldier, "cavalry": _rider, "sapper": _sapper}
 """By the names of `rules.farlanthia.tables.UNITS`."""
-UNIT_NAMES = ("troops", "cavalry", "sappers")
+UNIT_NAMES = ("units", "cavalry", "sappers")
 
 
 @shelved
-def troops(owner: int, counts: tuple[int, ...], unit: float, *, spent: bool = False) -> Sprite:
+def army(owner: int, counts: tuple[int, ...], unit: float, *, spent: bool = False) -> Sprite:
     """Units of an owner on one tile: a figure and a number for each type that is there.
 
     A plate of units that have all moved is flat: its lower edge is gone.
@@ -471,7 +471,7 @@ def glow(owner: int, unit: float, *, pale: bool = False) -> Sprite:
 
 @lru_cache(maxsize=8)
 def occupied(unit: float) -> Sprite:
-    """Crossed blades: enemy troops stand on a structure."""
+    """Crossed blades: enemy units stand on a structure."""
     pen = Pen.centred(64, 64, unit)
     pen.disc(0, 0, 58, theme.rgb("ink"))
     pen.disc(0, 0, 52, theme.rgb("red"))

@@ -11,7 +11,7 @@ from render.sprites import Pen, Point
 from render.theme import Colour
 
 NEUTRAL = 6
-"""The owner number of grey troops and structures, after six seats."""
+"""The owner number of grey units and structures, after six seats."""
 
 Sign = Callable[[Pen, float, float, float, Colour], None]
 

@@ -27,8 +27,8 @@ def _map() -> Iterator[Entry]:
     for name in STRUCTURE_NAMES:
         yield figures.road(0, 0.6) if name == "road" else figures.structure(name, 0, 0.8), name
     yield figures.border(1, 0, _UNIT), "border of realm 2; each has its pattern"
-    yield figures.troops(1, (4, 0, 0), 0.9), "4 units of seat 2"
-    yield figures.troops(1, (4, 0, 0), 0.9, spent=True), "dot: they have moved"
+    yield figures.army(1, (4, 0, 0), 0.9), "4 units of seat 2"
+    yield figures.army(1, (4, 0, 0), 0.9, spent=True), "dot: they have moved"
     yield figures.occupied(1), "occupied by an enemy"
 
 

@@ -12,7 +12,7 @@ from render.farlanthia.terrain import BARE, FOG, NAMES, PALACE
 from render.hexes.scene import Ground, Piece, Scene
 from render.plates.packing import pack
 from rules.farlanthia.board import board as board_of
-from rules.farlanthia.events import TROOPS
+from rules.farlanthia.events import ARMY
 from rules.farlanthia.map.scouting import may_scout, may_use_die
 from rules.farlanthia.phase_names import SCOUT, STEPS
 from rules.farlanthia.tables import (
@@ -57,7 +57,7 @@ def scene(view: FarView, *, private: bool = False) -> Scene:
             *_land(view),
             *_scoutable(view),
             *_realms(view),
-            *_troops(view),
+            *_units(view),
             *(_glow(view, cell) for cell in lit),
             *_change_marks(steps),
         ),
@@ -72,12 +72,12 @@ def _change_marks(steps: Sequence[Step]) -> Iterator[Piece]:
             yield Piece("march", origin, owner, pack((cell, count, int(kind == ATTACKED))))
     taken = Counter[int]()
     lost = [step for step in steps if step.kind == LOST]
-    ruins = dict.fromkeys((step.seat, step.place, step.what) for step in lost if step.what != TROOPS)
+    ruins = dict.fromkeys((step.seat, step.place, step.what) for step in lost if step.what != ARMY)
     for owner, cell, what in ruins:
         if taken[cell] < MOST_LOST:
             yield Piece("ruin", cell, owner, pack((taken[cell], STRUCTURE_NAMES.index(what))))
         taken[cell] += 1
-    for (_, owner, _, cell), count in _totals(step for step in lost if step.what == TROOPS).items():
+    for (_, owner, _, cell), count in _totals(step for step in lost if step.what == ARMY).items():
         if taken[cell] < MOST_LOST:
             yield Piece("fallen", cell, owner, pack((taken[cell], count)))
         taken[cell] += 1
@@ -166,7 +166,7 @@ def _realm(cell: int, kind: int, owner: int, inner: int, holder: int, road: int)
     return tuple(found)
 
 
-def _troops(view: FarView) -> Iterator[Piece]:
+def _units(view: FarView) -> Iterator[Piece]:
     table = view.table
     for cell, holder in enumerate(table.holder):
         if holder == NOBODY:
@@ -176,7 +176,7 @@ def _troops(view: FarView) -> Iterator[Piece]:
         counts = tuple(map(add, fresh, table.spent[here]))
         beside = table.structure[cell] >= 0 and table.structure[cell] != ROAD
         tired = not any(fresh) and table.phase in STEPS
-        yield Piece("troops", cell, holder, pack(counts) + _BESIDE * beside + _TIRED * tired)
+        yield Piece("units", cell, holder, pack(counts) + _BESIDE * beside + _TIRED * tired)
 
 
 def _glow(view: FarView, cell: int) -> Piece:

@@ -5,7 +5,7 @@ From the bottom up; a room imports only from those above it:
 - `tables` the box as data, `terms` the options, `board` the maps, `naming`, `actions` (the moves), `events`;
 - `state` the public table, the secrets and the chance; `view` what a seat sees of it; `base`, `phase_names`,
   `windows` (asking seats and sealing their answers);
-- `realm` goods, tracks, dice and structures; `units` troops: placing, removing, points and paths; `economy`
+- `realm` goods, tracks, dice and structures; `units` placing units, removing, points and paths; `economy`
   production, caravan and construction;
 - `map/` laying it, revealing it, scouting; `cards/` the two decks and the language of their clauses; `war/`
   marches, combats, conquest; `diplomacy/` negotiations and truces;

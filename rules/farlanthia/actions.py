@@ -19,8 +19,8 @@ UNIT = Word(("unit", *(unit.name for unit in UNITS[1:])), "unit type")
 CARD = Word(tuple(f"{deck}{number}" for deck in "EA" for number in NUMBERS), "card")
 """A card by its deck and number: E11 is an event, A11 an adventure. Its value counts through both decks."""
 OWNER = Word(OWNERS, "owner")
-NEGOTIATIONS = ("truce", "trade", "legality", "labour")
-TRUCE, TRADE, LEGALITY, LABOUR = range(4)
+NEGOTIATIONS = ("truce", "trade", "contest", "labour")
+TRUCE, TRADE, CONTEST, LABOUR = range(4)
 ORDERS: dict[str, tuple[str, ...]] = {
     "subst": ("ask", "never", "best"),
     "realm": ("ask", "end"),
@@ -533,7 +533,7 @@ class GmRemove(Action, frozen=True, tag="gm_remove"):
     cell: Annotated[int, TILE, "the tile", "tile"]
 
 
-class GmTroops(Action, frozen=True, tag="gm_troops"):
+class GmUnits(Action, frozen=True, tag="gm_units"):
     """Put units of a seat, or grey ones, on a tile, or take some away."""
 
     label = "Place units"
@@ -671,7 +671,7 @@ class GmEnd(Action, frozen=True, tag="gm_end"):
 
 
 MASTER: tuple[type[Action], ...] = (
-    GmLand, GmTerrain, GmErase, GmReveal, GmHide, GmStructure, GmRemove, GmTroops, GmGive, GmCard, GmAttack,
+    GmLand, GmTerrain, GmErase, GmReveal, GmHide, GmStructure, GmRemove, GmUnits, GmGive, GmCard, GmAttack,
     GmObjective, GmAward, GmFail, GmTell, GmSeason, GmStart, GmEnd,
 )  # fmt: skip
 """What a game master may do, and nothing else (FA-250)."""

@@ -17,7 +17,7 @@ from rules.phase import Move
 
 
 def palace(state: FarState, seat: int, events: Events) -> None:
-    """A palace gives 1 gold to whose troops alone stand there (FA-017)."""
+    """A palace gives 1 gold to whose units alone stand there (FA-017)."""
     table = state.table
     if table.terms.volcano_kind != "palace":
         return

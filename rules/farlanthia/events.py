@@ -20,7 +20,7 @@ from rules.farlanthia.tables import (
 from rules.names import Names, join, plural
 from rules.trail import ATTACKED, CAME, LOST, MOVED, Step
 
-TROOPS = "troops"
+ARMY = "units"
 """What moves and falls on the map, as steps call it; structures have their names."""
 
 
@@ -365,7 +365,7 @@ class Mustered(Event, frozen=True, tag="mustered"):
 
     @override
     def steps(self) -> tuple[Step, ...]:
-        return (Step(CAME, self.owner, TROOPS, self.cell, count=self.count),)
+        return (Step(CAME, self.owner, ARMY, self.cell, count=self.count),)
 
     @override
     def line(self, names: Names) -> str:
@@ -398,7 +398,7 @@ class UnitsLost(Event, frozen=True, tag="units_lost"):
 
     @override
     def steps(self) -> tuple[Step, ...]:
-        return (Step(LOST, self.owner, TROOPS, self.cell, count=self.count),)
+        return (Step(LOST, self.owner, ARMY, self.cell, count=self.count),)
 
     @override
     def line(self, names: Names) -> str:
@@ -416,7 +416,7 @@ class Moved(Event, frozen=True, tag="moved"):
 
     @override
     def steps(self) -> tuple[Step, ...]:
-        return (Step(MOVED, self.owner, TROOPS, self.to, self.origin, self.count),)
+        return (Step(MOVED, self.owner, ARMY, self.to, self.origin, self.count),)
 
     @override
     def line(self, names: Names) -> str:
@@ -439,7 +439,7 @@ class Attacked(Event, frozen=True, tag="attacked"):
 
     @override
     def steps(self) -> tuple[Step, ...]:
-        return tuple(Step(ATTACKED, self.mover, TROOPS, self.cell, at, count) for at, count in self.groups)
+        return tuple(Step(ATTACKED, self.mover, ARMY, self.cell, at, count) for at, count in self.groups)
 
     @override
     def line(self, names: Names) -> str:
@@ -521,7 +521,7 @@ class CombatCompared(Event, frozen=True, tag="combat_compared"):
     @override
     def steps(self) -> tuple[Step, ...]:
         sides = (self.attacker, self.attacker_lost), (self.defender, self.defender_lost)
-        return tuple(Step(LOST, owner, TROOPS, self.cell, count=count) for owner, count in sides if count)
+        return tuple(Step(LOST, owner, ARMY, self.cell, count=count) for owner, count in sides if count)
 
     @override
     def line(self, names: Names) -> str:

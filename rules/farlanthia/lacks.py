@@ -141,7 +141,7 @@ def _no_substitute(state: FarState, seat: int) -> Illegal | None:
     return together(_no_die(state.table, seat), Illegal("no_die", text, "FA-166"))
 
 
-# Troops.
+# Units.
 
 
 def _past(state: FarState, step: str) -> Illegal | None:
@@ -275,7 +275,7 @@ def _no_swap(state: FarState, seat: int) -> Illegal | None:
 
 
 def _no_contest(state: FarState, seat: int) -> Illegal | None:
-    able = diplomacy.targets(state, seat, actions.LEGALITY)
+    able = diplomacy.targets(state, seat, actions.CONTEST)
     bound = {whom for whom, _, _ in diplomacy.resolutions(state.table, seat)}
     none = None
     if not bound:
@@ -285,7 +285,7 @@ def _no_contest(state: FarState, seat: int) -> Illegal | None:
     elif able:
         text = "What binds you is with players to whom you have proposed something this season."
         none = Illegal("used_target", text, "FA-200")
-    return together(_no_partner(state, seat, actions.LEGALITY), none)
+    return together(_no_partner(state, seat, actions.CONTEST), none)
 
 
 # Cards.
@@ -361,7 +361,7 @@ _MASTER: dict[type[Action], tuple[str, str]] = {
     actions.GmHide: ("There is no revealed tile without structure and units.", "FA-252"),
     actions.GmStructure: ("There is no revealed tile that takes a structure.", "FA-253"),
     actions.GmRemove: ("There is no structure on the map.", "FA-253"),
-    actions.GmTroops: ("There is no revealed tile.", "FA-254"),
+    actions.GmUnits: ("There is no revealed tile.", "FA-254"),
     actions.GmGive: (_BEGUN, "FA-255"),
     actions.GmCard: (_BEGUN, "FA-256"),
     actions.GmAttack: ("No grey units can attack anything, or the story has not begun.", "FA-257"),
@@ -393,7 +393,7 @@ WHY_NOT: dict[type[Action], Reason] = {
     actions.LeaveAlone: _answered,
     talks.ProposeTruce: partial(_no_partner, kind=actions.TRUCE),
     talks.ProposeTrade: _no_swap,
-    talks.ProposeLegality: _no_contest,
+    talks.ProposeContest: _no_contest,
     talks.ForceLabour: partial(_no_partner, kind=actions.LABOUR),
     picks.Take: _no_take,
     picks.Choose: _no_letter,

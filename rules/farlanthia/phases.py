@@ -15,7 +15,7 @@ from rules.farlanthia.diplomacy.actions import (
     Accept,
     ForceLabour,
     Gain,
-    ProposeLegality,
+    ProposeContest,
     ProposeTrade,
     ProposeTruce,
     Resist,
@@ -255,7 +255,7 @@ _IN_TURN: dict[type[Action], Shown] = {
     actions.Muster: lambda view: _unseen(view) or bool(campaign.musters(view.table, view.table.seat)),
     ProposeTruce: lambda view: diplomacy.possible(offers.known(view), view.table.seat),
     ProposeTrade: lambda view: diplomacy.can_trade(offers.known(view), view.table.seat),
-    ProposeLegality: lambda view: diplomacy.can_contest(offers.known(view), view.table.seat),
+    ProposeContest: lambda view: diplomacy.can_contest(offers.known(view), view.table.seat),
     ForceLabour: lambda view: bool(diplomacy.targets(offers.known(view), view.table.seat, actions.LABOUR)),
     Take: _has_cards,
 }
@@ -313,7 +313,7 @@ def _round(window: FarPhase) -> FarPhase:
 _TALKS: Kinds = (*PROPOSALS, Take, actions.End)
 _WAR: Kinds = (actions.MoveUnits, actions.Attack, actions.Militia, Take, *PROPOSALS, actions.End)
 _STORY: Kinds = (
-    actions.GmLand, actions.GmTerrain, actions.GmStructure, actions.GmTroops, actions.GmTell, actions.GmStart,
+    actions.GmLand, actions.GmTerrain, actions.GmStructure, actions.GmUnits, actions.GmTell, actions.GmStart,
 )  # fmt: skip
 _PASSING = (at.SETUP_DONE, at.LEADERSHIP, at.SEASON_END)
 """Phases in which nothing is decided."""

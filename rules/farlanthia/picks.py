@@ -19,12 +19,12 @@ from rules.farlanthia.season.standing_orders import may_rest, resting, value_of
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import (
     GOODS,
+    INFANTRY,
     NEUTRAL,
     NOBODY,
     SEASONS,
     STRUCTURES,
     TERRAINS,
-    TROOP,
     UNIT_TYPES,
 )
 from rules.farlanthia.war import campaign, combat, substitution
@@ -110,10 +110,10 @@ def _standing(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
 
 
 def grey_attacks(table: FarTable) -> dict[int, list[int]]:
-    """By cell with grey troops: what they can attack (FA-257)."""
+    """By cell with grey units: what they can attack (FA-257)."""
     found = {}
     for cell in units.places(table, NEUTRAL):
-        ways = units.ways(table, NEUTRAL, cell, (TROOP,))
+        ways = units.ways(table, NEUTRAL, cell, (INFANTRY,))
         hostile = sorted(to for to in ways if units.foreign(table, NEUTRAL, to))
         if hostile:
             found[cell] = hostile
@@ -177,9 +177,9 @@ _GM: dict[tuple[type[Action], str], _Atoms] = {
     (actions.GmRemove, "cell"): lambda table, chosen: [
         cell for cell, kind in enumerate(table.structure) if kind != NOBODY
     ],
-    (actions.GmTroops, "cell"): lambda table, chosen: _revealed(table),
-    (actions.GmTroops, "owner"): lambda table, chosen: _owners(table, chosen["cell"]),
-    (actions.GmTroops, "count"): lambda table, chosen: _counts(table, chosen["cell"], chosen["owner"]),
+    (actions.GmUnits, "cell"): lambda table, chosen: _revealed(table),
+    (actions.GmUnits, "owner"): lambda table, chosen: _owners(table, chosen["cell"]),
+    (actions.GmUnits, "count"): lambda table, chosen: _counts(table, chosen["cell"], chosen["owner"]),
     (actions.GmGive, "seat"): lambda table, chosen: table.playing,
     (actions.GmGive, "what"): lambda table, chosen: range(len(WHAT)),
     (actions.GmGive, "count"): lambda table, chosen: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, -1, -2, -3, -4, -5),
@@ -241,7 +241,7 @@ def master_kinds(state: FarState, seat: int) -> Kinds:
         actions.GmHide: bool(master.bare_cells(state)),
         actions.GmStructure: bool(_buildable(table)),
         actions.GmRemove: any(kind != NOBODY for kind in table.structure),
-        actions.GmTroops: bool(_revealed(table)),
+        actions.GmUnits: bool(_revealed(table)),
         actions.GmGive: True,
         actions.GmCard: begun,
         actions.GmAttack: begun and bool(grey_attacks(table)),

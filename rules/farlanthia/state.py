@@ -121,7 +121,7 @@ class Negotiation(msgspec.Struct):
     proposer: int
     target: int
     terms: tuple[int, ...] = ()
-    """A trade's swaps; what a legality is about, and the season or the card."""
+    """A trade's swaps; what a contest by law is about, and the season or the card."""
     strength: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """The proposer's and the resister's."""
     relics: tuple[tuple[int, int], ...] = ()

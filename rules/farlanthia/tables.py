@@ -9,7 +9,7 @@ WOOD, STONE, FOOD, GOLD = range(4)
 NO_GOODS = (0, 0, 0, 0)
 
 NEUTRAL = len(SEAT_COLOURS)
-"""The owner number of grey troops and structures."""
+"""The owner number of grey units and structures."""
 NOBODY = -1
 OWNERS = (*SEAT_COLOURS, "grey")
 
@@ -114,7 +114,7 @@ class Unit(msgspec.Struct, frozen=True):
     move: int
 
 
-TROOP, CAVALRY, SAPPER = range(3)
+INFANTRY, CAVALRY, SAPPER = range(3)
 UNIT_TYPES = 3
 SINGLE = Unit("unit", (0, 0, 1, 2), 3)
 UNITS = (

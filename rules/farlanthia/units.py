@@ -14,19 +14,19 @@ from rules.farlanthia.state import FarState, FarTable
 
 TYPES = range(tables.UNIT_TYPES)
 NEUTRAL_MOVE = 3
-"""Movement points of grey troops (FA-257)."""
+"""Movement points of grey units (FA-257)."""
 
 
 def kind_of(table: FarTable, kind: int) -> tables.Unit:
     """What a type of unit costs and how far it moves in this game (FA-141, FA-145)."""
-    if kind == tables.TROOP and table.terms.unit_types == "single":
+    if kind == tables.INFANTRY and table.terms.unit_types == "single":
         return tables.SINGLE
     return tables.UNITS[kind]
 
 
 def kinds(table: FarTable) -> tuple[int, ...]:
     """The types of unit that can be mustered in this game."""
-    found = [tables.TROOP]
+    found = [tables.INFANTRY]
     found += [1] if table.terms.unit_types == "foot_and_horse" else []
     found += [tables.SAPPER] if table.terms.sappers else []
     return tuple(found)
@@ -152,9 +152,9 @@ def give(state: FarState, seat: int, cells: Sequence[int], why: str, events: Eve
     """A card's units, one on each of these cells, up to the limit (FA-141, FA-144, FA-147)."""
     for cell in cells:
         if room(state.table, seat):
-            add(state.table, seat, cell, tables.TROOP, 1, spent=spent)
+            add(state.table, seat, cell, tables.INFANTRY, 1, spent=spent)
             state.table.recent.append(cell)
-            events.append(Mustered(seat, cell, tables.TROOP, 1, why))
+            events.append(Mustered(seat, cell, tables.INFANTRY, 1, why))
 
 
 # Movement.

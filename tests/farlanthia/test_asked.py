@@ -32,7 +32,7 @@ from rules.farlanthia.cards.actions import Choose, PickGood, PickTile, Take
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.language import Effect
 from rules.farlanthia.cards.tasks import Task
-from rules.farlanthia.diplomacy.actions import Accept, ProposeLegality, ProposeTrade, ProposeTruce
+from rules.farlanthia.diplomacy.actions import Accept, ProposeContest, ProposeTrade, ProposeTruce
 from rules.farlanthia.naming import swap
 from rules.farlanthia.state import FarState, Negotiation, Truce, Window
 from rules.farlanthia.tables import FOOD, HIDDEN, STONE, tile_of
@@ -241,7 +241,7 @@ def test_who_won_a_negotiation_is_told_how_much_it_gets() -> None:
 def test_a_contest_by_law_says_about_what() -> None:
     state = position()
     state.table.truces = [Truce(B, A, 1)]
-    (told,) = do(state, A, ProposeLegality(B, 0))
+    (told,) = do(state, A, ProposeContest(B, 0))
     assert "a contest by law to Ben over the truce" in told.line(names(state))
     assert "a contest by law to Ben over the truce" in prompt(state, None)
     assert state.table.talk is not None

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.actions import Action
-from rules.farlanthia.actions import LABOUR, LEGALITY, TRADE, TRUCE
+from rules.farlanthia.actions import CONTEST, LABOUR, TRADE, TRUCE
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy import moves, talks
 from rules.farlanthia.diplomacy.actions import (
@@ -19,7 +19,7 @@ from rules.farlanthia.diplomacy.actions import (
     Accept,
     ForceLabour,
     Gain,
-    ProposeLegality,
+    ProposeContest,
     ProposeTrade,
     ProposeTruce,
     Resist,
@@ -93,20 +93,20 @@ def parley(*faces: int, seats: int = 3, **options: Any) -> FarState:
         (ProposeTrade(B, (16,)), "bad_value"),
         (ProposeTrade(B, (-1,)), "bad_value"),
         (ProposeTrade(A, (SOLD,)), "bad_terms"),
-        (ProposeLegality(B, OVER_TRUCE), ""),
-        (ProposeLegality(C, OVER_TRUCE), "bad_terms"),
-        (ProposeLegality(B, OVER_TRUCE, FEUD), "bad_terms"),
-        (ProposeLegality(B, OVER_TRADE), "bad_terms"),
-        (ProposeLegality(C, OVER_TRADE), ""),
-        (ProposeLegality(C, OVER_LAST_TRADE), "bad_terms"),
-        (ProposeLegality(B, OVER_LAST_TRADE), ""),
-        (ProposeLegality(B, OVER_LAST_TRADE, None, WHITE), "bad_terms"),
-        (ProposeLegality(B, OVER_CARD), "bad_terms"),
-        (ProposeLegality(B, OVER_CARD, FEUD), ""),
-        (ProposeLegality(B, OVER_CARD, LAW), "bad_terms"),
-        (ProposeLegality(B, 4), "bad_value"),
-        (ProposeLegality(B, -1), "bad_value"),
-        (ProposeLegality(A, OVER_CARD, FEUD), "bad_terms"),
+        (ProposeContest(B, OVER_TRUCE), ""),
+        (ProposeContest(C, OVER_TRUCE), "bad_terms"),
+        (ProposeContest(B, OVER_TRUCE, FEUD), "bad_terms"),
+        (ProposeContest(B, OVER_TRADE), "bad_terms"),
+        (ProposeContest(C, OVER_TRADE), ""),
+        (ProposeContest(C, OVER_LAST_TRADE), "bad_terms"),
+        (ProposeContest(B, OVER_LAST_TRADE), ""),
+        (ProposeContest(B, OVER_LAST_TRADE, None, WHITE), "bad_terms"),
+        (ProposeContest(B, OVER_CARD), "bad_terms"),
+        (ProposeContest(B, OVER_CARD, FEUD), ""),
+        (ProposeContest(B, OVER_CARD, LAW), "bad_terms"),
+        (ProposeContest(B, 4), "bad_value"),
+        (ProposeContest(B, -1), "bad_value"),
+        (ProposeContest(A, OVER_CARD, FEUD), "bad_terms"),
     ],
 )
 def test_what_may_be_proposed_and_with_what_help(move: Action, code: str) -> None:
@@ -188,7 +188,7 @@ def test_all_that_can_be_proposed_is_listed(seen: int) -> None:
         for one, two in pairs:
             every.append(ProposeTruce(target, one, two))
             every += [
-                ProposeLegality(target, about, named, one, two)
+                ProposeContest(target, about, named, one, two)
                 for about, named in product(range(4), (None, FEUD))
             ]
     listed = moves.proposals(state, A)
@@ -295,7 +295,7 @@ def test_law_ends_what_it_is_about_and_nothing_else() -> None:
     state = parley()
     state.secrets.hands[A] = []
     state.table.truces = [Truce(B, A, 4), Truce(A, C, 4), Truce(B, C, 4)]
-    do(state, A, ProposeLegality(B, OVER_TRUCE))
+    do(state, A, ProposeContest(B, OVER_TRUCE))
     events = do(state, B, Accept())
     assert TruceEnded(A, B) in events and state.table.truces == [Truce(A, C, 4), Truce(B, C, 4)]
     state = parley()
@@ -303,7 +303,7 @@ def test_law_ends_what_it_is_about_and_nothing_else() -> None:
     own(state, B, 1)
     kept = [LostTrade(A, B, 4, ((GOLD, FOOD),)), LostTrade(A, C, 5, ((GOLD, FOOD),))]
     state.table.lost_trades = [*kept, LostTrade(A, B, 5, ((GOLD, WOOD), (GOLD, STONE)))]
-    do(state, A, ProposeLegality(B, OVER_TRADE))
+    do(state, A, ProposeContest(B, OVER_TRADE))
     events = do(state, B, Accept())
     assert Annulled(A, "a lost trade") in events and state.table.lost_trades == kept
     assert goods(state) == (1, 0, 0, 2) and goods(state, B) == (0, 0, 0, 1), "no stone to give back"
@@ -355,7 +355,7 @@ def test_what_is_proposed_is_told() -> None:
     for move, told in (
         (ProposeTruce(B, BLUE), Proposed(TRUCE, A, B, 3, (), (BLUE,), "")),
         (ProposeTrade(B, (SOLD,)), Proposed(TRADE, A, B, 2, (SOLD,), (), "")),
-        (ProposeLegality(B, OVER_LAST_TRADE), Proposed(LEGALITY, A, B, 2, (), (), "the last trade")),
+        (ProposeContest(B, OVER_LAST_TRADE), Proposed(CONTEST, A, B, 2, (), (), "the last trade")),
         (ForceLabour(B, ENVOY), Proposed(LABOUR, A, B, 2, (), (ENVOY,), "")),
     ):
         state = parley()
@@ -377,7 +377,7 @@ def test_which_cards_may_go_with_a_trade() -> None:
     with pytest.raises(Illegal, match="do not have"):
         do(state, A, ProposeTruce(B, BY_CODE["A12"].id))
     with pytest.raises(Illegal, match="Name a card if it is about one"):
-        do(state, A, ProposeLegality(B, OVER_CARD))
+        do(state, A, ProposeContest(B, OVER_CARD))
     won = won_trade()
     assert {bool(moves.sample_swap(won, A, rng).swaps) for _ in range(20)} == {True, False}
     own(won, B)
@@ -447,7 +447,7 @@ def test_labour_that_fails_brings_nothing_and_a_card_that_is_annulled_goes() -> 
     assert TalkEnded(LABOUR, A, B, False) in events and not state.table.windows and state.table.talk is None
     state = parley()
     state.secrets.hands[A], state.table.open[A] = [], [FEUD]
-    do(state, A, ProposeLegality(B, OVER_CARD, FEUD))
+    do(state, A, ProposeContest(B, OVER_CARD, FEUD))
     events = do(state, B, Accept())
     assert events[0] == Replied(B, accepted=True) and Annulled(A, "Embargo") in events
     assert state.table.open[A] == []

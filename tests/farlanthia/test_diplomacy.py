@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia.actions import LABOUR, LEGALITY, TRADE, TRUCE, Gift, Pass, Substitute
+from rules.farlanthia.actions import CONTEST, LABOUR, TRADE, TRUCE, Gift, Pass, Substitute
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import (
     OVER_CARD,
@@ -15,7 +15,7 @@ from rules.farlanthia.diplomacy.actions import (
     Accept,
     ForceLabour,
     Gain,
-    ProposeLegality,
+    ProposeContest,
     ProposeTrade,
     ProposeTruce,
     Resist,
@@ -55,7 +55,7 @@ def test_cases_86_to_88_131_and_172_strengths() -> None:
     def of(kind: int, other: int = B) -> int:
         return strength(table, kind, A, other)
 
-    assert [of(kind) for kind in (TRUCE, TRADE, LEGALITY, LABOUR)] == [2, 2, 2, 3]
+    assert [of(kind) for kind in (TRUCE, TRADE, CONTEST, LABOUR)] == [2, 2, 2, 3]
     own(FarState(chance=dice(), seats=3, table=table, secrets=None), A, 1)  # type: ignore[arg-type]
     assert of(LABOUR) == 1
     table.fought[B] = 0
@@ -66,9 +66,9 @@ def test_cases_86_to_88_131_and_172_strengths() -> None:
     assert of(TRUCE) == 0
     for used, trade, legality, labour in ((0, 3, 2, 2), (NOW, 0, 0, 1), (LAST | EVER, 1, 1, 0)):
         table.used[:4] = [used] * 4
-        assert (of(TRADE), of(LEGALITY), of(LABOUR)) == (trade, legality, labour)
+        assert (of(TRADE), of(CONTEST), of(LABOUR)) == (trade, legality, labour)
     table.attacked[A] = 1 << B
-    assert of(LEGALITY) == 3 and of(LEGALITY, C) == 1
+    assert of(CONTEST) == 3 and of(CONTEST, C) == 1
     table.goods[0] = 0
     assert of(LABOUR) == 3
 
@@ -235,8 +235,8 @@ def test_an_envoy_is_used_up_by_the_answer() -> None:
 def test_case_97_law_ends_a_truce() -> None:
     state = talks(6, 6, 1, 1, seats=3)
     state.table.truces = [Truce(B, A, 4), Truce(B, C, 4)]
-    assert refused(state, A, ProposeLegality(C, OVER_TRUCE)) == "bad_terms"
-    do(state, A, ProposeLegality(B, OVER_TRUCE))
+    assert refused(state, A, ProposeContest(C, OVER_TRUCE)) == "bad_terms"
+    do(state, A, ProposeContest(B, OVER_TRUCE))
     do(state, B, Resist())
     assert parties(state) == [{B, C}]
 
@@ -248,7 +248,7 @@ def test_law_reverses_a_lost_trade_as_far_as_goods_are_held(about: int, season: 
     own(state, A, 0, 0, 0, 1)
     own(state, B, 2)
     state.table.lost_trades = [LostTrade(A, B, season, ((GOLD, WOOD), (GOLD, WOOD)))]
-    do(state, A, ProposeLegality(B, about))
+    do(state, A, ProposeContest(B, about))
     do(state, B, Resist())
     assert goods(state) == (1, 0, 0, 0) and goods(state, B) == (1, 0, 0, 1)
     assert not state.table.lost_trades
@@ -259,7 +259,7 @@ def test_case_182_law_discards_an_embargo() -> None:
     state = talks(6, 6, 1, 1, seats=3)
     embargo = BY_CODE["E64"].id
     state.table.open[A] = [embargo]
-    do(state, A, ProposeLegality(C, OVER_CARD, embargo))
+    do(state, A, ProposeContest(C, OVER_CARD, embargo))
     do(state, C, Resist())
     assert state.table.open[A] == [] and embargo in state.table.discards[0]
 

@@ -32,7 +32,7 @@ def test_a_clause_is_read_into_its_parts() -> None:
     assert clause("CONF may pay troop1 => valor+1, g+1 end") == Clause(
         "CONF",
         "may",
-        (Way((Effect("pay_troop", 1),), (Effect("track", 1, "valor"), Effect("good", 1, "g")), True),),
+        (Way((Effect("pay_unit", 1),), (Effect("track", 1, "valor"), Effect("good", 1, "g")), True),),
     )
     assert clause("NOW one a: pay f2 => nothing; b: troop-1@any") == Clause(
         "NOW", "one", (Way((Effect("pay_good", 2, "f"),), ()), Way((), (Effect("loss", 1, "any"),)))

@@ -11,7 +11,7 @@ from rules.farlanthia import units
 from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
 from rules.farlanthia.events import Mounted, Moved, Mustered, UnitsLost
 from rules.farlanthia.state import FarState, Truce
-from rules.farlanthia.tables import CAVALRY, NOBODY, SAPPER, TROOP
+from rules.farlanthia.tables import CAVALRY, INFANTRY, NOBODY, SAPPER
 from rules.farlanthia.war import campaign
 from rules.illegal import Illegal
 from tests.cited import rule
@@ -41,9 +41,9 @@ def mounted(*held: int) -> FarState:
     """Foot and horse: infantry on the capitol, one of two of them spent, and outside of it."""
     state = position("conflict.muster", unit_types="foot_and_horse")
     own(state, A, *held)
-    units.add(state.table, A, HOME, TROOP, 1)
-    units.add(state.table, A, HOME, TROOP, 1, spent=True)
-    units.add(state.table, A, FIELD, TROOP, 3)
+    units.add(state.table, A, HOME, INFANTRY, 1)
+    units.add(state.table, A, HOME, INFANTRY, 1, spent=True)
+    units.add(state.table, A, FIELD, INFANTRY, 3)
     return state
 
 
@@ -51,15 +51,15 @@ def mounted(*held: int) -> FarState:
 @pytest.mark.parametrize(
     ("move", "code"),
     [
-        (Muster(HOME, TROOP, 2), ""),
+        (Muster(HOME, INFANTRY, 2), ""),
         (Muster(HOME, CAVALRY, 1), ""),
-        (Muster(HOME, TROOP, 3), "cannot_pay"),
+        (Muster(HOME, INFANTRY, 3), "cannot_pay"),
         (Muster(HOME, CAVALRY, 2), "cannot_pay"),
-        (Muster(HOME, TROOP, 0), "bad_value"),
+        (Muster(HOME, INFANTRY, 0), "bad_value"),
         (Muster(HOME, SAPPER, 1), "off"),
         (Muster(HOME, 3, 1), "bad_value"),
-        (Muster(37, TROOP, 1), "bad_value"),
-        (Muster(-1, TROOP, 1), "bad_value"),
+        (Muster(37, INFANTRY, 1), "bad_value"),
+        (Muster(-1, INFANTRY, 1), "bad_value"),
         (UpgradeUnit(HOME, 2), ""),
         (UpgradeUnit(HOME, 3), "no_units"),
         (UpgradeUnit(HOME, 0), "no_units"),
@@ -87,7 +87,7 @@ def test_mounting_takes_one_gold_each_and_fresh_infantry_first() -> None:
 @rule("FA-140", "FA-149")
 def test_mustering_is_for_ones_own_turn_and_for_its_first_step() -> None:
     state = mounted(0, 0, 0, 4)
-    for move in (Muster(HOME, TROOP, 1), UpgradeUnit(HOME, 1)):
+    for move in (Muster(HOME, INFANTRY, 1), UpgradeUnit(HOME, 1)):
         for phase, mine in (
             ("conflict.manoeuvre", "too_late"),
             ("realm", "wrong_phase"),
@@ -225,7 +225,7 @@ def test_where_units_for_nothing_may_stand() -> None:
     assert units.free_unit_tiles(table, A) == [cell(1, 0)]
     events: list[Any] = []
     units.give(state, A, [cell(1, 0)] * 2, "card", events, spent=False)
-    assert events == [Mustered(A, cell(1, 0), TROOP, 1, "card")] * 2 and stacks(state, 1, 0)[0][0] == 2
+    assert events == [Mustered(A, cell(1, 0), INFANTRY, 1, "card")] * 2 and stacks(state, 1, 0)[0][0] == 2
     units.lose(state, cell(1, 0), 5, "storm", events)
     assert events[2:] == [UnitsLost(A, cell(1, 0), 2, "storm")] and table.holder[cell(1, 0)] == NOBODY
 
@@ -269,14 +269,14 @@ def test_what_marching_closes_and_tells() -> None:
         own(state, A, 0, 0, 2, 4)
         troops(state, B, (-3, 0), 1)
         put(state, B, "village", (1, 0))
-        assert do(state, A, Muster(HOME, TROOP, 1))[0] == Mustered(A, HOME, TROOP, 1, "mustered")
+        assert do(state, A, Muster(HOME, INFANTRY, 1))[0] == Mustered(A, HOME, INFANTRY, 1, "mustered")
         if march == "move":
             assert do(state, A, MoveUnits(force(1, 3, 0), FIELD))[0] == Moved(A, HOME, FIELD, 1)
         else:
             do(state, A, Attack(cell(1, 0), force(1, 3, 0)))
         assert (
             state.table.phase == "conflict.manoeuvre"
-            and refused(state, A, Muster(HOME, TROOP, 1)) == "too_late"
+            and refused(state, A, Muster(HOME, INFANTRY, 1)) == "too_late"
         )
     state = position("conflict.manoeuvre")
     troops(state, A, (1, 0), 1)

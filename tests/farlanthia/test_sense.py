@@ -9,7 +9,7 @@ from rules.actions import Action
 from rules.farlanthia.actions import Build, MoveUnits, Muster, Scout, ScoutMany, Trade
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.deck import BY_CODE
-from rules.farlanthia.diplomacy.actions import Accept, ProposeLegality, ProposeTrade, ProposeTruce, Resist
+from rules.farlanthia.diplomacy.actions import Accept, ProposeContest, ProposeTrade, ProposeTruce, Resist
 from rules.farlanthia.naming import swap
 from rules.farlanthia.players import PLAYERS, envoys
 from rules.farlanthia.state import FarState
@@ -93,7 +93,7 @@ def test_the_gold_that_frees_from_a_card_is_spent_on_nothing_else(level: str) ->
 def test_without_gold_it_contests_the_embargo_by_law() -> None:
     state = position("conflict.diplomacy", 2)
     state.table.open[A] = [BY_CODE["E64"].id]
-    assert isinstance(envoys.propose(Turn(GAME, state, A), A), ProposeLegality)
+    assert isinstance(envoys.propose(Turn(GAME, state, A), A), ProposeContest)
 
 
 def test_nobody_is_asked_twice_in_a_season() -> None:

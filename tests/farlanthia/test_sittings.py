@@ -31,7 +31,7 @@ from rules.farlanthia.diplomacy.actions import (
     Accept,
     ForceLabour,
     Gain,
-    ProposeLegality,
+    ProposeContest,
     ProposeTrade,
     ProposeTruce,
     Resist,
@@ -199,7 +199,7 @@ def proposed(move: Action, strength: tuple[int, int] = (2, 2), *faces: int) -> F
 PROPOSED = {
     "truce": ProposeTruce(B),
     "trade": ProposeTrade(B, (swap(WOOD, GOLD),)),
-    "contest": ProposeLegality(B, OVER_TRUCE),
+    "contest": ProposeContest(B, OVER_TRUCE),
 }
 
 

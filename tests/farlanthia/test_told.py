@@ -5,7 +5,7 @@ import pytest
 from rules.actions import spec
 from rules.events import Event, Flow
 from rules.farlanthia import events as told
-from rules.farlanthia.actions import FORCE, LABOUR, LEGALITY, TRADE, TRUCE, Substitute
+from rules.farlanthia.actions import CONTEST, FORCE, LABOUR, TRADE, TRUCE, Substitute
 from rules.farlanthia.board import board
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy import events as talked
@@ -141,7 +141,7 @@ def names() -> Names:
             "Ann proposed a trade to Ben: 1 wood for 1 gold with Royal Envoy (strength 3).",
         ),
         (
-            talked.Proposed(LEGALITY, A, B, 2, about="the last trade"),
+            talked.Proposed(CONTEST, A, B, 2, about="the last trade"),
             "Ann proposed a contest by law to Ben over the last trade (strength 2).",
         ),
         (talked.TruceMade(A, B), "A truce between Ann and Ben holds until Ann's next conflict turn."),

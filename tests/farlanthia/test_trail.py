@@ -1,7 +1,7 @@
 """What a seat did not see yet: movements and losses since its last turn."""
 
 from rules.farlanthia.actions import End, MoveUnits, StandingOrder
-from rules.farlanthia.events import TROOPS, Attacked, CombatCompared, StructureLost, UnitsLost
+from rules.farlanthia.events import ARMY, Attacked, CombatCompared, StructureLost, UnitsLost
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import STRUCTURE_NAMES
 from rules.trail import ATTACKED, LOST, Step, since_turn
@@ -58,9 +58,9 @@ def test_what_is_lost_is_told_with_whose_it_was() -> None:
         StructureLost(B, 2, 9, -1, "razed"),
     ]
     assert [step for event in told for step in event.steps()] == [
-        Step(ATTACKED, A, TROOPS, 7, 5, 2),
-        Step(ATTACKED, A, TROOPS, 7, 6, 1),
-        Step(LOST, A, TROOPS, 7, count=1),
-        Step(LOST, B, TROOPS, 9, count=4),
+        Step(ATTACKED, A, ARMY, 7, 5, 2),
+        Step(ATTACKED, A, ARMY, 7, 6, 1),
+        Step(LOST, A, ARMY, 7, count=1),
+        Step(LOST, B, ARMY, 9, count=4),
         Step(LOST, B, STRUCTURE_NAMES[2], 9),
     ]

@@ -10,13 +10,13 @@ from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import (
     CAVALRY,
     HIDDEN,
+    INFANTRY,
     LAKE,
     NOBODY,
     ROAD,
     SAPPER,
     SWAMP,
     TERRAINS,
-    TROOP,
     VILLAGE,
     VOLCANO,
     WALL,
@@ -50,7 +50,7 @@ def some_land(rng: random.Random) -> FarState:
             if table.structure[cell] != ROAD and rng.random() < 0.3:
                 table.road[cell] = table.owner[cell]
         if table.terrain[cell] not in (HIDDEN, SWAMP) and rng.random() < 0.1:
-            units.add(table, B, cell, TROOP, 1)
+            units.add(table, B, cell, INFANTRY, 1)
     return state
 
 
@@ -89,7 +89,13 @@ def test_every_path_agrees_with_the_way_that_is_taken(seed: int) -> None:
     rng = random.Random(seed)
     state = some_land(rng)
     table = state.table
-    for kinds, points in (((TROOP,), 3), ((CAVALRY,), 5), ((SAPPER,), 3), ((TROOP, CAVALRY), 3), ((1, 2), 3)):
+    for kinds, points in (
+        ((INFANTRY,), 3),
+        ((CAVALRY,), 5),
+        ((SAPPER,), 3),
+        ((INFANTRY, CAVALRY), 3),
+        ((1, 2), 3),
+    ):
         origin = rng.choice([cell for cell in range(HERE.cells) if table.terrain[cell] >= 0])
         sappers = set(kinds) == {SAPPER}
         best: dict[int, tuple[tuple[int, ...], int]] = {}

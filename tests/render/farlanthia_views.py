@@ -8,7 +8,7 @@ import msgspec
 from rules.events import Viewer
 from rules.farlanthia import board as boards
 from rules.farlanthia.cards.deck import BY_CODE
-from rules.farlanthia.events import TROOPS
+from rules.farlanthia.events import ARMY
 from rules.farlanthia.map.setup import bare_table
 from rules.farlanthia.options import settle_farlanthia
 from rules.farlanthia.realm import set_stock, stock
@@ -133,13 +133,13 @@ def campaigned(table: FarTable) -> None:
         near = [each for each in here.neighbours[cell] if table.terrain[each] >= 0]
         far = [each for each in range(here.cells) if here.distance(cell, each) == 2]
         trail += (
-            Step("attacked", holder, TROOPS, cell, near[0], 3),
-            Step("attacked", holder, TROOPS, cell, far[-1], 2),
-            Step("lost", holder, TROOPS, cell, count=1),
-            Step("lost", owner, TROOPS, cell, count=12),
+            Step("attacked", holder, ARMY, cell, near[0], 3),
+            Step("attacked", holder, ARMY, cell, far[-1], 2),
+            Step("lost", holder, ARMY, cell, count=1),
+            Step("lost", owner, ARMY, cell, count=12),
             Step("lost", owner, STRUCTURE_NAMES[kind], cell),
-            Step("moved", holder, TROOPS, near[-1], cell, 1),
-            Step("moved", owner, TROOPS, near[0], near[-1], 14),
+            Step("moved", holder, ARMY, near[-1], cell, 1),
+            Step("moved", owner, ARMY, near[0], near[-1], 14),
         )
     table.trail = trail
 

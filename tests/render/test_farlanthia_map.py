@@ -17,7 +17,7 @@ from render.painter import CLOSE, WHOLE, Mark
 from render.plates.packing import pack, unpack
 from render.plates.parts import around
 from render.sprites import Item, Pen
-from rules.farlanthia.events import TROOPS
+from rules.farlanthia.events import ARMY
 from rules.farlanthia.map.scouting import may_scout, may_use_die
 from rules.farlanthia.state import Combat, FarTable, Group, Negotiation, Truce
 from rules.farlanthia.tables import (
@@ -112,13 +112,13 @@ def told_of_war(table: FarTable) -> list[int]:
     one, other, *_ = near
     at = table.recent[0]
     table.trail = [
-        Step("moved", 0, TROOPS, other, one, 2),
-        Step("moved", 0, TROOPS, other, one, 1),
+        Step("moved", 0, ARMY, other, one, 2),
+        Step("moved", 0, ARMY, other, one, 1),
         Step("ended", 1, count=6),
-        Step("attacked", 2, TROOPS, at, other, 5),
-        Step("lost", 2, TROOPS, at, count=1),
-        Step("lost", 3, TROOPS, at, count=2),
-        Step("lost", 2, TROOPS, at, count=1),
+        Step("attacked", 2, ARMY, at, other, 5),
+        Step("lost", 2, ARMY, at, count=1),
+        Step("lost", 3, ARMY, at, count=2),
+        Step("lost", 2, ARMY, at, count=1),
         Step("lost", 3, STRUCTURE_NAMES[1], at),
         Step("ended", 2, count=6),
     ]
@@ -168,7 +168,7 @@ def test_every_type_of_unit_has_its_number() -> None:
     table = fresh("realm", 2)
     cell = table.structure.index(3)
     table.fresh[3 * cell : 3 * cell + 3] = [7, 2, 1]
-    assert "7 troops, 2 cavalry, 1 sappers of 2" in [item.sprite.name for item in shown(look_at(table))]
+    assert "7 units, 2 cavalry, 1 sappers of 2" in [item.sprite.name for item in shown(look_at(table))]
 
 
 def test_units_that_have_moved_look_spent_in_the_conflict_phase() -> None:
@@ -183,7 +183,7 @@ def test_units_that_have_moved_look_spent_in_the_conflict_phase() -> None:
 def test_neutral_troops_are_grey() -> None:
     table = fresh("realm", 2)
     table.holder[0], table.fresh[0] = NEUTRAL, 5
-    assert "5 troops of neutral" in [item.sprite.name for item in shown(look_at(table))]
+    assert "5 units of neutral" in [item.sprite.name for item in shown(look_at(table))]
 
 
 @pytest.mark.parametrize("name", [name for name in MAPS if name != "radius3"])

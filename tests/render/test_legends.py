@@ -31,7 +31,7 @@ def test_every_game_tells_what_its_signs_mean(game: str) -> None:
 SAME = {
     "cell": "forest", "glimpse": "known", "fog edge": "fog", "scoutable": "may be scouted", "glow": "lit",
     "realm": "realm", "title": "realm", "road": "road", "structure": "capitol", "march": "move",
-    "troops": "troops", "occupied": "occupied", "fallen": "lost", "ruin": "lost",
+    "units": "units", "occupied": "occupied", "fallen": "lost", "ruin": "lost",
     "terrain": "tile", "number": "number", "dead": "catapult", "unknown": "mark", "paid": "rolled",
     "village": "settlement", "settlement": "settlement", "city": "city", "bridge": "bridge", "wall": "wall",
     "metro": "metro", "merchant": "merchant", "catapult": "catapult", "robber": "robber", "blocked": "robber",

@@ -21,7 +21,7 @@ class _Kind:
     words: Callable[[Condition], str]
 
 
-def _troops(state: FarState, task: Task, condition: Condition) -> bool:
+def _units_on(state: FarState, task: Task, condition: Condition) -> bool:
     terrain = TERRAIN_NAMES.index(condition.what)
     return any(state.table.terrain[cell] == terrain for cell in places(state.table, task.seat))
 
@@ -68,7 +68,7 @@ def _spent(state: FarState, task: Task, condition: Condition) -> bool:
 
 
 _KINDS: Mapping[str, _Kind] = {
-    "troops": _Kind(_troops, lambda c: f"you have units on a {c.what}"),
+    "troops": _Kind(_units_on, lambda c: f"you have units on a {c.what}"),
     "beside": _Kind(_beside, lambda c: f"a structure of yours stands next to a revealed {c.what}"),
     "own": _Kind(_own, lambda c: f"you have a {c.what}"),
     "no": _Kind(_no, lambda c: f"you have no {c.what}"),

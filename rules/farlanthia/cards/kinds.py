@@ -177,7 +177,7 @@ _KINDS = (
     ),
     # Units.
     Kind(
-        name="troop",
+        name="unit",
         notation=r"troop\+(?P<n>\d)",
         do=effects.place_unit,
         words=lambda e: f"place {plural(e.n, 'unit')}",
@@ -193,7 +193,7 @@ _KINDS = (
             f"lose {plural(e.n, 'unit')} on a {'tile of your choice' if e.what == seek.ANYWHERE else e.what}"
         ),
         asks="tile",
-        targets=seek.troops,
+        targets=seek.own_units,
         each=True,
     ),
     Kind(
@@ -301,12 +301,12 @@ _KINDS = (
         each=True,
     ),
     Kind(
-        name="pay_troop",
+        name="pay_unit",
         notation=r"troop(?P<n>\d)",
         do=effects.lose_unit,
         price=lambda e: plural(e.n, "unit"),
         asks="tile",
-        targets=seek.troops,
+        targets=seek.own_units,
         payable=effects.has_units,
         each=True,
     ),

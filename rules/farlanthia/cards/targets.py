@@ -40,7 +40,7 @@ def producing(state: FarState, task: Task, effect: Effect) -> list[int]:
     return [cell for cell in cells if production(table, task.seat, cell)[0] != made] or cells
 
 
-def troops(state: FarState, task: Task, effect: Effect) -> list[int]:
+def own_units(state: FarState, task: Task, effect: Effect) -> list[int]:
     """Tiles with the owner's units, of the terrain that the effect names if it names one."""
     cells = units.places(state.table, task.seat)
     if effect.what in ("", ANYWHERE):

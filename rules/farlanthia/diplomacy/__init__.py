@@ -1,1 +1,1 @@
-"""Negotiations between seats: truce, trade, legality and forced labour (FA-200 to FA-219)."""
+"""Negotiations between seats: truce, trade, contest by law and forced labour (FA-200 to FA-219)."""

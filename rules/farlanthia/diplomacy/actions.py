@@ -12,7 +12,7 @@ from rules.names import Names
 from rules.params import Cards, Places, Seat, Word
 
 RESOLUTIONS = ("truce", "trade", "last_trade", "card")
-"""What legality can be about: a truce, a trade lost this season or last, a diplomatic card (FA-212)."""
+"""What is contested by law: a truce, a trade lost this season or last, a diplomatic card (FA-212)."""
 OVER_TRUCE, OVER_TRADE, OVER_LAST_TRADE, OVER_CARD = range(len(RESOLUTIONS))
 
 
@@ -70,7 +70,7 @@ class ProposeTrade(Action, frozen=True, tag="propose_trade"):
     second: Annotated[int | None, CARD, _CARD_HELP] = None
 
 
-class ProposeLegality(Action, frozen=True, tag="propose_legality"):
+class ProposeContest(Action, frozen=True, tag="propose_contest"):
     """Contest a truce, a trade that you lost by dice, or a diplomatic card."""
 
     reason = "it would save your honour"
@@ -148,5 +148,5 @@ class Gain(Action, frozen=True, tag="gain"):
     goods: Annotated[tuple[int, ...], Cards(GOODS, "good"), "as many goods as you have strength left"]
 
 
-PROPOSALS: tuple[type[Action], ...] = (ProposeTruce, ProposeTrade, ProposeLegality, ForceLabour)
+PROPOSALS: tuple[type[Action], ...] = (ProposeTruce, ProposeTrade, ProposeContest, ForceLabour)
 TALK_ACTIONS: tuple[type[Action], ...] = (*PROPOSALS, Accept, Resist, SwapGoods, Gain)

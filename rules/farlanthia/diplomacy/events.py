@@ -12,7 +12,7 @@ from rules.farlanthia.naming import swapped
 from rules.farlanthia.tables import GOODS
 from rules.names import Names, join
 
-TOLD = {"truce": "a truce", "trade": "a trade", "legality": "a contest by law", "labour": "forced labour"}
+TOLD = {"truce": "a truce", "trade": "a trade", "contest": "a contest by law", "labour": "forced labour"}
 """What is negotiated, as people read it."""
 
 
@@ -143,7 +143,7 @@ class Swapped(Event, frozen=True, tag="swapped"):
 
 
 class Annulled(Event, frozen=True, tag="annulled"):
-    """Legality worked: a card is discarded, or a trade is reversed (FA-213)."""
+    """A contest by law worked: a card is discarded, or a trade is reversed (FA-213)."""
 
     seat: int
     what: str

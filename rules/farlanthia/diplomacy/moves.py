@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 from rules.actions import Action
-from rules.farlanthia.actions import LABOUR, LEGALITY, TRADE, TRUCE
+from rules.farlanthia.actions import CONTEST, LABOUR, TRADE, TRUCE
 from rules.farlanthia.base import Events, current, within
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
@@ -30,10 +30,8 @@ DIPLOMATIC = "diplomatic"
 _PROPOSING = "bad_terms"
 """With which code terms and cards of a proposal are refused (book, 5.2)."""
 _SWAP_KINDS = len(GOODS) ** 2
-Proposal = actions.ProposeTruce | actions.ProposeTrade | actions.ProposeLegality | actions.ForceLabour
-_KIND_OF: dict[type[Action], int] = dict(
-    zip(actions.PROPOSALS, (TRUCE, TRADE, LEGALITY, LABOUR), strict=True)
-)
+Proposal = actions.ProposeTruce | actions.ProposeTrade | actions.ProposeContest | actions.ForceLabour
+_KIND_OF: dict[type[Action], int] = dict(zip(actions.PROPOSALS, (TRUCE, TRADE, CONTEST, LABOUR), strict=True))
 
 
 # Proposing.
@@ -114,8 +112,8 @@ def covers(held: tuple[int, ...], goods: Iterable[int]) -> bool:
     return min(left) >= 0
 
 
-def _check_legality(state: FarState, seat: int, action: actions.ProposeLegality) -> None:
-    demand(why_not(state, seat, action.target, LEGALITY))
+def _check_contest(state: FarState, seat: int, action: actions.ProposeContest) -> None:
+    demand(why_not(state, seat, action.target, CONTEST))
     _check_cards(state, seat, action.target, added(action), code=_PROPOSING)
     within(action.about, len(actions.RESOLUTIONS), "resolution")
     if (action.named is not None) != (action.about == actions.OVER_CARD):
@@ -147,7 +145,7 @@ def resolutions(table: FarTable, seat: int) -> list[tuple[int, int, int | None]]
 def _terms(table: FarTable, action: Proposal) -> tuple[int, ...]:
     if isinstance(action, actions.ProposeTrade):
         return action.swaps
-    if not isinstance(action, actions.ProposeLegality):
+    if not isinstance(action, actions.ProposeContest):
         return ()
     season = table.season - (action.about == actions.OVER_LAST_TRADE)
     return action.about, season if action.named is None else action.named
@@ -163,7 +161,7 @@ def _propose(state: FarState, seat: int, action: Proposal, events: Events) -> No
     table.used[KINDS * seat + kind] |= NOW
     terms = _terms(table, action)
     table.talk = Negotiation(kind, seat, action.target, terms, strength=[mine, RESISTER], relics=relics)
-    about = contest_told(terms) if kind == LEGALITY else ""
+    about = contest_told(terms) if kind == CONTEST else ""
     swaps = terms if kind == TRADE else ()
     events.append(Proposed(kind, seat, action.target, mine, swaps, cards, about))
     if kind == LABOUR:
@@ -249,7 +247,7 @@ def _gain(state: FarState, seat: int, action: actions.Gain, events: Events) -> N
 MOVES: dict[type[Action], Move] = {
     actions.ProposeTruce: Move(_check_truce, _propose, STEPS),
     actions.ProposeTrade: Move(_check_trade, _propose, STEPS),
-    actions.ProposeLegality: Move(_check_legality, _propose, STEPS),
+    actions.ProposeContest: Move(_check_contest, _propose, STEPS),
     actions.ForceLabour: Move(_check_labour, _propose, STEPS),
     actions.Accept: Move(_check_accept, _accept, (REPLY,)),
     actions.Resist: Move(_check_resist, _resist, (REPLY,)),
@@ -279,7 +277,7 @@ def _with_cards(state: FarState, seat: int, other: int, *, labour: bool = False)
 
 def can_contest(state: FarState, seat: int) -> bool:
     """Whether a seat in its conflict turn may contest anything by law."""
-    able = targets(state, seat, LEGALITY)
+    able = targets(state, seat, CONTEST)
     return any(whom in able for whom, _, _ in resolutions(state.table, seat))
 
 
@@ -289,11 +287,11 @@ def proposals(state: FarState, seat: int) -> list[Action]:
     for other in targets(state, seat, TRUCE):
         found += [actions.ProposeTruce(other, **cards) for cards in _with_cards(state, seat, other)]
     contested = resolutions(state.table, seat)
-    for other in targets(state, seat, LEGALITY) if contested else ():
+    for other in targets(state, seat, CONTEST) if contested else ():
         for whom, about, named in contested:
             if whom == other:
                 ways = _with_cards(state, seat, other)
-                found += [actions.ProposeLegality(other, about, named, **cards) for cards in ways]
+                found += [actions.ProposeContest(other, about, named, **cards) for cards in ways]
     for other in targets(state, seat, LABOUR):
         found += [
             actions.ForceLabour(other, **cards) for cards in _with_cards(state, seat, other, labour=True)

@@ -21,7 +21,7 @@ def _trade(table: FarTable, seat: int, other: int) -> int:
     return _highest({0: used & NOW, 1: used & LAST, 3: not used}, 2)
 
 
-def _legality(table: FarTable, seat: int, other: int) -> int:
+def _contest(table: FarTable, seat: int, other: int) -> int:
     used = table.used[KINDS * seat + 2]
     return _highest({0: used & NOW, 1: used & LAST, 3: table.attacked[seat] >> other & 1}, 2)
 
@@ -36,7 +36,7 @@ def _highest(rows: dict[int, object], otherwise: int) -> int:
     return max((strength for strength, applies in rows.items() if applies), default=otherwise)
 
 
-_ROWS: tuple[Callable[[FarTable, int, int], int], ...] = (_truce, _trade, _legality, _labour)
+_ROWS: tuple[Callable[[FarTable, int, int], int], ...] = (_truce, _trade, _contest, _labour)
 
 
 def strength(table: FarTable, kind: int, seat: int, other: int) -> int:

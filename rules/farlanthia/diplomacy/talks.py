@@ -176,7 +176,7 @@ def run_out(state: FarState, seat: int, events: Events) -> None:
 
 
 def _annul(state: FarState, talk: Negotiation, events: Events) -> None:
-    """Legality works: the truce ends, the swaps are reversed, or the card is discarded (FA-213)."""
+    """A contest by law works: the truce ends, the swaps are reversed, or the card is discarded (FA-213)."""
     table, (about, which) = state.table, talk.terms
     seat, other = talk.proposer, talk.target
     if about == OVER_TRUCE:

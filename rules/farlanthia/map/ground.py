@@ -98,13 +98,13 @@ def reveal(state: FarState, seat: int, cells: Sequence[int], events: Events) -> 
 def wake_dragon(state: FarState, cell: int, events: Events) -> None:
     """The guardian appears on a revealed volcano, if the game has one (FA-018)."""
     if state.table.terms.volcano_guardian == "dragon" and state.table.holder[cell] == tables.NOBODY:
-        units.add(state.table, tables.NEUTRAL, cell, tables.TROOP, tables.DRAGON_UNITS)
+        units.add(state.table, tables.NEUTRAL, cell, tables.INFANTRY, tables.DRAGON_UNITS)
         state.table.dragons.append(cell)
         events.append(DragonSeen(cell))
 
 
 def dragon_gone(table: FarTable, cell: int) -> None:
-    """No guardian stands there any more: troops that a game master puts there are plain ones (FA-018)."""
+    """No guardian stands there any more: units that a game master puts there are plain ones (FA-018)."""
     table.dragons = [each for each in table.dragons if each != cell]
 
 

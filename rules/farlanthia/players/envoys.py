@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 from rules.actions import Action
 from rules.farlanthia import units
-from rules.farlanthia.actions import LEGALITY, TRADE, TRUCE
+from rules.farlanthia.actions import CONTEST, TRADE, TRUCE
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.diplomacy.actions import (
     OVER_CARD,
     Accept,
-    ProposeLegality,
+    ProposeContest,
     ProposeTrade,
     ProposeTruce,
     Resist,
@@ -25,7 +25,7 @@ from rules.farlanthia.naming import swap, swapped
 from rules.farlanthia.players import race, worth
 from rules.farlanthia.realm import stock, structures
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import CAPITOL, GOLD, GOODS, TROOP
+from rules.farlanthia.tables import CAPITOL, GOLD, GOODS, INFANTRY
 from rules.farlanthia.war import combat as fights
 from rules.farlanthia.words.forecast import chance
 from rules.game import Turn
@@ -48,10 +48,8 @@ def propose(turn: Turn, seat: int) -> Action | None:
     needed = [move for move in truces if _threatens(table, move.target, seat)]
     if needed:
         return max(needed, key=lambda move: (units.total(table, move.target), -len(added(move))))
-    laws = [move for move in turn.legal if isinstance(move, ProposeLegality) and move.target in unasked]
-    lifts = [
-        move for move in laws if move.about == OVER_CARD and strength(table, LEGALITY, seat, move.target)
-    ]
+    laws = [move for move in turn.legal if isinstance(move, ProposeContest) and move.target in unasked]
+    lifts = [move for move in laws if move.about == OVER_CARD and strength(table, CONTEST, seat, move.target)]
     if lifts:
         return min(lifts, key=lambda move: (len(added(move)), units.total(table, move.target)))
     return _bargain(turn, table, seat, unasked)
@@ -73,7 +71,7 @@ def could_take(table: FarTable, seat: int, other: int) -> bool:
     own = set(structures(table, other))
     force = dict[int, int]()
     for at in units.places(table, seat):
-        for cell in units.ways(table, seat, at, (TROOP,)):
+        for cell in units.ways(table, seat, at, (INFANTRY,)):
             if cell in own:
                 force[cell] = force.get(cell, 0) + units.on(table, at)
     return any(chance(table, seat, cell, count) >= _FAIR for cell, count in force.items())
@@ -103,7 +101,7 @@ def _driven_off(table: FarTable, other: int, places: Sequence[int]) -> float:
     """The best chance of another to take one of these places within a season."""
     force = dict.fromkeys(places, 0)
     for at in units.places(table, other):
-        for cell in force.keys() & units.ways(table, other, at, (TROOP,)).keys():
+        for cell in force.keys() & units.ways(table, other, at, (INFANTRY,)).keys():
             force[cell] += units.on(table, at)
     return max(chance(table, other, cell, count) if count else 0.0 for cell, count in force.items())
 

@@ -6,7 +6,7 @@ from heapq import heapify, heappop, heappush
 from rules.farlanthia import units
 from rules.farlanthia.realm import capitol_of, structures
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import CAPITOL, HIDDEN, NOBODY, TROOP
+from rules.farlanthia.tables import CAPITOL, HIDDEN, INFANTRY, NOBODY
 from rules.farlanthia.view import FarView
 
 NEAR = 3
@@ -52,7 +52,7 @@ def reach(table: FarTable, seat: int) -> list[int]:
         force = [0] * table.board.cells
         for at in units.places(table, other):
             count = units.on(table, at)
-            for cell in (at, *units.ways(table, other, at, (TROOP,))):
+            for cell in (at, *units.ways(table, other, at, (INFANTRY,))):
                 force[cell] += count
         most = list(map(max, most, force))
     return most

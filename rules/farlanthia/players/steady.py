@@ -113,9 +113,9 @@ def _draw(card: int) -> float:
 
 def _aim(view: FarView, seat: int, kind: str, cell: int) -> tuple[float, int]:
     table = view.table
-    if kind in ("loss", "pay_troop"):
+    if kind in ("loss", "pay_unit"):
         return on(table, cell) - enemies_near(table, seat, cell), -cell
-    if kind == "troop":
+    if kind == "unit":
         return enemies_near(table, seat, cell), -nearest(table, cell, [home(table, seat)])
     if kind == "build":
         return plots.profit(table, seat, _grown(table, cell), cell), -cell

@@ -7,7 +7,7 @@ from rules.farlanthia import units
 from rules.farlanthia.actions import Requisition, Trade
 from rules.farlanthia.realm import stock
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import FOOD, GOLD, GOODS, STONE, TROOP, WOOD
+from rules.farlanthia.tables import FOOD, GOLD, GOODS, INFANTRY, STONE, WOOD
 
 Goods = Sequence[int]
 
@@ -53,7 +53,7 @@ def towards(legal: Sequence[Action], table: FarTable, seat: int, cost: Goods) ->
 def into_units(legal: Sequence[Action], table: FarTable, seat: int, kept: Goods) -> Trade | None:
     """A trade of what lies idle beyond what is kept for what the next unit lacks."""
     trades = {(move.give, move.get) for move in legal if isinstance(move, Trade)}
-    cost = units.kind_of(table, TROOP).cost
+    cost = units.kind_of(table, INFANTRY).cost
     held = list(spare(stock(table, seat), kept))
     able = min(held[good] // asked for good, asked in enumerate(cost) if asked)
     asked = [each * (able + 1) for each in cost]

@@ -7,7 +7,7 @@ from rules.farlanthia.players import race
 from rules.farlanthia.players.lay import reach, steps_to
 from rules.farlanthia.realm import stock
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import GOLD, NOBODY, TROOP
+from rules.farlanthia.tables import GOLD, INFANTRY, NOBODY
 from rules.farlanthia.war import combat
 
 STRIDE = 3
@@ -37,7 +37,7 @@ def battle(table: FarTable, seat: int) -> bool:
     mine, force, others = units.places(table, seat), reach(table, seat), rivals(table, seat)
     if any(force[at] for at in mine):
         return True
-    ways = (units.ways(table, seat, at, (TROOP,)) for at in mine)
+    ways = (units.ways(table, seat, at, (INFANTRY,)) for at in mine)
     return any(table.holder[cell] in others for way in ways for cell in way)
 
 

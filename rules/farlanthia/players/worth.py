@@ -32,7 +32,7 @@ _WORTH: dict[str, Callable[[Effect], float]] = {
     "place": lambda e: 6.0 if e.what == "fort" else 3.0,
     "build": lambda e: 3.0,
     "lose": lambda e: -1.0,
-    "troop": lambda e: UNIT * e.n,
+    "unit": lambda e: UNIT * e.n,
     "loss": lambda e: -UNIT * e.n,
     "stride_all": lambda e: MOVE * e.n,
     "stride_one": lambda e: MOVE * e.n,
@@ -48,7 +48,7 @@ _WORTH: dict[str, Callable[[Effect], float]] = {
     "spent": lambda e: sum((row.most - row.least + 1) * effects(row.effects) for row in e.rows) / 6,
     "pay_good": lambda e: -e.n,
     "pay_any": lambda e: -0.8 * e.n,
-    "pay_troop": lambda e: -UNIT * e.n,
+    "pay_unit": lambda e: -UNIT * e.n,
     "pay_track": lambda e: -TRACKS[e.what] * e.n,
     "pay_die": lambda e: -DIE,
 }

@@ -236,7 +236,7 @@ def _remove(state: FarState, seat: int, action: actions.GmRemove, events: Events
     state.table.recent.append(action.cell)
 
 
-def _check_troops(state: FarState, seat: int, action: actions.GmTroops) -> None:
+def _check_units(state: FarState, seat: int, action: actions.GmUnits) -> None:
     need_master(state, seat)
     _cell(state, action.cell)
     _check_owner(state, action.owner)
@@ -252,19 +252,19 @@ def _check_troops(state: FarState, seat: int, action: actions.GmTroops) -> None:
         raise _bad(f"There are {here} units there.", "FA-254")
 
 
-def _troops(state: FarState, seat: int, action: actions.GmTroops, events: Events) -> None:
+def _units(state: FarState, seat: int, action: actions.GmUnits, events: Events) -> None:
     table = state.table
     table.recent.append(action.cell)
     if action.count < 0:
         units.lose(state, action.cell, -action.count, "the game master", events)
         _left(table, action.cell)
         return
-    units.add(table, action.owner, action.cell, tables.TROOP, action.count)
-    events.append(Mustered(action.owner, action.cell, tables.TROOP, action.count, "received"))
+    units.add(table, action.owner, action.cell, tables.INFANTRY, action.count)
+    events.append(Mustered(action.owner, action.cell, tables.INFANTRY, action.count, "received"))
 
 
 def _left(table: FarTable, cell: int) -> None:
-    """Grey troops went from there: with the last of them a guardian is gone (FA-018)."""
+    """Grey units went from there: with the last of them a guardian is gone (FA-018)."""
     if not units.on(table, cell):
         ground.dragon_gone(table, cell)
 
@@ -281,14 +281,14 @@ def _check_attack(state: FarState, seat: int, action: actions.GmAttack) -> None:
         raise _bad(f"There are {here} grey units there.", "FA-257")
     if not units.foreign(table, tables.NEUTRAL, action.to):
         raise _bad("Nothing of a player is there.", "FA-257")
-    if action.to not in units.ways(table, tables.NEUTRAL, action.origin, (tables.TROOP,)):
+    if action.to not in units.ways(table, tables.NEUTRAL, action.origin, (tables.INFANTRY,)):
         raise _bad("Grey units have 3 movement points.", "FA-257")
 
 
 def _attack(state: FarState, seat: int, action: actions.GmAttack, events: Events) -> None:
     table = state.table
-    at = action.origin * tables.UNIT_TYPES + tables.TROOP
-    table.fresh[at], table.spent[at] = table.fresh[at] + table.spent[at], 0  # grey troops are never tired
+    at = action.origin * tables.UNIT_TYPES + tables.INFANTRY
+    table.fresh[at], table.spent[at] = table.fresh[at] + table.spent[at], 0  # grey units are never tired
     force = ((at, action.count),)
     groups = campaign.set_out(table, tables.NEUTRAL, action.to, force)
     _left(table, action.origin)
@@ -493,7 +493,7 @@ MOVES: Moves = {
     actions.GmHide: Move(_check_hide, _hide, anyone=True),
     actions.GmStructure: Move(_check_structure, _structure, anyone=True),
     actions.GmRemove: Move(_check_remove, _remove, anyone=True),
-    actions.GmTroops: Move(_check_troops, _troops, anyone=True),
+    actions.GmUnits: Move(_check_units, _units, anyone=True),
     actions.GmGive: Move(_check_give, _give, anyone=True),
     actions.GmCard: Move(_check_card, _card, anyone=True),
     actions.GmAttack: Move(_check_attack, _attack, anyone=True),

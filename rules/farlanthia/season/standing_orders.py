@@ -215,7 +215,7 @@ def _raze(state: FarState, seat: int) -> Action | None:
     return actions.Raze(cell)
 
 
-_OF_TALKS = {actions.TRUCE: "truce", actions.TRADE: "trade", actions.LEGALITY: "contest"}
+_OF_TALKS = {actions.TRUCE: "truce", actions.TRADE: "trade", actions.CONTEST: "contest"}
 
 
 def _reply(state: FarState, seat: int) -> Action | None:

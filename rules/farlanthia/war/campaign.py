@@ -10,7 +10,7 @@ from rules.farlanthia.events import Mounted, Moved, Mustered
 from rules.farlanthia.phase_names import MANOEUVRE, MUSTER, STEPS
 from rules.farlanthia.realm import add_goods, affords, may_afford, stock
 from rules.farlanthia.state import FarState, FarTable, Group
-from rules.farlanthia.tables import CAVALRY, GOLD, GOODS, TROOP, UNIT_TYPES, UPGRADE_COST
+from rules.farlanthia.tables import CAVALRY, GOLD, GOODS, INFANTRY, UNIT_TYPES, UPGRADE_COST
 from rules.farlanthia.war import combat
 from rules.illegal import Illegal
 from rules.phase import Move
@@ -71,7 +71,7 @@ def _muster(state: FarState, seat: int, action: Muster, events: Events) -> None:
 
 def infantry(table: FarTable, cell: int) -> int:
     """How many infantry stand there, fresh and spent."""
-    return table.fresh[cell * UNIT_TYPES + TROOP] + table.spent[cell * UNIT_TYPES + TROOP]
+    return table.fresh[cell * UNIT_TYPES + INFANTRY] + table.spent[cell * UNIT_TYPES + INFANTRY]
 
 
 def _check_upgrade(state: FarState, seat: int, action: UpgradeUnit) -> None:
@@ -93,8 +93,8 @@ def _upgrade(state: FarState, seat: int, action: UpgradeUnit, events: Events) ->
     add_goods(table, seat, tuple(each * action.count for each in UPGRADE_COST), -1)
     left = action.count
     for stacks in (table.fresh, table.spent):
-        mounted = min(left, stacks[action.cell * UNIT_TYPES + TROOP])
-        stacks[action.cell * UNIT_TYPES + TROOP] -= mounted
+        mounted = min(left, stacks[action.cell * UNIT_TYPES + INFANTRY])
+        stacks[action.cell * UNIT_TYPES + INFANTRY] -= mounted
         stacks[action.cell * UNIT_TYPES + CAVALRY] += mounted
         left -= mounted
     events.append(Mounted(seat, action.cell, action.count))

@@ -281,7 +281,7 @@ def _go_on(state: FarState, combat: Combat, events: Events) -> None:
 
 
 def ask_mover(state: FarState, combat: Combat) -> None:
-    """Ask who moved, or the game master for grey troops, whether to go on (FA-173, FA-257).
+    """Ask who moved, or the game master for grey units, whether to go on (FA-173, FA-257).
 
     Where its units cannot go back (FA-158) there is nothing to ask.
     """

@@ -63,11 +63,11 @@ def _militia(state: FarState, seat: int, action: Militia, events: Events) -> Non
     shrink(state, cell, "militia", events)
     table.rose.append(cell)
     table.recent.append(cell)
-    events.append(Mustered(seat, cell, tables.TROOP, count, "raised"))
+    events.append(Mustered(seat, cell, tables.INFANTRY, count, "raised"))
     if current(state) == COMBAT_MILITIA:
         close_window(state)
         assert table.combat is not None
-        units.add(table, seat, cell, tables.TROOP, count, spent=True)
+        units.add(table, seat, cell, tables.INFANTRY, count, spent=True)
         table.combat.step = combat.ROLL
         return
     occupier = table.holder[cell]

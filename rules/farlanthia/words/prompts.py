@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rules.farlanthia import phase_names as at
-from rules.farlanthia.actions import LEGALITY, NEGOTIATIONS, TRADE, PlaceTile
+from rules.farlanthia.actions import CONTEST, NEGOTIATIONS, TRADE, PlaceTile
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import Choose, PickCard, PickDie, PickGood, PickTile
 from rules.farlanthia.cards.clauses import CLAUSES
@@ -228,7 +228,7 @@ def _talk(view: FarView, names: Names) -> str:
         )
         return f"{capital(what)}: {ours} against {theirs}. "
     swaps = f": {swaps_told(talk.terms)}" if talk.kind == TRADE and talk.terms else ""
-    if talk.kind == LEGALITY:
+    if talk.kind == CONTEST:
         swaps = f" over {contest_told(talk.terms)}"
     strengths = f"strength {talk.strength[0]} against {talk.strength[1]}"
     who, whom = names.seat(talk.proposer), names.seat(talk.target)

@@ -279,7 +279,7 @@ FARLANTHIA = [
         "FA-215",
     ),
     Closed(fa_talks.ProposeTrade, realm(_WAR, has(0)), "You have no good that you could give.", "FA-210"),
-    Closed(fa_talks.ProposeLegality, realm(_WAR), "No truce, lost trade or card binds you", "FA-212"),
+    Closed(fa_talks.ProposeContest, realm(_WAR), "No truce, lost trade or card binds you", "FA-212"),
     Closed(fa_moves.FightOut, realm(_WAR), "That is for the rounds of a combat of yours.", "FA-272"),
     Closed(fa_moves.RestOfSeason, realm(_WAR, sets("season", 0)), "No season has begun.", "FA-274"),
     Closed(
