@@ -80,7 +80,7 @@ PRESETS: Mapping[str, Preset] = {
     "realm": Preset(
         "the usual game for two to six, at one table: an evening and more",
         {"mode": "realm"},
-        "Ends in season 12: half when a capitol is taken, a third by renown, else at the limit of 20.",
+        "Ends in season 14: by renown or when a capitol is taken, one of five at the limit of 20.",
     ),
     "duel": Preset(
         "two players on ten columns by twenty rows; terrain and cards are rolled",
@@ -105,6 +105,7 @@ PRESETS: Mapping[str, Preset] = {
             "win_castle": "off",
             "renown_target": 10,
         },
+        "A realm ends in season 8, by renown.",
     ),
     "concepts": Preset(
         "the rules as first sketched: a wide map, cavalry, sappers, a dragon",
