@@ -44,6 +44,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--seeds", type=int, default=2, help="random games of each that a test of tests/conformance looks at"
     )
+    parser.addoption(
+        "--times", type=int, default=1, help="how many times as many random games tests of laws look at"
+    )
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test marked `seeds(6)` looks at six random games, and at as many times more as are asked for."""
+    marked = metafunc.definition.get_closest_marker("seeds")
+    if marked is not None:
+        metafunc.parametrize("seed", range(marked.args[0] * metafunc.config.getoption("--times")))
 
 
 @pytest.hookimpl(trylast=True)

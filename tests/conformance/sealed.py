@@ -25,6 +25,7 @@ from typing import Any
 
 import msgspec
 import simcord
+from typing_extensions import override
 
 from bot.client import Landmoot
 from bot.tables.model import TableSettings
@@ -90,7 +91,7 @@ def moments(id: str, rng: random.Random) -> Iterator[Moment]:
 def window(game: Game[Any, Any], state: Any) -> str:
     """What is asked, as its phase or window is called."""
     windows = getattr(state.table, "windows", None)
-    return windows[-1].kind if windows else state.table.phase
+    return str(windows[-1].kind if windows else state.table.phase)
 
 
 def _others(game: Game[Any, Any], state: Any, seat: int) -> bool:
@@ -112,6 +113,7 @@ def _by_hand(game: Game[Any, Any], before: Any, moves: Iterable[tuple[int, Actio
 class Witness(Pixel):
     """Paints one pixel, and says in words which view it was made from."""
 
+    @override
     def pictures(self, view: Any) -> tuple[Picture, ...]:
         said = hashlib.sha256(msgspec.json.encode(view)).hexdigest()
         return (Picture("board.png", PNG, said),)

@@ -268,7 +268,7 @@ def test_every_state_can_be_told_and_drawn(id: str, seed: int) -> None:
     game, settled, seats = some_table(id, rng)
     painter = render.catalogue.find(id)
     for point in walk(game, settled, seats, rng):
-        if not looked_at(point, rng, 0.04):
+        if not looked_at(point, rng, 0.03):
             continue
         drawn = rng.choice((None, point.seat))
         for viewer in (None, point.seat):

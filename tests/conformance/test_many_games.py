@@ -11,7 +11,7 @@ from rules import simulation
 from rules.catalogue import GAMES
 from tests.conformance.walk import some_table
 
-HOW_MANY = {"land": 120, "settlers": 24}
+HOW_MANY = {"land": 60, "settlers": 16}
 """Random games of each; a game that takes longer to play is played less often."""
 USUALLY = 12
 PARTS = 2

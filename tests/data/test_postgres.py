@@ -136,7 +136,7 @@ async def test_who_stands_by_takes_over_from_a_killed_process(url: str) -> None:
         assert process.stdout is not None
         assert process.stdout.readline() == "open\n"
         waiting = asyncio.create_task(Store.open(url, wait=True))
-        await asyncio.sleep(1.5)
+        await asyncio.sleep(0.5)
         assert not waiting.done()
         process.kill()
     store = await asyncio.wait_for(waiting, 20)

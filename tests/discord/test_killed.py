@@ -52,7 +52,7 @@ async def play_and_kill(database: Path, game: str, moves: int, delay: float) -> 
 @pytest.mark.parametrize("game", GAMES)
 async def test_killed_again_and_again(database: Path, game: str) -> None:
     acknowledged = list[str]()
-    for moves, delay in KILLS if game in ("toy", "land") else ONCE:
+    for moves, delay in KILLS if game == "toy" else ONCE:
         acknowledged += await play_and_kill(database, game, moves, delay)
     in_a_new_discord(database)
     env = Env(new_bot(database, pixels))

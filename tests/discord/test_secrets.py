@@ -77,7 +77,7 @@ async def test_nobody_reads_what_is_for_another(world: World, game: str) -> None
     open_hands = all(event.seen_by is Event.seen_by for event in GAMES[game].events)
     spy, hidden = Spy(world), defaultdict[int, set[str]](set)
     for turn in range(300):
-        if turn >= 40 and (open_hands or any(hidden.values())):
+        if turn >= 30 and (open_hands or any(hidden.values())):
             break
         who, glance = await mover(world)
         await move_by_buttons(world, who, glance)

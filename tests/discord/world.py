@@ -50,6 +50,9 @@ class Pixel(Painter):
     def hand(self, view: Any) -> bytes | None:
         return None if view.viewer is None else PNG
 
+    def since(self, view: Any) -> bytes | None:
+        return None
+
     def warm(self, view: Any) -> None:
         return None
 

@@ -26,7 +26,7 @@ from tests.land.table import LAND
 
 Step = tuple[LandView, LandState, list[object]]
 seeds = st.integers(0, 2**32)
-play_settings = settings(max_examples=25)
+play_settings = settings(max_examples=15)
 
 
 def play(seed: int, leave: float = 0.0) -> Iterator[Step]:

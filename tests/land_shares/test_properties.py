@@ -25,7 +25,7 @@ from rules.settlers.tables import SOLDIER, YIELDS
 from tests.cited import rule
 from tests.land_shares.walks import steps
 
-games = pytest.mark.parametrize("seed", range(16))
+games = pytest.mark.seeds(8)
 
 
 @rule("LS-001", "LS-011", "LS-015", "LS-030", "LS-037")

@@ -1,6 +1,8 @@
 """Windows: all are asked at once, and nobody learns more than that (LS-048 to LS-050)."""
 
 import random
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -11,6 +13,7 @@ from rules.land_shares.state import DEFEND, DUEL, LAY, STEAL
 from rules.land_shares.view import shares_of
 from rules.settlers.actions import BuildRoad, MoveRobber, SkipSpecial
 from rules.settlers.phase_names import MAIN, OVER
+from rules.settlers.state import SettlersState
 from rules.settlers.tables import SOLDIER
 from tests.cited import rule
 from tests.land_shares.table import (
@@ -33,7 +36,7 @@ S = SOLDIER
 VIEWERS: tuple[Viewer, ...] = (None, A, B, C, D)
 
 
-def crowd(*, soldiers, **fields):
+def crowd(*, soldiers: Mapping[int, int], **fields: Any) -> SettlersState:
     """B, C and D live at H, where B has a share; A does not."""
     return table(
         settlements={A: [corner(-2, 1, "N")], B: on("SE"), C: on("SW"), D: on("N")},

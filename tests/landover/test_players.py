@@ -87,7 +87,7 @@ def met(seed: int, seats: int, most: int, every: int, map: str) -> list[tuple[in
 def test_a_choice_hangs_on_nothing_hidden(name: str, map: str) -> None:
     """Whatever hands, decks, hidden tiles and standing answers of others are: the same choice."""
     swapped = 0
-    for number, state, seat in met(3, 3, 170, 17, map):
+    for number, state, seat in met(3, 3, 120, 12, map):
         twin = GAME.guess(GAME.view(state, seat), random.Random(number))
         twin.secrets.auto ^= 1 << (seat + 1) % 3
         assert GAME.view(twin, seat) == GAME.view(state, seat)
@@ -99,7 +99,7 @@ def test_a_choice_hangs_on_nothing_hidden(name: str, map: str) -> None:
 
 @thinking
 def test_a_choice_repeats_and_changes_nothing(name: str) -> None:
-    for number, state, seat in met(4, 4, 150, 15, GAME.settle({}, 4)["map"]):
+    for number, state, seat in met(4, 4, 100, 10, GAME.settle({}, 4)["map"]):
         before = GAME.dump(state)
         first = QUICK[name].choose(Turn(GAME, state, seat), random.Random(number))
         assert QUICK[name].choose(Turn(GAME, state, seat), random.Random(number)) == first
@@ -158,7 +158,7 @@ def test_steady_wins_nearly_always_against_random_players() -> None:
 
 @pytest.mark.long
 def test_gentle_plays_better_than_at_random_and_worse_than_steady() -> None:
-    assert won("gentle", "random", 2, target_vp="10") == 2
+    assert won("gentle", "random", 1, target_vp="10") == 1
     assert won("gentle", "steady", 2, target_vp="10") < 2
 
 

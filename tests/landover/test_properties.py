@@ -38,7 +38,7 @@ from tests.landover.laws import conserved, kept, some_game, sound
 from tests.landover.table import GAME, told
 
 
-@pytest.mark.parametrize("seed", range(14))
+@pytest.mark.seeds(7)
 @rule("LO-096", "LO-045", "LO-049", "LO-021", "LO-022", "LO-023", "LO-024", "LO-048", "LO-160", "LO-005")
 def test_laws_of_random_games(seed: int) -> None:
     rng = random.Random(seed)
@@ -52,7 +52,7 @@ def test_laws_of_random_games(seed: int) -> None:
     assert GAME.standing(state).over and GAME.standing(state).winners
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.seeds(3)
 @rule("LO-104", "LO-105", "LO-106", "LO-107")
 def test_every_attack_is_as_the_slow_twin_foretells(seed: int) -> None:
     attacks = 0
@@ -165,7 +165,7 @@ def marked(moves: list[Action]) -> dict[str, set[int]]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.seeds(2)
 @rule("LO-335", "LO-300")
 def test_the_places_of_a_view_are_those_of_the_legal_moves(seed: int) -> None:
     rng = random.Random(seed)

@@ -227,7 +227,7 @@ def see_raid(before: LandoverState, after: LandoverState, events: list[Event]) -
         )
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.seeds(2)
 @rule("LO-084", "LO-085", "LO-086", "LO-087", "LO-089", "LO-097", "LO-100", "LO-130", "LO-132", "LO-136")
 @rule("LO-145", "LO-147", "LO-124", "LO-125", "LO-164", "LO-166", "LO-176", "LO-177")
 def test_random_games_go_by_the_book(seed: int) -> None:

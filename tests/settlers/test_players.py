@@ -139,7 +139,6 @@ def test_they_play_to_the_end_without_spamming_offers(seats):
 
 VARIANTS = [
     {"two_player": "on"},
-    {"land_shares": "on"},
     {"two_player": "on", "land_shares": "on"},
 ]
 

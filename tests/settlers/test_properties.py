@@ -15,7 +15,7 @@ from tests.cited import rule
 from tests.settlers import slow
 from tests.settlers.walks import steps
 
-games = pytest.mark.parametrize("seed", range(12))
+games = pytest.mark.seeds(6)
 
 
 @rule("SE-038", "SE-029")

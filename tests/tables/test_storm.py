@@ -94,7 +94,7 @@ class Storm:
         assert len(set(users)) == len(users)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.seeds(4)
 async def test_a_storm_at_a_table(tables: Tables, store: Store, clock: Clock, seed: int) -> None:
     storm = Storm(tables, store, clock, seed)
     table = await tables.started(ANN, BEN, CAT, settings=SETTINGS, goal="500")

@@ -16,7 +16,7 @@ from tests.cited import rule
 from tests.two_player.table import TWO, of
 from tests.two_player.walks import steps
 
-games = pytest.mark.parametrize("seed", range(10))
+games = pytest.mark.seeds(5)
 
 
 @rule("TP-017", "TP-020", "TP-021", "TP-027", "TP-039")

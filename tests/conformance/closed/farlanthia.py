@@ -120,7 +120,7 @@ def occupied(*answers: Action, **options: Any) -> Callable[[], Any]:
 def dice_rolled() -> Any:
     """A combat asks A, which holds a closed card and no leadership die."""
     state = fa.battle(2, 2, 6, 1, 1, 1)
-    state.table.dice[A] = []
+    state.table.dice[A] = ()
     state.secrets.hands[A] = [BY_CODE["A51"].id]
     fa.strike(state, 2)
     return state
