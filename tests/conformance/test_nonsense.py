@@ -52,7 +52,7 @@ def test_any_numbers_are_refused_with_a_sentence_or_make_a_sound_move(id: str, s
     game, settled, seats = some_table(id, rng)
     refused = 0
     for point in walk(game, settled, seats, rng, most=600):
-        if point.number > 30 and rng.random() > 0.06:
+        if point.number > 40 and rng.random() > 0.06:
             continue
         before = game.dump(point.state)
         for kind in game.actions:
