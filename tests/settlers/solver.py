@@ -1,8 +1,8 @@
 """Every way to win in this turn that leaves nothing to chance: a slow twin of the players' own look.
 
-It knows no plan and no prices: it tries all moves of the game in all orders, each position once, and only
-leaves off where all cards in reach cannot bring the points. Between the players' look and this there is
-nothing in common but the rules.
+It knows no plan: it tries all moves of the game in all orders, each position once, and only leaves off where
+the cards cannot pay for the points even if every exchange were two for one. Between the players' look and
+this there is nothing in common but the rules.
 
     python -m tests.settlers.solver PLAYERS [--games 200] [--first 0] [--seats 4] [--option NAME=VALUE]
 
@@ -40,12 +40,27 @@ from rules.settlers.awards import true_points
 from rules.settlers.phase_names import FREE_ROADS, MAIN, OVER, PHASES, PRE_ROLL, ROBBER
 from rules.settlers.players import PLAYERS
 from rules.settlers.players.winning import sure_win
-from rules.settlers.state import SettlersState
-from rules.settlers.tables import FRAMES, POINT
+from rules.settlers.state import SettlersState, roads_left
+from rules.settlers.tables import (
+    ARMY_LEAST,
+    AWARD_POINTS,
+    CITY_COST,
+    FRAMES,
+    MONOPOLY,
+    PLENTY,
+    POINT,
+    ROAD_COST,
+    ROADS,
+    ROUTE_LEAST,
+    SETTLEMENT_COST,
+    SOLDIER,
+)
 
 _LEFT_TO_CHANCE = (BuyCard, EndTurn, Roll, Withdraw)
 _MOST = 60_000
 """Positions of one turn; a turn with more is counted apart."""
+_DEAL = 20
+"""More cards than that no deal brings."""
 
 
 class TooMany(Exception):
@@ -127,18 +142,50 @@ class Solver:
         return *own, table.roads[seat], table.settlements[seat], table.cities[seat], *deals, table.played
 
     def _in_reach(self, state):
-        """Four cards a point, three if it may be a card, and two points an award: more is never to be had."""
+        """False only if the cards that may come into the hand cannot bring the points, wherever things go."""
         table, seat = state.table, self.seat
-        cards, ready = hand.size(state.secrets.hands[seat]), 0
-        if not table.played:
-            ready = hand.size(state.secrets.cards[seat])
-            held = [hand.counts(each) for other, each in enumerate(state.secrets.hands) if other != seat]
-            cards += max(2, *(sum(each[kind] for each in held) for kind in range(5))) if ready else 0
-        if any(isinstance(each, Confirm | TakeCounter) for each in self.game.legal(state, seat)):
-            cards += 20
-        awards = (table.route_holder != seat) + (table.army_holder != seat and ready > 0)
-        price = 4 if self._others_than_points(state) >= len(state.secrets.deck) else 3
-        return true_points(state, seat) + 2 * awards + cards // price >= table.terms.points_to_win
+        held, short = state.secrets.hands[seat], table.terms.points_to_win - true_points(state, seat)
+        others = [other for other in range(state.seats) if other != seat]
+        ready = (0,) * 5 if table.played else hand.counts(state.secrets.cards[seat])
+        most = max(table.soldiers[other] for other in others)
+        if ready[SOLDIER] and table.army_holder != seat and table.soldiers[seat] >= max(ARMY_LEAST - 1, most):
+            short -= AWARD_POINTS
+        hands = [held]
+        if ready[MONOPOLY]:
+            theirs = hand.counts(sum(state.secrets.hands[other] for other in others))
+            hands = [held + count * hand.ONE[kind] for kind, count in enumerate(theirs)]
+        deals = any(isinstance(each, Confirm | TakeCounter) for each in self.game.legal(state, seat))
+        cards = max(map(hand.size, hands)) + 2 * (ready[PLENTY] > 0) + _DEAL * deals
+        if deals or cards > 3 * self._others_than_points(state):  # enough development cards may be bought
+            return short <= AWARD_POINTS * (table.route_holder != seat) + cards // 3
+        ways = list(_ways(state, seat, short, table.free_roads + 2 * (ready[ROADS] > 0)))
+        return any(_pays(each, 2 * (ready[PLENTY] > 0), *way) for each in hands for way in ways)
+
+
+def _ways(state, seat, short, free):
+    """How many buildings are needed, and roads to be paid: without Longest Road, with it, and by a cut.
+
+    A road is no longer than all of a seat's roads together; a settlement may cut another's.
+    """
+    table = state.table
+    yield max(0, short), 0
+    if table.route_holder == seat:
+        return
+    longest = max(length for other, length in enumerate(table.routes) if other != seat)
+    for least, cut in ((max(ROUTE_LEAST, longest + 1), 0), (ROUTE_LEAST, 1)):
+        roads = max(0, least - table.roads[seat].bit_count())
+        if roads <= roads_left(state, seat):
+            yield max(cut, short - AWARD_POINTS), max(0, roads - free)
+
+
+def _pays(held, wild, buildings, roads):
+    """True if a hand may pay for so many buildings and roads, were every exchange two for one."""
+    for cities in range(buildings + 1):
+        price = (buildings - cities) * SETTLEMENT_COST + cities * CITY_COST + roads * ROAD_COST
+        lacks, spare = hand.minus(price, held), hand.minus(held, price)
+        if hand.size(lacks) <= wild + sum(count // 2 for count in hand.counts(spare)):
+            return True
+    return False
 
 
 @dataclass
