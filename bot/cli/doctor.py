@@ -99,7 +99,8 @@ def _configuration() -> Iterator[Finding]:
     yield Finding(
         "good",
         "LANDMOOT_MEMORY",
-        f"{settings.memory or usual()} MiB, {pictures} for kept pictures; {parts.workers} processes think",
+        f"{settings.memory or usual()} MiB, {pictures} for kept pictures; "
+        f"processes that think: {parts.workers}",
     )
     yield _database(settings.database)
     yield from _privacy(settings)
