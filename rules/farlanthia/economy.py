@@ -145,13 +145,13 @@ def price(table: FarTable, seat: int, kind: int, cell: int, no_food: bool = Fals
     if table.terms.upgrade_cost == "difference" and grows(table, seat, kind, cell):
         smaller = tables.STRUCTURES[tables.STRUCTURES[kind].replaces].cost
         cost = tuple(each - less for each, less in zip(cost, smaller, strict=True))  # type: ignore[assignment]
-    found = [*discounted(table, seat, cost)]
+    found = [*discounted_price(table, seat, cost)]
     if no_food:
         found[tables.FOOD] = 0
     return tuple(found)
 
 
-def discounted(table: FarTable, seat: int, cost: tuple[int, ...]) -> tuple[int, ...]:
+def discounted_price(table: FarTable, seat: int, cost: tuple[int, ...]) -> tuple[int, ...]:
     """The price of a structure with what cards take off it for that seat (FA-119)."""
     return tuple(max(0, each - off) for each, off in zip(cost, table.effects[seat].discount, strict=True))
 
@@ -329,7 +329,7 @@ def sites(table: FarTable, seat: int, kinds: Iterable[int]) -> Iterator[tuple[in
 def builds(table: FarTable, seat: int) -> list[Build]:
     """Everything that a seat can build now, by kind and cell."""
     full = table.terms.upgrade_cost == "full"
-    costs = [discounted(table, seat, about.cost) for about in tables.STRUCTURES]
+    costs = [discounted_price(table, seat, about.cost) for about in tables.STRUCTURES]
     able = [kind for kind, cost in enumerate(costs) if not full or realm.affords(table, seat, cost)]
     return [
         Build(kind, cell)

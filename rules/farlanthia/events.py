@@ -5,7 +5,7 @@ from typing import get_args
 from typing_extensions import override
 
 from rules.events import Event, Flow, PrivateEvent, Viewer
-from rules.farlanthia.naming import replaced
+from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.order_words import says
 from rules.farlanthia.tables import (
     GOODS,
@@ -488,7 +488,7 @@ class Substituted(Event, frozen=True, tag="substituted"):
     @override
     def line(self, names: Names) -> str:
         told = []
-        for die, bonus, index in map(replaced, self.dice):
+        for die, bonus, index in map(read_replacement, self.dice):
             told.append(f"the {_PLACES[index]} die by {die}" + (f" + {bonus}" if bonus else ""))
         said = [f"replaced {join(told)}"] if told else []
         said += [f"will roll the {_PLACES[self.again]} die again"] if self.again else []

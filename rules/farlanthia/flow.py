@@ -114,7 +114,7 @@ def _leave(state: FarState, events: Events) -> bool:
     table = state.table
     if not table.leaving:
         return False
-    gone = tuple(s for s in table.playing if table.leaving >> s & 1 and not victory.involved(table, s))
+    gone = tuple(s for s in table.playing if table.leaving >> s & 1 and not victory.is_involved(table, s))
     if gone:
         victory.eliminate(state, gone, events)
     return bool(gone)

@@ -36,7 +36,7 @@ from rules.phase import Reason
 # Goods.
 
 
-def _missing(table: FarTable, seat: int, cost: Goods) -> str:
+def _missing_goods(table: FarTable, seat: int, cost: Goods) -> str:
     """Which goods of a price a seat lacks, as "2 wood"; empty if none."""
     held = stock(table, seat)
     short = tuple(max(0, each - have) for each, have in zip(cost, held, strict=True))
@@ -57,7 +57,8 @@ def _no_build(state: FarState, seat: int) -> Illegal | None:
             prices[kind] = min(fit, key=sum)
     if prices:
         lacks = [
-            f"{_missing(table, seat, cost)} for a {STRUCTURE_NAMES[kind]}" for kind, cost in prices.items()
+            f"{_missing_goods(table, seat, cost)} for a {STRUCTURE_NAMES[kind]}"
+            for kind, cost in prices.items()
         ]
         text = f"You can pay for nothing that you have a place for: you lack {join(lacks)}."
         return Illegal("cannot_pay", text, "FA-114")
@@ -169,7 +170,7 @@ def _no_muster_tile(table: FarTable, seat: int) -> Illegal | None:
 def _no_muster(state: FarState, seat: int) -> Illegal | None:
     table, price = state.table, None
     kinds = [units.kind_of(table, kind) for kind in units.kinds(table)]
-    lacks = [(unit, _missing(table, seat, unit.cost)) for unit in kinds]
+    lacks = [(unit, _missing_goods(table, seat, unit.cost)) for unit in kinds]
     if all(short for _, short in lacks):
         told = [f"{goods_told(unit.cost)} for {unit.name} (you lack {short})" for unit, short in lacks]
         price = Illegal("cannot_pay", f"A unit costs {join(told, 'or')}.", "FA-141")
@@ -182,7 +183,7 @@ def _no_upgrade(state: FarState, seat: int) -> Illegal | None:
     if CAVALRY not in units.kinds(table):
         return Illegal("off", "There is no cavalry in this game.", "FA-145")
     price = place = None
-    short = _missing(table, seat, UPGRADE_COST)
+    short = _missing_goods(table, seat, UPGRADE_COST)
     if short:
         price = Illegal("cannot_pay", f"To mount infantry costs 1 gold each; you lack {short}.", "FA-145")
     if not any(campaign.infantry(table, cell) for cell in units.muster_tiles(table, seat)):

@@ -17,7 +17,7 @@ def replacement(die: int, bonus: int, index: int) -> int:
     return ((index - 1) * 6 + die - 1) * BONUSES + bonus
 
 
-def replaced(number: int) -> tuple[int, int, int]:
+def read_replacement(number: int) -> tuple[int, int, int]:
     """Die, bonus and place of such a number."""
     rest, bonus = divmod(number, BONUSES)
     index, die = divmod(rest, 6)
@@ -29,13 +29,13 @@ def swap(give: int, take: int) -> int:
     return give * len(GOODS) + take
 
 
-def swapped(number: int) -> tuple[int, int]:
+def read_swap(number: int) -> tuple[int, int]:
     """What is given and what is taken."""
     return divmod(number, len(GOODS))
 
 
 def _replacement_name(number: int) -> str:
-    die, bonus, index = replaced(number)
+    die, bonus, index = read_replacement(number)
     return f"{die}+{bonus}>{index}" if bonus else f"{die}>{index}"
 
 

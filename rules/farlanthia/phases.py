@@ -388,7 +388,7 @@ def _with_orders(phase: FarPhase) -> FarPhase:
         if not 0 <= seat < state.seats:
             return None
         said = answer(state, seat)
-        return phase.skip(state, seat) if said is None and standing_orders.resting(state, seat) else said
+        return phase.skip(state, seat) if said is None and standing_orders.is_resting(state, seat) else said
 
     def open_moves(state: FarState, seat: int) -> Kinds:
         return (*phase.open_moves(state, seat), *picks.extra_kinds(state, seat))

@@ -11,11 +11,11 @@ from rules.farlanthia.base import current
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
 from rules.farlanthia.map import scouting, tile_list
-from rules.farlanthia.naming import replaced
+from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.phase_names import GAIN, SETUP_GM
 from rules.farlanthia.realm import bonus_left, terrain_allows
 from rules.farlanthia.season import master
-from rules.farlanthia.season.standing_orders import may_rest, resting, value_of
+from rules.farlanthia.season.standing_orders import is_resting, may_rest, value_of
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import (
     GOODS,
@@ -89,9 +89,9 @@ def _substitute(state: FarState, seat: int, name: str, chosen: Chosen) -> Choice
     cards = substitution.cards(state, seat)
     if name == "dice":
         able = substitution.choices(state, seat)
-        most = min(len({replaced(number)[2] for number in able}), len(table.dice[seat]))
+        most = min(len({read_replacement(number)[2] for number in able}), len(table.dice[seat]))
         return Choices(able, 0 if cards else 1, most) if able else NONE
-    taken = {replaced(number)[2] for number in chosen["dice"] or ()}
+    taken = {read_replacement(number)[2] for number in chosen["dice"] or ()}
     left = tuple(index for index in range(1, rolled + 1) if index not in taken)
     if name == "card":
         return optional(cards if left else ()) if taken else Choices(cards)
@@ -263,7 +263,7 @@ _BY_KIND: dict[type[Action], Callable[[FarState, int, str, Chosen], Choices]] = 
     actions.Attack: _attack,
     actions.Substitute: _substitute,
     actions.StandingOrder: _standing,
-    actions.RestOfSeason: lambda state, seat, name, chosen: Choices((int(not resting(state, seat)),)),
+    actions.RestOfSeason: lambda state, seat, name, chosen: Choices((int(not is_resting(state, seat)),)),
     ProposeTrade: diplomacy.trade_choices,
     SwapGoods: diplomacy.swap_choices,
 }

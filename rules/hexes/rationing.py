@@ -6,7 +6,7 @@ from rules.hexes import hand
 from rules.hexes.hand import Hand
 
 
-def rationed(bank: Hand, due: Sequence[Hand], kinds: int) -> tuple[list[Hand], tuple[int, ...]]:
+def ration(bank: Hand, due: Sequence[Hand], kinds: int) -> tuple[list[Hand], tuple[int, ...]]:
     """What each is paid of what it is due, and the kinds that fell short.
 
     Of a kind that cannot be paid in full, a single creditor gets what is left and several get nothing.

@@ -40,7 +40,7 @@ def longest(shape: Net, roads: int, blocked: int) -> int:
         piece = _component(shape, roads, blocked)
         roads ^= piece
         if piece.bit_count() > _MANY and piece.bit_count() > best:
-            links = _unhooked(shape, piece, blocked)
+            links = _unhook(shape, piece, blocked)
             if len(links) - len({corner for link in links for corner in link}) >= _RINGS:
                 best = max(best, longest_trail(links))
                 continue
@@ -55,7 +55,7 @@ def longest(shape: Net, roads: int, blocked: int) -> int:
     return best
 
 
-def _unhooked(shape: Net, piece: int, blocked: int) -> list[tuple[int, int]]:
+def _unhook(shape: Net, piece: int, blocked: int) -> list[tuple[int, int]]:
     """The edges of a piece as pairs of corners; at a blocked corner each edge has an end of its own."""
     found = []
     for edge in bits(piece):

@@ -46,17 +46,17 @@ class _Step:
 
 def longest_trail(edges: Sequence[Link]) -> int:
     """The most edges on one trail over these edges, which hang together."""
-    ways = contracted(edges)
+    ways = contract(edges)
     if not ways:
         return len(edges)
-    steps = _steps(_ordered(ways))
+    steps = _steps(_order(ways))
     bound = _bound(sum(length for _, _, length in ways), _shortest(ways), 0)
-    while not _reached(steps, bound):
+    while not _has_trail(steps, bound):
         bound -= 1
     return bound
 
 
-def contracted(edges: Sequence[Link]) -> list[Way]:
+def contract(edges: Sequence[Link]) -> list[Way]:
     """The same net with corners of two edges left out, but one in each loop; empty for a ring.
 
     A longest trail takes a way without a fork whole or not at all: where it stops it could go on.
@@ -71,11 +71,11 @@ def contracted(edges: Sequence[Link]) -> list[Way]:
         if len(around) != 2:
             for corner, number in around:
                 if number not in used:
-                    ways += _walked(near, used, start, corner, number)
+                    ways += _walk(near, used, start, corner, number)
     return ways
 
 
-def _walked(
+def _walk(
     near: dict[int, list[tuple[int, int]]], used: set[int], start: int, corner: int, number: int
 ) -> list[Way]:
     """The way that begins with an edge, up to the next fork or end; a loop in two parts."""
@@ -144,14 +144,14 @@ def _rest_of(corner: int, rest: Sequence[Way]) -> int:
     return (min(lengths) if len(lengths) % 2 else -min(lengths)) if lengths else 0
 
 
-def _reached(steps: Sequence[_Step], goal: int) -> bool:
+def _has_trail(steps: Sequence[_Step], goal: int) -> bool:
     """Whether there is a trail of so many edges."""
     states: dict[_State, int] = {((), 0): 0}
     for step in steps:
         kept: dict[_State, int] = {}
         for (parts, odd), count in states.items():
             wide = parts + (0,) * (step.width - len(parts))
-            for chosen, length in ((wide, count), (_joined(wide, *step.at), count + step.length)):
+            for chosen, length in ((wide, count), (_join(wide, *step.at), count + step.length)):
                 closed, done = _closed(chosen, odd, step.closing)
                 if done and length >= goal:
                     return True
@@ -172,7 +172,7 @@ def _hope(step: _Step, state: _State) -> int:
     return _bound(step.left, (*spare, *step.ahead), odd)
 
 
-def _joined(parts: _Parts, one: int, other: int) -> _Parts:
+def _join(parts: _Parts, one: int, other: int) -> _Parts:
     """The parts when a way joins two open corners."""
     a, b = parts[one], parts[other]
     found = list(parts)
@@ -207,7 +207,7 @@ def _closed(parts: _Parts, odd: int, closing: Sequence[int]) -> tuple[_State | N
     return (named, odd), False
 
 
-def _ordered(ways: Sequence[Way]) -> list[Way]:
+def _order(ways: Sequence[Way]) -> list[Way]:
     """The ways in an order in which few corners are open at a time: from one end of the net to the other."""
     near: dict[int, list[int]] = {}
     for one, other, _ in ways:

@@ -116,13 +116,13 @@ def _check_reclaim(state: LandState, seat: int, action: Reclaim) -> None:
     near, seen = spread(table.base), 0
     for plot in plots:
         if plot not in range(table.ground.board.plots):
-            raise Illegal("not_on_board", f"There is no such plot; {_instead(table)}.", "LA-006")
+            raise Illegal("not_on_board", f"There is no such plot; {_alternatives(table)}.", "LA-006")
         if seen >> plot & 1:
             raise Illegal("duplicate", f"You named {_name(table, plot)} twice.", "LA-023")
         _check_free(table, plot)
         if not near >> plot & 1:
             wrong = f"{_name(table, plot)} {_apart(table, plot)}"
-            raise Illegal("not_adjacent", f"{wrong}; {_instead(table)}.", "LA-021")
+            raise Illegal("not_adjacent", f"{wrong}; {_alternatives(table)}.", "LA-021")
         seen |= 1 << plot
         if table.chain:
             near |= spread(1 << plot)
@@ -157,7 +157,7 @@ def _apart(table: LandTable, plot: int) -> str:
     return "does not touch your land to the north, east, south or west"
 
 
-def _instead(table: LandTable) -> str:
+def _alternatives(table: LandTable) -> str:
     """What can be taken instead; a long list is cut."""
     names = [_name(table, plot) for plot in bits(payable(table))]
     if len(names) > 12:

@@ -76,7 +76,7 @@ def _begin_turn(state: LandState, events: list[Event]) -> bool:
 def _roll_start(state: LandState, seat: int, events: list[Event]) -> bool:
     """Roll column and row for a seat without a plot (LA-011…LA-016); True if it must choose."""
     table = state.table
-    column, row, found = _rolled(state, seat, events)
+    column, row, found = _roll_cell(state, seat, events)
     table.dice = (column, row)
     plots = tuple(bits(found))
     if not plots:
@@ -91,7 +91,7 @@ def _roll_start(state: LandState, seat: int, events: list[Event]) -> bool:
     return True
 
 
-def _rolled(state: LandState, seat: int, events: list[Event]) -> tuple[int, int, int]:
+def _roll_cell(state: LandState, seat: int, events: list[Event]) -> tuple[int, int, int]:
     """Column, row, and the start plots in that cell; a dead corner is rolled again if others are not."""
     table = state.table
     while True:

@@ -14,7 +14,7 @@ from rules.settlers.actions import MoveRobber
 from rules.settlers.hooks import Hooks, Listing, Phases
 from rules.settlers.phases import actor, main_buttons, roll_buttons, special_buttons
 from rules.settlers.state import SettlersState
-from rules.settlers.variants import changed
+from rules.settlers.variants import with_phase
 from rules.settlers.view import SettlersView
 
 
@@ -33,21 +33,21 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
         shown=shown,
     )
     found = {**usual, duel.name: duel}
-    found = changed(
+    found = with_phase(
         found,
         at.PRE_ROLL,
         prompt=partial(texts.roll_prompt, found[at.PRE_ROLL].prompt),
         legal=_both(found[at.PRE_ROLL].legal, decisions),
         buttons=_roll_buttons,
     )
-    found = changed(
+    found = with_phase(
         found,
         at.ROBBER,
         legal=_both(found[at.ROBBER].legal, partial(leave_moves, hooks)),
         buttons=lambda view: (MoveRobber, *texts.possible(view, actions.LeaveToken)),
     )
-    found = changed(found, at.MAIN, buttons=_main_buttons)
-    return changed(found, at.SPECIAL, buttons=lambda view: special_buttons(view, (actions.BuildShare,)))
+    found = with_phase(found, at.MAIN, buttons=_main_buttons)
+    return with_phase(found, at.SPECIAL, buttons=lambda view: special_buttons(view, (actions.BuildShare,)))
 
 
 def _both(usual: Listing, more: Listing) -> Listing:

@@ -31,12 +31,12 @@ def draw_any(state: LandoverState, seat: int, events: list[Event]) -> None:
     """A random card: of the decks that can still give one each is equally likely (LO-112)."""
     if len(state.secrets.held[seat]) >= MOST_HELD:
         return
-    able = [deck for deck in range(3) if state.secrets.decks[deck] or discarded(state, deck)]
+    able = [deck for deck in range(3) if state.secrets.decks[deck] or discard_pile(state, deck)]
     if able:
         draw_card(state, seat, able[state.chance.draw(len(able), DECK_DRAWS)], events)
 
 
-def discarded(state: LandoverState, deck: int) -> list[int]:
+def discard_pile(state: LandoverState, deck: int) -> list[int]:
     """The discard pile of a deck, sorted."""
     return [
         card
@@ -47,7 +47,7 @@ def discarded(state: LandoverState, deck: int) -> list[int]:
 
 
 def _shuffle_anew(state: LandoverState, deck: int, events: list[Event]) -> None:
-    pile = discarded(state, deck)
+    pile = discard_pile(state, deck)
     if pile:
         for card in set(pile):
             state.table.discards[card] = 0

@@ -6,7 +6,7 @@ from rules.events import Event
 from rules.hexes import hand
 from rules.hexes.bits import mask
 from rules.hexes.hand import Hand
-from rules.hexes.rationing import rationed
+from rules.hexes.rationing import ration
 from rules.landover import goods
 from rules.landover.events import Produced
 from rules.landover.state import LandoverState, dead, level, playing
@@ -28,7 +28,7 @@ def produce(state: LandoverState, total: int, events: list[Event]) -> None:
     due, draws, paying = owed(state, total)
     short: tuple[int, ...] = ()
     if state.table.terms.bounded:
-        due, short = rationed(state.table.bank, due, KINDS)
+        due, short = ration(state.table.bank, due, KINDS)
     for seat, cards in enumerate(due):
         if cards:
             goods.gain(state, seat, cards)

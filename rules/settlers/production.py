@@ -3,7 +3,7 @@
 from rules.hexes import hand
 from rules.hexes.bits import mask
 from rules.hexes.hand import Hand
-from rules.hexes.rationing import rationed
+from rules.hexes.rationing import ration
 from rules.settlers.events import Produced
 from rules.settlers.hooks import Events, State
 from rules.settlers.state import TOTALS, shape_of
@@ -17,7 +17,7 @@ def produce(state: State, total: int, events: Events) -> None:
     table.paid = mask(table.board.numbered[total]) & ~(1 << table.robber)
     short: tuple[int, ...] = ()
     if not hand.covers(table.bank, sum(due)):
-        due, short = rationed(table.bank, due, len(RESOURCES))
+        due, short = ration(table.bank, due, len(RESOURCES))
     for seat, cards in enumerate(due):
         if cards:
             state.secrets.hands[seat] += cards

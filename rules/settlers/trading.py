@@ -188,7 +188,7 @@ def _offer(hooks: Hooks, state: State, seat: int, action: actions.Offer, events:
     events.append(Offered(seat, action.give, action.want, tuple(to), len(to) == len(others) > 1))
 
 
-def _open(state: State) -> OpenOffer:
+def _open_offer(state: State) -> OpenOffer:
     """The open offer of the active seat; raises Illegal."""
     if state.table.offer is None:
         raise _unoffered()
@@ -200,7 +200,7 @@ def _unoffered() -> Illegal:
 
 
 def _check_withdraw(hooks: Hooks, state: State, seat: int, action: actions.Withdraw) -> None:
-    _open(state)
+    _open_offer(state)
 
 
 def _withdraw(hooks: Hooks, state: State, seat: int, action: actions.Withdraw, events: Events) -> None:
@@ -209,14 +209,14 @@ def _withdraw(hooks: Hooks, state: State, seat: int, action: actions.Withdraw, e
 
 
 def _check_confirm(hooks: Hooks, state: State, seat: int, action: actions.Confirm) -> None:
-    offer = _open(state)
+    offer = _open_offer(state)
     hooks.partner(state, seat, action.partner)
     if not offer.accepted >> action.partner & 1:
         raise Illegal("bad_trade", "That player has not accepted your offer.", "SE-032")
-    demand(_lost(state, seat, offer))
+    demand(_cards_gone(state, seat, offer))
 
 
-def _lost(state: State, seat: int, offer: OpenOffer) -> Illegal | None:
+def _cards_gone(state: State, seat: int, offer: OpenOffer) -> Illegal | None:
     """The refusal of a trade for which a seat no longer has its cards."""
     if hand.covers(state.secrets.hands[seat], offer.give):
         return None
@@ -232,11 +232,11 @@ def _no_confirm(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     unheard = None
     if not offer.accepted:
         unheard = Illegal("bad_trade", "Nobody has accepted your offer yet.", "SE-032")
-    return together(unheard, _lost(state, seat, offer))
+    return together(unheard, _cards_gone(state, seat, offer))
 
 
 def _confirm(hooks: Hooks, state: State, seat: int, action: actions.Confirm, events: Events) -> None:
-    offer = _open(state)
+    offer = _open_offer(state)
     _trade(state, seat, action.partner, Proposal(offer.want, offer.give), events)
 
 
@@ -250,7 +250,7 @@ def _trade(state: State, seat: int, partner: int, agreed: Proposal, events: Even
     events.append(Traded(seat, partner, hand.counts(give), hand.counts(get)))
 
 
-def _asked(state: State, seat: int) -> OpenOffer:
+def _answerable_offer(state: State, seat: int) -> OpenOffer:
     """The open offer that a seat may answer; raises Illegal."""
     table = state.table
     if table.offer is None:
@@ -261,7 +261,7 @@ def _asked(state: State, seat: int) -> OpenOffer:
 
 
 def _check_accept(hooks: Hooks, state: State, seat: int, action: actions.Accept) -> None:
-    offer = _asked(state, seat)
+    offer = _answerable_offer(state, seat)
     if offer.accepted >> seat & 1:
         raise Illegal("bad_trade", "You have accepted already.", "SE-031")
     if not hand.covers(state.secrets.hands[seat], offer.want):
@@ -270,20 +270,20 @@ def _check_accept(hooks: Hooks, state: State, seat: int, action: actions.Accept)
 
 
 def _accept(hooks: Hooks, state: State, seat: int, action: actions.Accept, events: Events) -> None:
-    offer = _asked(state, seat).without(seat)
+    offer = _answerable_offer(state, seat).without(seat)
     state.table.offer = msgspec.structs.replace(offer, accepted=offer.accepted | 1 << seat)
     show(state, seat, offer.want)
     events.append(Answered(seat, True))
 
 
 def _check_decline(hooks: Hooks, state: State, seat: int, action: actions.Decline) -> None:
-    if _asked(state, seat).declined >> seat & 1:
+    if _answerable_offer(state, seat).declined >> seat & 1:
         raise Illegal("bad_trade", "You have declined already.", "SE-031")
 
 
 def _decline(hooks: Hooks, state: State, seat: int, action: actions.Decline, events: Events) -> None:
     events.append(Answered(seat, False))
-    _declined(state, _asked(state, seat), seat, events)
+    _declined(state, _answerable_offer(state, seat), seat, events)
 
 
 def _declined(state: State, offer: OpenOffer, seat: int, events: Events) -> None:

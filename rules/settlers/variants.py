@@ -113,6 +113,6 @@ def seat_counts(base: tuple[int, ...], variants: tuple[Variant, ...]) -> tuple[i
     return tuple(sorted(set.intersection(*limits))) if limits else base
 
 
-def changed(phases: Phases, name: str, **parts: Any) -> Phases:
+def with_phase(phases: Phases, name: str, **parts: Any) -> Phases:
     """The phases with some parts of one replaced."""
     return {**phases, name: replace(phases[name], **parts)}

@@ -6,7 +6,7 @@ from rules.phase import Phase
 from rules.settlers import phase_names as at
 from rules.settlers.hooks import Hooks, Phases
 from rules.settlers.phases import actor
-from rules.settlers.variants import changed
+from rules.settlers.variants import with_phase
 from rules.two_player import texts
 from rules.two_player.actions import DONE, KEEP_BOARD, Again, Bid, Done, Keep
 from rules.two_player.bidding import bid_moves
@@ -38,5 +38,5 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
     )
     found = {**usual, vote.name: vote, bidding.name: bidding}
     for name in (at.DISCARD, at.ROBBER):
-        found = changed(found, name, prompt=partial(texts.on_fictional_seven, found[name].prompt))
+        found = with_phase(found, name, prompt=partial(texts.on_fictional_seven, found[name].prompt))
     return found

@@ -297,7 +297,7 @@ def test_what_a_seat_takes_part_in() -> None:
     def one(field: str, value: object) -> set[int]:
         state = position(seats=4)
         setattr(state.table, field, value)
-        return {seat for seat in range(4) if victory.involved(state.table, seat)}
+        return {seat for seat in range(4) if victory.is_involved(state.table, seat)}
 
     assert one("windows", []) == set()
     assert one("combat", Combat(AT, A, C, C, A, [Group(AT, AT, [1, 0, 0])], "roll")) == {A, C}

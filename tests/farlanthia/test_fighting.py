@@ -47,7 +47,7 @@ from rules.farlanthia.events import (
     TruceBroken,
 )
 from rules.farlanthia.map import ground
-from rules.farlanthia.naming import replaced, replacement
+from rules.farlanthia.naming import read_replacement, replacement
 from rules.farlanthia.state import NOW, FarState, Group, Truce, Window
 from rules.farlanthia.tables import CAVALRY, FIELD, NEUTRAL, NOBODY, SAPPER
 from rules.farlanthia.war import combat, conquest, substitution
@@ -519,14 +519,14 @@ def test_what_may_be_replaced_is_offered_and_sampled() -> None:
     assert {(len(move.dice or ()), move.card) for move in seen} == {
         (0, ARMOURER), (1, ARMOURER), (1, None), (2, None),
     }  # fmt: skip
-    assert {replaced(number) for move in seen for number in move.dice or ()} == set(raising)
+    assert {read_replacement(number) for move in seen for number in move.dice or ()} == set(raising)
     assert all(move.dice is None or move.dice for move in seen), "no dice are none, not an empty list"
     table.dice[A] = ()
     assert GAME.open_moves(state, A) == (Substitute, StandingOrder, RestOfSeason)
     assert {substitution.sample(state, A, rng).card for _ in range(9)} == {ARMOURER}
     table.dice[A], table.renown[A] = (6,), 200
     every = substitution.choices(state, A)
-    assert len(set(every)) == len(every) == 200 and max(replaced(number)[1] for number in every) == 99
+    assert len(set(every)) == len(every) == 200 and max(read_replacement(number)[1] for number in every) == 99
 
 
 @rule("FA-166", "FA-272")

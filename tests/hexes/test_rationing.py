@@ -3,7 +3,7 @@
 import pytest
 
 from rules.hexes import hand
-from rules.hexes.rationing import rationed
+from rules.hexes.rationing import ration
 from tests.cited import rule
 
 
@@ -19,13 +19,13 @@ from tests.cited import rule
     ],
 )
 def test_a_kind_that_falls_short_goes_to_a_single_creditor_or_to_nobody(bank, due, paid, short):
-    found, lacking = rationed(hand.pack(bank), [hand.pack(cards) for cards in due], 2)
+    found, lacking = ration(hand.pack(bank), [hand.pack(cards) for cards in due], 2)
     assert [hand.counts(cards, 2) for cards in found] == paid and lacking == short
 
 
 def test_kinds_past_those_that_are_looked_at_are_paid_as_they_are():
     due = [hand.pack((1, 1, 4))]
-    assert rationed(hand.pack((1, 0)), due, 2) == ([hand.pack((1, 0, 4))], (1,))
+    assert ration(hand.pack((1, 0)), due, 2) == ([hand.pack((1, 0, 4))], (1,))
 
 
 @pytest.mark.parametrize("count", [1, 2, 127])

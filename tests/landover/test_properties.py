@@ -11,7 +11,7 @@ from rules.chance import Chance
 from rules.hexes import hand
 from rules.hexes.bits import bits, mask
 from rules.hexes.materials import longest_of_two
-from rules.hexes.rationing import rationed
+from rules.hexes.rationing import ration
 from rules.landover.actions import (
     BuildBridge,
     BuildCity,
@@ -101,7 +101,7 @@ def test_routes_over_two_materials_agree_with_trying_all(data: st.DataObject) ->
 )
 @rule("LO-097")
 def test_a_bank_never_pays_more_than_it_has(due: list[tuple[int, ...]], bank: tuple[int, ...]) -> None:
-    paid, short = rationed(hand.pack(bank), [hand.pack(each) for each in due], 3)
+    paid, short = ration(hand.pack(bank), [hand.pack(each) for each in due], 3)
     for kind in range(3):
         owed = [each[kind] for each in due]
         got = [hand.count(each, kind) for each in paid]

@@ -8,7 +8,7 @@ from rules.events import Event
 from rules.farlanthia.actions import LABOUR, NEGOTIATIONS
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.diplomacy.actions import OVER_CARD, RESOLUTIONS
-from rules.farlanthia.naming import swapped
+from rules.farlanthia.naming import read_swap
 from rules.farlanthia.tables import GOODS
 from rules.names import Names, join
 
@@ -26,7 +26,7 @@ def contest_told(terms: tuple[int, ...]) -> str:
 
 def swaps_told(swaps: tuple[int, ...]) -> str:
     """Swaps as "2 wood for 2 gold and 1 wood for 1 stone"."""
-    kinds = Counter(map(swapped, swaps))
+    kinds = Counter(map(read_swap, swaps))
     return join([f"{n} {GOODS[give]} for {n} {GOODS[take]}" for (give, take), n in kinds.items()])
 
 

@@ -16,7 +16,7 @@ from rules.farlanthia.diplomacy.events import Proposed, Replied, contest_told
 from rules.farlanthia.diplomacy.strength import KINDS, RESISTER, strength
 from rules.farlanthia.diplomacy.talks import possible_swaps, swaps_left
 from rules.farlanthia.events import goods_told
-from rules.farlanthia.naming import swap, swapped
+from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.phase_names import DIPLOMACY, GAIN, REPLY, STEPS, SWAP
 from rules.farlanthia.realm import gain, stock
 from rules.farlanthia.state import BAN_NEGOTIATE, NOW, FarState, FarTable, Negotiation
@@ -92,14 +92,14 @@ def _check_trade(state: FarState, seat: int, action: actions.ProposeTrade) -> No
     if not 1 <= len(action.swaps) <= most:
         raise Illegal("bad_terms", f"Name from 1 to {most} swaps: your strength.", "FA-210")
     _check_swaps(action.swaps)
-    if not covers(stock(state.table, seat), (give for give, _ in map(swapped, action.swaps))):
+    if not covers(stock(state.table, seat), (give for give, _ in map(read_swap, action.swaps))):
         raise Illegal(_PROPOSING, "You do not hold what you would give.", "FA-210")
 
 
 def _check_swaps(swaps: Iterable[int]) -> None:
     for number in swaps:
         within(number, _SWAP_KINDS, "swap")
-        give, take = swapped(number)
+        give, take = read_swap(number)
         if give == take:
             raise Illegal("bad_terms", "Swap one good for another.", "FA-210")
 
@@ -187,7 +187,7 @@ def _talk(state: FarState) -> Negotiation:
 
 def _check_accept(state: FarState, seat: int, action: actions.Accept) -> None:
     if not can_accept(state, seat):
-        given = [take for _, take in map(swapped, _talk(state).terms)]
+        given = [take for _, take in map(read_swap, _talk(state).terms)]
         asked = tuple(given.count(good) for good in range(len(GOODS)))
         have = goods_told(stock(state.table, seat))
         text = f"You would give {goods_told(asked)}, and have {have}: resist."
@@ -223,8 +223,8 @@ def _check_swap(state: FarState, seat: int, action: actions.SwapGoods) -> None:
         raise Illegal("too_many", f"You may swap up to {most} times: your strength left.", "FA-211")
     _check_swaps(swaps)
     other = talk.target if seat == talk.proposer else talk.proposer
-    mine = covers(stock(table, seat), (give for give, _ in map(swapped, swaps)))
-    if not mine or not covers(stock(table, other), (take for _, take in map(swapped, swaps))):
+    mine = covers(stock(table, seat), (give for give, _ in map(read_swap, swaps)))
+    if not mine or not covers(stock(table, other), (take for _, take in map(read_swap, swaps))):
         raise Illegal("not_held", "Both must hold what they give.", "FA-211")
 
 
@@ -320,7 +320,7 @@ def can_accept(state: FarState, seat: int) -> bool:
     """Whether the target of a proposal holds what it would give (FA-210)."""
     talk = _talk(state)
     return talk.kind != TRADE or covers(
-        stock(state.table, seat), (take for _, take in map(swapped, talk.terms))
+        stock(state.table, seat), (take for _, take in map(read_swap, talk.terms))
     )
 
 
@@ -374,7 +374,7 @@ def swap_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, Any
     talk = _talk(state)
     other = talk.target if seat == talk.proposer else talk.proposer
     mine, theirs = stock(state.table, seat), stock(state.table, other)
-    pairs = [(number, swapped(number)) for number in possible_swaps(state.table, seat, other)]
+    pairs = [(number, read_swap(number)) for number in possible_swaps(state.table, seat, other)]
     able = [(number, min(mine[give], theirs[take])) for number, (give, take) in pairs]
     return _each_so_often(able, 0, swaps_left(talk, seat))
 

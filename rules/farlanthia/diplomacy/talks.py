@@ -17,7 +17,7 @@ from rules.farlanthia.diplomacy.events import (
     TruceMade,
 )
 from rules.farlanthia.events import TruceEnded, TrucesRanOut
-from rules.farlanthia.naming import swap, swapped
+from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.phase_names import GAIN, REPLY, SWAP, TALK_SUBSTITUTE
 from rules.farlanthia.realm import add_goods, change_track, one, stock
 from rules.farlanthia.state import (
@@ -202,7 +202,7 @@ def swap_goods(
     """Swap one for one as long as both hold the goods; returns the swaps that were made."""
     made = []
     for number in swaps:
-        give, take = swapped(number)
+        give, take = read_swap(number)
         if stock(table, seat)[give] and stock(table, other)[take]:
             add_goods(table, seat, one(give), -1)
             add_goods(table, other, one(give))
@@ -233,7 +233,7 @@ def win_trade(state: FarState, winner: int, swaps: Sequence[int], events: Events
     loser = talk.target if winner == talk.proposer else talk.proposer
     made = swap_goods(table, winner, loser, swaps, events)
     if made:
-        given = tuple(swapped(number) for number in made)
+        given = tuple(read_swap(number) for number in made)
         table.lost_trades = [trade for trade in table.lost_trades if trade.season >= table.season - 1]
         table.lost_trades.append(LostTrade(loser, winner, table.season, given))
 

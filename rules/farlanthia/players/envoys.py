@@ -21,7 +21,7 @@ from rules.farlanthia.diplomacy.actions import (
 )
 from rules.farlanthia.diplomacy.moves import added
 from rules.farlanthia.diplomacy.strength import strength
-from rules.farlanthia.naming import swap, swapped
+from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.players import race, worth
 from rules.farlanthia.realm import stock, structures
 from rules.farlanthia.state import FarTable
@@ -159,7 +159,7 @@ def _next(held: Sequence[int], good: int, by: int = 0) -> float:
 def gain(held: Sequence[int], swaps: Sequence[int]) -> float:
     """What swaps of (given, taken) bring in goods: what is scarce is worth more, each more of it less."""
     now, brings = list(held), 0.0
-    for give, take in map(swapped, swaps):
+    for give, take in map(read_swap, swaps):
         brings += _one(now, give, take)
         now[give] -= 1
         now[take] += 1
@@ -175,7 +175,7 @@ def reply(turn: Turn, seat: int) -> Action:
     talk = table.talk
     assert talk is not None
     if Accept() in turn.legal:
-        turned = [swap(take, give) for give, take in map(swapped, talk.terms)] if talk.kind == TRADE else []
+        turned = [swap(take, give) for give, take in map(read_swap, talk.terms)] if talk.kind == TRADE else []
         if talk.kind == TRADE and gain(stock(table, seat), turned) > 0:
             return Accept()
         if talk.kind == TRUCE and not _would_fight(table, seat, talk.proposer):

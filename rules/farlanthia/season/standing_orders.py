@@ -115,7 +115,7 @@ def _check_rest(state: FarState, seat: int, action: actions.RestOfSeason) -> Non
     in_play(state, seat)
     if not may_rest(state, seat):
         raise Illegal("wrong_phase", "No season has begun.", "FA-274")
-    _check_new(resting(state, seat), action.on, "FA-274")
+    _check_new(is_resting(state, seat), action.on, "FA-274")
 
 
 def _check_surrender(state: FarState, seat: int, action: Leave) -> None:
@@ -140,15 +140,15 @@ MOVES: Moves = {
 # What orders answer.
 
 
-def resting(state: FarState, seat: int) -> bool:
+def is_resting(state: FarState, seat: int) -> bool:
     """Whether all that is asked of a seat this season is answered as usual (FA-274)."""
     return 0 <= seat < state.seats and state.secrets.orders[seat].rest_of_season
 
 
-def said(state: FarState, seat: int, name: str) -> str:
+def effective_order(state: FarState, seat: int, name: str) -> str:
     """What an order of a seat answers by: its own word, or as usual for the rest of a season (FA-274)."""
     value = value_of(state, seat, name)
-    return actions.USUAL[name] if value == actions.ORDERS[name][0] and resting(state, seat) else value
+    return actions.USUAL[name] if value == actions.ORDERS[name][0] and is_resting(state, seat) else value
 
 
 def _substitute(state: FarState, seat: int) -> Action | None:
@@ -156,7 +156,7 @@ def _substitute(state: FarState, seat: int) -> Action | None:
     order = value_of(state, seat, "subst")
     if out and order == "ask":
         return actions.Pass()
-    order = said(state, seat, "subst")
+    order = effective_order(state, seat, "subst")
     if order == "best":
         first, second = substitution.sides(state.table)
         attacking = first[0] == seat
@@ -164,13 +164,13 @@ def _substitute(state: FarState, seat: int) -> Action | None:
     return actions.Pass() if order == "never" else None
 
 
-def _outmatched(state: FarState, seat: int) -> bool | None:
+def _should_retreat(state: FarState, seat: int) -> bool | None:
     """Whether a seat's order takes it out of the open combat; None if it leaves that to the seat."""
     table, order, fight = state.table, value_of(state, seat, "retreat_below"), state.table.combat
     assert fight is not None
     if order == "0" and state.secrets.orders[seat].fight_out:
         return False
-    order = said(state, seat, "retreat_below")
+    order = effective_order(state, seat, "retreat_below")
     own, theirs = (combat.force(table, fight, side) for side in (fight.mover, fight.other))
     if seat != fight.mover:
         own, theirs = theirs, own
@@ -180,7 +180,7 @@ def _outmatched(state: FarState, seat: int) -> bool | None:
 
 
 def _stay(state: FarState, seat: int) -> Action | None:
-    fight, out = state.table.combat, _outmatched(state, seat)
+    fight, out = state.table.combat, _should_retreat(state, seat)
     assert fight is not None
     return (
         None
@@ -192,12 +192,12 @@ def _stay(state: FarState, seat: int) -> Action | None:
 
 
 def _continue(state: FarState, seat: int) -> Action | None:
-    out = _outmatched(state, seat)
+    out = _should_retreat(state, seat)
     return None if out is None else actions.Retreat() if out else actions.Continue()
 
 
 def _militia(state: FarState, seat: int) -> Action | None:
-    order = said(state, seat, "militia")
+    order = effective_order(state, seat, "militia")
     if order == "raise":
         return actions.Militia(state.table.windows[-1].about[0])
     return Decline() if order == "never" else None
@@ -205,7 +205,7 @@ def _militia(state: FarState, seat: int) -> Action | None:
 
 def _raze(state: FarState, seat: int) -> Action | None:
     """`always` razes where no truce has to be broken for it."""
-    order = said(state, seat, "raze")
+    order = effective_order(state, seat, "raze")
     if order == "ask":
         return None
     cell = conquest.open_cells(state, seat)[0]
@@ -222,7 +222,7 @@ def _reply(state: FarState, seat: int) -> Action | None:
     """What the order on that kind of proposal says, without cards (FA-276)."""
     talk = state.table.talk
     assert talk is not None
-    order = said(state, seat, _OF_TALKS[talk.kind])
+    order = effective_order(state, seat, _OF_TALKS[talk.kind])
     if order == "ask":
         return None
     accepts = order == "accept" or (order == "odds" and negotiation(*talk.strength) > 0.5)
@@ -231,31 +231,35 @@ def _reply(state: FarState, seat: int) -> Action | None:
 
 def _swap(state: FarState, seat: int) -> Action | None:
     """`even` gives of what it has most of for what it has least of, as long as that evens its goods out."""
-    order = said(state, seat, "swap")
+    order = effective_order(state, seat, "swap")
     if order == "ask":
         return None
     return talks_moves.even_swap(state, seat) if order == "even" else SwapGoods()
 
 
 def _gain(state: FarState, seat: int) -> Action | None:
-    return talks_moves.silent_gain(state, seat) if said(state, seat, "gift") == "least" else None
+    return talks_moves.silent_gain(state, seat) if effective_order(state, seat, "gift") == "least" else None
 
 
 def _gift(state: FarState, seat: int) -> Action | None:
-    return actions.Gift(least_held(state.table, seat)) if said(state, seat, "gift") == "least" else None
+    return (
+        actions.Gift(least_held(state.table, seat))
+        if effective_order(state, seat, "gift") == "least"
+        else None
+    )
 
 
 def _scout(state: FarState, seat: int) -> Action | None:
-    if said(state, seat, "scout") != "random":
+    if effective_order(state, seat, "scout") != "random":
         return None
     if may_scout(state.table, seat):
         return actions.Scout()
-    return actions.End() if resting(state, seat) else None
+    return actions.End() if is_resting(state, seat) else None
 
 
 def _hero(state: FarState, seat: int) -> Action | None:
     """`adventure` seeks adventures with the highest dice, and then ends the turn."""
-    order = said(state, seat, "hero")
+    order = effective_order(state, seat, "hero")
     if order == "ask":
         return None
     able = order == "adventure" and may_adventure(state.table, seat)
@@ -263,7 +267,7 @@ def _hero(state: FarState, seat: int) -> Action | None:
 
 
 def _ending(name: str) -> Callable[[FarState, int], Action | None]:
-    return lambda state, seat: actions.End() if said(state, seat, name) == "end" else None
+    return lambda state, seat: actions.End() if effective_order(state, seat, name) == "end" else None
 
 
 _WAR = _ending("conflict")

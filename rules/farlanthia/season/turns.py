@@ -74,13 +74,13 @@ def _lead(state: FarState, events: Events) -> None:
         by_total.setdefault(sum(table.rolled[seat]), []).append(seat)
     order: list[int] = []
     for total in sorted(by_total):
-        order += _untied(state, by_total[total], ties)
+        order += _break_ties(state, by_total[total], ties)
     table.order = tuple(order)
     rolls = tuple((seat, table.rolled[seat]) for seat in table.playing)
     events.append(Led(rolls, tuple(ties), table.order))
 
 
-def _untied(state: FarState, seats: list[int], ties: list[tuple[int, int]]) -> list[int]:
+def _break_ties(state: FarState, seats: list[int], ties: list[tuple[int, int]]) -> list[int]:
     """Seats of one total in order (FA-053)."""
     table = state.table
     if len(seats) < 2 or table.terms.leadership_tie == "seat":
@@ -91,7 +91,7 @@ def _untied(state: FarState, seats: list[int], ties: list[tuple[int, int]]) -> l
     ties += rolls.items()
     found: list[int] = []
     for die in sorted(set(rolls.values())):
-        found += _untied(state, [seat for seat in seats if rolls[seat] == die], ties)
+        found += _break_ties(state, [seat for seat in seats if rolls[seat] == die], ties)
     return found
 
 
@@ -273,11 +273,11 @@ def _end_season(state: FarState, events: Events) -> None:
     if victory.at_season_end(state, events):
         return
     for history in (table.used, table.fought):
-        history[:] = [_aged(each) for each in history]
+        history[:] = [_age(each) for each in history]
     table.phase = at.LEADERSHIP
 
 
-def _aged(history: int) -> int:
+def _age(history: int) -> int:
     """A season later: what was now was last season, and at any time before (FA-206)."""
     aged = history & EVER
     if history & NOW:

@@ -124,7 +124,7 @@ def fallen(table: FarTable) -> tuple[int, ...]:
     return tuple(seat for seat in table.playing if seat not in table.owner and not units.total(table, seat))
 
 
-def involved(table: FarTable, seat: int) -> bool:
+def is_involved(table: FarTable, seat: int) -> bool:
     """Whether a combat, negotiation or card in which a seat takes part is open (FA-242)."""
     combat, talk = table.combat, table.talk
     return (

@@ -9,7 +9,7 @@ from rules.farlanthia.actions import Pass, Sealed, Substitute
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards.react import rerolls, use
 from rules.farlanthia.events import Answered, Rerolled, Substituted
-from rules.farlanthia.naming import BONUSES, PLACES, replaced, replacement
+from rules.farlanthia.naming import BONUSES, PLACES, read_replacement, replacement
 from rules.farlanthia.phase_names import SUBSTITUTES
 from rules.farlanthia.realm import bonus_left, check_dice, die_value, is_seat, spend_die
 from rules.farlanthia.state import FarState, FarTable
@@ -57,7 +57,7 @@ def _check(state: FarState, seat: int, action: Substitute) -> None:
     dice = own_dice(table, seat)
     for number in action.dice or ():
         within(number, PLACES * 6 * BONUSES, "replacement")
-    swaps = [replaced(number) for number in action.dice or ()]
+    swaps = [read_replacement(number) for number in action.dice or ()]
     if not swaps and action.card is None:
         raise Illegal("no_die", "Name dice to replace, or keep them all.", "FA-166")
     places = [index for _, _, index in swaps]
@@ -101,7 +101,7 @@ def commit(state: FarState, seat: int, dice: Rolled, answer: Sealed, events: Eve
     if not isinstance(answer, Substitute):
         return dice, 0
     found = list(dice)
-    for die, bonus, index in map(replaced, answer.dice or ()):
+    for die, bonus, index in map(read_replacement, answer.dice or ()):
         found[index - 1] = spend_die(state.table, seat, die, bonus)
     if answer.card is None or answer.index is None:
         events.append(Substituted(seat, answer.dice or ()))
@@ -185,7 +185,7 @@ def sample(state: FarState, seat: int, rng: random.Random) -> Substitute:
     most = rng.randint(0 if card is not None else 1, len(places))
     held, left, found = list(table.dice[seat]), bonus_left(table, seat), dict[int, int]()
     for number in rng.sample(able, len(able)):
-        die, bonus, at = replaced(number)
+        die, bonus, at = read_replacement(number)
         if len(found) < most and at not in found and at != again and die in held and bonus <= left:
             held.remove(die)
             left -= bonus

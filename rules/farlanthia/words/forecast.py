@@ -9,7 +9,7 @@ from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeTrade
 from rules.farlanthia.diplomacy.moves import Proposal
 from rules.farlanthia.diplomacy.strength import RESISTER, strength
 from rules.farlanthia.events import goods_told
-from rules.farlanthia.naming import replaced
+from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.phase_names import STEPS
 from rules.farlanthia.realm import die_value
 from rules.farlanthia.state import FarTable
@@ -123,7 +123,7 @@ def _replaced(view: FarView, seat: int, chosen: Mapping[str, Any]) -> str:
     (attacker, attack), (_, defence) = substitution.sides(table)
     attacking = seat == attacker
     mine = list(attack if attacking else defence)
-    for die, bonus, index in map(replaced, chosen.get("dice") or ()):
+    for die, bonus, index in map(read_replacement, chosen.get("dice") or ()):
         mine[index - 1] = die_value(table, die, bonus)
     theirs = defence if attacking else attack
     lost, won = losses(tuple(mine), theirs) if attacking else losses(theirs, tuple(mine))[::-1]

@@ -92,13 +92,15 @@ def of_turn(view: FarView, names: Names) -> str:
 def of_window(view: FarView, names: Names) -> str:
     """The prompt of a pending decision."""
     mine, others = _WINDOWS[view.table.windows[-1].kind]
-    mine = _narrowed(view) or mine
+    mine = _narrower_todo(view) or mine
     if len(view.waiting) > 1:
         others = others.replace("decides", "decide")
-    said = _said(view, names, mine + _occupied(view, names), others + _occupied(view, names))
+    said = _said(
+        view, names, mine + _occupied_structures(view, names), others + _occupied_structures(view, names)
+    )
     if _answered(view):
         said = f"{_answered(view)} {said}"
-    return f"{when(view)}. {_fight(view, names)}{_talk(view, names)}{said}{_odds(view)}{_asking(view)}"
+    return f"{when(view)}. {_fight(view, names)}{_talk(view, names)}{said}{_odds(view)}{_card_question(view)}"
 
 
 _ORDERS = {at.COMBAT_SUBSTITUTE: "subst", at.TALK_SUBSTITUTE: "subst", at.RAZE: "raze", at.CARD_GIFT: "gift"}
@@ -116,7 +118,7 @@ def _answered(view: FarView) -> str:
     return "Your standing order has answered." if given else "You have answered."
 
 
-def _occupied(view: FarView, names: Names) -> str:
+def _occupied_structures(view: FarView, names: Names) -> str:
     """The structures about which the window asks: of the viewer those that it has not answered for."""
     table = view.table
     if table.windows[-1].kind != at.RAZE:
@@ -133,7 +135,7 @@ def _occupied(view: FarView, names: Names) -> str:
     return f" {join(told)}"
 
 
-def _narrowed(view: FarView) -> str:
+def _narrower_todo(view: FarView) -> str:
     """What a viewer who is asked can do, where that is less than the window allows, or has a number."""
     table, seat = view.table, view.viewer
     kind, talk = table.windows[-1].kind, table.talk
@@ -164,7 +166,7 @@ def _odds(view: FarView) -> str:
     return f" Fought to the end you win in {round(100 * (won if seat == fight.mover else 1 - won))} %."
 
 
-def _asking(view: FarView) -> str:
+def _card_question(view: FarView) -> str:
     """The clause of the card that asks, or the effect that needs a target; all of it lies open."""
     kind, tasks = view.table.windows[-1].kind, view.table.tasks
     if not tasks or not kind.startswith("card."):
@@ -194,7 +196,7 @@ def picked_for(view: FarView) -> str:
         return ""
     if view.drawn >= 0 and view.table.phase == at.SETUP_BUILD:
         return f"you drew {tile_of(view.drawn)}"
-    return _asking(view).strip(" .") if view.table.windows else ""
+    return _card_question(view).strip(" .") if view.table.windows else ""
 
 
 def _fight(view: FarView, names: Names) -> str:

@@ -9,7 +9,7 @@ from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import PickDie
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.events import goods_told, type_told, units_told
-from rules.farlanthia.naming import replaced, swapped
+from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.order_words import says
 from rules.farlanthia.phase_names import SETUP_BUILD
 from rules.farlanthia.view import FarView
@@ -36,7 +36,7 @@ def goods_of(view: FarView, seat: int) -> str:
 _SEVERAL = {"city": "cities"}
 
 
-def built(view: FarView, seat: int) -> str:
+def structure_counts(view: FarView, seat: int) -> str:
     """A seat's structures in numbers."""
     table = view.table
     found = Counter(kind for kind, owner in zip(table.structure, table.owner, strict=True) if owner == seat)
@@ -69,7 +69,7 @@ def seats_in_order(view: FarView) -> list[int]:
     return order + [seat for seat in range(view.seats) if seat not in order]
 
 
-def paid(view: FarView, action: Action) -> str:
+def purchase(view: FarView, action: Action) -> str:
     """What a die or goods are spent on; empty for other moves."""
     match action:
         case Adventure(die, bonus):
@@ -104,7 +104,7 @@ def _line(view: FarView, seat: int, names: Names) -> str:
     parts = [
         "surrendered, and goes when what is open is over" if table.leaving >> seat & 1 else "",
         ", ".join([f"{table.renown[seat]} renown", *tracks]),
-        f"{built(view, seat)}, {plural(units, 'unit')}",
+        f"{structure_counts(view, seat)}, {plural(units, 'unit')}",
         goods_of(view, seat),
         "dice " + " ".join(map(str, table.dice[seat])) if table.dice[seat] else "",
         ", ".join(_cards_of(view, seat)),
@@ -196,7 +196,7 @@ def hint(view: FarView, kind: str, place: int, names: Names) -> str:
     if kind == "replacement" and view.viewer is not None:
         return _instead(view, view.viewer, place)
     if kind == "swap":
-        give, take = swapped(place)
+        give, take = read_swap(place)
         return f"you give 1 {tables.GOODS[give]} and get 1 {tables.GOODS[take]}"
     return ""
 
@@ -204,7 +204,7 @@ def hint(view: FarView, kind: str, place: int, names: Names) -> str:
 def _instead(view: FarView, seat: int, place: int) -> str:
     """A die and what it takes the place of; empty for a seat that has rolled none."""
     own = [dice for owner, dice in substitution.sides(view.table) if owner == seat]
-    die, bonus, index = replaced(place)
+    die, bonus, index = read_replacement(place)
     if not own or index > len(own[0]):
         return ""
     added = f" with {bonus} renown" if bonus else ""
@@ -234,7 +234,7 @@ def _payable(view: FarView, seat: int) -> list[str]:
     """The structures that a seat has tokens for and can pay, then units, with their prices."""
     table = view.table
     priced = [
-        (each.name, economy.discounted(table, seat, each.cost))
+        (each.name, economy.discounted_price(table, seat, each.cost))
         for kind, each in enumerate(tables.STRUCTURES)
         if realm.tokens_left(table, seat, kind) > 0 and (kind != tables.WORKSHOP or table.terms.workshops)
     ]
