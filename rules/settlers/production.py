@@ -11,7 +11,13 @@ from rules.settlers.tables import RESOURCES, YIELDS
 
 
 def produce(state: State, total: int, events: Events) -> None:
-    """Pay every seat what the bank can (SE-016, SE-018, SE-019)."""
+    """Pay every seat what the bank can, and tell it (SE-016, SE-018, SE-019)."""
+    paid, short = pay_out(state, total)
+    events.append(Produced(tuple(map(hand.counts, paid)), short))
+
+
+def pay_out(state: State, total: int) -> tuple[list[Hand], tuple[int, ...]]:
+    """Pay every seat what the bank can: what each got, and the resources that the bank is short of."""
     table = state.table
     due = gains(state, total)
     table.paid = mask(table.board.numbered[total]) & ~(1 << table.robber)
@@ -23,7 +29,7 @@ def produce(state: State, total: int, events: Events) -> None:
             state.secrets.hands[seat] += cards
             table.shown[seat] += cards
             table.bank -= cards
-    events.append(Produced(tuple(map(hand.counts, due)), short))
+    return due, short
 
 
 def gains(state: State, total: int) -> list[Hand]:

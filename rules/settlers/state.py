@@ -37,7 +37,7 @@ TOTALS = 13
 """Room for the totals 0 to 12 of two dice in `SettlersState.income`."""
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True, cache_hash=True):
     """What was laid before the game and never changes; `board` makes it.
 
     `harbours` are the kinds of the frame's harbours in its order, `removed` tiles that a variant took

@@ -6,11 +6,10 @@ left then is taken to go at the pace that the income allows, which grows with th
 """
 
 import math
-from copy import copy
-from typing import NamedTuple
 
 import msgspec
 
+from rules.copying import copier
 from rules.hexes.shape import Shape
 from rules.settlers.players.ground import Site, Vector
 from rules.settlers.players.speed import FAR, Five, after_paying, rolls_until
@@ -80,13 +79,16 @@ class Estate(msgspec.Struct):
     wait: float
     """Rolls until the seat may build."""
     shape: Shape
-    paces: dict[tuple[Five, Five], float]
-    """Paces that were worked out before, by income and `keep`; shared by all forecasts of a choice."""
+    paces: dict[tuple[Five, Five], tuple[float, float]]
+    """What `_pace` worked out before, by income and `keep`; shared by all forecasts of a choice."""
     taken: int = 0
     """Corners that are settled, or too near to that, on the way that is played forward."""
 
 
-class _Purchase(NamedTuple):
+_copied = copier(Estate)
+
+
+class _Purchase(msgspec.Struct, frozen=True, gc=False):
     """Something to buy: what it costs and brings, and how to note it in the estate."""
 
     kind: int
@@ -105,7 +107,7 @@ _UPGRADE, _SETTLE, _CARDS, _ROUTE = range(4)
 
 def rolls_to_win(estate: Estate, widths: tuple[int, ...] = WIDE) -> float:
     """The rolls until the seat has its victory points, waiting for its turn included."""
-    start = copy(estate)
+    start = _copied(estate)
     start.have = [held + gain * start.wait for held, gain in zip(start.have, start.income, strict=True)]
     return start.wait + _shortest(start, 0, widths)
 
@@ -131,8 +133,9 @@ def _shortest(e: Estate, depth: int, widths: tuple[int, ...]) -> float:
         tried.append((takes + _rest(e, left, income, keep), order, takes, bought, income, keep))
     tried.sort()
     best = FAR * 4
+    last = depth + 1 == len(widths)
     for guess, _, takes, bought, income, keep in tried[: widths[depth]]:
-        if bought.points >= e.missing:
+        if last or e.missing - bought.points <= e.later:  # no purchase after it is looked at
             best = min(best, guess)
         elif takes < best:
             best = min(best, takes + _shortest(_after(e, bought, takes, income, keep), depth + 1, widths))
@@ -142,11 +145,17 @@ def _shortest(e: Estate, depth: int, widths: tuple[int, ...]) -> float:
 def _rest(e: Estate, points: float, income: tuple[float, ...], keep: tuple[float, ...]) -> float:
     """The rolls for so many points at an average pace that grows with them."""
     key = (income, keep)
-    pace = e.paces.get(key)
-    if pace is None:
-        pace = e.paces[key] = rolls_until(_NOTHING, income, keep, _BASKET)
+    found = e.paces.get(key)
+    if found is None:
+        found = e.paces[key] = _pace(income, keep)
+    scale, rich = found
+    return scale * math.log1p(points / rich) if rich else FAR * points
+
+
+def _pace(income: Five, keep: Five) -> tuple[float, float]:
+    """The rolls for a growth of e times the income, and how many points that growth takes at first."""
     rich = sum(income) / _GROWTH
-    return pace * rich * math.log1p(points / rich) if rich else FAR * points
+    return rolls_until(_NOTHING, income, keep, _BASKET) * rich, rich
 
 
 def _purchases(e: Estate) -> list[_Purchase]:
@@ -192,7 +201,7 @@ def _after(
     e: Estate, bought: _Purchase, takes: float, income: tuple[float, ...], keep: tuple[float, ...]
 ) -> Estate:
     """The estate when something is bought after so many rolls."""
-    twin = copy(e)
+    twin = _copied(e)
     have = [held + gain * takes for held, gain in zip(e.have, e.income, strict=True)]
     twin.have, twin.wild = after_paying(have, e.keep, bought.cost, e.wild)
     twin.income, twin.keep = income, keep

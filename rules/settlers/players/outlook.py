@@ -67,7 +67,7 @@ class Outlook:
         self.hidden = _hidden_mix(state, seat)
         self.unseen = _unseen_cards(state, seat)
         self._later: dict[int, float] = {}
-        self._paces: dict[Any, float] = {}
+        self._paces: dict[Any, tuple[float, float]] = {}
         self._root = state
         self._spread = 0.0
 

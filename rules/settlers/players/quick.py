@@ -51,7 +51,7 @@ def quick_turn(state: SettlersState, seat: int, total: int, rng: random.Random) 
         discard(state)
         _rob(state, seat, rng)
     else:
-        production.produce(state, total, [])
+        production.pay_out(state, total)
     _use_plenty(state, seat)
     for _ in range(_PURCHASES):
         if has_won(state, seat):
@@ -137,9 +137,10 @@ def move_robber(state: SettlersState, seat: int) -> bool:
     corners, tiles = shape_of(state).tile_corner_mask, tile_yields(table.board)
     own = table.settlements[seat] | table.cities[seat]
     rivals = [(other, 1 + table.points[other] ** 2 / 20) for other in range(state.seats) if other != seat]
+    theirs = others_buildings(state, seat)
     best, chosen = 0.0, table.robber
     for tile, (kind, chance) in enumerate(tiles):
-        if kind < 0 or tile == table.robber or own & corners[tile]:
+        if kind < 0 or tile == table.robber or own & corners[tile] or not theirs & corners[tile]:
             continue
         harm = 0.0
         for other, weight in rivals:
