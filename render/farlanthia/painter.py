@@ -10,7 +10,7 @@ from render import png, theme
 from render.backdrop import kept_canvas
 from render.farlanthia import close_up, figures, hand, legend, plates
 from render.farlanthia.dress import close, is_wide, look, look_for, span
-from render.farlanthia.scene import ground, scene
+from render.farlanthia.scene import change_words, ground, scene
 from render.hexes import painter as hexes
 from render.hexes.rulers import rulers
 from render.hexes.scene import Ground, Look, Scene
@@ -33,6 +33,8 @@ _PALETTE = theme.rich().data
 _WIDTH = plates.WIDE + 2 * _EDGE
 WINDOW = (_WIDTH, 720)
 """The size of the part of a large map that is shown close: more than five tiles across."""
+_MARKED = 12
+"""So many arrows and marks are told in words, the newest: an alt text has room for no more."""
 _WIDEST = 700
 """So many pixels apart places may lie for a choice among them to be shown close."""
 
@@ -264,7 +266,9 @@ def summary(view: FarView, seat: int) -> plates.SeatSummary:
 
 def _alt(view: FarView, cells: list[int]) -> str:
     names = ", ".join(view.board.lexicons["tile"].show(cell) for cell in cells[:12])
-    return (
+    said = (
         f"A close view of the map around {names}: where the land of whose turn it is ends, "
         "and what happened; below it season, caravan and a row for each seat."
     )
+    marked = change_words(view)[-_MARKED:]
+    return f"{said} Arrows and marks: {'; '.join(marked)}." if marked else said

@@ -28,6 +28,7 @@ from rules.farlanthia.tables import (
 from rules.farlanthia.view import FarView
 from rules.hexes.bits import bits
 from rules.hexes.naming import tile_names
+from rules.names import badge, plural
 from rules.since import happened
 from rules.trail import ATTACKED, CAME, LOST, MOVED, Step
 
@@ -81,6 +82,29 @@ def _change_marks(steps: Sequence[Step]) -> Iterator[Piece]:
         if taken[cell] < MOST_LOST:
             yield Piece("fallen", cell, owner, pack((taken[cell], count)))
         taken[cell] += 1
+
+
+def change_words(view: FarView) -> list[str]:
+    """What the arrows and the marks of a public picture say, as "3 units of orange 1 from C4 to C5"."""
+    names, told = view.board.lexicons["tile"], list[str]()
+    steps = happened(view, view.table.trail)
+    units = _totals(step for step in steps if step.kind in _WORDED and step.what == TROOPS)
+    for (kind, owner, origin, cell), count in units.items():
+        if origin != cell:
+            start = names.show(origin) if origin >= 0 else ""
+            way = _WORDED[kind].format(start=start, end=names.show(cell))
+            told.append(f"{plural(count, 'unit')} of {_whose(owner)} {way}")
+    for step in steps:
+        if step.kind == LOST and step.what != TROOPS:
+            told.append(f"{step.what} of {_whose(step.seat)} lost on {names.show(step.place)}")
+    return told
+
+
+_WORDED = {MOVED: "from {start} to {end}", ATTACKED: "attacking {end} from {start}", LOST: "lost on {end}"}
+
+
+def _whose(owner: int) -> str:
+    return "neutral" if owner == NEUTRAL else badge(owner)
 
 
 def _totals(steps: Iterable[Step]) -> Counter[tuple[str, int, int, int]]:

@@ -127,12 +127,17 @@ def told_of_war(table: FarTable) -> list[int]:
 
 def test_arrows_and_losses_show_what_who_acts_did_not_see() -> None:
     table = table_of("radius6")
-    told_of_war(table)
+    places = told_of_war(table)
     lost = ["2 of 3 lost", "2 of 4 lost", f"{STRUCTURE_NAMES[1]} of 4 lost"]
     view = look_at(table, waiting=(0,))
     found = [item.sprite.name for item in shown(view)]
     assert [name for name in found if name.endswith((" move", " attack"))] == ["3 of 1 move", "5 of 3 attack"]
     assert sorted(name for name in found if name.endswith(" lost")) == sorted(lost)
+    tile = table.board.lexicons["tile"].show
+    _, one, other = (tile(cell) for cell in places)
+    said = PAINTER.pictures(view)[0].alt
+    assert f"3 units of orange 1 from {one} to {other}; 5 units of white 3 attacking" in said
+    assert "2 units of black 4 lost on" in said and f"{STRUCTURE_NAMES[1]} of black 4 lost on" in said
     later = [item.sprite.name for item in shown(look_at(table, waiting=(1,)))]
     assert "3 of 1 move" not in later and "5 of 3 attack" in later
     nothing = [item.sprite.name for item in shown(look_at(table, waiting=(2,)))]
