@@ -88,14 +88,14 @@ def change_words(view: FarView) -> list[str]:
     """What the arrows and the marks of a public picture say, as "3 units of orange 1 from C4 to C5"."""
     names, told = view.board.lexicons["tile"], list[str]()
     steps = happened(view, view.table.trail)
-    units = _totals(step for step in steps if step.kind in _WORDED and step.what == TROOPS)
+    units = _totals(step for step in steps if step.kind in _WORDED and step.what == ARMY)
     for (kind, owner, origin, cell), count in units.items():
         if origin != cell:
             start = names.show(origin) if origin >= 0 else ""
             way = _WORDED[kind].format(start=start, end=names.show(cell))
             told.append(f"{plural(count, 'unit')} of {_whose(owner)} {way}")
     for step in steps:
-        if step.kind == LOST and step.what != TROOPS:
+        if step.kind == LOST and step.what != ARMY:
             told.append(f"{step.what} of {_whose(step.seat)} lost on {names.show(step.place)}")
     return told
 

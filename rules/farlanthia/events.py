@@ -525,8 +525,10 @@ class CombatCompared(Event, frozen=True, tag="combat_compared"):
 
     @override
     def line(self, names: Names) -> str:
-        one = f"{owner(self.attacker, names)} lost {units_told(self.attacker_lost)}"
-        other = f"{owner(self.defender, names)} lost {units_told(self.defender_lost)}"
+        sides = (self.attacker, self.attacker_lost), (self.defender, self.defender_lost)
+        one, other = (
+            f"{owner(seat, names)} lost {units_told(lost) if lost else 'nothing'}" for seat, lost in sides
+        )
         return f"{_dice(self.attack)} against {_dice(self.defence)}: {one}, {other}."
 
 
