@@ -533,7 +533,7 @@ class GmRemove(Action, frozen=True, tag="gm_remove"):
     cell: Annotated[int, TILE, "the tile", "tile"]
 
 
-class GmUnits(Action, frozen=True, tag="gm_units"):
+class GmTroops(Action, frozen=True, tag="gm_troops"):
     """Put units of a seat, or grey ones, on a tile, or take some away."""
 
     label = "Place units"
@@ -671,7 +671,7 @@ class GmEnd(Action, frozen=True, tag="gm_end"):
 
 
 MASTER: tuple[type[Action], ...] = (
-    GmLand, GmTerrain, GmErase, GmReveal, GmHide, GmStructure, GmRemove, GmUnits, GmGive, GmCard, GmAttack,
+    GmLand, GmTerrain, GmErase, GmReveal, GmHide, GmStructure, GmRemove, GmTroops, GmGive, GmCard, GmAttack,
     GmObjective, GmAward, GmFail, GmTell, GmSeason, GmStart, GmEnd,
 )  # fmt: skip
 """What a game master may do, and nothing else (FA-250)."""

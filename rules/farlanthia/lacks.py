@@ -362,7 +362,7 @@ _MASTER: dict[type[Action], tuple[str, str]] = {
     actions.GmHide: ("There is no revealed tile without structure and units.", "FA-252"),
     actions.GmStructure: ("There is no revealed tile that takes a structure.", "FA-253"),
     actions.GmRemove: ("There is no structure on the map.", "FA-253"),
-    actions.GmUnits: ("There is no revealed tile.", "FA-254"),
+    actions.GmTroops: ("There is no revealed tile.", "FA-254"),
     actions.GmGive: (_BEGUN, "FA-255"),
     actions.GmCard: (_BEGUN, "FA-256"),
     actions.GmAttack: ("No grey units can attack anything, or the story has not begun.", "FA-257"),

@@ -59,7 +59,7 @@ PRESETS: Mapping[str, Preset] = {
     ),
     "quick realm": Preset(
         "for two to four, an evening, or weeks by mail: armies from the start, and 6 renown win",
-        {"mode": "realm", "season_limit": "10", "renown_target": 6, "start_units": 6, **_BY_MAIL},
+        {"mode": "realm", "season_limit": "10", "renown_target": 6, "start_troops": 6, **_BY_MAIL},
         "Ends in season 10: half at the limit, else mostly by renown.",
     ),
     "quick tournament": Preset(
@@ -69,7 +69,7 @@ PRESETS: Mapping[str, Preset] = {
     ),
     "great realm": Preset(
         "for five or six, an evening, or weeks by mail: a wider land, and 6 renown win",
-        {"mode": "realm", "season_limit": "10", "renown_target": 6, "start_units": 4, **_BY_MAIL},
+        {"mode": "realm", "season_limit": "10", "renown_target": 6, "start_troops": 4, **_BY_MAIL},
         "Ends in season 8: half by renown, a third when a capitol is taken, else at the limit of 10.",
     ),
     "realm by mail": Preset(

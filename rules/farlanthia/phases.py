@@ -313,7 +313,7 @@ def _round(window: FarPhase) -> FarPhase:
 _TALKS: Kinds = (*PROPOSALS, Take, actions.End)
 _WAR: Kinds = (actions.MoveUnits, actions.Attack, actions.Militia, Take, *PROPOSALS, actions.End)
 _STORY: Kinds = (
-    actions.GmLand, actions.GmTerrain, actions.GmStructure, actions.GmUnits, actions.GmTell, actions.GmStart,
+    actions.GmLand, actions.GmTerrain, actions.GmStructure, actions.GmTroops, actions.GmTell, actions.GmStart,
 )  # fmt: skip
 _PASSING = (at.SETUP_DONE, at.LEADERSHIP, at.SEASON_END)
 """Phases in which nothing is decided."""

@@ -177,9 +177,9 @@ _GM: dict[tuple[type[Action], str], _Atoms] = {
     (actions.GmRemove, "cell"): lambda table, chosen: [
         cell for cell, kind in enumerate(table.structure) if kind != NOBODY
     ],
-    (actions.GmUnits, "cell"): lambda table, chosen: _revealed(table),
-    (actions.GmUnits, "owner"): lambda table, chosen: _owners(table, chosen["cell"]),
-    (actions.GmUnits, "count"): lambda table, chosen: _counts(table, chosen["cell"], chosen["owner"]),
+    (actions.GmTroops, "cell"): lambda table, chosen: _revealed(table),
+    (actions.GmTroops, "owner"): lambda table, chosen: _owners(table, chosen["cell"]),
+    (actions.GmTroops, "count"): lambda table, chosen: _counts(table, chosen["cell"], chosen["owner"]),
     (actions.GmGive, "seat"): lambda table, chosen: table.playing,
     (actions.GmGive, "what"): lambda table, chosen: range(len(WHAT)),
     (actions.GmGive, "count"): lambda table, chosen: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, -1, -2, -3, -4, -5),
@@ -241,7 +241,7 @@ def master_kinds(state: FarState, seat: int) -> Kinds:
         actions.GmHide: bool(master.bare_cells(state)),
         actions.GmStructure: bool(_buildable(table)),
         actions.GmRemove: any(kind != NOBODY for kind in table.structure),
-        actions.GmUnits: bool(_revealed(table)),
+        actions.GmTroops: bool(_revealed(table)),
         actions.GmGive: True,
         actions.GmCard: begun,
         actions.GmAttack: begun and bool(grey_attacks(table)),

@@ -95,7 +95,7 @@ class Terms(msgspec.Struct, frozen=True):
         START, "wood-stone-food-gold at the start, each 0 to 9", "2-1-2-2", r"[0-9]-[0-9]-[0-9]-[0-9]",
         "FA-032", label="Wood-stone-food-gold at the start"
     )]
-    start_units: Annotated[int, _number(
+    start_troops: Annotated[int, _number(
         START, "units on each capitol at the start", 2, (0, 10), "FA-032", label="Units at the start"
     )]
     leadership_tie: Annotated[str, _one_of(

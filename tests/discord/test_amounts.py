@@ -12,7 +12,7 @@ from tests.discord.world import Message, World, mover, private
 
 async def _to_war(world: World) -> Any:
     """A small realm, gone on until somebody has units and at least two tiles where they can go: who."""
-    await world.open_and_start("farlanthia", people=2, computers=0, options="map_build=deal start_units=7")
+    await world.open_and_start("farlanthia", people=2, computers=0, options="map_build=deal start_troops=7")
     table = await world.table()
     for _ in range(200):
         who, glance = await mover(world)

@@ -19,7 +19,7 @@ from rules.farlanthia.actions import (
     GmGive,
     GmStructure,
     GmTerrain,
-    GmUnits,
+    GmTroops,
     Militia,
     MoveUnits,
     Muster,
@@ -336,7 +336,7 @@ def test_what_the_master_takes_is_told_even_where_there_is_nothing() -> None:
 @rule("FA-253", "FA-263")
 def test_the_master_may_put_a_structure_under_anothers_units() -> None:
     state = story()
-    do(state, 3, GmUnits(0, NEUTRAL, 2))
+    do(state, 3, GmTroops(0, NEUTRAL, 2))
     do(state, 3, GmStructure(0, kind("town"), A))
     assert (state.table.owner[0], state.table.holder[0]) == (A, NEUTRAL)
 

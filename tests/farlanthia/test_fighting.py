@@ -16,7 +16,7 @@ from rules.farlanthia.actions import (
     FightOut,
     GmAttack,
     GmTerrain,
-    GmUnits,
+    GmTroops,
     LeaveAlone,
     Militia,
     Pass,
@@ -296,8 +296,8 @@ def test_greys_that_a_master_puts_on_a_volcano_are_no_dragon() -> None:
     lay(state, "volcano", HERE)
     ground.wake_dragon(state, AT, [])
     troops(state, A, (1, 0), 2)
-    do(state, 2, GmUnits(AT, NEUTRAL, -5))
-    do(state, 2, GmUnits(AT, NEUTRAL, 1))
+    do(state, 2, GmTroops(AT, NEUTRAL, -5))
+    do(state, 2, GmTroops(AT, NEUTRAL, 1))
     assert combat.defence_dice(state.table, NEUTRAL, AT, 1) == 1
     strike(state, 1)
     assert tracks(state) == (1, 0, 0)

@@ -406,7 +406,7 @@ def test_case_109_and_203_the_start() -> None:
     state, _ = new(2)
     assert state.table.goods == [2, 1, 2, 2] * 2
     assert units_on(state, 3, 0) == (A, 2) and state.table.structure[cell(3, 0)] == CAPITOL
-    state, _ = new(2, start_goods="0-0-0-3", start_units=0)
+    state, _ = new(2, start_goods="0-0-0-3", start_troops=0)
     assert state.table.goods == [0, 0, 0, 3] * 2 and units_on(state, 3, 0) == (-1, 0)
 
 

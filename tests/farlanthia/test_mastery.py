@@ -25,7 +25,7 @@ from rules.farlanthia.actions import (
     GmStructure,
     GmTell,
     GmTerrain,
-    GmUnits,
+    GmTroops,
 )
 from rules.farlanthia.board import board, offset
 from rules.farlanthia.cards.deck import BY_CODE
@@ -77,8 +77,8 @@ def tale(**options: Any) -> FarState:
     do(state, GM, GmTerrain(SHUT, FOREST, True))
     for owner, cell in ((A, ORANGE), (B, BLUE)):
         do(state, GM, GmStructure(cell, VILLAGE, owner))
-    do(state, GM, GmUnits(UNITS, A, 3))
-    do(state, GM, GmUnits(GREYS, NEUTRAL, 4))
+    do(state, GM, GmTroops(UNITS, A, 3))
+    do(state, GM, GmTroops(GREYS, NEUTRAL, 4))
     do(state, GM, GmStart())
     state.table.objectives = [
         Objective("open", NONE, NOBODY),
@@ -137,20 +137,20 @@ def tale(**options: Any) -> FarState:
         (GmRemove(ORANGE), ""),
         (GmRemove(MEADOW), "bad_target"),
         (GmRemove(400), "bad_value"),
-        (GmUnits(MEADOW, B, 1), ""),
-        (GmUnits(UNITS, A, 127), ""),
-        (GmUnits(UNITS, A, 128), "limit"),
-        (GmUnits(MEADOW, A, 127), ""),
-        (GmUnits(MEADOW, A, 128), "limit"),
-        (GmUnits(GREYS, NEUTRAL, 126), ""),
-        (GmUnits(GREYS, NEUTRAL, 127), "limit"),
-        (GmUnits(UNITS, B, 1), "bad_target"),
-        (GmUnits(UNITS, A, -3), ""),
-        (GmUnits(UNITS, A, -4), "bad_target"),
-        (GmUnits(UNITS, A, 0), "bad_target"),
-        (GmUnits(SHUT, A, 1), "bad_target"),
-        (GmUnits(MEADOW, 3, 1), "bad_target"),
-        (GmUnits(400, A, 1), "bad_value"),
+        (GmTroops(MEADOW, B, 1), ""),
+        (GmTroops(UNITS, A, 127), ""),
+        (GmTroops(UNITS, A, 128), "limit"),
+        (GmTroops(MEADOW, A, 127), ""),
+        (GmTroops(MEADOW, A, 128), "limit"),
+        (GmTroops(GREYS, NEUTRAL, 126), ""),
+        (GmTroops(GREYS, NEUTRAL, 127), "limit"),
+        (GmTroops(UNITS, B, 1), "bad_target"),
+        (GmTroops(UNITS, A, -3), ""),
+        (GmTroops(UNITS, A, -4), "bad_target"),
+        (GmTroops(UNITS, A, 0), "bad_target"),
+        (GmTroops(SHUT, A, 1), "bad_target"),
+        (GmTroops(MEADOW, 3, 1), "bad_target"),
+        (GmTroops(400, A, 1), "bad_value"),
         (GmAttack(GREYS, UNITS, 4), ""),
         (GmAttack(GREYS, UNITS, 5), "bad_target"),
         (GmAttack(GREYS, UNITS, 0), "bad_target"),
@@ -262,9 +262,9 @@ def test_what_a_master_draws_and_puts_is_told() -> None:
     table.road[ORANGE] = A
     do(state, GM, GmRemove(ORANGE))
     assert (table.structure[ORANGE], table.owner[ORANGE], table.road[ORANGE]) == (ROAD, A, NOBODY)
-    assert do(state, GM, GmUnits(UNITS, A, 2)) == [Mustered(A, UNITS, 0, 2, "received")]
+    assert do(state, GM, GmTroops(UNITS, A, 2)) == [Mustered(A, UNITS, 0, 2, "received")]
     assert units.on(table, UNITS) == 5
-    do(state, GM, GmUnits(UNITS, A, -5))
+    do(state, GM, GmTroops(UNITS, A, -5))
     assert table.holder[UNITS] == NOBODY
 
 
@@ -371,21 +371,21 @@ def test_greys_that_attack_are_no_enemy_of_record() -> None:
 def test_figures_run_out_one_by_one_and_stand_on_any_revealed_tile() -> None:
     state = tale()
     units.add(state.table, NEUTRAL, GREYS, 0, 126)
-    assert refused(state, GM, GmUnits(GREYS, NEUTRAL, 1)) == "limit"
+    assert refused(state, GM, GmTroops(GREYS, NEUTRAL, 1)) == "limit"
     units.take(state.table, GREYS, 0, 1)
-    do(state, GM, GmUnits(GREYS, NEUTRAL, 1))
+    do(state, GM, GmTroops(GREYS, NEUTRAL, 1))
     do(state, GM, GmTerrain(MEADOW, VOLCANO, False))
-    do(state, GM, GmUnits(MEADOW, B, 1))
+    do(state, GM, GmTroops(MEADOW, B, 1))
     assert units.on(state.table, GREYS) == 130 and units.on(state.table, MEADOW) == 1
 
 
 @rule("FA-254")
 def test_no_units_are_offered_of_who_has_all_figures_on_the_map() -> None:
     state = tale()
-    do(state, GM, GmUnits(UNITS, A, 127))
-    assert GAME.choices(state, GM, GmUnits, {"cell": MEADOW}).atoms == (B, NEUTRAL)
-    assert GAME.choices(state, GM, GmUnits, {"cell": UNITS}).atoms == (A,)
-    left = GAME.choices(state, GM, GmUnits, {"cell": UNITS, "owner": A}).atoms
+    do(state, GM, GmTroops(UNITS, A, 127))
+    assert GAME.choices(state, GM, GmTroops, {"cell": MEADOW}).atoms == (B, NEUTRAL)
+    assert GAME.choices(state, GM, GmTroops, {"cell": UNITS}).atoms == (A,)
+    left = GAME.choices(state, GM, GmTroops, {"cell": UNITS, "owner": A}).atoms
     assert left == tuple(range(-1, -11, -1))
 
 

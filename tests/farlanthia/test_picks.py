@@ -30,7 +30,7 @@ from rules.farlanthia.actions import (
     GmStructure,
     GmTell,
     GmTerrain,
-    GmUnits,
+    GmTroops,
     MoveUnits,
     RestOfSeason,
     ScoutMany,
@@ -80,7 +80,7 @@ from tests.farlanthia.test_mastery import (
 
 VILLAGE, FORT, WALL = kind("village"), kind("fort"), kind("wall")
 MASTERS = (
-    GmLand, GmTerrain, GmErase, GmReveal, GmHide, GmStructure, GmRemove, GmUnits, GmGive, GmCard, GmAttack,
+    GmLand, GmTerrain, GmErase, GmReveal, GmHide, GmStructure, GmRemove, GmTroops, GmGive, GmCard, GmAttack,
     GmObjective, GmAward, GmFail, GmTell, GmSeason, GmEnd,
 )  # fmt: skip
 
@@ -108,12 +108,12 @@ STRUCTURES_ON: Mapping[int, tuple[str, ...]] = {
         (GmStructure, {}, (*LAND, LAKESIDE)),
         (GmStructure, {"cell": MEADOW, "kind": VILLAGE}, (A, B, NEUTRAL)),
         (GmRemove, {}, (ORANGE, BLUE)),
-        (GmUnits, {}, (*LAND, LAKESIDE)),
-        (GmUnits, {"cell": UNITS}, (A,)),
-        (GmUnits, {"cell": GREYS}, (NEUTRAL,)),
-        (GmUnits, {"cell": MEADOW}, (A, B, NEUTRAL)),
-        (GmUnits, {"cell": MEADOW, "owner": B}, range(1, 11)),
-        (GmUnits, {"cell": UNITS, "owner": A}, (*range(1, 11), -1, -2, -3)),
+        (GmTroops, {}, (*LAND, LAKESIDE)),
+        (GmTroops, {"cell": UNITS}, (A,)),
+        (GmTroops, {"cell": GREYS}, (NEUTRAL,)),
+        (GmTroops, {"cell": MEADOW}, (A, B, NEUTRAL)),
+        (GmTroops, {"cell": MEADOW, "owner": B}, range(1, 11)),
+        (GmTroops, {"cell": UNITS, "owner": A}, (*range(1, 11), -1, -2, -3)),
         (GmGive, {}, (A, B)),
         (GmGive, {"seat": A}, range(len(WHAT))),
         (GmGive, {"seat": A, "what": 1}, (*range(1, 11), *range(-1, -6, -1))),
@@ -183,11 +183,11 @@ def test_how_many_units_a_game_master_may_put() -> None:
     ):  # fmt: skip
         units.add(state.table, NEUTRAL, GREYS, 0, grey - units.on(state.table, GREYS))
         taken = range(-1, -11, -1)
-        assert offered(state, GmUnits, GM, cell=GREYS, owner=NEUTRAL) == Choices((*atoms, *taken)), grey
+        assert offered(state, GmTroops, GM, cell=GREYS, owner=NEUTRAL) == Choices((*atoms, *taken)), grey
     units.add(state.table, A, UNITS, 0, 122)
-    assert offered(state, GmUnits, GM, cell=MEADOW, owner=A) == Choices((1, 2, 3, 4, 5))
+    assert offered(state, GmTroops, GM, cell=MEADOW, owner=A) == Choices((1, 2, 3, 4, 5))
     units.add(state.table, B, BLUE, 0, 9)
-    assert offered(state, GmUnits, GM, cell=BLUE, owner=B).atoms[-9:] == tuple(range(-1, -10, -1))
+    assert offered(state, GmTroops, GM, cell=BLUE, owner=B).atoms[-9:] == tuple(range(-1, -10, -1))
 
 
 @rule("FA-260")
@@ -265,7 +265,7 @@ def test_what_may_be_left_out_sometimes_is() -> None:
     dealt = [GAME.sample(state, GM, GmCard, rng) for _ in range(8)]
     assert {move.card for move in dealt if isinstance(move, GmCard)} == {None}, "no card is left to name"
     state.table.terrain[MEADOW] = VOLCANO
-    assert MEADOW in offered(state, GmUnits, GM).atoms
+    assert MEADOW in offered(state, GmTroops, GM).atoms
 
 
 # Seats.

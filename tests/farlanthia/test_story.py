@@ -30,7 +30,7 @@ from rules.farlanthia.actions import (
     GmStructure,
     GmTell,
     GmTerrain,
-    GmUnits,
+    GmTroops,
     Militia,
     MoveUnits,
 )
@@ -82,7 +82,7 @@ def to_conflict(state: FarState, seat: int = A) -> FarState:
 def test_case_180_the_game_master_has_these_moves_and_no_others() -> None:
     tags = {str(each.__struct_config__.tag) for each in MASTER}
     assert tags == {
-        "gm_terrain", "gm_erase", "gm_reveal", "gm_hide", "gm_structure", "gm_remove", "gm_units", "gm_give",
+        "gm_terrain", "gm_erase", "gm_reveal", "gm_hide", "gm_structure", "gm_remove", "gm_troops", "gm_give",
         "gm_card", "gm_attack", "gm_objective", "gm_award", "gm_fail", "gm_tell", "gm_season", "gm_start",
         "gm_end", "gm_land",
     }  # fmt: skip
@@ -116,7 +116,7 @@ def test_case_176_hidden_terrain_is_the_masters_secret() -> None:
     assert GAME.view(state, A).terrain[there] == HIDDEN and GAME.view(state, GM).terrain[there] == SWAMP
     do(state, GM, GmReveal((there,)))
     assert GAME.view(state, None).terrain[there] == SWAMP
-    do(state, GM, GmUnits(at(state, 2, 1), A, 1))
+    do(state, GM, GmTroops(at(state, 2, 1), A, 1))
     to_conflict(state)
     assert refused(state, A, MoveUnits(((at(state, 2, 1) * 3, 1),), there)) == "no_points"
     do(state, GM, GmErase(there))
@@ -152,10 +152,10 @@ def test_case_104_terrain_holds_costs_do_not() -> None:
 @rule("FA-254")
 def test_case_227_two_owners_do_not_share() -> None:
     state = story()
-    do(state, GM, GmUnits(at(state, 3, 1), A, 2))
-    assert refused(state, GM, GmUnits(at(state, 3, 1), NEUTRAL, 1)) == "bad_target"
-    assert refused(state, GM, GmUnits(at(state, 3, 1), A, -3)) == "bad_target"
-    do(state, GM, GmUnits(at(state, 3, 1), A, -2))
+    do(state, GM, GmTroops(at(state, 3, 1), A, 2))
+    assert refused(state, GM, GmTroops(at(state, 3, 1), NEUTRAL, 1)) == "bad_target"
+    assert refused(state, GM, GmTroops(at(state, 3, 1), A, -3)) == "bad_target"
+    do(state, GM, GmTroops(at(state, 3, 1), A, -2))
     assert state.table.holder[at(state, 3, 1)] == -1
 
 
@@ -188,8 +188,8 @@ def test_case_141_a_card_is_dealt() -> None:
 @rule("FA-257", "FA-262")
 def test_case_142_and_103_grey_troops_attack() -> None:
     state = story()
-    do(state, GM, GmUnits(at(state, 1, 1), A, 3))
-    do(state, GM, GmUnits(at(state, 3, 1), NEUTRAL, 4))
+    do(state, GM, GmTroops(at(state, 1, 1), A, 3))
+    do(state, GM, GmTroops(at(state, 3, 1), NEUTRAL, 4))
     assert refused(state, GM, GmAttack(at(state, 3, 1), at(state, 8, 1), 3)) == "bad_target"
     assert refused(state, GM, GmAttack(at(state, 3, 1), at(state, 1, 1), 5)) == "bad_target"
     do(state, GM, GmAttack(at(state, 3, 1), at(state, 1, 1), 3))
@@ -198,7 +198,7 @@ def test_case_142_and_103_grey_troops_attack() -> None:
         do(state, seat, GAME.skip(state, seat))  # type: ignore[arg-type]
     if state.table.combat is not None:
         assert GAME.waiting_for(state) == (GM,)
-        assert refused(state, GM, GmUnits(at(state, 5, 1), A, 1)) == "not_now"
+        assert refused(state, GM, GmTroops(at(state, 5, 1), A, 1)) == "not_now"
         assert len(state.table.combat.attack) == 3 and len(state.table.combat.defence) == 2
         do(state, GM, Continue())
 
@@ -275,7 +275,7 @@ def test_case_195_greys_occupy_and_take_nothing() -> None:
     state = story()
     town = at(state, 3, 1)
     do(state, GM, GmStructure(town, TOWN, A))
-    do(state, GM, GmUnits(town, NEUTRAL, 2))
+    do(state, GM, GmTroops(town, NEUTRAL, 2))
     assert production(state.table, A)[1] == 1
     to_conflict(state)
     assert Militia(town) in GAME.legal(state, A)
@@ -289,7 +289,7 @@ def test_grey_structures_are_taken_but_not_razed() -> None:
     for capture, asked in (("on", True), ("off", False)):
         state = story(capture=capture)
         do(state, GM, GmStructure(at(state, 2, 1), VILLAGE, NEUTRAL))
-        do(state, GM, GmUnits(at(state, 3, 1), A, 1))
+        do(state, GM, GmTroops(at(state, 3, 1), A, 1))
         to_conflict(state)
         do(state, A, Attack(at(state, 2, 1), ((at(state, 3, 1) * 3, 1),)))
         do(state, A, End())

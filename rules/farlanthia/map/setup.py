@@ -159,7 +159,7 @@ def _start_tile(state: FarState, seat: int, cell: int, events: Events) -> None:
             state.chance.shuffle(pool, BOARD)
     table.terrain[cell] = terrain
     put_structure(table, cell, tables.CAPITOL, seat)
-    units.add(table, seat, cell, tables.INFANTRY, table.terms.start_units)
+    units.add(table, seat, cell, tables.INFANTRY, table.terms.start_troops)
     events.append(CapitolSet(seat, cell, terrain, redrawn))
 
 

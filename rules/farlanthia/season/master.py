@@ -236,7 +236,7 @@ def _remove(state: FarState, seat: int, action: actions.GmRemove, events: Events
     state.table.recent.append(action.cell)
 
 
-def _check_units(state: FarState, seat: int, action: actions.GmUnits) -> None:
+def _check_units(state: FarState, seat: int, action: actions.GmTroops) -> None:
     need_master(state, seat)
     _cell(state, action.cell)
     _check_owner(state, action.owner)
@@ -252,7 +252,7 @@ def _check_units(state: FarState, seat: int, action: actions.GmUnits) -> None:
         raise _bad(f"There are {here} units there.", "FA-254")
 
 
-def _units(state: FarState, seat: int, action: actions.GmUnits, events: Events) -> None:
+def _units(state: FarState, seat: int, action: actions.GmTroops, events: Events) -> None:
     table = state.table
     table.recent.append(action.cell)
     if action.count < 0:
@@ -493,7 +493,7 @@ MOVES: Moves = {
     actions.GmHide: Move(_check_hide, _hide, anyone=True),
     actions.GmStructure: Move(_check_structure, _structure, anyone=True),
     actions.GmRemove: Move(_check_remove, _remove, anyone=True),
-    actions.GmUnits: Move(_check_units, _units, anyone=True),
+    actions.GmTroops: Move(_check_units, _units, anyone=True),
     actions.GmGive: Move(_check_give, _give, anyone=True),
     actions.GmCard: Move(_check_card, _card, anyone=True),
     actions.GmAttack: Move(_check_attack, _attack, anyone=True),
