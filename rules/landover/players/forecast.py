@@ -13,15 +13,16 @@ from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.landover.board import chart
 from rules.landover.cards.deck import ALL_CARDS, card_number
-from rules.landover.players.danger import next_attack, razing
 from rules.landover.players.ground import Begun, Gains, Income, begun, earned, incomes, ways
-from rules.landover.players.odds import some_seven
+from rules.landover.players.odds import landing, some_seven
 from rules.landover.players.speed import FAR, Eight, rolls_until
 from rules.landover.scoring import (
     cities_left,
+    defence,
     harbour_kinds,
     points,
     routes_left,
+    strength,
     villages_left,
 )
 from rules.landover.state import (
@@ -49,6 +50,7 @@ from rules.landover.tables import (
     ROUTE_LEAST,
     SCIENCE,
     TOP_LEVEL,
+    TRACKER_STEPS,
     VILLAGE_COST,
 )
 from rules.landover.trading import cheap_kinds
@@ -65,8 +67,8 @@ _NEAR = 0.15
 """How much of what the nearest goal brings counts already when its cards are nearly all there."""
 _HOMELESS = 0.6
 """What counts of a metro while there is no city for it."""
-_CONTESTED = 0.8
-"""How much of a metro's value is left while a rival may take it in its next turn."""
+_HORIZON = 8
+"""Rolls in which an attack is worth preparing for: two rounds of four."""
 _BOUGHT_ON_THE_WAY = 0.4
 """What is bought brings its income for less than half of the time."""
 _RAZED = 2.1
@@ -253,8 +255,6 @@ def _cultural(table: LandoverTable, seat: int) -> list[Goal]:
         if holder == NOBODY:
             goal = METRO_LEVEL
             value = room * METRO_POINTS * (0.9 if best < reached else 0.75 if best == reached else 0.45)
-            if best == METRO_LEVEL - 1:
-                value *= _CONTESTED
         elif holder != seat and table.culture[holder * 3 + culture] < TOP_LEVEL:
             goal = TOP_LEVEL
             value = room * METRO_POINTS * (0.8 if reached >= best else 0.3)
@@ -288,12 +288,20 @@ def _prospects(table: LandoverTable, seat: int) -> float:
 
 def _barbarians(table: LandoverTable, seat: int) -> float:
     """What the next attack is likely to do to a seat, as points."""
-    power, attack = table.power[seat], next_attack(table)
-    value = _POWER * min(power, 4) - _RAZED * razing(table, seat, attack)
-    if power:
-        best = max((table.power[other] for other in opponents(table, seat)), default=0)
-        won = attack.soon * (1 - attack.lost_soon) + attack.later * (1 - attack.lost_later)
-        value += won * (0.9 if power > best + 1 else 0.75 if power > best else 0.3 if power == best else 0.0)
+    near = landing(TRACKER_STEPS - table.tracker, _HORIZON)
+    power = table.power[seat]
+    value = _POWER * min(power, 4)
+    rivals = opponents(table, seat)
+    if strength(table) > defence(table):
+        if bare_cities(table, seat):
+            weakest = min((table.power[o] for o in rivals if bare_cities(table, o)), default=99)
+            if power <= weakest:
+                value -= _RAZED * near
+            elif power == weakest + 1:
+                value -= 0.25 * near
+    elif power:
+        best = max((table.power[other] for other in rivals), default=0)
+        value += near * (0.9 if power > best + 1 else 0.75 if power > best else 0.3 if power == best else 0.0)
     return value
 
 
