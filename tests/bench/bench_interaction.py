@@ -15,6 +15,7 @@ import asyncio
 import statistics
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from inspect import getattr_static
 from pathlib import Path
 from typing import Any
 
@@ -123,7 +124,7 @@ def ledger(monkeypatch: pytest.MonkeyPatch) -> Ledger:
     """A ledger that the parts of the bot write to."""
     made = Ledger()
     for owner, name, part in (
-        (Keeper, "commit", COMMITTING),
+        (Keeper, "commit_locked", COMMITTING),
         (Posts, "intend", COMMITTING),
         (simcord.MemberActor, "slash", SIMCORD),
         (FakeHTTPClient, "request", SIMCORD),
@@ -158,8 +159,11 @@ def watch(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> Callable[[type], N
         watched.add(game)
         for part, names in METHODS.items():
             for name in names:
-                timed = ledger.timing(part, getattr(game, name))
-                monkeypatch.setattr(game, name, counting(ledger, name, timed) if name in COUNTED else timed)
+                charged = ledger.timing(part, getattr(game, name))
+                if name in COUNTED:
+                    charged = counting(ledger, name, charged)
+                plain = isinstance(getattr_static(game, name), staticmethod)
+                monkeypatch.setattr(game, name, staticmethod(charged) if plain else charged)
 
     return begin
 
