@@ -23,7 +23,7 @@ class Counting:
         self.calls: Counter[str] = Counter()
         self._patch = patch
 
-    def watch(self, owner: type, *names: str, label: str = "") -> None:
+    def watch(self, owner: object, *names: str, label: str = "") -> None:
         for name in names:
             self._patch.setattr(owner, name, self._counted(label or name, getattr(owner, name)))
 
@@ -55,7 +55,7 @@ async def typical(world: World, counting: Counting, game: str, move: Any, moves:
     """What each of some moves in the middle of a game asked for."""
     await world.open_and_start(game, people=3)
     live = await world.service.keeper.peek((await world.table()).id)
-    counting.watch(type(live.game), "view", "dump", "copy")
+    counting.watch(live.game, "view", "dump", "copy")
     found, fresh = [], False
     while len(found) < moves:
         if (await world.table()).phase is not Phase.PLAYING:
