@@ -187,10 +187,6 @@ class Read:
             IntentRow, f"FROM intents WHERE 1 = 1{self._of_ours} ORDER BY game_id, kind, seat"
         )
 
-    async def results(self, game_id: int) -> list[ResultRow]:
-        """How the seats of a finished game did."""
-        return await self._all(ResultRow, "FROM results WHERE game_id = ? ORDER BY seat", game_id)
-
     async def results_of_server(self, guild_id: int, most: int = 20_000) -> list[ResultRow]:
         """How the seats of a server's rated games did, the newest `most` seats, in order of the games."""
         rows = await self._all(

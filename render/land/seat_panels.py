@@ -57,11 +57,6 @@ def _across(seats: int) -> tuple[int, int]:
     return (SIDE - wide * seats - _GAP * (seats - 1)) // 2, wide
 
 
-def width_for(seats: int) -> int:
-    """How wide a plate is at a table of so many."""
-    return _across(seats)[1]
-
-
 def warm() -> None:
     """Draw the numbers that plates usually show."""
     for number in range(_USUAL):

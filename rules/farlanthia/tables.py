@@ -127,9 +127,7 @@ UPGRADE_COST = (0, 0, 0, 1)
 UNIT_LIMIT = 130
 """Units that a seat's figures can show (FA-144)."""
 
-FIGURES = ((10, 5), (5, 10), (1, 30))
-"""What a figure is worth and how many of it each seat has (FA-001, FA-005)."""
-CHIPS, LEADERSHIP_DICE, DECK_SIZE = 5, 3, 36
+LEADERSHIP_DICE, DECK_SIZE = 3, 36
 
 ATTACK_DICE, DEFENCE_DICE = 3, 2
 """The most dice of an attacker and of a defender (FA-162, FA-163)."""

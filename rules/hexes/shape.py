@@ -45,7 +45,6 @@ class Shape:
     edge_xy: tuple[tuple[int, int], ...]
     tile_corner_mask: tuple[int, ...]
     """The corners of a tile as a set."""
-    tile_edge_mask: tuple[int, ...]
     corner_tile_mask: tuple[int, ...]
     corner_edge_mask: tuple[int, ...]
     near_mask: tuple[int, ...]
@@ -73,13 +72,6 @@ class Shape:
     def edge(self, at: Axial, side: str) -> int:
         """The edge of a tile on one of its `SIDES`; raises KeyError for a tile that is not there."""
         return self.tile_edges[self.index[at]][SIDES.index(side)]
-
-    def edge_between(self, one: int, other: int) -> int:
-        """The edge that joins two corners; raises ValueError if none does."""
-        for edge in self.corner_edges[one]:
-            if other in self.edge_corners[edge]:
-                return edge
-        raise ValueError(f"no edge joins the corners {one} and {other}")
 
 
 def shape(hexes: Iterable[Axial]) -> Shape:
@@ -118,7 +110,6 @@ def shape(hexes: Iterable[Axial]) -> Shape:
             (corner_xy[a][0] + corner_xy[b][0], corner_xy[a][1] + corner_xy[b][1]) for a, b in edge_corners
         ),
         tile_corner_mask=_masks(tile_corners),
-        tile_edge_mask=_masks(tile_edges),
         corner_tile_mask=_masks(corner_tiles),
         corner_edge_mask=_masks(corner_edges),
         near_mask=tuple(near | 1 << corner for corner, near in enumerate(_masks(corner_corners))),

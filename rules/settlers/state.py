@@ -27,7 +27,6 @@ from rules.settlers.tables import (
     ROAD_PIECES,
     SETTLEMENT_PIECES,
     YIELDS,
-    Frame,
 )
 from rules.state import State
 from rules.trail import Step
@@ -205,11 +204,6 @@ class SettlersState(State, kw_only=True):
 
     table: SettlersTable
     secrets: Secrets
-
-
-def frame_of(state: SettlersState) -> Frame:
-    """The frame that the game is played on."""
-    return FRAMES[state.table.board.frame]
 
 
 def shape_of(state: SettlersState) -> Shape:

@@ -32,7 +32,7 @@ def brute(board, roads, blocked):
 def path(*corners):
     """The edges along corners given as ((q, r), point)."""
     places = [BOARD.corner(*corner) for corner in corners]
-    return mask(BOARD.edge_between(a, b) for a, b in pairwise(places))
+    return sum(BOARD.corner_edge_mask[a] & BOARD.corner_edge_mask[b] for a, b in pairwise(places))
 
 
 MIDDLE = (0, 0)

@@ -20,8 +20,8 @@ from rules.land_shares.places import sites, tile_of
 from rules.land_shares.state import DUEL, kept, residents
 from rules.land_shares.view import shares_of
 from rules.settlers.events import CardPlayed
-from rules.settlers.state import frame_of, reindex
-from rules.settlers.tables import SOLDIER, YIELDS
+from rules.settlers.state import reindex
+from rules.settlers.tables import FRAMES, SOLDIER, YIELDS
 from tests.cited import rule
 from tests.land_shares.walks import steps
 
@@ -32,7 +32,7 @@ games = pytest.mark.seeds(8)
 @games
 def test_cards_are_conserved(seed):
     for _, _, state, *_ in steps(seed):
-        frame = frame_of(state)
+        frame = FRAMES[state.table.board.frame]
         assert hand.counts(state.table.bank + sum(state.secrets.hands)) == (frame.each,) * 5
         assert (
             hand.counts(sum(state.secrets.cards) + state.table.gone + hand.gather(state.secrets.deck))

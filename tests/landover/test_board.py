@@ -292,7 +292,7 @@ def test_case_116_a_revealed_shore_can_be_built_on_at_once() -> None:
     state = position(
         map=COAST, bridges={A: [before]}, hands={A: "2 wood 2 wool 1 clay 1 wheat"}, hidden=[(at, 4, 9)]
     )
-    for dark in bits(ground.shape.tile_edge_mask[at]):
+    for dark in ground.shape.tile_edges[at]:
         assert not has(state, A, BuildBridge(dark)), "no edge of a hidden tile can be built on"
     do(state, A, BuildBridge(last))
     assert state.table.numbers[at] == 9 and not state.secrets.hidden

@@ -50,7 +50,8 @@ def tile(q: int, r: int, frame: Frame = STANDARD) -> int:
 def path(*corners: tuple[int, int, str]) -> list[int]:
     """The edges along corners of the standard board."""
     places = [corner(*each) for each in corners]
-    return [STANDARD.shape.edge_between(a, b) for a, b in pairwise(places)]
+    ends = STANDARD.shape.edge_corners
+    return [ends.index((min(pair), max(pair))) for pair in pairwise(places)]
 
 
 def position(

@@ -7,7 +7,8 @@ from rules.chance import Chance
 from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.settlers.actions import BuildRoad, BuildSettlement
-from rules.settlers.state import frame_of, reindex, shape_of
+from rules.settlers.state import reindex, shape_of
+from rules.settlers.tables import FRAMES
 from tests.cited import rule
 from tests.settlers import slow
 from tests.settlers.table import SETTLERS
@@ -46,7 +47,7 @@ def played(seats, seed, choices):
 @given(SEATS, SEEDS, CHOICES)
 def test_nothing_is_lost_and_what_is_kept_in_step_is_true(seats, seed, choices):
     for game, state, action in played(seats, seed, choices):
-        assert set(slow.kinds(state)) == {frame_of(state).each}
+        assert set(slow.kinds(state)) == {FRAMES[state.table.board.frame].each}
         built = [
             c for seat in range(seats) for c in bits(state.table.settlements[seat] | state.table.cities[seat])
         ]

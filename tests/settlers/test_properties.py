@@ -9,8 +9,8 @@ from rules.hexes.bits import bits
 from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, BuyCard
 from rules.settlers.events import Produced
 from rules.settlers.phase_names import MAIN, OVER, SETUP_SETTLEMENT
-from rules.settlers.state import frame_of, reindex, shape_of
-from rules.settlers.tables import CITY_PIECES, ROAD_PIECES, SETTLEMENT_PIECES
+from rules.settlers.state import reindex, shape_of
+from rules.settlers.tables import CITY_PIECES, FRAMES, ROAD_PIECES, SETTLEMENT_PIECES
 from tests.cited import rule
 from tests.settlers import slow
 from tests.settlers.walks import steps
@@ -22,7 +22,7 @@ games = pytest.mark.seeds(6)
 @games
 def test_cards_are_conserved(seed):
     for _, state, *_ in steps(seed):
-        frame = frame_of(state)
+        frame = FRAMES[state.table.board.frame]
         assert set(slow.kinds(state)) == {frame.each}
         developments = sum(state.secrets.cards) + state.table.gone + hand.gather(state.secrets.deck)
         assert hand.counts(developments) == frame.deck

@@ -7,7 +7,8 @@ from rules.hexes.bits import bits
 from rules.settlers.actions import EndTurn
 from rules.settlers.events import Won
 from rules.settlers.phase_names import OVER, PRE_ROLL, ROBBER
-from rules.settlers.state import frame_of, reindex, shape_of
+from rules.settlers.state import reindex, shape_of
+from rules.settlers.tables import FRAMES
 from rules.two_player.actions import Bid
 from rules.two_player.events import BidsClosed, CardBid, CardLost, DieThrown, FictionalRolled
 from rules.two_player.state import BIDDING, NOBODY, REMOVAL_VOTE, kept
@@ -23,10 +24,10 @@ games = pytest.mark.seeds(5)
 @games
 def test_cards_are_conserved(seed):
     for _, state, *_ in steps(seed):
-        each = frame_of(state).each
+        each = FRAMES[state.table.board.frame].each
         assert hand.counts(state.table.bank + sum(state.secrets.hands)) == (each,) * 5
         developments = sum(state.secrets.cards) + state.table.gone + hand.gather(state.secrets.deck)
-        assert hand.counts(developments) == frame_of(state).deck
+        assert hand.counts(developments) == FRAMES[state.table.board.frame].deck
         for seat, shown in enumerate(state.table.shown):
             assert hand.covers(state.secrets.hands[seat], shown)
             assert hand.covers(state.secrets.hands[seat], kept(state).bids[seat])

@@ -17,13 +17,11 @@ class Outlook:
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-        self.judged = 0
         self._rivals: dict[object, float] = {}
 
     def worth(self, state: LandoverState) -> float:
         """From 0 to 1, or `WON`; a lost game is 0."""
         table = state.table
-        self.judged += 1
         if table.phase == at.OVER:
             return WON if self.seat in table.winners else 0.0
         own: float = rolls_to_win(state, self.seat) ** -_SHARPNESS
