@@ -9,6 +9,8 @@ from rules.illegal import Illegal
 
 SEAT_COLOURS = ("orange", "blue", "white", "black", "pink", "yellow")
 """Seat 0 is orange and carries the number 1 on the board, and so on."""
+NOBODY = -1
+"""In place of a seat, or of anything else that is a number: none."""
 
 
 def badge(seat: int) -> str:

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from rules.names import NOBODY
+
 CAME, MOVED, ATTACKED, LOST, ENDED = "came", "moved", "attacked", "lost", "ended"
 """The kinds of steps: what is new on a place, what went to one from another, in peace or to attack, and what
 is gone; `ENDED` parts what came before the end of a seat's turn from what came after."""
-
-NOBODY = -1
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -24,8 +24,9 @@ from rules.farlanthia.actions import NEGOTIATIONS
 from rules.farlanthia.diplomacy.events import TOLD
 from rules.farlanthia.map.ground import season_name, year
 from rules.farlanthia.realm import stock
-from rules.farlanthia.tables import EMPTY, NOBODY, UNIT_TYPES
+from rules.farlanthia.tables import EMPTY, UNIT_TYPES
 from rules.farlanthia.view import FarView
+from rules.names import NOBODY
 from rules.since import happened
 
 _EDGE = 14

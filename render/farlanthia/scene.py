@@ -18,7 +18,6 @@ from rules.farlanthia.phase_names import SCOUT, STEPS
 from rules.farlanthia.tables import (
     EMPTY,
     HIDDEN,
-    NOBODY,
     ROAD,
     STRUCTURE_NAMES,
     TERRAIN_NAMES,
@@ -28,7 +27,7 @@ from rules.farlanthia.tables import (
 from rules.farlanthia.view import FarView
 from rules.hexes.bits import bits
 from rules.hexes.naming import tile_names
-from rules.names import badge, plural
+from rules.names import NOBODY, badge, plural
 from rules.since import happened
 from rules.trail import ATTACKED, CAME, LOST, MOVED, Step
 

@@ -14,10 +14,11 @@ from render.sprites import Item, Sprite
 from rules.hexes.bits import bits
 from rules.hexes.naming import tile_names
 from rules.hexes.shape import Shape
+from rules.names import NOBODY
 from rules.settlers.tables import FRAMES, HARBOURS, TERRAINS
 from rules.settlers.view import SettlersView
 from rules.since import happened
-from rules.trail import CAME, MOVED, NOBODY, Step
+from rules.trail import CAME, MOVED, Step
 
 _UNROLLED = ("setup_settlement", "setup_road", "pre_roll", "special")
 """The phases in which the dice are those of somebody else's turn."""

@@ -7,10 +7,10 @@ the units of one type on one cell, numbered `cell * 3 + type`.
 from collections.abc import Mapping
 from functools import cache, cached_property
 
-from rules.farlanthia.tables import NOBODY, UNIT_TYPES, UNITS
+from rules.farlanthia.tables import UNIT_TYPES, UNITS
 from rules.hexes import naming
 from rules.hexes.shape import Axial, Shape, shape
-from rules.names import Lexicon, PlaceNames, place_names
+from rules.names import NOBODY, Lexicon, PlaceNames, place_names
 
 WALK: tuple[Axial, ...] = ((-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0), (0, 1))
 """The directions in which a ring is walked from (R, 0) (FA-011)."""

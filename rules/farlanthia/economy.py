@@ -11,6 +11,7 @@ from rules.farlanthia.phase_names import REALM
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
 from rules.hexes.bits import bits, mask
 from rules.illegal import Illegal
+from rules.names import NOBODY
 from rules.phase import Move
 
 # Production.
@@ -27,7 +28,7 @@ def palace(state: FarState, seat: int, events: Events) -> None:
             events.append(Gained(seat, realm.one(tables.GOLD), "palace"))
 
 
-def production(table: FarTable, seat: int, resting: int = tables.NOBODY) -> tuple[tuple[int, ...], int]:
+def production(table: FarTable, seat: int, resting: int = NOBODY) -> tuple[tuple[int, ...], int]:
     """What a realm makes now, and how many of its structures are blocked (FA-091 to FA-094, FA-057).
 
     `resting` is a cell whose structure would make nothing besides those that cards have idled.
@@ -78,7 +79,7 @@ def may_trade(table: FarTable, seat: int, give: int, get: int) -> Illegal | None
         return Illegal("same_good", "Trade one good for another.", "FA-095")
     if tables.GOLD in (give, get) and not table.terms.caravan_gold:
         return Illegal("off", "Gold is not traded at the caravan in this game.", "FA-095")
-    if table.terms.caravan_block == "all" and table.caravan[get] not in (tables.NOBODY, seat):
+    if table.terms.caravan_block == "all" and table.caravan[get] not in (NOBODY, seat):
         text = f"The slot for {tables.GOODS[get]} is closed to others until the season ends."
         return Illegal("slot_closed", text, "FA-097")
     return None
@@ -114,7 +115,7 @@ def _check_requisition(state: FarState, seat: int, action: Requisition) -> None:
     if table.effects[seat].bans & BAN_REQUISITION:
         raise Illegal("banned", "A card bans you from requisitions this season.", "FA-220")
     realm.check_die(table, seat, action.die)
-    if table.caravan[action.good] != tables.NOBODY:
+    if table.caravan[action.good] != NOBODY:
         text = f"The slot for {tables.GOODS[action.good]} is closed until the season ends."
         raise Illegal("slot_closed", text, "FA-096")
     if table.requisitions[seat] >= table.terms.requisitions_per_season:
@@ -161,7 +162,7 @@ def _shares_road(table: FarTable, kind: int, cell: int) -> bool:
     if table.terms.tile_structures != "roads_share":
         return False
     if kind == tables.ROAD:
-        return table.structure[cell] != tables.ROAD and table.road[cell] == tables.NOBODY
+        return table.structure[cell] != tables.ROAD and table.road[cell] == NOBODY
     return table.structure[cell] == tables.ROAD and tables.STRUCTURES[kind].replaces < 0
 
 
@@ -190,7 +191,7 @@ def _taken(table: FarTable, seat: int, kind: int, cell: int, upgrade: bool) -> I
     if units.foreign(table, seat, cell):
         text = "Others' units or structures are there."
         return Illegal("occupied", text, "FA-123" if table.owner[cell] == seat else "FA-112")
-    if table.structure[cell] != tables.NOBODY and not upgrade and not _shares_road(table, kind, cell):
+    if table.structure[cell] != NOBODY and not upgrade and not _shares_road(table, kind, cell):
         return Illegal("occupied", "A tile holds one structure.", "FA-113")
     return None
 
@@ -244,7 +245,7 @@ def construct(
 def place_structure(state: FarState, seat: int, kind: int, cell: int) -> None:
     """A seat's structure stands there, beside a road if tiles share roads (FA-113); in silence."""
     table = state.table
-    if kind == tables.ROAD and table.structure[cell] != tables.NOBODY:
+    if kind == tables.ROAD and table.structure[cell] != NOBODY:
         table.road[cell] = seat
     else:
         if table.structure[cell] == tables.ROAD:
@@ -313,7 +314,7 @@ def requisitions(table: FarTable, seat: int) -> list[Requisition]:
         return []
     if table.requisitions[seat] >= table.terms.requisitions_per_season:
         return []
-    free = [good for good, holder in enumerate(table.caravan) if holder == tables.NOBODY]
+    free = [good for good, holder in enumerate(table.caravan) if holder == NOBODY]
     return [Requisition(die, good) for die in sorted(set(table.dice[seat])) for good in free]
 
 

@@ -23,14 +23,13 @@ from rules.farlanthia.tables import (
     GOLD,
     GOODS,
     NEUTRAL,
-    NOBODY,
     STRUCTURE_NAMES,
     STRUCTURES,
     UPGRADE_COST,
 )
 from rules.farlanthia.war import campaign, conquest
 from rules.illegal import Illegal, together
-from rules.names import join, plural
+from rules.names import NOBODY, join, plural
 from rules.phase import Reason
 
 # Goods.

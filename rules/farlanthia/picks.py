@@ -21,7 +21,6 @@ from rules.farlanthia.tables import (
     GOODS,
     INFANTRY,
     NEUTRAL,
-    NOBODY,
     SEASONS,
     STRUCTURES,
     TERRAINS,
@@ -31,6 +30,7 @@ from rules.farlanthia.war import campaign, combat, substitution
 from rules.farlanthia.windows import pending
 from rules.game import Choices
 from rules.hexes.bits import bits
+from rules.names import NOBODY
 from rules.phase import Kinds
 
 Chosen = Mapping[str, Any]

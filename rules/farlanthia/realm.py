@@ -7,6 +7,7 @@ from rules.farlanthia.base import Events
 from rules.farlanthia.events import Gained, Lost, StructureLost, TrackMoved
 from rules.farlanthia.state import FarState, FarTable
 from rules.illegal import Illegal
+from rules.names import NOBODY
 
 Goods = tuple[int, ...]
 KINDS = len(tables.GOODS)
@@ -204,17 +205,17 @@ def tokens_left(table: FarTable, seat: int, kind: int) -> int:
 
 def occupied(table: FarTable, cell: int) -> bool:
     """Whether another's units stand on a cell with a structure, and none of its controller's (book, 2)."""
-    return table.holder[cell] not in (tables.NOBODY, table.owner[cell])
+    return table.holder[cell] not in (NOBODY, table.owner[cell])
 
 
 def capitol_of(table: FarTable, seat: int) -> int:
     """The cell of a seat's capitol, or -1."""
-    cell = tables.NOBODY
+    cell = NOBODY
     for _ in range(table.structure.count(tables.CAPITOL)):
         cell = table.structure.index(tables.CAPITOL, cell + 1)
         if table.owner[cell] == seat:
             return cell
-    return tables.NOBODY
+    return NOBODY
 
 
 def terrain_allows(terrain: int, kind: int, lake_village: bool = False) -> bool:
@@ -232,12 +233,12 @@ def put_structure(table: FarTable, cell: int, kind: int, owner: int) -> None:
     table.structure[cell], table.owner[cell] = kind, owner
 
 
-def remove_structure(state: FarState, cell: int, why: str, events: Events, left: int = tables.NOBODY) -> None:
+def remove_structure(state: FarState, cell: int, why: str, events: Events, left: int = NOBODY) -> None:
     """A structure leaves the map, or `left` of the same owner stands in its place; tells it."""
     table = state.table
     kind, owner = table.structure[cell], table.owner[cell]
-    if left == tables.NOBODY:
-        put_structure(table, cell, tables.NOBODY, tables.NOBODY)
+    if left == NOBODY:
+        put_structure(table, cell, NOBODY, NOBODY)
     else:
         put_structure(table, cell, left, owner)
     events.append(StructureLost(owner, kind, cell, left, why))
@@ -246,18 +247,18 @@ def remove_structure(state: FarState, cell: int, why: str, events: Events, left:
 def remove_road(state: FarState, cell: int, why: str, events: Events) -> None:
     """A road leaves the map, whether it lies alone or beside another structure."""
     table = state.table
-    if table.road[cell] == tables.NOBODY:
+    if table.road[cell] == NOBODY:
         remove_structure(state, cell, why, events)
         return
-    owner, table.road[cell] = table.road[cell], tables.NOBODY
-    events.append(StructureLost(owner, tables.ROAD, cell, tables.NOBODY, why))
+    owner, table.road[cell] = table.road[cell], NOBODY
+    events.append(StructureLost(owner, tables.ROAD, cell, NOBODY, why))
 
 
 def yields(table: FarTable, cell: int) -> int:
     """The good that a tile yields, or -1 (FA-091, FA-092)."""
     terrain = table.terrain[cell]
     if terrain < 0 or (terrain == tables.LAKE and table.terms.lake_yield == "none"):
-        return tables.NOBODY
+        return NOBODY
     return tables.TERRAINS[terrain].yields
 
 
@@ -265,7 +266,7 @@ def output(table: FarTable, cell: int) -> Goods:
     """What the structure on a cell makes, whoever asks and whatever blocks it (FA-091 to FA-093, FA-117)."""
     kind = table.structure[cell]
     made = [0] * KINDS
-    if kind == tables.NOBODY:
+    if kind == NOBODY:
         return tuple(made)
     structure = tables.STRUCTURES[kind]
     concepts = table.terms.civ_production == "concepts"

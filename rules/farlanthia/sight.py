@@ -14,7 +14,7 @@ from rules.farlanthia.phases import PHASES
 from rules.farlanthia.realm import set_stock, stock
 from rules.farlanthia.state import FarState, FarTable, Secrets, copy_table, first_orders
 from rules.farlanthia.view import FarView
-from rules.names import SEAT_COLOURS
+from rules.names import NOBODY, SEAT_COLOURS
 
 _HELD = tuple(card for card, what in enumerate(CARDS) if what.keep == "hand")
 _LAND = (tables.FIELD, tables.FOREST, tables.MOUNTAIN, tables.LAKE, tables.BADLANDS)
@@ -34,7 +34,7 @@ def view(state: FarState, viewer: Viewer) -> FarView:
         over=table.over,
         table=copied,
         known=_known(state, viewer),
-        drawn=secrets.drawn[seat] if seat is not None else tables.NOBODY,
+        drawn=secrets.drawn[seat] if seat is not None else NOBODY,
         hand=tuple(secrets.hands[seat]) if seat is not None else (),
         orders=secrets.orders[seat] if seat is not None else None,
         answers=tuple(secrets.answers[viewer]) if viewer is not None else (),
@@ -78,12 +78,12 @@ def guess(view: FarView, rng: random.Random) -> FarState:
     table = copy_table(view.table)
     _fill_goods(table, view, rng)
     hands, decks = _cards(view, rng)
-    actors = view.seats + (table.master != tables.NOBODY)
+    actors = view.seats + (table.master != NOBODY)
     secrets = Secrets(
         terrain=[tables.HIDDEN] * table.board.cells,
         known=[0] * table.board.cells,
         pool=[],
-        drawn=[tables.NOBODY] * view.seats,
+        drawn=[NOBODY] * view.seats,
         decks=decks,
         hands=hands,
         orders=[first_orders(table.terms) for _ in range(view.seats)],
@@ -142,10 +142,10 @@ def _rest(seen: FarView, table: FarTable, count: int, rng: random.Random) -> lis
     left = Counter(box(table.map, table.seats, table.terms.expansion_terrain))
     shuffled = table.terms.volcano == "shuffled"
     left[tables.VOLCANO] += shuffled
-    centre = table.board.centre if not shuffled else tables.NOBODY
+    centre = table.board.centre if not shuffled else NOBODY
     left.subtract(terrain for cell, terrain in enumerate(table.terrain) if terrain >= 0 and cell != centre)
     left.subtract(terrain for _, terrain in seen.known)
-    if seen.drawn != tables.NOBODY:
+    if seen.drawn != NOBODY:
         left[seen.drawn] -= 1
     tiles = sorted((+left).elements(), key=lambda terrain: (terrain == tables.VOLCANO, rng.random()))
     found = tiles[len(tiles) - count :] if count else []

@@ -13,8 +13,8 @@ from rules.copying import copier
 from rules.farlanthia.actions import OF_TURNS, ORDERS, USUAL, Sealed
 from rules.farlanthia.board import Board, board
 from rules.farlanthia.cards.tasks import Task
-from rules.farlanthia.tables import NOBODY
 from rules.farlanthia.terms import Terms
+from rules.names import NOBODY
 from rules.state import State
 from rules.trail import Step
 

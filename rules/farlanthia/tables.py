@@ -10,7 +10,6 @@ NO_GOODS = (0, 0, 0, 0)
 
 NEUTRAL = len(SEAT_COLOURS)
 """The owner number of grey units and structures."""
-NOBODY = -1
 OWNERS = (*SEAT_COLOURS, "grey")
 
 EMPTY = -2

@@ -11,6 +11,7 @@ from rules.farlanthia.base import Events
 from rules.farlanthia.events import Mustered, UnitsLost
 from rules.farlanthia.realm import is_seat, occupied, structures
 from rules.farlanthia.state import FarState, FarTable
+from rules.names import NOBODY
 
 TYPES = range(tables.UNIT_TYPES)
 NEUTRAL_MOVE = 3
@@ -78,14 +79,14 @@ def take(table: FarTable, cell: int, kind: int, count: int, *, spent: bool = Fal
     stacks = table.spent if spent else table.fresh
     stacks[cell * tables.UNIT_TYPES + kind] -= count
     if not on(table, cell):
-        table.holder[cell] = tables.NOBODY
+        table.holder[cell] = NOBODY
 
 
 def clear(table: FarTable, cell: int) -> None:
     """All units leave a cell, in silence."""
     for kind in TYPES:
         table.fresh[cell * tables.UNIT_TYPES + kind] = table.spent[cell * tables.UNIT_TYPES + kind] = 0
-    table.holder[cell] = tables.NOBODY
+    table.holder[cell] = NOBODY
 
 
 def rest(table: FarTable) -> None:
@@ -103,7 +104,7 @@ def remove(table: FarTable, cell: int, count: int, order: Sequence[int] = tuple(
             stacks[cell * tables.UNIT_TYPES + kind] -= gone
             count -= gone
     if not on(table, cell):
-        table.holder[cell] = tables.NOBODY
+        table.holder[cell] = NOBODY
 
 
 def named_order(losses: int) -> tuple[int, ...]:
@@ -172,13 +173,13 @@ def entering(table: FarTable, cell: int, sappers: bool) -> int:
     """The points that entering a cell takes; -1 if that group cannot (FA-113, FA-151, FA-153, FA-158)."""
     terrain = table.terrain[cell]
     if terrain < 0:
-        return tables.NOBODY
+        return NOBODY
     if terrain == tables.LAKE and table.terms.lake_move == "impassable":
-        return tables.NOBODY
+        return NOBODY
     wall = table.structure[cell] == tables.WALL
     if wall and table.terms.walls == "impassable" and not sappers:
-        return tables.NOBODY
-    if table.structure[cell] == tables.ROAD or table.road[cell] != tables.NOBODY:
+        return NOBODY
+    if table.structure[cell] == tables.ROAD or table.road[cell] != NOBODY:
         return tables.ROAD_COST
     if wall:
         return tables.WALL_COST
@@ -189,7 +190,7 @@ def entering(table: FarTable, cell: int, sappers: bool) -> int:
 
 def foreign(table: FarTable, owner: int, cell: int) -> bool:
     """Whether something of another owner is there: entering it is an attack (FA-156)."""
-    return table.owner[cell] not in (tables.NOBODY, owner) or table.holder[cell] not in (tables.NOBODY, owner)
+    return table.owner[cell] not in (NOBODY, owner) or table.holder[cell] not in (NOBODY, owner)
 
 
 def points(table: FarTable, owner: int, cell: int, present: Sequence[int]) -> int:
@@ -207,7 +208,7 @@ def ways(table: FarTable, owner: int, origin: int, present: Sequence[int]) -> di
     limit = points(table, owner, origin, present)
     sappers = all(kind == tables.SAPPER for kind in present)
     board = table.board
-    found = {origin: Way(0, 0, tables.NOBODY)}
+    found = {origin: Way(0, 0, NOBODY)}
     queue = [(0, 0, origin)]
     while queue:
         cost, length, cell = heappop(queue)

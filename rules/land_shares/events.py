@@ -6,9 +6,9 @@ from typing_extensions import override
 from rules.events import Event, PrivateEvent
 from rules.land_shares.actions import ALWAYS, OFF
 from rules.land_shares.state import DEFEND, LAY, STEAL
-from rules.names import Names, join, plural
+from rules.names import NOBODY, Names, join, plural
 from rules.settlers.tables import RESOURCES
-from rules.trail import CAME, LOST, MOVED, NOBODY, Step
+from rules.trail import CAME, LOST, MOVED, Step
 
 
 def tokens(count: int) -> str:

@@ -8,6 +8,7 @@ from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.land_shares.options import ShareTerms
 from rules.land_shares.places import SIX, sites, tile_of, within
+from rules.names import NOBODY
 from rules.settlers.state import SettlersState, shape_of
 from rules.settlers.tables import SOLDIER
 
@@ -16,8 +17,6 @@ NAME = "land_shares"
 
 DUEL = "duel"
 """Its phase."""
-
-NOBODY = -1
 
 DEFEND, STEAL, LAY, TAKE, ROBBER_TOKEN, ROBBER_PLACE = range(6)
 """What a link of a duel is: an answer (the first four), an attack (LAY, TAKE), or the robber's doing."""

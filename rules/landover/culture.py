@@ -9,7 +9,7 @@ from rules.landover import goods
 from rules.landover import phase_names as at
 from rules.landover.actions import IMPROVEMENTS, Improve, PlaceMetro
 from rules.landover.events import Improved, MetroPlaced, MetroReserved, MetroStolen
-from rules.landover.state import NOBODY, NOWHERE, LandoverState, LandoverTable, bare_cities, level
+from rules.landover.state import NOWHERE, LandoverState, LandoverTable, bare_cities, level
 from rules.landover.tables import (
     ABILITIES,
     ABILITY_LEVEL,
@@ -18,7 +18,7 @@ from rules.landover.tables import (
     METRO_LEVEL,
     TOP_LEVEL,
 )
-from rules.names import join
+from rules.names import NOBODY, join
 
 
 def price(table: LandoverTable, seat: int, culture: int) -> hand.Hand:

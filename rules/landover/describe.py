@@ -6,11 +6,11 @@ from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.landover.cards.deck import NAMES
 from rules.landover.events import goods
-from rules.landover.state import NOBODY, NOWHERE, settlements
+from rules.landover.state import NOWHERE, settlements
 from rules.landover.tables import COLOURS, CULTURES, FACES, GOODS, RESOURCES, SEA, TERRAINS
 from rules.landover.texts import barbarians, score
 from rules.landover.view import LandoverView
-from rules.names import Names, join, plural
+from rules.names import NOBODY, Names, join, plural
 
 
 def describe(view: LandoverView, names: Names, prompt: Callable[[LandoverView, Names], str]) -> str:

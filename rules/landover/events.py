@@ -8,8 +8,8 @@ from typing_extensions import override
 from rules.events import Event, Flow, PrivateEvent, Viewer
 from rules.hexes import hand
 from rules.landover.tables import COLOURS, CULTURES, FACES, GOODS, PIECES, TERRAINS, TRACKER_STEPS
-from rules.names import Names, join, plural
-from rules.trail import CAME, LOST, MOVED, NOBODY, Step
+from rules.names import NOBODY, Names, join, plural
+from rules.trail import CAME, LOST, MOVED, Step
 
 Counts = tuple[int, ...]
 """How many cards of each good, in the order of `tables.GOODS`."""

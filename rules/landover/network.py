@@ -11,7 +11,6 @@ from rules.landover import goods
 from rules.landover.events import Award, AwardMoved, IslandExplored, Revealed, RoutePlaced
 from rules.landover.scoring import harbours, holder
 from rules.landover.state import (
-    NOBODY,
     LandoverState,
     LandoverTable,
     front,
@@ -21,6 +20,7 @@ from rules.landover.state import (
     settlements,
 )
 from rules.landover.tables import BRIDGE, GOLD, HARBOURS_LEAST, PIECES, ROAD, ROUTE_LEAST
+from rules.names import NOBODY
 
 Events = list[Event]
 

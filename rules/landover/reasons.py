@@ -2,9 +2,10 @@
 
 from rules.actions import Action
 from rules.landover.actions import EndTurn, Improve
-from rules.landover.state import NOBODY, LandoverTable
+from rules.landover.state import LandoverTable
 from rules.landover.tables import ABILITY_LEVEL, METRO_LEVEL, TOP_LEVEL
 from rules.landover.view import LandoverView
+from rules.names import NOBODY
 
 _ABILITIES = (
     "bank: commodities trade 2:1",

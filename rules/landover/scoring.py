@@ -1,6 +1,6 @@
 """Points: what counts for whom (LO-003 to LO-007), and what a seat has left to build."""
 
-from rules.landover.state import NOBODY, NOWHERE, LandoverTable, settlements
+from rules.landover.state import NOWHERE, LandoverTable, settlements
 from rules.landover.tables import (
     AWARD_POINTS,
     BRIDGE,
@@ -13,6 +13,7 @@ from rules.landover.tables import (
     WALLS,
 )
 from rules.landover.view import Left
+from rules.names import NOBODY
 
 
 def points(table: LandoverTable, seat: int) -> int:

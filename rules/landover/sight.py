@@ -27,7 +27,6 @@ from rules.landover.scoring import (
 )
 from rules.landover.setup import open_corners, setup_edges
 from rules.landover.state import (
-    NOBODY,
     LandoverState,
     Secrets,
     bare_cities,
@@ -49,6 +48,7 @@ from rules.landover.tables import (
     WALL_COST,
 )
 from rules.landover.view import Asked, Ended, LandoverView, Legal, Own, Shown
+from rules.names import NOBODY
 
 _GUESSES = 60
 """Deals of hidden tiles that are tried until 6 and 8 lie apart, as everybody knows they do."""

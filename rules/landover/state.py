@@ -14,10 +14,10 @@ from rules.landover.board import Chart, chart
 from rules.landover.options import Terms
 from rules.landover.phase_names import SETUP_VILLAGE
 from rules.landover.tables import BANK, BRIDGE, CULTURES, NO_BANK, ROAD, SAFE_SIZE, WALL_SIZE
+from rules.names import NOBODY
 from rules.state import State
 from rules.trail import Step
 
-NOBODY = -1
 NOWHERE = -1
 
 

@@ -19,8 +19,9 @@ from rules.landover.phase_names import LUCKY, MAIN, ROLLING, START_TURN
 from rules.landover.production import produce
 from rules.landover.setup import next_setup
 from rules.landover.seven import is_lucky, resolve_seven
-from rules.landover.state import NOBODY, NOWHERE, Dice, LandoverState, playing
+from rules.landover.state import NOWHERE, Dice, LandoverState, playing
 from rules.landover.tables import BARBARIAN_FACES, EVENT_DIE, MOST_ORDERED, SCIENCE
+from rules.names import NOBODY
 
 Events = list[Event]
 

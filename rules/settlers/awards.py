@@ -3,10 +3,11 @@
 from rules.game import Standing
 from rules.hexes import hand
 from rules.hexes.routes import longest, longest_through
+from rules.names import NOBODY
 from rules.settlers import phase_names as at
 from rules.settlers.events import AwardMoved, RoundsOut, Won
 from rules.settlers.hooks import Events, Hooks, State
-from rules.settlers.state import NOBODY, earn, frontier, others_buildings, shape_of
+from rules.settlers.state import earn, frontier, others_buildings, shape_of
 from rules.settlers.tables import ARMY_LEAST, AWARD_POINTS, POINT, ROUNDS, ROUTE_LEAST
 
 _POINT_SHIFT = 8 * POINT

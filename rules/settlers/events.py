@@ -5,9 +5,9 @@ from typing_extensions import override
 
 from rules.events import Event, Flow, Viewer
 from rules.hexes import hand
-from rules.names import Names, join, plural
+from rules.names import NOBODY, Names, join, plural
 from rules.settlers.tables import CARDS, RESOURCES
-from rules.trail import CAME, MOVED, NOBODY, Step
+from rules.trail import CAME, MOVED, Step
 
 Counts = tuple[int, ...]
 

@@ -16,6 +16,7 @@ from rules.hexes.bits import bits, mask
 from rules.hexes.hand import Hand
 from rules.hexes.routes import longest
 from rules.hexes.shape import Shape
+from rules.names import NOBODY
 from rules.settlers import phase_names as at
 from rules.settlers.options import Terms
 from rules.settlers.tables import (
@@ -31,7 +32,6 @@ from rules.settlers.tables import (
 from rules.state import State
 from rules.trail import Step
 
-NOBODY = -1
 TOTALS = 13
 """Room for the totals 0 to 12 of two dice in `SettlersState.income`."""
 

@@ -12,8 +12,9 @@ import msgspec
 
 from rules.hexes import hand
 from rules.hexes.bits import bits
+from rules.names import NOBODY
 from rules.settlers.options import Terms
-from rules.settlers.state import NOBODY, SettlersTable
+from rules.settlers.state import SettlersTable
 from rules.settlers.tables import CITY_PIECES, FRAMES, ROAD_PIECES, SETTLEMENT_PIECES, Frame
 from rules.state import View
 

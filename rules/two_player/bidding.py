@@ -4,6 +4,7 @@ from rules.actions import Action
 from rules.hexes import hand
 from rules.hexes.bits import mask
 from rules.illegal import Illegal, demand
+from rules.names import NOBODY
 from rules.phase import Move
 from rules.settlers import turns
 from rules.settlers.basics import gain, pay, show
@@ -11,7 +12,7 @@ from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.tables import RESOURCES
 from rules.two_player.actions import BIDS, DONE, Bid, Done
 from rules.two_player.events import BidderDone, BidsClosed, CardBid, CardOffered
-from rules.two_player.state import BIDDING, NOBODY, awaited, kept, left
+from rules.two_player.state import BIDDING, awaited, kept, left
 from rules.two_player.ties import compared, throw_tie
 
 

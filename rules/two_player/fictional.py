@@ -3,6 +3,7 @@
 from rules.chance import THEFTS
 from rules.hexes import hand
 from rules.illegal import Illegal
+from rules.names import NOBODY
 from rules.settlers import phase_names as at
 from rules.settlers.basics import pay
 from rules.settlers.hooks import Events, Hooks, Loot, Moment, Robbable, State, Step, WhyNot
@@ -11,7 +12,7 @@ from rules.settlers.tables import SEVEN
 from rules.two_player.bidding import offer_card
 from rules.two_player.events import CardLost, FictionalRolled, MoverNamed
 from rules.two_player.island import throw_for_card
-from rules.two_player.state import NOBODY, REMOVAL_VOTE, kept
+from rules.two_player.state import REMOVAL_VOTE, kept
 from rules.two_player.ties import compared, throw_tie
 
 

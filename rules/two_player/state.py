@@ -5,6 +5,7 @@ from copy import copy
 import msgspec
 
 from rules.hexes.hand import Hand
+from rules.names import NOBODY
 from rules.settlers.state import SettlersState
 from rules.two_player.options import Rules
 
@@ -14,7 +15,6 @@ NAME = "two_player"
 REMOVAL_VOTE, BIDDING = "removal_vote", "bidding"
 """Its phases. A fictional 7 uses the base game's for discards and the robber."""
 
-NOBODY = -1
 FICTIONAL = ("F1", "F2")
 
 UNSAID, KEEP, AGAIN = range(3)

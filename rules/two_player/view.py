@@ -6,9 +6,10 @@ import msgspec
 
 from rules.hexes import hand
 from rules.hexes.bits import bits
+from rules.names import NOBODY
 from rules.settlers.view import SettlersView
 from rules.two_player.options import Rules
-from rules.two_player.state import NAME, NOBODY, Kept
+from rules.two_player.state import NAME, Kept
 
 Counts = tuple[int, ...]
 

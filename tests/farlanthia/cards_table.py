@@ -17,8 +17,9 @@ from rules.farlanthia.options import settle_farlanthia
 from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET
 from rules.farlanthia.realm import put_structure, set_stock, stock
 from rules.farlanthia.state import FarState, Orders, Secrets
-from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, NOBODY, STRUCTURE_NAMES, TERRAIN_NAMES
+from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, STRUCTURE_NAMES, TERRAIN_NAMES
 from rules.farlanthia.terms import Terms
+from rules.names import NOBODY
 from rules.options import read_terms
 
 GAME = Farlanthia()

@@ -24,8 +24,9 @@ from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
 from rules.farlanthia.flow import advance
 from rules.farlanthia.game import Farlanthia
 from rules.farlanthia.state import EVER, FarState
-from rules.farlanthia.tables import GOLD, NOBODY, STONE, VILLAGE, WOOD
+from rules.farlanthia.tables import GOLD, STONE, VILLAGE, WOOD
 from rules.farlanthia.war.odds import combat
+from rules.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.cards_table import A, B, cell, dice, draws, goods, laid, own, table_of, troops
 from tests.farlanthia.table import refused

@@ -12,8 +12,9 @@ from rules.farlanthia.events import Eliminated, Finished, Held, TrackMoved, Truc
 from rules.farlanthia.realm import add_die, bonus_left, change_track, check_dice, die_value
 from rules.farlanthia.season import victory
 from rules.farlanthia.state import Combat, FarState, Group, Negotiation, Truce, Window
-from rules.farlanthia.tables import NEUTRAL, NOBODY
+from rules.farlanthia.tables import NEUTRAL
 from rules.illegal import Illegal
+from rules.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, C, cell, kind, lay, own, position, put, refused, tracks, troops
 

@@ -49,10 +49,11 @@ from rules.farlanthia.events import (
 from rules.farlanthia.map import ground
 from rules.farlanthia.naming import read_replacement, replacement
 from rules.farlanthia.state import NOW, FarState, Group, Truce, Window
-from rules.farlanthia.tables import CAVALRY, FIELD, NEUTRAL, NOBODY, SAPPER
+from rules.farlanthia.tables import CAVALRY, FIELD, NEUTRAL, SAPPER
 from rules.farlanthia.war import combat, conquest, substitution
 from rules.farlanthia.war.odds import combat as odds
 from rules.farlanthia.words import forecast
+from rules.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.table import (
     AT,

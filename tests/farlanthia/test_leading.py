@@ -12,8 +12,9 @@ from rules.farlanthia.events import DieSpent, DragonSeen, Led, Revealed, SeasonB
 from rules.farlanthia.map import ground
 from rules.farlanthia.season import turns
 from rules.farlanthia.state import EVER, LAST, NOW, FarState
-from rules.farlanthia.tables import FIELD, HIDDEN, NEUTRAL, NOBODY, VOLCANO
+from rules.farlanthia.tables import FIELD, HIDDEN, NEUTRAL, VOLCANO
 from rules.hexes.bits import bits
+from rules.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.table import (
     GAME,

@@ -50,8 +50,9 @@ from rules.farlanthia.events import (
 from rules.farlanthia.map import tile_list
 from rules.farlanthia.season import master
 from rules.farlanthia.state import Combat, FarState, Group, Negotiation, Objective, Window
-from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, LAKE, NEUTRAL, NOBODY, VOLCANO
+from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, LAKE, NEUTRAL, VOLCANO
 from rules.illegal import Illegal
+from rules.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, dice, do, goods, kind, new, own, refused, tracks
 

@@ -6,9 +6,10 @@ from rules.farlanthia.actions import Build, End, Requisition, Trade
 from rules.farlanthia.economy import might_act, production
 from rules.farlanthia.realm import capitol_of, output, tokens
 from rules.farlanthia.state import BAN_TRADE
-from rules.farlanthia.tables import GOODS, NOBODY
+from rules.farlanthia.tables import GOODS
 from rules.farlanthia.units import entering
 from rules.illegal import Illegal
+from rules.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.table import (
     GAME,

@@ -14,9 +14,10 @@ from rules.farlanthia.events import Led, Revealed, SeasonBegan, TrucesRanOut, Tu
 from rules.farlanthia.map.ground import scoutable_by_die, season_name, year
 from rules.farlanthia.realm import bonus_left, capitol_of, die_value
 from rules.farlanthia.state import EVER, LAST, NOW, Effects, FarState, Truce, Window
-from rules.farlanthia.tables import BADLANDS, HIDDEN, NOBODY, SEASONS, WINTER
+from rules.farlanthia.tables import BADLANDS, HIDDEN, SEASONS, WINTER
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
+from rules.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.cards_table import laid
 from tests.farlanthia.table import (

@@ -29,9 +29,10 @@ from rules.farlanthia.events import (
     TurnBegan,
 )
 from rules.farlanthia.realm import capitol_of
-from rules.farlanthia.tables import EMPTY, HIDDEN, NOBODY, VOLCANO
+from rules.farlanthia.tables import EMPTY, HIDDEN, VOLCANO
 from rules.illegal import Illegal
 from rules.landover.actions import EndTurn
+from rules.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, C, cell, do, new, order, own, position, refused, units_on
 from tests.farlanthia.test_mastery import GM, GREYS, UNITS, tale

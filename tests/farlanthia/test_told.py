@@ -18,11 +18,10 @@ from rules.farlanthia.tables import (
     FIELD,
     FOREST,
     HIDDEN,
-    NOBODY,
     VILLAGE,
 )
 from rules.hexes.bits import bits
-from rules.names import Names
+from rules.names import NOBODY, Names
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, C, cell, position
 

@@ -12,7 +12,6 @@ from rules.farlanthia.tables import (
     HIDDEN,
     INFANTRY,
     LAKE,
-    NOBODY,
     ROAD,
     SAPPER,
     SWAMP,
@@ -21,6 +20,7 @@ from rules.farlanthia.tables import (
     VOLCANO,
     WALL,
 )
+from rules.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.cards_table import A, B, table_of
 

@@ -24,7 +24,6 @@ from rules.farlanthia.tables import (
     MINE,
     MOUNTAIN,
     NEUTRAL,
-    NOBODY,
     ROAD,
     STRUCTURE_NAMES,
     STRUCTURES,
@@ -32,6 +31,7 @@ from rules.farlanthia.tables import (
 )
 from rules.farlanthia.terms import Terms
 from rules.farlanthia.view import FarView
+from rules.names import NOBODY
 from rules.options import read_terms
 from rules.trail import Step
 

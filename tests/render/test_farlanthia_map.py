@@ -24,7 +24,6 @@ from rules.farlanthia.tables import (
     EMPTY,
     HIDDEN,
     NEUTRAL,
-    NOBODY,
     ROAD,
     SEASONS,
     STRUCTURE_NAMES,
@@ -32,6 +31,7 @@ from rules.farlanthia.tables import (
 )
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words.prompts import when
+from rules.names import NOBODY
 from rules.trail import Step
 from tests.farlanthia import close_views
 from tests.render.farlanthia_views import crowded, fresh, look_at, staged

@@ -11,7 +11,7 @@ from render.settlers import SettlersPainter, seat_plates
 from render.settlers.look import LOOKS
 from render.settlers.scene import ground, scene, window
 from render.sprites import Item, Pen, Sprite
-from rules.settlers.state import NOBODY
+from rules.names import NOBODY
 from rules.settlers.tables import FRAMES, STANDARD, TERRAINS
 from rules.settlers.view import Building, Legal, SettlersView
 from rules.trail import Step

@@ -15,10 +15,11 @@ from rules.hexes.shape import POINTS
 from rules.land_shares.options import share_terms
 from rules.land_shares.state import fresh_shares
 from rules.land_shares.view import Own
+from rules.names import NOBODY
 from rules.settlers.tables import STANDARD
 from rules.settlers.view import SettlersView
 from rules.two_player.options import rules
-from rules.two_player.state import NOBODY, Kept
+from rules.two_player.state import Kept
 from rules.two_player.view import Said
 from tests.cited import rule
 from tests.render.games import views

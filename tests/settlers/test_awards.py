@@ -2,10 +2,11 @@
 
 import pytest
 
+from rules.names import NOBODY
 from rules.settlers.actions import BuildRoad, BuildSettlement, BuyCard, EndTurn, MoveRobber, PlaySoldier, Roll
 from rules.settlers.events import AwardMoved, RoundsOut, Won
 from rules.settlers.phase_names import OVER, PRE_ROLL
-from rules.settlers.state import NOBODY, reindex
+from rules.settlers.state import reindex
 from rules.settlers.tables import POINT, ROUNDS, SOLDIER, STANDARD
 from tests.cited import rule
 from tests.settlers.table import (

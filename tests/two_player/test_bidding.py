@@ -2,12 +2,13 @@
 
 import pytest
 
+from rules.names import NOBODY
 from rules.settlers.actions import EndTurn
 from rules.settlers.phase_names import PRE_ROLL
 from rules.settlers.tables import BRICK, GRAIN, LUMBER, ORE, POINT, WOOL
 from rules.two_player.actions import BIDS, DONE, Bid, Done
 from rules.two_player.events import BidderDone, BidsClosed, CardBid, CardOffered, TieRolled
-from rules.two_player.state import BIDDING, NOBODY, kept
+from rules.two_player.state import BIDDING, kept
 from rules.two_player.view import two
 from tests.cited import rule
 from tests.settlers.table import corner

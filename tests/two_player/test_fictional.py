@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.names import NOBODY
 from rules.settlers.actions import (
     BuildRoad,
     BuildSettlement,
@@ -26,7 +27,7 @@ from rules.two_player.events import (
     MoverNamed,
     TieRolled,
 )
-from rules.two_player.state import BIDDING, NOBODY, kept
+from rules.two_player.state import BIDDING, kept
 from tests.cited import rule
 from tests.settlers.table import corner, counts, path, tile
 from tests.two_player.table import TWO, P, Q, bank, do, held, legal, new, of, one, position, refused, throw

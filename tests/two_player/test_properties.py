@@ -4,6 +4,7 @@ import pytest
 
 from rules.hexes import hand
 from rules.hexes.bits import bits
+from rules.names import NOBODY
 from rules.settlers.actions import EndTurn
 from rules.settlers.events import Won
 from rules.settlers.phase_names import OVER, PRE_ROLL, ROBBER
@@ -11,7 +12,7 @@ from rules.settlers.state import reindex, shape_of
 from rules.settlers.tables import FRAMES
 from rules.two_player.actions import Bid
 from rules.two_player.events import BidsClosed, CardBid, CardLost, DieThrown, FictionalRolled
-from rules.two_player.state import BIDDING, NOBODY, REMOVAL_VOTE, kept
+from rules.two_player.state import BIDDING, REMOVAL_VOTE, kept
 from rules.two_player.ties import compared
 from tests.cited import rule
 from tests.two_player.table import TWO, of

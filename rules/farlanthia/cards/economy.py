@@ -6,7 +6,8 @@ from rules.farlanthia.base import Events
 from rules.farlanthia.economy import construct, price, site_refusal
 from rules.farlanthia.realm import affords
 from rules.farlanthia.state import FarState, FarTable
-from rules.farlanthia.tables import CITY, LAKE, NOBODY, ROAD, TOWN, VILLAGE
+from rules.farlanthia.tables import CITY, LAKE, ROAD, TOWN, VILLAGE
+from rules.names import NOBODY
 
 Pay = Callable[[FarTable, int, tuple[int, ...]], bool]
 LAKE_BUILD, NO_FOOD = "lake", "nofood"

@@ -7,8 +7,7 @@ from rules.farlanthia.cards.draw import put_away
 from rules.farlanthia.cards.events import CardPlayed
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.state import FarState
-from rules.farlanthia.tables import NOBODY
-from rules.names import SEAT_COLOURS
+from rules.names import NOBODY, SEAT_COLOURS
 
 
 def reacting(state: FarState, seat: int, kind: str) -> list[int]:

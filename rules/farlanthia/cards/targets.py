@@ -8,8 +8,9 @@ from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.economy import production
 from rules.farlanthia.map import ground
 from rules.farlanthia.state import FarState
-from rules.farlanthia.tables import GOODS, NOBODY, ROAD, STRUCTURE_NAMES, TERRAIN_NAMES
+from rules.farlanthia.tables import GOODS, ROAD, STRUCTURE_NAMES, TERRAIN_NAMES
 from rules.hexes.bits import bits
+from rules.names import NOBODY
 
 ANYWHERE = "any"
 

@@ -20,10 +20,11 @@ from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.phase_names import DIPLOMACY, GAIN, REPLY, STEPS, SWAP
 from rules.farlanthia.realm import gain, stock
 from rules.farlanthia.state import BAN_NEGOTIATE, NOW, FarState, FarTable, Negotiation
-from rules.farlanthia.tables import GOODS, NOBODY
+from rules.farlanthia.tables import GOODS
 from rules.farlanthia.windows import close_window
 from rules.game import Choices
 from rules.illegal import Illegal, demand
+from rules.names import NOBODY
 from rules.phase import Move
 
 DIPLOMATIC = "diplomatic"

@@ -8,6 +8,7 @@ from rules.farlanthia.base import Events
 from rules.farlanthia.events import DragonSeen, Peeked, Revealed
 from rules.farlanthia.realm import capitol_of, structures
 from rules.farlanthia.state import FarState, FarTable
+from rules.names import NOBODY
 
 
 def season_name(table: FarTable) -> int:
@@ -33,7 +34,7 @@ def hidden(table: FarTable) -> int:
 def connected(table: FarTable, seat: int) -> int:
     """The revealed tiles joined to a seat's capitol, or without one to its structures (FA-071, FA-072)."""
     capitol = capitol_of(table, seat)
-    found = 1 << capitol if capitol != tables.NOBODY else sum(1 << cell for cell in structures(table, seat))
+    found = 1 << capitol if capitol != NOBODY else sum(1 << cell for cell in structures(table, seat))
     up = face_up(table)
     found &= up
     fresh = found
@@ -97,7 +98,7 @@ def reveal(state: FarState, seat: int, cells: Sequence[int], events: Events) -> 
 
 def wake_dragon(state: FarState, cell: int, events: Events) -> None:
     """The guardian appears on a revealed volcano, if the game has one (FA-018)."""
-    if state.table.terms.volcano_guardian == "dragon" and state.table.holder[cell] == tables.NOBODY:
+    if state.table.terms.volcano_guardian == "dragon" and state.table.holder[cell] == NOBODY:
         units.add(state.table, tables.NEUTRAL, cell, tables.INFANTRY, tables.DRAGON_UNITS)
         state.table.dragons.append(cell)
         events.append(DragonSeen(cell))

@@ -14,6 +14,7 @@ from rules.farlanthia.state import Effects, FarState, FarTable, Secrets, first_o
 from rules.farlanthia.terms import Terms
 from rules.hexes.bits import bits
 from rules.illegal import Illegal
+from rules.names import NOBODY
 from rules.options import Settings, read_terms
 from rules.phase import Move
 
@@ -60,7 +61,7 @@ def begin(options: Settings, seats: int, chance: Chance, events: Events) -> FarS
         terrain=[tables.HIDDEN] * table.board.cells,
         known=[0] * table.board.cells,
         pool=[],
-        drawn=[tables.NOBODY] * seats,
+        drawn=[NOBODY] * seats,
         decks=([], []),
         hands=[[] for _ in range(seats)],
         orders=[first_orders(table.terms) for _ in range(seats)],
@@ -85,10 +86,10 @@ def bare_table(settled: Terms, seats: int, name: str) -> FarTable:
         map=name,
         seats=seats,
         terrain=[tables.EMPTY] * cells,
-        structure=[tables.NOBODY] * cells,
-        owner=[tables.NOBODY] * cells,
-        road=[tables.NOBODY] * cells,
-        holder=[tables.NOBODY] * cells,
+        structure=[NOBODY] * cells,
+        owner=[NOBODY] * cells,
+        road=[NOBODY] * cells,
+        holder=[NOBODY] * cells,
         fresh=[0] * (cells * tables.UNIT_TYPES),
         spent=[0] * (cells * tables.UNIT_TYPES),
         goods=[0] * (len(tables.GOODS) * seats),
@@ -108,7 +109,7 @@ def bare_table(settled: Terms, seats: int, name: str) -> FarTable:
         fought=[0] * (seats * seats),
         attacked=[0] * seats,
         order=tuple(range(seats)),
-        found=[tables.NOBODY] * cells,
+        found=[NOBODY] * cells,
         face_up=[0] * cells,
     )
 
@@ -132,7 +133,7 @@ def _lay_out(state: FarState, events: Events) -> None:
         if table.terms.volcano == "shuffled":
             secrets.pool = [*secrets.pool[: here.cells - 1], tables.VOLCANO]
             state.chance.shuffle(secrets.pool, BOARD)
-    if here.centre != tables.NOBODY and table.terms.volcano != "shuffled":
+    if here.centre != NOBODY and table.terms.volcano != "shuffled":
         table.terrain[here.centre] = tables.VOLCANO if table.terms.volcano == "centre" else tables.FIELD
         if table.terms.volcano == "centre":
             ground.wake_dragon(state, here.centre, events)
@@ -175,7 +176,7 @@ def legal_cells(table: FarTable, seat: int) -> list[int]:
     others = [
         here.steps(capitol)
         for other in table.playing
-        if other != seat and (capitol := capitol_of(table, other)) != tables.NOBODY
+        if other != seat and (capitol := capitol_of(table, other)) != NOBODY
     ]
     cells = bits(near)
     found = [cell for cell in cells if min((steps[cell] for steps in others), default=99) <= own[cell]]
@@ -196,7 +197,7 @@ def build(state: FarState, events: Events) -> bool:
     if table.out >> seat & 1:
         _next(table)
         return True
-    if secrets.drawn[seat] == tables.NOBODY:
+    if secrets.drawn[seat] == NOBODY:
         secrets.drawn[seat] = secrets.pool.pop()
     cells = legal_cells(table, seat)
     if len(cells) > 1 and not secrets.orders[seat].auto_place:
@@ -215,7 +216,7 @@ def _next(table: FarTable) -> None:
 
 def _lay(state: FarState, seat: int, cell: int, events: Events) -> None:
     table, secrets = state.table, state.secrets
-    terrain, secrets.drawn[seat] = secrets.drawn[seat], tables.NOBODY
+    terrain, secrets.drawn[seat] = secrets.drawn[seat], NOBODY
     table.terrain[cell], secrets.terrain[cell] = tables.HIDDEN, terrain
     if table.terms.placer_memory:
         secrets.known[cell] |= 1 << seat

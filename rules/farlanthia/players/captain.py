@@ -9,10 +9,10 @@ from rules.farlanthia.players.marches import Army
 from rules.farlanthia.players.swords import BOLD, Strike, muster, trimmed
 from rules.farlanthia.realm import capitol_of
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import NOBODY
 from rules.farlanthia.units import on, places
 from rules.farlanthia.war import campaign, combat
 from rules.farlanthia.words.forecast import chance
+from rules.names import NOBODY
 
 
 def held(table: FarTable, seat: int) -> dict[int, int]:

@@ -6,8 +6,9 @@ from heapq import heapify, heappop, heappush
 from rules.farlanthia import units
 from rules.farlanthia.realm import capitol_of, structures
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import CAPITOL, HIDDEN, INFANTRY, NOBODY
+from rules.farlanthia.tables import CAPITOL, HIDDEN, INFANTRY
 from rules.farlanthia.view import FarView
+from rules.names import NOBODY
 
 NEAR = 3
 """Steps within which enemies matter: what units walk in a season over fields."""

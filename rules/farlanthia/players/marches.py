@@ -11,8 +11,9 @@ from rules.farlanthia import units
 from rules.farlanthia.actions import MoveUnits
 from rules.farlanthia.players import lay
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import NOBODY, UNIT_TYPES
+from rules.farlanthia.tables import UNIT_TYPES
 from rules.farlanthia.war import campaign
+from rules.names import NOBODY
 
 PARTY = 3
 """Units that set out together; fewer wait, or join those that are out already."""

@@ -14,11 +14,11 @@ from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import (
     FIELD,
     LAST_SEASON,
-    NOBODY,
     STRUCTURES,
     VILLAGE,
 )
 from rules.hexes.bits import bits, mask
+from rules.names import NOBODY
 
 GOLD_WORTH = 1.3
 """A gold in goods: it buys units, and only grown places and mines make it."""

@@ -9,9 +9,10 @@ from rules.farlanthia.players.swords import Strike
 from rules.farlanthia.players.watch import STRIDE, coming, rivals
 from rules.farlanthia.realm import is_seat
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import CAPITOL, NOBODY, STRUCTURES
+from rules.farlanthia.tables import CAPITOL, STRUCTURES
 from rules.farlanthia.war.odds import combat as odds
 from rules.farlanthia.words.forecast import stand
+from rules.names import NOBODY
 
 UNIT = 3.0
 """A unit in goods: its price."""

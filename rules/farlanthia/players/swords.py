@@ -13,9 +13,10 @@ from rules.farlanthia.players.lay import enemies_near, home
 from rules.farlanthia.players.marches import Army
 from rules.farlanthia.realm import is_seat, stock
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import CAPITOL, GOLD, NEUTRAL, NOBODY, STRUCTURES
+from rules.farlanthia.tables import CAPITOL, GOLD, NEUTRAL, STRUCTURES
 from rules.farlanthia.war import campaign, combat
 from rules.farlanthia.words.forecast import chance
+from rules.names import NOBODY
 
 BOLD = 0.6
 """The chance from which it attacks."""

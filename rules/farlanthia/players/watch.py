@@ -7,8 +7,9 @@ from rules.farlanthia.players import race
 from rules.farlanthia.players.lay import reach, steps_to
 from rules.farlanthia.realm import stock
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import GOLD, INFANTRY, NOBODY
+from rules.farlanthia.tables import GOLD, INFANTRY
 from rules.farlanthia.war import combat
+from rules.names import NOBODY
 
 STRIDE = 3
 """Steps that units come in a season, over good ground."""

@@ -35,6 +35,7 @@ from rules.farlanthia.state import FarState, FarTable, Objective
 from rules.farlanthia.war import campaign, combat
 from rules.farlanthia.war.conquest import roads_alone
 from rules.illegal import Illegal
+from rules.names import NOBODY
 from rules.params import clean
 from rules.phase import Move
 
@@ -86,9 +87,9 @@ def _check_terrain(state: FarState, seat: int, action: actions.GmTerrain) -> Non
 def _check_drawn(state: FarState, cell: int, hidden: bool) -> None:
     """Raise Illegal unless a tile may be drawn there, or laid face down (FA-251, FA-252)."""
     table, where = state.table, state.table.board.lexicons["tile"].show(cell)
-    if table.structure[cell] != tables.NOBODY:
+    if table.structure[cell] != NOBODY:
         raise _bad(f"A structure stands on {where}: its tile stays.", "FA-251")
-    if hidden and table.holder[cell] != tables.NOBODY:
+    if hidden and table.holder[cell] != NOBODY:
         raise _bad(f"Units stand on {where}: it cannot lie face down.", "FA-252")
 
 
@@ -139,11 +140,7 @@ def _check_erase(state: FarState, seat: int, action: actions.GmErase) -> None:
     need_master(state, seat)
     _cell(state, action.cell)
     table, cell = state.table, action.cell
-    if (
-        table.terrain[cell] == tables.EMPTY
-        or table.structure[cell] != tables.NOBODY
-        or table.holder[cell] != tables.NOBODY
-    ):
+    if table.terrain[cell] == tables.EMPTY or table.structure[cell] != NOBODY or table.holder[cell] != NOBODY:
         raise _bad("Remove a tile on which nothing stands.", "FA-251")
 
 
@@ -177,12 +174,12 @@ def bare_cells(state: FarState) -> list[int]:
     return [
         cell
         for cell, terrain in enumerate(table.terrain)
-        if terrain >= 0 and table.structure[cell] == tables.NOBODY and table.holder[cell] == tables.NOBODY
+        if terrain >= 0 and table.structure[cell] == NOBODY and table.holder[cell] == NOBODY
     ]
 
 
 def _reveal(state: FarState, seat: int, action: actions.GmReveal, events: Events) -> None:
-    ground.reveal(state, tables.NOBODY, action.cells, events)
+    ground.reveal(state, NOBODY, action.cells, events)
 
 
 def _check_hide(state: FarState, seat: int, action: actions.GmHide) -> None:
@@ -218,7 +215,7 @@ def _check_structure(state: FarState, seat: int, action: actions.GmStructure) ->
 
 def _structure(state: FarState, seat: int, action: actions.GmStructure, events: Events) -> None:
     put_structure(state.table, action.cell, action.kind, action.owner)
-    state.table.road[action.cell] = tables.NOBODY
+    state.table.road[action.cell] = NOBODY
     state.table.recent.append(action.cell)
     events.append(StructurePut(action.owner, action.kind, action.cell))
 
@@ -226,7 +223,7 @@ def _structure(state: FarState, seat: int, action: actions.GmStructure, events: 
 def _check_remove(state: FarState, seat: int, action: actions.GmRemove) -> None:
     need_master(state, seat)
     _cell(state, action.cell)
-    if state.table.structure[action.cell] == tables.NOBODY:
+    if state.table.structure[action.cell] == NOBODY:
         raise _bad("No structure stands there.", "FA-253")
 
 
@@ -243,7 +240,7 @@ def _check_units(state: FarState, seat: int, action: actions.GmTroops) -> None:
     table, cell = state.table, action.cell
     if table.terrain[cell] < 0:
         raise _bad("Units stand on revealed tiles.", "FA-254")
-    if table.holder[cell] not in (tables.NOBODY, action.owner):
+    if table.holder[cell] not in (NOBODY, action.owner):
         raise _bad("Two owners may not share a tile.", "FA-254")
     here = units.on(table, cell)
     if action.count > min(units.room(table, action.owner), 130 - here):
@@ -382,7 +379,7 @@ def _check_objective(state: FarState, seat: int, action: actions.GmObjective) ->
 
 
 def _objective(state: FarState, seat: int, action: actions.GmObjective, events: Events) -> None:
-    whose = tables.NOBODY if action.seat is None else action.seat
+    whose = NOBODY if action.seat is None else action.seat
     state.table.objectives.append(Objective(action.text, action.reward, whose))
     events.append(ObjectiveSet(len(state.table.objectives), action.text, whose))
 
@@ -398,7 +395,7 @@ def _check_award(state: FarState, seat: int, action: actions.GmAward) -> None:
     need_master(state, seat)
     objective = _check_number(state, action.objective)
     _player(state, action.seat)
-    if objective.seat not in (tables.NOBODY, action.seat):
+    if objective.seat not in (NOBODY, action.seat):
         raise _bad("That objective is for another player.", "FA-258")
 
 
@@ -419,7 +416,7 @@ def _check_fail(state: FarState, seat: int, action: actions.GmFail) -> None:
 def _fail(state: FarState, seat: int, action: actions.GmFail, events: Events) -> None:
     objective = state.table.objectives[action.objective - 1]
     objective.open = False
-    events.append(ObjectiveClosed(action.objective, objective.text, tables.NOBODY))
+    events.append(ObjectiveClosed(action.objective, objective.text, NOBODY))
 
 
 def _check_tell(state: FarState, seat: int, action: actions.GmTell) -> None:
@@ -430,7 +427,7 @@ def _check_tell(state: FarState, seat: int, action: actions.GmTell) -> None:
 
 
 def _tell(state: FarState, seat: int, action: actions.GmTell, events: Events) -> None:
-    events.append(Told(seat, action.text, tables.NOBODY if action.seat is None else action.seat))
+    events.append(Told(seat, action.text, NOBODY if action.seat is None else action.seat))
 
 
 # The course of the story.

@@ -16,9 +16,10 @@ from rules.farlanthia.map import ground, scouting, setup
 from rules.farlanthia.realm import check_die, spend_die
 from rules.farlanthia.season import victory
 from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, FarTable
-from rules.farlanthia.tables import LEADERSHIP_DICE, NOBODY
+from rules.farlanthia.tables import LEADERSHIP_DICE
 from rules.farlanthia.war import campaign, conquest
 from rules.illegal import Illegal
+from rules.names import NOBODY
 from rules.phase import Move
 
 ADVENTURES = 1

@@ -22,6 +22,7 @@ from rules.farlanthia.war import substitution
 from rules.farlanthia.war.odds import losses
 from rules.farlanthia.windows import close_window, open_window
 from rules.illegal import Illegal
+from rules.names import NOBODY
 from rules.phase import Move, unchecked
 
 MILITIA, ROLL, SUBSTITUTE, SECOND, GO_ON = "militia", "roll", "substitute", "second", "go_on"
@@ -34,11 +35,11 @@ MILITIA, ROLL, SUBSTITUTE, SECOND, GO_ON = "militia", "roll", "substitute", "sec
 def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: Events) -> None:
     """Groups that left their tiles enter another's; without defence they stay (FA-160, FA-177)."""
     table = state.table
-    defended = table.holder[cell] not in (tables.NOBODY, mover)
+    defended = table.holder[cell] not in (NOBODY, mover)
     other = table.holder[cell] if defended else table.owner[cell]
     own = table.owner[cell] == mover
     sent = tuple((group.origin, sum(group.units)) for group in groups)
-    freed = table.structure[cell] if own else tables.NOBODY
+    freed = table.structure[cell] if own else NOBODY
     events.append(Attacked(mover, cell, sent, other, defended, freed))
     table.recent.append(cell)
     for victim in {table.holder[cell], table.owner[cell]}:
@@ -86,7 +87,7 @@ def parties(table: FarTable, mover: int, cell: int) -> list[int]:
     if table.owner[cell] == mover:
         return []
     found = {table.owner[cell], table.holder[cell]}
-    return sorted(owner for owner in found if owner not in (tables.NOBODY, mover))
+    return sorted(owner for owner in found if owner not in (NOBODY, mover))
 
 
 def truce_with(table: FarTable, one: int, other: int) -> bool:
@@ -252,7 +253,7 @@ def _after_round(state: FarState, combat: Combat, events: Events) -> None:
         if combat.mover != tables.NEUTRAL == loser and combat.cell in table.dragons:
             dragon_gone(table, combat.cell)
             change_track(state, winner, "renown", tables.DRAGON_RENOWN, events)
-    _end(state, combat, tables.NOBODY, events)
+    _end(state, combat, NOBODY, events)
 
 
 def _end(state: FarState, combat: Combat, retreated: int, events: Events) -> None:

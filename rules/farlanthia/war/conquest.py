@@ -14,6 +14,7 @@ from rules.farlanthia.war import combat
 from rules.farlanthia.war.campaign import need_step
 from rules.farlanthia.windows import close_window, open_window, seal
 from rules.illegal import Illegal
+from rules.names import NOBODY
 from rules.phase import Move
 
 _WITHOUT_LOOT = (tables.WALL, tables.ROAD, tables.FORT, tables.GARRISON)
@@ -86,7 +87,7 @@ def shrink(state: FarState, cell: int, why: str, events: Events) -> None:
 def smaller(table: FarTable, cell: int) -> int:
     """What a structure shrinks to; `NOBODY` if nothing is left of it."""
     kind = tables.STRUCTURES[table.structure[cell]].replaces
-    return kind if kind >= 0 and realm.tokens_left(table, table.owner[cell], kind) > 0 else tables.NOBODY
+    return kind if kind >= 0 and realm.tokens_left(table, table.owner[cell], kind) > 0 else NOBODY
 
 
 def rising(table: FarTable, cell: int) -> int:
@@ -108,9 +109,9 @@ def decline(state: FarState, seat: int, action: Decline, events: Events) -> None
 
 def roads_alone(table: FarTable, cell: int) -> None:
     """A road that lay beside a structure which is gone is the tile's structure now (FA-113)."""
-    if table.structure[cell] == tables.NOBODY and table.road[cell] != tables.NOBODY:
+    if table.structure[cell] == NOBODY and table.road[cell] != NOBODY:
         realm.put_structure(table, cell, tables.ROAD, table.road[cell])
-        table.road[cell] = tables.NOBODY
+        table.road[cell] = NOBODY
 
 
 def up_for_razing(table: FarTable, seat: int) -> list[tuple[int, int]]:
@@ -142,7 +143,7 @@ def becomes(table: FarTable, seat: int, cell: int) -> int:
     """What a structure is when that seat has taken it over: a capitol a city, or nothing (FA-199)."""
     kind = table.structure[cell]
     if kind == tables.CAPITOL:
-        return tables.CITY if realm.tokens_left(table, seat, tables.CITY) > 0 else tables.NOBODY
+        return tables.CITY if realm.tokens_left(table, seat, tables.CITY) > 0 else NOBODY
     return kind
 
 
@@ -238,14 +239,14 @@ def _conquer(state: FarState, seat: int, answer: Raze | Capture, events: Events)
     if isinstance(answer, Raze):
         goods = loot(table, cell)
         realm.add_goods(table, seat, goods)
-        realm.put_structure(table, cell, tables.NOBODY, tables.NOBODY)
+        realm.put_structure(table, cell, NOBODY, NOBODY)
         roads_alone(table, cell)
         events.append(Razed(seat, owner, kind, cell, goods))
         return
-    now = becomes(table, seat, cell) if capturable(table, seat, cell) else tables.NOBODY
-    realm.put_structure(table, cell, now, seat if now != tables.NOBODY else tables.NOBODY)
-    if table.road[cell] != tables.NOBODY:
-        table.road[cell] = seat if realm.tokens_left(table, seat, tables.ROAD) > 0 else tables.NOBODY
+    now = becomes(table, seat, cell) if capturable(table, seat, cell) else NOBODY
+    realm.put_structure(table, cell, now, seat if now != NOBODY else NOBODY)
+    if table.road[cell] != NOBODY:
+        table.road[cell] = seat if realm.tokens_left(table, seat, tables.ROAD) > 0 else NOBODY
     roads_alone(table, cell)
     events.append(Captured(seat, owner, kind, cell, now))
 

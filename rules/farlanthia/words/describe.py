@@ -9,13 +9,12 @@ from rules.farlanthia.tables import (
     GOODS,
     HIDDEN,
     NEUTRAL,
-    NOBODY,
     STRUCTURES,
     TERRAIN_NAMES,
 )
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words import lasting, texts
-from rules.names import Names, join, plural
+from rules.names import NOBODY, Names, join, plural
 
 _SIGNS = {
     "volcano": "v", "lake": "l", "badlands": "b", "mountain": "m", "forest": "f", "field": "d", "flats": "a",

@@ -13,13 +13,13 @@ from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.phase_names import STEPS
 from rules.farlanthia.realm import die_value
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import NOBODY, STRUCTURE_NAMES, STRUCTURES, TRUCE_PENALTY
+from rules.farlanthia.tables import STRUCTURE_NAMES, STRUCTURES, TRUCE_PENALTY
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import campaign, combat, substitution
 from rules.farlanthia.war.conquest import loot, rising, smaller
 from rules.farlanthia.war.odds import Stand, defence_dice, losses, negotiation
 from rules.farlanthia.war.odds import combat as odds
-from rules.names import plural
+from rules.names import NOBODY, plural
 
 
 def stand(table: FarTable, owner: int, cell: int) -> Stand:

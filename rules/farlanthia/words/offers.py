@@ -11,9 +11,9 @@ from rules.farlanthia.map import scouting
 from rules.farlanthia.phase_names import DIPLOMACY, HERO, MANOEUVRE, MUSTER, REALM, SCOUT
 from rules.farlanthia.season import turns
 from rules.farlanthia.state import FarState, FarTable, Secrets
-from rules.farlanthia.tables import NOBODY
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import campaign, conquest, substitution
+from rules.names import NOBODY
 
 Can = Callable[[FarState, int], bool]
 Step = tuple[str, Can]

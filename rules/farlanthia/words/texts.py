@@ -16,7 +16,7 @@ from rules.farlanthia.view import FarView
 from rules.farlanthia.war import substitution
 from rules.farlanthia.words import forecast, prompts
 from rules.farlanthia.words.prompts import when
-from rules.names import Names, badge, join, plural
+from rules.names import NOBODY, Names, badge, join, plural
 
 
 def who(view: FarView, owner: int, names: Names) -> str:
@@ -152,12 +152,12 @@ def tile(view: FarView, cell: int, names: Names, of: int | None = None) -> str:
     if terrain == tables.HIDDEN:
         return "hidden"
     said = [tables.TERRAIN_NAMES[terrain] + (" (hidden)" if view.is_hidden(cell) else "")]
-    if table.structure[cell] != tables.NOBODY:
+    if table.structure[cell] != NOBODY:
         said.append(tables.STRUCTURE_NAMES[table.structure[cell]] + _of(view, table.owner[cell], names, of))
-    if table.road[cell] != tables.NOBODY:
+    if table.road[cell] != NOBODY:
         said.append("a road beside it")
-    if table.holder[cell] != tables.NOBODY:
-        occupied = table.owner[cell] not in (tables.NOBODY, table.holder[cell])
+    if table.holder[cell] != NOBODY:
+        occupied = table.owner[cell] not in (NOBODY, table.holder[cell])
         said.append(
             "occupied by " * occupied + _stacks(view, cell) + _of(view, table.holder[cell], names, of)
         )

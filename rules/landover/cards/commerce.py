@@ -11,8 +11,9 @@ from rules.landover.cards.card import GOOD, PLAYER, TILE, Ask, Card, Choices, no
 from rules.landover.events import Demanded, FleetNamed, Gifted, Looked, MerchantMoved
 from rules.landover.scoring import ahead
 from rules.landover.seven import tell_cut
-from rules.landover.state import NOBODY, NOWHERE, LandoverState, hand_size, opponents, revealed, settlements
+from rules.landover.state import NOWHERE, LandoverState, hand_size, opponents, revealed, settlements
 from rules.landover.tables import CLOTH, COMMERCE, KINDS, PRODUCING, RESOURCE_LANES, RESOURCES
+from rules.names import NOBODY
 
 NOBODY_RICHER = "nobody with more points than you has a card in hand"
 _RESOURCES = tuple(range(len(RESOURCES)))

@@ -18,8 +18,9 @@ from rules.landover.cards.science import free_routes, route_code
 from rules.landover.decks import discard, hold, release
 from rules.landover.events import Stolen
 from rules.landover.network import place_route
-from rules.landover.state import NOBODY, LandoverState
+from rules.landover.state import LandoverState
 from rules.landover.tables import KINDS, PICKED, PIECES
+from rules.names import NOBODY
 
 CHOICES: dict[str, type[Action]] = {
     TILE: actions.ChooseTile,

@@ -26,7 +26,6 @@ from rules.landover.scoring import (
     villages_left,
 )
 from rules.landover.state import (
-    NOBODY,
     NOWHERE,
     LandoverState,
     LandoverTable,
@@ -54,6 +53,7 @@ from rules.landover.tables import (
     VILLAGE_COST,
 )
 from rules.landover.trading import cheap_kinds
+from rules.names import NOBODY
 
 _CARD_DRAWN = 2.2
 """What a development card is worth in cards of the hand."""

@@ -21,7 +21,6 @@ from rules.landover.scoring import (
     villages_left,
 )
 from rules.landover.state import (
-    NOBODY,
     LandoverState,
     LandoverTable,
     opponents,
@@ -44,6 +43,7 @@ from rules.landover.tables import (
     WALL_COST,
 )
 from rules.landover.trading import cheap_kinds
+from rules.names import NOBODY
 
 POINT = 10.0
 _INCOME = (1.0, 1.15, 1.25, 1.15, 1.1, 0.95, 1.0, 0.95)

@@ -10,6 +10,7 @@ from typing import Any
 
 from rules.hexes import hand
 from rules.hexes.bits import bits
+from rules.names import NOBODY
 from rules.settlers import phase_names as at
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.forecast import AHEAD, NARROW, NEVER, WIDE, Estate, rolls_to_win
@@ -25,7 +26,6 @@ from rules.settlers.players.ground import (
     tile_yields,
 )
 from rules.settlers.state import (
-    NOBODY,
     TOTALS,
     SettlersState,
     cities_left,

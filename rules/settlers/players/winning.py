@@ -16,6 +16,7 @@ from rules.actions import Action
 from rules.hexes import hand
 from rules.hexes.bits import mask
 from rules.hexes.hand import Hand
+from rules.names import NOBODY
 from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.awards import true_points
@@ -23,7 +24,7 @@ from rules.settlers.players.advice import Advised
 from rules.settlers.players.ground import REACH, distances
 from rules.settlers.players.reactions import in_variant
 from rules.settlers.rates import best_rates
-from rules.settlers.state import NOBODY, SettlersState, cities_left, roads_left, settlements_left
+from rules.settlers.state import SettlersState, cities_left, roads_left, settlements_left
 from rules.settlers.tables import (
     ANY,
     AWARD_POINTS,
