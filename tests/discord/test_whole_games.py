@@ -9,8 +9,8 @@ from tests.tables.helpers import SHORT
 _TYPED = {game: [f"{name}={word}" for name, word in options.items()] for game, options in SHORT.items()}
 QUICK = {game: " ".join(words) for game, words in _TYPED.items()}
 """The options of a short game, as they are typed."""
-BY_BUTTONS = 150
-"""So many moves: only Farlanthia has more, and slash commands end it then."""
+BY_BUTTONS = 80
+"""So many moves; slash commands end the longer games."""
 
 
 @pytest.mark.long
