@@ -7,7 +7,7 @@ import msgspec
 from bot.tables import seating
 from bot.tables.keeper import Keeper, log
 from bot.tables.live import Live
-from bot.tables.model import By, Moved, Phase, Refusal, Seated, Table
+from bot.tables.model import By, Moved, Phase, Refusal, Seated, Source, Table
 from bot.tables.play import Play
 from bot.tables.thinking import Thinker, Thought
 from rules.actions import Action
@@ -105,13 +105,12 @@ class Computers:
     async def make_locked(self, live: Live, seat: int, action: Action, by: By = By.COMPUTER) -> Moved:
         """Make a computer's move; should the rules refuse it, a random one instead."""
         try:
-            return await self._play.move_locked(live, seat, action, by)
+            return await self._play.move_locked(live, seat, action, Source(by))
         except Illegal as illegal:
             log.error("%s: the computer's move was refused: %s", live.table.game, illegal.code)
         rng = random.Random(self._keeper.rng.getrandbits(64))
-        return await self._play.move_locked(
-            live, seat, RandomPlayer().choose(Turn(live.game, live.state, seat, asking=False), rng), by
-        )
+        action = RandomPlayer().choose(Turn(live.game, live.state, seat, asking=False), rng)
+        return await self._play.move_locked(live, seat, action, Source(by))
 
 
 def computer_due(live: Live) -> int | None:

@@ -74,6 +74,15 @@ class By(StrEnum):
     """Nobody: the start of the game."""
 
 
+class Source(msgspec.Struct, frozen=True):
+    """Who made a move: which person, by which interaction, or by a standing order that they gave."""
+
+    by: By
+    user_id: int | None = None
+    interaction_id: int | None = None
+    by_order: bool = False
+
+
 class OnSilence(StrEnum):
     """What happens when a person stays silent after the reminder."""
 

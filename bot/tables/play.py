@@ -1,7 +1,7 @@
 """Play: look at a table, make a move, resign."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.tables import seating, silences, turns, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable
 from bot.tables.live import NOT_STARTED, Live, game_row, position_of
-from bot.tables.model import Awaited, By, Glance, Moved, Phase, Refusal, Seated, Stale, Table
+from bot.tables.model import Awaited, By, Glance, Moved, Phase, Refusal, Seated, Source, Stale, Table
 from bot.tables.position import Position
 from bot.tables.redaction import lines, names_of, news, pack, redact, unpack
 from data.errors import StoreError
@@ -18,8 +18,20 @@ from rules.actions import Action, Leave
 from rules.events import Event
 from rules.game import Choices, Game
 from rules.illegal import Illegal
+from rules.names import Names
 
 NO_SEAT = "You have no seat at this table."
+
+
+class _Step(NamedTuple):
+    """A move on its way into the store: what was done, by whom and when, and where it led."""
+
+    seat: int
+    action: Action
+    source: Source
+    position: Position
+    events: list[Event]
+    at: float
 
 
 class Play:
@@ -108,9 +120,7 @@ class Play:
         seat = self._seat_in_play(live, user_id)
         if version is not None and not live.since[seat] <= version <= live.table.version:
             raise Stale(MOVED_ON)
-        return await self.move_locked(
-            live, seat, action, By.PERSON, user_id=user_id, interaction_id=interaction_id
-        )
+        return await self.move_locked(live, seat, action, Source(By.PERSON, user_id, interaction_id))
 
     async def resign(self, table_id: int, user_id: int, *, interaction_id: int | None = None) -> Moved:
         """Give up one's seat for good: by the rules where they know it, else a computer takes it over."""
@@ -121,9 +131,7 @@ class Play:
                 return repeated
             seat = self._seat_in_play(live, user_id)
             if live.game.can_leave and not live.table.seats[seat].role:
-                return await self.move_locked(
-                    live, seat, Leave(), By.PERSON, user_id=user_id, interaction_id=interaction_id
-                )
+                return await self.move_locked(live, seat, Leave(), Source(By.PERSON, user_id, interaction_id))
             return await self._hand_over(live, seat)
 
     async def _hand_over(self, live: Live, seat: int) -> Moved:
@@ -197,74 +205,40 @@ class Play:
             raise Refusal("You gave up your seat in this game.")
         return seat
 
-    async def move_locked(
-        self,
-        live: Live,
-        seat: int,
-        action: Action,
-        by: By,
-        *,
-        user_id: int | None = None,
-        interaction_id: int | None = None,
-        by_order: bool = False,
-    ) -> Moved:
+    async def move_locked(self, live: Live, seat: int, action: Action, source: Source) -> Moved:
         """Apply a move to a copy, store it, and only then let it be known; raises Illegal.
 
-        For whoever holds the table's lock and has seen that this seat may move. `by_order` if a standing
-        order of the person makes it.
+        For whoever holds the table's lock and has seen that this seat may move.
         """
-        game, now, most = live.game, self._keeper.clock(), self._keeper.limits.orders
+        most = self._keeper.limits.orders
         if action.standing and live.toggles.count(seat) >= most:
             raise Refusal(f"You have changed standing orders {most} times; wait until the game has moved on.")
-        state = game.copy(live.state)
-        try:
-            events = game.make(state, seat, action)
-        except Illegal as refused:
-            raise Illegal(refused.code, names_of(live).named(refused.text), refused.rule) from None
-        position = Position(game, state)
-        after = self._after(live, seat, action, by, position, events, now)
-        unseen = after.table.version == live.table.version
-        present = by is By.PERSON and not (by_order or unseen or action.standing)
-        after = self._timed(
-            live, silences.after_move(live, after, seat, by, present=present), seat, action, by, now
-        )
-        row = MoveRow(
-            game_id=after.table.id,
-            number=after.number,
-            version=after.table.version,
-            seat=seat,
-            made_by=by.value,
-            user_id=user_id,
-            interaction_id=interaction_id,
-            action=msgspec.json.encode(action).decode(),
-            events=pack(events),
-            digest=position.digest,
-            made_at=now,
-            advised=after.advised != live.advised,
-            unseen=unseen,
-            in_turn=turns.in_turn(live, seat, action),
-        )
-        moved = self._moved(after, seat, action, by, events)
-        silent = by is By.SILENCE
-        told = news(after, events, seat, action.answers, moved.glance.names, silent=silent)
-        note = after.table.why if after.table.phase is Phase.ENDED else silences.describe_missed(live, after)
-        entry = Entry(move=row, note=note, snapshot=position.dumped, news=told)
-        after = await self._keeper.commit_locked(live, after, entry)
+        step = _make(live, seat, action, source, self._keeper.clock())
+        after = self._after(live, step)
+        moved = self._moved(after, seat, action, source.by, step.events)
+        after = await self._keeper.commit_locked(live, after, _entry(live, after, step, moved.glance.names))
         glance = replace(moved.glance, table=after.table)
         return replace(moved, table=after.table, glance=glance)
 
-    def _after(
-        self,
-        live: Live,
-        seat: int,
-        action: Action,
-        by: By,
-        position: Position,
-        events: list[Event],
-        now: float,
-    ) -> Live:
-        """The table after a move that led to this position."""
-        unseen = not isinstance(action, Leave) and _is_unseen(live, position, seat, events)
+    def _after(self, live: Live, step: _Step) -> Live:
+        """The table after a move, with the timers that then run."""
+        seat, action, source = step.seat, step.action, step.source
+        after = self._advance(live, step)
+        unseen = after.table.version == live.table.version
+        present = source.by is By.PERSON and not (source.by_order or unseen or action.standing)
+        after = silences.after_move(live, after, seat, source.by, present=present)
+        mover = None if action.standing or unseen else seat
+        silent = source.by is By.SILENCE
+        return replace(
+            after,
+            since=waits.since(live, after, seat, action),
+            timers=waits.timers_after(live, after, mover, step.at, silent=silent),
+        )
+
+    def _advance(self, live: Live, step: _Step) -> Live:
+        """The table in the position that a move led to."""
+        seat, action, position = step.seat, step.action, step.position
+        unseen = not isinstance(action, Leave) and _is_unseen(live, position, seat, step.events)
         # What nobody else sees must not move a version, which stands in the controls that others get.
         table = live.table if unseen else self._table_after(live, seat, action, position)
         number = live.last + 1
@@ -272,8 +246,8 @@ class Play:
             live, table=table, position=position, number=number, last=number, waiting=position.waiting
         )
         if not unseen:
-            after = replace(after, moved_at=now)
-        if by is By.PERSON and seat in live.advised and not action.standing:
+            after = replace(after, moved_at=step.at)
+        if step.source.by is By.PERSON and seat in live.advised and not action.standing:
             after = replace(after, advised=tuple(each for each in live.advised if each != seat))
         if action.standing:
             after = replace(after, toggles=(*live.toggles, seat))
@@ -283,16 +257,6 @@ class Play:
             turned = turns.ended_turns(live.turned, live.mover, seat, live.table.version)
             after = replace(after, mover=seat, turned=turned)
         return replace(after, refusing=waits.refusing_seats(after))
-
-    def _timed(self, live: Live, after: Live, seat: int, action: Action, by: By, now: float) -> Live:
-        """The table after a move, with the timers that then run."""
-        unseen = after.table.version == live.table.version
-        mover = None if action.standing or unseen else seat
-        return replace(
-            after,
-            since=waits.since(live, after, seat, action),
-            timers=waits.timers_after(live, after, mover, now, silent=by is By.SILENCE),
-        )
 
     def _table_after(self, live: Live, seat: int, action: Action, position: Position) -> Table:
         changes: dict[str, Any] = {}
@@ -338,6 +302,40 @@ class Play:
             own_events=redact(live, events, seat),
             own_lines=lines(live, events, seat, names),
         )
+
+
+def _make(live: Live, seat: int, action: Action, source: Source, now: float) -> _Step:
+    """Apply a move to a copy of the state; raises Illegal, in the names of those who play."""
+    state = live.game.copy(live.state)
+    try:
+        events = live.game.make(state, seat, action)
+    except Illegal as refused:
+        raise Illegal(refused.code, names_of(live).named(refused.text), refused.rule) from None
+    return _Step(seat, action, source, Position(live.game, state), events, now)
+
+
+def _entry(live: Live, after: Live, step: _Step, names: Names) -> Entry:
+    """What is stored of a move that led from one table to the other."""
+    seat, action, source = step.seat, step.action, step.source
+    row = MoveRow(
+        game_id=after.table.id,
+        number=after.number,
+        version=after.table.version,
+        seat=seat,
+        made_by=source.by.value,
+        user_id=source.user_id,
+        interaction_id=source.interaction_id,
+        action=msgspec.json.encode(action).decode(),
+        events=pack(step.events),
+        digest=step.position.digest,
+        made_at=step.at,
+        advised=after.advised != live.advised,
+        unseen=after.table.version == live.table.version,
+        in_turn=turns.in_turn(live, seat, action),
+    )
+    told = news(after, step.events, seat, action.answers, names, silent=source.by is By.SILENCE)
+    note = after.table.why if after.table.phase is Phase.ENDED else silences.describe_missed(live, after)
+    return Entry(move=row, note=note, snapshot=step.position.dumped, news=told)
 
 
 def glance_of(live: Live, seat: int | None, *, moves: bool = True) -> Glance:

@@ -23,47 +23,27 @@ class Posts:
         self._keeper = keeper
         self._asked = Rate(keeper.limits.posts, keeper.clock)
 
-    async def note_shown(
-        self,
-        table_id: int,
-        version: int,
-        message_id: int,
-        channel_id: int | None = None,
-        *,
-        phase: str = "",
-        since: int = 0,
-        kept: str = "",
-    ) -> Post | None:
-        """That version of the table is now shown in this message (new or edited).
+    async def note_shown(self, post: Post) -> Post | None:
+        """That message (new or edited) now shows that version of its table.
 
         The message shown before becomes `outdated`. A version older than the one already shown
-        changes nothing but that: the message is outdated at once. `phase`, `since` and `kept` are as in
-        a Post. Returns the message that is outdated
-        since then, if there is one.
+        changes nothing but that: the message is outdated at once. Returns the message that is
+        outdated since then, if there is one.
         """
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
-            table = live.table
-            newest = table.post is None or version >= table.post.version
-            channel_id = table.channel_id if channel_id is None else channel_id
-            row = PostRow(
-                message_id=message_id,
-                game_id=table_id,
-                channel_id=channel_id,
-                version=version,
-                is_newest=newest,
-                phase=phase,
-                since=since,
-                kept=kept,
-            )
-            async with self._keeper.writing(table_id) as write:
-                await write.set_post(row)
-                await write.drop_intent(table_id, BOARD)
+        async with self._keeper.lock(post.table_id):
+            live = await self._keeper.live_locked(post.table_id)
+            shown = live.table.post
+            newest = shown is None or post.version >= shown.version
+            async with self._keeper.writing(post.table_id) as write:
+                await write.set_post(_row(post, is_newest=newest))
+                await write.drop_intent(post.table_id, BOARD)
                 if newest:
-                    await write.set_shown(table_id, version)
-            self._set_post(live, post_of(row) if newest else table.post)
-            older = table.post if newest else post_of(row)
-            return older if older is not None and (older.message_id != message_id or not newest) else None
+                    await write.set_shown(post.table_id, post.version)
+            self._set_post(live, post if newest else shown)
+            older = shown if newest else post
+            return (
+                older if older is not None and (older.message_id != post.message_id or not newest) else None
+            )
 
     async def intents(self) -> list[IntentRow]:
         """What was about to be sent when the bot stopped."""
@@ -88,26 +68,16 @@ class Posts:
 
     async def note_called(self, table: Table, message_id: int, user_id: int) -> Post:
         """That message only calls this person: it goes once they have done what it calls them for."""
-        row = PostRow(
-            message_id=message_id,
-            game_id=table.id,
-            channel_id=table.channel_id,
-            version=table.version,
-            is_newest=False,
-            phase=CALL,
-            kept=str(user_id),
-        )
+        post = Post(table.id, table.channel_id, message_id, table.version, CALL, kept=str(user_id))
         async with self._keeper.writing() as write:
-            await write.set_post(row)
-        return post_of(row)
+            await write.set_post(_row(post, is_newest=False))
+        return post
 
     async def stray(self, table_id: int, message_id: int, channel_id: int) -> None:
         """A message of this table that the store does not know still has its buttons: it is outdated."""
-        row = PostRow(
-            message_id=message_id, game_id=table_id, channel_id=channel_id, version=0, is_newest=False
-        )
+        post = Post(table_id, channel_id, message_id, version=0)
         async with self._keeper.writing() as write:
-            await write.set_post(row)
+            await write.set_post(_row(post, is_newest=False))
 
     async def not_shown(self, table_id: int) -> None:
         """This version can't be shown anywhere (the channel is gone); `behind` waits for the next one."""
@@ -161,3 +131,17 @@ class Posts:
 
     def _set_post(self, live: Live, post: Post | None) -> None:
         self._keeper.remember(replace(live, table=replace(live.table, post=post)))
+
+
+def _row(post: Post, *, is_newest: bool) -> PostRow:
+    """The row that stores a message."""
+    return PostRow(
+        message_id=post.message_id,
+        game_id=post.table_id,
+        channel_id=post.channel_id,
+        version=post.version,
+        is_newest=is_newest,
+        phase=post.phase,
+        since=post.since,
+        kept=post.kept,
+    )

@@ -6,7 +6,7 @@ from bot.tables import waits
 from bot.tables.computers import Computers
 from bot.tables.keeper import Keeper, log
 from bot.tables.live import Live
-from bot.tables.model import By, Due, Moved, OnSilence, Refusal, TimerKind
+from bot.tables.model import By, Due, Moved, OnSilence, Refusal, Source, TimerKind
 from bot.tables.play import Play
 from data.rows import TimerRow
 from rules.actions import Action
@@ -148,9 +148,8 @@ class Timers:
                 return None
             action = waits.ordered_move(live, due.seat)
             if action is not None:
-                return await self._play.move_locked(
-                    live, due.seat, action, By.PERSON, user_id=due.user_id, by_order=True
-                )
+                source = Source(By.PERSON, due.user_id, by_order=True)
+                return await self._play.move_locked(live, due.seat, action, source)
             await self._keeper.set_timers_locked(live, tuple(each for each in live.timers if each is not row))
             return None
 

@@ -70,15 +70,8 @@ class Delivery:
 
     async def _note_shown(self, table: Table, version: int, message_id: int, shown: Shown) -> None:
         """Note which version a message shows, and which one is older since then."""
-        older = await self._posts.note_shown(
-            table.id,
-            version,
-            message_id,
-            table.channel_id,
-            phase=shown.phase,
-            since=shown.since,
-            kept=shown.kept,
-        )
+        post = Post(table.id, table.channel_id, message_id, version, shown.phase, shown.since, shown.kept)
+        older = await self._posts.note_shown(post)
         if older is not None:
             self._older.add(older)
 

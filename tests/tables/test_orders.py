@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace as replace_struct
 
 from bot.setup import Setup
-from bot.tables.model import By, OnSilence, Plea, Refusal, TableSettings, TimerKind
+from bot.tables.model import By, OnSilence, Plea, Refusal, Source, TableSettings, TimerKind
 from bot.tables.service import TableService
 from bot.tables.waits import PAUSE, SOON
 from data.store import Store
@@ -177,7 +177,7 @@ async def test_no_pause_where_nobody_else_could_notice(service: TableService, cl
     await service.play.act(table_id, USERS[B], AutoPass(ALWAYS))
     async with service.keeper.lock(table_id):
         await service.play.move_locked(
-            await service.keeper.live_locked(table_id), A, Strike(0, h("SE")), By.COMPUTER
+            await service.keeper.live_locked(table_id), A, Strike(0, h("SE")), Source(By.COMPUTER)
         )
     assert await orders(service, table_id) == [(B, pytest.approx(SOON))]
     clock.now += SOON
