@@ -225,7 +225,8 @@ def hand_text(view: LandoverView, names: Names) -> str:
         and mine.goods[tables.CLOTH + culture] >= _level_cost(view, seat, culture)
     ]
     able += ["a level of power"] if grows and hand.covers(held, tables.RECRUIT_COST) else []
-    lines.append(f"You can pay for: {join(able)}.")
+    if not view.over:
+        lines.append(f"You can pay for: {join(able)}.")
     lines.append(
         f"Left to build: {plural(left.roads, 'road')}, {plural(left.bridges, 'bridge')}, "
         f"{plural(left.villages, 'village')}, {plural(left.cities, 'city', 'cities')}, "

@@ -184,7 +184,8 @@ def hand_told(view: SettlersView, names: Names) -> str:
     payable = [name for name, cost, piece in _COSTS if hand.covers(resources, cost) and getattr(left, piece)]
     if hand.covers(resources, tables.CARD_COST) and view.deck:
         payable.append("a development card")
-    lines.append(f"You can pay for: {join(payable)}.")
+    if not view.over:
+        lines.append(f"You can pay for: {join(payable)}.")
     lines.append(f"Bank rates: {_rates(view, view.viewer)}.")
     if any(own.discard):
         lines.append(f"Laid aside to discard: {cards(own.discard)}.")

@@ -54,6 +54,8 @@ def test_a_game_ends_with_a_result(id: str, seed: int) -> None:
     for viewer in viewers(game, settled, last.state):
         view = game.view(last.state, viewer)
         assert view.over and view.waiting == () and all(every_text(game, view))
+        held = game.hand(view, game.names(view, PEOPLE))
+        assert "pay for" not in held and "they draw" not in held, "nothing is bought after the end"
 
 
 @each_game
