@@ -37,9 +37,13 @@ def begin_turn(state: LandoverState, seat: int, events: Events) -> None:
         return
     if any(ALL_CARDS[card].deck == SCIENCE for card in state.secrets.held[seat]):
         return
+    _recruit_as_ordered(state, seat, events)
+    roll_dice(state, events)
+
+
+def _recruit_as_ordered(state: LandoverState, seat: int, events: Events) -> None:
     while recruits_first(state, seat):
         do_recruit(state, seat, RECRUIT, events)
-    roll_dice(state, events)
 
 
 def recruits_first(state: LandoverState, seat: int) -> bool:
@@ -91,7 +95,8 @@ def turn_key(state: LandoverState, culture: int, red: int, events: Events) -> No
 
 
 def do_roll(state: LandoverState, seat: int, action: Roll, events: Events) -> None:
-    """The roll that was asked for."""
+    """The roll that was asked for; who is quicker than their own order to recruit has it done first (LO-120)."""
+    _recruit_as_ordered(state, seat, events)
     roll_dice(state, events)
 
 
@@ -103,7 +108,8 @@ def check_alchemist(state: LandoverState, seat: int, action: Alchemist) -> None:
 
 
 def do_alchemist(state: LandoverState, seat: int, action: Alchemist, events: Events) -> None:
-    """White and red as chosen; the event die rolls."""
+    """White and red as chosen; the event die rolls. An own order to recruit is done first (LO-120)."""
+    _recruit_as_ordered(state, seat, events)
     discard(state, seat, ALCHEMIST)
     state.table.played += 1
     events.append(Played(seat, ALCHEMIST))

@@ -10,6 +10,7 @@ from rules.hexes.bits import bits
 from rules.landover import generator
 from rules.landover.actions import (
     RECRUIT,
+    Alchemist,
     AutoRoll,
     BuildBridge,
     BuildCity,
@@ -352,6 +353,18 @@ def test_a_standing_order_keeps_to_the_limit_and_can_be_lifted() -> None:
     end_turn(state, B)
     end_turn(state, C)
     assert not told(end_turn(state, A), Recruited)
+
+
+@rule("LO-120", "LO-260")
+@pytest.mark.parametrize("rolls", [Roll(), Alchemist(3, 4)])
+def test_who_rolls_before_their_own_order_recruits_has_it_done_first(rolls: Action) -> None:
+    state = position(draws=dice(1, 1, 0), held={B: ["alchemist"]}, hands={B: "3 wool 3 wheat"})
+    do(state, B, RecruitFirst(2))
+    end_turn(state, A)
+    events = do(state, B, rolls)
+    kinds = [type(event) for event in events]
+    assert told(events, Recruited) == [Recruited(B, 1), Recruited(B, 2)]
+    assert kinds.index(Rolled) > kinds.index(Recruited) + 1 and state.table.power[B] == 2
 
 
 @rule("LO-120", "LO-081")

@@ -33,7 +33,8 @@ from rules.landover.players.steps import trades_for
 from rules.landover.players.strong import StrongPlayer
 from rules.landover.state import LandoverState
 from rules.landover.tables import CITY_COST, ORE, WHEAT
-from tests.landover.table import GAME, A, B, C, D, corners, edges, position
+from tests.cited import rule
+from tests.landover.table import GAME, A, B, C, D, corners, edges, position, size
 
 QUICK: dict[str, Player] = {**PLAYERS, "strong": StrongPlayer(nodes=14, guesses=2, tries=1)}
 """The strong one thinks less here, so that games take seconds."""
@@ -303,6 +304,16 @@ def test_a_village_is_built_where_it_can_be(name: str) -> None:
 
 
 # The parts that they reckon with.
+
+
+@rule("LO-046")
+@pytest.mark.parametrize("held", ["4 wool 4 wheat 3 ore", "6 ore 5 wheat", "3 paper 4 cloth 4 coin"])
+def test_steady_ends_no_turn_over_the_safe_hand_while_it_can_spend(held: str) -> None:
+    state = position(hands={A: held})
+    assert (size(state, A), GAME.view(state, A).safe[A]) == (11, 9)
+    while (action := choice("steady", state, A)) != EndTurn():
+        GAME.apply(state, A, action)
+    assert size(state, A) <= 9
 
 
 def test_rolls_until_counts_hand_income_and_trades() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.events import Flow
-from rules.landover.actions import Raid
+from rules.landover.actions import EndTurn, Raid
 from rules.landover.events import Approached, Defended, Produced
 from rules.landover.state import Dice
 from rules.landover.tables import ORE, WHEAT
@@ -58,6 +58,13 @@ def test_the_table_says_that_the_barbarians_wait() -> None:
     assert "1 more face will not count" in described(state)
     state.table.delayed = 2
     assert "will not count" not in described(state)
+
+
+def test_the_advice_to_end_a_turn_says_what_a_seven_may_take() -> None:
+    for held, said in (("9 wool", ""), ("11 wool", "9 are safe from a 7 and you hold 2 more")):
+        state = position(hands={A: held})
+        why = GAME.reason(GAME.view(state, A), EndTurn(), names(state))
+        assert said in why if said else "safe" not in why
 
 
 @rule("LO-262")
