@@ -214,6 +214,10 @@ class Game(Dispatcher[S, V]):
         """What a seat holds in private, in words; empty where a game has no secrets."""
         return ""
 
+    def hand_alt(self, view: V, names: Names) -> str:
+        """The hand as the alt text of its picture, where `hand` is too long for one."""
+        return self.hand(view, names)
+
     def names(self, view: V, seats: tuple[str, ...]) -> Names:
         """The names that texts about this view need."""
         return Names(seats, self.lexicons(view), max(0, len(seats) - view.seats))

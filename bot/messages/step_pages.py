@@ -75,7 +75,7 @@ def whole_view(glance: Glance, kind: type[Action], few: Sequence[Action], shown:
     if shown:
         alt = ", ".join(said for said, _ in entries)
         board = f"The board with your choices marked: {alt}"
-        held = glance.game.hand(glance.view, glance.names) or "Your hand"
+        held = glance.game.hand_alt(glance.view, glance.names) or "Your hand"
         box.add_item(picture(shown, board if shown == CHOICES else held))
     if len(few) <= choosing.KEYS:
         keys = [

@@ -75,6 +75,7 @@ class Farlanthia(Game[FarState, FarView]):
     copy = staticmethod(copy_state)
     hint = staticmethod(texts.hint)
     hand = staticmethod(texts.hand)
+    hand_alt = staticmethod(texts.hand_alt)
     scoreboard = staticmethod(texts.scoreboard)
 
     @override

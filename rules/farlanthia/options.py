@@ -90,7 +90,7 @@ PRESETS: Mapping[str, Preset] = {
     "tournament": Preset(
         "for four to six: hold the volcano three seasons in a row",
         {"mode": "tournament"},
-        "Ends in season 11: four of five on the volcano, else at the limit of 20.",
+        "Ends in season 12: nine of ten on the volcano, else at the limit of 20.",
     ),
     "story": Preset(
         "a game master draws the land and tells what happens",
@@ -138,6 +138,7 @@ PRESETS: Mapping[str, Preset] = {
             "limit_score": "valor",
             "elimination": "capitol",
         },
+        "Ends in season 20, at the limit: whoever gained most valor wins.",
     ),
 }
 """How they end: medians of 6 to 40 games of computers, by the programs `wakes` and `quality` of the tests."""

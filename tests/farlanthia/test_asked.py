@@ -298,6 +298,9 @@ def test_a_hand_tells_its_cards_last() -> None:
     hand = GAME.hand(GAME.view(state, A), names(state)).splitlines()
     assert hand[-2].startswith("In your hand: A55") and hand[-1].startswith("Open before you: E45")
     assert hand[-3].startswith("Standing orders: ")
+    alt = GAME.hand_alt(GAME.view(state, A), names(state)).splitlines()
+    assert alt[-3] == "Standing orders: 1, listed in the text board."
+    assert alt[:-3] + alt[-2:] == hand[:-3] + hand[-2:]
 
 
 @rule("FA-190", "FA-191", "FA-195")

@@ -213,6 +213,15 @@ def _instead(view: FarView, seat: int, place: int) -> str:
 
 def hand(view: FarView, names: Names) -> str:
     """What a seat holds in private: cards with their words, tiles it knows, standing orders."""
+    return _hand(view, names, _orders(view))
+
+
+def hand_alt(view: FarView, names: Names) -> str:
+    """The hand with its standing orders counted: listed they would take the room of the cards."""
+    return _hand(view, names, _orders(view, counted=True))
+
+
+def _hand(view: FarView, names: Names, orders: list[str]) -> str:
     if view.viewer is None or not 0 <= view.viewer < view.seats:
         return _known(view, names)
     seat, table = view.viewer, view.table
@@ -225,7 +234,7 @@ def hand(view: FarView, names: Names) -> str:
     lines += [line for line in (_known(view, names),) if line]
     if view.drawn >= 0:
         lines.append(f"You drew {tables.tile_of(view.drawn)} to lay.")
-    lines += _orders(view)  # cards come last: their words are long, and a picture's alt text is not
+    lines += orders  # cards come last: their words are long, and a picture's alt text is not
     lines += [f"In your hand: {card_line(card)}" for card in view.hand]
     return "\n".join([*lines, *(f"Open before you: {card_line(card)}" for card in table.open[seat])])
 
@@ -242,8 +251,8 @@ def _payable(view: FarView, seat: int) -> list[str]:
     return [f"{name} ({goods_told(cost)})" for name, cost in priced if realm.affords(table, seat, cost)]
 
 
-def _orders(view: FarView) -> list[str]:
-    """The standing orders that say anything."""
+def _orders(view: FarView, *, counted: bool = False) -> list[str]:
+    """The standing orders that say anything, or how many they are."""
     if view.orders is None or view.over:
         return []
     given = [
@@ -251,11 +260,12 @@ def _orders(view: FarView) -> list[str]:
         for name, values in ORDERS.items()
         if (index := getattr(view.orders, name)) and _matters(view, name)
     ]
+    told = f"{len(given)}, listed in the text board" if counted else "; ".join(given)
     laying = view.orders.auto_place and view.table.phase == SETUP_BUILD
     fighting = view.orders.fight_out and view.table.combat is not None
     resting = view.orders.rest_of_season
     return [
-        *[f"Standing orders: {'; '.join(given)}."] * bool(given),
+        *[f"Standing orders: {told}."] * bool(given),
         *["Your tiles are laid for you."] * laying,
         *["The rest of this season is answered for you as usual."] * resting,
         *["You fight this combat out: your dice stay and you fight on."] * fighting,
