@@ -82,7 +82,8 @@ def _place(text: str, question: str, answers: list[str]) -> int:
 @pytest.mark.parametrize(
     ("asked", "id", "among", "missed"),
     [
-        ("land", "land", 3, 2),
+        ("land", "land", 2, 1),
+        ("land, again", "land", 2, 1),
         ("settlers", "settlers", 3, 2),
         ("variants", "settlers", 3, 3),
         ("landover", "landover", 2, 2),
