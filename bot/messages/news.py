@@ -87,8 +87,8 @@ class Digest:
             shown.insert(0, self._paragraph(at, _OWN if at < first else max(room - older, least[at] - 1)))
             room -= len(shown[0]) + 1
         if dated:
-            stamps = _stamps([turns[at].at for at in kept], lambda at: f"<t:{int(at)}:f> ")
-            shown = [f"{stamp}{text}" for stamp, text in zip(stamps, shown, strict=True)]
+            times = stamps([turns[at].at for at in kept], lambda at: f"<t:{int(at)}:f> ")
+            shown = [f"{stamp}{text}" for stamp, text in zip(times, shown, strict=True)]
         missing = count - len(shown)
         more = [f"-# … and {missing} earlier; see the log"] if missing else []
         return "\n".join([*more, *shown])
@@ -101,8 +101,8 @@ class Digest:
             if room < 0:
                 break
             kept.insert(0, turn)
-        stamps = _stamps([turn.at for turn in kept], _date)
-        return " ".join(f"{stamp}{_sentences(turn)}" for stamp, turn in zip(stamps, kept, strict=True))
+        times = stamps([turn.at for turn in kept], _date)
+        return " ".join(f"{stamp}{_sentences(turn)}" for stamp, turn in zip(times, kept, strict=True))
 
     def _paragraph(self, at: int, most: int) -> str:
         turn = self._turns[at]
@@ -112,12 +112,15 @@ class Digest:
         return self._worded[key]
 
 
-def _stamps(times: Sequence[float], shown: Callable[[float], str]) -> list[str]:
-    """When each turn was, for the first and wherever an hour has passed; else nothing."""
+def stamps(
+    times: Sequence[float], whole: Callable[[float], str], brief: Callable[[float], str] = lambda at: ""
+) -> list[str]:
+    """When each thing was: `whole` for the first and wherever an hour has passed since one, else `brief`."""
     said, found = -_HOUR, list[str]()
     for at in times:
-        found.append(shown(at) if at - said >= _HOUR else "")
-        said = at if found[-1] else said
+        late = at - said >= _HOUR
+        found.append((whole if late else brief)(at))
+        said = at if late else said
     return found
 
 

@@ -13,6 +13,7 @@ from bot.messages.board_message import picture
 from bot.messages.controls import button
 from bot.messages.custom_ids import Press
 from bot.messages.lobby_message import describe_options
+from bot.messages.news import stamps
 from bot.messages.page import Page
 from bot.messages.wording import clip, pages, plain, plain_names
 from bot.tables.model import Export, Glance, LogPage, Table
@@ -23,6 +24,8 @@ from rules.book import Passage
 from rules.game import Game
 
 _PAGE = 3600
+_STAMP = len("<t:1456074443:f> \n")
+"""Letters that a line of the log has beside its text."""
 _RULES = 8
 """Passages of an answer, at most."""
 
@@ -41,11 +44,15 @@ def text_view(glance: Glance, page: int) -> ui.LayoutView:
 
 
 def log_view(log: LogPage) -> ui.LayoutView:
-    """A page of the log, with date and time of each line in the reader's own time zone."""
-    lines = [f"<t:{int(line.at)}:f> {plain(clip(line.text, 400))}" for line in log.lines]
-    while sum(map(len, lines)) + len(lines) > _PAGE:
-        lines.pop(0)
-    text = "\n".join(lines) or "Nothing has happened yet."
+    """A page of the log, with the time of each line in the reader's own time zone.
+
+    The first line has its date, too, and so has every line an hour after one: nobody's midnight is in doubt.
+    """
+    told = [(line.at, plain(clip(line.text, 400))) for line in log.lines]
+    while sum(len(text) + _STAMP for _, text in told) > _PAGE:
+        told.pop(0)
+    times = stamps([at for at, _ in told], lambda at: f"<t:{int(at)}:f>", lambda at: f"<t:{int(at)}:t>")
+    text = "\n".join(f"{at} {text}" for at, (_, text) in zip(times, told, strict=True)) or "Nothing has happened yet."
     return _paged(text, Press("log", log.table.id, log.table.version), log.page, log.pages, older=True)
 
 

@@ -64,8 +64,10 @@ async def test_everybody_s_turns_are_told_with_their_dates(world: World) -> None
     assert re.search(r"Since the last turn: \d\d \w{3} 20\d\d \d\d:\d\d UTC: ", world.board.alt)
     assert re.search(r"The game waits for \w+\.", world.board.alt)
     log = await world.slash(back, "table log")
-    assert log.count(":f>") > 3
-    assert ":t>" not in log
+    lines = log.split("\n")
+    dated = [bool(re.match(r"<t:\d+:f> ", line)) for line in lines if line.startswith("<t:")]
+    assert dated[0] and sum(dated) > 3, "a day lies between two turns"
+    assert all(re.match(r"<t:\d+:[ft]> ", line) for line in lines if line.startswith("<t:"))
 
 
 async def test_who_is_waited_for_is_named(world: World) -> None:
