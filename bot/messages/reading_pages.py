@@ -52,7 +52,8 @@ def log_view(log: LogPage) -> ui.LayoutView:
     while sum(len(text) + _STAMP for _, text in told) > _PAGE:
         told.pop(0)
     times = stamps([at for at, _ in told], lambda at: f"<t:{int(at)}:f>", lambda at: f"<t:{int(at)}:t>")
-    text = "\n".join(f"{at} {text}" for at, (_, text) in zip(times, told, strict=True)) or "Nothing has happened yet."
+    lines = [f"{stamp} {text}" for stamp, (_, text) in zip(times, told, strict=True)]
+    text = "\n".join(lines) or "Nothing has happened yet."
     return _paged(text, Press("log", log.table.id, log.table.version), log.page, log.pages, older=True)
 
 

@@ -95,7 +95,7 @@ def turn_key(state: LandoverState, culture: int, red: int, events: Events) -> No
 
 
 def do_roll(state: LandoverState, seat: int, action: Roll, events: Events) -> None:
-    """The roll that was asked for; who is quicker than their own order to recruit has it done first (LO-120)."""
+    """The roll that was asked for. An own order to recruit is done first (LO-120)."""
     _recruit_as_ordered(state, seat, events)
     roll_dice(state, events)
 
