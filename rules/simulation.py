@@ -72,11 +72,7 @@ def play(
     standing = table.standing(state)
     if not keep:
         return Played(moves, standing)
-    titles = [f"Seat {seat}" for seat in range(1, state.seats + 1)]
-    titles += [role.capitalize() for role in table.roles(options)]
-    seated = tuple(
-        Seated.named(title, _salt(sources, title), name) for title, name in zip(titles, names, strict=False)
-    )
+    seated = _seat(table, options, state.seats, sources, names)
     result = Result(standing.winners, standing.scores, standing.why) if standing.over else None
     kept = Record(
         format=FORMAT,
@@ -92,6 +88,17 @@ def play(
         result=result,
     )
     return Played(moves, standing, with_digest(kept))
+
+
+def _seat(
+    table: Game[Any, Any], options: Settings, seats: int, sources: Seeds, names: Sequence[str]
+) -> tuple[Seated, ...]:
+    """Who plays in each seat and role, as a record names them."""
+    titles = [f"Seat {seat}" for seat in range(1, seats + 1)]
+    titles += [role.capitalize() for role in table.roles(options)]
+    return tuple(
+        Seated.named(title, _salt(sources, title), name) for title, name in zip(titles, names, strict=False)
+    )
 
 
 def _salt(sources: Seeds, title: str) -> bytes:

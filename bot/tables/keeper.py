@@ -123,52 +123,41 @@ class Keeper:
         return live
 
     async def _load(self, row: GameRow) -> Live:
-        read = self.store.read
         base = self.games.get(row.game)
         if base is None:
             raise Refusal(f"The game {row.game[:30]!r} of this table is no longer played here.")
+        table = await self._load_table(row, base)
+        snapshot = await self.store.read.snapshot(row.id)
+        pruned = snapshot is None and table.started_at is not None and not table.open
+        game = base if snapshot is None and not pruned else base.variant(table.options)
+        live = Live(table=table, game=game, secret=row.secret, start_digest=row.start_digest)
+        if snapshot is None:
+            return replace(live, timers=tuple(await self.store.read.timers(row.id)), broken=pruned)
+        try:
+            state = game.load(snapshot.state)
+        except (msgspec.DecodeError, ValueError, TypeError, KeyError, IndexError) as error:
+            log.error("the state of table %d can't be read back: %s", row.id, type(error).__name__)
+            return replace(live, broken=True)
+        live = replace(live, position=Position(game, state), number=snapshot.number)
+        return await self._load_play(row, live)
+
+    async def _load_table(self, row: GameRow, base: Game[Any, Any]) -> Table:
+        """The table without its game: who sits there, what they chose, and which message shows it."""
+        read = self.store.read
         seats = await read.seats(row.id)
         playing = sum(not seat.role for seat in seats)
         table = table_of(row, seats, await read.newest_post(row.id), (playing,))
         if table.phase is Phase.LOBBY:
             counts, roles = _counts_and_roles(base, table)
-            table = replace(table, counts=counts, roles=roles)
-        else:
-            table = replace(table, roles=tuple(s.role for s in table.seats if s.role))
-        snapshot = await read.snapshot(row.id)
-        if snapshot is None:
-            timers = tuple(await read.timers(row.id))
-            pruned = table.started_at is not None and not table.open
-            game = base.variant(table.options) if pruned else base
-            return Live(
-                table=table,
-                game=game,
-                secret=row.secret,
-                start_digest=row.start_digest,
-                timers=timers,
-                broken=pruned,
-            )
-        game = base.variant(table.options)
-        lost = Live(
-            table=table,
-            game=game,
-            secret=row.secret,
-            start_digest=row.start_digest,
-            broken=True,
-        )
-        try:
-            state = game.load(snapshot.state)
-        except (msgspec.DecodeError, ValueError, TypeError, KeyError, IndexError) as error:
-            log.error("the state of table %d can't be read back: %s", row.id, type(error).__name__)
-            return lost
-        return Live(
-            table=table,
-            game=game,
-            position=Position(game, state),
+            return replace(table, counts=counts, roles=roles)
+        return replace(table, roles=tuple(seat.role for seat in table.seats if seat.role))
+
+    async def _load_play(self, row: GameRow, live: Live) -> Live:
+        """With all that the house keeps of the game that goes on there."""
+        read = self.store.read
+        return replace(
+            live,
             recent=Recent(row.version),
-            secret=row.secret,
-            start_digest=row.start_digest,
-            number=snapshot.number,
             last=await read.last_number(row.id),
             waiting=msgspec.json.decode(row.waiting, type=tuple[int, ...]),
             since=msgspec.json.decode(row.since, type=tuple[int, ...]),

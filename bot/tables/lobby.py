@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.tables import luck, seating, waits
 from bot.tables.keeper import Entry, Keeper
-from bot.tables.live import Live, game_row
+from bot.tables.live import Live, game_row, position_of
 from bot.tables.model import By, Given, Moved, Phase, Refusal, Seated, Table, TableSettings, TimerKind
 from bot.tables.play import glance_of
 from bot.tables.position import Position
@@ -16,6 +16,7 @@ from bot.tables.servers import check_settings, read_server
 from data.rows import MoveRow, TimerRow
 from rules import fairness
 from rules.chance import Chance
+from rules.events import Event
 from rules.options import Settings
 
 TAKEN = "There is already a table here; end it first, or use another channel or thread."
@@ -268,6 +269,36 @@ class Lobby:
                     await self._keeper.set_timers_locked(live, luck.minute(live, self._since))
 
     async def _start(self, live: Live) -> Moved:
+        after, events = await self._deal(live)
+        move = MoveRow(
+            game_id=after.table.id,
+            number=0,
+            version=after.table.version,
+            seat=-1,
+            made_by=By.HOUSE.value,
+            user_id=None,
+            interaction_id=None,
+            action="null",
+            events=pack(events),
+            digest=after.start_digest,
+            made_at=after.moved_at,
+        )
+        entry = Entry(move=move, note="The game started.", snapshot=position_of(after).dumped)
+        after = await self._keeper.commit_locked(live, after, entry)
+        return Moved(
+            table=after.table,
+            glance=glance_of(after, None),
+            seat=None,
+            action=None,
+            by=By.HOUSE,
+            events=redact(after, events, None),
+            lines=lines(after, events, None),
+            own_events=(),
+            own_lines=(),
+        )
+
+    async def _deal(self, live: Live) -> tuple[Live, list[Event]]:
+        """The table as its game begins, and what happened in that; nothing of it is stored yet."""
         seats, secret = len(live.table.players), live.secret or b""
         given = replace(live.table, given=luck.clicks(live.table.given, live.table.seats))
         options = live.game.settle(live.table.chosen, seats)
@@ -275,14 +306,9 @@ class Lobby:
         chance = Chance(fairness.key(secret, given.contributions))
         # A fair deal of a large map can take more than a second, which nobody else should wait for.
         state, events = await asyncio.to_thread(game.new, options, seats, chance)
-        position = Position(game, state)
-        now = self._keeper.clock()
+        position, now = Position(game, state), self._keeper.clock()
         table = self._keeper.next(
-            given,
-            options=options,
-            counts=(seats,),
-            phase=Phase.PLAYING,
-            started_at=now,
+            given, options=options, counts=(seats,), phase=Phase.PLAYING, started_at=now
         )
         after = Live(
             table=table,
@@ -295,34 +321,7 @@ class Lobby:
             turned=dict.fromkeys(range(len(table.seats)), table.version),
             moved_at=now,
         )
-        after = replace(after, timers=waits.timers_after(None, after, None, now))
-        move = MoveRow(
-            game_id=table.id,
-            number=0,
-            version=table.version,
-            seat=-1,
-            made_by=By.HOUSE.value,
-            user_id=None,
-            interaction_id=None,
-            action="null",
-            events=pack(events),
-            digest=after.start_digest,
-            made_at=now,
-        )
-        after = await self._keeper.commit_locked(
-            live, after, Entry(move=move, note="The game started.", snapshot=position.dumped)
-        )
-        return Moved(
-            table=after.table,
-            glance=glance_of(after, None),
-            seat=None,
-            action=None,
-            by=By.HOUSE,
-            events=redact(after, events, None),
-            lines=lines(after, events, None),
-            own_events=(),
-            own_lines=(),
-        )
+        return replace(after, timers=waits.timers_after(None, after, None, now)), events
 
     async def _in_lobby(self, table_id: int) -> Live:
         live = await self._keeper.live_locked(table_id)

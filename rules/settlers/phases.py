@@ -23,7 +23,17 @@ from rules.settlers.view import SettlersView
 
 def phases(hooks: Hooks) -> Phases:
     """The phases of a game with these hooks."""
-    table: tuple[Phase[SettlersState, SettlersView], ...] = (
+    found = (*_setup_phases(), *_dice_phases(hooks), *_building_phases(hooks), _OVER)
+    return {phase.name: phase for phase in found}
+
+
+_OVER: Phase[SettlersState, SettlersView] = Phase(
+    at.OVER, todo="The game is over.", prompt=prompts.over, over=True
+)
+
+
+def _setup_phases() -> tuple[Phase[SettlersState, SettlersView], ...]:
+    return (
         Phase(
             at.SETUP_SETTLEMENT,
             todo="The setup goes on: a settlement is to be placed.",
@@ -40,6 +50,11 @@ def phases(hooks: Hooks) -> Phases:
             legal=road_moves,
             buttons=only(actions.BuildRoad),
         ),
+    )
+
+
+def _dice_phases(hooks: Hooks) -> tuple[Phase[SettlersState, SettlersView], ...]:
+    return (
         Phase(
             at.PRE_ROLL,
             todo="The dice are to be rolled first.",
@@ -66,6 +81,11 @@ def phases(hooks: Hooks) -> Phases:
             legal=partial(robber_moves, hooks),
             buttons=only(actions.MoveRobber),
         ),
+    )
+
+
+def _building_phases(hooks: Hooks) -> tuple[Phase[SettlersState, SettlersView], ...]:
+    return (
         Phase(
             at.MAIN,
             todo="It is time to trade and build.",
@@ -94,9 +114,7 @@ def phases(hooks: Hooks) -> Phases:
             buttons=special_buttons,
             skip=lambda state, seat: PASS_SPECIAL,
         ),
-        Phase(at.OVER, todo="The game is over.", prompt=prompts.over, over=True),
     )
-    return {phase.name: phase for phase in table}
 
 
 def with_own(hooks: Hooks, phase: Phase[SettlersState, SettlersView]) -> Phase[SettlersState, SettlersView]:
