@@ -20,6 +20,8 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+from typing_extensions import override
+
 from bot.tables.keeper import NOT_STORED, UNSURE
 from bot.tables.service import TableService
 from bot.verbs.answers import AWAY, STORED
@@ -35,12 +37,11 @@ Trouble = Callable[[StandIn], Coroutine[Any, Any, None]]
 class Faulty(Load):
     """People who go on pressing, whatever happens."""
 
+    @override
     async def move(self, service: TableService, channel: int) -> bool:
-        """One move; False if nobody can, or nobody can look."""
         try:
             return await super().move(service, channel)
         except Exception:
-            self.busy.pop(channel, None)
             return False
 
 
@@ -52,6 +53,7 @@ async def run(name: str, database: str, tables: int, rate: float, trouble: Troub
         await _logged_in(load)
         await asyncio.sleep(max(6.0, tables / 20))
         await load.go_on(service, rate, 5)
+        await load.stored(service)
         playing = asyncio.create_task(load.go_on(service, rate, 3600))
         began = time.perf_counter()
         await trouble(load.standin)
@@ -60,12 +62,14 @@ async def run(name: str, database: str, tables: int, rate: float, trouble: Troub
         late = await _right(service, over)
         took = time.perf_counter() - began
         await asyncio.sleep(2)
-        false, unsure = await _false(load, service)
+        taken = await load.stored(service)
+        false, unsure = _false(load, taken)
         said = [at for at, _ in lines if at > began]
     busiest = max(Counter(int(at) for at in said).values(), default=0)
     print(
-        f"{name}: {load.moves} moves; {false} false sentences, {unsure} that leave it open; "
-        f"{len(load.sent)} presses unanswered; after it was over: {late}; "
+        f"{name}: {load.presses} presses, {len(taken)} moves; "
+        f"{false} false sentences, {unsure} that leave it open; {len(load.sent)} presses unanswered; "
+        f"after it was over: {late}; "
         f"{len(said)} lines logged in {took:.0f} s, {busiest} in the busiest second, "
         f"{sum('Traceback' in line for _, line in lines)} tracebacks",
         flush=True,
@@ -98,11 +102,8 @@ async def _right(service: TableService, over: float) -> str:
     return f"{boards}, NOT all tables right within {PATIENCE:.0f} s"
 
 
-async def _false(load: Load, service: TableService) -> tuple[int, int]:
+def _false(load: Load, stored: set[int]) -> tuple[int, int]:
     """How many were told the opposite of what the store says, and how many that nobody knows."""
-    stored = set[int]()
-    for table_id in load.tables.values():
-        stored |= {row.interaction_id or 0 for row in await service.keeper.store.read.moves(table_id)}
     false = unsure = 0
     for id, texts in load.standin.told.items():
         text = " ".join(texts)
@@ -217,9 +218,11 @@ async def _ended(name: str, tables: int, rate: float, code: int | None) -> None:
                 if code is not None:
                     await load.standin.refuse(code)
             playing.cancel()
+            await load.stop()
+            taken = len(await load.stored(service))
         said = [line for at, line in lines if at > began]
         print(
-            f"{name}: {load.moves} presses, {len(load.sent)} unanswered, "
+            f"{name}: {load.presses} presses, {taken} moves, {len(load.sent)} unanswered, "
             f"{sum('Traceback' in line for line in said)} tracebacks, "
             f"ended after {time.perf_counter() - began:.1f} s; logged: {said[:5]}"
         )

@@ -26,7 +26,6 @@ from typing import Any
 import asyncpg
 import click
 from aiohttp import web
-from typing_extensions import override
 
 from bot.tables.model import Glance, Phase
 from bot.tables.service import TableService
@@ -41,7 +40,7 @@ from tests import postgres
 from tests.bench.discord_standin import StandIn
 from tests.bench.hands import Hands, Person
 from tests.bench.played import GAMES, Played
-from tests.discord.world import command_of, move_by_buttons
+from tests.discord.world import move_by_buttons
 
 PEOPLE = (1001, 1002)
 ALONE = (*PEOPLE, 1003)
@@ -117,36 +116,38 @@ async def onlooker(database: str) -> AsyncIterator[TableService]:
 
 
 class Load:
-    """People who move, and what they wait for."""
+    """People who press what the board and their panels offer, and what they wait for."""
 
     def __init__(self, channels: dict[int, int], tables: dict[int, int]) -> None:
         self.channels, self.tables = channels, tables
         self.standin = StandIn(channels, self.heard)
         self.times: dict[str, list[float]] = defaultdict(list)
         self.sent: dict[int, float] = {}
+        """Presses that wait for their answer, and when they were sent."""
         self.boards: dict[int, float] = {}
-        self.busy: dict[int, int] = {}
-        self.moves = self.over = 0
+        self.busy = set[int]()
+        """Channels in which somebody is putting a move together."""
+        self.moves = self.presses = self.failed = 0
         self.rng = random.Random(1)
+        self._moving = set[asyncio.Task[None]]()
 
     def heard(self, what: str, id: int) -> None:
-        """Note how long something took since its move."""
+        """Note how long something took since its press."""
         now = time.perf_counter()
         if what == "posted":
             began = self.boards.pop(id, None)
+        elif what == "answered":
+            began = self.sent.pop(id, None)  # None: the same panel once more
         else:
             began = self.sent.get(id)
-            if what == "answered" and began is not None:
-                self.sent.pop(id)
-                self.busy = {channel: each for channel, each in self.busy.items() if each != id}
         if began is not None:
             self.times[what].append(1000 * (now - began))
 
-    def forget(self) -> None:
+    async def forget(self) -> None:
         """Wait for no answer any more: whoever owed them was killed."""
+        await self.stop()
         self.times.clear()
         self.sent.clear()
-        self.busy.clear()
         self.boards.clear()
 
     async def chosen(self, service: TableService, channel: int) -> tuple[int, Glance, Action] | None:
@@ -154,7 +155,6 @@ class Load:
         service.keeper.forget_all()
         live = await service.keeper.peek(self.tables[channel])
         if live.table.phase is not Phase.PLAYING:
-            self.over += 1
             self.channels = {each: guild for each, guild in self.channels.items() if each != channel}
             return None
         users = live.table.users(live.waiting)
@@ -165,68 +165,11 @@ class Load:
         return None if isinstance(action, Leave) else (users[0], glance, action)
 
     async def move(self, service: TableService, channel: int) -> bool:
-        """One move of somebody at that table, by slash command; False if nobody can."""
-        chosen = await self.chosen(service, channel)
-        if chosen is None:
-            return False
-        user, glance, action = chosen
-        command, options = command_of(action, glance)
-        began = time.perf_counter()
-        self.busy[channel] = -1
-        id = await self.standin.interact(self.channels[channel], channel, user, command, options)
-        self.sent[id], self.busy[channel] = began, id
-        self.boards.setdefault(channel, began)
-        self.moves += 1
-        return True
-
-    async def go_on(self, service: TableService, rate: float, seconds: float) -> None:
-        """So many moves a second, as far as tables can take them."""
-        due = end = time.perf_counter()
-        end += seconds
-        while time.perf_counter() < end:
-            for channel in self.rng.sample(sorted(self.channels), min(6, len(self.channels))):
-                if channel not in self.busy and await self.move(service, channel):
-                    break
-            due = max(due + 1 / rate, time.perf_counter() - 1)
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
-
-    def line(self, name: str, seconds: float, reports: list[dict[str, float]]) -> str:
-        """What came of it."""
-        parts = [f"{name}: {self.moves / seconds:.1f} moves/s"]
-        for what, found in self.times.items():
-            each = sorted(found)
-            parts.append(
-                f"{what} {each[len(each) // 2]:.0f} / {each[len(each) * 99 // 100]:.0f} ms ({len(each)})"
-            )
-        late = [report["p99"] for report in reports], [report["most"] for report in reports]
-        parts.append(f"lag p99 {max(late[0], default=0):.0f}, most {max(late[1], default=0):.0f} ms")
-        parts.append(f"{max((report['mb'] for report in reports), default=0):.0f} MB a process")
-        parts.append(f"{self.standin.requests / seconds:.0f} requests/s, 429s {self.standin.limited}")
-        return "; ".join(parts)
-
-
-class Presses(Load):
-    """People who press what the board and their panels offer."""
-
-    def __init__(self, channels: dict[int, int], tables: dict[int, int]) -> None:
-        super().__init__(channels, tables)
-        self.presses = self.failed = 0
-        self._moving = set[asyncio.Task[None]]()
-
-    @override
-    def heard(self, what: str, id: int) -> None:
-        """Note how long something took since its press."""
-        if what == "answered" and id not in self.sent:
-            return  # the same panel once more
-        super().heard(what, id)
-
-    @override
-    async def move(self, service: TableService, channel: int) -> bool:
         """Begin one move of somebody at that table; False if nobody can."""
         chosen = await self.chosen(service, channel)
         if chosen is None or self.standin.board(channel) is None:
             return False
-        self.busy[channel] = -1
+        self.busy.add(channel)
         moving = asyncio.create_task(self._move(channel, *chosen))
         self._moving.add(moving)
         moving.add_done_callback(self._moving.discard)
@@ -244,10 +187,21 @@ class Presses(Load):
         try:
             await move_by_buttons(hands, who, glance, action)
             self.moves += 1
-        except (StopIteration, RuntimeError, KeyError, AssertionError, TimeoutError):
+        except (StopIteration, RuntimeError, KeyError, AssertionError, TimeoutError, ConnectionError):
             self.failed += 1
         finally:
-            self.busy.pop(channel, None)
+            self.busy.discard(channel)
+
+    async def go_on(self, service: TableService, rate: float, seconds: float) -> None:
+        """So many moves a second, as far as tables can take them."""
+        due = end = time.perf_counter()
+        end += seconds
+        while time.perf_counter() < end:
+            for channel in self.rng.sample(sorted(self.channels), min(6, len(self.channels))):
+                if channel not in self.busy and await self.move(service, channel):
+                    break
+            due = max(due + 1 / rate, time.perf_counter() - 1)
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
 
     async def stop(self) -> None:
         """Let go of the moves that are under way."""
@@ -255,11 +209,30 @@ class Presses(Load):
             moving.cancel()
         await asyncio.gather(*self._moving, return_exceptions=True)
 
-    @override
+    async def stored(self, service: TableService) -> set[int]:
+        """The interactions whose moves the store has; raises SystemExit if none: nothing is measured then."""
+        found = set[int]()
+        for table_id in self.tables.values():
+            found |= {row.interaction_id or 0 for row in await service.keeper.store.read.moves(table_id)}
+        found.discard(0)
+        if not found:
+            raise SystemExit(f"no move was taken: {self.presses} presses, {self.failed} moves let go")
+        return found
+
     def line(self, name: str, seconds: float, reports: list[dict[str, float]]) -> str:
         """What came of it."""
-        pressed = f"{self.presses / max(1, self.moves):.2f} presses a move, {self.failed} overtaken"
-        return f"{super().line(name, seconds, reports)}; {pressed}"
+        parts = [f"{name}: {self.moves / seconds:.1f} moves/s"]
+        for what, found in self.times.items():
+            each = sorted(found)
+            parts.append(
+                f"{what} {each[len(each) // 2]:.0f} / {each[len(each) * 99 // 100]:.0f} ms ({len(each)})"
+            )
+        late = [report["p99"] for report in reports], [report["most"] for report in reports]
+        parts.append(f"lag p99 {max(late[0], default=0):.0f}, most {max(late[1], default=0):.0f} ms")
+        parts.append(f"{max((report['mb'] for report in reports), default=0):.0f} MB a process")
+        parts.append(f"{self.standin.requests / seconds:.0f} requests/s, 429s {self.standin.limited}")
+        parts.append(f"{self.presses / max(1, self.moves):.2f} presses a move, {self.failed} overtaken")
+        return "; ".join(parts)
 
 
 @asynccontextmanager
@@ -296,7 +269,7 @@ async def measure(
         made = await prepare(database, peopled, games, ALONE, 0)
         others = {channel: guild for channel, guild in channels.items() if channel not in peopled}
         await prepare(database, others, games, (), 4)
-    load = Presses(dict(peopled), made)
+    load = Load(dict(peopled), made)
     load.standin.channels = channels
     async with served(load.standin) as port:
         bots = [await start_bot(database, each, port) for each in ranges]
@@ -304,7 +277,7 @@ async def measure(
 
 
 async def _measured(
-    name: str, load: Presses, bots: list[Bot], database: str, rate: float, seconds: float
+    name: str, load: Load, bots: list[Bot], database: str, rate: float, seconds: float
 ) -> str:
     """Wait for the bots, let people play, end the bots; what came of it."""
     reports: list[dict[str, float]] = []
@@ -324,6 +297,7 @@ async def _measured(
             load.standin.limited = {"global": 0, "user": 0}
             reports.clear()
             await load.go_on(service, rate, seconds)
+            await load.stored(service)
         return load.line(name, seconds, reports)
     finally:
         await load.stop()

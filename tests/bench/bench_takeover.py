@@ -58,7 +58,7 @@ async def _through(load: Load, server: str, rate: float, first: Bot, how: signal
     async with onlooker(server) as service:
         await asyncio.sleep(6)
         await load.go_on(service, rate, 10)
-        before = load.moves
+        before = len(await load.stored(service))
         load.standin.log_out()
         killed = time.perf_counter()
         first.send_signal(how)
@@ -66,19 +66,23 @@ async def _through(load: Load, server: str, rate: float, first: Bot, how: signal
             await first.wait()
         await shards_up(load.standin, 90)
         logged_in = time.perf_counter() - killed
-        load.forget()
-        while not load.times["answered"]:
-            await load.go_on(service, rate, 0.2)
+        await load.forget()
+        async with asyncio.timeout(60):
+            while not load.times["answered"]:
+                await load.go_on(service, rate, 0.2)
         answered = time.perf_counter() - killed
         await load.go_on(service, rate, 10)
         await asyncio.sleep(20)  # what can wait has been done by then
+        since = len(await load.stored(service)) - before
+    if not since:
+        raise SystemExit("no move was taken after the first process was lost")
     live = Counter(channel for channel, controls in load.standin.messages.values() if controls)
     twice = sum(count > 1 for count in live.values())
     print(
         f"{before} moves, then lost: logged in after {logged_in:.1f} s, first answer after {answered:.1f} s"
     )
     print(
-        f"{load.moves - before} moves since; {load.standin.sent_again} posts repeated by their nonce; "
+        f"{since} moves since; {load.standin.sent_again} posts repeated by their nonce; "
         f"{twice} of {len(live)} channels with controls on more than one message"
     )
 

@@ -28,6 +28,8 @@ BOT = {
 EVERYTHING = str((1 << 53) - 1)
 EPHEMERAL, COMPONENTS = 1 << 6, 1 << 15
 """Flags of a message: for one person alone, and made of components."""
+DEFERRED = (5, 6)
+"""First answers to an interaction that only say that another will follow."""
 _ANSWERS = 2000
 """So many interactions back it is remembered what they were answered with."""
 _ids = itertools.count((1 << 60) + 1)
@@ -338,7 +340,7 @@ class StandIn:
         elif said.get("components"):
             same = answer.page if path[-1] == "@original" else None
             answer.page = Seen(same.id if same else new_id(), _numbered(said["components"]))
-        if path[0] != "interactions" or said["type"] not in (5, 6):
+        if path[0] != "interactions" or said["type"] not in DEFERRED:
             answer.come.set()
         return answer.page
 
@@ -352,6 +354,8 @@ class StandIn:
         await asyncio.sleep(LATENCY)
         if path[0] == "interactions":
             self._heard("acknowledged", int(path[1]))
+            if said["type"] not in DEFERRED:
+                self._heard("answered", int(path[1]))
             return _json({"interaction": {"id": path[1], "type": 2}, "resource": None})
         if path[0] == "webhooks":
             self._heard("answered", int(path[2].removeprefix("t")))
