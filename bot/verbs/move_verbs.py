@@ -198,7 +198,8 @@ async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str
     if table.version != before.version:
         news = await app.service.history.news(table_id, before.version)
         glance = await app.service.play.glance(table_id, user)
-        await quietly(panel.moves(app, interaction, glance, plain_lines(news) or own))
+        beside = glance.seat in glance.waiting  # who is to move reads beside it what others did since
+        await quietly(panel.moves(app, interaction, glance, own if beside else plain_lines(news) or own))
     elif link(table) != link(before) and drawn is not None:
         newest = msgspec.structs.replace(glance, table=table)
         await quietly(panel.with_board_link(app, interaction, newest, own, drawn))

@@ -52,6 +52,16 @@ async def test_panels_follow_the_game(world: World) -> None:
             assert "As of <t:" in shown.text and _CLAIMS.search(shown.text) is None
 
 
+async def test_what_computers_did_since_is_told_once(world: World) -> None:
+    (ann,) = await world.open_and_start("land", people=1, computers=1, options="map=islet")
+    while not (await mover(world))[1].view.table.round > 3:
+        await move_by_slash(world, *await mover(world))
+    own = await world.press(ann, "End turn", await opened(world, ann))
+    assert own is not None
+    note, new, told = now(world, own).text.partition("**Since your last turn**")
+    assert new and "**Computer" in told and "Computer" not in note
+
+
 @rule("LS-049", "LS-050")
 async def test_a_sealed_answer_shows_on_no_other_panel(world: World) -> None:
     people = await world.open_and_start("settlers", people=4, options="land_shares=on points_to_win=20")
