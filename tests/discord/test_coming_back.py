@@ -1,6 +1,7 @@
 """Who comes back after days reads what was missed, who is waited for, and what they wrote down themselves."""
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -68,6 +69,21 @@ async def test_everybody_s_turns_are_told_with_their_dates(world: World) -> None
     dated = [bool(re.match(r"<t:\d+:f> ", line)) for line in lines if line.startswith("<t:")]
     assert dated[0] and sum(dated) > 3, "a day lies between two turns"
     assert all(re.match(r"<t:\d+:[ft]> ", line) for line in lines if line.startswith("<t:"))
+
+
+async def test_a_line_of_the_log_within_the_hour_has_its_time_alone(world: World) -> None:
+    await world.open_and_start("land", people=2, options="map=islet")
+    for _ in range(6):
+        who, glance = await mover(world)
+        await move_by_slash(world, who, glance)
+        await world.env.advance_time(1000)
+    found = [
+        re.match(r"<t:(\d+):([ft])> ", line) for line in (await world.slash(who, "table log")).split("\n")
+    ]
+    times = [(int(match[1]), match[2]) for match in found if match]
+    dated = [at for at, style in times if style == "f"]
+    assert times[0][1] == "f" and 2 <= len(dated) < len(times) - 3
+    assert all(later - at >= 3600 for at, later in pairwise(dated))
 
 
 async def test_who_is_waited_for_is_named(world: World) -> None:
