@@ -39,6 +39,8 @@ class OpenPanel:
     """What was done in its owner's place: it stands there until they press something."""
     tells: str = ""
     """What of that it shows already."""
+    pictures: bytes | None = None
+    """A digest of the pictures that lie on it, so that they need not be sent again; None: it is not known."""
 
     @property
     def user_id(self) -> int:
@@ -76,15 +78,17 @@ class OpenPanels:
         message_id: int,
         version: int,
         shows: bytes | None = None,
+        pictures: bytes | None = None,
     ) -> None:
         """Note what a message shows now as this person's panel; one that they had before is deleted."""
         key = (interaction.user.id, table_id)
         before = self._panels.pop(key, None)
         if before is not None and before.message_id == message_id:
             before.interaction, before.version, before.shows, before.tells = interaction, version, shows, ""
+            before.pictures = pictures
             self._panels[key] = before
         else:
-            self._panels[key] = OpenPanel(interaction, message_id, version, shows)
+            self._panels[key] = OpenPanel(interaction, message_id, version, shows, pictures=pictures)
         while len(self._panels) > _MOST:
             self._alarms.cancel(_name(*self._panels.popitem(last=False)[0]))
         self._set_age(key)
@@ -102,7 +106,7 @@ class OpenPanels:
         if panel is None or not panel.is_on(interaction):
             yield
             return
-        panel.interaction, panel.told = interaction, ""
+        panel.interaction, panel.told, panel.pictures = interaction, "", None
         panel.answering += 1
         self._set_age(key)
         try:

@@ -7,6 +7,7 @@ from functools import partial
 
 import discord
 from discord import ui
+from discord.utils import MISSING
 
 from bot.app import App
 from bot.messages.controls import plain_view
@@ -14,7 +15,7 @@ from bot.messages.panel_pages import HAND, old_view, panel_of
 from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.failures import FAILURES, STORE_FAILURES
 from bot.upkeep.open_panels import OpenPanel
-from bot.verbs.panel import beside_of, files_of, pictures, shown_digest
+from bot.verbs.panel import beside_of, files_of, pictures, pictures_digest, shown_digest
 
 log = logging.getLogger(__name__)
 
@@ -95,9 +96,14 @@ async def age_all(app: App, patience: float) -> None:
 async def _edit(
     app: App, panel: OpenPanel, table_id: int, view: ui.LayoutView, drawn: Mapping[str, bytes]
 ) -> None:
-    """Edit a panel; one that its owner has closed is forgotten."""
+    """Edit a panel; one that its owner has closed is forgotten. Pictures that lie on it already stay."""
+    interaction, lies, lie = panel.interaction, panel.pictures, pictures_digest(drawn)
+    panel.pictures = None  # until Discord has said what became of it
+    attachments = MISSING if lies == lie else files_of(drawn)
     try:
-        await panel.interaction.edit_original_response(view=view, attachments=files_of(drawn))
+        await interaction.edit_original_response(view=view, attachments=attachments)
+        if panel.interaction is interaction:  # whoever pressed meanwhile may have changed it
+            panel.pictures = lie
     except discord.NotFound:
         app.panels.forget(panel, table_id)
     except FAILURES as error:

@@ -85,8 +85,8 @@ async def with_board_link(
     beside = await beside_of(app, interaction.user.id, glance, news=False)
     panel = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
     sent = await interaction.edit_original_response(view=panel.view)
-    shows = shown_digest(panel, drawn.get(HAND))
-    await app.panels.note_shown(interaction, glance.table.id, sent.id, glance.table.version, shows)
+    shows, lie = shown_digest(panel, drawn.get(HAND)), pictures_digest(drawn)
+    await app.panels.note_shown(interaction, glance.table.id, sent.id, glance.table.version, shows, lie)
 
 
 async def beside_of(app: App, user_id: int, glance: Glance, *, news: bool) -> Beside:
@@ -166,7 +166,17 @@ async def _replace(
     shows: bytes | None = None,
 ) -> None:
     sent = await interaction.edit_original_response(view=view, attachments=files_of(drawn))
-    await app.panels.note_shown(interaction, glance.table.id, sent.id, glance.table.version, shows)
+    lie = pictures_digest(drawn)
+    await app.panels.note_shown(interaction, glance.table.id, sent.id, glance.table.version, shows, lie)
+
+
+def pictures_digest(drawn: Mapping[str, bytes]) -> bytes:
+    """A digest of pictures with the names of their files."""
+    found = blake2b(digest_size=16)
+    for name, png in drawn.items():
+        found.update(f"{name}:{len(png)}:".encode())
+        found.update(png)
+    return found.digest()
 
 
 def files_of(drawn: Mapping[str, bytes]) -> list[discord.File]:

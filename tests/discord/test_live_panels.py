@@ -2,14 +2,15 @@
 
 import re
 
+import pytest
 import simcord
 
-from bot.messages.panel_pages import OLD, RENEW
+from bot.messages.panel_pages import ASK, OLD, RENEW
 from bot.upkeep.open_panels import LASTS
 from bot.verbs.live_panels import GONE
 from tests.cited import rule
 from tests.discord.test_land_shares import window
-from tests.discord.world import Message, World, move_by_slash, mover
+from tests.discord.world import PNG, Message, Pixel, World, move_by_slash, mover
 
 _CLAIMS = re.compile(r"up to date|current|live", re.IGNORECASE)
 
@@ -157,3 +158,54 @@ async def test_a_panel_that_was_closed_is_forgotten(world: World) -> None:
     world.env.backend.delete_message(world.channel.id, panel.id)
     await move_by_slash(world, *await mover(world))
     assert world.bot.app.panels.all() == []
+
+
+def restated(world: World) -> list[bool]:
+    """Of each edit of a private message, whether it says anew what files lie on it."""
+    return [
+        "attachments" in (each.json or {})
+        for each in world.env.http_requests
+        if each.method == "PATCH" and "/webhooks/" in each.path
+    ]
+
+
+def files_on(world: World, panel: Message) -> list[tuple[str, bytes | None]]:
+    """The pictures that lie on a private message, by their names."""
+    stored, files = world.env.backend.messages[world.channel.id][panel.id], world.env.backend.cdn
+    return [(each["filename"], files.get(each["url"])) for each in stored.attachments]
+
+
+async def test_a_hand_that_is_the_same_is_not_sent_again(world: World) -> None:
+    people = await world.open_and_start("settlers", people=3)
+    panels = [await opened(world, who) for who in people]
+    hands = [files_on(world, panel) for panel in panels]
+    before = len(restated(world))
+    await world.bot.app.boards.show((await world.table()).id, True)
+    await world.env.advance_time(1)
+    assert restated(world)[before:] == [False] * 3, "the way to the board is new, and nothing else"
+    for panel, hand in zip(panels, hands, strict=True):
+        shown = now(world, panel)
+        assert shown.components != panel.components and shown.alt
+        assert files_on(world, panel) == hand and [name for name, _ in hand] == ["hand.png"]
+
+
+async def test_a_panel_has_the_hand_of_now(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Pixel, "hand", lambda _, view: PNG + repr(view.own).encode())
+    people = await world.open_and_start("settlers", people=3)
+    panels = [await opened(world, who) for who in people]
+    table_id = (await world.table()).id
+
+    async def shows(seat: int) -> bool:
+        view = (await world.service.play.glance(table_id, people[seat].id)).view
+        return files_on(world, panels[seat]) == [("hand.png", PNG + repr(view.own).encode())]
+
+    for _ in range(14):
+        await move_by_slash(world, *await mover(world))
+        assert [await shows(seat) for seat in range(3)] == [True] * 3
+    assert {True, False} == set(restated(world))
+    who, _ = await mover(world)
+    other = next(seat for seat, each in enumerate(people) if each.id != who.id)
+    await world.press(people[other], ASK, now(world, panels[other]))
+    assert files_on(world, panels[other]) == []
+    await move_by_slash(world, *await mover(world))
+    assert await shows(other), "what covered it is gone"
