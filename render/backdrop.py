@@ -15,7 +15,18 @@ from PIL import Image
 
 from render import pixels, png
 from render.layout import Grid, Layout
-from render.patches import Job, Laid, Spot, batches, changed, key_of, packed, paint_sheet, patched, regions
+from render.patches import (
+    Job,
+    Laid,
+    Spot,
+    assemble_patch,
+    batches,
+    changed_boxes,
+    key_of,
+    pack_boxes,
+    paint_sheet,
+    regions,
+)
 from render.pixels import Box, meet
 from render.shelf import Shelf, bytes_of
 from render.sprites import Item
@@ -223,7 +234,11 @@ class Backdrop:
         if base is None:
             return Job(patch, items, [patch], None, bool(passing))
         return Job(
-            patch, items, changed(patch, marks, now), base, bool(passing) and {*marks}.isdisjoint(passing)
+            patch,
+            items,
+            changed_boxes(patch, marks, now),
+            base,
+            bool(passing) and {*marks}.isdisjoint(passing),
         )
 
     def _draw(
@@ -234,7 +249,7 @@ class Backdrop:
         Of jobs that want it, also the patches without what passes.
         """
         parts = regions(jobs)
-        places, size = packed([box for box, _ in parts])
+        places, size = pack_boxes([box for box, _ in parts])
         sheet = self._ground([box for box, _ in parts], places, size)
         plain = paint_sheet(sheet, parts, places, order)
         drawn = defaultdict[Box, list[tuple[Box, Spot]]](list)
@@ -242,11 +257,11 @@ class Backdrop:
             for job in together:
                 drawn[job.patch].append((box, place))
         flat = self.palette.quantise(sheet)
-        found = {job.patch: patched(job, flat, drawn[job.patch]) for job in jobs}
+        found = {job.patch: assemble_patch(job, flat, drawn[job.patch]) for job in jobs}
         if plain is None:
             return found, {}
         flat = self.palette.quantise(plain)
-        return found, {job.patch: patched(job, flat, drawn[job.patch]) for job in jobs if job.twice}
+        return found, {job.patch: assemble_patch(job, flat, drawn[job.patch]) for job in jobs if job.twice}
 
     def _ground(self, boxes: Sequence[Box], places: Sequence[Spot], size: Spot) -> Image.Image:
         """Parts of the empty backdrop on a sheet of that size, in RGB."""

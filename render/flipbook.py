@@ -10,7 +10,7 @@ import msgspec
 from PIL import Image, ImageChops
 
 from render import theme
-from render.patches import packed
+from render.patches import pack_boxes
 from render.pixels import Box
 
 _FINE, _COARSE = 5, 8
@@ -83,7 +83,7 @@ def _any(grey: Image.Image, side: int) -> Image.Image:
 
 
 def _leaf(page: Image.Image, boxes: list[Box]) -> Leaf:
-    places, size = packed(boxes) if boxes else ([], (1, 1))
+    places, size = pack_boxes(boxes) if boxes else ([], (1, 1))
     sheet = Image.new("RGB", size)
     for box, place in zip(boxes, places, strict=True):
         sheet.paste(page.crop(box), place)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import filterfalse
 from typing import NamedTuple
 
-from render.patches import Laid, laid
+from render.patches import Laid, place_sprite
 from render.pixels import Box, meet, within
 from render.sprites import Item
 
@@ -69,7 +69,7 @@ class Grid:
         (sprite, x, y), (across, down) = item, item.sprite.size
         left, top = x - across // 2, y - down // 2
         right, bottom = left + across, top + down
-        lying = laid(sprite, (left, top, right, bottom))
+        lying = place_sprite(sprite, (left, top, right, bottom))
         near = tuple(panel for panel in panels if meet(panel, (left, top, right, bottom)))
         for panel in near:
             if within(lying.box, panel):

@@ -36,7 +36,7 @@ def choose(
     are `badge` pixels across; the crop keeps `margin` pixels around them, is at least 480×400, and is
     the whole board without spots.
     """
-    dim = theme.dimmed(palette)
+    dim = theme.dim(palette)
     left, top, right, bottom = crop((canvas.width - 1, canvas.height), spots, margin)
     cut = canvas.crop((left + 1, top, right + 1, bottom))
     cut.putpalette(_dim((palette or theme.bright()).data))

@@ -25,7 +25,7 @@ class Laid(NamedTuple):
     """Bytes, because Python works out their hash only once."""
 
 
-def laid(sprite: Sprite, box: Box) -> Laid:
+def place_sprite(sprite: Sprite, box: Box) -> Laid:
     """A sprite that lies in a box."""
     return Laid(box, sprite, _PLACED.pack(sprite.number, *box))
 
@@ -51,7 +51,7 @@ Region = tuple[Box, list[Job]]
 """A rectangle made of boxes of these jobs."""
 
 
-def changed(patch: Box, before: Sequence[bytes], now: Sequence[bytes]) -> list[Box]:
+def changed_boxes(patch: Box, before: Sequence[bytes], now: Sequence[bytes]) -> list[Box]:
     """Where a patch looks different from before, by the marks of what lies on it; at least one box."""
     old, new = set(before), set(now)
     if [mark for mark in before if mark in new] != [mark for mark in now if mark in old]:
@@ -141,7 +141,7 @@ _WIDE = (1, 512, 1024)
 """How wide a sheet is about: whichever leaves least room free."""
 
 
-def packed(boxes: Sequence[Box]) -> tuple[list[Spot], Spot]:
+def pack_boxes(boxes: Sequence[Box]) -> tuple[list[Spot], Spot]:
     """Where boxes go side by side on a sheet, in as many rows as they need, and how large the sheet is."""
     return min((_packed(boxes, wide) for wide in _WIDE), key=_room)
 
@@ -212,7 +212,7 @@ _WORTH = 24
 """Laying four strips around a part takes less than laying all at once if that part is so large: measured."""
 
 
-def patched(job: Job, sheet: Image.Image, drawn: Iterable[tuple[Box, Spot]]) -> Image.Image:
+def assemble_patch(job: Job, sheet: Image.Image, drawn: Iterable[tuple[Box, Spot]]) -> Image.Image:
     """The patch of a job, when what its boxes are part of is drawn at these places of a sheet."""
     patch = None if job.base is None else job.base.copy()
     for box, (x, y) in drawn:

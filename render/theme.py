@@ -197,7 +197,7 @@ def rich() -> Palette:
 
 
 @cache
-def dimmed(palette: Palette | None = None) -> Palette:
+def dim(palette: Palette | None = None) -> Palette:
     """A palette (`bright()`) dimmed by a third, with bright ink and paper for what is marked on the board."""
     badge = [mix(rgb("ink"), rgb("paper"), step / 8) for step in range(9)]
     colours = (palette or bright()).colours

@@ -49,7 +49,9 @@ def complete(kind: Kind, choices: Choices, typed: str, names: Names) -> list[str
     return [text for text in dict.fromkeys(found) if text and len(text) <= ENTRY][:MOST]
 
 
-def settled(kind: type[Action], param: str, typed: Mapping[str, str], names: Names) -> dict[str, Any] | None:
+def settle_values(
+    kind: type[Action], param: str, typed: Mapping[str, str], names: Names
+) -> dict[str, Any] | None:
     """The values of the parameters before `param`; None if one of them is missing or cannot be read."""
     chosen = dict[str, Any]()
     for each in spec(kind).params:
@@ -68,7 +70,7 @@ def settled(kind: type[Action], param: str, typed: Mapping[str, str], names: Nam
     return None
 
 
-def listed(glance: Glance, kind: type[Action], param: str) -> Choices:
+def listed_values(glance: Glance, kind: type[Action], param: str) -> Choices:
     """What any listed move of that kind has for a parameter: for when the ones before it are still open."""
     described = next(each for each in spec(kind).params if each.name == param)
     found: dict[int, None] = {}

@@ -74,7 +74,7 @@ def choice(shown: str, value: str | None = None) -> app_commands.Choice[str]:
     return app_commands.Choice(name=clip(shown, ENTRY), value=shown if value is None else value)
 
 
-def matching(texts: list[str], current: str) -> list[str]:
+def match(texts: list[str], current: str) -> list[str]:
     """At most 25 of the texts that hold what is typed so far, those that begin with it first."""
     typed = current.strip().casefold()
     found = [text for text in texts if typed in text.casefold()]

@@ -7,7 +7,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.app import App
-from bot.commands.autocomplete import complete, complete_place, listed, settled
+from bot.commands.autocomplete import complete, complete_place, listed_values, settle_values
 from bot.commands.builder import DESCRIPTION, TYPED, choice, group_of
 from bot.messages.choosing import hint
 from bot.messages.controls import Interaction
@@ -106,9 +106,9 @@ class MoveCommand:
             each.name: _text(getattr(interaction.namespace, each.word, ""))[:TYPED]
             for each in self._spec.params
         }
-        chosen = settled(self._kind, param.name, before, glance.names)
+        chosen = settle_values(self._kind, param.name, before, glance.names)
         if chosen is None:
-            choices = listed(glance, self._kind, param.name)
+            choices = listed_values(glance, self._kind, param.name)
         else:
             choices = await self._app.service.play.choices(
                 glance.table.id, interaction.user.id, self._kind, chosen

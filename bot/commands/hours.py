@@ -53,7 +53,7 @@ def read_moment(text: str, now: float, utc: int) -> float:
     return now + wait.total_seconds()
 
 
-def shown(minutes: int) -> str:
+def clock_text(minutes: int) -> str:
     """Minutes after midnight as a clock shows them."""
     return f"{minutes // 60:02d}:{minutes % 60:02d}"
 

@@ -8,7 +8,7 @@ from discord.app_commands import autocomplete, choices, describe
 
 from bot.app import App
 from bot.commands.builder import SUBCOMMANDS, TYPED, Commands, choice, choices_of
-from bot.commands.hours import offset, read_hours, read_offset, shown
+from bot.commands.hours import clock_text, offset, read_hours, read_offset
 from bot.commands.lookup import all_games, game_named, table_here
 from bot.messages.board_message import add_alt_texts, files, link, picture
 from bot.messages.controls import Interaction, button
@@ -247,7 +247,7 @@ class ReadingCommands(Commands):
             await people.configure(me, now)
         quiet = "You have no quiet hours"
         if now.quiet_from != now.quiet_to:
-            quiet = f"Nobody pings you from {shown(now.quiet_from)} to {shown(now.quiet_to)}"
+            quiet = f"Nobody pings you from {clock_text(now.quiet_from)} to {clock_text(now.quiet_to)}"
         await whisper(interaction, f"{quiet}; your clock is {offset(now.utc)}.")
 
     @answering

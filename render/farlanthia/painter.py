@@ -16,7 +16,7 @@ from render.hexes.rulers import rulers
 from render.hexes.scene import Ground, Look, Scene
 from render.painter import Mark, Painter, Picture
 from render.pixels import Box
-from render.plates.parts import moved
+from render.plates.parts import move
 from render.plates.sheet import strip
 from render.sprites import Item
 from rules.farlanthia import units
@@ -75,7 +75,7 @@ class FarlanthiaPainter(Painter):
         if not places:
             return png.join(_table(view, _WIDTH), _PALETTE) if [*clashes(view)] else None
         looks = [close()] * is_wide(view.board.shape) + [look(view.board.shape)]
-        return hexes.choose(hexes.fitting(looks, ground(view), places, _WIDEST), scene(view), places)
+        return hexes.choose(hexes.first_fitting(looks, ground(view), places, _WIDEST), scene(view), places)
 
     @override
     def hand(self, view: FarView) -> bytes | None:
@@ -193,7 +193,7 @@ def _rim(width: int) -> png.Strip:
 
 
 def _strip(items: Iterable[Item], width: int, high: int) -> png.Strip:
-    return strip(moved([*items], (width - plates.WIDE) // 2, 0), (width, high), "ink")
+    return strip(move([*items], (width - plates.WIDE) // 2, 0), (width, high), "ink")
 
 
 def _order(view: FarView) -> list[int]:

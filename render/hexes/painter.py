@@ -182,7 +182,7 @@ def choose(look: Look, scene: Scene, marks: Sequence[Mark]) -> bytes:
     return shared_marks.choose(plain, spots, margin=round(margin * unit), badge=badge, palette=look.palette)
 
 
-def fitting(looks: Sequence[Look], still: Ground, marks: Sequence[Mark], most: int) -> Look:
+def first_fitting(looks: Sequence[Look], still: Ground, marks: Sequence[Mark], most: int) -> Look:
     """The first of the looks in which the marks lie at most so many pixels apart; else the last."""
     for look in looks[:-1]:
         spots = [look.frame(still.shape).spot(mark.kind, mark.place) for mark in marks]

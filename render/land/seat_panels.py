@@ -8,7 +8,7 @@ from render.land import cows
 from render.land.layout import FOOT, SIDE
 from render.pixels import Box
 from render.plates import emblems
-from render.plates.parts import moved, plate, width, written
+from render.plates.parts import move, plate, width, written
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 from rules.land.view import LandView
@@ -39,7 +39,7 @@ def standings(view: LandView) -> Iterator[Item]:
         cows_next = None if view.over else view.next_cows[seat]
         best = view.scores[seat] == max(view.scores)
         items = row(seat, view.scores[seat], cows_next, wide, lit=lit, best=best, gone=seat in view.gone)
-        yield from moved([*items], first + place * (wide + _GAP), _MIDDLE)
+        yield from move([*items], first + place * (wide + _GAP), _MIDDLE)
 
 
 @cache

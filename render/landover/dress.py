@@ -92,7 +92,7 @@ def _lost(what: str, kind: str, shift: tuple[int, int]) -> PieceLook:
     """How the mark of a piece looks that was lost on a place of that kind, so far from its middle."""
 
     def draw(piece: Piece, board: Board) -> Drawn:
-        return figures.lost(what, piece.seat, piece.number, board.unit), board.shift(*shift)
+        return figures.lost_mark(what, piece.seat, piece.number, board.unit), board.shift(*shift)
 
     return PieceLook(kind, 8, draw)
 

@@ -60,7 +60,7 @@ def wall_drawing(unit: float = 1) -> Pen:
 
 
 @shelved
-def lost(what: str, seat: int, culture: int, unit: float) -> Sprite:
+def lost_mark(what: str, seat: int, culture: int, unit: float) -> Sprite:
     """The mark of a piece of a seat that was lost here, of a metro with the culture."""
     small = unit * 0.56
     drawn = Pen.centred(96, 96, small)

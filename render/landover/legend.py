@@ -45,7 +45,7 @@ def _board() -> Iterator[Entry]:
     yield pieces.city(2, 1, lit=True), "bright rim: new since the last turn of who moves"
     yield changes.track("a piece", (170, -40), 1, theme.seat(0), ()), "where a piece went"
     yield pieces.hint("corner", 1.4), "in your panel: you may build here"
-    yield figures.lost("city", 1, 0, 1), "lost: a city razed"
+    yield figures.lost_mark("city", 1, 0, 1), "lost: a city razed"
 
 
 def _rows() -> Iterator[Entry]:

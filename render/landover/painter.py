@@ -47,7 +47,7 @@ class LandoverPainter(Painter):
     def choose(self, view: LandoverView, marks: Sequence[Mark]) -> bytes:
         """The board dimmed, with a badge on each marked tile, corner or edge, cropped to them."""
         looks = [close()] * is_wide(view.chart.shape) + [_look(view)]
-        dress = hexes.fitting(looks, ground(view), marks, _WIDEST)
+        dress = hexes.first_fitting(looks, ground(view), marks, _WIDEST)
         return hexes.choose(dress, _bare(view, dress), marks)
 
     @override

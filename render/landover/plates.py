@@ -9,7 +9,7 @@ from render.landover.cultures import CULTURES, crest
 from render.landover.dress import EDGE, HEAD, ROW
 from render.plates import emblems
 from render.plates.emblems import left
-from render.plates.parts import moved, plate, width, written
+from render.plates.parts import move, plate, width, written
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 
@@ -65,7 +65,7 @@ def rows(summaries: list[SeatSummary], across: int, bottom: int) -> list[Item]:
     top = bottom - EDGE - ROW * len(summaries)
     found = list[Item]()
     for place, summary in enumerate(summaries):
-        found += moved([*row(summary, unit)], EDGE, top + ROW * place + ROW // 2)
+        found += move([*row(summary, unit)], EDGE, top + ROW * place + ROW // 2)
     return found
 
 

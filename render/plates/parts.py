@@ -59,6 +59,6 @@ def around(item: Item) -> Box:
     return left, top, left + across, top + down
 
 
-def moved(items: list[Item], x: int, y: int) -> list[Item]:
+def move(items: list[Item], x: int, y: int) -> list[Item]:
     """Items laid further right and down."""
     return [Item(sprite, left + x, top + y) for sprite, left, top in items]

@@ -12,7 +12,7 @@ from render.hexes.scene import Ground
 from render.pixels import Box
 from render.plates import emblems
 from render.plates.emblems import left
-from render.plates.parts import moved, plate
+from render.plates.parts import move, plate
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 
@@ -45,7 +45,7 @@ class SeatSummary(NamedTuple):
 def plates(summaries: Sequence[SeatSummary], spots: Sequence[Spot], unit: float) -> Iterator[list[Item]]:
     """A plate for every summary, each at its spot, with all that stands on it."""
     for summary, spot in zip(summaries, spots, strict=True):
-        yield moved([*_plate(summary, unit)], *spot)
+        yield move([*_plate(summary, unit)], *spot)
 
 
 @lru_cache(maxsize=512)

@@ -16,7 +16,7 @@ from rules.farlanthia.phases import PHASES
 from rules.farlanthia.season import master, standing_orders, turns, victory
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.war import campaign, combat, conquest, substitution
-from rules.farlanthia.windows import close_window, pending
+from rules.farlanthia.windows import close_window, pending_seats
 from rules.phase import Move
 
 
@@ -124,13 +124,13 @@ def _window(state: FarState, events: Events) -> bool:
     """Answer for who is leaving, or close a window whose answers are all in; False if seats are awaited."""
     table = state.table
     kind = table.windows[-1].kind
-    for seat in pending(state):
+    for seat in pending_seats(state):
         leaving = table.leaving >> seat & 1
         answer = PHASES[kind].skip(state, seat) if leaving else None
         if answer is not None:
             _MOVES[type(answer)].do(state, seat, answer, events)
             return True
-    if pending(state):
+    if pending_seats(state):
         return False
     _, answers = close_window(state)
     table.recent = []

@@ -29,7 +29,7 @@ from rules.farlanthia.season import standing_orders
 from rules.farlanthia.state import FarState, copy_state
 from rules.farlanthia.terms import OPTIONS
 from rules.farlanthia.view import FarView
-from rules.farlanthia.windows import pending
+from rules.farlanthia.windows import pending_seats
 from rules.farlanthia.words import describe, forecast, prompts, texts
 from rules.game import Choices, Game, Player, Standing
 from rules.illegal import Illegal
@@ -112,7 +112,7 @@ class Farlanthia(Game[FarState, FarView]):
     def why_not_now(self, state: FarState, seat: int, move: Move) -> Illegal:
         """In some phases cards ask before anything else is done (FA-080, FA-090, FA-140)."""
         asking = current(state) in CARDS_ASK and state.table.phase in (HERO, REALM, MUSTER)
-        if asking and seat in pending(state):
+        if asking and seat in pending_seats(state):
             return Illegal("must_first", "First decide what the open card asks of you.", "FA-080")
         return super().why_not_now(state, seat, move)
 

@@ -28,7 +28,7 @@ from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import CAVALRY
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import campaign, combat, conquest, substitution
-from rules.farlanthia.windows import asked, pending
+from rules.farlanthia.windows import asked_seats, pending_seats
 from rules.farlanthia.words import offers, prompts
 from rules.hexes.bits import bits
 from rules.phase import Kinds, Phase, closed, nothing, unanswered
@@ -64,7 +64,7 @@ def _asked_only(legal: Legal) -> Legal:
     """The moves of seats whose answer is awaited."""
 
     def of(state: FarState, seat: int) -> list[Action]:
-        return legal(state, seat) if seat in pending(state) else []
+        return legal(state, seat) if seat in pending_seats(state) else []
 
     return of
 
@@ -160,11 +160,13 @@ def _militia_legal(state: FarState, seat: int) -> list[Action]:
 
 
 def _substitute_open(state: FarState, seat: int) -> Kinds:
-    return (actions.Substitute,) if seat in pending(state) and substitution.possible(state, seat) else ()
+    return (
+        (actions.Substitute,) if seat in pending_seats(state) and substitution.possible(state, seat) else ()
+    )
 
 
 def _swap_open(state: FarState, seat: int) -> Kinds:
-    return (SwapGoods,) if seat in pending(state) else ()
+    return (SwapGoods,) if seat in pending_seats(state) else ()
 
 
 def _retreat_legal(state: FarState, seat: int) -> list[Action]:
@@ -240,7 +242,7 @@ _WINDOW: dict[type[Action], Shown] = {
     Choose: lambda view: not _may(view),
     Take: _may,
     Decline: lambda view: view.table.windows[-1].kind != at.CARD_NOW or _may(view),
-    Accept: lambda view: _unseen(view) or diplomacy.can_accept(offers.known(view), view.waiting[0]),
+    Accept: lambda view: _unseen(view) or diplomacy.can_accept(offers.known_state(view), view.waiting[0]),
     PickTile: lambda view: _picks(view) == "tile",
     PickGood: lambda view: _picks(view) == "good",
     PickDie: lambda view: _picks(view) == "die",
@@ -253,10 +255,12 @@ _IN_TURN: dict[type[Action], Shown] = {
     actions.Build: lambda view: _unseen(view) or bool(economy.builds(view.table, view.table.seat)),
     actions.Trade: lambda view: _unseen(view) or bool(economy.trades(view.table, view.table.seat)),
     actions.Muster: lambda view: _unseen(view) or bool(campaign.musters(view.table, view.table.seat)),
-    ProposeTruce: lambda view: diplomacy.possible(offers.known(view), view.table.seat),
-    ProposeTrade: lambda view: diplomacy.can_trade(offers.known(view), view.table.seat),
-    ProposeContest: lambda view: diplomacy.can_contest(offers.known(view), view.table.seat),
-    ForceLabour: lambda view: bool(diplomacy.targets(offers.known(view), view.table.seat, actions.LABOUR)),
+    ProposeTruce: lambda view: diplomacy.possible(offers.known_state(view), view.table.seat),
+    ProposeTrade: lambda view: diplomacy.can_trade(offers.known_state(view), view.table.seat),
+    ProposeContest: lambda view: diplomacy.can_contest(offers.known_state(view), view.table.seat),
+    ForceLabour: lambda view: bool(
+        diplomacy.targets(offers.known_state(view), view.table.seat, actions.LABOUR)
+    ),
     Take: _has_cards,
 }
 """Kinds that the seat in turn is offered only if it can use them, as all can see."""
@@ -289,7 +293,9 @@ def _window(
     """A pending decision."""
     offered = _offer(*buttons, of=_WINDOW)
     legal = _asked_only(legal)
-    return Phase(name, todo, prompts.of_window, pending, legal, open, offered, silence, shown=asked)
+    return Phase(
+        name, todo, prompts.of_window, pending_seats, legal, open, offered, silence, shown=asked_seats
+    )
 
 
 def _replacing(name: str) -> FarPhase:

@@ -27,7 +27,7 @@ from rules.farlanthia.tables import (
     UNIT_TYPES,
 )
 from rules.farlanthia.war import campaign, combat, substitution
-from rules.farlanthia.windows import pending
+from rules.farlanthia.windows import pending_seats
 from rules.game import Choices
 from rules.hexes.bits import bits
 from rules.names import NOBODY
@@ -66,9 +66,9 @@ def _move(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
     table = state.table
     if name == "force":
         stacks = campaign.fresh_stacks(table, seat)
-        able = [each for each in stacks if campaign.reached(table, seat, each[0])[0]]
+        able = [each for each in stacks if campaign.reachable_cells(table, seat, each[0])[0]]
         return _pieces(able, alone=len({stack // UNIT_TYPES for stack, _ in able}) == len(able))
-    ends = [set(campaign.reached(table, seat, stack)[0]) for stack, _ in chosen["force"]]
+    ends = [set(campaign.reachable_cells(table, seat, stack)[0]) for stack, _ in chosen["force"]]
     common = set.intersection(*ends) or set.union(*ends)
     return Choices(tuple(sorted(common)))
 
@@ -328,7 +328,7 @@ def _sample_picks(state: FarState, seat: int, kind: type[Action], rng: random.Ra
 
 def goods_to_gain(state: FarState, seat: int) -> Choices:
     """For `Gain`: any goods, as many as strength is left (FA-214); none for who is not asked."""
-    if current(state) != GAIN or seat not in pending(state):
+    if current(state) != GAIN or seat not in pending_seats(state):
         return NONE
     (number,) = state.table.windows[-1].about
     return Choices(tuple(good for good in range(len(GOODS)) for _ in range(number)), number, number)

@@ -169,7 +169,7 @@ class Way(msgspec.Struct):
     before: int
 
 
-def entering(table: FarTable, cell: int, sappers: bool) -> int:
+def entry_cost(table: FarTable, cell: int, sappers: bool) -> int:
     """The points that entering a cell takes; -1 if that group cannot (FA-113, FA-151, FA-153, FA-158)."""
     terrain = table.terrain[cell]
     if terrain < 0:
@@ -217,7 +217,7 @@ def ways(table: FarTable, owner: int, origin: int, present: Sequence[int]) -> di
         for near in board.neighbours[
             cell
         ]:  # what entering costs is the same from every side: the first is best
-            price = -1 if near in found else entering(table, near, sappers)
+            price = -1 if near in found else entry_cost(table, near, sappers)
             if 0 <= price <= limit - cost:
                 found[near] = Way(cost + price, length + 1, cell)
                 heappush(queue, (cost + price, length + 1, near))

@@ -29,13 +29,13 @@ def seal(state: FarState, seat: int, answer: Sealed) -> None:
     state.secrets.answers[seat].append(answer)
 
 
-def pending(state: FarState) -> tuple[int, ...]:
+def pending_seats(state: FarState) -> tuple[int, ...]:
     """The seats of the open window whose answers are not all in, ascending."""
     window = state.table.windows[-1]
-    return tuple(seat for seat in window.seats if not answered(state, window, seat))
+    return tuple(seat for seat in window.seats if not has_answered(state, window, seat))
 
 
-def answered(state: FarState, window: Window, seat: int) -> bool:
+def has_answered(state: FarState, window: Window, seat: int) -> bool:
     """Whether a seat has said all that it is asked: one answer, or one for each structure it may raze."""
     said = len(state.secrets.answers[seat])
     if window.kind == RAZE:
@@ -43,11 +43,11 @@ def answered(state: FarState, window: Window, seat: int) -> bool:
     return said > 0
 
 
-def asked(state: FarState, viewer: Viewer) -> tuple[int, ...]:
+def asked_seats(state: FarState, viewer: Viewer) -> tuple[int, ...]:
     """Who is asked; that somebody else has answered a sealed window does not show (FA-272).
 
     Nobody waits for a seat that has surrendered, as all know (FA-242).
     """
-    table, real = state.table, pending(state)
+    table, real = state.table, pending_seats(state)
     seats = (seat for seat in table.windows[-1].seats if not table.leaving >> seat & 1)
     return tuple(seat for seat in seats if seat != viewer or seat in real)

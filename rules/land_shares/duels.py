@@ -153,7 +153,7 @@ def _auto_pass(hooks: Hooks, state: State, seat: int, action: actions.AutoPass, 
     events.append(AutoPassSet(seat, action.when))
 
 
-def shown(state: State, viewer: Viewer) -> tuple[int, ...]:
+def asked_seats(state: State, viewer: Viewer) -> tuple[int, ...]:
     """All who were asked, until the window closes; a seat knows of its own reply (LS-050)."""
     duel = kept(state).duel
     if duel is None:
@@ -162,7 +162,7 @@ def shown(state: State, viewer: Viewer) -> tuple[int, ...]:
     return tuple(seat for seat in bits(duel.asked) if not (done and seat == viewer))
 
 
-def ordered(state: State, seat: int) -> Action | None:
+def ordered_pass(state: State, seat: int) -> Action | None:
     """The pass of a seat that is asked and gave a standing order (LS-050)."""
     return actions.PASS if seat in pending(state) and pass_order(sealed(state), seat) != actions.OFF else None
 

@@ -5,7 +5,7 @@ from functools import partial
 from rules.actions import Action
 from rules.land_shares import actions, texts
 from rules.land_shares.blocking import decisions
-from rules.land_shares.duels import ordered, shown, window_moves
+from rules.land_shares.duels import asked_seats, ordered_pass, window_moves
 from rules.land_shares.robbing import leave_moves
 from rules.land_shares.state import DUEL, pending
 from rules.phase import Kinds, Phase
@@ -29,8 +29,8 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
         legal=window_moves,
         buttons=lambda view: (actions.Pass, actions.Answer, actions.AutoPass),
         skip=lambda state, seat: actions.PASS,
-        ordered=ordered,
-        shown=shown,
+        ordered=ordered_pass,
+        shown=asked_seats,
     )
     found = {**usual, duel.name: duel}
     found = with_phase(

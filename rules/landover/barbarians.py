@@ -6,7 +6,7 @@ from rules.landover.building import raze
 from rules.landover.decks import draw_any
 from rules.landover.events import Approached, Attacked, Defended, PowerSpent
 from rules.landover.scoring import defence, strength
-from rules.landover.state import LandoverState, bare_cities, playing
+from rules.landover.state import LandoverState, bare_cities, playing_seats
 from rules.landover.tables import RAZING, TRACKER_STEPS
 
 
@@ -40,7 +40,7 @@ def _attack(state: LandoverState, events: list[Event]) -> None:
 def _ravage(state: LandoverState, events: list[Event]) -> None:
     """The weakest of those that can be hit each lose a city (LO-107 to LO-109)."""
     table = state.table
-    exposed = [seat for seat in playing(table) if bare_cities(table, seat)]
+    exposed = [seat for seat in playing_seats(table) if bare_cities(table, seat)]
     weakest = min((table.power[seat] for seat in exposed), default=0)
     for seat in exposed:
         if table.power[seat] == weakest:
@@ -53,7 +53,7 @@ def _ravage(state: LandoverState, events: list[Event]) -> None:
 def _reward(state: LandoverState, events: list[Event]) -> None:
     """A point for the one with the greatest power, or a card for each of several (LO-110 to LO-113)."""
     table = state.table
-    seats = playing(table)
+    seats = playing_seats(table)
     best = max(table.power[seat] for seat in seats)
     leaders = [seat for seat in seats if best and table.power[seat] == best]
     events.append(Defended(tuple(leaders)))

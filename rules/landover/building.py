@@ -29,10 +29,10 @@ def buildable(state: LandoverState, seat: int) -> list[Action]:
         found += [actions.BuildBridge(edge) for edge in bits(sites(table, seat, tables.BRIDGE))]
     if hand.covers(held, tables.WALL_COST) and walls_left(table, seat):
         found += [actions.BuildWall(corner) for corner in bits(table.cities[seat] & ~table.walls)]
-    return found + recruiting(state, seat)
+    return found + recruit_moves(state, seat)
 
 
-def recruiting(state: LandoverState, seat: int) -> list[Action]:
+def recruit_moves(state: LandoverState, seat: int) -> list[Action]:
     """A level of power, if the seat can pay it: at any time of its own turn (LO-120)."""
     able = hand.covers(state.secrets.hands[seat], tables.RECRUIT_COST) and may_grow(state.table, seat)
     return [actions.RECRUIT] if able else []

@@ -5,7 +5,7 @@ from rules.game import Standing
 from rules.landover import phase_names as at
 from rules.landover.events import Won
 from rules.landover.scoring import points
-from rules.landover.state import LandoverState, playing
+from rules.landover.state import LandoverState, playing_seats
 
 WITHIN = frozenset((at.PLACE_METRO, at.FREE_ROUTE, at.PICK_HAND, at.PICK_DEV, at.OVER))
 """Phases in the middle of a step: points are checked when it is complete (LO-321)."""
@@ -17,7 +17,7 @@ def see_victory(state: LandoverState, events: list[Event]) -> bool:
     table = state.table
     if table.phase in WITHIN:
         return table.phase == at.OVER
-    for seat in (table.active,) if table.terms.own_turn else playing(table):
+    for seat in (table.active,) if table.terms.own_turn else playing_seats(table):
         if points(table, seat) >= table.terms.target and table.phase not in SETUP:
             finish(state, [seat], "the target is reached", events)
             return True
@@ -36,7 +36,7 @@ def finish(state: LandoverState, winners: list[int], why: str, events: list[Even
 
 def rounds_out(state: LandoverState, events: list[Event]) -> None:
     """The rounds have run out: the most points win, and a tie is shared (LO-325)."""
-    seats = sorted(playing(state.table))
+    seats = sorted(playing_seats(state.table))
     best = max(points(state.table, seat) for seat in seats)
     winners = [seat for seat in seats if points(state.table, seat) == best]
     finish(state, winners, f"{state.table.terms.rounds} rounds are over", events)

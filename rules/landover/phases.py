@@ -56,7 +56,7 @@ def _in_turn(
     found: Callable[[LandoverState, int], list[Action]],
 ) -> Callable[[LandoverState, int], list[Action]]:
     """Moves of the active seat, and recruiting, which is possible all through its turn (LO-120)."""
-    return _own(lambda state, seat: found(state, seat) + building.recruiting(state, seat))
+    return _own(lambda state, seat: found(state, seat) + building.recruit_moves(state, seat))
 
 
 def _start(state: LandoverState, seat: int) -> list[Action]:
@@ -179,7 +179,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             _in_turn(_start),
             buttons=_offer(actions.Roll, actions.Alchemist, actions.Recruit),
             skip=_always(actions.ROLL),
-            ordered=turns.ordered,
+            ordered=turns.ordered_move,
         ),
         Phase(at.ROLLING, "The dice are rolling.", nothing_to_say, acting=acting),
         Phase(

@@ -9,7 +9,7 @@ from rules.hexes.hand import Hand
 from rules.hexes.rationing import ration
 from rules.landover import goods
 from rules.landover.events import Produced
-from rules.landover.state import LandoverState, dead, level, playing
+from rules.landover.state import LandoverState, dead, level, playing_seats
 from rules.landover.tables import (
     ABILITY_LEVEL,
     CITY_GOLD,
@@ -25,7 +25,7 @@ from rules.landover.tables import (
 
 def produce(state: LandoverState, total: int, events: list[Event]) -> None:
     """Pay everybody for a roll: what tiles owe, then gold, then aqueducts (LO-097)."""
-    due, draws, paying = owed(state, total)
+    due, draws, paying = shares_owed(state, total)
     short: tuple[int, ...] = ()
     if state.table.terms.bounded:
         due, short = ration(state.table.bank, due, KINDS)
@@ -45,11 +45,11 @@ def produce(state: LandoverState, total: int, events: list[Event]) -> None:
     )
 
 
-def owed(state: LandoverState, total: int) -> tuple[list[Hand], list[tuple[int, int]], list[int]]:
+def shares_owed(state: LandoverState, total: int) -> tuple[list[Hand], list[tuple[int, int]], list[int]]:
     """What a number owes each seat, its gold draws in their order as (seat, how many), and who pays."""
     table = state.table
     corners = table.chart.shape.tile_corner_mask
-    seats, asleep = playing(table), dead(table)
+    seats, asleep = playing_seats(table), dead(table)
     due: list[Hand] = [0] * state.seats
     draws, paying = [], []
     for tile, number in enumerate(table.numbers):
@@ -72,7 +72,7 @@ def owed(state: LandoverState, total: int) -> tuple[list[Hand], list[tuple[int, 
 def aqueducts(state: LandoverState, got: Sequence[Hand]) -> tuple[tuple[int, ...], ...]:
     """A random resource for each seat that has an aqueduct and got none (LO-147); what each gains."""
     found: list[tuple[int, ...]] = [()] * state.seats
-    for seat in playing(state.table):
+    for seat in playing_seats(state.table):
         if not got[seat] & RESOURCE_LANES and level(state.table, seat, SCIENCE) >= ABILITY_LEVEL:
             gained = goods.gain(state, seat, goods.random_resource(state))
             if gained:

@@ -9,7 +9,15 @@ from rules.illegal import Illegal, demand, together
 from rules.landover import goods
 from rules.landover.actions import Raid, RemoveCatapult
 from rules.landover.events import CatapultRemoved, Raided, Stolen
-from rules.landover.state import NOWHERE, LandoverState, LandoverTable, dead, opponents, revealed, settlements
+from rules.landover.state import (
+    NOWHERE,
+    LandoverState,
+    LandoverTable,
+    dead,
+    opponents,
+    revealed_tiles,
+    settlements,
+)
 from rules.landover.tables import RESOURCE_LANES
 
 
@@ -26,7 +34,7 @@ def raid_tiles(table: LandoverTable, seat: int) -> list[int]:
     for other in opponents(table, seat):
         foreign |= settlements(table, other)
     corners = table.chart.shape.tile_corner_mask
-    return [tile for tile in revealed(table) if not asleep >> tile & 1 and corners[tile] & foreign]
+    return [tile for tile in revealed_tiles(table) if not asleep >> tile & 1 and corners[tile] & foreign]
 
 
 def why_not(table: LandoverTable, seat: int, tile: int) -> Illegal | None:

@@ -11,7 +11,7 @@ from rules.landover.events import CatapultsCleared, HandsCut, LuckDeclined, Numb
 from rules.landover.production import aqueducts
 from rules.landover.raids import catapult_tiles, raid
 from rules.landover.scoring import points
-from rules.landover.state import NOWHERE, LandoverState, hand_size, playing, revealed, safe_size
+from rules.landover.state import NOWHERE, LandoverState, hand_size, playing_seats, revealed_tiles, safe_size
 
 
 def resolve_seven(state: LandoverState, events: list[Event]) -> None:
@@ -44,7 +44,7 @@ def restore_numbers(state: LandoverState, events: list[Event]) -> None:
 def cut_hands(state: LandoverState, events: list[Event]) -> None:
     """Every hand above its safe size loses half, rounded down, at random (LO-132 to LO-134)."""
     lost: dict[int, hand.Hand] = {}
-    for seat in playing(state.table):
+    for seat in playing_seats(state.table):
         size = hand_size(state, seat)
         if size > safe_size(state.table, seat):
             lost[seat] = goods.draw_cards(state, seat, size // 2)
@@ -64,13 +64,13 @@ def is_lucky(state: LandoverState) -> bool:
     """Whether the active seat alone has the fewest points (LO-136, LO-137)."""
     table = state.table
     own = points(table, table.active)
-    others = [points(table, seat) for seat in playing(table) if seat != table.active]
+    others = [points(table, seat) for seat in playing_seats(table) if seat != table.active]
     return table.terms.lucky_seven and all(own < other for other in others)
 
 
 def legal_luck(state: LandoverState, seat: int) -> list[Action]:
     """Any revealed land tile, or none (LO-137)."""
-    return [*(LuckyRaid(tile) for tile in revealed(state.table)), DECLINE]
+    return [*(LuckyRaid(tile) for tile in revealed_tiles(state.table)), DECLINE]
 
 
 def check_luck(state: LandoverState, seat: int, action: LuckyRaid) -> None:

@@ -32,7 +32,7 @@ from rules.landover.state import (
     bare_cities,
     copied_table,
     hand_size,
-    revealed,
+    revealed_tiles,
     safe_size,
 )
 from rules.landover.tables import (
@@ -65,7 +65,7 @@ def view(state: LandoverState, viewer: Viewer) -> LandoverView:
         waiting=() if over else (table.active,),
         over=over,
         table=copied_table(table),
-        own=tuple(own(state, seat) if over or seat == viewer else None for seat in seats),
+        own=tuple(own_secrets(state, seat) if over or seat == viewer else None for seat in seats),
         sizes=tuple(hand_size(state, seat) for seat in seats),
         backs=tuple(backs(secrets.held[seat]) for seat in seats),
         decks=(len(secrets.decks[0]), len(secrets.decks[1]), len(secrets.decks[2])),
@@ -76,14 +76,14 @@ def view(state: LandoverState, viewer: Viewer) -> LandoverView:
         harbours=tuple(harbours(table, seat) for seat in seats),
         strength=strength(table),
         defence=defence(table),
-        shown=shown(state) if viewer == table.active else None,
-        asked=asked(state) if viewer == table.active else None,
+        shown=shown_hand(state) if viewer == table.active else None,
+        asked=open_question(state) if viewer == table.active else None,
         legal=legal_places(state) if viewer == table.active and not over else Legal(),
         ended=Ended(tuple(map(tuple, secrets.decks)), tuple(secrets.hidden)) if over else None,
     )
 
 
-def own(state: LandoverState, seat: int) -> Own:
+def own_secrets(state: LandoverState, seat: int) -> Own:
     """A seat's secrets."""
     secrets = state.secrets
     return Own(
@@ -102,7 +102,7 @@ def backs(held: tuple[int, ...]) -> tuple[int, int, int]:
     return found[0], found[1], found[2]
 
 
-def shown(state: LandoverState) -> Shown | None:
+def shown_hand(state: LandoverState) -> Shown | None:
     """What Master Merchant or Spy shows the active seat."""
     table = state.table
     if table.target == NOBODY:
@@ -112,7 +112,7 @@ def shown(state: LandoverState) -> Shown | None:
     return Shown(table.target, cards=state.secrets.held[table.target])
 
 
-def asked(state: LandoverState) -> Asked | None:
+def open_question(state: LandoverState) -> Asked | None:
     """The open question of the card that the active seat is about to play."""
     if not state.secrets.pending:
         return None
@@ -181,7 +181,7 @@ def _free_route(state: LandoverState) -> Legal:
 
 
 def _lucky(state: LandoverState) -> Legal:
-    return Legal(tiles=mask(revealed(state.table)))
+    return Legal(tiles=mask(revealed_tiles(state.table)))
 
 
 def _metro(state: LandoverState) -> Legal:

@@ -302,7 +302,7 @@ def safe_size(table: LandoverTable, seat: int) -> int:
     return SAFE_SIZE + WALL_SIZE * (table.walls & table.cities[seat]).bit_count()
 
 
-def playing(table: LandoverTable) -> list[int]:
+def playing_seats(table: LandoverTable) -> list[int]:
     """The seats that have not resigned, the active one first: the order of all simultaneous effects."""
     at = table.order.index(table.active)
     return [seat for seat in table.order[at:] + table.order[:at] if not table.gone >> seat & 1]
@@ -310,7 +310,7 @@ def playing(table: LandoverTable) -> list[int]:
 
 def opponents(table: LandoverTable, seat: int) -> list[int]:
     """The other seats that have not resigned, in seat order."""
-    return [other for other in playing(table) if other != seat]
+    return [other for other in playing_seats(table) if other != seat]
 
 
 def dead(table: LandoverTable) -> int:
@@ -318,7 +318,7 @@ def dead(table: LandoverTable) -> int:
     return mask(tile for tile in table.catapults if tile != NOWHERE)
 
 
-def revealed(table: LandoverTable) -> list[int]:
+def revealed_tiles(table: LandoverTable) -> list[int]:
     """The land tiles whose terrain and number are known."""
     return [tile for tile in table.chart.land if table.numbers[tile]]
 

@@ -6,7 +6,7 @@ from rules.hexes import hand
 from rules.illegal import Illegal, demand
 from rules.landover.actions import RECRUIT, ROLL, Alchemist, AutoRoll, EndTurn, Recruit, RecruitFirst, Roll
 from rules.landover.barbarians import approach
-from rules.landover.building import do_recruit, recruiting
+from rules.landover.building import do_recruit, recruit_moves
 from rules.landover.cards.deck import ALCHEMIST, ALL_CARDS
 from rules.landover.cards.events import Played
 from rules.landover.cards.playing import still_asks
@@ -19,7 +19,7 @@ from rules.landover.phase_names import LUCKY, MAIN, ROLLING, START_TURN
 from rules.landover.production import produce
 from rules.landover.setup import next_setup
 from rules.landover.seven import is_lucky, resolve_seven
-from rules.landover.state import NOWHERE, Dice, LandoverState, playing
+from rules.landover.state import NOWHERE, Dice, LandoverState, playing_seats
 from rules.landover.tables import BARBARIAN_FACES, EVENT_DIE, MOST_ORDERED, SCIENCE
 from rules.names import NOBODY
 
@@ -49,10 +49,10 @@ def _recruit_as_ordered(state: LandoverState, seat: int, events: Events) -> None
 def recruits_first(state: LandoverState, seat: int) -> bool:
     """Whether the standing order has the seat recruit now, before its dice (LO-120)."""
     wanted = state.table.power[seat] < hand.count(state.secrets.first, seat)
-    return wanted and bool(recruiting(state, seat))
+    return wanted and bool(recruit_moves(state, seat))
 
 
-def ordered(state: LandoverState, seat: int) -> Recruit | Roll | None:
+def ordered_move(state: LandoverState, seat: int) -> Recruit | Roll | None:
     """What the orders of a seat do that is asked before its dice: recruit, then roll (LO-092, LO-120)."""
     if recruits_first(state, seat):
         return RECRUIT
@@ -89,7 +89,7 @@ def resolve(state: LandoverState, white: int, red: int, events: Events, *, chose
 
 def turn_key(state: LandoverState, culture: int, red: int, events: Events) -> None:
     """A key: a card of that deck for each seat whose level is at least the red die (LO-145)."""
-    for seat in playing(state.table):
+    for seat in playing_seats(state.table):
         if state.table.culture[seat * 3 + culture] >= red:
             draw_card(state, seat, culture, events)
 
@@ -192,7 +192,7 @@ def do_leave(state: LandoverState, seat: int, action: Leave, events: Events) -> 
     award_ports(state, events)
     if seat == table.active or not still_asks(state, table.active):
         state.secrets.pending = ()
-    left = playing(table)
+    left = playing_seats(table)
     if len(left) == 1:
         finish(state, left, "everybody else has given up", events)
     elif table.phase in SETUP:

@@ -12,11 +12,11 @@ from rules.settlers import phase_names as at
 from rules.settlers.actions import DECLINE, END_TURN, PASS_SPECIAL, ROLL
 from rules.settlers.cards import free_road_moves
 from rules.settlers.hooks import Hooks, Phases, State
-from rules.settlers.robber import owing, robber_moves
+from rules.settlers.robber import owing_seats, robber_moves
 from rules.settlers.setup import road_moves, settlement_moves
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import OFFERS_A_TURN
-from rules.settlers.trading import awaited, main_moves
+from rules.settlers.trading import awaited_seats, main_moves
 from rules.settlers.turns import roll_moves, special_moves
 from rules.settlers.view import SettlersView
 
@@ -68,9 +68,9 @@ def _dice_phases(hooks: Hooks) -> tuple[Phase[SettlersState, SettlersView], ...]
             at.DISCARD,
             todo="Everybody with too many cards has to discard first.",
             prompt=prompts.asks("{who} to discard half of their cards, face down."),
-            waiting_for=owing,
+            waiting_for=owing_seats,
             acting=actor,
-            open_moves=lambda state, seat: (actions.Discard,) if seat in owing(state) else (),
+            open_moves=lambda state, seat: (actions.Discard,) if seat in owing_seats(state) else (),
             buttons=only(actions.Discard),
         ),
         Phase(
@@ -90,7 +90,7 @@ def _building_phases(hooks: Hooks) -> tuple[Phase[SettlersState, SettlersView], 
             at.MAIN,
             todo="It is time to trade and build.",
             prompt=prompts.trade,
-            waiting_for=awaited,
+            waiting_for=awaited_seats,
             acting=actor,
             legal=partial(main_moves, hooks),
             open_moves=_terms,

@@ -57,7 +57,7 @@ def _no_discard(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 def _discard(hooks: Hooks, state: State, seat: int, action: Discard, events: Events) -> None:
     state.secrets.sealed[seat] = hand.pack(action.cards)
     events.append(DiscardChosen(seat))
-    if not owing(state):
+    if not owing_seats(state):
         open_discards(hooks, state, events)
 
 
@@ -206,7 +206,7 @@ def choose_victim(hooks: Hooks, state: State, seat: int, tile: int) -> Choices:
     return Choices(robbed, min(1, len(robbed)))
 
 
-def owing(state: State) -> tuple[int, ...]:
+def owing_seats(state: State) -> tuple[int, ...]:
     """The seats that still have to choose a discard (SE-022)."""
     return tuple(
         seat for seat in range(state.seats) if state.table.owed[seat] and not state.secrets.sealed[seat]

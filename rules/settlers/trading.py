@@ -311,7 +311,7 @@ def _stands(state: State, refusal: Refusal) -> bool:
     return (hand.size(held), shown) == (refusal.cards, refusal.shown)
 
 
-def refused(state: State, asker: int, seat: int, give: Hand, want: Hand) -> bool:
+def has_refused(state: State, asker: int, seat: int, give: Hand, want: Hand) -> bool:
     """True if a seat, with a hand that has not changed for all to see, has declined as much for as little."""
     return any(
         (each.asker, each.seat) == (asker, seat)
@@ -424,7 +424,7 @@ def _rate(index: int) -> int:
     return actions.RATES[index]
 
 
-def awaited(state: State) -> tuple[int, ...]:
+def awaited_seats(state: State) -> tuple[int, ...]:
     """Those who have not answered an offer, else the active seat.
 
     The active seat may go on all the same; it is only that nobody waits for it while it waits for answers.

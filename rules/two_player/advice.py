@@ -25,7 +25,7 @@ from rules.settlers.view import SettlersView, frame
 from rules.two_player.actions import BIDS, DONE, KEEP_BOARD, ROLL_AGAIN, Bid
 from rules.two_player.events import HOT_LIMIT
 from rules.two_player.state import BIDDING, REMOVAL_VOTE, kept
-from rules.two_player.ties import compared
+from rules.two_player.ties import compared_points
 from rules.two_player.view import two
 
 _DENIED = 0.4
@@ -70,7 +70,7 @@ def _sequel(usual: Sequel, state: SettlersState, seat: int, rng: random.Random) 
         return
     if rules.discards:
         discard(state)
-    one, other = (compared(state, each) for each in range(state.seats))
+    one, other = (compared_points(state, each) for each in range(state.seats))
     mover = tie if one == other else int(other < one)
     if move_robber(state, mover):
         loser = 1 - mover

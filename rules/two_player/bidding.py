@@ -12,15 +12,15 @@ from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.tables import RESOURCES
 from rules.two_player.actions import BIDS, DONE, Bid, Done
 from rules.two_player.events import BidderDone, BidsClosed, CardBid, CardOffered
-from rules.two_player.state import BIDDING, awaited, kept, left
-from rules.two_player.ties import compared, throw_tie
+from rules.two_player.state import BIDDING, awaited_seats, kept, unbid_cards
+from rules.two_player.ties import compared_points, throw_tie
 
 
 def bid_moves(state: State, seat: int) -> list[Action]:
     """Lay down a card, or be done (TP-033, TP-034)."""
-    if seat not in awaited(state):
+    if seat not in awaited_seats(state):
         return []
-    mine = left(state, seat)
+    mine = unbid_cards(state, seat)
     return [DONE, *(BIDS[kind] for kind in range(len(RESOURCES)) if hand.count(mine, kind))]
 
 
@@ -52,7 +52,7 @@ def _end(hooks: Hooks, state: State, events: Events) -> None:
 
 def may_bid(state: State, seat: int) -> bool:
     """True if a seat has few enough points (TP-031)."""
-    return compared(state, seat) < kept(state).rules.bid_limit
+    return compared_points(state, seat) < kept(state).rules.bid_limit
 
 
 def _no_bid(hooks: Hooks, state: State, seat: int) -> Illegal | None:
@@ -64,7 +64,7 @@ def _no_bid(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     if mine.done >> seat & 1:
         text = "You are done: you may bid again if the other player adds a card."
         return Illegal("bids_closed", text, "TP-034")
-    if not left(state, seat):
+    if not unbid_cards(state, seat):
         return Illegal("cannot_afford", "You have no card left to bid.", "TP-034")
     return None
 
@@ -77,7 +77,7 @@ def _check_bid(hooks: Hooks, state: State, seat: int, action: Bid) -> None:
     _check_bidder(hooks, state, seat, action)
     if not 0 <= action.card < len(RESOURCES):
         raise Illegal("bad_value", f"A resource is one of {', '.join(RESOURCES)}.", "TP-032")
-    if not hand.count(left(state, seat), action.card):
+    if not hand.count(unbid_cards(state, seat), action.card):
         text = f"You have no {RESOURCES[action.card]} to bid that does not lie there already."
         raise Illegal("cannot_afford", text, "TP-033")
 
@@ -89,14 +89,14 @@ def _bid(hooks: Hooks, state: State, seat: int, action: Bid, events: Events) -> 
     mine.done = 0
     show(state, seat, mine.bids[seat])
     events.append(CardBid(seat, action.card, hand.counts(mine.bids[seat])))
-    if not awaited(state):
+    if not awaited_seats(state):
         close_bids(hooks, state, events)
 
 
 def _done(hooks: Hooks, state: State, seat: int, action: Done, events: Events) -> None:
     kept(state).done |= 1 << seat
     events.append(BidderDone(seat))
-    if not awaited(state):
+    if not awaited_seats(state):
         close_bids(hooks, state, events)
 
 
@@ -123,7 +123,7 @@ def best_bid(state: State, events: Events) -> tuple[int, str]:
         return (sizes.index(max(sizes)) if any(sizes) else NOBODY), ""
     if sizes[0] != sizes[1]:
         return int(sizes[1] > sizes[0]), "cards"
-    one, other = (compared(state, seat) for seat in range(state.seats))
+    one, other = (compared_points(state, seat) for seat in range(state.seats))
     if one != other:
         return int(other < one), "points"
     return throw_tie(state, events), "die"

@@ -13,7 +13,7 @@ from rules.two_player.bidding import offer_card
 from rules.two_player.events import CardLost, FictionalRolled, MoverNamed
 from rules.two_player.island import throw_for_card
 from rules.two_player.state import REMOVAL_VOTE, kept
-from rules.two_player.ties import compared, throw_tie
+from rules.two_player.ties import compared_points, throw_tie
 
 
 def next_turn(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
@@ -49,7 +49,7 @@ def begin_robber(usual: Step, hooks: Hooks, state: State, events: Events) -> Non
     if mine.fictional == NOBODY:
         usual(hooks, state, events)
         return
-    one, other = (compared(state, seat) for seat in range(state.seats))
+    one, other = (compared_points(state, seat) for seat in range(state.seats))
     mine.soldier = False
     table.actor = int(other < one) if one != other else throw_tie(state, events)
     table.phase = at.ROBBER

@@ -11,7 +11,7 @@ from rules.two_player import texts
 from rules.two_player.actions import DONE, KEEP_BOARD, Again, Bid, Done, Keep
 from rules.two_player.bidding import bid_moves
 from rules.two_player.removal import unsaid, vote_moves
-from rules.two_player.state import BIDDING, REMOVAL_VOTE, awaited
+from rules.two_player.state import BIDDING, REMOVAL_VOTE, awaited_seats
 
 
 def phases(hooks: Hooks, usual: Phases) -> Phases:
@@ -30,7 +30,7 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
         BIDDING,
         todo="The bids for the fictional player's card come first.",
         prompt=texts.bid_prompt,
-        waiting_for=awaited,
+        waiting_for=awaited_seats,
         acting=actor,
         legal=bid_moves,
         buttons=lambda view: (Bid, Done),

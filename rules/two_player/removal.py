@@ -11,7 +11,7 @@ from rules.settlers.state import board
 from rules.two_player.actions import KEEP_BOARD, ROLL_AGAIN, Again, Keep
 from rules.two_player.events import SidesRolled, Voted, VotesOpened
 from rules.two_player.options import rules
-from rules.two_player.sides import removed
+from rules.two_player.sides import removed_tiles
 from rules.two_player.state import AGAIN, KEEP, NAME, REMOVAL_VOTE, UNSAID, Ballots, Kept, ballots, kept
 
 
@@ -32,7 +32,7 @@ def roll_sides(state: State, events: Events) -> None:
     """Remove the tiles of the sides that two dice name, from the whole board (TP-003 to TP-007)."""
     mine = kept(state)
     mine.dice = (state.chance.die(), state.chance.die())
-    gone = removed(mine.dice)
+    gone = removed_tiles(mine.dice)
     _lay(state, gone)
     tokens = [mine.tokens[tile] for tile in bits(gone)]
     events.append(

@@ -24,7 +24,7 @@ _SECOND_ROWS: tuple[tuple[Axial, ...], ...] = (
 )
 
 
-def removed(dice: tuple[int, int]) -> int:
+def removed_tiles(dice: tuple[int, int]) -> int:
     """The set of tiles that two dice remove: the row of each side, with doubles the row behind it too."""
     one, other = (die - 1 for die in dice)
     beside = _SECOND_ROWS[one] if one == other else _ROWS[other]

@@ -71,13 +71,13 @@ def ballots(state: SettlersState) -> Ballots:
     return found
 
 
-def left(state: SettlersState, seat: int) -> Hand:
+def unbid_cards(state: SettlersState, seat: int) -> Hand:
     """The cards of a seat that it has not bid."""
     return state.secrets.hands[seat] - kept(state).bids[seat]
 
 
-def awaited(state: SettlersState) -> tuple[int, ...]:
+def awaited_seats(state: SettlersState) -> tuple[int, ...]:
     """The seats that may still bid: not done, and with a card left (TP-033, TP-034)."""
     mine = kept(state)
     waiting = mine.bidders & ~mine.done
-    return tuple(seat for seat in range(state.seats) if waiting >> seat & 1 and left(state, seat))
+    return tuple(seat for seat in range(state.seats) if waiting >> seat & 1 and unbid_cards(state, seat))

@@ -6,7 +6,7 @@ from rules.two_player.events import TieRolled
 from rules.two_player.state import kept
 
 
-def compared(state: State, seat: int) -> int:
+def compared_points(state: State, seat: int) -> int:
     """The points of a seat that a fictional turn looks at (TP-026)."""
     return true_points(state, seat) if kept(state).rules.hidden_points else state.table.points[seat]
 

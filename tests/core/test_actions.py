@@ -4,7 +4,7 @@ from typing import Annotated
 
 import pytest
 
-from bot.commands.autocomplete import settled
+from bot.commands.autocomplete import settle_values
 from rules import catalogue
 from rules.actions import Action, build, spec, write
 from rules.illegal import Illegal
@@ -67,8 +67,8 @@ def test_what_is_usual_may_be_left_out_and_players_have_words_of_their_own() -> 
     assert build(Raise, {"cell": "B1", "bonus": "3", "openly": "yes"}, NAMES) == Raise(3, 2, True)
     with pytest.raises(Illegal, match="Please give plot: where"):
         build(Raise, {"bonus": "3"}, NAMES)
-    assert settled(Raise, "openly", {"cell": "B1"}, NAMES) == {"bonus": 0, "cell": 2}
-    assert settled(Raise, "openly", {"bonus": "1"}, NAMES) is None
+    assert settle_values(Raise, "openly", {"cell": "B1"}, NAMES) == {"bonus": 0, "cell": 2}
+    assert settle_values(Raise, "openly", {"bonus": "1"}, NAMES) is None
 
 
 def test_no_word_for_a_tile_but_tile() -> None:

@@ -25,7 +25,11 @@ async def _to_war(world: World) -> Any:
 
 def _reach(table: Any, seat: int) -> bool:
     stacks = campaign.fresh_stacks(table, seat)
-    return len(stacks) == 1 and stacks[0][1] == 7 and len(campaign.reached(table, seat, stacks[0][0])[0]) > 1
+    return (
+        len(stacks) == 1
+        and stacks[0][1] == 7
+        and len(campaign.reachable_cells(table, seat, stacks[0][0])[0]) > 1
+    )
 
 
 async def _begin(world: World, who: Any) -> Message:

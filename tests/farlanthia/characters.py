@@ -81,7 +81,7 @@ def _uphill(turn: Turn, table: FarTable, seat: int) -> Action:
         return max(buys, key=lambda move: move.count)
     away = steps_to(table, _summits(table))
     for stack, count in campaign.fresh_stacks(table, seat):
-        free, hostile = campaign.reached(table, seat, stack)
+        free, hostile = campaign.reachable_cells(table, seat, stack)
         here = away[stack // UNIT_TYPES]
         foes = [cell for cell in hostile if away[cell] < here and chance(table, seat, cell, count) >= 0.5]
         best = min([*free, *foes], key=lambda cell: away[cell], default=stack // UNIT_TYPES)

@@ -8,7 +8,7 @@ from rules.chance import Chance
 from rules.farlanthia.actions import Gift
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickGood, PickTile, Take
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
-from rules.farlanthia.cards.draw import draw, end_season, fetch, leave, shuffled
+from rules.farlanthia.cards.draw import draw, end_season, fetch, leave, shuffle
 from rules.farlanthia.cards.events import CardDrawn, CardPlayed
 from rules.farlanthia.cards.language import ADVENTURE, EVENT
 from rules.farlanthia.cards.play import silent_decision, silent_gift, silent_pick
@@ -456,7 +456,7 @@ def test_case_228_rolled_cards() -> None:
 def test_a_shuffled_deck_holds_every_card_once() -> None:
     state = table_of(chance=Chance(bytes(32)))
     for deck in (EVENT, ADVENTURE):
-        assert sorted(shuffled(state, deck)) == [card.id for card in CARDS if card.deck == deck]
+        assert sorted(shuffle(state, deck)) == [card.id for card in CARDS if card.deck == deck]
 
 
 @rule("FA-083")

@@ -10,7 +10,7 @@ from rules.farlanthia.actions import Gift
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.conditions import holds
 from rules.farlanthia.cards.deck import BY_CODE
-from rules.farlanthia.cards.draw import draw, leave, shuffled
+from rules.farlanthia.cards.draw import draw, leave, shuffle
 from rules.farlanthia.cards.economy import card_sites
 from rules.farlanthia.cards.events import CardDrawn, CardRolled, CardSet, DeckRebuilt
 from rules.farlanthia.cards.kinds import KINDS
@@ -286,7 +286,7 @@ def test_units_lost_to_cards_stand_where_the_card_says() -> None:
 
 @rule("FA-085")
 def test_a_new_deck_is_shuffled() -> None:
-    decks = [shuffled(table_of(chance=Chance(bytes([seed] * 32))), EVENT) for seed in range(2)]
+    decks = [shuffle(table_of(chance=Chance(bytes([seed] * 32))), EVENT) for seed in range(2)]
     assert decks[0] != decks[1] and all(deck != sorted(deck) for deck in decks)
 
 

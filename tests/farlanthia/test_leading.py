@@ -220,9 +220,11 @@ def test_what_turning_a_volcano_up_does() -> None:
         lay(state, "field", *(at for at in state.table.board.axial if at != (3, 0)), hidden=True)
         lay(state, "volcano", (2, 0), hidden=True)
         state.secrets.known[cell(2, 0)] = state.secrets.known[cell(2, 1)] = 1 << A | 1 << B
-        assert ground.known(state, A) == ground.known(state, B) == 1 << cell(2, 0) | 1 << cell(2, 1)
+        assert (
+            ground.known_tiles(state, A) == ground.known_tiles(state, B) == 1 << cell(2, 0) | 1 << cell(2, 1)
+        )
         state.secrets.known[cell(2, 1)] = 1 << B
-        assert ground.known(state, A) == 1 << cell(2, 0)
+        assert ground.known_tiles(state, A) == 1 << cell(2, 0)
         before = bits(ground.scoutable(state.table, A))
         events: list[Any] = []
         ground.reveal(state, A, [cell(2, 0), cell(2, 1)], events)
@@ -230,7 +232,7 @@ def test_what_turning_a_volcano_up_does() -> None:
         assert events == [Revealed(A, ((cell(2, 0), VOLCANO), (cell(2, 1), FIELD))), *seen]
         assert units_on(state, 2, 0) == ((NEUTRAL, 5) if seen else (NOBODY, 0))
         assert units_on(state, 2, 1) == (NOBODY, 0)
-        assert ground.known(state, A) == ground.known(state, B) == 0
+        assert ground.known_tiles(state, A) == ground.known_tiles(state, B) == 0
         assert state.secrets.terrain[cell(2, 0)] == HIDDEN and state.table.found[cell(2, 0)] == A
         assert cell(2, -1) not in before and cell(1, 0) not in before
         assert cell(1, 0) in bits(ground.scoutable(state.table, A)), "a volcano joins like any tile"

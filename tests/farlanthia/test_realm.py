@@ -7,7 +7,7 @@ from rules.farlanthia.economy import might_act, production
 from rules.farlanthia.realm import capitol_of, output, tokens
 from rules.farlanthia.state import BAN_TRADE
 from rules.farlanthia.tables import GOODS
-from rules.farlanthia.units import entering
+from rules.farlanthia.units import entry_cost
 from rules.illegal import Illegal
 from rules.names import NOBODY
 from tests.cited import rule
@@ -222,7 +222,9 @@ def test_case_143_one_structure_a_tile_unless_roads_share() -> None:
         assert refused(state, A, Build(kind("road"), cell(2, 0))) == code
         if not code:
             assert state.table.structure[cell(2, 0)] == kind("village")
-            assert entering(state.table, cell(2, 0), False) == 1 and tokens(state.table, A, kind("road")) == 1
+            assert (
+                entry_cost(state.table, cell(2, 0), False) == 1 and tokens(state.table, A, kind("road")) == 1
+            )
 
 
 @rule("FA-111", "FA-113", "FA-118", "FA-120")

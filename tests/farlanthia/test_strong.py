@@ -18,7 +18,7 @@ from rules.farlanthia.actions import (
 )
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
 from rules.farlanthia.players import PLAYERS, envoys
-from rules.farlanthia.players.watch import coming
+from rules.farlanthia.players.watch import threat
 from rules.farlanthia.state import FarState, Truce
 from rules.game import Turn
 from tests.farlanthia.table import GAME, A, B, C, begin, cell, do, force, lay, own, position, put, troops
@@ -117,13 +117,13 @@ def test_what_comes_counts_open_ways_alone_in_a_race() -> None:
     state = position("conflict.muster", 2)
     troops(state, B, (0, 0), 4)
     at = cell(*CAPITOLS[A])
-    assert coming(state.table, A, at) == 4
+    assert threat(state.table, A, at) == 4
     lay(state, "field", *((2, r) for r in range(-3, 2)), hidden=True)
-    assert coming(state.table, A, at) == 0
+    assert threat(state.table, A, at) == 0
     state = position("conflict.muster", 2, **DUEL)
     troops(state, B, (0, 0), 4)
     lay(state, "field", *((2, r) for r in range(-3, 2)), hidden=True)
-    assert coming(state.table, A, at) == 4
+    assert threat(state.table, A, at) == 4
 
 
 def test_it_gives_no_word_to_whom_it_could_take_something() -> None:

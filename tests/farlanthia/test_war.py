@@ -182,7 +182,7 @@ def test_case_60_and_169_points() -> None:
     costs = {}
     for name in ("field", "forest", "badlands", "mountain", "lake", "volcano"):
         lay(state, name, (1, 1))
-        costs[name] = units.entering(state.table, cell(1, 1), False)
+        costs[name] = units.entry_cost(state.table, cell(1, 1), False)
     assert costs == {"field": 1, "forest": 2, "badlands": 2, "mountain": 3, "lake": 3, "volcano": 3}
     ways = units.ways(state.table, A, cell(2, 0), (0,))
     assert ways[cell(2, -1)].cost == 3 and all(way.cost <= 3 for way in ways.values())
@@ -194,8 +194,8 @@ def test_case_61_roads_and_walls() -> None:
     put(state, A, "wall", (1, 0))
     lay(state, "mountain", (2, -1))
     put(state, A, "road", (2, -1))
-    assert units.entering(state.table, cell(1, 0), False) == 3
-    assert units.entering(state.table, cell(2, -1), False) == 1
+    assert units.entry_cost(state.table, cell(1, 0), False) == 3
+    assert units.entry_cost(state.table, cell(2, -1), False) == 1
 
 
 @rule("FA-153")

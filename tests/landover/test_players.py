@@ -26,7 +26,7 @@ from rules.landover.actions import (
 from rules.landover.cards.deck import card_number
 from rules.landover.cards.plays import Play
 from rules.landover.players import PLAYERS
-from rules.landover.players.danger import next_attack, razing
+from rules.landover.players.danger import next_attack, razing_chance
 from rules.landover.players.forecast import rolls_to_win
 from rules.landover.players.speed import FAR, rolls_until
 from rules.landover.players.steps import trades_for
@@ -239,7 +239,7 @@ def test_a_city_is_in_danger_while_others_are_stronger_and_the_barbarians_near()
         state = one_step_away("main", "")
         for name, value in changed.items():
             setattr(state.table, name, value)
-        return razing(state.table, A, next_attack(state.table))
+        return razing_chance(state.table, A, next_attack(state.table))
 
     weak = danger()
     assert weak > danger(tracker=2) > 0

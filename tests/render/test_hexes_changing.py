@@ -126,7 +126,7 @@ def test_the_rich_palette_shows_what_the_bright_one_shows() -> None:
     bright, rich = theme.bright().colours, theme.rich().colours
     assert rich[: len(bright)] == bright
     assert len(rich) <= 256
-    assert len(theme.dimmed(theme.rich()).colours) <= 256
+    assert len(theme.dim(theme.rich()).colours) <= 256
     for name in theme.MORE:
         assert theme.rgb(name) in rich
 
@@ -135,6 +135,6 @@ def test_a_choice_is_shown_in_the_first_look_in_which_it_fits() -> None:
     large = replace(LOOK, pitch=Pitch(180, 156))
     near = [Mark("tile", 0, "1"), Mark("tile", 1, "2")]
     far = [Mark("tile", 0, "1"), Mark("tile", len(SHAPE.tiles) - 1, "2")]
-    assert painter.fitting([large, LOOK], HIDDEN, near, 600) is large
-    assert painter.fitting([large, LOOK], HIDDEN, far, 600) is LOOK
-    assert painter.fitting([large, LOOK], HIDDEN, [], 600) is large
+    assert painter.first_fitting([large, LOOK], HIDDEN, near, 600) is large
+    assert painter.first_fitting([large, LOOK], HIDDEN, far, 600) is LOOK
+    assert painter.first_fitting([large, LOOK], HIDDEN, [], 600) is large

@@ -23,7 +23,7 @@ def test_flat_colours_stay_exact(name: str) -> None:
 
 
 def test_palettes_fit_into_256_colours() -> None:
-    for palette in (theme.bright(), theme.dimmed()):
+    for palette in (theme.bright(), theme.dim()):
         assert len(palette.colours) <= 256
         assert len(palette.data) == 768
         assert len(set(palette.colours)) == len(palette.colours)
@@ -42,8 +42,8 @@ def test_no_blend_is_lost_for_lack_of_room() -> None:
 
 def test_every_dimmed_colour_has_its_place() -> None:
     dim = {theme.mix((0, 0, 0), colour, theme.DIM) for colour in theme.bright().colours}
-    assert dim <= set(theme.dimmed().colours)
-    assert {theme.rgb("ink"), theme.rgb("paper")} <= set(theme.dimmed().colours)
+    assert dim <= set(theme.dim().colours)
+    assert {theme.rgb("ink"), theme.rgb("paper")} <= set(theme.dim().colours)
 
 
 def test_seats_have_the_colours_that_the_texts_name() -> None:

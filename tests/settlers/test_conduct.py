@@ -10,7 +10,7 @@ from rules.settlers.players.robbing import against_leader
 from rules.settlers.players.scales import Partner
 from rules.settlers.state import shape_of
 from rules.settlers.tables import GRAIN, WOOL
-from rules.settlers.trading import refused
+from rules.settlers.trading import has_refused
 from tests.cited import rule
 from tests.settlers.conduct import Conduct, watch
 from tests.settlers.table import SETTLERS, A, B, C, D, cards, counts, do
@@ -45,12 +45,12 @@ def test_a_refusal_stands_until_a_hand_has_changed():
     state = opened({A: "ww", B: "gg", C: "g", D: "g"})
     wool, grain = cards("w"), cards("g")
     do(state, A, Offer(counts("w"), counts("g"), (B, C)), B, Decline(), C, Decline())
-    assert refused(state, A, B, wool, grain) and refused(state, A, C, wool, grain)
-    assert refused(state, A, B, wool, 2 * grain), "more for as little"
-    assert not refused(state, A, B, 2 * wool, grain), "a better offer is another one"
-    assert not refused(state, A, D, wool, grain) and not refused(state, C, B, wool, grain)
+    assert has_refused(state, A, B, wool, grain) and has_refused(state, A, C, wool, grain)
+    assert has_refused(state, A, B, wool, 2 * grain), "more for as little"
+    assert not has_refused(state, A, B, 2 * wool, grain), "a better offer is another one"
+    assert not has_refused(state, A, D, wool, grain) and not has_refused(state, C, B, wool, grain)
     state.secrets.hands[B] += hand.ONE[WOOL]
-    assert not refused(state, A, B, wool, grain) and refused(state, A, C, wool, grain)
+    assert not has_refused(state, A, B, wool, grain) and has_refused(state, A, C, wool, grain)
 
 
 @rule("SE-032")

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.commands.hours import offset, read_hours, read_moment, read_offset, shown
+from bot.commands.hours import clock_text, offset, read_hours, read_moment, read_offset
 from bot.setup import Setup
 from bot.tables.model import OnSilence, Phase, Refusal, TimerKind
 from bot.tables.people import PersonSettings
@@ -53,7 +53,7 @@ def test_offsets(text: str, minutes: int) -> None:
 def test_what_are_no_hours(text: str) -> None:
     with pytest.raises(Refusal):
         read_hours(text)
-    assert shown(1350) == "22:30"
+    assert clock_text(1350) == "22:30"
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from rules.settlers.state import board as ground
 from rules.settlers.tables import STANDARD
 from rules.two_player.game import TWO_PLAYER
 from rules.two_player.options import rules
-from rules.two_player.sides import removed
+from rules.two_player.sides import removed_tiles
 from rules.two_player.state import BIDDING, NAME, Ballots, Kept, kept
 from tests import playing
 from tests.settlers import table as settlers
@@ -38,7 +38,7 @@ def position(
     """A game in the middle after these dice for the sides; the rest as in `tests.settlers.table`."""
     chosen = settled(**(options or {}))
     whole = layout.lay(chosen, Chance(bytes(32)))
-    board = ground(whole.frame, whole.terrain, whole.tokens, whole.harbours, removed(dice))
+    board = ground(whole.frame, whole.terrain, whole.tokens, whole.harbours, removed_tiles(dice))
     mine = Kept(rules=rules(chosen), tokens=whole.tokens, dice=dice, bids=[0, 0])
     asked = {NAME: "on", **(options or {})}
     state = settlers.position(game=FAMILY, seats=2, options=asked, board=board, extras={NAME: mine}, **fields)

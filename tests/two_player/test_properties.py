@@ -13,7 +13,7 @@ from rules.settlers.tables import FRAMES
 from rules.two_player.actions import Bid
 from rules.two_player.events import BidsClosed, CardBid, CardLost, DieThrown, FictionalRolled
 from rules.two_player.state import BIDDING, REMOVAL_VOTE, kept
-from rules.two_player.ties import compared
+from rules.two_player.ties import compared_points
 from tests.cited import rule
 from tests.two_player.table import TWO, of
 from tests.two_player.walks import steps
@@ -109,7 +109,7 @@ def test_bids_only_grow_and_the_better_one_pays(seed):
                 assert state.secrets.hands[loser] == before.secrets.hands[loser]
         if state.table.phase == BIDDING:
             assert kept(state).bids == bids
-            points = [compared(state, each) for each in TWO.waiting_for(state)]
+            points = [compared_points(state, each) for each in TWO.waiting_for(state)]
             assert all(each < kept(state).rules.bid_limit for each in points)
 
 

@@ -13,7 +13,7 @@ from rules.settlers.phase_names import MAIN, PRE_ROLL, ROBBER, SETUP_SETTLEMENT
 from rules.settlers.tables import BEGINNER_TERRAIN, BEGINNER_TOKENS, BRICK, ORE, STANDARD
 from rules.two_player.actions import Again, Keep
 from rules.two_player.events import DieThrown, SidesRolled, Voted, VotesOpened
-from rules.two_player.sides import removed
+from rules.two_player.sides import removed_tiles
 from rules.two_player.state import REMOVAL_VOTE, ballots, kept
 from rules.two_player.view import two
 from tests.cited import rule
@@ -73,7 +73,7 @@ def test_how_much_is_left_is_as_the_book_says(dice):
     assert 19 - len(dead(state)) == counts[0]
     assert state.table.board.corners.bit_count() == state.table.free.bit_count() == counts[1]
     assert state.table.board.edges.bit_count() == state.table.vacant.bit_count() == counts[2]
-    assert removed(dice) == removed(dice[::-1]) == state.table.board.removed
+    assert removed_tiles(dice) == removed_tiles(dice[::-1]) == state.table.board.removed
 
 
 @rule("TP-008")
@@ -247,7 +247,7 @@ def test_case_35_the_large_board_is_refused_and_so_are_other_seats():
 
 @rule("TP-001", "TP-002")
 def test_case_35_side_3_is_at_the_lower_right_and_the_board_is_laid_by_the_base_rules_first():
-    assert set(bits(removed((3, 1)) & ~removed((1, 1)))) == tiles((2, 0), (1, 1), (0, 2))
+    assert set(bits(removed_tiles((3, 1)) & ~removed_tiles((1, 1)))) == tiles((2, 0), (1, 1), (0, 2))
     seed = bytes(range(32))
     for board in ("spiral", "random"):
         options = FAMILY.settle({"two_player": "on", "board": board, "harbours": "shuffled"}, 2)

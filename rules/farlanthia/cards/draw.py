@@ -25,7 +25,7 @@ def roll(state: FarState) -> int:
     return state.chance.draw(6, CARDS_DRAWN) + 1
 
 
-def shuffled(state: FarState, deck: int) -> list[int]:
+def shuffle(state: FarState, deck: int) -> list[int]:
     """All cards of a deck in a new order, the next one last."""
     cards = [deck * DECK_SIZE + index for index in range(DECK_SIZE)]
     state.chance.shuffle(cards, CARDS_DRAWN)

@@ -30,7 +30,7 @@ from rules.farlanthia.phase_names import (
 from rules.farlanthia.realm import least_held, most_held
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import GOODS
-from rules.farlanthia.windows import pending, seal
+from rules.farlanthia.windows import pending_seats, seal
 from rules.illegal import Illegal, demand
 from rules.names import join
 from rules.phase import Move
@@ -164,7 +164,7 @@ def decisions(state: FarState, seat: int) -> list[Action]:
 
 
 def _asked(state: FarState, seat: int) -> bool:
-    return seat in pending(state)
+    return seat in pending_seats(state)
 
 
 def _check_decline(state: FarState, seat: int, action: Decline) -> None:
@@ -244,7 +244,7 @@ def _check_gift(state: FarState, seat: int, action: Gift) -> None:
 def _gift(state: FarState, seat: int, action: Gift, events: Events) -> None:
     seal(state, seat, action)
     events.append(Answered(seat))
-    if not pending(state):
+    if not pending_seats(state):
         run.pay_gifts(state, events)
 
 

@@ -10,7 +10,7 @@ from rules.farlanthia.state import FarState
 from rules.names import NOBODY, SEAT_COLOURS
 
 
-def reacting(state: FarState, seat: int, kind: str) -> list[int]:
+def reacting_cards(state: FarState, seat: int, kind: str) -> list[int]:
     """The cards of a seat, open ones first, with a REACT clause of that kind of effect."""
     cards = (*state.table.open[seat], *state.secrets.hands[seat])
     return [card for card in dict.fromkeys(cards) if _reacts(card, kind)]
@@ -25,7 +25,7 @@ def _reacts(card: int, kind: str) -> bool:
 
 def rerolls(state: FarState, seat: int) -> list[int]:
     """Cards by which a seat may reroll one of its dice (FA-167)."""
-    return reacting(state, seat, "reroll")
+    return reacting_cards(state, seat, "reroll")
 
 
 def colour_of(card: int) -> int:
@@ -36,7 +36,7 @@ def colour_of(card: int) -> int:
 
 def ambassadors(state: FarState, seat: int, other: int) -> list[int]:
     """A seat's cards for one ambassador more against another: envoys, and relics of its colour (FA-216)."""
-    return [card for card in reacting(state, seat, "ambassador") if colour_of(card) in (NOBODY, other)]
+    return [card for card in reacting_cards(state, seat, "ambassador") if colour_of(card) in (NOBODY, other)]
 
 
 def use(state: FarState, seat: int, card: int, events: Events) -> None:
@@ -47,7 +47,7 @@ def use(state: FarState, seat: int, card: int, events: Events) -> None:
 
 def save_unit(state: FarState, seat: int, events: Events) -> bool:
     """Use a card that saves the next unit lost in combat, if a seat has one: it must (FA-225)."""
-    saving = reacting(state, seat, "save") if 0 <= seat < state.seats else []
+    saving = reacting_cards(state, seat, "save") if 0 <= seat < state.seats else []
     if saving:
         use(state, seat, saving[0], events)
     return bool(saving)

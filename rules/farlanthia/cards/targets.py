@@ -93,7 +93,7 @@ def scoutable(state: FarState, task: Task, effect: Effect) -> list[int]:
 
 def unseen(state: FarState, task: Task, effect: Effect) -> list[int]:
     """Hidden tiles that the owner does not know."""
-    return bits(ground.hidden(state.table) & ~ground.known(state, task.seat))
+    return bits(ground.hidden(state.table) & ~ground.known_tiles(state, task.seat))
 
 
 def dice(state: FarState, task: Task, effect: Effect) -> list[int]:

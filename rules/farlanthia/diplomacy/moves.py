@@ -38,7 +38,7 @@ _KIND_OF: dict[type[Action], int] = dict(zip(actions.PROPOSALS, (TRUCE, TRADE, C
 # Proposing.
 
 
-def added(action: Action) -> tuple[int, ...]:
+def added_cards(action: Action) -> tuple[int, ...]:
     """The cards that are added to a proposal or a reply."""
     cards = (getattr(action, "card", None), getattr(action, "second", None))
     return tuple(card for card in cards if card is not None)
@@ -77,17 +77,17 @@ def _check_cards(
 
 def _check_truce(state: FarState, seat: int, action: actions.ProposeTruce) -> None:
     demand(why_not(state, seat, action.target, TRUCE))
-    _check_cards(state, seat, action.target, added(action), code=_PROPOSING)
+    _check_cards(state, seat, action.target, added_cards(action), code=_PROPOSING)
 
 
 def _check_labour(state: FarState, seat: int, action: actions.ForceLabour) -> None:
     demand(why_not(state, seat, action.target, LABOUR))
-    _check_cards(state, seat, action.target, added(action), labour=True, code=_PROPOSING)
+    _check_cards(state, seat, action.target, added_cards(action), labour=True, code=_PROPOSING)
 
 
 def _check_trade(state: FarState, seat: int, action: actions.ProposeTrade) -> None:
     demand(why_not(state, seat, action.target, TRADE))
-    cards = added(action)
+    cards = added_cards(action)
     _check_cards(state, seat, action.target, cards, code=_PROPOSING)
     most = max(1, strength(state.table, TRADE, seat, action.target) + len(cards))
     if not 1 <= len(action.swaps) <= most:
@@ -115,7 +115,7 @@ def covers(held: tuple[int, ...], goods: Iterable[int]) -> bool:
 
 def _check_contest(state: FarState, seat: int, action: actions.ProposeContest) -> None:
     demand(why_not(state, seat, action.target, CONTEST))
-    _check_cards(state, seat, action.target, added(action), code=_PROPOSING)
+    _check_cards(state, seat, action.target, added_cards(action), code=_PROPOSING)
     within(action.about, len(actions.RESOLUTIONS), "resolution")
     if (action.named is not None) != (action.about == actions.OVER_CARD):
         raise Illegal("bad_terms", "Name a card if it is about one, and only then.", "FA-212")
@@ -154,7 +154,7 @@ def _terms(table: FarTable, action: Proposal) -> tuple[int, ...]:
 
 def _propose(state: FarState, seat: int, action: Proposal, events: Events) -> None:
     table = state.table
-    kind, cards = _KIND_OF[type(action)], added(action)
+    kind, cards = _KIND_OF[type(action)], added_cards(action)
     mine = strength(table, kind, seat, action.target) + len(cards)
     relics = _play_cards(state, seat, cards)
     table.phase = DIPLOMACY
@@ -202,12 +202,12 @@ def _accept(state: FarState, seat: int, action: actions.Accept, events: Events) 
 
 
 def _check_resist(state: FarState, seat: int, action: actions.Resist) -> None:
-    _check_cards(state, seat, _talk(state).proposer, added(action), code="no_such_card")
+    _check_cards(state, seat, _talk(state).proposer, added_cards(action), code="no_such_card")
 
 
 def _resist(state: FarState, seat: int, action: actions.Resist, events: Events) -> None:
     close_window(state)
-    talk, cards = _talk(state), added(action)
+    talk, cards = _talk(state), added_cards(action)
     talk.strength = [talk.strength[0], talk.strength[1] + len(cards)]
     talk.relics += _play_cards(state, seat, cards)
     events.append(Replied(seat, accepted=False, cards=cards))

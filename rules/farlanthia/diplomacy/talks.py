@@ -79,7 +79,7 @@ def _ask(state: FarState, talk: Negotiation, events: Events) -> None:
     both = ((talk.proposer, talk.attack), (talk.target, talk.defence))
     if state.table.terms.substitution == "attacker_first":
         both = both[:1] if talk.step == ASK else both[1:]  # type: ignore[assignment]
-    seats = tuple(seat for seat, dice in both if substitution.asked(state, seat, dice))
+    seats = tuple(seat for seat, dice in both if substitution.is_asked(state, seat, dice))
     if seats:
         open_window(state, TALK_SUBSTITUTE, seats)
     else:

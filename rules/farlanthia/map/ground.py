@@ -31,7 +31,7 @@ def hidden(table: FarTable) -> int:
     return sum(1 << cell for cell, terrain in enumerate(table.terrain) if terrain == tables.HIDDEN)
 
 
-def connected(table: FarTable, seat: int) -> int:
+def connected_tiles(table: FarTable, seat: int) -> int:
     """The revealed tiles joined to a seat's capitol, or without one to its structures (FA-071, FA-072)."""
     capitol = capitol_of(table, seat)
     found = 1 << capitol if capitol != NOBODY else sum(1 << cell for cell in structures(table, seat))
@@ -46,13 +46,13 @@ def connected(table: FarTable, seat: int) -> int:
 
 def scoutable(table: FarTable, seat: int) -> int:
     """The hidden tiles that a seat may reveal by the single-tile rule (FA-071), as a mask."""
-    return table.board.spread(connected(table, seat)) & hidden(table)
+    return table.board.spread(connected_tiles(table, seat)) & hidden(table)
 
 
 def scoutable_by_die(table: FarTable, seat: int) -> int:
     """The hidden tiles that a seat may reveal by a die (FA-075), as a mask."""
     early = sum(1 << cell for cell, was in enumerate(table.face_up) if was)
-    return table.board.spread(connected(table, seat) & early) & hidden(table)
+    return table.board.spread(connected_tiles(table, seat) & early) & hidden(table)
 
 
 def roll_terrain(state: FarState) -> int:
@@ -118,14 +118,14 @@ def peek(state: FarState, seat: int, cells: Sequence[int], events: Events) -> No
         events.append(Peeked(seat, told))
 
 
-def known(state: FarState, seat: int) -> int:
+def known_tiles(state: FarState, seat: int) -> int:
     """The hidden cells whose tiles a seat knows, as a mask (FA-028)."""
     return sum(1 << cell for cell, knowers in enumerate(state.secrets.known) if knowers >> seat & 1)
 
 
 def chain(table: FarTable, seat: int, cells: Sequence[int]) -> bool:
     """Whether hidden cells, in this order, are each next to what is connected after those before (3.8)."""
-    near = table.board.spread(connected(table, seat))
+    near = table.board.spread(connected_tiles(table, seat))
     up, shut = face_up(table), hidden(table)
     for cell in cells:
         if not near & shut & 1 << cell:

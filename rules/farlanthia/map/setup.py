@@ -69,7 +69,7 @@ def begin(options: Settings, seats: int, chance: Chance, events: Events) -> FarS
     )
     state = FarState(chance=chance, seats=seats, table=table, secrets=secrets)
     if settled.decks == "deck":
-        state.secrets.decks = (draw.shuffled(state, 0), draw.shuffled(state, 1))
+        state.secrets.decks = (draw.shuffle(state, 0), draw.shuffle(state, 1))
     if story:
         table.phase = SETUP_GM
         return state

@@ -6,7 +6,7 @@ from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import marches, race, spoils, swords, watch
 from rules.farlanthia.players.aims import aims, hills
 from rules.farlanthia.players.marches import Army
-from rules.farlanthia.players.swords import BOLD, Strike, muster, trimmed
+from rules.farlanthia.players.swords import BOLD, Strike, muster, trim
 from rules.farlanthia.realm import capitol_of
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.units import on, places
@@ -15,7 +15,7 @@ from rules.farlanthia.words.forecast import chance
 from rules.names import NOBODY
 
 
-def held(table: FarTable, seat: int) -> dict[int, int]:
+def garrisons(table: FarTable, seat: int) -> dict[int, int]:
     """By cell how many units stay there: on the capitol, on a rival's, and on the hill."""
     found = {cell: on(table, cell) for cell in places(table, seat) if race.falling(table, seat, cell)}
     at = capitol_of(table, seat)
@@ -29,7 +29,7 @@ def guard(table: FarTable, seat: int, at: int) -> int:
 
     More of them, against all that could come, won 19 and 21 of 40 duels, this 25; no difference in 48 realms.
     """
-    return swords.guard(table, seat) if race.crowned(table) else min(1, watch.coming(table, seat, at))
+    return swords.guard(table, seat) if race.crowned(table) else min(1, watch.threat(table, seat, at))
 
 
 def strikes(table: FarTable, seat: int, found: list[Army]) -> list[Strike]:
@@ -37,7 +37,7 @@ def strikes(table: FarTable, seat: int, found: list[Army]) -> list[Strike]:
     able: dict[int, list[tuple[int, int]]] = {}
     for army in found:
         for stack, count in army.stacks[:1]:
-            for cell in campaign.reached(table, seat, stack)[1]:
+            for cell in campaign.reachable_cells(table, seat, stack)[1]:
                 able.setdefault(cell, []).append((stack, count))
     listed = []
     for cell, groups in sorted(able.items()):
@@ -46,7 +46,7 @@ def strikes(table: FarTable, seat: int, found: list[Army]) -> list[Strike]:
         if _forbidden(table, seat, strike):
             continue
         if table.holder[cell] == NOBODY:
-            listed.append(trimmed(table, strike))
+            listed.append(trim(table, strike))
         listed.append(strike)
     return listed
 
@@ -107,7 +107,7 @@ def choose(legal: list[Action], table: FarTable, seat: int) -> Action | None:
     buys = muster(legal, table, seat) if table.phase == MUSTER else None
     if buys is not None:
         return buys
-    found = marches.armies(table, seat, held(table, seat))
+    found = marches.armies(table, seat, garrisons(table, seat))
     strike = rescue(table, seat) or best_strike(table, seat, found)
     if strike is not None:
         return Attack(strike.to, strike.groups, under_truce(table, seat, strike.to) or None)
@@ -117,10 +117,10 @@ def choose(legal: list[Action], table: FarTable, seat: int) -> Action | None:
 def homewards(table: FarTable, seat: int) -> Action | None:
     """Armies come home when the capitol is in danger, but those that win where they stand."""
     at = capitol_of(table, seat)
-    if at == NOBODY or not watch.coming(table, seat, at) or guard(table, seat, at) <= on(table, at):
+    if at == NOBODY or not watch.threat(table, seat, at) or guard(table, seat, at) <= on(table, at):
         return None
     return marches.march(
-        table, seat, marches.armies(table, seat, held(table, seat) | {at: on(table, at)}), {at: 0.0}
+        table, seat, marches.armies(table, seat, garrisons(table, seat) | {at: on(table, at)}), {at: 0.0}
     )
 
 

@@ -19,7 +19,7 @@ from rules.farlanthia.diplomacy.actions import (
     ProposeTruce,
     Resist,
 )
-from rules.farlanthia.diplomacy.moves import added
+from rules.farlanthia.diplomacy.moves import added_cards
 from rules.farlanthia.diplomacy.strength import strength
 from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.players import race, worth
@@ -47,11 +47,11 @@ def propose(turn: Turn, seat: int) -> Action | None:
     truces = [move for move in turn.legal if isinstance(move, ProposeTruce) and move.target in unasked]
     needed = [move for move in truces if _threatens(table, move.target, seat)]
     if needed:
-        return max(needed, key=lambda move: (units.total(table, move.target), -len(added(move))))
+        return max(needed, key=lambda move: (units.total(table, move.target), -len(added_cards(move))))
     laws = [move for move in turn.legal if isinstance(move, ProposeContest) and move.target in unasked]
     lifts = [move for move in laws if move.about == OVER_CARD and strength(table, CONTEST, seat, move.target)]
     if lifts:
-        return min(lifts, key=lambda move: (len(added(move)), units.total(table, move.target)))
+        return min(lifts, key=lambda move: (len(added_cards(move)), units.total(table, move.target)))
     return _bargain(turn, table, seat, unasked)
 
 
@@ -62,7 +62,7 @@ def _asked(table: FarTable, other: int) -> bool:
 
 def _threatens(table: FarTable, other: int, seat: int) -> bool:
     """Whether a truce with another is worth asking for: it could soon take something of one's own."""
-    free = not fights.truce_with(table, seat, other) and not besieged(table, seat, other)
+    free = not fights.truce_with(table, seat, other) and not besieges(table, seat, other)
     return free and not could_take(table, seat, other) and could_take(table, other, seat)
 
 
@@ -77,7 +77,7 @@ def could_take(table: FarTable, seat: int, other: int) -> bool:
     return any(chance(table, seat, cell, count) >= _FAIR for cell, count in force.items())
 
 
-def besieged(table: FarTable, seat: int, other: int) -> bool:
+def besieges(table: FarTable, seat: int, other: int) -> bool:
     """Whether it holds the other's capitol: a truce would forbid to raze it."""
     places = units.places(table, seat)
     return any(table.owner[cell] == other and table.structure[cell] == CAPITOL for cell in places)
@@ -88,7 +88,7 @@ def shield(turn: Turn, seat: int) -> Action | None:
     table: FarTable = turn.view.table
     places = race.winning_places(table, seat)
     able = [
-        (_driven_off(table, move.target, places), -len(added(move)), move)
+        (_driven_off(table, move.target, places), -len(added_cards(move)), move)
         for move in turn.legal
         if places and isinstance(move, ProposeTruce) and not _asked(table, move.target)
         if not fights.truce_with(table, seat, move.target)
@@ -186,13 +186,15 @@ def reply(turn: Turn, seat: int) -> Action:
 def _would_fight(table: FarTable, seat: int, other: int) -> bool:
     """Whether a word would bind its hands: the other is about to win, or it could take something."""
     winning = race.urgent(table, other) or bool(race.winning_places(table, other))
-    sieges = besieged(table, seat, other) or besieged(table, other, seat)
+    sieges = besieges(table, seat, other) or besieges(table, other, seat)
     return winning or sieges or could_take(table, seat, other)
 
 
 def resist(turn: Turn) -> Action:
     """Resistance with all cards that help."""
-    return max((move for move in turn.legal if isinstance(move, Resist)), key=lambda move: len(added(move)))
+    return max(
+        (move for move in turn.legal if isinstance(move, Resist)), key=lambda move: len(added_cards(move))
+    )
 
 
 def before_talks(turn: Turn) -> Turn:

@@ -91,7 +91,7 @@ def steps_to(
         cost, cell = heappop(queue)
         if cost > found[cell]:
             continue
-        price = hidden if table.terrain[cell] == HIDDEN else units.entering(table, cell, sappers=False)
+        price = hidden if table.terrain[cell] == HIDDEN else units.entry_cost(table, cell, sappers=False)
         for near in table.board.neighbours[cell] if price >= 0 else ():
             if cost + price < found[near]:
                 found[near] = cost + price

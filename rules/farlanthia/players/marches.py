@@ -89,7 +89,7 @@ def _step(
 
 def _ends(table: FarTable, seat: int, army: Army, steps: Sequence[float]) -> list[int]:
     """Where an army gets nearer to its aims, the nearest first."""
-    ends = campaign.reached(table, seat, army.stacks[0][0])[0]
+    ends = campaign.reachable_cells(table, seat, army.stacks[0][0])[0]
     nearer = [end for end in ends if steps[end] < steps[army.cell]]
     return sorted(nearer, key=lambda end: (steps[end], end))
 
@@ -99,7 +99,7 @@ def _following(table: FarTable, seat: int, found: Sequence[Army], end: int) -> i
     return sum(
         army.force
         for army in found
-        if army.cell == end or end in campaign.reached(table, seat, army.stacks[0][0])[0]
+        if army.cell == end or end in campaign.reachable_cells(table, seat, army.stacks[0][0])[0]
     )
 
 

@@ -6,7 +6,7 @@ from rules.farlanthia.players.aims import hills
 from rules.farlanthia.players.lay import steps_to
 from rules.farlanthia.players.rounds import Stakes, worth
 from rules.farlanthia.players.swords import Strike
-from rules.farlanthia.players.watch import STRIDE, coming, rivals
+from rules.farlanthia.players.watch import STRIDE, rivals, threat
 from rules.farlanthia.realm import is_seat
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, STRUCTURES
@@ -98,7 +98,7 @@ KILL_RACE, LOSS_RACE = 2.5, 2.0
 
 def _exposed(table: FarTable, seat: int, cell: int, left: float) -> float:
     """What is likely to be lost to a blow against the units that then stand there."""
-    force = coming(table, seat, cell)
+    force = threat(table, seat, cell)
     if not force or left < 1:
         return 0.0
     share = 1 / max(1, len(rivals(table, seat)))

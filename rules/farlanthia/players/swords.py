@@ -51,7 +51,7 @@ def strikes(table: FarTable, seat: int, found: Sequence[Army]) -> list[Strike]:
     """Every attack with all of these armies that reach a cell, but those that would break a truce."""
     able: dict[int, list[tuple[int, int]]] = {}
     for army in found:
-        for cell in campaign.reached(table, seat, army.stacks[0][0])[1]:
+        for cell in campaign.reachable_cells(table, seat, army.stacks[0][0])[1]:
             able.setdefault(cell, []).append(army.stacks[0])
     listed = []
     for cell, groups in sorted(able.items()):
@@ -73,7 +73,7 @@ def prize(table: FarTable, seat: int, cell: int) -> float:
     return structure * (0.3 if grey else 1.0) + units.on(table, cell)
 
 
-def trimmed(table: FarTable, strike: Strike) -> Strike:
+def trim(table: FarTable, strike: Strike) -> Strike:
     """Against nobody one unit is enough, so that the others can go elsewhere."""
     if table.holder[strike.to] != NOBODY:
         return strike
@@ -117,7 +117,7 @@ def choose(legal: list[Action], table: FarTable, seat: int) -> Action:
         return buys
     strike = rescue(table, seat) or best_strike(table, seat)
     if strike is not None:
-        strike = trimmed(table, strike)
+        strike = trim(table, strike)
         return Attack(strike.to, strike.groups)
     at = home(table, seat)
     danger = enemies_near(table, seat, at) > units.on(table, at)

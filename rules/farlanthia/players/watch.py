@@ -20,7 +20,7 @@ def rivals(table: FarTable, seat: int) -> list[int]:
     return [other for other in table.playing if other != seat]
 
 
-def coming(table: FarTable, seat: int, cell: int) -> int:
+def threat(table: FarTable, seat: int, cell: int) -> int:
     """The most units of one rival that can come to a cell in its next turn, those it can buy included."""
     away, most = _away(table, cell), 0
     for other in rivals(table, seat):

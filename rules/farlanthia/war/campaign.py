@@ -137,7 +137,7 @@ def might_muster(table: FarTable, seat: int) -> bool:
 # Moving.
 
 
-def grouped(force: Force) -> dict[int, list[int]]:
+def group_by_cell(force: Force) -> dict[int, list[int]]:
     """A force by cell, in the order named: how many of each type."""
     found: dict[int, list[int]] = {}
     for stack, count in force:
@@ -154,7 +154,7 @@ def check_force(table: FarTable, seat: int, force: Force) -> None:
         within(stack, table.board.cells * UNIT_TYPES, "stack")
         if count < 1:
             raise Illegal("no_units", "Name at least one unit of each stack.", "FA-154")
-    for cell, counts in grouped(force).items():
+    for cell, counts in group_by_cell(force).items():
         for kind, count in enumerate(counts):
             at = cell * UNIT_TYPES + kind
             if table.holder[cell] != seat or table.fresh[at] + table.spent[at] < count:
@@ -188,7 +188,7 @@ def _check_move(state: FarState, seat: int, action: MoveUnits) -> None:
     table = state.table
     _check_target(table, action.to)
     check_force(table, seat, action.force)
-    groups = grouped(action.force)
+    groups = group_by_cell(action.force)
     if len(groups) > 1:
         raise Illegal("no_units", "Move the units of one tile at a time.", "FA-154")
     ((origin, counts),) = groups.items()
@@ -199,7 +199,7 @@ def _check_move(state: FarState, seat: int, action: MoveUnits) -> None:
 
 def _move(state: FarState, seat: int, action: MoveUnits, events: Events) -> None:
     table = state.table
-    ((origin, counts),) = grouped(action.force).items()
+    ((origin, counts),) = group_by_cell(action.force).items()
     for kind, count in enumerate(counts):
         if count:
             units.take(table, origin, kind, count)
@@ -216,7 +216,7 @@ def _check_attack(state: FarState, seat: int, action: Attack) -> None:
     check_force(table, seat, action.groups)
     if not units.foreign(table, seat, action.to):
         raise Illegal("nothing_there", "Nothing of another is there: just move.", "FA-160")
-    for origin, counts in grouped(action.groups).items():
+    for origin, counts in group_by_cell(action.groups).items():
         _check_way(table, seat, origin, counts, action.to)
     combat.check_truce(table, seat, combat.parties(table, seat, action.to), action.break_truce)
 
@@ -231,7 +231,7 @@ def _attack(state: FarState, seat: int, action: Attack, events: Events) -> None:
 def set_out(table: FarTable, owner: int, to: int, force: Force) -> list[Group]:
     """The groups of an attack leave their tiles."""
     found = []
-    for origin, counts in grouped(force).items():
+    for origin, counts in group_by_cell(force).items():
         back = group_ways(table, owner, origin, counts)[to].before
         found.append(Group(origin, back, list(counts)))
     for group in found:
@@ -262,7 +262,7 @@ def fresh_stacks(table: FarTable, seat: int) -> list[tuple[int, int]]:
     ]
 
 
-def reached(table: FarTable, seat: int, stack: int) -> tuple[list[int], list[int]]:
+def reachable_cells(table: FarTable, seat: int, stack: int) -> tuple[list[int], list[int]]:
     """The cells that units of a stack can move to, and those that they can attack, ascending."""
     origin, kind = divmod(stack, UNIT_TYPES)
     found = sorted(units.ways(table, seat, origin, (kind,)))
@@ -274,7 +274,7 @@ def can_move(table: FarTable, seat: int) -> tuple[bool, bool]:
     """Whether a seat has any unit that could move, and any that could attack."""
     moving = attacking = False
     for stack, _ in fresh_stacks(table, seat):
-        to, hostile = reached(table, seat, stack)
+        to, hostile = reachable_cells(table, seat, stack)
         moving, attacking = moving or bool(to), attacking or bool(hostile)
         if moving and attacking:
             break
@@ -283,16 +283,18 @@ def can_move(table: FarTable, seat: int) -> tuple[bool, bool]:
 
 def sample_move(table: FarTable, seat: int, rng: random.Random) -> MoveUnits:
     """Some legal move."""
-    able = [(stack, most) for stack, most in fresh_stacks(table, seat) if reached(table, seat, stack)[0]]
+    able = [
+        (stack, most) for stack, most in fresh_stacks(table, seat) if reachable_cells(table, seat, stack)[0]
+    ]
     stack, most = rng.choice(able)
-    return MoveUnits(((stack, rng.randint(1, most)),), rng.choice(reached(table, seat, stack)[0]))
+    return MoveUnits(((stack, rng.randint(1, most)),), rng.choice(reachable_cells(table, seat, stack)[0]))
 
 
 def targets(table: FarTable, seat: int) -> dict[int, list[tuple[int, int]]]:
     """By cell that a seat can attack: the stacks that reach it, and how many may still move."""
     able: dict[int, list[tuple[int, int]]] = {}
     for stack, most in fresh_stacks(table, seat):
-        for cell in reached(table, seat, stack)[1]:
+        for cell in reachable_cells(table, seat, stack)[1]:
             able.setdefault(cell, []).append((stack, most))
     return able
 

@@ -179,7 +179,7 @@ def _ask(state: FarState, combat: Combat, events: Events) -> None:
     sides = [(combat.attacker, combat.attack), (combat.defender, combat.defence)]
     if table.terms.substitution == "attacker_first":
         sides = sides[:1] if combat.step == SUBSTITUTE else sides[1:]
-    seats = tuple(seat for seat, dice in sides if substitution.asked(state, seat, dice))
+    seats = tuple(seat for seat, dice in sides if substitution.is_asked(state, seat, dice))
     if seats:
         open_window(state, COMBAT_SUBSTITUTE, seats)
     else:
@@ -297,7 +297,7 @@ def ask_mover(state: FarState, combat: Combat) -> None:
 def _may_go_back(table: FarTable, combat: Combat) -> bool:
     """Whether every group of the mover may enter the tile from which it came (FA-158, FA-174)."""
     return all(
-        units.entering(table, group.back, _all_sappers(group.units)) >= 0
+        units.entry_cost(table, group.back, _all_sappers(group.units)) >= 0
         for group in combat.groups
         if any(group.units)
     )
@@ -319,7 +319,7 @@ def havens(table: FarTable, combat: Combat) -> list[int]:
         for cell in table.board.neighbours[combat.cell]
         if not units.foreign(table, other, cell)
         and other in (table.holder[cell], table.owner[cell])
-        and units.entering(table, cell, sappers) >= 0
+        and units.entry_cost(table, cell, sappers) >= 0
     ]
 
 

@@ -60,7 +60,7 @@ def _check_militia(state: FarState, seat: int, action: Militia) -> None:
 
 def _militia(state: FarState, seat: int, action: Militia, events: Events) -> None:
     table, cell = state.table, action.cell
-    count = rising(table, cell)
+    count = militia_of(table, cell)
     shrink(state, cell, "militia", events)
     table.rose.append(cell)
     table.recent.append(cell)
@@ -90,7 +90,7 @@ def smaller(table: FarTable, cell: int) -> int:
     return kind if kind >= 0 and realm.tokens_left(table, table.owner[cell], kind) > 0 else NOBODY
 
 
-def rising(table: FarTable, cell: int) -> int:
+def militia_of(table: FarTable, cell: int) -> int:
     """How many units of militia a structure raises (FA-190)."""
     return min(tables.STRUCTURES[table.structure[cell]].militia, units.room(table, table.owner[cell]))
 
@@ -158,7 +158,7 @@ def capturable(table: FarTable, seat: int, cell: int, promised: Sequence[int] = 
     )
 
 
-def promised(state: FarState, seat: int) -> list[int]:
+def takeovers(state: FarState, seat: int) -> list[int]:
     """The structures that a seat has said, sealed, it takes over."""
     return [answer.cell for answer in state.secrets.answers[seat] if isinstance(answer, Capture)]
 
@@ -201,7 +201,7 @@ def _check_capture(state: FarState, seat: int, action: Capture) -> None:
     table = state.table
     if not table.terms.capture:
         raise Illegal("off", "Structures are not taken over in this game.", "FA-199")
-    if not capturable(table, seat, action.cell, promised(state, seat)):
+    if not capturable(table, seat, action.cell, takeovers(state, seat)):
         raise Illegal("limit", "You have no such token left.", "FA-199")
     _check_flag(table, seat, action)
 
@@ -259,7 +259,7 @@ def answers_for(state: FarState, seat: int) -> list[Action]:
         breaking = True if combat.truce_with(table, seat, table.owner[cell]) else None
         if table.owner[cell] != tables.NEUTRAL:
             found.append(Raze(cell, breaking))
-        if table.terms.capture and capturable(table, seat, cell, promised(state, seat)):
+        if table.terms.capture and capturable(table, seat, cell, takeovers(state, seat)):
             found.append(Capture(cell, breaking))
         found.append(LeaveAlone(cell))
     return found

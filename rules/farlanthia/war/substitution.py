@@ -34,7 +34,7 @@ def own_dice(table: FarTable, seat: int) -> Rolled:
     return next(dice for owner, dice in sides(table) if owner == seat)
 
 
-def asked(state: FarState, seat: int, dice: Rolled) -> bool:
+def is_asked(state: FarState, seat: int, dice: Rolled) -> bool:
     """Whether a seat is asked, on public facts alone (FA-168, FA-272)."""
     table = state.table
     if not is_seat(table, seat):

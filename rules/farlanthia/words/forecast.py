@@ -16,7 +16,7 @@ from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import STRUCTURE_NAMES, STRUCTURES, TRUCE_PENALTY
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import campaign, combat, substitution
-from rules.farlanthia.war.conquest import loot, rising, smaller
+from rules.farlanthia.war.conquest import loot, militia_of, smaller
 from rules.farlanthia.war.odds import Stand, defence_dice, losses, negotiation
 from rules.farlanthia.war.odds import combat as odds
 from rules.names import NOBODY, plural
@@ -71,7 +71,7 @@ def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str
     force = chosen.get("force" if kind is actions.MoveUnits else "groups")
     if not force:
         return ""
-    groups = campaign.grouped(force)
+    groups = campaign.group_by_cell(force)
     if any(view.table.holder[cell] != view.viewer for cell in groups):
         return ""
     to = chosen.get("to")
@@ -146,7 +146,7 @@ def militia(table: FarTable, cell: int) -> str:
     """How many units rise at a structure, and what becomes of it (FA-190, FA-191)."""
     left, what = smaller(table, cell), STRUCTURE_NAMES[table.structure[cell]]
     becomes = f"becomes a {STRUCTURE_NAMES[left]}" if left >= 0 else "is gone"
-    return f"{plural(rising(table, cell), 'unit')} for which the {what} {becomes}"
+    return f"{plural(militia_of(table, cell), 'unit')} for which the {what} {becomes}"
 
 
 def _razed(table: FarTable, action: actions.Raze | actions.Capture) -> str:

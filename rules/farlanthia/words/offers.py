@@ -77,7 +77,7 @@ _STEPS: dict[str, tuple[Step, ...]] = {
 """By phase: what the seat in turn can do in words, and whether it can now."""
 
 
-def known(view: FarView) -> FarState:
+def known_state(view: FarView) -> FarState:
     """As much of a state as a viewer knows: the table, its own hand and sealed answers.
 
     Only for asking what it can do.
@@ -95,13 +95,13 @@ def known(view: FarView) -> FarState:
 
 def steps(view: FarView) -> list[str]:
     """What the viewer, whose turn it is, can do now, in words; the likeliest order of doing it."""
-    state, seat = known(view), view.table.seat
+    state, seat = known_state(view), view.table.seat
     return [words for words, can in _STEPS[view.table.phase] if can(state, seat)]
 
 
 def can_replace(view: FarView) -> bool:
     """Whether the viewer, who is asked, has anything to replace or reroll dice by."""
-    return view.viewer is not None and substitution.possible(known(view), view.viewer)
+    return view.viewer is not None and substitution.possible(known_state(view), view.viewer)
 
 
 def buys(table: FarTable, seat: int) -> tuple[str, ...]:

@@ -124,7 +124,7 @@ def _occupied_structures(view: FarView, names: Names) -> str:
     if table.windows[-1].kind != at.RAZE:
         return ""
     if view.viewer in view.waiting:
-        cells = open_cells(offers.known(view), view.viewer)
+        cells = open_cells(offers.known_state(view), view.viewer)
     else:
         cells = [cell for occupier, cell in table.razing if occupier in view.waiting]
     told = [
@@ -145,7 +145,7 @@ def _narrower_todo(view: FarView) -> str:
         return _KEEP
     if kind == at.COMBAT_MILITIA:
         return f"raise militia, {forecast.militia(table, table.windows[-1].about[0])}, or decline"
-    if kind == at.REPLY and not can_accept(offers.known(view), seat):
+    if kind == at.REPLY and not can_accept(offers.known_state(view), seat):
         return "resist: you do not hold what you would give"
     if talk is not None and kind == at.SWAP:
         return f"swap goods up to {plural(swaps_left(talk, seat), 'time')}"

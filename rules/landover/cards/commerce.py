@@ -11,7 +11,7 @@ from rules.landover.cards.card import GOOD, PLAYER, TILE, Ask, Card, Choices, no
 from rules.landover.events import Demanded, FleetNamed, Gifted, Looked, MerchantMoved
 from rules.landover.scoring import ahead
 from rules.landover.seven import tell_cut
-from rules.landover.state import NOWHERE, LandoverState, hand_size, opponents, revealed, settlements
+from rules.landover.state import NOWHERE, LandoverState, hand_size, opponents, revealed_tiles, settlements
 from rules.landover.tables import CLOTH, COMMERCE, KINDS, PRODUCING, RESOURCE_LANES, RESOURCES
 from rules.names import NOBODY
 
@@ -65,7 +65,7 @@ def _markets(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
     taken = table.merchant if table.merchant_seat == seat else NOWHERE
     return [
         tile
-        for tile in revealed(table)
+        for tile in revealed_tiles(table)
         if table.terrain[tile] < PRODUCING and corners[tile] & own and tile != taken
     ]
 

@@ -22,7 +22,7 @@ from rules.landover.network import (
     take_route,
 )
 from rules.landover.raids import catapult_tiles, no_raid_left, raid, raid_tiles, steal, take_off
-from rules.landover.state import LandoverState, LandoverTable, bare_cities, opponents, revealed
+from rules.landover.state import LandoverState, LandoverTable, bare_cities, opponents, revealed_tiles
 from rules.landover.tables import PIECES, POLITICS
 
 _GIFTS = 2
@@ -152,13 +152,13 @@ def _wedding(state: LandoverState, seat: int, chosen: Choices, events: list[Even
 
 
 def _why_anarchy(state: LandoverState, seat: int) -> Illegal | None:
-    numbers = {state.table.numbers[tile] for tile in revealed(state.table)}
+    numbers = {state.table.numbers[tile] for tile in revealed_tiles(state.table)}
     return None if len(numbers) > 1 else no_target("All numbers are alike.", "LO-288")
 
 
 def _anarchy(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
     table = state.table
-    tiles = revealed(table)
+    tiles = revealed_tiles(table)
     if not table.remembered:
         table.remembered = table.numbers[:]
     numbers = [table.numbers[tile] for tile in tiles]

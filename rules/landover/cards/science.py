@@ -13,7 +13,7 @@ from rules.landover.cards.card import CORNER, ROUTE, TILE, Ask, Card, Choices, n
 from rules.landover.events import Gifted, NumbersChanged, PowerMoved
 from rules.landover.network import place_route, sites
 from rules.landover.scoring import cities_left, routes_left
-from rules.landover.state import LandoverState, LandoverTable, level, revealed, settlements
+from rules.landover.state import LandoverState, LandoverTable, level, revealed_tiles, settlements
 from rules.landover.tables import FIELD, MEDICINE_COST, MOUNTAIN, PIECES, SCIENCE, SWAPPABLE, TOP_LEVEL
 
 _HARVEST = 2
@@ -34,14 +34,16 @@ def _crane(state: LandoverState, seat: int, chosen: Choices, events: list[Event]
 def _first_number(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
     """Tiles with a number that may be swapped, and a different one to swap it with."""
     numbers = state.table.numbers
-    able = [tile for tile in revealed(state.table) if numbers[tile] in SWAPPABLE]
+    able = [tile for tile in revealed_tiles(state.table) if numbers[tile] in SWAPPABLE]
     return able if len({numbers[tile] for tile in able}) > 1 else ()
 
 
 def _second_number(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
     numbers = state.table.numbers
     first = numbers[chosen[0]]
-    return [tile for tile in revealed(state.table) if numbers[tile] in SWAPPABLE and numbers[tile] != first]
+    return [
+        tile for tile in revealed_tiles(state.table) if numbers[tile] in SWAPPABLE and numbers[tile] != first
+    ]
 
 
 def _inventor(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
@@ -54,7 +56,7 @@ def _inventor(state: LandoverState, seat: int, chosen: Choices, events: list[Eve
 def harvest(table: LandoverTable, seat: int, terrain: int) -> int:
     """How many times two cards a harvest brings: by buildings, or by tiles (LO-264, LO-265)."""
     corners, own = table.chart.shape.tile_corner_mask, settlements(table, seat)
-    tiles = [tile for tile in revealed(table) if table.terrain[tile] == terrain]
+    tiles = [tile for tile in revealed_tiles(table) if table.terrain[tile] == terrain]
     if table.terms.harvest_tiles:
         return sum(1 for tile in tiles if corners[tile] & own)
     touched = 0

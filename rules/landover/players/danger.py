@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from rules.landover.players.odds import landing
+from rules.landover.players.odds import landing_chance
 from rules.landover.scoring import defence, strength
-from rules.landover.state import LandoverTable, bare_cities, opponents, playing
+from rules.landover.state import LandoverTable, bare_cities, opponents, playing_seats
 from rules.landover.tables import TRACKER_STEPS
 
 # Counted in 30 games among four steady players, at the end of each turn: what came of the next attack, by
@@ -29,14 +29,14 @@ class Attack(NamedTuple):
 
 def next_attack(table: LandoverTable) -> Attack:
     """What is to be expected, whoever looks."""
-    rolls = len(playing(table))
+    rolls = len(playing_seats(table))
     steps = TRACKER_STEPS - table.tracker + max(0, table.terms.delay - table.delayed)
-    soon = landing(steps, rolls)
+    soon = landing_chance(steps, rolls)
     stronger = strength(table) - defence(table)
     return Attack(
         soon,
         _graded(stronger, _LOST_SOON),
-        landing(steps, 2 * rolls) - soon,
+        landing_chance(steps, 2 * rolls) - soon,
         _graded(stronger, _LOST_LATER),
     )
 
@@ -46,7 +46,7 @@ def one_step_away(table: LandoverTable) -> bool:
     return table.tracker == TRACKER_STEPS - 1 and table.delayed >= table.terms.delay
 
 
-def razing(table: LandoverTable, seat: int, attack: Attack) -> float:
+def razing_chance(table: LandoverTable, seat: int, attack: Attack) -> float:
     """The chance that a seat loses a city to it (LO-107, LO-109)."""
     if not bare_cities(table, seat):
         return 0.0

@@ -13,8 +13,8 @@ from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.landover.board import chart
 from rules.landover.cards.deck import ALL_CARDS, card_number
-from rules.landover.players.ground import Begun, Gains, Income, begun, earned, incomes, ways
-from rules.landover.players.odds import landing, some_seven
+from rules.landover.players.ground import Begun, Gains, Income, begun, income_of, incomes, ways
+from rules.landover.players.odds import landing_chance, some_seven
 from rules.landover.players.speed import FAR, Eight, rolls_until
 from rules.landover.scoring import (
     cities_left,
@@ -121,7 +121,7 @@ def rolls_to_win(state: LandoverState, seat: int) -> float:
     missing = table.terms.target - points(table, seat) - _prospects(table, seat)
     missing = max(0.05, missing)
     gains = incomes(table)
-    income = [pips / 36 for pips in earned(gains, table.villages[seat], table.cities[seat])]
+    income = [pips / 36 for pips in income_of(gains, table.villages[seat], table.cities[seat])]
     own = sum(table.culture[seat * 3 : seat * 3 + 3])
     wild_income = own / 36 * _CARD_DRAWN
     if table.culture[seat * 3 + SCIENCE] >= ABILITY_LEVEL:
@@ -288,7 +288,7 @@ def _prospects(table: LandoverTable, seat: int) -> float:
 
 def _barbarians(table: LandoverTable, seat: int) -> float:
     """What the next attack is likely to do to a seat, as points."""
-    near = landing(TRACKER_STEPS - table.tracker, _HORIZON)
+    near = landing_chance(TRACKER_STEPS - table.tracker, _HORIZON)
     power = table.power[seat]
     value = _POWER * min(power, 4)
     rivals = opponents(table, seat)

@@ -99,7 +99,7 @@ def incomes(table: LandoverTable) -> Gains:
 
 
 @lru_cache(maxsize=8192)
-def earned(gains: Gains, villages: int, cities: int) -> Income:
+def income_of(gains: Gains, villages: int, cities: int) -> Income:
     """Pips by kind of card of these villages and cities together, gold shared out."""
     each = [gains.villages[corner] for corner in bits(villages)]
     each += [gains.cities[corner] for corner in bits(cities)]

@@ -5,7 +5,7 @@ from math import comb
 
 
 @lru_cache(maxsize=256)
-def landing(steps: int, rolls: int) -> float:
+def landing_chance(steps: int, rolls: int) -> float:
     """The chance that the barbarians, so many steps away, attack within so many rolls.
 
     They come closer by every second face of their die.

@@ -10,9 +10,9 @@ from rules.landover import actions
 from rules.landover import phase_names as at
 from rules.landover.cards.plays import Play
 from rules.landover.players.danger import one_step_away
-from rules.landover.players.steps import Step, do, followed, purchases
+from rules.landover.players.steps import Step, do, purchases, worthwhile_moves
 from rules.landover.players.worth import worth
-from rules.landover.production import owed
+from rules.landover.production import shares_owed
 from rules.landover.state import LandoverState, copy_state
 
 _LEAST = 0.05
@@ -73,7 +73,7 @@ def _after(state: LandoverState, seat: int, move: Action, depth: int = 3) -> flo
         isinstance(move, Play) and twin.table.phase in (at.PICK_HAND, at.PICK_DEV, at.FREE_ROUTE)
     )
     if depth and (twin.secrets.pending or shown):
-        found = [_after(twin, seat, each, depth - 1) for each in followed(twin, seat)[:_MOST_ANSWERS]]
+        found = [_after(twin, seat, each, depth - 1) for each in worthwhile_moves(twin, seat)[:_MOST_ANSWERS]]
         return max(found, default=worth(state, seat) - 1)
     return worth(twin, seat)
 
@@ -97,7 +97,7 @@ def _brings(state: LandoverState, seat: int, total: int) -> float:
     """Cards that a number brings, less a part of what it brings others."""
     if total == 7:
         return 0.0
-    due, draws, _ = owed(state, total)
+    due, draws, _ = shares_owed(state, total)
     got = [float(hand.size(cards)) for cards in due]
     for other, count in draws:
         got[other] += count

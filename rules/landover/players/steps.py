@@ -146,11 +146,11 @@ def quiet_cards(state: LandoverState, seat: int, *, first: bool) -> Iterator[Ste
             for trade in before:
                 do(twin, seat, trade)
         if PLAYS[card] in cards.playable(twin, seat):
-            for answers in answered(twin, seat, (PLAYS[card],)):
+            for answers in answer_rows(twin, seat, (PLAYS[card],)):
                 yield (*before, *answers)
 
 
-def answered(state: LandoverState, seat: int, step: Step) -> Iterator[Step]:
+def answer_rows(state: LandoverState, seat: int, step: Step) -> Iterator[Step]:
     """A step and all rows of answers to the questions that it leads to."""
     twin = copy_state(state)
     for move in step:
@@ -158,11 +158,11 @@ def answered(state: LandoverState, seat: int, step: Step) -> Iterator[Step]:
     if not twin.secrets.pending and twin.table.phase != at.FREE_ROUTE:
         yield step
         return
-    for move in thinned(followed(twin, seat)):
-        yield from answered(state, seat, (*step, move))
+    for move in thin_out(worthwhile_moves(twin, seat)):
+        yield from answer_rows(state, seat, (*step, move))
 
 
-def thinned(moves: list[Action], most: int = _MOST_ANSWERS) -> list[Action]:
+def thin_out(moves: list[Action], most: int = _MOST_ANSWERS) -> list[Action]:
     """At most so many of them, evenly spread."""
     if len(moves) <= most:
         return moves
@@ -187,15 +187,15 @@ def do(state: LandoverState, seat: int, move: Action) -> None:
     how.do(state, seat, move, [])
 
 
-def asked(state: LandoverState, seat: int) -> list[Action]:
+def answering_moves(state: LandoverState, seat: int) -> list[Action]:
     """The moves that go on in a phase, without orders and without taking a card back."""
     listed = PHASES[phase_of(state)].legal(state, seat)
     return [move for move in listed if not (move.standing or isinstance(move, actions.TakeBack))]
 
 
-def followed(state: LandoverState, seat: int) -> list[Action]:
+def worthwhile_moves(state: LandoverState, seat: int) -> list[Action]:
     """Those of them that are worth a thought: Inventor swaps a number of an own tile, and each pair once."""
-    moves = asked(state, seat)
+    moves = answering_moves(state, seat)
     if not state.secrets.pending or state.secrets.pending[0] != _INVENTOR:
         return moves
     shape, own = state.table.chart.shape, settlements(state.table, seat)

@@ -18,8 +18,8 @@ from rules.landover.players.outlook import WON, Outlook
 from rules.landover.players.steps import (
     CHANCY,
     Step,
-    answered,
-    asked,
+    answer_rows,
+    answering_moves,
     do,
     military,
     purchases,
@@ -177,10 +177,10 @@ def _settled(outlook: Outlook, state: LandoverState) -> float:
         or state.table.phase in (at.PICK_HAND, at.PICK_DEV, at.FREE_ROUTE, at.PLACE_METRO)
     ):
         return outlook.worth(state)
-    rows = answered(state, outlook.seat, ()) if state.secrets.pending else ()
+    rows = answer_rows(state, outlook.seat, ()) if state.secrets.pending else ()
     found = [outlook.worth(after(state, outlook.seat, row)) for row in rows]
     if not found:
-        answers = asked(state, outlook.seat)
+        answers = answering_moves(state, outlook.seat)
         found = [outlook.worth(after(state, outlook.seat, (move,))) for move in answers]
     return max(found, default=outlook.worth(state))
 
@@ -193,7 +193,7 @@ def _chancy(outlook: Outlook, guesses: list[LandoverState], tries: int) -> list[
         steps += [(Raid(tile),) for tile in raid_tiles(state.table, seat)]
     for play in cards.playable(state, seat):
         if play in _CHANCY_PLAYS:
-            steps += answered(state, seat, (play,))
+            steps += answer_rows(state, seat, (play,))
     if not steps:
         return []
     ranked = sorted(((_mean(outlook, guesses, step), -n) for n, step in enumerate(steps)), reverse=True)

@@ -11,8 +11,8 @@ from rules.hexes import hand
 from rules.landover.board import chart
 from rules.landover.building import may_grow
 from rules.landover.network import village_sites
-from rules.landover.players.danger import next_attack, razing
-from rules.landover.players.ground import Begun, Income, begun, earned, incomes, ways
+from rules.landover.players.danger import next_attack, razing_chance
+from rules.landover.players.ground import Begun, Income, begun, income_of, incomes, ways
 from rules.landover.players.odds import some_seven
 from rules.landover.scoring import (
     cities_left,
@@ -24,7 +24,7 @@ from rules.landover.state import (
     LandoverState,
     LandoverTable,
     opponents,
-    playing,
+    playing_seats,
     safe_size,
     settlements,
 )
@@ -91,14 +91,14 @@ def worth(state: LandoverState, seat: int) -> float:
     table = state.table
     own = POINT * points(table, seat)
     gains = incomes(table)
-    coming = earned(gains, table.villages[seat], table.cities[seat])
+    coming = income_of(gains, table.villages[seat], table.cities[seat])
     own += _income_worth(coming, cheap_kinds(table, seat)) + _room(table, seat) + _culture(table, seat)
     own += _hand(state, seat, coming) + _goals(state, seat) + _power(table, seat)
     own += _ROUTE * min(table.routes[seat], 9) + _HELD * len(state.secrets.held[seat])
     rivals = opponents(table, seat)
     if rivals:
         own -= _RIVAL * POINT * max(points(table, other) for other in rivals)
-        theirs = [sum(earned(gains, table.villages[other], table.cities[other])) for other in rivals]
+        theirs = [sum(income_of(gains, table.villages[other], table.cities[other])) for other in rivals]
         own -= 0.12 * sum(theirs) * _ROLLS / 36
         own -= 0.05 * sum(hand.size(state.secrets.hands[other]) for other in rivals)
     return own
@@ -169,7 +169,7 @@ def _hand(state: LandoverState, seat: int, incomes: Sequence[float]) -> float:
     """Cards in hand, less what sevens are likely to take of them before the seat's next turn."""
     table = state.table
     size, safe = hand.size(state.secrets.hands[seat]), safe_size(table, seat)
-    rolls = len(playing(table))
+    rolls = len(playing_seats(table))
     likely = size + _COMES * rolls * sum(incomes) / 36
     over = min(1.0, max(0.0, 0.5 + (likely - safe) / _SPREAD)) if size <= safe else 1.0
     kept = min(size, safe) + _SPARE * max(0, size - safe)
@@ -216,7 +216,7 @@ def _power(table: LandoverTable, seat: int) -> float:
     """Power beside the next attack: what it costs to be the weakest, what it brings to be the strongest."""
     power, attack = table.power[seat], next_attack(table)
     value = sum(_LEVELS[:power]) + 0.2 * max(0, power - len(_LEVELS))
-    value -= _RISK * razing(table, seat, attack)
+    value -= _RISK * razing_chance(table, seat, attack)
     if power:
         won = attack.soon * (1 - attack.lost_soon) + _LATER * attack.later * (1 - attack.lost_later)
         best = max((table.power[other] for other in opponents(table, seat)), default=0)

@@ -9,7 +9,7 @@ from rules.settlers.actions import ACCEPT, DECLINE, Confirm, Counter, Offer, Tak
 from rules.settlers.players.scales import Scales
 from rules.settlers.players.willing import Willing
 from rules.settlers.state import SettlersState
-from rules.settlers.trading import refused
+from rules.settlers.trading import has_refused
 
 _LIKELY = 0.75
 """A seat that takes an offer less likely than that is not asked.
@@ -104,7 +104,7 @@ def best_offer(scales: Scales, willing: Willing) -> Offer | None:
     for _, give, get, good in tried[:_LOOK]:
         promise, to, none = 0.0, [], 1.0
         for other, gain in good.items():
-            if refused(state, seat, other, give, get):
+            if has_refused(state, seat, other, give, get):
                 continue
             chance = willing.chance(other, give, get)
             if chance >= _LIKELY:

@@ -18,7 +18,7 @@ _HANDS = 120
 _KINDS = range(5)
 
 
-def weighing(outlook: Outlook, state: SettlersState) -> Scales:
+def trade_scales(outlook: Outlook, state: SettlersState) -> Scales:
     """Scales for the seat's own trades: a hand is worth what the forecast says."""
     twin = outlook.game.copy(state)
 
@@ -29,7 +29,7 @@ def weighing(outlook: Outlook, state: SettlersState) -> Scales:
     return _scales(outlook, state, own)
 
 
-def answering(game: Advised, state: SettlersState, seat: int) -> Scales:
+def answer_scales(game: Advised, state: SettlersState, seat: int) -> Scales:
     """Scales for others' offers, by nothing that an offer gives away.
 
     A hand is worth what its best part is worth, so that no card more makes it worse.
@@ -37,7 +37,7 @@ def answering(game: Advised, state: SettlersState, seat: int) -> Scales:
     neutral = game.copy(state)
     neutral.table.shown[state.table.active] = 0
     outlook = Outlook(game, neutral, seat)
-    plain = weighing(outlook, neutral).own
+    plain = trade_scales(outlook, neutral).own
     most = _cap(state.secrets.hands[seat])
     kept: dict[Hand, float] = {}
 

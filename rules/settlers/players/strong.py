@@ -13,7 +13,7 @@ from rules.settlers.players.discarding import keep_best
 from rules.settlers.players.opening import best_corner
 from rules.settlers.players.outlook import WON, Outlook
 from rules.settlers.players.planning import best_plan, plans
-from rules.settlers.players.prospects import answering, weighing
+from rules.settlers.players.prospects import answer_scales, trade_scales
 from rules.settlers.players.reactions import in_variant, of_variants, react
 from rules.settlers.players.robbing import against_leader
 from rules.settlers.players.rollouts import best_ahead
@@ -54,7 +54,7 @@ class StrongPlayer:
         if state.table.phase == at.MAIN and turn.seat != state.table.active:
             willing = Willing(state, turn.seat, rng)
             return bargains.answer(
-                answering(game, state, turn.seat), willing, legal, actions.Counter in kinds
+                answer_scales(game, state, turn.seat), willing, legal, actions.Counter in kinds
             )
         if state.table.phase == at.MAIN:
             return _main(outlook, state, legal, actions.Offer in kinds, rng)
@@ -81,11 +81,11 @@ def _bargain(
 ) -> Action | None:
     """A trade that was agreed, or an offer, if either is any good."""
     if bargains.agreed(legal):
-        closed = bargains.settle(weighing(outlook, state), legal)
+        closed = bargains.settle(trade_scales(outlook, state), legal)
         if closed is not None:
             return closed
     if may_offer and bargains.may_ask(state):
-        return bargains.best_offer(weighing(outlook, state), Willing(state, outlook.seat, rng))
+        return bargains.best_offer(trade_scales(outlook, state), Willing(state, outlook.seat, rng))
     return None
 
 
