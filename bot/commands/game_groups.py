@@ -93,7 +93,7 @@ class MoveCommand:
             glance.table.id, interaction.user.id, action, interaction_id=interaction.id
         )
         said = plain_lines(moved.own_lines or moved.lines) or "Done."
-        if asked := await self._app.service.play.asked(glance.table.id, interaction.user.id):
+        if asked := await self._app.service.play.prompt_of(glance.table.id, interaction.user.id):
             said += f"\n-# {plain_lines([asked])}"  # who types moves has no panel to read it in
         await carry_on(self._app, interaction, glance.table.id, moved, said=said)
 

@@ -91,7 +91,7 @@ class RecordCommands(Commands):
         if forget_me:
             me = interaction.user
             count = await self._app.service.history.forget(me.id, me.display_name)
-            self._app.service.people.forgotten(me.id)
+            self._app.service.people.forget(me.id)
             await whisper(interaction, f"You are forgotten: {count} finished games know you no more.")
             return
         guild = interaction.guild_id or 0

@@ -46,7 +46,7 @@ class People:
             await write.set_person(user_id, msgspec.json.encode(settings).decode())
         self._known[user_id] = settings
 
-    def forgotten(self, user_id: int) -> None:
+    def forget(self, user_id: int) -> None:
         """Know no more of a person whose choice was deleted."""
         self._known.pop(user_id, None)
 

@@ -49,7 +49,7 @@ class Play:
         check_readable(live)
         return glance_of(live, live.table.seat_of(user_id), moves=moves)
 
-    async def asked(self, table_id: int, user_id: int) -> str:
+    async def prompt_of(self, table_id: int, user_id: int) -> str:
         """What the game asks this person for now, as their own prompt; empty if for nothing."""
         live = await self._keeper.peek(table_id)
         seat = live.table.seat_of(user_id)

@@ -86,7 +86,7 @@ class Posts:
             async with self._keeper.writing() as write:
                 await write.set_shown(table_id, live.table.version)
 
-    async def lost(self, message_id: int) -> None:
+    async def note_lost(self, message_id: int) -> None:
         """That message no longer exists; its table, if open, is behind again."""
         row = await self._keeper.store.read.post(message_id)
         if row is None:

@@ -204,7 +204,7 @@ class Boards:
                 return ""
         except STORE_FAILURES as failure:
             error = failure
-        failures = self._kit.retries.failed(_name(table_id), error, lambda: self.show(table_id))
+        failures = self._kit.retries.note_failure(_name(table_id), error, lambda: self.show(table_id))
         log.warning("Table %s is not shown yet (attempt %d): %s", table_id, failures, error)
         if failures > 1:
             return ""

@@ -107,6 +107,6 @@ class Delivery:
         except discord.NotFound as error:
             if channel_gone(error):
                 raise
-            await self._posts.lost(post.message_id)
+            await self._posts.note_lost(post.message_id)
             return None
         return post.message_id

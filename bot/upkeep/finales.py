@@ -63,7 +63,7 @@ class Finales:
         try:
             await self._send(table_id)
         except TROUBLE as error:
-            failures = self._kit.retries.failed(_name(table_id), error, lambda: self._post(table_id))
+            failures = self._kit.retries.note_failure(_name(table_id), error, lambda: self._post(table_id))
             log.info("The finale of table %s is not posted yet: %s", table_id, error)
             if failures > len(PAUSES) and not general(error):
                 await self._end(table_id)

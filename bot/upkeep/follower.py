@@ -51,7 +51,7 @@ class Follower:
             trouble = await self._follow(table_id, moved, anew)
         except STORE_FAILURES as error:
             again = partial(self.follow, table_id, anew=anew)
-            failures = self._retries.failed(_name(table_id), error, again)
+            failures = self._retries.note_failure(_name(table_id), error, again)
             log.warning("Table %s does not go on yet (attempt %d): %s", table_id, failures, error)
             return f"It is done, but {reason(error)}; the board follows." if failures == 1 else ""
         self._retries.over(_name(table_id))

@@ -40,7 +40,7 @@ class Retries:
         self._failed: dict[str, int] = {}
         self._waiting: dict[str, _Waiting] = {}
 
-    def failed(self, name: str, error: Exception, again: Again) -> int:
+    def note_failure(self, name: str, error: Exception, again: Again) -> int:
         """Have it tried again; returns how often it has failed."""
         failures = self._failed[name] = self._failed.get(name, 0) + 1
         pause = PAUSES[min(failures, len(PAUSES)) - 1] * random.uniform(1 - _JITTER, 1 + _JITTER)

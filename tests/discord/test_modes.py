@@ -29,7 +29,7 @@ async def test_a_tournament_of_six_by_buttons_and_by_commands(world: World) -> N
         who, glance = await mover(world)
         if number % 2:
             said = await move_by_slash(world, who, glance)
-            asked = await world.service.play.asked(glance.table.id, who.id)
+            asked = await world.service.play.prompt_of(glance.table.id, who.id)
             assert said.endswith(f"\n-# {plain(asked)}") if asked else "\n-# " not in said
         else:
             await move_by_buttons(world, who, glance)

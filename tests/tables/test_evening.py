@@ -112,7 +112,7 @@ async def test_hours_chosen_in_another_process_are_known_after_five_minutes(
     assert await service.people.quiet_until(ANN) is not None
     clock.now += 301
     assert await service.people.quiet_until(ANN) is None
-    service.people.forgotten(BEN)
+    service.people.forget(BEN)
     assert await service.people.quiet_until(BEN) is None
 
 

@@ -453,7 +453,7 @@ async def test_a_bug_in_a_game_changes_nothing(tables: Tables, monkeypatch: pyte
 async def test_who_is_asked_reads_what_and_nobody_else(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
     active = await tables.active(table.id)
-    asked = {user: await tables.service.play.asked(table.id, user) for user in (ANN, BEN, CAT)}
+    asked = {user: await tables.service.play.prompt_of(table.id, user) for user in (ANN, BEN, CAT)}
     glance = await tables.service.play.glance(table.id, active)
     assert asked.pop(active) == glance.game.prompt(glance.view, glance.names)
     assert set(asked.values()) == {""}

@@ -62,9 +62,9 @@ async def test_a_message_that_was_deleted_is_posted_again(tables: Tables) -> Non
     service = tables.service
     table = await tables.started(ANN, BEN)
     await service.posts.note_shown(Post(table.id, CHANNEL, 9001, table.version))
-    await service.posts.lost(4242)
+    await service.posts.note_lost(4242)
     assert await service.posts.behind() == []
-    await service.posts.lost(9001)
+    await service.posts.note_lost(9001)
     assert (await service.get(table.id)).post is None
     assert [each.id for each in await service.posts.behind()] == [table.id]
 
@@ -75,7 +75,7 @@ async def test_a_finished_tables_last_message_may_vanish(tables: Tables) -> None
     ended = await service.moderation.end(table.id)
     assert [each.id for each in await service.posts.behind()] == [table.id]
     await service.posts.note_shown(Post(table.id, CHANNEL, 9001, ended.version))
-    await service.posts.lost(9001)
+    await service.posts.note_lost(9001)
     assert await service.posts.behind() == []
 
 

@@ -62,7 +62,7 @@ async def test_one_tries_for_all_and_all_follow_its_success(alarms: Rung, retrie
         return work
 
     for number in range(MANY):
-        retries.failed(f"show {number}", http(503), again(f"show {number}"))
+        retries.note_failure(f"show {number}", http(503), again(f"show {number}"))
     assert list(alarms.set_for) == ["probe"], "none but one tries"
     await alarms.ring("probe")
     assert tried == ["show 0"]
@@ -79,7 +79,7 @@ async def test_one_tries_for_all_and_all_follow_its_success(alarms: Rung, retrie
 
 async def test_what_fails_by_itself_is_not_woken_by_others(alarms: Rung, retries: Retries) -> None:
     for failures in range(4):
-        assert retries.failed("show 1", http(403), nothing) == failures + 1
+        assert retries.note_failure("show 1", http(403), nothing) == failures + 1
     assert alarms.set_for["show 1"][0] > 0.7 * PAUSES[3]
     assert "probe" not in alarms.set_for
     retries.through()
@@ -92,7 +92,7 @@ async def test_probing_goes_on_until_something_gets_through(alarms: Rung, retrie
     async def fails() -> None:
         nonlocal failed
         failed += 1
-        retries.failed("show 1", OSError("no network"), fails)
+        retries.note_failure("show 1", OSError("no network"), fails)
 
     await fails()
     for _ in range(20):
