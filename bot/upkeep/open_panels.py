@@ -40,7 +40,7 @@ class OpenPanel:
     tells: str = ""
     """What of that it shows already."""
     pictures: bytes | None = None
-    """A digest of the pictures that lie on it, so that they need not be sent again; None: it is not known."""
+    """A digest of its pictures, so that the same are not sent again; None: not known."""
 
     @property
     def user_id(self) -> int:

@@ -96,14 +96,14 @@ async def age_all(app: App, patience: float) -> None:
 async def _edit(
     app: App, panel: OpenPanel, table_id: int, view: ui.LayoutView, drawn: Mapping[str, bytes]
 ) -> None:
-    """Edit a panel; one that its owner has closed is forgotten. Pictures that lie on it already stay."""
-    interaction, lies, lie = panel.interaction, panel.pictures, pictures_digest(drawn)
+    """Edit a panel, its pictures only if they changed; one that its owner has closed is forgotten."""
+    interaction, before, now = panel.interaction, panel.pictures, pictures_digest(drawn)
     panel.pictures = None  # until Discord has said what became of it
-    attachments = MISSING if lies == lie else files_of(drawn)
+    attachments = MISSING if before == now else files_of(drawn)
     try:
         await interaction.edit_original_response(view=view, attachments=attachments)
         if panel.interaction is interaction:  # whoever pressed meanwhile may have changed it
-            panel.pictures = lie
+            panel.pictures = now
     except discord.NotFound:
         app.panels.forget(panel, table_id)
     except FAILURES as error:

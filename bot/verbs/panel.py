@@ -21,7 +21,7 @@ from bot.messages.page import Page
 from bot.messages.panel_pages import HAND, SINCE, Beside, Panel, panel_of
 from bot.messages.step_pages import CHOICES, step_view, whole_view
 from bot.messages.whole_moves import marks_of
-from bot.tables.model import Glance, Phase, Refusal
+from bot.tables.model import Glance, Phase, Refusal, Table
 from bot.upkeep.open_panels import from_private
 from bot.verbs.answers import reference, whisper_view
 from rules.actions import Action, Param
@@ -85,8 +85,7 @@ async def with_board_link(
     beside = await beside_of(app, interaction.user.id, glance, news=False)
     panel = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
     sent = await interaction.edit_original_response(view=panel.view)
-    shows, lie = shown_digest(panel, drawn.get(HAND)), pictures_digest(drawn)
-    await app.panels.note_shown(interaction, glance.table.id, sent.id, glance.table.version, shows, lie)
+    await _note_shown(app, interaction, glance.table, sent.id, drawn, shown_digest(panel, drawn.get(HAND)))
 
 
 async def beside_of(app: App, user_id: int, glance: Glance, *, news: bool) -> Beside:
@@ -166,8 +165,20 @@ async def _replace(
     shows: bytes | None = None,
 ) -> None:
     sent = await interaction.edit_original_response(view=view, attachments=files_of(drawn))
-    lie = pictures_digest(drawn)
-    await app.panels.note_shown(interaction, glance.table.id, sent.id, glance.table.version, shows, lie)
+    await _note_shown(app, interaction, glance.table, sent.id, drawn, shows)
+
+
+async def _note_shown(
+    app: App,
+    interaction: Interaction,
+    table: Table,
+    message_id: int,
+    drawn: Mapping[str, bytes],
+    shows: bytes | None,
+) -> None:
+    """Note that a message is this person's panel now, and which pictures it has."""
+    pictured = pictures_digest(drawn)
+    await app.panels.note_shown(interaction, table.id, message_id, table.version, shows, pictured)
 
 
 def pictures_digest(drawn: Mapping[str, bytes]) -> bytes:
