@@ -185,7 +185,10 @@ def _subject(name: str) -> tuple[str, str]:
 
 
 def _cut(parts: Sequence[str], most: int) -> Sequence[str]:
-    """The first part and the last ones that fit in `most` characters; the very last one is always there."""
+    """The first part and the last ones that fit in `most` characters; the very last one is always there.
+
+    What is missing shows once: by the mark between them, or by the end of a first part that was cut.
+    """
     if len(_GAP.join(parts)) <= most:
         return parts
     first, *rest = parts
@@ -199,15 +202,15 @@ def _cut(parts: Sequence[str], most: int) -> Sequence[str]:
             break
         kept.insert(0, clip(part, max(room - len(_GAP), _LEAST)))
         room -= len(_GAP + kept[0])
-    return [first, *([_MISSING] if len(kept) < len(rest) else []), *kept]
+    missing = len(kept) < len(rest) and not first.endswith(_MISSING)
+    return [first, *([_MISSING] if missing else []), *kept]
 
 
 def _parts(told: Sequence[News], name: str, names: Sequence[str]) -> Iterator[str]:
     """The sentences without full stops, equal ones as one; the seat's own without its name.
 
-    After a sentence about somebody else the name is said: it would be taken for theirs.
+    After a sentence about anybody or anything else the name is said: it would be taken for theirs.
     """
-    others = tuple(begun for each in names if each != name for begun in _subject(each))
     unsaid = f"{name} "
     for (several, silent), group in groupby(told, key=lambda each: (each.several, each.silent)):
         lines, mark = list(group), f"{MARK} " if silent else ""
@@ -218,7 +221,7 @@ def _parts(told: Sequence[News], name: str, names: Sequence[str]) -> Iterator[st
             texts = list[str]()
             for each in lines:
                 texts.append(mark + plain(each.text.removeprefix(unsaid).removesuffix(".")))
-                unsaid = "" if each.text.startswith(others) else f"{name} "
+                unsaid = f"{name} " if each.text.startswith(_subject(name)) else ""
             for text, times in groupby(texts):
                 count = len(list(times))
                 yield f"{text} (×{count})" if count > 1 else text

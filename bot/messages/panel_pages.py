@@ -80,10 +80,11 @@ def panel_of(
             lasting.append(item)
     at_once = [action for action in glance.game.direct(glance.view) if action in glance.legal]
     kinds, orders = _by_use(glance)
+    lacking = _lacking_kinds(glance, kinds)
     kinds = [kind for kind in kinds if kind not in map(type, at_once)]
     controls = direct_buttons(glance, at_once)
     controls += [_own_button(glance, kind) for kind in kinds[: _BUTTONS - len(controls)]]
-    controls += [move_button(kind, glance.table, "secondary") for kind in _lacking_kinds(glance, kinds)]
+    controls += [move_button(kind, glance.table, "secondary") for kind in lacking]
     controls = controls[:_BUTTONS]
     found = rows(controls)
     if len(kinds) > _BUTTONS:

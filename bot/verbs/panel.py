@@ -21,6 +21,7 @@ from bot.messages.page import Page
 from bot.messages.panel_pages import HAND, SINCE, Beside, Panel, panel_of
 from bot.messages.step_pages import CHOICES, step_view, whole_view
 from bot.messages.whole_moves import marks_of
+from bot.messages.wording import plain
 from bot.tables.model import Glance, Phase, Refusal, Table
 from bot.upkeep.open_panels import from_private
 from bot.verbs.answers import reference, whisper_view
@@ -54,7 +55,7 @@ async def moves(
     """
     new = since and glance.seat in glance.waiting
     drawn = await pictures(app, glance, since=new)
-    beside = await beside_of(app, interaction.user.id, glance, news=new)
+    beside = await beside_of(app, interaction.user.id, glance, news=new, said=note)
     panel = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
     await _replace(app, interaction, glance, panel.view, drawn, shown_digest(panel, drawn.get(HAND)))
     return drawn
@@ -88,11 +89,12 @@ async def with_board_link(
     await _note_shown(app, interaction, glance.table, sent.id, drawn, shown_digest(panel, drawn.get(HAND)))
 
 
-async def beside_of(app: App, user_id: int, glance: Glance, *, news: bool) -> Beside:
-    """This person's notes, and with `news` what has happened since their last turn."""
+async def beside_of(app: App, user_id: int, glance: Glance, *, news: bool, said: str = "") -> Beside:
+    """This person's notes, and with `news` what is new since their last turn, but for lines of `said`."""
     table = glance.table
     plan = await app.service.plans.read(table.id, user_id)
     happened = await app.service.history.happened(table.id, glance.since) if news else ()
+    happened = tuple(each for each in happened if plain(each.text) not in said.splitlines())
     return Beside(Digest(happened, table.names, roles=len(table.roles)), plan)
 
 

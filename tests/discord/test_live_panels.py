@@ -61,6 +61,7 @@ async def test_what_computers_did_since_is_told_once(world: World) -> None:
     assert own is not None
     note, new, told = now(world, own).text.partition("**Since your last turn**")
     assert new and "**Computer" in told and "Computer" not in note
+    assert note and not any(line in told for line in note.splitlines()), "nor is one's own move told again"
 
 
 @rule("LS-049", "LS-050")

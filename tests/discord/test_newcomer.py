@@ -23,8 +23,10 @@ from rules.farlanthia.tables import FIELD
 from rules.game import Choices
 from rules.landover import actions as islands
 from rules.names import Names
+from rules.settlers.actions import Accept, Confirm, Offer
 from tests.cited import rule
 from tests.discord.world import World, mover
+from tests.settlers.table import counts, do, position
 from tests.tables.helpers import put_state
 
 _BUTTON, _MENU, _TEXT, _GALLERY = 2, 3, 10, 12
@@ -84,6 +86,18 @@ async def test_a_panel_begins_with_what_the_board_offers_and_ends_with_orders(wo
     assert ends == sorted(ends) and ends[0] > labels.index("End turn")
     moves = labels[: labels.index("End turn") + 1]
     assert moves == [label for label in _labels(board_view(glance, "")) if label in moves]
+
+
+async def test_a_move_with_a_button_of_its_own_has_no_grey_one_beside_it(world: World) -> None:
+    """Who accepted stands on the button that closes the trade; another that asks with whom says no more."""
+    await world.open_and_start("settlers", people=4)
+    table = await world.table()
+    state = position(hands={0: "w", 1: "b"})
+    do(state, 0, Offer(counts("w"), counts("b"), to=(1,)), 1, Accept())
+    await put_state(world.service, table.id, state)
+    glance = await world.service.play.glance(table.id, table.seats[0].user_id)
+    labels = _labels(panel_of(glance).view)
+    assert f"Trade with {table.names[1]}" in labels and spec(Confirm).label not in labels
 
 
 async def test_a_button_of_the_board_says_what_is_lacking(world: World) -> None:

@@ -181,6 +181,20 @@ def test_news_stand_under_whose_they_are() -> None:
     ]
 
 
+def test_news_name_their_seat_after_a_sentence_about_something_else() -> None:
+    """The fictional player of Two Players offers a card, and the next bid is not its own."""
+    texts = (
+        "Ann rolled 1 + 1 = 2.",
+        "Nobody got anything.",
+        "F1 offers 1 grain.",
+        "Ann bids 1 ore.",
+        "Ann is done.",
+    )
+    assert paragraphs([said(0, text) for text in texts], ("Ann", "Ben")) == (
+        "🟠 **Ann** rolled 2 · Nobody got anything · F1 offers 1 grain · Ann bids 1 ore · is done"
+    )
+
+
 def test_news_that_come_twice_running_are_counted() -> None:
     news = [said(0, f"Ann gained 1 unit on {tile}.") for tile in ("B1", "B1", "B2", "B1")]
     assert paragraphs(news, ("Ann",)) == (
@@ -201,7 +215,7 @@ def test_news_are_short() -> None:
     assert "thing 00 · … · " in long
     assert long.endswith("thing 59")
     wordy = paragraphs([said(0, f"Ann did {number} {'so ' * 90}.") for number in range(3)], names)
-    assert len(wordy) <= SHORT and "did 0" in wordy and " · … · did 2 so" in wordy
+    assert len(wordy) <= SHORT and "did 0" in wordy and "so… · did 2 so" in wordy
     house = paragraphs([News(None, f"It is {number} {'so ' * 90}.") for number in range(3)], names)
     assert len(house) <= SHORT and "It is 2" in house
 
