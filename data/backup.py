@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from data.errors import StoreError
-from data.files import make_private
+from data.files import make_private, remove
 from data.migrate import migrations
 from data.moving import Progress, copy
 from data.names import display_name, is_url
@@ -38,7 +38,7 @@ async def back_up(database: str | Path, file: Path, progress: Progress) -> None:
         await asyncio.to_thread(inspect, part)
         part.rename(file)
     finally:
-        _remove(part)
+        remove(part)
 
 
 def inspect(file: Path) -> Contents:
@@ -86,17 +86,11 @@ def _begin_part(file: Path) -> Path:
         raise StoreError(f"There is no folder {folder} to write to.")
     part = file.with_name(file.name + ".part")
     try:
-        _remove(part)
+        remove(part)
         make_private(part)
     except (OSError, ValueError):
         raise StoreError(f"{file} can't be written: check its name and the folder's permissions.") from None
     return part
-
-
-def _remove(part: Path) -> None:
-    """Remove a file and those that SQLite keeps beside it."""
-    for left in part.parent.glob(part.name + "*"):
-        left.unlink()
 
 
 def copy_file(path: Path, part: Path, progress: Progress) -> None:

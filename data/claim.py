@@ -4,7 +4,7 @@ import sqlite3
 from pathlib import Path
 
 from data.errors import StoreError
-from data.files import make_private
+from data.files import CLAIM, make_private
 
 
 class Claim:
@@ -16,7 +16,7 @@ class Claim:
 
     def __init__(self, path: Path) -> None:
         self._database = path
-        self._path = path.with_name(path.name + "-claim")
+        self._path = path.with_name(path.name + CLAIM)
         self._connection: sqlite3.Connection | None = None
 
     def take(self) -> None:

@@ -9,12 +9,10 @@ from pathlib import Path
 from data.backup import Contents, copy_file, inspect, show_anew
 from data.claim import Claim
 from data.errors import StoreError
-from data.files import make_private
+from data.files import make_private, parts, remove
 from data.moving import Progress, copy
 from data.names import check, is_url
 from data.sqlite import SQLite, usable_path
-
-_BESIDE = ("-wal", "-shm", "-journal")
 
 
 async def restore(file: Path, database: str | Path, progress: Progress) -> tuple[Contents, Path | None]:
@@ -47,21 +45,22 @@ def _into_file(file: Path, path: Path, progress: Progress) -> Path | None:
     except OSError as error:
         raise StoreError(f"The database {path} can't be replaced: {error.strerror}.") from None
     finally:
-        part.unlink(missing_ok=True)
+        remove(part)
         claim.release()
     return kept
 
 
 def _set_aside(path: Path) -> Path | None:
-    """Keep the file that is there, and those that SQLite has beside it, under another name."""
-    if not path.exists():
-        return None
+    """Keep what is there of a database under another name; the file, or if that is gone, one from beside it.
+
+    SQLite would take what lies beside the file for the newest part of the one that is put there. The file
+    goes first: were it left without what was written last, nobody would notice.
+    """
     kept = path.with_name(f"{path.name}.before-{datetime.now():%Y-%m-%d-%H%M%S}")
-    for ending in _BESIDE:
-        if (beside := path.with_name(path.name + ending)).exists():
-            os.replace(beside, kept.with_name(kept.name + ending))
-    os.replace(path, kept)
-    return kept
+    there = [(part, to) for part, to in zip(parts(path), parts(kept), strict=True) if part.exists()]
+    for part, to in there:
+        part.rename(to)
+    return there[0][1] if there else None
 
 
 async def _into_postgres(file: Path, url: str, progress: Progress) -> None:

@@ -21,6 +21,7 @@ from bot import config, logs
 from bot.cli.common import missing_extra, seat_counts
 from bot.memory import MIB, usual
 from data.errors import StoreError
+from data.files import parts as parts_of
 from data.migrate import migrations
 from data.names import display_name, is_url
 from data.sqlite import usable_path
@@ -110,7 +111,7 @@ def _privacy(settings: config.Settings) -> Iterator[Finding]:
     """Files with secrets that others on this machine may read."""
     files = [Path(".env")]
     if not is_url(settings.database):
-        files += [Path(f"{settings.database}{ending}") for ending in ("", "-wal", "-shm")]
+        files += parts_of(Path(settings.database))
     if settings.log_file is not None:
         files.append(settings.log_file)
     for file in files:

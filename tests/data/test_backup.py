@@ -123,6 +123,25 @@ async def test_a_backup_is_put_back_and_what_was_there_is_kept(store: Store, tmp
         await restore(path, path, silent)
 
 
+async def test_what_lies_beside_a_lost_file_does_not_come_back(store: Store, tmp_path: Path) -> None:
+    """SQLite would take a journal that was left behind for the newest part of the file that is put there."""
+    path, copy = tmp_path / "landmoot.sqlite3", tmp_path / "copy.sqlite3"
+    await back_up(path, copy, silent)
+    await added(store, game_row(2))
+    beside = [path.with_name(path.name + ending) for ending in ("-wal", "-shm")]
+    left = [file.read_bytes() for file in beside]
+    await store.close()
+    path.unlink()
+    for file, content in zip(beside, left, strict=True):
+        file.write_bytes(content)
+    _, kept = await restore(copy, path, silent)
+    assert not any(file.exists() for file in beside)
+    assert kept is not None and kept.read_bytes() == left[0], "nothing is deleted"
+    opened = await Store.open(path)
+    assert (await opened.read.counts())["tables"] == 1
+    await opened.close()
+
+
 @pytest.mark.parametrize(("by_us", "by_hand"), [(True, False), (True, True), (False, False)])
 async def test_a_table_that_is_put_back_is_shown_anew(
     store: Store, tmp_path: Path, by_us: bool, by_hand: bool
