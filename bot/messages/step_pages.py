@@ -97,8 +97,9 @@ def _entries(glance: Glance, kind: type[Action], few: Sequence[Action]) -> list[
     found = list[tuple[str, str]]()
     for action in few:
         said = glance.game.entry(glance.view, action, glance.names)
-        if param is not None:
-            said = f"{numbers[getattr(action, param.name)]} · {said}"
+        place = None if param is None else getattr(action, param.name)
+        if place is not None:
+            said = f"{numbers[place]} · {said}"
         found.append((said, pack(action)))
     return found
 

@@ -5,11 +5,15 @@ from typing import Any
 import pytest
 
 from bot.tables.model import Phase
-from rules.land_shares.actions import Pass
+from rules.land_shares.actions import Pass, Remove, Strike
+from rules.settlers.phase_names import PRE_ROLL
 from rules.settlers.tables import SOLDIER
 from tests.cited import rule
 from tests.discord.test_secrets import Spy
 from tests.discord.world import World, move_by_buttons, move_by_slash, mover, play_on, private
+from tests.land_shares.table import do, h, on, table
+from tests.settlers.table import A, B
+from tests.tables.helpers import put_state
 
 TABLES = {
     "people and computers": ("land_shares=on points_to_win=5", 2, 2, move_by_slash),
@@ -57,8 +61,10 @@ async def test_replies_are_sealed_and_the_board_says_who_is_still_to_reply(world
     assert "to answer with a soldier" in world.board.text
     assert all(name in world.board.text for name in names.values())
     spy = Spy(world)
-    told = await world.slash(people[first], "shares answer", how="defend")
-    assert "defend" in told.lower() or "replied" in told.lower()
+    panel = await world.press(people[first], "My move")
+    asked = await world.press(people[first], "Answer with a soldier", panel)
+    assert asked is not None and {"defend", "steal"} <= {*asked.buttons}
+    await world.press(people[first], "defend", asked)
     spy.read()
     assert "defend" not in spy.others(people[first].id).lower()
     assert f"{names[first]} has replied" not in spy.others(people[first].id), (
@@ -72,6 +78,27 @@ async def test_replies_are_sealed_and_the_board_says_who_is_still_to_reply(world
     for seat in glance.waiting[1:]:
         await world.slash(people[seat], "shares pass")
     assert "'s soldier fends off" in world.board.text
+
+
+@rule("LS-035", "LS-048")
+async def test_answers_with_a_share_and_without_stand_beside_each_other(world: World) -> None:
+    """A reply that lays a token names its share, by the number in the picture; to defend names none."""
+    people = await world.open_and_start("settlers", people=4, options="land_shares=on")
+    mine, theirs = h("N"), h("SE")
+    state = table(
+        settlements={A: on("N"), B: on("SE")},
+        shares={A: [mine], B: [theirs]},
+        tokens={mine: 1},
+        phase=PRE_ROLL,
+        developments={A: [SOLDIER], B: [SOLDIER]},
+    )
+    do(state, A, Remove(mine, mine), Strike(0, mine))
+    await put_state(world.service, (await world.table()).id, state)
+    asked = await world.press(people[B], "Answer with a soldier", await world.press(people[B], "My move"))
+    assert asked is not None
+    labels = [label for label in asked.buttons if label != "Back"]
+    assert labels[:4] == ["defend", "steal", "1 · lay, C4@N", "2 · lay, C4@SE"]
+    assert labels[4:] == ["1 · take, C4@N", "2 · take, C4@SE"]
 
 
 @rule("LS-050")
