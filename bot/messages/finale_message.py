@@ -11,7 +11,7 @@ from bot.messages.controls import button
 from bot.messages.custom_ids import Press
 from bot.messages.news import DOTS, LONG, paragraphs
 from bot.messages.page import Page
-from bot.messages.wording import clip, plain
+from bot.messages.wording import clip, full_stop, plain
 from bot.tables.model import News, Table
 from render.finale import Finale
 from rules.chronicle import Chronicle
@@ -91,13 +91,14 @@ def _score(told: Chronicle, seat: int) -> str:
 
 
 def _what_decided(table: Table, told: Chronicle) -> str:
-    """What decided it, as far as the points tell."""
+    """What decided it: when the winner took the lead for good, or why it was not the points."""
     winners, turns = told.standing.winners, len(told.moments) - 1
     if len(winners) != 1:
         return f"It took {plural(turns, 'turn')}."
     since, name = told.turning_point(), plain(table.names[winners[0]])
     if since is None:
-        return f"{name} never led alone before the end of its {turns} turns."
+        why = full_stop(f"{told.standing.why}; {name} was not ahead in {told.score[1]}")
+        return f"It took {plural(turns, 'turn')}. {why}"
     if since == 0:
         return f"{name} led alone from the start, for {turns} turns."
     return f"{name} led alone from turn {since} of {turns} on, and was not caught again."

@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.messages.finale_message import finale_view
 from bot.upkeep.finales import Finales
+from render.finale import Finale
 from rules import chronicle, record
-from tests.discord.world import Message, World, move_by_slash, play_on, real
+from rules.game import Standing
+from tests.discord.world import PNG, Message, World, move_by_slash, play_on, real
 
 QUICK = "map=islet"
 
@@ -52,6 +55,17 @@ async def test_a_finale_that_was_not_posted_comes_after_a_restart(
     await world.restart()
     await world.env.advance_time(2)
     assert len(finales(world)) == 1
+
+
+async def test_it_is_not_points_that_decide_every_game(world: World) -> None:
+    """A volcano that was held wins over more renown, and the message says so."""
+    await finished(world)
+    standing = Standing(True, (0, 1), (0,), "the volcano is held")
+    moments = tuple(chronicle.Moment(number, 0, (0, number // 2)) for number in range(3))
+    nothing = (0, 0)
+    told = chronicle.Chronicle(moments, {}, nothing, nothing, nothing, standing, ("renown", "renown"))
+    text = str(finale_view(await world.table(), Finale(told, PNG, PNG)).to_components())
+    assert "It took 2 turns. The volcano is held; Ann was not ahead in renown." in text
 
 
 async def test_the_story_is_read_turn_by_turn(world: World) -> None:
