@@ -17,9 +17,10 @@ from rules.farlanthia.actions import (
     Retreat,
 )
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
-from rules.farlanthia.players import PLAYERS, envoys
+from rules.farlanthia.players import PLAYERS, crowns, envoys
 from rules.farlanthia.players.watch import threat
 from rules.farlanthia.state import FarState, Truce
+from rules.farlanthia.tables import TOWN, VILLAGE
 from rules.game import Turn
 from tests.farlanthia.table import GAME, A, B, C, begin, cell, do, force, lay, own, position, put, troops
 
@@ -142,6 +143,22 @@ def test_it_gives_its_word_where_there_is_nothing_to_take() -> None:
     troops(state, B, CAPITOLS[B], 9)
     do(state, B, ProposeTruce(A))
     assert chosen(state) == Accept()
+
+
+def test_villages_come_first_and_grow_when_none_is_left() -> None:
+    state = position("realm", 2, **DUEL)
+    own(state, A, 5, 3, 8, 3)
+    put(state, A, "village", (2, 0))
+    assert _wanted(state) == VILLAGE, "there is enough for a town"
+    for at in [(2, 1), (3, -1), (2, -1), (1, 0), (1, 1), (1, 2), (0, 1), (0, 0), (1, -1)]:
+        put(state, A, "village", at)
+    troops(state, B, (-1, 0), 2)
+    assert _wanted(state) == TOWN, "not a fort against who is near"
+
+
+def _wanted(state: FarState) -> int | None:
+    plot = crowns.villages_first(state.table, A)
+    return None if plot is None else plot.kind
 
 
 @pytest.mark.parametrize("near", [False, True])

@@ -12,7 +12,7 @@ from rules.farlanthia.players import lay, stores, worth
 from rules.farlanthia.players.plots import GOLD_WORTH, Plot, plots
 from rules.farlanthia.realm import stock
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import GOLD, NO_GOODS
+from rules.farlanthia.tables import GOLD, NO_GOODS, VILLAGE
 from rules.game import Turn
 
 _LATER = 0.35
@@ -38,14 +38,29 @@ def plan(table: FarTable, seat: int, per_gold: float = GOLD_WORTH) -> Plot | Non
     return best if best is not None and counts(best) > 0 else None
 
 
+def villages_first(table: FarTable, seat: int) -> Plot | None:
+    """A village while none pays better, a gold counted as one good; then what brings most, it counted as two.
+
+    A village pays for itself soonest, and the goods of the first seasons are few. Later a gold saves the two
+    goods that it costs at the caravan, and the place of a village that grows is free for another.
+    """
+    first = plan(table, seat, _GOLD_AT_FIRST)
+    return first if first is not None and first.kind == VILLAGE else plan(table, seat, _GOLD_LATER)
+
+
+_GOLD_AT_FIRST, _GOLD_LATER = 1.0, 2.0
+"""One good throughout won 32 of 48 duels against the steady player, the two of them 42 of the same 48."""
+
+
 def choose(turn: Turn, seat: int, rng: random.Random) -> Action:
     """What to do with two dice kept while enemies are near."""
-    danger = lay.threat(turn.view.table, seat) > 0
-    return act(turn, seat, _DICE_IN_DANGER if danger else 0)
+    table: FarTable = turn.view.table
+    danger = lay.threat(table, seat) > 0
+    return act(turn, seat, _DICE_IN_DANGER if danger else 0, plan(table, seat))
 
 
-def act(turn: Turn, seat: int, kept: int, per_gold: float = GOLD_WORTH) -> Action:
-    """Cards that help, the planned construction with what makes it payable, units of the rest.
+def act(turn: Turn, seat: int, kept: int, wanted: Plot | None) -> Action:
+    """Cards that help, the construction that is wanted with what makes it payable, units of the rest.
 
     Of the dice so many are kept from what is not planned, and the gold that frees from a card.
     """
@@ -53,7 +68,6 @@ def act(turn: Turn, seat: int, kept: int, per_gold: float = GOLD_WORTH) -> Actio
     helpful = worth.best_take(turn)
     if helpful is not None:
         return helpful
-    wanted = plan(table, seat, per_gold)
     price = NO_GOODS if wanted is None else economy.price(table, seat, wanted.kind, wanted.cell)
     cost = (*price[:GOLD], price[GOLD] + worth.ransom(table.open[seat]))
     missing = stores.shortfall(stock(table, seat), cost)

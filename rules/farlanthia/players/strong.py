@@ -65,8 +65,9 @@ _SPARED = 0.9
 
 def realm(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Like the steady player, but villages first; and all dice that win pairs are kept for a battle."""
-    kept = sum(die >= _SHARP for die in _kept(turn.view.table, seat))
-    return crowns.act(turn, seat, kept, _PER_GOLD)
+    table: FarTable = turn.view.table
+    kept = sum(die >= _SHARP for die in _kept(table, seat))
+    return crowns.act(turn, seat, kept, crowns.villages_first(table, seat))
 
 
 def _kept(table: FarTable, seat: int) -> Sequence[int]:
@@ -74,8 +75,6 @@ def _kept(table: FarTable, seat: int) -> Sequence[int]:
     return table.dice[seat] if watch.battle(table, seat) else ()
 
 
-_PER_GOLD = 1.0
-"""A gold in goods: one good of another kind, which villages make sooner than towns do gold."""
 _SHARP = 4
 """The lowest face that is likely to win a lost pair."""
 
