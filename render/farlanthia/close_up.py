@@ -42,7 +42,7 @@ class Part(NamedTuple):
 
     look: Look
     window: Box
-    cells: list[int]
+    cells: tuple[int, ...]
 
 
 def part(view: FarView, size: tuple[int, int]) -> Part | None:

@@ -265,7 +265,7 @@ def summary(view: FarView, seat: int) -> plates.SeatSummary:
     )
 
 
-def _alt(view: FarView, cells: list[int]) -> str:
+def _alt(view: FarView, cells: Sequence[int]) -> str:
     names = ", ".join(view.board.lexicons["tile"].show(cell) for cell in cells[:12])
     said = (
         f"A close view of the map around {names}: where the land of whose turn it is ends, "

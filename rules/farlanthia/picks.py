@@ -54,7 +54,7 @@ def _scout_many(state: FarState, seat: int, name: str, chosen: Chosen) -> Choice
     if name == "bonus":
         return Choices(tuple(scouting.bonuses(table, seat)))
     number = scouting.tiles_to_reveal(table, seat, chosen["die"], chosen["bonus"])
-    return Choices(tuple(bits(scouting.may_use_die(table, seat))), number, number)
+    return Choices(bits(scouting.may_use_die(table, seat)), number, number)
 
 
 def _pieces(stacks: list[tuple[int, int]], alone: bool = False) -> Choices:

@@ -1,16 +1,18 @@
 """Sets of places as ints: bit n is set when place n is in the set."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 
-def bits(mask: int) -> list[int]:
-    """The places in a set, ascending."""
+@lru_cache(maxsize=2048)
+def bits(mask: int) -> tuple[int, ...]:
+    """The places in a set, ascending; kept, since from move to move most sets stay what they were."""
     found = []
     while mask:
         low = mask & -mask
         found.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return tuple(found)
 
 
 def mask(places: Iterable[int]) -> int:

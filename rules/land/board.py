@@ -32,7 +32,7 @@ class Board:
         self.rim = left | left << n - 1 | top | top << n * (n - 1)
         self._not_left = self.all ^ left
         self._not_right = self.all ^ left << n - 1
-        self.neighbours = tuple(tuple(bits(self.spread(1 << plot))) for plot in range(n * n))
+        self.neighbours = tuple(bits(self.spread(1 << plot)) for plot in range(n * n))
         self.cells = tuple(self._cell(column, row) for row in range(CELLS) for column in range(CELLS))
 
     def plot(self, x: int, y: int) -> int:

@@ -101,7 +101,7 @@ class Land(Game[LandState, LandView]):
         if not self.open_moves(state, seat):
             return Choices(())
         table = state.table
-        plots = tuple(bits(payable(table)))
+        plots = bits(payable(table))
         return Choices(plots, 1, table.cows if table.chain else min(table.cows, len(plots)))
 
     @override
@@ -114,7 +114,7 @@ class Land(Game[LandState, LandView]):
         picked: Sequence[int],
     ) -> tuple[int, ...]:
         """For `Reclaim`: what the cows that are left can pay, from new plots too with `chain`."""
-        return tuple(bits(payable(state.table, mask(picked))))
+        return bits(payable(state.table, mask(picked)))
 
     @override
     def standing(self, state: LandState) -> Standing:

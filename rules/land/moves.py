@@ -180,7 +180,7 @@ def _do_reclaim(state: LandState, seat: int, action: Reclaim, events: list[Event
 
 
 def _do_all(state: LandState, seat: int, action: ReclaimAll, events: list[Event]) -> None:
-    _reclaim(state, seat, tuple(bits(reach(state.table))), events)
+    _reclaim(state, seat, bits(reach(state.table)), events)
 
 
 def _do_end(state: LandState, seat: int, action: End, events: list[Event]) -> None:
@@ -212,7 +212,7 @@ def _do_finish(state: LandState, seat: int, action: Finish, events: list[Event])
             if left >= 0:
                 plots.append(plot)
         _reclaim(state, seat, tuple(plots), told)
-    events.append(Swept(seat, tuple(bits(table.owned[seat] & ~before))))
+    events.append(Swept(seat, bits(table.owned[seat] & ~before)))
     events += [event for event in told if isinstance(event, TieRolled | Finished)]
 
 

@@ -58,7 +58,7 @@ def _value(position: Prospect, plots: int) -> float:
 
 def _best_set(table: LandTable, position: Prospect, noticed: int) -> tuple[int, ...]:
     """The best of all sets that use the cows up; empty if there are too many sets to look at."""
-    plots = tuple(bits(payable(table) & noticed))
+    plots = bits(payable(table) & noticed)
     if table.chain or comb(len(plots), min(table.cows, len(plots) // 2)) > _MOST_SETS:
         return ()
     return max(_full_sets(table, plots), key=lambda chosen: _value(position, mask(chosen)), default=())

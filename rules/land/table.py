@@ -155,4 +155,4 @@ def take(table: LandTable, seat: int, plots: tuple[int, ...]) -> int:
 
 def seats_of(mask: int) -> tuple[int, ...]:
     """The seats in a mask of seats."""
-    return tuple(bits(mask))
+    return bits(mask)

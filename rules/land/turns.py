@@ -78,7 +78,7 @@ def _roll_start(state: LandState, seat: int, events: list[Event]) -> bool:
     table = state.table
     column, row, found = _roll_cell(state, seat, events)
     table.dice = (column, row)
-    plots = tuple(bits(found))
+    plots = bits(found)
     if not plots:
         _tell_wait(seat, (column, row), events)
         return False

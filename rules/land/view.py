@@ -76,17 +76,17 @@ class LandView(View, frozen=True, kw_only=True, dict=True):
     @cached_property
     def offered(self) -> tuple[int, ...]:
         """In `start`: the plots to choose from, ascending."""
-        return tuple(bits(self.table.offered))
+        return bits(self.table.offered)
 
     @cached_property
     def legal(self) -> tuple[int, ...]:
         """Plots that the seat to act may take one of right now, ascending (`offered` in `start`)."""
-        return self.offered or tuple(bits(payable(self.table)))
+        return self.offered or bits(payable(self.table))
 
     @cached_property
     def reach(self) -> tuple[int, ...]:
         """In `turn`: all free plots next to its land that it may go on from, also those it cannot pay."""
-        return tuple(bits(reach(self.table)))
+        return bits(reach(self.table))
 
     @property
     def alone(self) -> bool:

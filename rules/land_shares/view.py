@@ -68,17 +68,17 @@ class SharesView:
     def recent(self) -> tuple[int, ...]:
         """The shares that were built, blocked or freed in this turn and the one before, or fought about."""
         now, before = self.kept.touched
-        return tuple(bits(now | before | _struck(self.kept.duel)))
+        return bits(now | before | _struck(self.kept.duel))
 
     @property
     def used(self) -> tuple[int, ...]:
         """The shares that took off a token this turn."""
-        return tuple(bits(self.kept.used))
+        return bits(self.kept.used)
 
     @property
     def young(self) -> tuple[int, ...]:
         """The shares that were built this turn."""
-        return tuple(bits(self.kept.young))
+        return bits(self.kept.young)
 
     @property
     def decider(self) -> int:
@@ -88,12 +88,12 @@ class SharesView:
     @property
     def blocked(self) -> tuple[int, ...]:
         """The tiles in which that seat has blocked."""
-        return tuple(bits(self.kept.blocked))
+        return bits(self.kept.blocked)
 
     @property
     def freed(self) -> tuple[int, ...]:
         """The tiles in which it has taken off a token by share."""
-        return tuple(bits(self.kept.freed))
+        return bits(self.kept.freed)
 
     @property
     def order(self) -> int | None:
@@ -106,9 +106,9 @@ class SharesView:
         duel = self.kept.duel
         if duel is None or not self.fought:
             return None
-        return DuelView(duel.tile, duel.links, duel.errand, tuple(bits(duel.asked)), self.own.reply)
+        return DuelView(duel.tile, duel.links, duel.errand, bits(duel.asked), self.own.reply)
 
-    def of(self, seat: int) -> list[int]:
+    def of(self, seat: int) -> tuple[int, ...]:
         """A seat's shares, in their order."""
         return bits(self.kept.shares[seat])
 

@@ -51,7 +51,7 @@ def open_duel(hooks: Hooks, state: State, duel: Duel, events: Events) -> None:
     sealed(state).replies = (None,) * state.seats
     mine.duel = duel = msgspec.structs.replace(duel, asked=asked)
     if asked:
-        events.append(WindowOpened(tuple(bits(asked)), duel.tile))
+        events.append(WindowOpened(bits(asked), duel.tile))
     else:
         _close_window(hooks, state, duel, events)
 

@@ -105,7 +105,7 @@ def make_chart(
         key=key,
         title=title,
         shape=board,
-        land=tuple(bits(ground)),
+        land=bits(ground),
         mystery=hidden,
         harbours=ports,
         islands=tuple(parts),

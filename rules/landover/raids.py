@@ -115,7 +115,7 @@ def steal(
         events.append(Stolen(seat, victim, hand.size(drawn), goods.counts(drawn)))
 
 
-def catapult_tiles(table: LandoverTable) -> list[int]:
+def catapult_tiles(table: LandoverTable) -> tuple[int, ...]:
     """The tiles with a catapult, ascending."""
     return bits(dead(table))
 

@@ -1,5 +1,7 @@
 """Chapter production: what a roll pays, and who goes short (SE-016 to SE-020)."""
 
+from functools import lru_cache
+
 from rules.hexes import hand
 from rules.hexes.bits import mask
 from rules.hexes.hand import Hand
@@ -8,6 +10,9 @@ from rules.settlers.events import Produced
 from rules.settlers.hooks import Events, State
 from rules.settlers.state import TOTALS, shape_of
 from rules.settlers.tables import RESOURCES, YIELDS
+
+_places = lru_cache(maxsize=256)(mask)
+"""The set of some tiles; a board's own come again at every roll."""
 
 
 def produce(state: State, total: int, events: Events) -> None:
@@ -20,7 +25,7 @@ def pay_out(state: State, total: int) -> tuple[list[Hand], tuple[int, ...]]:
     """Pay every seat what the bank can: what each got, and the resources that the bank is short of."""
     table = state.table
     due = gains(state, total)
-    table.paid = mask(table.board.numbered[total]) & ~(1 << table.robber)
+    table.paid = _places(table.board.numbered[total]) & ~(1 << table.robber)
     short: tuple[int, ...] = ()
     if not hand.covers(table.bank, sum(due)):
         due, short = ration(table.bank, due, len(RESOURCES))

@@ -42,9 +42,12 @@ def main_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
         found.append(actions.WITHDRAW)
         if offer.accepted and hand.covers(held, offer.give):
             found += [actions.CONFIRMS[other] for other in bits(offer.accepted)]
-    for other, proposal in enumerate(table.counters):
-        if proposal is not None and hand.covers(held, proposal.want):
-            found.append(actions.TAKES[other])
+    if any(table.counters):
+        found += [
+            actions.TAKES[other]
+            for other, proposal in enumerate(table.counters)
+            if proposal is not None and hand.covers(held, proposal.want)
+        ]
     return found
 
 
@@ -432,7 +435,7 @@ def awaited_seats(state: State) -> tuple[int, ...]:
     offer = state.table.offer
     if offer is None or not offer.pending:
         return (state.table.actor,)
-    return tuple(bits(offer.pending))
+    return bits(offer.pending)
 
 
 MOVES: Moves = {

@@ -145,7 +145,7 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
     @cached_property
     def removed(self) -> tuple[int, ...]:
         """Tiles that are out of the game."""
-        return tuple(bits(self.table.board.removed))
+        return bits(self.table.board.removed)
 
     @cached_property
     def roads(self) -> Mapping[int, int]:
@@ -233,7 +233,7 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
     @property
     def skips(self) -> tuple[int, ...]:
         """Seats with a standing order to skip their special building steps."""
-        return tuple(bits(self.table.skips))
+        return bits(self.table.skips)
 
     @property
     def winner(self) -> int | None:

@@ -36,7 +36,7 @@ def roll_sides(state: State, events: Events) -> None:
     _lay(state, gone)
     tokens = [mine.tokens[tile] for tile in bits(gone)]
     events.append(
-        SidesRolled(mine.dice, tuple(bits(gone)), tokens.count(6), tokens.count(8), not mine.rules.reroll)
+        SidesRolled(mine.dice, bits(gone), tokens.count(6), tokens.count(8), not mine.rules.reroll)
     )
     if mine.rules.reroll:
         ballots(state).votes = [UNSAID] * state.seats

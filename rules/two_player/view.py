@@ -59,7 +59,7 @@ class TwoPlayerView:
     @property
     def bidders(self) -> tuple[int, ...]:
         """The seats that may bid for it."""
-        return tuple(bits(self.kept.bidders))
+        return bits(self.kept.bidders)
 
     @property
     def bids(self) -> tuple[Counts, ...]:
@@ -69,7 +69,7 @@ class TwoPlayerView:
     @property
     def done(self) -> tuple[int, ...]:
         """The bidders that said so."""
-        return tuple(bits(self.kept.done))
+        return bits(self.kept.done)
 
     @property
     def voted(self) -> tuple[bool, ...]:

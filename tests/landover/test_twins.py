@@ -7,7 +7,6 @@ import pytest
 
 from rules.events import Event
 from rules.hexes import hand
-from rules.hexes.bits import bits
 from rules.landover.cards.events import Drew, Opened
 from rules.landover.events import (
     Approached,
@@ -23,7 +22,7 @@ from rules.landover.events import (
     Stolen,
 )
 from rules.landover.state import NOWHERE, LandoverState, settlements
-from rules.landover.tables import COMMERCE, GOLD, RECRUIT_COST, SCIENCE
+from rules.landover.tables import GOLD, RECRUIT_COST, SCIENCE
 from tests.cited import rule
 from tests.landover import slow
 from tests.landover.laws import some_game
@@ -248,4 +247,3 @@ def test_random_games_go_by_the_book(seed: int) -> None:
             see_awards(state, after, events)
             kinds["awards"] += 1
     assert kinds["harvest"] and kinds["seven"] and kinds["raid"]
-    assert bits(0) == [] and COMMERCE == 0

@@ -1,6 +1,6 @@
 """Every kind of effect and cost: how it is written, what it says, what it does (section 3.8)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.farlanthia.base import Events
@@ -13,7 +13,7 @@ from rules.names import plural
 
 Do = Callable[[FarState, Task, Effect, int, Events], None]
 """Does an effect for the owner of a task, on the target that was named (-1 where none is needed)."""
-Targets = Callable[[FarState, Task, Effect], list[int]]
+Targets = Callable[[FarState, Task, Effect], Sequence[int]]
 Test = Callable[[FarState, Task, Effect], bool]
 Words = Callable[[Effect], str]
 

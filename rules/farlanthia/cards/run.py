@@ -1,6 +1,6 @@
 """The interpreter: it walks through clauses, does effects, and asks where the owner has to choose."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import words
@@ -75,7 +75,7 @@ def has_target(state: FarState, task: Task, way: Way) -> bool:
     return all(targets(state, task, effect) for effect in way.effects if KINDS[effect.kind].needed)
 
 
-def targets(state: FarState, task: Task, effect: Effect) -> list[int]:
+def targets(state: FarState, task: Task, effect: Effect) -> Sequence[int]:
     """What an effect may aim at; empty if it aims at nothing."""
     find = KINDS[effect.kind].targets
     return find(state, task, effect) if find else []

@@ -86,12 +86,12 @@ def open_sites(state: FarState, task: Task, effect: Effect) -> list[int]:
     return card_sites(state.table, task.seat, effect.what, realm.may_afford)
 
 
-def scoutable(state: FarState, task: Task, effect: Effect) -> list[int]:
+def scoutable(state: FarState, task: Task, effect: Effect) -> tuple[int, ...]:
     """Hidden tiles that the owner could scout one at a time (FA-071)."""
     return bits(ground.scoutable(state.table, task.seat))
 
 
-def unseen(state: FarState, task: Task, effect: Effect) -> list[int]:
+def unseen(state: FarState, task: Task, effect: Effect) -> tuple[int, ...]:
     """Hidden tiles that the owner does not know."""
     return bits(ground.hidden(state.table) & ~ground.known_tiles(state, task.seat))
 

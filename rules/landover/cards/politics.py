@@ -83,7 +83,7 @@ def _vandal(state: LandoverState, seat: int, chosen: Choices, events: list[Event
     award_route(state, events)
 
 
-def new_places(table: LandoverTable, seat: int, piece: int, edge: int) -> list[int]:
+def new_places(table: LandoverTable, seat: int, piece: int, edge: int) -> tuple[int, ...]:
     """Where an own piece can go instead, judged without it (LO-281, LO-282)."""
     take_route(table, seat, piece, edge)
     found = bits(sites(table, seat, piece) & ~(1 << edge))

@@ -7,6 +7,7 @@ take 0.030. Games have not been counted.
 """
 
 import random
+from collections.abc import Sequence
 from functools import cache
 
 from rules.actions import Action
@@ -110,7 +111,7 @@ def _between(state: SettlersState, seat: int) -> list[int]:
     return later[: later.index(seat)] if seat in later else []
 
 
-def _free(state: SettlersState) -> list[int]:
+def _free(state: SettlersState) -> tuple[int, ...]:
     return bits(state.table.free)
 
 
@@ -122,7 +123,7 @@ def _settle(state: SettlersState, seat: int, corner: int) -> None:
 
 
 def _seconds(
-    game: Advised, state: SettlersState, seat: int, corners: list[int], most: int
+    game: Advised, state: SettlersState, seat: int, corners: Sequence[int], most: int
 ) -> list[tuple[float, int]]:
     """The forecasts for the corners that go best with what the seat has, with the corner."""
     table = state.table
