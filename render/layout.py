@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import filterfalse
 from typing import NamedTuple
 
-from render.patches import Laid, place_sprite
+from render.patches import Laid, place_item
 from render.pixels import Box, meet, within
 from render.sprites import Item
 
@@ -66,11 +66,9 @@ class Grid:
 
     def _reach(self, item: Item, panels: tuple[Box, ...]) -> _Reach:
         """An item with its box, and the patches that it reaches into: a panel, if it lies in that."""
-        (sprite, x, y), (across, down) = item, item.sprite.size
-        left, top = x - across // 2, y - down // 2
-        right, bottom = left + across, top + down
-        lying = place_sprite(sprite, (left, top, right, bottom))
-        near = tuple(panel for panel in panels if meet(panel, (left, top, right, bottom)))
+        lying = place_item(item)
+        left, top, right, bottom = lying.box
+        near = tuple(panel for panel in panels if meet(panel, lying.box))
         for panel in near:
             if within(lying.box, panel):
                 return lying, (panel,)

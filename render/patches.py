@@ -9,7 +9,7 @@ from PIL import Image
 
 from render import pixels
 from render.pixels import Box, common
-from render.sprites import Sprite
+from render.sprites import Item, Sprite
 
 Spot = tuple[int, int]
 
@@ -25,8 +25,11 @@ class Laid(NamedTuple):
     """Bytes, because Python works out their hash only once."""
 
 
-def place_sprite(sprite: Sprite, box: Box) -> Laid:
-    """A sprite that lies in a box."""
+def place_item(item: Item) -> Laid:
+    """An item as it lies."""
+    (sprite, x, y), (across, down) = item, item.sprite.size
+    left, top = x - across // 2, y - down // 2
+    box = left, top, left + across, top + down
     return Laid(box, sprite, _PLACED.pack(sprite.number, *box))
 
 

@@ -1,19 +1,20 @@
 """A sheet: sprites laid in rows on a plain ground; what private pictures of a hand are made of."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
+from struct import Struct
 from typing import NamedTuple
 
 from PIL import Image
 
 from render import lettering, png, theme
-from render.backdrop import Backdrop, kept_canvas
+from render.patches import paint, place_item
 from render.shelf import SPRITES
 from render.sprites import Item, Sprite
 
 WIDTH = 960
 EDGE = 28
 GAP = 14
-_PATCH = 80
 
 
 class Group(NamedTuple):
@@ -48,17 +49,6 @@ class Laid(NamedTuple):
         yield Item(self.what.ground, self.x, self.y)
         for sprite, right, down in self.what.on:
             yield Item(sprite, self.x + right, self.y + down)
-
-
-class _Finished(NamedTuple):
-    """The PNG of a sheet, kept."""
-
-    png: bytes
-
-    @property
-    def bytes(self) -> int:
-        """What it takes."""
-        return len(self.png)
 
 
 class Sheet:
@@ -104,29 +94,64 @@ class Sheet:
             line.append(sprite)
         self.row(line, gap)
 
-    def canvas(self, colour: str = "fog") -> Image.Image:
-        """The sheet on a flat colour, in palette mode, one column wider (see `render.png`)."""
-        return _ground(self.width, self.height, colour).compose(self.items)
-
     def png(self) -> bytes:
-        """The PNG of the sheet; one that looks the same is not drawn again."""
-        size = self.width, self.height
-        return finished(size, self.items, lambda items: _ground(*size, "fog").compose(items), theme.rich())
+        """The PNG of the sheet."""
+        return finished((self.width, self.height), self.laid, theme.rich())
 
 
 def finished(
-    size: tuple[int, int],
-    items: Sequence[Item],
-    compose: Callable[[Sequence[Item]], Image.Image],
-    palette: theme.Palette,
+    size: tuple[int, int], laid: Iterable[Laid], palette: theme.Palette, colour: str = "fog"
 ) -> bytes:
-    """The PNG of items on a plain ground of that size, put together only if no other has looked the same."""
-    key = (size, *((sprite.number, x, y) for sprite, x, y in items))
-    found: _Finished | None = SPRITES.get(key)
+    """The PNG of what lies on a flat colour; of its rows those are drawn that looked like none before."""
+    width, height = size
+    bands = _bands(laid)
+    ends = [*(top for top, _ in bands[1:]), height]
+    strips, top = list[png.Strip](), 0
+    for (_, items), bottom in zip(bands, ends, strict=True):
+        moved = [Item(sprite, x, y - top) for sprite, x, y in items]
+        strips.append(_kept(moved, (width, bottom - top), palette, colour))
+        top = bottom
+    return png.join(strips, palette.data)
+
+
+def _bands(laid: Iterable[Laid]) -> list[tuple[int, list[Item]]]:
+    """What lies side by side: where that begins, and its sprites in order; something at least."""
+    found = list[tuple[int, int, list[Item]]]()
+    for top, bottom, items in sorted(map(_reach, laid), key=itemgetter(0)):
+        if found and top < found[-1][1]:
+            first, last, beside = found[-1]
+            found[-1] = first, max(last, bottom), beside + items
+        else:
+            found.append((top, bottom, items))
+    return [(top, items) for top, _, items in found] or [(0, [])]
+
+
+def _reach(each: Laid) -> tuple[int, int, list[Item]]:
+    """From where to where something lies, and its sprites."""
+    items = [*each.items()]
+    down = [(item.y - item.sprite.size[1] // 2, item.sprite.size[1]) for item in items]
+    return min(top for top, _ in down), max(top + high for top, high in down), items
+
+
+_SPOT = Struct("<3i")
+
+
+def _kept(items: Sequence[Item], size: tuple[int, int], palette: theme.Palette, colour: str) -> png.Strip:
+    """A strip with items on a flat colour; one that looks the same is not drawn again."""
+    look = b"".join(_SPOT.pack(sprite.number, x, y) for sprite, x, y in items)
+    key = (look, size, palette, colour)
+    found: png.Strip | None = SPRITES.get(key)
     if found is None:
-        found = _Finished(png.encode(compose(items), palette.data))
-        SPRITES.keep({key: found})
-    return found.png
+        found = SPRITES.keep({key: _drawn(items, size, palette, colour)})[key]
+    return found
+
+
+def _drawn(items: Iterable[Item], size: tuple[int, int], palette: theme.Palette, colour: str) -> png.Strip:
+    ground = Image.new("RGB", size, theme.rgb(colour))
+    paint(ground, (0, 0), (0, 0, *size), map(place_item, items))
+    canvas = palette.canvas(size[0] + 1, size[1])
+    canvas.paste(palette.quantise(ground), (1, 0))
+    return png.strip(canvas)
 
 
 def strip(items: Sequence[Item], size: tuple[int, int], colour: str) -> png.Strip:
@@ -136,7 +161,7 @@ def strip(items: Sequence[Item], size: tuple[int, int], colour: str) -> png.Stri
     """
     width, height = size
     laid = [Item(sprite, x, y + height // 2) for sprite, x, y in items]
-    return png.strip(_ground(width, height, colour, max(_PATCH, height)).compose(laid))
+    return _drawn(laid, (width, height), theme.rich(), colour)
 
 
 def wrap(text: str, size: float, wide: float, most: int = 2) -> list[str]:
@@ -149,11 +174,3 @@ def wrap(text: str, size: float, wide: float, most: int = 2) -> list[str]:
         else:
             lines.append(word)
     return lines
-
-
-@kept_canvas
-def _ground(width: int, height: int, colour: str, patch: int = _PATCH) -> Backdrop:
-    palette = theme.rich()
-    plain = palette.canvas(width, height)
-    plain.paste(palette.colours.index(theme.rgb(colour)), (0, 0, width, height))
-    return Backdrop(plain, patch, palette)

@@ -1,9 +1,6 @@
 """The private hand of a seat: its cards, its points and pieces, and what it can afford."""
 
-from PIL import Image
-
 from render import theme
-from render.backdrop import Backdrop, kept_canvas
 from render.plates.sheet import Laid, finished
 from render.settlers import cards
 from rules.hexes import hand as hands
@@ -26,8 +23,7 @@ _PRICES = (
 def picture(view: SettlersView) -> bytes:
     """The PNG of the viewer's hand; 960 pixels wide and as high as needed. The viewer must have a hand."""
     height, laid = display(view)
-    items = [item for each in laid for item in each.items()]
-    return finished((WIDTH, height), items, _table(height).compose, theme.bright())
+    return finished((WIDTH, height), laid, theme.bright())
 
 
 def display(view: SettlersView) -> tuple[int, list[Laid]]:
@@ -79,8 +75,3 @@ def _pairs(items: list[Laid], top: int, height: int, entries: list[Laid]) -> int
         x = _EDGE + cards.WIDE // 2 if index % 2 == 0 else WIDTH - _EDGE - cards.WIDE // 2
         items.append(Laid(sprite, x, top + height // 2 + index // 2 * (height + _GAP)))
     return top + -(-len(entries) // 2) * (height + _GAP)
-
-
-@kept_canvas
-def _table(height: int) -> Backdrop:
-    return Backdrop(Image.new("RGB", (WIDTH, height), theme.rgb("fog")), 80, theme.bright())
