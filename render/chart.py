@@ -18,6 +18,8 @@ _ROW = 56
 _WORD = 32
 _LABEL = 40
 """Pixels from one label at a line's end to the next."""
+_BAND = 128
+"""Rows of a panel that are drawn at a time."""
 _DASHES = ((), (18, 8), (4, 8), (26, 8, 4, 8), (10, 10), (2, 14))
 """The line of each seat: dash and gap lengths, so that colour is never alone."""
 
@@ -38,12 +40,16 @@ def picture(chronicle: Chronicle) -> bytes:
 def draw_panel(width: int, height: int, draw: Callable[[Pen], None]) -> Image.Image:
     """A panel of that size in the colours of `theme.bright()`, on a light ground.
 
-    Each is drawn by itself: what a pen has underneath is sixteen times as large.
+    It is drawn band by band: what a pen has underneath is sixteen times as large.
     """
-    pen = Pen(width, height)
-    pen.box((0, 0, width, height), 0, theme.rgb("token"))
-    draw(pen)
-    return theme.bright().quantise(pen.sprite("panel").image.convert("RGB"))
+    palette = theme.bright()
+    panel = palette.canvas(width, height)
+    for top in range(0, height, _BAND):
+        pen = Pen(width, min(_BAND, height - top), origin=(0, -top))
+        pen.box((0, 0, width, height), 0, theme.rgb("token"))
+        draw(pen)
+        panel.paste(palette.quantise(pen.sprite("band").image.convert("RGB")), (0, top))
+    return panel
 
 
 def encode(panels: Sequence[Image.Image], below: int) -> bytes:

@@ -35,9 +35,8 @@ def make(game: Game[Any, Any], data: bytes, painter: Painter, *, page: bool = Fa
     variant = game.variant(read.options)
     told = chronicle.tell(variant, record.replay(game, read), len(read.seats))
     picture, shown = chart.picture(told), replay.choose_frames(len(told.moments))
-    album = replay_page.album(game, read, painter, wanted=None if page else frozenset(shown))
-    animation = replay.animate([album.boards[index] for index in shown], most_bytes=MOST_BYTES)
-    if not page:
-        return Finale(told, picture, animation)
-    room = _MESSAGE - len(picture) - len(animation)
-    return Finale(told, picture, animation, replay_page.make(game, read, album, picture, most_bytes=room))
+    with replay_page.album(game, read, painter, wanted=None if page else frozenset(shown)) as album:
+        animation = replay.animate(album.boards.only(shown).values(), most_bytes=MOST_BYTES)
+        room = _MESSAGE - len(picture) - len(animation)
+        told_whole = replay_page.make(game, read, album, picture, most_bytes=room) if page else b""
+    return Finale(told, picture, animation, told_whole)

@@ -1,12 +1,13 @@
 """Private pictures for a choice: the board dimmed, cropped, with numbered badges on the legal places."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from PIL import Image
 
 from render import png, theme
+from render.shelf import shelved
 from render.sprites import Pen, Sprite
 
 LEAST = (480, 400)
@@ -71,7 +72,7 @@ def _dim(data: bytes) -> bytes:
     return bytes(round(channel * theme.DIM) for channel in data)
 
 
-@lru_cache(maxsize=512)
+@shelved
 def _badge(label: str, across: int, *, chosen: bool) -> Sprite:
     pen = Pen(across + 2, across + 2)
     middle = (across + 2) / 2

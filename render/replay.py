@@ -1,6 +1,6 @@
 """A game as an animated picture: its boards one after the other, in one shared palette."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ def choose_frames(count: int, most: int = MOST_FRAMES) -> list[int]:
     return sorted({round(index * (count - 1) / (most - 1)) for index in range(most)})
 
 
-def animate(boards: Sequence[bytes], *, most_bytes: int = 8_000_000) -> bytes:
+def animate(boards: Collection[bytes], *, most_bytes: int = 8_000_000) -> bytes:
     """A GIF of these PNG boards; 800 pixels wide, or less if it would be too large.
 
     Where a part of the board goes out of the game, boards become smaller: those lie in the middle.
@@ -42,6 +42,7 @@ def animate(boards: Sequence[bytes], *, most_bytes: int = 8_000_000) -> bytes:
             return data
         # Bytes grow as the width to the power of 1.2 (measured): as much narrower is surely small enough.
         width = max(250, int(width * min(0.9, done * most_bytes / len(data))))
+        del data  # it is as large as the one that follows
 
 
 class _Change(NamedTuple):
@@ -52,7 +53,7 @@ class _Change(NamedTuple):
     time: int
 
 
-def _gif(boards: Sequence[bytes], width: int, most: int | None) -> tuple[bytes, float]:
+def _gif(boards: Collection[bytes], width: int, most: int | None) -> tuple[bytes, float]:
     """A GIF whose frames are written as they come: Pillow itself would hold them all, twice.
 
     With the share of it that is done: less than all where it would take more than so many bytes.

@@ -1,7 +1,8 @@
 """A finished game as one page for a browser: turn by turn, with board, news and standing, and its chart."""
 
 from base64 import b64encode
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from html import escape
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from render import flipbook, replay, theme
+from render.board_file import BoardFile
 from render.flipbook import Leaf
 from render.painter import Painter
 from rules import chronicle, record
@@ -48,27 +50,29 @@ class Album(NamedTuple):
     """The turns of a game as somebody was told them, and their boards as PNG, by the number of the turn."""
 
     turns: list[Turn]
-    boards: dict[int, bytes]
+    boards: BoardFile
 
 
+@contextmanager
 def album(
     game: Game[Any, Any],
     read: Record,
     painter: Painter,
     viewer: Viewer = None,
     wanted: Collection[int] | None = None,
-) -> Album:
-    """The turns of a record with the boards that are wanted, all if None. It takes seconds.
+) -> Iterator[Album]:
+    """The turns of a record with the boards that are wanted, all if None, while the context lasts.
 
-    Raises `record.Untrue` for a record that cannot be replayed.
+    It takes seconds. Raises `record.Untrue` for a record that cannot be replayed.
     """
     variant, names = game.variant(read.options), tuple(each.title for each in read.everybody)
-    found = Album([], {})
-    for number, turn in enumerate(chronicle.narrate(variant, record.replay(game, read), names, viewer)):
-        found.turns.append(turn)
-        if wanted is None or number in wanted:
-            found.boards[number] = painter.board(variant.view(turn.step.state, viewer))
-    return found
+    with BoardFile() as boards:
+        turns = list[Turn]()
+        for number, turn in enumerate(chronicle.narrate(variant, record.replay(game, read), names, viewer)):
+            turns.append(turn)
+            if wanted is None or number in wanted:
+                boards.add(number, painter.board(variant.view(turn.step.state, viewer)))
+        yield Album(turns, boards)
 
 
 def make(
@@ -89,7 +93,7 @@ def make(
 
 def _page(game: Game[Any, Any], read: Record, album: Album, kept: Sequence[int], picture: bytes) -> bytes:
     """The page with these boards, each told with the turns that were left out before it."""
-    turns, boards = album.turns, [album.boards[index] for index in kept]
+    turns, boards = album.turns, album.boards.only(kept).values()
     size = flipbook.size_of(boards)
     seats = tuple(
         _Seat(each.title, "#{:02x}{:02x}{:02x}".format(*theme.seat(number)))

@@ -2,9 +2,9 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from functools import wraps
+from functools import lru_cache, wraps
 from threading import Lock
-from typing import Any, Generic, ParamSpec, Protocol, TypeVar
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast
 
 from PIL import Image
 
@@ -21,8 +21,8 @@ class Weighed(Protocol):
 
 P = ParamSpec("P")
 K = TypeVar("K", bound=Hashable)
-T = TypeVar("T", bound=Image.Image | Sprite | Weighed)
-D = TypeVar("D", bound=Image.Image | Sprite | Weighed)
+T = TypeVar("T", bound=Image.Image | Weighed)
+D = TypeVar("D", bound=Image.Image | Weighed)
 
 
 class Shelf(Generic[K, T]):
@@ -70,6 +70,12 @@ class Shelf(Generic[K, T]):
             self._fit()
         return counts
 
+    def take(self, key: Any, draw: Callable[[], D]) -> D:
+        """The picture of that key, drawn if it is not here."""
+        shelf: Shelf[Any, Any] = self
+        found: D | None = shelf.get(key)
+        return shelf.keep({key: draw()})[key] if found is None else found
+
     def _fit(self) -> None:
         """Let go of the oldest until the rest has room; for who holds the lock."""
         while self.taken > self._room:
@@ -80,10 +86,7 @@ class Shelf(Generic[K, T]):
 
         @wraps(draw)
         def call(*args: P.args, **kwargs: P.kwargs) -> D:
-            key: Any = (draw, args, *sorted(kwargs.items())) if kwargs else (draw, args)
-            shelf: Shelf[Any, Any] = self
-            found: D | None = shelf.get(key)
-            return shelf.keep({key: draw(*args, **kwargs)})[key] if found is None else found
+            return self.take(_key(draw, args, kwargs), lambda: draw(*args, **kwargs))
 
         return call
 
@@ -94,6 +97,10 @@ class Shelf(Generic[K, T]):
             self.taken = 0
 
 
+def _key(draw: Callable[..., object], args: Hashable, kwargs: Mapping[str, Hashable]) -> Hashable:
+    return (draw, args, *sorted(kwargs.items())) if kwargs else (draw, args)
+
+
 _BESIDE, _A_ROW = 2048, 8
 """What a picture takes beside its pixels: its objects with a palette and its key, and a pointer a row.
 
@@ -101,9 +108,8 @@ Measured on 3,000 pictures of each of three sizes: 1.6 KiB for one with a palett
 """
 
 
-def bytes_of(kept: Image.Image | Sprite | Weighed) -> int:
+def bytes_of(picture: Image.Image | Weighed) -> int:
     """The memory of a picture or of what is made of pictures."""
-    picture = kept.image if isinstance(kept, Sprite) else kept
     if not isinstance(picture, Image.Image):
         return picture.bytes
     pixel = 1 if picture.mode in ("L", "P") else 4
@@ -111,6 +117,26 @@ def bytes_of(kept: Image.Image | Sprite | Weighed) -> int:
 
 
 SPRITES: Shelf[Any, Any] = Shelf(96 << 20)
-"""Sprites that come in hundreds of kinds: those of a dozen maps of named tiles."""
+"""The pictures of sprites, which come in hundreds of kinds: those of a dozen maps of named tiles."""
+_KNOWN = 1024
+"""Sprites of one kind that are known at a time; without its picture each takes about a KiB."""
 
-shelved = SPRITES.keeping
+kept_image = SPRITES.keeping
+
+
+def shelved(draw: Callable[P, Sprite]) -> Callable[P, Sprite]:
+    """Keep the sprites that a function draws, and their pictures as long as there is room for them.
+
+    A picture that had to go is drawn again when somebody wants it. So whoever has a sprite has no picture:
+    boards remember hundreds of them. The arguments are hashable.
+    """
+
+    @lru_cache(maxsize=_KNOWN)
+    @wraps(draw)
+    def known(*args: P.args, **kwargs: P.kwargs) -> Sprite:
+        sprite, key = draw(*args, **kwargs), _key(draw, args, kwargs)
+        SPRITES.keep({key: sprite.image})
+        sprite.leave_picture(lambda: SPRITES.take(key, lambda: draw(*args, **kwargs).image))
+        return sprite
+
+    return cast(Callable[P, Sprite], known)

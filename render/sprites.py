@@ -73,6 +73,10 @@ class Sprite:
         self.core, self.solid = core, most == 255
         return self
 
+    def leave_picture(self, draw: Callable[[], Image.Image]) -> None:
+        """Have the picture drawn each time that it is wanted, as one that is `late`."""
+        self._draw = draw
+
     @property
     def image(self) -> Image.Image:
         """The picture, in RGBA; nobody draws on it."""

@@ -86,10 +86,10 @@ def _animation(game: Game[Any, Any], read: record.Record, viewer: Viewer) -> byt
 def _page(game: Game[Any, Any], read: record.Record, viewer: Viewer) -> bytes:
     """The game as a page for a browser; raises click.ClickException if the record is not true."""
     try:
-        album = replay_page.album(game, read, catalogue.find(game.id), viewer)
+        with replay_page.album(game, read, catalogue.find(game.id), viewer) as album:
+            return replay_page.make(game, read, album, _chart(game, read))
     except record.Untrue as error:
         raise _untrue(error) from None
-    return replay_page.make(game, read, album, _chart(game, read))
 
 
 def _chart(game: Game[Any, Any], read: record.Record) -> bytes:

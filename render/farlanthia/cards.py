@@ -1,7 +1,6 @@
 """The sprites of a private hand in Farlanthia: dice, goods, prices of structures, cards with their words."""
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
 
 from render import theme
 from render.farlanthia import figures, plates
@@ -157,7 +156,7 @@ def card(number: int, closed: bool) -> Sprite:
     return pen.sprite(f"{told.code} {told.name}")
 
 
-@lru_cache(maxsize=16)
+@shelved
 def drawn(terrain: str) -> Sprite:
     """The tile that must be laid now."""
     pen = Pen.centred(FULL, 150)
@@ -169,7 +168,7 @@ def drawn(terrain: str) -> Sprite:
     return plain
 
 
-@cache
+@shelved
 def _price_ground(*, can: bool) -> Sprite:
     """The ground of a price, with a bright rim where it can be paid."""
     pen = Pen.centred(*PRICE)

@@ -13,7 +13,7 @@ from render.hexes import tiles, tokens
 from render.hexes.tiles import hexagon
 from render.pixels import Box
 from render.plates.emblems import put
-from render.shelf import shelved
+from render.shelf import kept_image, shelved
 from render.sprites import Pen, Point, Sprite
 
 Outline = tuple[Point, ...]
@@ -237,14 +237,14 @@ def cell(
     return Sprite.late(named, plain.size, draw, hard=hard)
 
 
-@shelved
+@kept_image
 def _cell(terrain: str, label: str, unit: float, size: float, *, mirrored: bool) -> Image.Image:
     image = bare(terrain, unit, mirrored=mirrored).image.copy()
     _inscribe(image, tokens.label(label, unit, size, TERRAINS[terrain].letters), unit)
     return image
 
 
-@shelved
+@kept_image
 def _laid(terrain: str, label: str, unit: float, size: float, *, mirrored: bool) -> Image.Image:
     surface = Image.new("RGB", bare(terrain, unit, mirrored=mirrored).size, theme.rgb(SURFACE))
     image = bare(terrain, unit, mirrored=mirrored).image.copy()
@@ -253,7 +253,7 @@ def _laid(terrain: str, label: str, unit: float, size: float, *, mirrored: bool)
     return surface
 
 
-@shelved
+@kept_image
 def _tint(terrain: str, unit: float, owner: int, *, mirrored: bool) -> Image.Image:
     """A tile on the surface whose ground has something of its owner's colour; what grows there has none."""
     look, pen = TERRAINS[terrain], Pen.centred(184, 212, unit)
@@ -324,7 +324,7 @@ def _spot(image: Image.Image, label: Sprite, unit: float) -> tuple[int, int]:
     return (image.width - across) // 2, image.height // 2 - round(66 * unit) - down // 2
 
 
-@lru_cache(maxsize=8)
+@shelved
 def fog(unit: float) -> Sprite:
     """A hidden tile: faintly outlined, and a little larger than its place, so that no seam is left."""
     pen = Pen.centred(190, 218, unit)
@@ -340,7 +340,7 @@ _OUT = -4
 """The line goes around the tile, so that it covers no name."""
 
 
-@lru_cache(maxsize=32)
+@shelved
 def fog_edge(side: int, unit: float) -> Sprite:
     """Where fog ends: a bright line along one side of a hidden tile; its middle goes on that of the side."""
     ring = hexagon(_OUT)
@@ -359,7 +359,7 @@ def fog_side(side: int) -> Point:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
-@lru_cache(maxsize=8)
+@shelved
 def scoutable(unit: float) -> Sprite:
     """A ring on a hidden tile that may be revealed now."""
     pen = Pen.centred(110, 110, unit)
@@ -387,14 +387,14 @@ def glimpse(terrain: str, label: str, unit: float, size: float) -> Sprite:
     return Sprite.late(f"known {terrain} {label}", fog(unit).size, draw)
 
 
-@shelved
+@kept_image
 def _glimpse(terrain: str, label: str, unit: float, size: float) -> Image.Image:
     image = _veiled(terrain, unit).copy()
     _inscribe(image, tokens.label(label, unit, size, "foam"), unit)
     return image
 
 
-@shelved
+@kept_image
 def _veiled(terrain: str, unit: float) -> Image.Image:
     """A hidden tile without its name; the fog around it leaves no seam."""
     pen = Pen.centred(184, 212, unit)
@@ -411,7 +411,7 @@ def _veiled(terrain: str, unit: float) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=8)
+@shelved
 def _eye(unit: float) -> Sprite:
     pen = Pen.centred(80, 52, unit)
     rim = ((-32, 0), (-16, -15), (0, -19), (16, -15), (32, 0), (16, 15), (0, 19), (-16, 15))
@@ -457,7 +457,7 @@ def title(owner: int, label: str, unit: float, size: float) -> Sprite:
     return pen.sprite(f"tab {label}")
 
 
-@lru_cache(maxsize=32)
+@shelved
 def glow(owner: int, unit: float, *, pale: bool = False) -> Sprite:
     """A bright rim: here something happened just now, on land of that owner; white on `pale` ground."""
     pen = Pen.centred(196, 224, unit)
@@ -469,7 +469,7 @@ def glow(owner: int, unit: float, *, pale: bool = False) -> Sprite:
     return made
 
 
-@lru_cache(maxsize=8)
+@shelved
 def occupied(unit: float) -> Sprite:
     """Crossed blades: enemy units stand on a structure."""
     pen = Pen.centred(64, 64, unit)

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from render import theme
@@ -165,7 +164,7 @@ def row(summary: SeatSummary) -> Iterator[Item]:
             yield Item(cards(count, ground), _CARDS[place], 0)
 
 
-@lru_cache(maxsize=16)
+@shelved
 def arms(owner: int) -> Sprite:
     """The arms of an owner."""
     pen = Pen.centred(74, 82)
@@ -187,7 +186,7 @@ def _dice(summary: SeatSummary) -> Iterator[Item]:
         yield Item(die(value, pitch - 4), 82 + pitch // 2 + pitch * place, 0)
 
 
-@lru_cache(maxsize=32)
+@shelved
 def die(value: int, across: int) -> Sprite:
     """A leadership die; 0 is the place of one that is spent."""
     pen = Pen.centred(across + 2, across + 2)
@@ -302,7 +301,7 @@ def head(calendar: Calendar) -> Iterator[Item]:
         yield Item(slot(kind, owner), WIDE - 310 + 82 * kind, 0)
 
 
-@lru_cache(maxsize=8)
+@shelved
 def season_sign(number: int) -> Sprite:
     """The sign of a season."""
     pen = Pen.centred(76, 76)
@@ -362,7 +361,7 @@ def strong(count: int) -> Sprite:
     return pen.sprite(f"{count} strong")
 
 
-@lru_cache(maxsize=16)
+@shelved
 def fought(value: int, *, attacker: bool) -> Sprite:
     """A die of a combat or a negotiation."""
     pen = Pen.centred(54, 54)

@@ -5,12 +5,12 @@ hidden, so that nothing of it is drawn again when one is revealed.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from render import theme
 from render.hexes import tiles, tokens
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
 from render.hexes.tiles import Terrain
+from render.shelf import shelved
 from render.sprites import Pen, Sprite
 
 FOG = "fog"
@@ -74,7 +74,7 @@ def _unknown(_: Piece, board: Board) -> Drawn:
     return mark("?", board.token), (0, 0)
 
 
-@lru_cache(maxsize=16)
+@shelved
 def mark(text: str, unit: float) -> Sprite:
     """A sign without a token, for what a tile will be."""
     pen = Pen.centred(90, 90, unit)

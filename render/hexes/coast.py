@@ -9,6 +9,7 @@ from render import theme
 from render.backdrop import kept_canvas
 from render.hexes.pitch import Frame, Spot
 from render.hexes.tiles import hexagon
+from render.shelf import shelved
 from render.sprites import SCALE, Pen, Sprite
 
 LAYERS = (("shelf", 47), ("shallow", 24), ("dune", 14), ("sand", 10))
@@ -47,7 +48,7 @@ def _waves(frame: Frame, middles: list[Spot]) -> list[Spot]:
     return found
 
 
-@lru_cache(maxsize=8)
+@shelved
 def wave(unit: float) -> Sprite:
     """Three crests."""
     pen = Pen.centred(56, 20, unit)

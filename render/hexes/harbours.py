@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Callable
-from functools import lru_cache
 from typing import NamedTuple
 
 from render import theme
 from render.hexes.pitch import Frame, Spot
+from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 
 AWAY = 62
@@ -53,7 +53,7 @@ def spot(frame: Frame, harbour: Harbour) -> Spot:
     return round(x + away[0] * far), round(y + away[1] * far)
 
 
-@lru_cache(maxsize=64)
+@shelved
 def _pier(dx: int, dy: int, unit: float) -> Sprite:
     """From half way before the middle of the sprite to short of half way behind it."""
     pen = Pen.centred(abs(dx) / unit + 16, abs(dy) / unit + 16, unit)
@@ -62,7 +62,7 @@ def _pier(dx: int, dy: int, unit: float) -> Sprite:
     return pen.sprite("pier")
 
 
-@lru_cache(maxsize=64)
+@shelved
 def badge(name: str, look: HarbourLook, unit: float) -> Sprite:
     """The round badge of a harbour."""
     pen = Pen.centred(ACROSS + 6, ACROSS + 6, unit)

@@ -1,8 +1,7 @@
 """Pieces: roads, buildings and the robber; never told apart by colour alone."""
 
-from functools import lru_cache
-
 from render import theme
+from render.shelf import shelved
 from render.sprites import Pen, Point, Sprite
 from render.theme import Colour
 
@@ -19,19 +18,19 @@ DIGIT_ON = ("paper", "paper", "ink", "paper", "ink", "ink")
 _TURNS = ("E", "NE", "SE")
 
 
-@lru_cache(maxsize=128)
+@shelved
 def road(seat: int, way: int, unit: float, *, lit: bool = False) -> Sprite:
     """A road; `way` is 0 upright, 1 rising (SW–NE), 2 falling (NW–SE). A lit piece was placed last."""
     return finish(road_drawing(seat, way, unit), f"road {seat + 1}", lit, seat)
 
 
-@lru_cache(maxsize=32)
+@shelved
 def settlement(seat: int, unit: float, *, lit: bool = False) -> Sprite:
     """A house with the seat's digit."""
     return finish(settlement_drawing(seat, unit), f"settlement {seat + 1}", lit, seat)
 
 
-@lru_cache(maxsize=32)
+@shelved
 def city(seat: int, unit: float, *, lit: bool = False) -> Sprite:
     """A wide house with a tower, with the seat's digit."""
     return finish(city_drawing(seat, unit), f"city {seat + 1}", lit, seat)
@@ -93,7 +92,7 @@ def finish(pen: Pen, name: str, lit: bool, seat: int | None = None) -> Sprite:
     return pen.sprite(f"lit {name}" if lit else name)
 
 
-@lru_cache(maxsize=8)
+@shelved
 def robber(unit: float, *, lit: bool = False) -> Sprite:
     """The robber: a dark figure with a white outline that no seat has."""
     pen = Pen.centred(76, 116, unit)
@@ -107,7 +106,7 @@ def robber(unit: float, *, lit: bool = False) -> Sprite:
     return finish(pen, "robber", lit)
 
 
-@lru_cache(maxsize=8)
+@shelved
 def hint(place: str, unit: float) -> Sprite:
     """A small mark where a piece may be placed: a dot on an edge, a little house on a corner."""
     pen = Pen.centred(44, 44, unit)

@@ -1,7 +1,5 @@
 """Number tokens with their pips, and the names of tiles."""
 
-from functools import lru_cache
-
 from render import theme
 from render.shelf import shelved
 from render.sprites import Pen, Sprite
@@ -10,7 +8,7 @@ ACROSS = 76
 LABEL = 33
 
 
-@lru_cache(maxsize=128)
+@shelved
 def number(value: int, unit: float, *, blocked: bool = False) -> Sprite:
     """A number token; its pips say in how many ways two dice make the number. Grey if it is blocked."""
     pen = Pen.centred(ACROSS + 8, ACROSS + 8, unit)
@@ -24,7 +22,7 @@ def number(value: int, unit: float, *, blocked: bool = False) -> Sprite:
     return pen.sprite(f"blocked number {value}" if blocked else f"number {value}")
 
 
-@lru_cache(maxsize=16)
+@shelved
 def ring(unit: float) -> Sprite:
     """The bright ring around a token whose number was rolled."""
     pen = Pen.centred(ACROSS + 28, ACROSS + 28, unit)

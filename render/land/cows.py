@@ -1,8 +1,8 @@
 """Cows: the brown ones of the island, and the players' own in the colour and with the digit of the seat."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
+from render.shelf import shelved
 from render.sprites import Pen, Sprite
 from render.theme import SEATS, Colour, rgb
 
@@ -30,7 +30,7 @@ COATS = (
 _RESIDENT = _Coat(rgb("cattle"), rgb("bark"), rgb("muzzle"), _INK, _PAPER)
 
 
-@lru_cache(maxsize=16)
+@shelved
 def player(seat: int, plot: int) -> Sprite:
     """The cow of a seat with the seat's digit (from 1) on its flank, looking right; fills a plot."""
     pen = Pen(plot, plot)
@@ -42,7 +42,7 @@ def player(seat: int, plot: int) -> Sprite:
     return pen.sprite(f"cow {SEATS[seat]} {seat + 1}")
 
 
-@lru_cache(maxsize=4)
+@shelved
 def resident(plot: int) -> Sprite:
     """A resident cow: brown with pale patches, looking left, without a digit."""
     pen = Pen(plot, plot)

@@ -1,7 +1,6 @@
 """The small drawings of Land's ground: waves, tufts, peaks, palms, beaches, dice. `plot` is a plot's side."""
 
-from functools import lru_cache
-
+from render.shelf import shelved
 from render.sprites import Pen, Point, Sprite
 from render.theme import rgb
 
@@ -16,7 +15,7 @@ PIPS: dict[int, tuple[Point, ...]] = {
 """Where the pips of a die are, in steps from its middle."""
 
 
-@lru_cache(maxsize=16)
+@shelved
 def die(number: int, *, lit: bool) -> Sprite:
     """The face of a die, 30 pixels across; bright when it was rolled, quiet at the rim."""
     pen = Pen(32, 32)
@@ -26,7 +25,7 @@ def die(number: int, *, lit: bool) -> Sprite:
     return pen.sprite(f"die {number}{' lit' if lit else ''}")
 
 
-@lru_cache(maxsize=16)
+@shelved
 def wave(shape: int, plot: int) -> Sprite:
     """A small wave of two to four bows."""
     unit = plot / 60
@@ -41,7 +40,7 @@ def wave(shape: int, plot: int) -> Sprite:
     return pen.sprite(f"wave {shape}")
 
 
-@lru_cache(maxsize=16)
+@shelved
 def tuft(shape: int, plot: int) -> Sprite:
     """A tuft of grass, or a flower."""
     unit = plot / 60
@@ -56,7 +55,7 @@ def tuft(shape: int, plot: int) -> Sprite:
     return pen.sprite(f"tuft {shape}")
 
 
-@lru_cache(maxsize=16)
+@shelved
 def peaks(shape: int, plot: int) -> Sprite:
     """Two peaks with snow on them."""
     unit = plot / 60
@@ -101,7 +100,7 @@ def _snow(pen: Pen, unit: float, peak: _Peak) -> None:
     pen.polygon([(x * unit, y * unit) for x, y in cap], rgb("paper"))
 
 
-@lru_cache(maxsize=4)
+@shelved
 def palm(plot: int) -> Sprite:
     """A palm tree with a little green under it, for a small island."""
     unit = plot / 60
@@ -122,7 +121,7 @@ def palm(plot: int) -> Sprite:
     return pen.sprite("palm")
 
 
-@lru_cache(maxsize=8)
+@shelved
 def strand(shape: int, plot: int) -> Sprite:
     """What lies on a beach: pebbles and shells."""
     unit = plot / 60

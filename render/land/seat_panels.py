@@ -1,7 +1,7 @@
 """A row below the board: for every seat its plots, and the cows of its next turn."""
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 
 from render import theme
 from render.land import cows
@@ -103,7 +103,7 @@ def _number_size(number: int, sizes: tuple[int, int, int]) -> int:
     return sizes[min(len(str(number)), 3) - 1]
 
 
-@lru_cache(maxsize=8)
+@shelved
 def chip(seat: int) -> Sprite:
     """The chip of a seat."""
     pen = Pen.centred(52, 52)
@@ -111,7 +111,7 @@ def chip(seat: int) -> Sprite:
     return pen.sprite(f"seat {seat + 1}")
 
 
-@lru_cache(maxsize=1)
+@shelved
 def star() -> Sprite:
     """Points."""
     pen = Pen.centred(50, 50)

@@ -1,12 +1,11 @@
 """Signs on Land's board: where the seat to act may go, and the dice cell that was rolled."""
 
-from functools import lru_cache
-
+from render.shelf import shelved
 from render.sprites import Pen, Sprite
 from render.theme import SEATS, rgb
 
 
-@lru_cache(maxsize=64)
+@shelved
 def legal(seat: int, cows: int, plot: int) -> Sprite:
     """A legal plot: as many dots in the seat's colour as cows it costs."""
     unit = plot / 60
@@ -19,7 +18,7 @@ def legal(seat: int, cows: int, plot: int) -> Sprite:
     return pen.sprite(f"legal {seat + 1} for {cows}")
 
 
-@lru_cache(maxsize=4)
+@shelved
 def cell(size: int) -> Sprite:
     """The frame around the rolled dice cell, `size` pixels wide and high inside."""
     room = 8

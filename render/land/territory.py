@@ -5,8 +5,8 @@ region: its *joints*, a bit each in reading order (NW, N, NE, W, E, SW, S, SE).
 """
 
 from collections.abc import Container, Sequence
-from functools import lru_cache
 
+from render.shelf import shelved
 from render.sprites import Pen, Sprite
 from render.theme import SEATS, Colour, rgb
 
@@ -44,7 +44,7 @@ SHAPES = tuple(sorted({_settled(shape) for shape in range(256)}))
 """All joints that there are."""
 
 
-@lru_cache(maxsize=2048)
+@shelved
 def land(seat: int, shape: int, plot: int) -> Sprite:
     """A seat's land on one plot: its colour, and the border where the land ends."""
     unit = plot // 28
@@ -53,7 +53,7 @@ def land(seat: int, shape: int, plot: int) -> Sprite:
     return _framed(f"land {seat + 1}", shape, plot, layers)
 
 
-@lru_cache(maxsize=1024)
+@shelved
 def newest(line: Colour, shape: int, plot: int) -> Sprite:
     """The bright outline around the plots of the last move, on one plot."""
     unit = plot // 28

@@ -1,7 +1,5 @@
 """The sprites of a private hand in Landover: goods, cultures, prices, development cards with their words."""
 
-from functools import cache
-
 from render import theme
 from render.hexes import pieces
 from render.landover import emblems as card_emblems
@@ -121,7 +119,7 @@ def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], s
     return Group(name, _price_ground(can=can), on)
 
 
-@cache
+@shelved
 def _price_ground(*, can: bool) -> Sprite:
     """The ground of a price, with a bright rim where the thing can be had."""
     pen = Pen.centred(*PRICE)

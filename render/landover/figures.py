@@ -1,7 +1,5 @@
 """What stands on Landover's board: bridges, walls, metros, catapults, the merchant."""
 
-from functools import lru_cache
-
 from render import theme
 from render.hexes import changes, pieces
 from render.hexes.pieces import DIGIT_ON, finish, outlines
@@ -39,7 +37,7 @@ def bridge_drawing(seat: int, way: int, unit: float = 1) -> Pen:
     return pen
 
 
-@lru_cache(maxsize=4)
+@shelved
 def wall(unit: float, *, lit: bool = False) -> Sprite:
     """A city wall: it stands around and below its city."""
     return finish(wall_drawing(unit), "wall", lit)
@@ -93,7 +91,7 @@ def metro(seat: int, culture: int, unit: float, *, lit: bool = False) -> Sprite:
     return finish(crowned, f"{cultures.CULTURES[culture]} metro {seat + 1}", lit, seat)
 
 
-@lru_cache(maxsize=16)
+@shelved
 def catapult(seat: int, unit: float, *, lit: bool = False) -> Sprite:
     """A catapult in its owner's colour."""
     return finish(catapult_drawing(seat, unit), f"catapult {seat + 1}", lit, seat)
@@ -119,7 +117,7 @@ def catapult_drawing(seat: int, unit: float = 1) -> Pen:
     return pen
 
 
-@lru_cache(maxsize=16)
+@shelved
 def merchant(seat: int, unit: float, *, lit: bool = False) -> Sprite:
     """The merchant with its hat, and its owner's chip."""
     return finish(merchant_drawing(seat, unit), f"merchant {seat + 1}", lit, seat)

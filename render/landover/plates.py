@@ -1,7 +1,6 @@
 """The strips above and below Landover's board: dice and barbarians; a row of the table for every seat."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from render import theme
@@ -121,7 +120,7 @@ def points(count: int, target: int, best: bool, unit: float) -> Sprite:
     return pen.sprite(f"{count} of {target} points")
 
 
-@lru_cache(maxsize=8)
+@shelved
 def back(unit: float) -> Sprite:
     """A card of the hand."""
     pen = Pen.centred(44, 60, unit)

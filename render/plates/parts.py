@@ -41,7 +41,7 @@ def count_disc(count: int, across: float, sizes: tuple[float, float]) -> Sprite:
     return pen.sprite(f"{count} of them")
 
 
-@lru_cache(maxsize=64)
+@shelved
 def plate(wide: float, high: float, ground: str, rim: str, unit: float = 1.0, *, line: float = 5) -> Sprite:
     """A plate with round corners and a rim of that width."""
     pen = Pen.centred(wide, high, unit)

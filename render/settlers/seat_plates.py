@@ -100,7 +100,7 @@ def spots(
     return tuple(corners.free(inner, kept, size, count, [head]))
 
 
-@lru_cache(maxsize=16)
+@shelved
 def chip(seat: int, unit: float) -> Sprite:
     """The chip of a seat."""
     pen = Pen.centred(50, 50, unit)

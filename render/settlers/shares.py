@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Iterator
-from functools import lru_cache
 
 from render import theme
 from render.hexes.pieces import DIGIT_ON, finish, outlines
 from render.hexes.scene import Board, Drawn, Piece, PieceLook
+from render.shelf import shelved
 from render.sprites import Pen, Point, Sprite
 from rules.land_shares.state import NAME
 from rules.land_shares.view import shares_of
@@ -31,7 +31,7 @@ def lying(view: SettlersView) -> Iterator[Piece]:
         yield Piece("block", place, number=count)
 
 
-@lru_cache(maxsize=128)
+@shelved
 def share(seat: int, point: int, unit: float, *, lit: bool = False) -> Sprite:
     """A wedge that points at the tile's corner number `point`, with the seat's digit."""
     pen = Pen.centred(110, 110, unit)
@@ -50,7 +50,7 @@ def _beside(point: int) -> Point:
     return _turn(_towards(point), 0, 29 * (1 if point < 3 else -1))
 
 
-@lru_cache(maxsize=64)
+@shelved
 def block(count: int, unit: float) -> Sprite:
     """Blocking tokens on a share, with how many there are."""
     pen = Pen.centred(44, 44, unit)

@@ -1,11 +1,11 @@
 """Signs in the sea around the board: whose turn it is with its dice, and a card on offer."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from render import theme
 from render.plates.emblems import chip
 from render.settlers import cards, emblems
+from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 from rules.settlers.tables import RESOURCES
 
@@ -31,7 +31,7 @@ def row(things: Sequence[Sprite], line: int = 0, step: int = 70) -> list[Item]:
     return found + [Item(thing, left + step * place, y) for place, thing in enumerate(things)]
 
 
-@lru_cache(maxsize=32)
+@shelved
 def seat(number: int, what: str) -> Sprite:
     """The chip of a seat; `what` says in the sprite's name why it is there (`turn`, `winner`)."""
     pen = Pen.centred(70, 70)
@@ -39,7 +39,7 @@ def seat(number: int, what: str) -> Sprite:
     return pen.sprite(f"{what} {number + 1}")
 
 
-@lru_cache(maxsize=2)
+@shelved
 def fictional(number: int) -> Sprite:
     """The fictional player whose turn is run, F1 or F2."""
     pen = Pen.centred(70, 70)
@@ -49,7 +49,7 @@ def fictional(number: int) -> Sprite:
     return pen.sprite(f"turn F{number + 1}")
 
 
-@lru_cache(maxsize=6)
+@shelved
 def die(value: int) -> Sprite:
     """A die that shows a number."""
     pen = Pen.centred(70, 70)
@@ -60,7 +60,7 @@ def die(value: int) -> Sprite:
     return pen.sprite(f"die {value}")
 
 
-@lru_cache(maxsize=5)
+@shelved
 def offered(kind: int) -> Sprite:
     """The resource card that a fictional player offers."""
     pen = Pen.centred(70, 70)
@@ -68,7 +68,7 @@ def offered(kind: int) -> Sprite:
     return pen.sprite(f"offered {RESOURCES[kind]}")
 
 
-@lru_cache(maxsize=128)
+@shelved
 def bid(number: int, count: int) -> Sprite:
     """How many cards a seat bids."""
     pen = Pen.centred(70, 70)
@@ -77,7 +77,7 @@ def bid(number: int, count: int) -> Sprite:
     return pen.sprite(f"bid {number + 1} {count}")
 
 
-@lru_cache(maxsize=1)
+@shelved
 def star() -> Sprite:
     """Victory."""
     pen = Pen.centred(70, 70)
@@ -85,7 +85,7 @@ def star() -> Sprite:
     return pen.sprite("star")
 
 
-@lru_cache(maxsize=8)
+@shelved
 def _plate(room: int) -> Sprite:
     pen = Pen.centred(18 + room, 88)
     right = 9 + room / 2

@@ -69,7 +69,8 @@ def read():
 
 @pytest.fixture(scope="module")
 def album(read):
-    return replay_page.album(GAMES["land"], read, catalogue.find("land"))
+    with replay_page.album(GAMES["land"], read, catalogue.find("land")) as found:
+        yield found
 
 
 def book_of(page):

@@ -81,8 +81,21 @@ def test_landover(count: int, across: int) -> None:
 def test_farlanthia(count: int) -> None:
     cards, sixes, goods = min(count, 72), (6, 6, 6), (count,) * 4
     most = farlanthia.SeatSummary(
-        5, 6, sixes, sixes, min(count, 99), 9, 9, goods, sum(goods), cards, cards, active=True, out=False,
-        units=min(count, 120), structures=min(count, 70),
+        5,
+        6,
+        sixes,
+        sixes,
+        min(count, 99),
+        9,
+        9,
+        goods,
+        sum(goods),
+        cards,
+        cards,
+        active=True,
+        out=False,
+        units=min(count, 120),
+        structures=min(count, 70),
     )
     plate, *items = farlanthia.row(most)
     check(plate, items)

@@ -3,10 +3,12 @@
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any
+from weakref import ref
 
+import pytest
 from PIL import Image
 
-from render import theme
+from render import shelf, theme
 from render.backdrop import Backdrop
 from render.shelf import Shelf, bytes_of
 from render.sprites import Sprite
@@ -33,7 +35,7 @@ def test_room_is_counted_in_bytes_and_one_that_is_too_large_is_not_kept() -> Non
     large = bytes_of(picture(10, "RGBA"))
     assert large - bytes_of(picture(10)) == 3 * 10 * 10
     kept: Shelf[int, Any] = Shelf(2 * large)
-    kept.keep({1: picture(10, "RGBA"), 2: Sprite("two", picture(10, "RGBA"))})
+    kept.keep({1: picture(10, "RGBA"), 2: picture(10, "RGBA")})
     assert kept.taken == 2 * large and list(kept.find([1, 2])) == [1, 2]
     kept.keep({3: picture(1)})
     assert list(kept.find([1, 2, 3])) == [2, 3]
@@ -57,36 +59,56 @@ def test_what_is_made_of_pictures_says_itself_what_it_takes() -> None:
     assert list(kept.find([1, 2, 3])) == [2, 3]
 
 
-def test_a_sprite_is_drawn_once_while_there_is_room() -> None:
+def test_a_picture_is_drawn_once_while_there_is_room() -> None:
     kept: Shelf[Any, Any] = Shelf(2 * bytes_of(picture(10, "RGBA")))
     drawn = []
 
     @kept.keeping
-    def square(name: str, *, lit: bool = False) -> Sprite:
+    def square(name: str, *, lit: bool = False) -> Image.Image:
         drawn.append((name, lit))
-        return Sprite(name, picture(10, "RGBA"))
+        return picture(10, "RGBA")
 
     @kept.keeping
-    def other(name: str) -> Sprite:
-        return Sprite(f"other {name}", picture(10, "RGBA"))
+    def other(name: str) -> Image.Image:
+        return picture(10, "RGBA")
 
     assert square("a") is square("a")
     assert square("a", lit=True) is not square("a")
     assert drawn == [("a", False), ("a", True)]
-    assert other("a").name == "other a"
-    square("a")
+    assert other("a") is not square("a")
     assert len(drawn) == 2, "it was used last, so it stays"
     square("a", lit=True)
     assert drawn[2:] == [("a", True)]
 
 
-def test_threads_find_one_sprite() -> None:
+def test_a_sprite_stays_the_same_when_its_picture_had_to_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "SPRITES", Shelf[Any, Any](bytes_of(picture(10, "RGBA"))))
+    drawn = []
+
+    @shelf.shelved
+    def square(name: str, *, lit: bool = False) -> Sprite:
+        drawn.append(name)
+        made = Sprite(name, Image.new("RGBA", (10, 10), "red" if lit else "blue"))
+        made.passing = lit
+        return made
+
+    one = square("a", lit=True)
+    assert one.image is square("a", lit=True).image and drawn == ["a"]
+    first = ref(one.image)
+    square("b")
+    assert first() is None, "whoever has the sprite has no picture"
+    assert square("a", lit=True) is one and drawn == ["a", "b"]
+    assert (one.image.getpixel((0, 0)), one.size, one.passing) == ((255, 0, 0, 255), (10, 10), True)
+    assert drawn == ["a", "b", "a"] and one.image is one.image
+
+
+def test_threads_find_one_picture() -> None:
     together = Barrier(4, timeout=10)
 
     @Shelf[Any, Any](8000).keeping
-    def slow() -> Sprite:
+    def slow() -> Image.Image:
         together.wait()
-        return Sprite("slow", picture(10, "RGBA"))
+        return picture(10, "RGBA")
 
     with ThreadPoolExecutor(4) as threads:
         found = [thread.result() for thread in [threads.submit(slow) for _ in range(4)]]
