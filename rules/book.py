@@ -19,16 +19,28 @@ _INDEX = "Index"
 _FOR_SEARCH = (_OTHER_WORDS, _INDEX)
 _RULE = 0.5
 """How much better a rule ranks than a passage that is none, in bm25's units: enough to break near ties."""
+_CHANGE = 4.0
+"""The same for a rule of a variant, which changes those of the book before it: fitted as `_MATTER`."""
 _MATTER = 2.0
 """What the best entry of the index counts against the text of a passage, fitted on 20 questions a game."""
 _QUESTIONING = (
-    "a about all also am an and any are as at be been but by can could did do does for from get gets had "
-    "happen happens has have how i if in into is it its many may me mean means mine much must my need no not "
-    "of on or our out shall she should so than that the their them then there they this to us was we were "
+    "a about all allowed also am an and any are as at be been but by can could did do does for from get gets "
+    "had happen happens has have how i if in into is it its many may me mean means mine much must my need no "
+    "not of on or our out shall she should so than that the their them then there they this to us was we were "
     "what when where which who whom whose why will with work works would you your"
 )
 _SMALL = frozenset(_QUESTIONING.split())
 """Words that every sentence has and no question is about."""
+_ASKING = frozenset(["who", "whose", "when", "where", "many", "much", "far", "long", "often"])
+"""Those of them that say what a question asks for; the index has them in entries such as "who may bid"."""
+_FORMS = (
+    "break broke broken, bring brought, build built, buy bought, choose chose chosen, draw drew drawn, "
+    "fall fell fallen, fight fought, give gave given, go goes went gone, hold held, keep kept, lay laid, "
+    "lose lost, pay paid, sell sold, spend spent, steal stole stolen, take took taken, "
+    "throw threw thrown, win won, die dice, two 2, three 3, four 4, five 5, six 6, seven 7, eight 8"
+)
+"""Words that mean the same and share no stem, the one that stands for all first: verbs, and numbers."""
+_FIRST = {word: forms.split()[0] for forms in _FORMS.split(",") for word in forms.split()[1:]}
 
 
 class Passage(msgspec.Struct, frozen=True):
@@ -117,6 +129,7 @@ class _Search:
     def __init__(self, book: str) -> None:
         self.passages, found = passages(book), _cut(book)
         self.aliases = _aliases(found)
+        self.standing = _standing(self.passages)
         self.connection = sqlite3.connect(":memory:", check_same_thread=False)
         for table, rows in (
             ("book", [(n, passage.heading, passage.text) for n, passage in enumerate(self.passages)]),
@@ -126,18 +139,20 @@ class _Search:
                 f"CREATE VIRTUAL TABLE {table} USING fts5(number UNINDEXED, heading, text, "
                 "tokenize='porter unicode61')"
             )
-            self.connection.executemany(f"INSERT INTO {table} VALUES (?, ?, ?)", rows)
+            alike = ((number, _alike(heading), _alike(text)) for number, heading, text in rows)
+            self.connection.executemany(f"INSERT INTO {table} VALUES (?, ?, ?)", alike)
 
     def find(self, query: str, most: int) -> list[Passage]:
         """The passages for a query, by their own words and by what the index says of them."""
-        words = [word for word in re.findall(r"[^\W_]+", query.lower()) if word not in _SMALL]
-        groups = [self._either(word) for word in words]
+        words = re.findall(r"[^\W_]+", _alike(query.lower()))
+        groups = [self._either(word) for word in words if word not in _SMALL]
         if not groups:
             return []
         worth = self._worth("book", groups)
-        for number, matter in self._worth("matters", groups).items():
+        asking = [f'"{word}"' for word in words if word in _ASKING]
+        for number, matter in self._worth("matters", groups + asking).items():
             worth[number] = worth.get(number, 0.0) + _MATTER * matter
-        ranked = sorted(worth, key=lambda number: -worth[number] - _RULE * bool(self.passages[number].id))
+        ranked = sorted(worth, key=lambda number: -worth[number] - self.standing[number])
         return [self.passages[number] for number in ranked[:most]]
 
     def _worth(self, table: str, groups: list[str]) -> dict[int, float]:
@@ -159,6 +174,19 @@ class _Search:
 
 
 _index = cache(_Search)
+
+
+def _alike(text: str) -> str:
+    """A text in which one form of a word stands for those that share no stem with it."""
+    return re.sub(r"[^\W_]+", lambda found: _FIRST.get(found[0].lower(), found[0]), text)
+
+
+def _standing(kept: list[Passage]) -> list[float]:
+    """What each passage ranks the better for what it is: a rule, or one that changes the rules before it."""
+    first = next((passage.id[:2] for passage in kept if passage.id), "")
+    return [
+        _RULE * bool(passage.id) + _CHANGE * bool(passage.id and passage.id[:2] != first) for passage in kept
+    ]
 
 
 def _matters(found: list[Passage], kept: list[Passage]) -> list[tuple[int, str, str]]:
