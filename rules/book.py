@@ -26,8 +26,8 @@ _MATTER = 2.0
 _QUESTIONING = (
     "a about all allowed also am an and any are as at be been but by can could did do does for from get gets "
     "had happen happens has have how i if in into is it its many may me mean means mine much must my need no "
-    "not of on or our out shall she should so than that the their them then there they this to us was we were "
-    "what when where which who whom whose why will with work works would you your"
+    "not of on or our out shall she should so than that the their them then there they this to us was we "
+    "were what when where which who whom whose why will with work works would you your"
 )
 _SMALL = frozenset(_QUESTIONING.split())
 """Words that every sentence has and no question is about."""
