@@ -218,6 +218,10 @@ class Game(Dispatcher[S, V]):
         """The hand as the alt text of its picture, where `hand` is too long for one."""
         return self.hand(view, names)
 
+    def orders(self, view: V) -> str:
+        """What standing orders do for the viewer now, in a line or two; empty where nothing is to be told."""
+        return ""
+
     def names(self, view: V, seats: tuple[str, ...]) -> Names:
         """The names that texts about this view need."""
         return Names(seats, self.lexicons(view), max(0, len(seats) - view.seats))

@@ -101,6 +101,8 @@ def _what_decided(table: Table, told: Chronicle) -> str:
         return f"It took {plural(turns, 'turn')}. {why}"
     if since == 0:
         return f"{name} led alone from the start, for {turns} turns."
+    if since == turns:
+        return f"{name} took the lead in the last of {turns} turns."
     return f"{name} led alone from turn {since} of {turns} on, and was not caught again."
 
 

@@ -137,6 +137,8 @@ def _looks(glance: Glance, pictures: Collection[str], beside: Beside) -> Iterato
     if glance.answering == glance.waiting == (glance.seat,):
         yield ui.TextDisplay(LAST), True
     if HAND in pictures:
+        if orders := glance.game.orders(glance.view):
+            yield ui.TextDisplay("\n".join(f"-# {line}" for line in orders.splitlines())), True
         yield picture(HAND, glance.game.hand_alt(glance.view, glance.names) or "Your hand"), True
     elif held := glance.game.hand(glance.view, names):
         yield ui.TextDisplay(clip(held, _HAND)), True

@@ -76,6 +76,7 @@ class Farlanthia(Game[FarState, FarView]):
     hint = staticmethod(texts.hint)
     hand = staticmethod(texts.hand)
     hand_alt = staticmethod(texts.hand_alt)
+    orders = staticmethod(texts.orders)
     scoreboard = staticmethod(texts.scoreboard)
 
     @override

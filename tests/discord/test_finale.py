@@ -57,15 +57,22 @@ async def test_a_finale_that_was_not_posted_comes_after_a_restart(
     assert len(finales(world)) == 1
 
 
-async def test_it_is_not_points_that_decide_every_game(world: World) -> None:
+@pytest.mark.parametrize(
+    ("why", "scores", "said"),
+    [
+        ("the volcano is held", (0, 1), "It took 2 turns. The volcano is held; Ann was not ahead in renown."),
+        ("enough renown", (3, 1), "Ann took the lead in the last of 2 turns."),
+    ],
+)
+async def test_what_decided_it(world: World, why: str, scores: tuple[int, ...], said: str) -> None:
     """A volcano that was held wins over more renown, and the message says so."""
     await finished(world)
-    standing = Standing(True, (0, 1), (0,), "the volcano is held")
-    moments = tuple(chronicle.Moment(number, 0, (0, number // 2)) for number in range(3))
+    standing = Standing(True, scores, (0,), why)
+    moments = [chronicle.Moment(number, 0, (0, number // 2)) for number in range(2)]
+    moments.append(chronicle.Moment(2, 0, scores))
     nothing = (0, 0)
-    told = chronicle.Chronicle(moments, {}, nothing, nothing, nothing, standing, ("renown", "renown"))
-    text = str(finale_view(await world.table(), Finale(told, PNG, PNG)).to_components())
-    assert "It took 2 turns. The volcano is held; Ann was not ahead in renown." in text
+    told = chronicle.Chronicle(tuple(moments), {}, nothing, nothing, nothing, standing, ("renown", "renown"))
+    assert said in str(finale_view(await world.table(), Finale(told, PNG, PNG)).to_components())
 
 
 async def test_the_story_is_read_turn_by_turn(world: World) -> None:

@@ -7,7 +7,7 @@ import pytest
 from bot.messages.board_message import board_view
 from bot.messages.drafts import Draft
 from bot.messages.lobby_pages import options_view
-from bot.messages.panel_pages import panel_of
+from bot.messages.panel_pages import HAND, panel_of
 from bot.messages.reading_pages import text_view
 from bot.messages.step_pages import step_view
 from bot.messages.whole_moves import wholes
@@ -86,6 +86,15 @@ async def test_a_panel_begins_with_what_the_board_offers_and_ends_with_orders(wo
     assert ends == sorted(ends) and ends[0] > labels.index("End turn")
     moves = labels[: labels.index("End turn") + 1]
     assert moves == [label for label in _labels(board_view(glance, "")) if label in moves]
+
+
+async def test_a_panel_says_beside_the_hand_what_standing_orders_answer(world: World) -> None:
+    """What they do no picture shows; where the hand is told in words, they stand there."""
+    await world.open_and_start("farlanthia/quick duel", people=2)
+    _, glance = await mover(world)
+    shown, worded = (str(panel_of(glance, pictures=each).view.to_components()) for each in ((HAND,), ()))
+    assert "-# Standing orders: " in shown and "which “Text” lists" in shown
+    assert "-# Standing orders" not in worded and "Standing orders: " in worded
 
 
 async def test_a_move_with_a_button_of_its_own_has_no_grey_one_beside_it(world: World) -> None:

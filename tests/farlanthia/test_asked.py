@@ -299,8 +299,23 @@ def test_a_hand_tells_its_cards_last() -> None:
     assert hand[-2].startswith("In your hand: A55") and hand[-1].startswith("Open before you: E45")
     assert hand[-3].startswith("Standing orders: ")
     alt = GAME.hand_alt(GAME.view(state, A), names(state)).splitlines()
-    assert alt[-3] == "Standing orders: 1, listed in the text board."
-    assert alt[:-3] + alt[-2:] == hand[:-3] + hand[-2:]
+    assert alt == hand[:-3] + hand[-2:]
+
+
+def test_standing_orders_are_told_beside_the_hand() -> None:
+    """In words where they are few, else counted; and what else is answered for the viewer."""
+    state = position("hero")
+    given = state.secrets.orders[A]
+    assert GAME.orders(GAME.view(state, A)) == "" == GAME.orders(GAME.view(state, None))
+    given.raze = 2
+    assert GAME.orders(GAME.view(state, A)) == "Standing orders: leave standing what is occupied."
+    given.truce = given.trade = given.contest = given.realm = given.hero = 1
+    given.rest_of_season = True
+    assert GAME.orders(GAME.view(state, A)).splitlines() == [
+        "Standing orders: 6, which “Text” lists.",
+        "The rest of this season is answered for you as usual.",
+    ]
+    assert GAME.orders(GAME.view(state, B)) == ""
 
 
 @rule("FA-190", "FA-191", "FA-195")

@@ -34,6 +34,8 @@ def goods_of(view: FarView, seat: int) -> str:
 
 
 _SEVERAL = {"city": "cities"}
+_FEW_ORDERS = 160
+"""Characters of standing orders that are listed beside a picture: four lines of a phone."""
 
 
 def structure_counts(view: FarView, seat: int) -> str:
@@ -217,8 +219,14 @@ def hand(view: FarView, names: Names) -> str:
 
 
 def hand_alt(view: FarView, names: Names) -> str:
-    """The hand with its standing orders counted: listed they would take the room of the cards."""
-    return _hand(view, names, _orders(view, counted=True))
+    """The hand without its standing orders: listed they would take the room of the cards."""
+    return _hand(view, names, [])
+
+
+def orders(view: FarView) -> str:
+    """The standing orders in a few lines of a phone: counted where they would be more."""
+    listed = "\n".join(_orders(view))
+    return listed if len(listed) <= _FEW_ORDERS else "\n".join(_orders(view, counted=True))
 
 
 def _hand(view: FarView, names: Names, orders: list[str]) -> str:
@@ -252,7 +260,7 @@ def _payable(view: FarView, seat: int) -> list[str]:
 
 
 def _orders(view: FarView, *, counted: bool = False) -> list[str]:
-    """The standing orders that say anything, or how many they are."""
+    """A line of the standing orders that say anything, or how many they are; then what else is answered."""
     if view.orders is None or view.over:
         return []
     given = [
@@ -260,7 +268,7 @@ def _orders(view: FarView, *, counted: bool = False) -> list[str]:
         for name, values in ORDERS.items()
         if (index := getattr(view.orders, name)) and _matters(view, name)
     ]
-    told = f"{len(given)}, listed in the text board" if counted else "; ".join(given)
+    told = f"{len(given)}, which “Text” lists" if counted else "; ".join(given)
     laying = view.orders.auto_place and view.table.phase == SETUP_BUILD
     fighting = view.orders.fight_out and view.table.combat is not None
     resting = view.orders.rest_of_season
