@@ -148,14 +148,14 @@ def _by_seat(turns: Sequence[_Turn], names: Sequence[str]) -> list[_Turn]:
 
     Who ends a turn may set off what the next one does, such as a roll by standing order.
     """
-    found = list[_Turn]()
+    found, subjects = list[_Turn](), [_subject(name) for name in names]
     for turn in turns:
         told = [each for each in turn.told if not each.routine]
         if not told:
             continue
         seat = turn.seat
         if seat is not None:
-            about = (each for each, name in enumerate(names) if told[0].text.startswith(_subject(name)))
+            about = (each for each, begins in enumerate(subjects) if told[0].text.startswith(begins))
             seat = next(about, seat)
         if found and seat is not None and found[-1].seat == seat:
             found[-1].told += told

@@ -431,6 +431,8 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
     since: int = 0
     """What came after this version is news since this seat's last turn, to a spectator since the last turn of
     who is to move."""
+    number: int = 0
+    """That of the last move that stands; it grows with moves that leave the version as it is, too."""
 
     @property
     def waiting(self) -> tuple[int, ...]:

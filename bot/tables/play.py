@@ -358,6 +358,7 @@ def glance_of(live: Live, seat: int | None, *, moves: bool = True) -> Glance:
         awaited=awaited,
         since=_since(live, seat, awaited),
         refusing=_refuses_offers(live, seat),
+        number=live.number,
     )
 
 

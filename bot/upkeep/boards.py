@@ -179,7 +179,8 @@ class Boards:
         happened = await self._service.history.happened(table.id, min(since, glance.since))
         new = await self._service.history.happened(table.id, since)
         # Who comes back reads what they have missed; the message that follows keeps what is new on this one.
-        kept, missed = _digest(table, new), _digest(table, happened)
+        kept = _digest(table, new)
+        missed = kept if len(new) == len(happened) else _digest(table, happened)
         people = [seated.index for seated in table.seats if seated.user_id is not None]
         pictures = add_alt_texts(glance, await drawing, missed)
         news = missed.fitting(SHORT, people, dated=True)

@@ -41,6 +41,8 @@ class OpenPanel:
     """What of that it shows already."""
     pictures: bytes | None = None
     """A digest of its pictures, so that the same are not sent again; None: not known."""
+    as_of: object = None
+    """What tells the moment of the game at which it was looked at last from any other; None: not known."""
 
     @property
     def user_id(self) -> int:
@@ -79,16 +81,19 @@ class OpenPanels:
         version: int,
         shows: bytes | None = None,
         pictures: bytes | None = None,
+        as_of: object = None,
     ) -> None:
         """Note what a message shows now as this person's panel; one that they had before is deleted."""
         key = (interaction.user.id, table_id)
         before = self._panels.pop(key, None)
         if before is not None and before.message_id == message_id:
             before.interaction, before.version, before.shows, before.tells = interaction, version, shows, ""
-            before.pictures = pictures
+            before.pictures, before.as_of = pictures, as_of
             self._panels[key] = before
         else:
-            self._panels[key] = OpenPanel(interaction, message_id, version, shows, pictures=pictures)
+            self._panels[key] = OpenPanel(
+                interaction, message_id, version, shows, pictures=pictures, as_of=as_of
+            )
         while len(self._panels) > _MOST:
             self._alarms.cancel(_name(*self._panels.popitem(last=False)[0]))
         self._set_age(key)
@@ -130,7 +135,7 @@ class OpenPanels:
         """Note that something else of that version stands on the panel that was pressed, if it was one."""
         panel = self._panels.get((interaction.user.id, table_id))
         if panel is not None and panel.is_on(interaction):
-            panel.shows, panel.version = None, version
+            panel.shows, panel.version, panel.as_of = None, version, None
 
     def tell(self, table_id: int, user_id: int, said: str) -> None:
         """Say that on this person's panel from when it is looked at next, if one is open."""

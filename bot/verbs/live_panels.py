@@ -15,7 +15,7 @@ from bot.messages.panel_pages import HAND, old_view, panel_of
 from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.failures import FAILURES, STORE_FAILURES
 from bot.upkeep.open_panels import OpenPanel
-from bot.verbs.panel import beside_of, files_of, pictures, pictures_digest, shown_digest
+from bot.verbs.panel import beside_of, files_of, moment_of, pictures, pictures_digest, shown_digest
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ async def follow(app: App, panel: OpenPanel, table_id: int) -> None:
 async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
     choosing, told, interaction = panel.shows is None, panel.told, panel.interaction
     new = told != panel.tells
-    if choosing and not new and glance.fresh(panel.version):
+    if not new and (glance.fresh(panel.version) if choosing else panel.as_of == moment_of(glance)):
         return
     drawn = await pictures(app, glance, since=False)
     beside = await beside_of(app, panel.user_id, glance, news=glance.seat in glance.waiting)
@@ -57,11 +57,13 @@ async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
     now = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
     shows = shown_digest(now, drawn.get(HAND))
     if shows == panel.shows and not new:
+        panel.as_of = moment_of(glance)
         return
     if panel.answering or panel.interaction is not interaction:
         panel.overtaken = True  # who pressed meanwhile is answered first
         return
     panel.tells, panel.shows, panel.version = told, shows, glance.table.version
+    panel.as_of = moment_of(glance)
     if choosing:
         app.drafts.drop(panel.user_id, glance.table.id)
     if glance.table.phase in (Phase.OVER, Phase.ENDED):

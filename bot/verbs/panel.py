@@ -22,7 +22,7 @@ from bot.messages.panel_pages import HAND, SINCE, Beside, Panel, panel_of
 from bot.messages.step_pages import CHOICES, step_view, whole_view
 from bot.messages.whole_moves import marks_of
 from bot.messages.wording import plain
-from bot.tables.model import Glance, Phase, Refusal, Table
+from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.open_panels import from_private
 from bot.verbs.answers import reference, whisper_view
 from rules.actions import Action, Param
@@ -86,7 +86,7 @@ async def with_board_link(
     beside = await beside_of(app, interaction.user.id, glance, news=False)
     panel = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
     sent = await interaction.edit_original_response(view=panel.view)
-    await _note_shown(app, interaction, glance.table, sent.id, drawn, shown_digest(panel, drawn.get(HAND)))
+    await _note_shown(app, interaction, glance, sent.id, drawn, shown_digest(panel, drawn.get(HAND)))
 
 
 async def beside_of(app: App, user_id: int, glance: Glance, *, news: bool, said: str = "") -> Beside:
@@ -167,20 +167,25 @@ async def _replace(
     shows: bytes | None = None,
 ) -> None:
     sent = await interaction.edit_original_response(view=view, attachments=files_of(drawn))
-    await _note_shown(app, interaction, glance.table, sent.id, drawn, shows)
+    await _note_shown(app, interaction, glance, sent.id, drawn, shows)
 
 
 async def _note_shown(
     app: App,
     interaction: Interaction,
-    table: Table,
+    glance: Glance,
     message_id: int,
     drawn: Mapping[str, bytes],
     shows: bytes | None,
 ) -> None:
-    """Note that a message is this person's panel now, and which pictures it has."""
-    pictured = pictures_digest(drawn)
-    await app.panels.note_shown(interaction, table.id, message_id, table.version, shows, pictured)
+    """Note that a message is this person's panel now, as of when, and which pictures it has."""
+    table, pictured, as_of = glance.table, pictures_digest(drawn), moment_of(glance)
+    await app.panels.note_shown(interaction, table.id, message_id, table.version, shows, pictured, as_of)
+
+
+def moment_of(glance: Glance) -> object:
+    """Equal for two looks at a table if a panel of all moves shows the same at both."""
+    return glance.number, glance.table.version, glance.refusing, link(glance.table)
 
 
 def pictures_digest(drawn: Mapping[str, bytes]) -> bytes:

@@ -190,12 +190,8 @@ def structures(table: FarTable, seat: int) -> list[int]:
 
 def tokens(table: FarTable, seat: int, kind: int) -> int:
     """How many tokens of a kind a seat has on the map (FA-121)."""
-    count = sum(
-        1
-        for owner, built in zip(table.owner, table.structure, strict=True)
-        if owner == seat and built == kind
-    )
-    return count + sum(1 for owner in table.road if owner == seat) if kind == tables.ROAD else count
+    count = [*zip(table.owner, table.structure, strict=True)].count((seat, kind))
+    return count + table.road.count(seat) if kind == tables.ROAD else count
 
 
 def tokens_left(table: FarTable, seat: int, kind: int) -> int:
