@@ -114,17 +114,24 @@ class Backdrop:
 
         With a window (left, top, right, bottom) it is that part of it; the patches are the same ones.
         `panels` are parts apart from each other that change as one, such as a plate with all that stands
-        on it: each is a patch of its own.
+        on it: each is a patch of its own. What `strips` knows of its last picture stays.
         """
+        box = window or self._all
         with self._lock:
-            picture = self._show(items, window or self._all, tuple(panels)).canvas.copy()
-        picture.putpalette(self.palette.data)
+            layout = self._grid.sort(items, tuple(panels), self._last.layout)
+            finished = self._patches(layout.within(box), layout.order)
+        picture = self.palette.canvas(box[2] - box[0] + 1, box[3] - box[1], self._flat or 0)
+        if self._canvas is not None:
+            pixels.put(picture, self._canvas, -box[0], -box[1])
+        for (left, top, _, _), patch in finished.items():
+            pixels.put(picture, patch, left + 1 - box[0], top - box[1])
+        pixels.fill(picture, 0, (0, 0, 1, picture.height))
         return picture
 
     def strips(
         self, items: Iterable[Item], window: Box | None = None, panels: Sequence[Box] = ()
     ) -> list[png.Strip]:
-        """The same picture as strips for `png.join`; only those are deflated that changed."""
+        """The same picture as strips for `png.join`; only those are deflated that changed since the last."""
         with self._lock:
             shown = self._show(items, window or self._all, tuple(panels))
             size, strips = shown.rows * shown.canvas.width, shown.strips

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render import png, theme
+from render import pixels, png, theme
+from render.pixels import Box
 from render.shelf import shelved
 from render.sprites import Pen, Sprite
 
@@ -25,33 +26,50 @@ class Spot(NamedTuple):
 
 
 def choose(
-    canvas: Image.Image,
+    board: Image.Image,
+    box: Box,
     spots: Sequence[Spot],
-    margin: int = 90,
     badge: int = _BADGE,
     palette: theme.Palette | None = None,
 ) -> bytes:
     """The PNG of a board that asks "which of these?".
 
-    `canvas` is a composed board (mode P, column 0 is PNG's) of that palette (`theme.bright()`). Badges
-    are `badge` pixels across; the crop keeps `margin` pixels around them, is at least 480×400, and is
-    the whole board without spots.
+    `board` is what lies in that box (see `crop`) of a composed board (mode P, column 0 is PNG's) of that
+    palette (`theme.bright()`). Badges are `badge` pixels across.
     """
     dim = theme.dim(palette)
-    left, top, right, bottom = crop((canvas.width - 1, canvas.height), spots, margin)
-    cut = canvas.crop((left + 1, top, right + 1, bottom))
-    cut.putpalette(_dim((palette or theme.bright()).data))
-    picture = cut.convert("RGB")
-    for spot in spots:
-        image = _badge(spot.label, badge, chosen=spot.chosen).image
-        picture.paste(image, (spot.x - left - image.width // 2, spot.y - top - image.height // 2), image)
-    framed = dim.canvas(picture.width + 1, picture.height)
-    framed.paste(dim.quantise(picture), (1, 0))
-    return png.encode(framed, dim.data)
+    picture = board.point(_dimmed(palette or theme.bright()))
+    pixels.fill(picture, 0, (0, 0, 1, picture.height))
+    _lay(picture, [(_badge(each.label, badge, chosen=each.chosen).image, each) for each in spots], box, dim)
+    return png.encode(picture, dim.data)
 
 
-def crop(size: tuple[int, int], spots: Sequence[Spot], margin: int) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of the part of a picture around the spots."""
+def _lay(
+    picture: Image.Image, badges: Sequence[tuple[Image.Image, Spot]], box: Box, palette: theme.Palette
+) -> None:
+    """Lay badges on what lies in a box of the board: of all the picture only these places are mixed anew."""
+    places, high = list[tuple[Box, int]](), 0
+    for image, spot in badges:
+        left, top = spot.x - box[0] + 1 - image.width // 2, spot.y - box[1] - image.height // 2
+        places.append(((left, top, left + image.width, top + image.height), high))
+        high += image.height
+    if not places:
+        return
+    flat = palette.canvas(max(image.width for image, _ in badges), high)
+    for place, y in places:
+        pixels.put_part(flat, picture, place, 0, y)
+    mixed = flat.convert("RGB")
+    for (image, _), (_, y) in zip(badges, places, strict=True):
+        mixed.paste(image, (0, y), image)
+    flat = palette.quantise(mixed)
+    for (left, top, right, bottom), y in places:
+        pixels.put_part(picture, flat, (0, y, right - left, y + bottom - top), left, top)
+    pixels.fill(picture, 0, (0, 0, 1, picture.height))
+
+
+def crop(size: tuple[int, int], spots: Sequence[Spot], margin: int = 90) -> Box:
+    """Left, top, right and bottom of the part of a picture around the spots: it keeps so many pixels around
+    them, is at least 480×400, and the whole without spots."""
     if not spots:
         return 0, 0, *size
     across = _span([spot.x for spot in spots], margin, LEAST[0], size[0])
@@ -68,8 +86,12 @@ def _span(values: Sequence[int], margin: int, least: int, size: int) -> tuple[in
 
 
 @cache
-def _dim(data: bytes) -> bytes:
-    return bytes(round(channel * theme.DIM) for channel in data)
+def _dimmed(palette: theme.Palette) -> list[int]:
+    """By index of a colour, that of the nearest to it dimmed by a third in `theme.dim`."""
+    colours = Image.new("P", (256, 1))
+    colours.putdata(range(256))
+    colours.putpalette(bytes(round(channel * theme.DIM) for channel in palette.data))
+    return [*theme.dim(palette).quantise(colours.convert("RGB")).tobytes()]
 
 
 @shelved

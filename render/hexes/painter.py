@@ -178,8 +178,10 @@ def choose(look: Look, scene: Scene, marks: Sequence[Mark]) -> bytes:
     spots = [spot(frame, mark) for mark in marks]
     margin = max((_MARGIN.get(mark.kind, 110) for mark in marks), default=0)
     badge = min((_BADGE.get(mark.kind, 52) for mark in marks), default=0)
-    plain = canvas(look, scene._replace(extras=()))
-    return shared_marks.choose(plain, spots, margin=round(margin * unit), badge=badge, palette=look.palette)
+    box = shared_marks.crop((frame.width, frame.height), spots, round(margin * unit))
+    plain = scene._replace(extras=())
+    part = backdrop(look, scene.ground).compose(display(look, plain), box, scene.panels)
+    return shared_marks.choose(part, box, spots, badge, look.palette)
 
 
 def first_fitting(looks: Sequence[Look], still: Ground, marks: Sequence[Mark], most: int) -> Look:

@@ -29,9 +29,9 @@ class LandPainter(Painter):
         """The board dimmed, with a badge on each marked plot, cropped to them."""
         plan = layout(view.board.k)
         spots = [marks.Spot(*plan.centre(mark.place), mark.label, mark.chosen) for mark in marks_]
-        items = scene(view, legal=False)
-        board = _backdrop(view.terrain, view.board.k).compose(items, panels=panels(view.seats))
-        return marks.choose(board, spots, margin=2 * plan.plot)
+        box = marks.crop((SIDE, SIDE + FOOT), spots, 2 * plan.plot)
+        items, backdrop = scene(view, legal=False), _backdrop(view.terrain, view.board.k)
+        return marks.choose(backdrop.compose(items, box, panels(view.seats)), box, spots)
 
     @override
     def since(self, view: LandView) -> bytes | None:

@@ -16,6 +16,11 @@ spots = st.lists(
 )
 
 
+def asked(board: Backdrop, found: list[marks.Spot]) -> Image.Image:
+    box = marks.crop(SIZE, found)
+    return Image.open(BytesIO(marks.choose(board.compose([], box), box, found))).convert("RGB")
+
+
 @given(spots, st.integers(0, 200))
 def test_the_crop_holds_every_spot_and_is_not_too_small(found: list[marks.Spot], margin: int) -> None:
     left, top, right, bottom = marks.crop(SIZE, found, margin)
@@ -41,8 +46,8 @@ def test_the_crop_is_tight() -> None:
 
 
 def test_the_board_is_dimmed_and_badges_are_not() -> None:
-    board = Backdrop(Image.new("RGB", SIZE, theme.rgb("meadow")), 100, theme.bright()).compose([])
-    picture = Image.open(BytesIO(marks.choose(board, [marks.Spot(500, 500, "7")]))).convert("RGB")
+    board = Backdrop(Image.new("RGB", SIZE, theme.rgb("meadow")), 100, theme.bright())
+    picture = asked(board, [marks.Spot(500, 500, "7")])
     assert picture.size == marks.LEAST
     assert picture.getpixel((5, 5)) == theme.mix((0, 0, 0), theme.rgb("meadow"), theme.DIM)
     colours = picture.crop((215, 175, 266, 226)).getcolors(10_000)
@@ -52,10 +57,10 @@ def test_the_board_is_dimmed_and_badges_are_not() -> None:
 
 
 def test_what_is_chosen_already_is_dark() -> None:
-    board = Backdrop(Image.new("RGB", SIZE, theme.rgb("meadow")), 100, theme.bright()).compose([])
+    board = Backdrop(Image.new("RGB", SIZE, theme.rgb("meadow")), 100, theme.bright())
 
     def most(spot: marks.Spot) -> theme.Colour:
-        picture = Image.open(BytesIO(marks.choose(board, [spot]))).convert("RGB")
+        picture = asked(board, [spot])
         found = picture.crop((220, 180, 262, 222)).getcolors(10_000)
         assert found is not None
         colour = max(found)[1]
