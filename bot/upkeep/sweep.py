@@ -94,6 +94,7 @@ class Sweep:
     async def _carry_on(self, table_id: int) -> None:
         try:
             async with self._places:
+                await self._boards.show(table_id)  # else people would wait for the computers, too
                 await self._follower.follow(table_id)
         except Exception:
             # One table that cannot go on must stop no other.

@@ -2,8 +2,8 @@
 
 The real bot on SQLite starts with so many tables (200) whose boards were never posted, against a small
 Discord on loopback (`tests.bench.discord_standin`) in which every request about the first channel takes 25 s.
-Printed are the seconds from the login of a table's shard to its board, but for that channel's, and the bot's
-processor time.
+Printed are the seconds from the login of a table's shard to its board, but for that channel's, for each shard
+and for all, and the bot's processor time.
 """
 
 import asyncio
@@ -50,6 +50,8 @@ async def main(tables: int, shards: int) -> None:
         await runner.cleanup()
     logged_in = {channel: standin.ready[(guild >> 22) % shards] for channel, guild in channels.items()}
     since = {channel: at - logged_in[channel] for channel, at in shown.items()}
+    if shards > 1:
+        _tell_shards(standin, {channel: each for channel, each in since.items() if channel != stuck}, shards)
     late = sorted(seconds for channel, seconds in since.items() if channel != stuck)
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(
@@ -58,6 +60,18 @@ async def main(tables: int, shards: int) -> None:
         f"{late[-1]:.1f} s (all but one); the stuck channel's after {since[stuck]:.1f} s; "
         f"the bot took {spent.ru_utime + spent.ru_stime:.1f} s of a processor, its start included"
     )
+
+
+def _tell_shards(standin: StandIn, since: dict[int, float], shards: int) -> None:
+    """A line a shard: when it was logged in, and how soon its tables had their boards."""
+    began = min(standin.ready.values())
+    for shard in range(shards):
+        boards = sorted(seconds for channel, seconds in since.items() if (channel >> 22) % shards == shard)
+        if boards:
+            print(
+                f"shard {shard}, logged in {standin.ready[shard] - began:.0f} s after the first: "
+                f"{len(boards)} boards after {boards[0]:.1f} to {boards[-1]:.1f} s"
+            )
 
 
 if __name__ == "__main__":

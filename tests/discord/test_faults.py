@@ -173,6 +173,24 @@ async def test_following_a_move_raises_nothing_of_the_store(world: World) -> Non
     assert not world.bot.app.follower.busy(table.id)
 
 
+async def test_a_late_board_does_not_wait_for_computers(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.open_and_start(**GAME, people=2, computers=1)
+    table = await world.table()
+    assert table.post is not None
+    await world.service.posts.note_lost(table.post.message_id)
+    assert [each.id for each in await world.service.posts.behind()] == [table.id]
+    behind: list[int] = []
+
+    async def computers_think(_: int) -> None:
+        behind.append(len(await world.service.posts.behind()))
+
+    monkeypatch.setattr(world.bot.app.follower, "follow", computers_think)
+    await world.bot.app.sweep.keep_on(lambda guild_id: True)
+    assert behind == [0]
+
+
 async def test_suggestions_that_come_late_are_no_error() -> None:
     response: Any = SimpleNamespace(status=404, reason="")
     late = discord.NotFound(response, {"code": 10062, "message": "no"})
