@@ -1,7 +1,7 @@
 """What the channel said of the dice, as it was pasted from there, compared with a record."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import zip_longest
 
 from rules.fairness import HEADING, Contribution, running
@@ -13,11 +13,13 @@ _ADDED = re.compile(r"(seat|outsider) [^ ]+ (click|word) [^ ]*")
 _HASH = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 
 
-def difference(text: str, seal: str, contributions: Sequence[Contribution]) -> str:
+def difference(
+    text: str, seal: str, contributions: Sequence[Contribution], told_at_the_end: Collection[str] = ()
+) -> str:
     """The first thing in which the pasted messages are not those of this record, as a clause; empty if none.
 
     Lines are compared code point by code point. Where seats and options were frozen more than once, the
-    last time counts.
+    last time counts. `told_at_the_end` are the secret and the digest, which stand in a whole channel, too.
     """
     lines = [line.strip(_AROUND) for line in text.split("\n")]
     if HEADING not in lines:
@@ -31,7 +33,7 @@ def difference(text: str, seal: str, contributions: Sequence[Contribution]) -> s
         problem = _unlike(number, *pair)
         if problem:
             return problem
-    return next(_wrong_hashes(said, seal, contributions), "")
+    return next(_wrong_hashes(said, seal, contributions, told_at_the_end), "")
 
 
 def _unlike(number: int, recorded: str | None, shown: str | None) -> str:
@@ -53,7 +55,9 @@ def _point(char: str | None) -> str:
     return "nothing" if char is None else f"U+{ord(char):04X}"
 
 
-def _wrong_hashes(said: Sequence[str], seal: str, contributions: Sequence[Contribution]) -> Iterator[str]:
+def _wrong_hashes(
+    said: Sequence[str], seal: str, contributions: Sequence[Contribution], passed_over: Collection[str]
+) -> Iterator[str]:
     """What is wrong with the hashes: each word is followed by that of all before it."""
     known = [running(seal, contributions[:count]) for count in range(len(contributions) + 1)]
     clicks = next((n for n, each in enumerate(contributions) if each.kind == "word"), len(contributions))
@@ -65,7 +69,7 @@ def _wrong_hashes(said: Sequence[str], seal: str, contributions: Sequence[Contri
                     yield f"what number {added} extends is not said"
                 owed = known[added]
             added += 1
-        for found in _HASH.findall(line):
+        for found in (each for each in _HASH.findall(line) if each not in passed_over):
             if found != (owed or found) or found not in known:
                 yield f"the SHA-256 {found[:16]}… is not that of all before it"
             owed = ""

@@ -96,7 +96,7 @@ def _other_start(read: record.Record, start: Path | None) -> str:
         text = start.read_bytes().decode("utf-8-sig")
     except (UnicodeDecodeError, OSError):
         raise click.BadParameter("should be a text file in UTF-8.", param_hint="--start") from None
-    return pasted.difference(text, read.secret_hash, read.contributions)
+    return pasted.difference(text, read.secret_hash, read.contributions, (read.secret, read.digest))
 
 
 def _other_digest(digest: str, shown: str | None) -> str:

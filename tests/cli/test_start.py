@@ -90,6 +90,17 @@ def test_the_messages_of_this_game(compare, text):
     assert "What was added to the dice is what the messages show" in said
 
 
+def test_a_whole_channel_may_be_pasted(compare, game):
+    """Its last board shows the secret and the digest of the record, which are no sums of what was added."""
+    read = record.read(game.read_bytes())
+    ended = f"Fair dice: the secret was `{read.secret}` and the digest is `{read.digest}`.\n"
+    assert compare(CLICKS + WORDS + ended)[0] == 0
+    code, said = compare(CLICKS + WORDS + ended.replace(read.digest, "0" * 64))
+    assert code == 1 and "000… is not that of all before it" in said
+    code, said = compare(CLICKS + WORDS.replace(running(SEAL, ADDED[:3]), read.digest))
+    assert code == 1 and "SHA-256" in said, "nor do they stand for one"
+
+
 def test_with_a_byte_order_mark_it_is_the_same(compare):
     assert compare(CLICKS + WORDS, encoding="utf-8-sig")[0] == 0
 
