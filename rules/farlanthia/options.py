@@ -80,7 +80,7 @@ PRESETS: Mapping[str, Preset] = {
     "realm": Preset(
         "the usual game for two to six, at one table: an evening and more",
         {"mode": "realm"},
-        "Ends in season 14: by renown or when a capitol is taken, one of five at the limit of 20.",
+        "Ends in season 14: by renown or when a capitol is taken, one of six at the limit of 20.",
     ),
     "duel": Preset(
         "two players on ten columns by twenty rows; terrain and cards are rolled",
