@@ -237,7 +237,6 @@ def cell(
     return Sprite.late(named, plain.size, draw, hard=hard)
 
 
-@kept_image
 def _cell(terrain: str, label: str, unit: float, size: float, *, mirrored: bool) -> Image.Image:
     image = bare(terrain, unit, mirrored=mirrored).image.copy()
     _inscribe(image, tokens.label(label, unit, size, TERRAINS[terrain].letters), unit)
@@ -387,7 +386,6 @@ def glimpse(terrain: str, label: str, unit: float, size: float) -> Sprite:
     return Sprite.late(f"known {terrain} {label}", fog(unit).size, draw)
 
 
-@kept_image
 def _glimpse(terrain: str, label: str, unit: float, size: float) -> Image.Image:
     image = _veiled(terrain, unit).copy()
     _inscribe(image, tokens.label(label, unit, size, "foam"), unit)

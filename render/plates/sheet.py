@@ -1,7 +1,6 @@
 """A sheet: sprites laid in rows on a plain ground; what private pictures of a hand are made of."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from operator import itemgetter
 from struct import Struct
 from typing import NamedTuple
 
@@ -20,7 +19,8 @@ GAP = 14
 class Group(NamedTuple):
     """Sprites that lie together: a ground, and what stands on it, in pixels from the ground's middle.
 
-    They are small and few, where one sprite of all would be another for every count of cards.
+    They are small and few, where one sprite of all would be another for every count of cards. All of them lie
+    on the ground.
     """
 
     name: str
@@ -107,43 +107,43 @@ def finished(
     bands = _bands(laid)
     ends = [*(top for top, _ in bands[1:]), height]
     strips, top = list[png.Strip](), 0
-    for (_, items), bottom in zip(bands, ends, strict=True):
-        moved = [Item(sprite, x, y - top) for sprite, x, y in items]
-        strips.append(_kept(moved, (width, bottom - top), palette, colour))
+    for (_, beside), bottom in zip(bands, ends, strict=True):
+        items = [item for each in beside for item in each.items()]
+        strips.append(_kept(items, top, (width, bottom - top), palette, colour))
         top = bottom
     return png.join(strips, palette.data)
 
 
-def _bands(laid: Iterable[Laid]) -> list[tuple[int, list[Item]]]:
-    """What lies side by side: where that begins, and its sprites in order; something at least."""
-    found = list[tuple[int, int, list[Item]]]()
-    for top, bottom, items in sorted(map(_reach, laid), key=itemgetter(0)):
-        if found and top < found[-1][1]:
-            first, last, beside = found[-1]
-            found[-1] = first, max(last, bottom), beside + items
+def _bands(laid: Iterable[Laid]) -> list[tuple[int, list[Laid]]]:
+    """What lies side by side, in order, and where that begins; one band at least."""
+    found, end = list[tuple[int, list[Laid]]](), 0
+    for each in sorted(laid, key=_top):
+        top = _top(each)
+        if found and top < end:
+            found[-1][1].append(each)
         else:
-            found.append((top, bottom, items))
-    return [(top, items) for top, _, items in found] or [(0, [])]
+            found.append((top, [each]))
+        end = max(end, top + each.what.size[1])
+    return found or [(0, [])]
 
 
-def _reach(each: Laid) -> tuple[int, int, list[Item]]:
-    """From where to where something lies, and its sprites."""
-    items = [*each.items()]
-    down = [(item.y - item.sprite.size[1] // 2, item.sprite.size[1]) for item in items]
-    return min(top for top, _ in down), max(top + high for top, high in down), items
+def _top(each: Laid) -> int:
+    return each.y - each.what.size[1] // 2
 
 
 _SPOT = Struct("<3i")
 
 
-def _kept(items: Sequence[Item], size: tuple[int, int], palette: theme.Palette, colour: str) -> png.Strip:
-    """A strip with items on a flat colour; one that looks the same is not drawn again."""
-    look = b"".join(_SPOT.pack(sprite.number, x, y) for sprite, x, y in items)
-    key = (look, size, palette, colour)
-    found: png.Strip | None = SPRITES.get(key)
-    if found is None:
-        found = SPRITES.keep({key: _drawn(items, size, palette, colour)})[key]
-    return found
+def _kept(
+    items: Sequence[Item], top: int, size: tuple[int, int], palette: theme.Palette, colour: str
+) -> png.Strip:
+    """A strip from `top` on, with items on a flat colour; one that looks the same is not drawn again."""
+    look = b"".join([_SPOT.pack(sprite.number, x, y - top) for sprite, x, y in items])
+
+    def draw() -> png.Strip:
+        return _drawn([Item(sprite, x, y - top) for sprite, x, y in items], size, palette, colour)
+
+    return SPRITES.take((look, size, palette, colour), draw)
 
 
 def _drawn(items: Iterable[Item], size: tuple[int, int], palette: theme.Palette, colour: str) -> png.Strip:
