@@ -45,6 +45,9 @@ LEGEND = "legend.png"
 class Painter(Protocol):
     """Draws one game. Any method may be called from several threads at once; it keeps nothing but caches."""
 
+    hands: bool = True
+    """Whether seats of this game hold anything that `hand` shows."""
+
     def board(self, view: Any) -> bytes:
         """The whole board as that viewer may see it, with where the viewer may act.
 

@@ -64,8 +64,10 @@ async def moves(
 async def pictures(app: App, glance: Glance, *, since: bool) -> dict[str, bytes]:
     """The hand, and with `since` the board with what is new on it, by the names of their files."""
     found, painter = dict[str, bytes](), app.painter(glance.table.game)
-    if glance.seat is not None and (hand := await _draw(app, painter.hand, glance.view)) is not None:
-        found[HAND] = hand
+    if glance.seat is not None and painter.hands:
+        hand = await _draw(app, painter.hand, glance.view)
+        if hand is not None:
+            found[HAND] = hand
     if since:
         board = await _draw(app, painter.since, glance.view)
         if board is not None:

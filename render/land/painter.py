@@ -19,6 +19,8 @@ from rules.land.view import LandView
 class LandPainter(Painter):
     """Draws Land; see `render.painter.Painter`."""
 
+    hands = False
+
     @override
     def board(self, view: LandView) -> bytes:
         """The whole board, with a row of plates for the seats below it."""
