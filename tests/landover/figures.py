@@ -1,10 +1,11 @@
 """What games of Landover among computers are like: how long, how many landings, what is lost to sevens.
 
     python -m tests.landover.figures --preset quick --players steady,steady,steady --games 40
-    python -m tests.landover.figures --option map=heartland --players gentle,gentle,gentle,gentle --games 200
+    python -m tests.landover.figures --option map=heartland --games 200 --keep FILE --minutes 30
 
 Not part of the suite. Medians are of games; "a game" is the mean. The last lines say which place in the order
-of play won how often, with its interval.
+of play won how often, with its interval. With `--keep` games stay in that file, one a line, and are not
+played again as long as the rules and players are what they were.
 """
 
 import random
@@ -12,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import mean, median
 
 import click
@@ -40,6 +42,7 @@ from rules.landover.scoring import defence, strength
 from rules.landover.state import LandoverState, bare_cities
 from rules.landover.tables import BRIDGE, ORE, TRACKER_STEPS
 from rules.options import Settings
+from tests import shelf
 from tests.landover.table import GAME
 
 _HOARD = 6
@@ -52,40 +55,44 @@ class Figures:
 
     rounds: int = 0
     places: tuple[int, ...] = ()
-    counts: Counter[str] = field(default_factory=Counter)
+    counts: dict[str, int] = field(default_factory=dict)
+
+    def add(self, what: str, more: int = 1) -> None:
+        """So many more of something."""
+        self.counts[what] = self.counts.get(what, 0) + more
 
     def watch(self, state: LandoverState, events: Sequence[Event], seats: int) -> None:
         """Count what has just happened."""
         for event in events:
             match event:
                 case IslandExplored():
-                    self.counts["landings"] += 1
+                    self.add("landings")
                 case RoutePlaced(piece=piece):
-                    self.counts["bridges"] += piece == BRIDGE
+                    self.add("bridges", piece == BRIDGE)
                 case MetroPlaced():
-                    self.counts["metros"] += 1
+                    self.add("metros")
                 case Played():
-                    self.counts["cards"] += 1
+                    self.add("cards")
                 case Improved():
-                    self.counts["levels"] += 1
+                    self.add("levels")
                 case Recruited():
-                    self.counts["recruits"] += 1
+                    self.add("recruits")
                 case HandsCut(counts=counts, famine=False):
-                    self.counts["lost to sevens"] += sum(counts)
+                    self.add("lost to sevens", sum(counts))
                 case Attacked(won=won):
-                    self.counts["attacks"] += 1
-                    self.counts["lost attacks"] += won
+                    self.add("attacks")
+                    self.add("lost attacks", won)
                 case Razed(by=None):
-                    self.counts["razed"] += 1
+                    self.add("razed")
 
     def look(self, state: LandoverState, seat: int) -> None:
         """What a seat leaves as it is at the end of its turn."""
         table = state.table
-        self.counts["turns"] += 1
-        self.counts["turns with an ore hoard"] += hand.count(state.secrets.hands[seat], ORE) >= _HOARD
+        self.add("turns")
+        self.add("turns with an ore hoard", hand.count(state.secrets.hands[seat], ORE) >= _HOARD)
         near = table.tracker == TRACKER_STEPS - 1 and strength(table) > 0
-        self.counts["turns at one step"] += near
-        self.counts["too weak at one step"] += near and exposed(state, seat)
+        self.add("turns at one step", near)
+        self.add("too weak at one step", near and exposed(state, seat))
 
 
 def exposed(state: LandoverState, seat: int) -> bool:
@@ -122,26 +129,52 @@ def played(settled: Settings, players: Sequence[Player], series: str, number: in
 @click.option("--players", default="steady,steady,steady,steady", show_default=True)
 @click.option("--games", default=40, show_default=True)
 @click.option("--first", default=0, show_default=True)
-def main(preset: str, chosen: Sequence[str], players: str, games: int, first: int) -> None:
+@click.option("--keep", type=click.Path(path_type=Path), default=None, help="A file for games played.")
+@click.option("--minutes", type=float, default=600.0, show_default=True, help="No game begins after that.")
+def main(
+    *,
+    preset: str,
+    chosen: Sequence[str],
+    players: str,
+    games: int,
+    first: int,
+    keep: Path | None,
+    minutes: float,
+) -> None:
     """Play and count."""
-    began = time.process_time()
+    until, kept = time.monotonic() + 60 * minutes, shelf.Shelf(keep, Figures)
     names = players.split(",")
     options = {**GAME.presets[preset].options, **dict(text.split("=", 1) for text in chosen)}
     settled = GAME.settle(options, len(names))
     seated = [PLAYERS[name] for name in names]
-    found = [played(settled, seated, "figures", number) for number in range(first, first + games)]
-    click.echo(
-        f"{games} games of {preset} {dict(options)} among {players}; {time.process_time() - began:,.0f} s"
-    )
+    about = (shelf.sources("landover"), sorted(settled.items()), names)
+    found: list[Figures] = []
+    for number in range(first, first + games):
+        which = shelf.key(*about, number)
+        figures = kept.get(which)
+        if figures is None and time.monotonic() < until:
+            figures = played(settled, seated, "figures", number)
+            kept.put(which, figures)
+        if figures is not None:
+            found.append(figures)
+    tell(found, f"{preset} {dict(options)} among {players}", len(names))
+
+
+def tell(found: Sequence[Figures], what: str, seats: int) -> None:
+    """Print what came of the games."""
+    click.echo(f"{len(found)} games of {what}")
+    if not found:
+        return
     click.echo(f"rounds: median {median(each.rounds for each in found):g}")
-    for what in sorted({name for each in found for name in each.counts}):
-        values = [each.counts[what] for each in found]
-        click.echo(f"{what}: median {median(values):g}, {mean(values):.2f} a game")
+    for name in sorted({name for each in found for name in each.counts}):
+        values = [each.counts.get(name, 0) for each in found]
+        click.echo(f"{name}: median {median(values):g}, {mean(values):.2f} a game")
     won = Counter[int]()
     for each in found:
         for place in each.places:
             won[place] += 1
-    for place in range(len(names)):
+    games = len(found)
+    for place in range(seats):
         low, high = share(won[place], games)["interval"]
         click.echo(
             f"place {place + 1}: {won[place]} of {games} = {won[place] / games:.1%} [{low:.1%} to {high:.1%}]"
