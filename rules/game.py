@@ -172,7 +172,10 @@ class Game(Dispatcher[S, V]):
 
     @abstractmethod
     def scoreboard(self, view: V, names: Names) -> list[str]:
-        """One line a seat, in playing order: what everybody may know of it."""
+        """One line a seat, in playing order: what everybody may know of it.
+
+        What the rows of the game's pictures say comes after a first ` · `: beside a picture it is left out.
+        """
 
     @abstractmethod
     def brief(self, view: V, names: Names) -> str:

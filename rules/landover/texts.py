@@ -102,21 +102,18 @@ def scoreboard(view: LandoverView, names: Names) -> list[str]:
     """One line a seat in playing order, the active one marked."""
     table = view.table
     return [
-        ("▸ " if seat == table.active and not view.over else "") + score(view, names, seat)
+        ("▸ " if seat == table.active and not view.over else "") + score(view, names, seat, " · ")
         for seat in table.order
     ]
 
 
-def score(view: LandoverView, names: Names, seat: int) -> str:
-    """What everybody may know of a seat, without what it has none of."""
+def score(view: LandoverView, names: Names, seat: int, gap: str = ", ") -> str:
+    """What everybody may know of a seat, without what it has none of; `gap` follows its points."""
     table = view.table
     head = f"{names.seat(seat)} ({badge(seat)})"
     if table.gone >> seat & 1:
         return f"{head}: gave up with {plural(view.points[seat], 'point')}"
-    said = [
-        plural(view.points[seat], "point"),
-        f"{plural(view.sizes[seat], 'card')} ({view.safe[seat]} safe)",
-    ]
+    said = [f"{plural(view.sizes[seat], 'card')} ({view.safe[seat]} safe)"]
     held = [f"{count} {tables.COLOURS[deck]}" for deck, count in enumerate(view.backs[seat]) if count]
     if held:
         said.append(f"holds {join(held)} card{'' if sum(view.backs[seat]) == 1 else 's'}")
@@ -130,7 +127,7 @@ def score(view: LandoverView, names: Names, seat: int) -> str:
         said.append(plural(view.harbours[seat], "harbour") + " (port authority)" * (table.port_seat == seat))
     if table.merchant_seat == seat:
         said.append("merchant")
-    return f"{head}: {', '.join(said)}"
+    return f"{head}: {plural(view.points[seat], 'point')}{gap}{', '.join(said)}"
 
 
 def brief(view: LandoverView, names: Names) -> str:
@@ -147,7 +144,7 @@ def brief(view: LandoverView, names: Names) -> str:
         routes = table.roads[seat].bit_count() + table.bridges[seat].bit_count()
         said.append(
             f"{names.seat(seat)[:24]} ({badge(seat)}): {plural(view.points[seat], 'point')}, "
-            f"{plural(villages, 'village')}, {plural(cities, 'city', 'cities')}, "
+            f"{plural(view.sizes[seat], 'card')}, {plural(villages, 'village')}, {plural(cities, 'city', 'cities')}, "
             f"{plural(routes, 'route piece')}, power {table.power[seat]}."
         )
     catapults = [tile for tile in table.catapults if tile != NOWHERE]

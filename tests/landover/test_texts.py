@@ -164,6 +164,17 @@ def test_the_whole_table_in_words() -> None:
     assert "The merchant is out of play" in plain and "Bank:" not in plain and "Last roll" not in plain
 
 
+def test_what_the_rows_of_the_picture_say_comes_after_the_first_dot() -> None:
+    """Beside the board a line says who has how many points; the picture's words have the cards, too."""
+    state = position(hands={A: "1 wool 2 wheat"})
+    view = GAME.view(state, None)
+    lines = [line.partition(" · ") for line in GAME.scoreboard(view, names(state))]
+    assert [(head[-8:], rest[:8]) for head, _, rest in lines] == [("0 points", "3 cards ")] + [
+        ("0 points", "0 cards ")
+    ] * (len(lines) - 1)
+    assert "0 points, 3 cards, " in GAME.brief(view, names(state))
+
+
 @rule("LO-097", "LO-147", "LO-303")
 def test_what_a_roll_brought_is_counted_and_told() -> None:
     event = Produced(((2, 0, 0, 1, 0, 0, 0, 0), (), ()), ((), (0, 0, 1, 0, 0, 0, 0, 0), ()), (ORE, WHEAT))
