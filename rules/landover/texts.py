@@ -144,7 +144,8 @@ def brief(view: LandoverView, names: Names) -> str:
         routes = table.roads[seat].bit_count() + table.bridges[seat].bit_count()
         said.append(
             f"{names.seat(seat)[:24]} ({badge(seat)}): {plural(view.points[seat], 'point')}, "
-            f"{plural(view.sizes[seat], 'card')}, {plural(villages, 'village')}, {plural(cities, 'city', 'cities')}, "
+            f"{plural(view.sizes[seat], 'card')}, "
+            f"{plural(villages, 'village')}, {plural(cities, 'city', 'cities')}, "
             f"{plural(routes, 'route piece')}, power {table.power[seat]}."
         )
     catapults = [tile for tile in table.catapults if tile != NOWHERE]
