@@ -85,7 +85,7 @@ PRESETS: Mapping[str, Preset] = {
     "duel": Preset(
         "two players on ten columns by twenty rows; terrain and cards are rolled",
         {"mode": "duel"},
-        "Ends about season 26, when a realm falls; the limit is 50.",
+        "Ends about season 23, when a realm falls; the limit is 50.",
     ),
     "tournament": Preset(
         "for four to six: hold the volcano three seasons in a row",
