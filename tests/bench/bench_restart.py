@@ -1,9 +1,11 @@
-"""How soon are boards right after a start? `python -m tests.bench.bench_restart [TABLES] [SHARDS]`.
+"""How soon are boards right after a start? `python -m tests.bench.bench_restart [TABLES] [SHARDS] [DOWN]`.
 
 The real bot on SQLite starts with so many tables (200) whose boards were never posted, against a small
 Discord on loopback (`tests.bench.discord_standin`) in which every request about the first channel takes 25 s.
-Printed are the seconds from the login of a table's shard to its board, but for that channel's, for each shard
-and for all, and the bot's processor time.
+Printed are the seconds from the login of a table's shard to its board, but for that channel's, for each
+shard and for all, and the bot's processor time. With DOWN, every request about a channel is a 503 for so many
+seconds from about its login on, no channel is stuck, and the seconds from the first success after that to all
+boards are printed.
 """
 
 import asyncio
@@ -20,10 +22,12 @@ from tests.bench.bench_load import channels_of, listen, prepare, start_bot
 from tests.bench.discord_standin import StandIn
 
 STUCK = 25.0
+START = 5.0
+"""Seconds until the bot has logged in, about."""
 
 
-async def main(tables: int, shards: int) -> None:
-    """Start the bot and wait for the boards."""
+async def main(tables: int, shards: int, down: int) -> None:
+    """Start the bot, have Discord away for a while if wanted, and wait for the boards."""
     channels, shown, done = channels_of(tables), dict[int, float](), asyncio.Event()
 
     def heard(what: str, id: int) -> None:
@@ -34,7 +38,9 @@ async def main(tables: int, shards: int) -> None:
 
     standin = StandIn(channels, heard)
     stuck = min(channels)
-    standin.stuck[stuck] = STUCK
+    if not down:
+        standin.stuck[stuck] = STUCK
+    standin.down = bool(down)
     runner = web.AppRunner(standin.app(), access_log=None)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
@@ -43,11 +49,18 @@ async def main(tables: int, shards: int) -> None:
         await prepare(database, channels)
         bot = await start_bot(database, f"0-{shards - 1}/{shards}", str(runner.addresses[0][1]))
         reading = asyncio.create_task(listen(bot, []))
+        if down:
+            await asyncio.sleep(START + down)
+            standin.down = False
+            back = time.perf_counter()
         await done.wait()
         with suppress(ProcessLookupError):
             bot.terminate()
         await asyncio.gather(bot.wait(), reading)
         await runner.cleanup()
+    if down:
+        _tell_return(sorted(at - back for at in shown.values()))
+        return
     logged_in = {channel: standin.ready[(guild >> 22) % shards] for channel, guild in channels.items()}
     since = {channel: at - logged_in[channel] for channel, at in shown.items()}
     if shards > 1:
@@ -59,6 +72,16 @@ async def main(tables: int, shards: int) -> None:
         f"{late[len(late) // 2]:.1f} s (half), "
         f"{late[-1]:.1f} s (all but one); the stuck channel's after {since[stuck]:.1f} s; "
         f"the bot took {spent.ru_utime + spent.ru_stime:.1f} s of a processor, its start included"
+    )
+
+
+def _tell_return(boards: list[float]) -> None:
+    """How soon boards were there, counted from when Discord was back."""
+    first, half, last = boards[0], boards[len(boards) // 2], boards[-1]
+    print(
+        f"{len(boards)} tables: the first board {first:.1f} s after Discord was back, from then on half "
+        f"of all in {half - first:.1f} s, all in {last - first:.1f} s (at 45 requests a second "
+        f"{len(boards) / 45:.1f})"
     )
 
 
@@ -75,5 +98,5 @@ def _tell_shards(standin: StandIn, since: dict[int, float], shards: int) -> None
 
 
 if __name__ == "__main__":
-    given = [int(each) for each in sys.argv[1:]] + [200, 1][len(sys.argv) - 1 :]
-    asyncio.run(main(given[0], given[1]))
+    given = [int(each) for each in sys.argv[1:]] + [200, 1, 0][len(sys.argv) - 1 :]
+    asyncio.run(main(*given))
