@@ -15,7 +15,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 _WARM = 2.0
-"""Seconds from a game's first picture until what its moves will need is drawn ahead: boards come first."""
+"""Seconds from a game's first picture until what its moves will need is drawn ahead, and as long again as any
+board is being drawn: after a start or an outage there are hundreds."""
 
 
 class Drawing:
@@ -25,6 +26,8 @@ class Drawing:
         self.painter = kit.setup.painter
         self._alarms = kit.alarms
         self._drawn = set[int]()
+        self._under_way = 0
+        """Boards that are being drawn, or wait for it."""
         self._threads = ThreadPoolExecutor(kit.setup.drawing, "drawing")
         """Of their own: what draws holds up no other work, and few have large pictures in hand at a time."""
         self._private = ThreadPoolExecutor(kit.setup.drawing, "private drawing")
@@ -43,7 +46,13 @@ class Drawing:
                 log.exception("Table %s could not be drawn at version %s", table.id, table.version)
                 return ()
 
-        return asyncio.get_running_loop().run_in_executor(self._threads, draw)
+        drawing = asyncio.get_running_loop().run_in_executor(self._threads, draw)
+        self._under_way += 1
+        drawing.add_done_callback(self._note_drawn)
+        return drawing
+
+    def _note_drawn(self, _: asyncio.Future[tuple[Picture, ...]]) -> None:
+        self._under_way -= 1
 
     async def privately(self, paint: Callable[..., T], *args: Any) -> T:
         """What somebody alone waits for, drawn in a thread; raises what the painter raises."""
@@ -58,9 +67,14 @@ class Drawing:
         if glance.table.id in self._drawn or glance.table.phase is not Phase.PLAYING:
             return
         self._drawn.add(glance.table.id)
+        self._warm_later(glance)
 
+    def _warm_later(self, glance: Glance) -> None:
         async def work() -> None:
             async with self._warming:
-                await asyncio.to_thread(self.painter(glance.table.game).warm, glance.view)
+                if not self._under_way:
+                    await asyncio.to_thread(self.painter(glance.table.game).warm, glance.view)
+                    return
+            self._warm_later(glance)
 
         self._alarms.set(f"warm {glance.table.id}", _WARM, work)

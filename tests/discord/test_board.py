@@ -1,5 +1,7 @@
 """The board message: a new one when the turn passes, edits within a turn, pings for who is asked only."""
 
+from typing import Any
+
 import pytest
 
 from bot.messages.news import DOTS
@@ -46,6 +48,23 @@ async def test_what_moves_will_need_is_drawn_ahead_once_a_game(
     assert [viewer for viewer, _ in drawn] == [None]
     assert drawn[0][1]
     await play_on(world, move_by_slash, 2)
+    await world.env.advance_time(3)
+    assert len(drawn) == 1
+
+
+async def test_nothing_is_drawn_ahead_while_boards_are_drawn(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a start or an outage hundreds are: whoever waits for one comes first."""
+    drawn = list[Any]()
+    painter = type(world.bot.app.painter("land"))
+    monkeypatch.setattr(painter, "warm", lambda _, view: drawn.append(view))
+    drawing = world.bot.app.boards.drawing
+    drawing._under_way += 1
+    await world.open_and_start("land", options="map=islet")
+    await world.env.advance_time(9)
+    assert not drawn
+    drawing._under_way -= 1
     await world.env.advance_time(3)
     assert len(drawn) == 1
 
