@@ -93,8 +93,10 @@ class Sweep:
 
     async def _carry_on(self, table_id: int) -> None:
         try:
+            # All boards before any computer: those of hundreds of tables think for minutes.
             async with self._places:
-                await self._boards.show(table_id)  # else people would wait for the computers, too
+                await self._boards.show(table_id)
+            async with self._places:
                 await self._follower.follow(table_id)
         except Exception:
             # One table that cannot go on must stop no other.
