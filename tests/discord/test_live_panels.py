@@ -1,16 +1,19 @@
 """A private panel follows its game while Discord lets it be edited, then says that it is old."""
 
 import re
+from typing import Any
 
 import pytest
 import simcord
 
-from bot.messages.panel_pages import ASK, OLD, RENEW
+from bot.messages.panel_pages import ASK, OLD, RENEW, Panel
+from bot.tables.model import Glance
 from bot.upkeep.open_panels import LASTS
+from bot.verbs import live_panels
 from bot.verbs.live_panels import GONE
 from tests.cited import rule
 from tests.discord.test_land_shares import window
-from tests.discord.world import PNG, Message, Pixel, World, move_by_slash, mover
+from tests.discord.world import PNG, Message, Pixel, World, move_by_buttons, move_by_slash, mover
 
 _CLAIMS = re.compile(r"up to date|current|live", re.IGNORECASE)
 
@@ -188,6 +191,26 @@ async def test_a_hand_that_is_the_same_is_not_sent_again(world: World) -> None:
         shown = now(world, panel)
         assert shown.components != panel.components and shown.alt
         assert files_on(world, panel) == hand and [name for name, _ in hand] == ["hand.png"]
+
+
+async def test_a_panel_that_shows_the_moment_is_not_put_together_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked, put_together = list[int | None](), live_panels.panel_of
+
+    def noted(glance: Glance, *args: Any) -> Panel:
+        looked.append(glance.seat)
+        return put_together(glance, *args)
+
+    monkeypatch.setattr(live_panels, "panel_of", noted)
+    people = await world.open_and_start("settlers", people=3)
+    for who in people:
+        await opened(world, who)
+    for _ in range(6):
+        who, glance = await mover(world)
+        looked.clear()
+        await move_by_buttons(world, who, glance)
+        assert sorted(looked, key=str) == [seat for seat in range(3) if seat != glance.seat]
 
 
 async def test_a_panel_has_the_hand_of_now(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,6 +27,8 @@ def _drawn(stones: int) -> bytes:
 class Pile(Painter):
     """Draws the pile; no move is chosen by place, and nobody holds anything."""
 
+    hands = False
+
     @override
     def board(self, view: NimView) -> bytes:
         return _drawn(view.stones)
