@@ -53,6 +53,11 @@ def quick_turn(state: SettlersState, seat: int, total: int, rng: random.Random) 
     else:
         production.pay_out(state, total)
     _use_plenty(state, seat)
+    return finish_turn(state, seat)
+
+
+def finish_turn(state: SettlersState, seat: int) -> bool:
+    """Buy what the rest of a seat's turn allows; true if it has won."""
     for _ in range(_PURCHASES):
         if has_won(state, seat):
             return True

@@ -16,7 +16,7 @@ from rules.settlers.players.planning import best_plan, plans
 from rules.settlers.players.prospects import answer_scales, trade_scales
 from rules.settlers.players.reactions import in_variant, of_variants, react
 from rules.settlers.players.robbing import against_leader
-from rules.settlers.players.rollouts import best_ahead
+from rules.settlers.players.rollouts import best_ahead, best_robbing
 from rules.settlers.players.willing import Willing
 from rules.settlers.players.winning import sure_win
 from rules.settlers.state import SettlersState, shape_of
@@ -60,6 +60,8 @@ class StrongPlayer:
             return _main(outlook, state, legal, actions.Offer in kinds, rng)
         if in_variant(state):
             return react(turn, state, rng, outlook.worth)
+        if state.table.phase == at.ROBBER and (robbing := best_robbing(outlook, state, legal, rng)):
+            return robbing
         action, _ = best_plan(outlook, state, legal)
         return action or (actions.PASS_SPECIAL if actions.PASS_SPECIAL in legal else legal[0])
 
