@@ -10,7 +10,7 @@ from rules.land_shares.actions import Answer, Block, BuildShare, LeaveToken, Pas
 from rules.land_shares.state import DEFEND, DUEL, STEAL
 from rules.settlers.actions import BuildSettlement, MoveRobber, PlaySoldier
 from rules.settlers.phase_names import PRE_ROLL
-from rules.settlers.players import rollouts
+from rules.settlers.players import trials
 from rules.settlers.tables import LUMBER, SOLDIER
 from tests.land_shares.table import ALL, GAME, H, do, h, legal, on, options, share, table
 from tests.land_shares.walks import steps
@@ -167,7 +167,7 @@ def test_shares_count_as_income_less_where_they_are_held_up():
 
 @pytest.mark.parametrize("name", ["steady", "strong"])
 def test_computer_players_finish_games_with_shares(name, monkeypatch):
-    monkeypatch.setattr(rollouts, "SERIES", ((1, 6), (1, 3)))  # quicker, and no other way through the code
+    monkeypatch.setattr(trials, "SERIES", ((1, 6), (1, 3)))  # quicker, and no other way through the code
     player = GAME.players[name]
     rng = random.Random(name)
     settled = options(3, points_to_win="6")

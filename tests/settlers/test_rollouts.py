@@ -8,7 +8,7 @@ from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.settlers.actions import EndTurn
 from rules.settlers.awards import true_points
-from rules.settlers.players import rollouts
+from rules.settlers.players import rollouts, trials
 from rules.settlers.players.judgement import chance_to_win
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.planning import Plan, best_plan, plans
@@ -118,7 +118,7 @@ def test_all_plans_meet_the_same_luck(monkeypatch):
     monkeypatch.setattr(
         rollouts, "_prospect", lambda _, __, end, luck: met.setdefault(id(end), []).append(luck) or 0.5
     )
-    series = [(samples, min(most, len(found))) for samples, most in rollouts.SERIES]
+    series = [(samples, min(most, len(found))) for samples, most in trials.SERIES]
     best_ahead(outlook, state, [plan._replace(worth=0.0) for plan in found], random.Random(1))
     played = sorted(met.values(), key=len, reverse=True)
     assert len(played) == series[0][1] > series[-1][1]

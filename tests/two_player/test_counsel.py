@@ -10,7 +10,7 @@ from rules.game import Turn
 from rules.hexes import hand
 from rules.settlers.actions import EndTurn, MoveRobber, Roll
 from rules.settlers.phase_names import PRE_ROLL, ROBBER
-from rules.settlers.players import rollouts
+from rules.settlers.players import trials
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.planning import plans
 from rules.settlers.players.quick import SEVEN, TOTALS
@@ -199,7 +199,7 @@ def test_the_strong_player_looks_ahead_in_the_game_for_two(monkeypatch):
         sequel(twin, seat, rng)
 
     monkeypatch.setattr(TWO, "advice", replace(TWO.advice, sequel=noted))
-    monkeypatch.setattr(rollouts, "SERIES", ((1, 6),))
+    monkeypatch.setattr(trials, "SERIES", ((1, 6),))
     best_ahead(outlook, state, plans(outlook, state, TWO.legal(state, P)), random.Random(1))
     turns = 2 * 2
     assert len(met) > turns, "of several plans"

@@ -26,16 +26,8 @@ from rules.settlers.players.trials import Choice, Luck, best_of, outcome
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import FRAMES
 
-SERIES = ((4, 10), (5, 5), (16, 2))
-"""So many samples for so many choices (see `trials.Series`).
-
-Fitted on positions of steady games, with 240 samples of each of ten plans (48 positions) and 160 of each of
-eight moves of the robber (60): half of them chose, the other half judged. The best on paper gives away 0.018
-of the chance to win by a plan and 0.008 by a move of the robber, these samples 0.0038 and 0.0021, and as many
-that leave all but six plans out at first 0.0103: what is worth little on paper is often best.
-"""
 _ROUNDS = 2
-_WITHIN = 4.0
+_WITHIN = 9.0
 """A plan that is worth less than the best one by more rolls than this is not thought of."""
 
 
@@ -53,7 +45,7 @@ def best_ahead(
         return _prospect(outlook, state, plan.end, luck)
 
     choices = [Choice(plan, plan.worth) for plan in able]
-    return best_of(choices, SERIES, play, _ROUNDS * state.seats, outlook.spread, rng).first
+    return best_of(choices, play, _ROUNDS * state.seats, outlook.spread, rng).first
 
 
 def best_robbing(
@@ -68,7 +60,7 @@ def best_robbing(
         return _after_robbing(outlook, state, move, luck)
 
     choices = [Choice(move, theft(outlook, state, move)[1]) for move in moves]
-    return best_of(choices, SERIES, play, _ROUNDS * state.seats, outlook.spread, rng)
+    return best_of(choices, play, _ROUNDS * state.seats, outlook.spread, rng)
 
 
 def plain(state: SettlersState) -> bool:
