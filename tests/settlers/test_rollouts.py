@@ -8,12 +8,14 @@ from rules.hexes import hand
 from rules.hexes.bits import bits
 from rules.settlers.actions import EndTurn
 from rules.settlers.awards import true_points
+from rules.settlers.phase_names import MAIN, PRE_ROLL, ROBBER
 from rules.settlers.players import rollouts, trials
 from rules.settlers.players.judgement import chance_to_win
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.planning import Plan, best_plan, plans
 from rules.settlers.players.quick import TOTALS, has_won, quick_turn
-from rules.settlers.players.rollouts import best_ahead
+from rules.settlers.players.robbing import theft
+from rules.settlers.players.rollouts import best_ahead, best_robbing
 from rules.settlers.state import reindex
 from rules.settlers.tables import PLENTY, POINT, SOLDIER
 from tests.settlers.table import SETTLERS, A, B, C, D, cards
@@ -135,6 +137,40 @@ def test_samples_go_to_the_plans_that_lead(monkeypatch):
     ends = [id(plan.end) for plan in found]
     monkeypatch.setattr(rollouts, "_prospect", lambda _, __, end, luck: 0.1 * ends.index(id(end)))
     assert best_ahead(outlook, state, found, random.Random(1)) == 5
+
+
+def robbing(back):
+    """A robber to move by A, and A's moves; `back` is the phase after it."""
+    state = opened({A: "gggooo", B: "bl", C: "bl", D: "bl"}, phase=ROBBER, back=back)
+    return state, Outlook(SETTLERS, state, A), SETTLERS.legal(state, A)
+
+
+@pytest.mark.parametrize("back", [MAIN, PRE_ROLL])
+def test_the_robber_goes_where_the_trials_lead(back, monkeypatch):
+    """Whichever move leads to most is made, and what is bought after it belongs to the trial."""
+    state, outlook, moves = robbing(back)
+    before, seen = SETTLERS.dump(state), []
+
+    def outcome(game, twin, seat, last, luck):
+        assert (twin.table.cities[A] > 0) == (back == MAIN)
+        assert last == (A if back == MAIN else D)
+        seen.append(twin.table.robber)
+        return float(twin.table.robber == aim)
+
+    aim = None
+    monkeypatch.setattr(rollouts, "outcome", outcome)
+    assert best_robbing(outlook, state, moves, random.Random(1)) in moves
+    for aim in sorted(set(seen)):
+        assert best_robbing(outlook, state, moves, random.Random(1)).tile == aim
+    assert len(set(seen)) > 5 and SETTLERS.dump(state) == before
+
+
+def test_the_strong_player_tries_the_robber_out(monkeypatch):
+    state, _, moves = robbing(MAIN)
+    outlook = Outlook(SETTLERS, state, A)
+    aim = sorted(moves, key=lambda move: -theft(outlook, state, move)[1])[5].tile
+    monkeypatch.setattr(rollouts, "outcome", lambda _, twin, *__: float(twin.table.robber == aim))
+    assert chosen("strong", state, A).tile == aim
 
 
 def test_what_a_seat_cannot_see_does_not_change_its_choice():
