@@ -14,6 +14,7 @@ from simcord import ChannelHandle, MemberActor, Preview, SetupError
 from typing_extensions import override
 
 from bot.cli.channels import serve_channels
+from bot.cli.page_pictures import PagePictures
 from bot.upkeep import alarms
 
 PEOPLE = ("Host", "Ada", "Ben")
@@ -59,10 +60,18 @@ class Stage:
         self.preview = preview
         self._lock = asyncio.Lock()
         self._act = preview._action
+        self._publish = preview._publish
         preview._MAX_MEDIA_BYTES = _PICTURES  # type: ignore[misc]
+        preview._media_worker = PagePictures()
         env.http_requests.clear()
         # SimCord has no public hook around a page's action, and fails one that meets other work: queue it.
         preview._action = self._action  # type: ignore[method-assign]
+        preview._publish = self._publish_now  # type: ignore[method-assign]
+
+    def _publish_now(self, *args: Any, **kwargs: Any) -> None:
+        """Show a page by our clock: SimCord's stands still during an action, whose outcome would lie ahead."""
+        self.preview.capture_time = datetime.now(UTC)
+        self._publish(*args, **kwargs)
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         """A page's action, after whatever is under way."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from datetime import UTC, datetime
 
 import aiohttp
 import discord
@@ -31,9 +32,9 @@ class Counter(discord.ui.LayoutView):
         await interaction.channel.send(view=Counter(self.number + 1), file=board())
 
 
-def board() -> discord.File:
+def board(shade: int = 0) -> discord.File:
     data = io.BytesIO()
-    Image.new("RGB", (64, 48), "green").save(data, "PNG")
+    Image.new("RGB", (64, 48), (0, 128, shade)).save(data, "PNG")
     data.seek(0)
     return discord.File(data, "board.png")
 
@@ -245,6 +246,35 @@ async def test_simulated_time_keeps_pace(stage):
     await asyncio.sleep(TICK * 3)
     passed = (stage.env.now() - before).total_seconds()
     assert passed > TICK
+
+
+async def test_what_a_click_brings_never_lies_ahead(stage, browser):
+    """A page says "in 5 seconds" of what came after the time that it takes for now."""
+    await browser.count()
+    await browser.look()
+    before = datetime.now(UTC)
+    await browser.press("More")
+    await browser.look()
+    assert datetime.fromisoformat(browser.page["profile"]["presentationTime"]) > before
+
+
+async def test_many_pictures_at_once_are_all_shown(stage, browser):
+    channel = stage.env.bot.get_channel(stage.preview.channel.id)
+    for shade in range(12):
+        await channel.send(view=Counter(shade), file=board(shade))
+    await stage.refresh()
+    await browser.look()
+    assets = browser.page["assets"].items()
+    pictures = [key for key, asset in assets if asset["filename"] == "board.png"]
+    assert len(pictures) == 12
+
+    async def load(key: str) -> tuple[int, int]:
+        address = f"{browser.address}/api/assets/{key}"
+        async with browser.session.get(address, headers=browser.headers) as answer:
+            assert answer.status == 200, await answer.text()
+            return Image.open(io.BytesIO(await answer.read())).size
+
+    assert {*await asyncio.gather(*map(load, pictures))} == {(64, 48)}
 
 
 async def test_the_end_of_the_page_closes_the_bot():
