@@ -13,8 +13,8 @@ _SHOWN = ("PNG", "GIF", "WEBP")
 class PagePictures(MediaWorker):
     """Takes the bot's own pictures as good.
 
-    SimCord decodes each in a process of its own, one after the other and eight at most, and gives up after half
-    a minute: on a busy machine pictures are missing for good. Its care is for strangers' files.
+    SimCord decodes each in a process of its own, one after the other and eight at most, and gives up after
+    30 s: on a busy machine pictures are missing for good. Its care is for strangers' files.
     """
 
     @override

@@ -69,7 +69,7 @@ class Stage:
         preview._publish = self._publish_now  # type: ignore[method-assign]
 
     def _publish_now(self, *args: Any, **kwargs: Any) -> None:
-        """Show a page by our clock: SimCord's stands still during an action, whose outcome would lie ahead."""
+        """Show a page by our clock: by SimCord's what an action brings would lie ahead."""
         self.preview.capture_time = datetime.now(UTC)
         self._publish(*args, **kwargs)
 
