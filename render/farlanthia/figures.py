@@ -1,6 +1,6 @@
 """What stands on Farlanthia's tiles: structures as silhouettes, units as figures with their number."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache, partial
 from itertools import pairwise
 
@@ -301,15 +301,11 @@ def bare(terrain: str, unit: float, *, mirrored: bool = False) -> Sprite:
     return tiles.tile(terrain, look, unit, mirrored=mirrored and look.mirrors)
 
 
-def warm(labels: Iterable[str], unit: float, size: float) -> None:
-    """Draw ahead what tiles are made of: every terrain, and these names in the colours written on tiles."""
+def warm(unit: float) -> None:
+    """Draw every terrain ahead; names are quick to write."""
     for name, look in TERRAINS.items():
         for mirrored in {False, look.mirrors}:
             bare(name, unit, mirrored=mirrored)
-    colours = {look.letters for look in TERRAINS.values()}
-    for label in labels:
-        for colour in colours:
-            tokens.label(label, unit, size, colour)
 
 
 def _inscribe(image: Image.Image, label: Sprite, unit: float) -> None:

@@ -97,14 +97,14 @@ class FarlanthiaPainter(Painter):
 
     @override
     def warm(self, view: FarView) -> None:
-        """Draw the map, whole and close, its terrains and names, so that a move draws only what changed."""
+        """Draw the map, whole and close, and its terrains, so that a move draws only what changed."""
         self.pictures(view)
-        still, dresses = ground(view), [_extent(view)[0]]
+        dresses = [_extent(view)[0]]
         if is_wide(view.board.shape):
             hexes.canvas(close(), scene(view))
             dresses.append(close())
         for dress in dresses:
-            figures.warm(still.labels, dress.frame(still.shape).pitch.unit, dress.label_size)
+            figures.warm(dress.pitch.unit)
 
 
 def _extent(view: FarView) -> tuple[Look, Box | None]:

@@ -502,7 +502,7 @@ def test_of_a_story_the_whole_is_what_is_laid() -> None:
 
 def test_warming_up_draws_the_fog_that_is_laid_later() -> None:
     figures.fog.cache_clear()
-    figures.warm(("A1",), 0.6, 33)
+    figures.warm(0.6)
     drawn = figures.fog.cache_info().misses
     assert figures.cell("fog", "A1", 0.6, 33).size
     assert figures.fog.cache_info().misses == drawn == 1
