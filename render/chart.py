@@ -32,7 +32,7 @@ def picture(chronicle: Chronicle) -> bytes:
     if rolls := _most_rolled(chronicle):
         panels.append(draw_panel(WIDTH, _BARS, lambda pen: _bars(pen, *rolls)))
     if any(map(any, (chronicle.won, chronicle.stolen, chronicle.lost))):
-        rows = len(chronicle.standing.scores) + 2
+        rows = len(chronicle.standing.scores) + 1
         panels.append(draw_panel(WIDTH, rows * _ROW, lambda pen: _table(pen, chronicle)))
     return encode(panels, _EDGE)
 
@@ -188,7 +188,7 @@ def _bars(pen: Pen, dice: int, counts: Mapping[int, int]) -> None:
 
 def _table(pen: Pen, chronicle: Chronicle) -> None:
     """What each seat won, took and lost."""
-    columns = (("from the bank", 430), ("taken from others", 690), ("lost", 960))
+    columns = (("gained", 430), ("taken from others", 690), ("lost", 960))
     _heading(pen, 30, chronicle.stock.capitalize())
     for word, x in columns:
         pen.text(x, 30, word, _WORD, theme.rgb("rim"))

@@ -28,11 +28,11 @@ def describe(view: LandoverView, names: Names, prompt: Callable[[LandoverView, N
 
 def _now(view: LandoverView, names: Names, prompt: Callable[[LandoverView, Names], str]) -> list[str]:
     table = view.table
-    lines = [prompt(view, names), barbarians(view)]
+    lines = [prompt(view, names), *([] if view.over else [barbarians(view)])]
     if table.dice is not None:
         dice = table.dice
         lines.append(f"Last roll: {dice.white} + {dice.red} = {dice.total}, event die {FACES[dice.face]}.")
-    return lines + _passing(view)
+    return lines if view.over else lines + _passing(view)
 
 
 def _passing(view: LandoverView) -> list[str]:

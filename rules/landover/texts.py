@@ -12,7 +12,7 @@ from rules.landover.events import goods, waiting
 from rules.landover.reasons import gift
 from rules.landover.state import NOWHERE, settlements
 from rules.landover.trading import rates
-from rules.landover.view import LandoverView
+from rules.landover.view import LandoverView, Own
 from rules.names import Names, badge, join, plural
 
 _BRIEF = 1000
@@ -138,7 +138,8 @@ def brief(view: LandoverView, names: Names) -> str:
     if table.dice is not None:
         dice = table.dice
         said.append(f"Last roll {dice.white} + {dice.red} = {dice.total}.")
-    said.append(barbarians(view))
+    if not view.over:
+        said.append(barbarians(view))
     for seat in table.order:
         villages, cities = table.villages[seat].bit_count(), table.cities[seat].bit_count()
         routes = table.roads[seat].bit_count() + table.bridges[seat].bit_count()
@@ -195,21 +196,26 @@ def tile_text(view: LandoverView, tile: int) -> str:
 
 
 def hand_text(view: LandoverView, names: Names) -> str:
-    """A seat's own goods, cards with their words, culture prices and what can be paid."""
+    """A seat's own goods and cards with their words; until the end also prices, and what it can pay for."""
     mine, seat = view.mine, view.viewer
     if mine is None or seat is None:
         return ""
-    table = view.table
-    held = hand.pack(mine.goods)
-    left = view.left[seat]
     lines = [
         f"Hand: {goods(mine.goods)} ({plural(view.sizes[seat], 'card')}, {view.safe[seat]} are safe).",
-        f"Points: {view.points[seat]} of {table.terms.target}.",
+        f"Points: {view.points[seat]} of {view.table.terms.target}.",
         *(f"Card: {ALL_CARDS[card].title}. {ALL_CARDS[card].text}" for card in mine.cards),
     ]
     if not mine.cards:
         lines.append("You hold no development card.")
-    lines += [_culture_line(view, seat, culture) for culture in range(3)]
+    if not view.over:
+        lines += _within_reach(view, mine, seat)
+    return "\n".join(lines)
+
+
+def _within_reach(view: LandoverView, mine: Own, seat: int) -> list[str]:
+    """What may still be bought, at what price, and what is done for the seat by itself."""
+    table, held, left = view.table, hand.pack(mine.goods), view.left[seat]
+    lines = [_culture_line(view, seat, culture) for culture in range(3)]
     grows = may_grow(table, seat)
     more = (
         f"A level costs {_in_words(tables.RECRUIT_COST)}." if grows else "That is the limit without barracks."
@@ -223,8 +229,7 @@ def hand_text(view: LandoverView, names: Names) -> str:
         and mine.goods[tables.CLOTH + culture] >= _level_cost(view, seat, culture)
     ]
     able += ["a level of power"] if grows and hand.covers(held, tables.RECRUIT_COST) else []
-    if not view.over:
-        lines.append(f"You can pay for: {join(able)}.")
+    lines.append(f"You can pay for: {join(able)}.")
     lines.append(
         f"Left to build: {plural(left.roads, 'road')}, {plural(left.bridges, 'bridge')}, "
         f"{plural(left.villages, 'village')}, {plural(left.cities, 'city', 'cities')}, "
@@ -238,7 +243,7 @@ def hand_text(view: LandoverView, names: Names) -> str:
         lines.append("Your dice are rolled at once.")
     if mine.first:
         lines.append(f"Before your dice you recruit to power {mine.first}, if you can pay.")
-    return "\n".join(lines)
+    return lines
 
 
 def _culture_line(view: LandoverView, seat: int, culture: int) -> str:

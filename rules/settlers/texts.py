@@ -143,8 +143,8 @@ def seat_part(hooks: Hooks, view: SettlersView, names: Names, seat: int) -> str:
     roads = [edge for edge, owner in sorted(view.roads.items()) if owner == seat]
     if roads:
         lines.append(f"- Roads: {names.list('edge', roads)}")
-    left = view.pieces[seat]
-    lines.append(f"- Left to build: {_stock(left)}")
+    if not view.over:
+        lines.append(f"- Left to build: {_stock(view.pieces[seat])}")
     return "\n".join(lines)
 
 
@@ -179,13 +179,14 @@ def hand_told(view: SettlersView, names: Names) -> str:
         f"Cards: {cards(own.resources)}.",
         f"Development cards: {_developments(own.cards, own.fresh)}.",
         f"Points: {own.points} of {view.terms.points_to_win}.",
-        f"Left to build: {_stock(left)}.",
     ]
+    if view.over:
+        return "\n".join(lines)
+    lines.append(f"Left to build: {_stock(left)}.")
     payable = [name for name, cost, piece in _COSTS if hand.covers(resources, cost) and getattr(left, piece)]
     if hand.covers(resources, tables.CARD_COST) and view.deck:
         payable.append("a development card")
-    if not view.over:
-        lines.append(f"You can pay for: {join(payable)}.")
+    lines.append(f"You can pay for: {join(payable)}.")
     lines.append(f"Bank rates: {_rates(view, view.viewer)}.")
     if any(own.discard):
         lines.append(f"Laid aside to discard: {cards(own.discard)}.")

@@ -35,9 +35,7 @@ def roll_sides(state: State, events: Events) -> None:
     gone = removed_tiles(mine.dice)
     _lay(state, gone)
     tokens = [mine.tokens[tile] for tile in bits(gone)]
-    events.append(
-        SidesRolled(mine.dice, bits(gone), tokens.count(6), tokens.count(8), not mine.rules.reroll)
-    )
+    events.append(SidesRolled(mine.dice, bits(gone), tokens.count(6), tokens.count(8), not mine.rules.reroll))
     if mine.rules.reroll:
         ballots(state).votes = [UNSAID] * state.seats
         state.table.phase = REMOVAL_VOTE

@@ -39,6 +39,15 @@ def test_every_seat_has_its_line(seats: int) -> None:
         assert chart.theme.seat(seat) in colours
 
 
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_no_empty_strip_is_below_the_table(seats: int) -> None:
+    """Below the last seat is as much ground as above the first heading."""
+    picture = Image.open(BytesIO(chart.picture(chronicle(seats)))).convert("RGB")
+    ground = theme.rgb("token")
+    rows = [row for row in range(picture.height) if picture.getpixel((56, row)) != ground]
+    assert 40 < picture.height - rows[-1] < 60
+
+
 def test_a_leaderboard_has_a_bar_for_each_place() -> None:
     places = [leaderboard.Place(1800 - 400 * n, 10 + n, 9 - n, n == 2) for n in range(6)]
     board = Image.open(BytesIO(leaderboard.picture(places))).convert("RGB")

@@ -124,7 +124,7 @@ def _truces(view: FarView, names: Names) -> str:
     for truce in view.table.truces:
         others.setdefault(truce.proposer, []).append(names.seat(truce.other))
     told = [
-        f"{who} with {join(several)}, until {who}'s next conflict turn"
+        f"{who} with {join(several)}" + f", until {who}'s next conflict turn" * (not view.over)
         for proposer, several in others.items()
         for who in (names.seat(proposer),)
     ]

@@ -15,7 +15,9 @@ _BANS = (
 
 
 def effects(view: FarView, names: Names) -> str:
-    """What cards do to each seat until the season ends; empty if to nobody."""
+    """What cards do to each seat until the season ends; empty if to nobody, and after the end."""
+    if view.over:
+        return ""
     told = [
         f"- {names.seat(seat)}: {join(parts)}"
         for seat in range(view.seats)
@@ -41,7 +43,9 @@ def _parts(each: Effects, names: Names) -> Iterator[str]:
 
 
 def ends(view: FarView, names: Names) -> str:
-    """What ends the game at a season's end: renown, the volcano, the last season; or nothing in a story."""
+    """What ends the game: renown, the volcano, the last season; empty in a story and after the end."""
+    if view.over:
+        return ""
     terms, table = view.table.terms, view.table
     last = terms.season_limit if terms.win_limit else LAST_SEASON if terms.mode != "story" else 0
     told = [f"The game ends after season {last}; this is season {table.season}."] if last else []
