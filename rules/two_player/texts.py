@@ -33,10 +33,10 @@ def bid_prompt(view: SettlersView, names: Names) -> str:
 
 
 def on_fictional_seven(usual: Words, view: SettlersView, names: Names) -> str:
-    """Whose 7 it is, and what its robber takes."""
+    """Whose 7 it is, and what its robber takes or brings."""
     said, seen = usual(view, names), two(view)
     if seen.fictional is None:
-        return said
+        return said + " A tile out of the game brings a card in place of a theft." * (view.phase == at.ROBBER)
     lost = " A player with a building there loses a card to the bank." * (view.phase == at.ROBBER)
     return f"A 7 in the turn of {FICTIONAL[seen.fictional]}. {said}{lost}"
 
@@ -61,10 +61,8 @@ def hint(usual: Hint, view: SettlersView, kind: str, place: int, names: Names) -
     if kind != "tile" or place not in view.removed:
         return usual(view, kind, place, names)
     seen = two(view)
-    said = "out of the game"
-    if view.phase == at.ROBBER and seen.fictional is None:
-        return f"{said}, brings a card in place of a theft"
-    return said + ", brings a card" * (view.phase == at.ROBBER and seen.rules.removed_card)
+    paid = view.phase == at.ROBBER and (seen.fictional is None or seen.rules.removed_card)
+    return "out of the game" + ", brings a card" * paid
 
 
 def brief(usual: Words, view: SettlersView, names: Names) -> str:

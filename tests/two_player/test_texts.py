@@ -101,7 +101,8 @@ def test_the_robbers_menu_says_where_it_brings_a_card():
         return TWO.hint(view, "tile", place, TWO.names(view, NAMES))
 
     state = position(phase=ROBBER)
-    assert hint(state, tile(2, -2)) == "out of the game, brings a card in place of a theft"
+    assert hint(state, tile(2, -2)) == "out of the game, brings a card"
+    assert texts(state)["prompt"].endswith(" A tile out of the game brings a card in place of a theft.")
     assert hint(state, tile(0, -1)) == "brick 6"
     kept(state).fictional = 0
     assert hint(state, tile(2, -2)) == "out of the game"
