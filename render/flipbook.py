@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from PIL import Image, ImageChops
 
-from render import theme
+from render import rim
 from render.patches import pack_boxes
 from render.pixels import Box
 
@@ -39,7 +39,7 @@ def size_of(boards: Iterable[bytes]) -> tuple[int, int]:
 def leaves(boards: Iterable[bytes], size: tuple[int, int]) -> Iterator[Leaf]:
     """What is new in each of these PNGs after the one before, on pages of that size.
 
-    A board that is smaller than the page lies in its middle.
+    A board that is smaller than the page lies in its middle, amid more of what is at its edge.
     """
     last: Image.Image | None = None
     for board in boards:
@@ -52,7 +52,7 @@ def _page(board: bytes, size: tuple[int, int]) -> Image.Image:
     picture = Image.open(BytesIO(board)).convert("RGB")
     if picture.size == size:
         return picture
-    page = Image.new("RGB", size, theme.rgb("deep"))
+    page = Image.new("RGB", size, rim.colour_of(picture))
     page.paste(picture, ((size[0] - picture.width) // 2, (size[1] - picture.height) // 2))
     return page
 

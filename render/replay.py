@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import GifImagePlugin, Image, ImageChops
 
-from render import theme
+from render import rim, theme
 from render.pixels import Box
 
 WIDTH = 800
@@ -100,7 +100,7 @@ def _indices(frame: Image.Image) -> Image.Image:
 
 
 def _frames(boards: Iterable[bytes], width: int, height: int) -> Iterator[Image.Image]:
-    """Each board reduced to that width, in the middle of a frame of that height."""
+    """Each board reduced to that width, in the middle of a frame of that height and of its edges' colour."""
     for board in boards:
         frame = _frame(board, width)
         yield frame if frame.height == height else _within(frame, height)
@@ -120,6 +120,6 @@ def _height(picture: Image.Image, width: int) -> int:
 def _within(frame: Image.Image, height: int) -> Image.Image:
     palette = theme.rich()
     whole = palette.canvas(frame.width, height)
-    whole.paste(palette.colours.index(theme.rgb("deep")), (0, 0, frame.width, height))
+    whole.paste(rim.colour_of(frame), (0, 0, frame.width, height))
     whole.paste(frame, (0, (height - frame.height) // 2))
     return whole

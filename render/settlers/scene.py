@@ -6,7 +6,7 @@ from functools import lru_cache
 from render.hexes.harbours import Harbour
 from render.hexes.pitch import Frame, Spot
 from render.hexes.scene import Ground, Piece, Scene
-from render.pixels import Box
+from render.pixels import Box, meet
 from render.plates.parts import around
 from render.settlers import fictional, seat_plates, shares, signs
 from render.settlers.look import REMOVED, look
@@ -55,9 +55,28 @@ def window(view: SettlersView) -> Box:
         left, top, right, bottom = (
             one + (other - one) * step // _STEPS for one, other in zip(around, whole, strict=True)
         )
-        if len(_spots(view, frame, (left, top, right, bottom))) == view.seats:
-            return left, top, right, bottom
+        room = _with_names(view, frame, (left, top, right, bottom))
+        if len(_spots(view, frame, room)) == view.seats:
+            return room
     return whole
+
+
+def _with_names(view: SettlersView, frame: Frame, room: Box) -> Box:
+    """That part of the board, with all of each name of a removed tile that its edge would cut."""
+    dressed = look(view)
+    if dressed.label is None:
+        return room
+    unit, (dx, dy) = frame.pitch.unit, dressed.label
+    size = dressed.label_size * unit
+    across, down = round(0.75 * size), round(0.5 * size)
+    for tile in view.removed:
+        x, y = frame.spot("tile", tile)
+        x, y = x + round(dx * unit), y + round(dy * unit)
+        name = x - across, y - down, x + across, y + down
+        if meet(room, name):
+            left, top = min(room[0], name[0]), min(room[1], name[1])
+            room = left, top, max(room[2], name[2]), max(room[3], name[3])
+    return room
 
 
 _STEPS = 10

@@ -11,10 +11,12 @@ from render.settlers import SettlersPainter, seat_plates
 from render.settlers.look import LOOKS
 from render.settlers.scene import ground, scene, window
 from render.sprites import Item, Pen, Sprite
+from rules.hexes.bits import bits
 from rules.names import NOBODY
 from rules.settlers.tables import FRAMES, STANDARD, TERRAINS
 from rules.settlers.view import Building, Legal, SettlersView
 from rules.trail import Step
+from rules.two_player.sides import removed_tiles
 from tests.cited import rule
 from tests.render.games import view_at
 from tests.render.settlers_views import HAND, at, changed, holding, middle, opening
@@ -204,6 +206,19 @@ def test_a_removed_third_is_cut_off_but_for_the_robbers_tile(gone: str) -> None:
     left, top, right, bottom = window(opening(removed=removed, robber=removed[0]))
     x, y = frame.spot("tile", removed[0])
     assert left <= x - 104 and x + 104 <= right and top <= y - 104 and y + 104 <= bottom
+
+
+@rule("TP-006")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_no_name_of_a_removed_tile_is_cut(die: int) -> None:
+    """Doubles take two rows: the edge of the picture went through the names of the outer one."""
+    removed = tuple(bits(removed_tiles((die, die))))
+    frame = LOOK.frame(STANDARD.shape)
+    left, top, right, bottom = window(opening(removed=removed, robber=at("tile", "C3")))
+    for tile in removed:
+        x, y = frame.spot("tile", tile)
+        across, down = (left - 24 < x < right + 24), (top - 16 < y - 62 < bottom + 16)
+        assert not (across and down) or (left + 24 <= x <= right - 24 and top + 16 <= y - 62 <= bottom - 16)
 
 
 def test_only_the_viewer_sees_where_it_may_build() -> None:
