@@ -88,7 +88,7 @@ def test_an_animation_takes_boards_that_became_smaller() -> None:
     assert moving.n_frames == 2  # type: ignore[attr-defined]
     moving.seek(1)
     corner = moving.convert("RGB").getpixel((2, 2))
-    assert corner == pytest.approx(chart.theme.rgb("deep"), abs=3)
+    assert corner == pytest.approx(theme.rgb("sea"), abs=3), "more of the board's own edge"
 
 
 def test_an_animation_stays_under_what_may_be_sent() -> None:
