@@ -1,7 +1,6 @@
 """Private pictures for a choice: the board dimmed, cropped, with numbered badges on the legal places."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -35,13 +34,11 @@ def choose(
     """The PNG of a board that asks "which of these?".
 
     `board` is what lies in that box (see `crop`) of a composed board (mode P, column 0 is PNG's) of that
-    palette (`theme.bright()`). Badges are `badge` pixels across.
+    palette (`theme.bright()`); it is drawn on. Badges are `badge` pixels across.
     """
     dim = theme.dim(palette)
-    picture = board.point(_dimmed(palette or theme.bright()))
-    pixels.fill(picture, 0, (0, 0, 1, picture.height))
-    _lay(picture, [(_badge(each.label, badge, chosen=each.chosen).image, each) for each in spots], box, dim)
-    return png.encode(picture, dim.data)
+    _lay(board, [(_badge(each.label, badge, chosen=each.chosen).image, each) for each in spots], box, dim)
+    return png.encode(board, dim.data)
 
 
 def _lay(
@@ -83,15 +80,6 @@ def _span(values: Sequence[int], margin: int, least: int, size: int) -> tuple[in
     first, last = first - short // 2, last + (short + 1) // 2
     first, last = first - max(0, last - size), last - min(0, first)
     return max(0, first), min(size, last)
-
-
-@cache
-def _dimmed(palette: theme.Palette) -> list[int]:
-    """By index of a colour, that of the nearest to it dimmed by a third in `theme.dim`."""
-    colours = Image.new("P", (256, 1))
-    colours.putdata(range(256))
-    colours.putpalette(bytes(round(channel * theme.DIM) for channel in palette.data))
-    return [*theme.dim(palette).quantise(colours.convert("RGB")).tobytes()]
 
 
 @shelved

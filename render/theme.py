@@ -198,10 +198,13 @@ def rich() -> Palette:
 
 @cache
 def dim(palette: Palette | None = None) -> Palette:
-    """A palette (`bright()`) dimmed by a third, with bright ink and paper for what is marked on the board."""
+    """A palette (`bright()`) dimmed by a third, then bright ink and paper for what is marked on the board.
+
+    A colour keeps its index: what is drawn in the one palette is dimmed by taking the other.
+    """
     badge = [mix(rgb("ink"), rgb("paper"), step / 8) for step in range(9)]
     colours = (palette or bright()).colours
-    return Palette([*badge, *(mix((0, 0, 0), colour, DIM) for colour in colours)])
+    return Palette([*(mix((0, 0, 0), colour, DIM) for colour in colours), *badge])
 
 
 def _blends(touching: Iterable[tuple[str, Sequence[str], int]]) -> Iterable[Colour]:

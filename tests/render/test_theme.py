@@ -41,8 +41,9 @@ def test_no_blend_is_lost_for_lack_of_room() -> None:
 
 
 def test_every_dimmed_colour_has_its_place() -> None:
-    dim = {theme.mix((0, 0, 0), colour, theme.DIM) for colour in theme.bright().colours}
-    assert dim <= set(theme.dim().colours)
+    for palette in (theme.bright(), theme.rich()):
+        dim = tuple(theme.mix((0, 0, 0), colour, theme.DIM) for colour in palette.colours)
+        assert theme.dim(palette).colours[: len(dim)] == dim, "a board's pixels mean the same, dimmed"
     assert {theme.rgb("ink"), theme.rgb("paper")} <= set(theme.dim().colours)
 
 
