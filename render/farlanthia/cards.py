@@ -1,6 +1,7 @@
 """The sprites of a private hand in Farlanthia: dice, goods, prices of structures, cards with their words."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from render import theme
 from render.farlanthia import figures, plates
@@ -95,6 +96,7 @@ def _good(kind: int, some: bool) -> Sprite:
     return pen.sprite(GOODS[kind])
 
 
+@lru_cache(maxsize=1024)
 def price(kind: int, seat: int, cost: tuple[int, ...], have: tuple[int, ...], stock: int) -> Group:
     """What a structure costs; what lacks is red, a bright rim says that it can be paid."""
     can = stock > 0 and all(held >= need for held, need in zip(have, cost, strict=True))
@@ -117,6 +119,7 @@ def _structure(name: str, seat: int) -> Sprite:
     return figures.structure_drawing(name, seat, 0.62).sprite(name)
 
 
+@lru_cache(maxsize=256)
 def unit(name: str, cost: tuple[int, ...], have: tuple[int, ...]) -> Group:
     """What a unit costs, and how many could be paid."""
     most = min(held // need for held, need in zip(have, cost, strict=True) if need)

@@ -1,6 +1,6 @@
 """Goods, hero tracks, leadership dice and structures: what every other module changes only through here."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rules.farlanthia import tables
 from rules.farlanthia.base import Events
@@ -190,7 +190,7 @@ def structures(table: FarTable, seat: int) -> list[int]:
 
 def tokens(table: FarTable, seat: int, kind: int) -> int:
     """How many tokens of a kind a seat has on the map (FA-121)."""
-    count = [*zip(table.owner, table.structure, strict=True)].count((seat, kind))
+    count = sum(table.owner[cell] == seat for cell in _cells_with(table, kind))
     return count + table.road.count(seat) if kind == tables.ROAD else count
 
 
@@ -206,12 +206,15 @@ def occupied(table: FarTable, cell: int) -> bool:
 
 def capitol_of(table: FarTable, seat: int) -> int:
     """The cell of a seat's capitol, or -1."""
-    cell = NOBODY
-    for _ in range(table.structure.count(tables.CAPITOL)):
-        cell = table.structure.index(tables.CAPITOL, cell + 1)
-        if table.owner[cell] == seat:
-            return cell
-    return NOBODY
+    return next((cell for cell in _cells_with(table, tables.CAPITOL) if table.owner[cell] == seat), NOBODY)
+
+
+def _cells_with(table: FarTable, kind: int) -> Iterator[int]:
+    """The cells with a structure of that kind, ascending; most cells have none."""
+    cell = -1
+    for _ in range(table.structure.count(kind)):
+        cell = table.structure.index(kind, cell + 1)
+        yield cell
 
 
 def terrain_allows(terrain: int, kind: int, lake_village: bool = False) -> bool:
