@@ -124,7 +124,7 @@ async def test_who_surrenders_in_a_combat_is_waited_for_no_more(service: TableSe
         kind = state.table.windows[-1].kind
         action = Continue() if kind == "combat.continue" else Pass()
         await service.play.act(table.id, user_of(table, stays), action)
-    assert bits(state.table.out) == [gone] and state.table.combat is None
+    assert bits(state.table.out) == (gone,) and state.table.combat is None
     assert gone not in state.table.holder and gone not in state.table.owner
     assert (await service.get(table.id)).phase is Phase.PLAYING
 
