@@ -53,6 +53,8 @@ class AdvisoryClaim:
         self._shards = shards
         self._session: asyncpg.Connection[asyncpg.Record] | None = None
         self._proved = 0.0
+        self._backend: int | None = None
+        """The server's number of the session that held the claim last: it may believe that one alive."""
         self._cut = asyncio.Event()
         self._watch: asyncio.Task[None] | None = None
 
@@ -95,6 +97,8 @@ class AdvisoryClaim:
         began = time.monotonic()
         try:
             await end_when_silent(session)
+            if self._backend is not None:
+                await session.execute(_END_OWN, self._backend, _TABLES)
             refused = await self._lock(session)
         finally:
             if refused:
@@ -103,6 +107,7 @@ class AdvisoryClaim:
             self._cut.clear()
             session.add_termination_listener(lambda _: self._cut.set())
             self._session, self.held, self._proved = session, True, began
+            self._backend = session.get_server_pid()
         return refused
 
     async def _lock(self, session: "asyncpg.Connection[asyncpg.Record]") -> str:
@@ -184,6 +189,11 @@ async def end_when_silent(session: "asyncpg.Connection[asyncpg.Record]") -> None
         raise StoreError("The database needs PostgreSQL 14 or newer.") from None
 
 
+_END_OWN = """
+SELECT pg_terminate_backend(pid, 1000) FROM pg_locks
+WHERE locktype = 'advisory' AND pid = $1 AND classid::bigint = $2 LIMIT 1
+"""
+"""Ends a session that still has the claim, and waits for it a second at most."""
 _OTHER_COUNT = """
 SELECT objid::bigint FROM pg_locks
 WHERE locktype = 'advisory' AND classid::bigint = $1 AND objid::bigint <> $2 AND granted

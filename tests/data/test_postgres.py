@@ -266,6 +266,19 @@ async def test_how_a_commit_ended_may_stay_unknown(url: str) -> None:
         await store.close()
 
 
+async def test_a_claim_is_taken_again_from_an_own_session_that_the_server_believes_alive(url: str) -> None:
+    async with wired(url) as (wire, through):
+        store = await Store.open(through)
+        gone, again = asyncio.Event(), asyncio.Event()
+        store.on_lost(gone.set)
+        store.on_regained(again.set)
+        wire.leave()
+        await asyncio.wait_for(again.wait(), 20)
+        await added(store, game_row())
+        assert not gone.is_set()
+        await store.close()
+
+
 async def test_a_claim_that_another_took_meanwhile_is_given_up(url: str) -> None:
     async with wired(url) as (wire, through):
         first = await Store.open(through, patience=1)

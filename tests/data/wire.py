@@ -16,12 +16,13 @@ class Wire:
     def __init__(self, server: str) -> None:
         self._server = server
         self._ends: set[asyncio.StreamWriter] = set()
+        self._clients: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self.down = False
         self._mark: bytes | None = None
         self._heard = False
         self._stay_down = False
-        self._mute = False
+        self._mute = self._secret = False
 
     def cut_at(self, mark: bytes, *, heard: bool, stay_down: bool = False) -> None:
         """Cut before that message reaches the server, or (`heard`) after it did and before the answer."""
@@ -33,12 +34,19 @@ class Wire:
             end.transport.abort()
         self._ends.clear()
 
+    def leave(self) -> None:
+        """Cut all clients off, so that the server does not see it."""
+        self._secret = True
+        for client in self._clients:
+            client.transport.abort()
+
     async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self.down:
             writer.transport.abort()
             return
         there, away = await asyncio.open_unix_connection(self._server)
         self._ends |= {writer, away}
+        self._clients.add(writer)
         for source, target, asking in ((reader, away, True), (there, writer, False)):
             task = asyncio.create_task(self._pass(source, target, asking))
             self._tasks.add(task)
@@ -60,7 +68,8 @@ class Wire:
                 if asking or not self._mute:
                     target.write(chunk)
                     await target.drain()
-        target.transport.abort()
+        if not (asking and self._secret):
+            target.transport.abort()
 
 
 @asynccontextmanager
