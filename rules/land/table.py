@@ -151,8 +151,3 @@ def take(table: LandTable, seat: int, plots: tuple[int, ...]) -> int:
     table.fresh += plots
     table.taken = True
     return gained
-
-
-def seats_of(mask: int) -> tuple[int, ...]:
-    """The seats in a mask of seats."""
-    return bits(mask)

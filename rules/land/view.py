@@ -6,7 +6,7 @@ from functools import cached_property
 from rules.hexes.bits import bits
 from rules.land.board import Board
 from rules.land.scoring import mountains, scores
-from rules.land.table import OVER, TURN, LandTable, alone, in_turn, next_cows, payable, reach, seats_of
+from rules.land.table import OVER, TURN, LandTable, alone, in_turn, next_cows, payable, reach
 from rules.since import happened
 from rules.state import View
 
@@ -66,12 +66,12 @@ class LandView(View, frozen=True, kw_only=True, dict=True):
     @cached_property
     def closed(self) -> tuple[int, ...]:
         """Seats that were skipped because nothing is left that they can reclaim."""
-        return seats_of(self.table.closed)
+        return bits(self.table.closed)
 
     @cached_property
     def gone(self) -> tuple[int, ...]:
         """Seats that left the game."""
-        return seats_of(self.table.gone)
+        return bits(self.table.gone)
 
     @cached_property
     def offered(self) -> tuple[int, ...]:

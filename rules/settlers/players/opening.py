@@ -95,8 +95,8 @@ def _forecasts(game: Advised, state: SettlersState, seat: int, corners: list[int
         twin = game.copy(state)
         _settle(twin, seat, corner)
         for other in between:
-            _settle(twin, other, max(_free(twin), key=lambda each: values[each]))
-        found = _seconds(game, twin, seat, _free(twin), _SECOND)
+            _settle(twin, other, max(bits(twin.table.free), key=lambda each: values[each]))
+        found = _seconds(game, twin, seat, bits(twin.table.free), _SECOND)
         tried.append((min(found)[0] if found else 1e9, corner))
     return tried
 
@@ -105,10 +105,6 @@ def _between(state: SettlersState, seat: int) -> list[int]:
     """The seats that place before this one places again."""
     later = list(state.table.queue[1:])
     return later[: later.index(seat)] if seat in later else []
-
-
-def _free(state: SettlersState) -> tuple[int, ...]:
-    return bits(state.table.free)
 
 
 def _settle(state: SettlersState, seat: int, corner: int) -> None:
