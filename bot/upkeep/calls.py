@@ -155,8 +155,8 @@ class Calls:
         view = _reminder(table, mentions([user_id]), ANSWERS if among else MOVE)
         seat = table.seat_of(user_id)
         intent, _ = await self._intents.intend(table, REMINDER, -1 if seat is None else seat)
-        message_id = await self._kit.channels.send(table, intent, view, only([user_id]))
-        self._older.add(await self._service.posts.note_called(table, message_id, user_id))
+        message = await self._kit.channels.send(table, intent, view, only([user_id]))
+        self._older.add(await self._service.posts.note_called(table, message.id, user_id))
         await self._intents.done(intent)
 
     async def remind_privately(self, table: Table, user_id: int) -> None:

@@ -46,13 +46,10 @@ class Channels:
         view: ui.LayoutView,
         allowed: discord.AllowedMentions,
         files: Sequence[discord.File] = (),
-    ) -> int:
-        """Send what was intended and return the message's id; Discord gives an earlier one of that nonce."""
+    ) -> discord.Message:
+        """Send what was intended and return the message; Discord gives an earlier one of that nonce."""
         channel = await self.of(table)
-        message = await channel.send(
-            view=view, files=files, allowed_mentions=allowed, nonce=str(intent.nonce)
-        )
-        return message.id
+        return await channel.send(view=view, files=files, allowed_mentions=allowed, nonce=str(intent.nonce))
 
     async def message(self, table: Table, post: Post) -> discord.PartialMessage:
         """That message of this table, to be changed; it need not be there any more."""

@@ -7,6 +7,7 @@ import discord
 import msgspec
 from discord import ui
 
+from bot.budget import Urgency
 from bot.messages.board_message import files
 from bot.tables.model import Post, Table
 from bot.tables.posts import BOARD
@@ -46,6 +47,7 @@ class Delivery:
     """Sends and edits the newest message of each table, and notes what it shows."""
 
     def __init__(self, kit: Kit, intents: Intents, older: OlderMessages) -> None:
+        self._budget = kit.setup.budget
         self._channels = kit.channels
         self._posts = kit.service.posts
         self._intents = intents
@@ -80,20 +82,21 @@ class Delivery:
         intent, again = intended
         pictures = files(message.pictures)
         try:
-            message_id = await self._channels.send(table, intent, message.view, message.allowed, pictures)
+            sent = await self._channels.send(table, intent, message.view, message.allowed, pictures)
         except discord.NotFound as error:
             if channel_gone(error) or not again:
                 raise
             await self._intents.done(intent)  # somebody has deleted what Discord knew by this nonce
             return await self._send(table, message, await self._intents.intend(table, BOARD))
-        if again:
-            await self._note_shown(table, intent.version, message_id, message.shown)
+        if again and (self._intents.left_over(intent) or not shows(sent, message.view)):
+            await self._note_shown(table, intent.version, sent.id, message.shown)
             self._intents.drop(intent)
-            post = Post(table.id, table.channel_id, message_id, intent.version)
+            post = Post(table.id, table.channel_id, sent.id, intent.version)
+            await self._budget.turn(Urgency.BOARD)
             if await self._edit(table, post, message) is None:
                 return await self._send(table, message, await self._intents.intend(table, BOARD))
         self._intents.drop(intent)
-        return message_id
+        return sent.id
 
     async def _edit(self, table: Table, post: Post, message: Message) -> int | None:
         """Edit a message; None if it is gone."""
@@ -110,3 +113,20 @@ class Delivery:
             await self._posts.note_lost(post.message_id)
             return None
         return post.message_id
+
+
+def shows(message: discord.Message, view: ui.LayoutView) -> bool:
+    """Whether a message has that view's words and controls, of which each names the table's version.
+
+    False of what has no controls, since nothing there says so.
+    """
+    wanted = _told(view)
+    return any(control for control, _ in wanted) and _told(ui.LayoutView.from_message(message)) == wanted
+
+
+def _told(view: ui.View | ui.LayoutView) -> list[tuple[str, str]]:
+    """The custom id and the words of each part; Discord takes off what is white around words."""
+    return [
+        (getattr(item, "custom_id", None) or "", getattr(item, "content", "").strip())
+        for item in view.walk_children()
+    ]

@@ -29,7 +29,7 @@ that was answered already, and one whose quarter of an hour is over."""
 def general(error: Exception) -> bool:
     """Whether more than one table must have met this trouble, so that one success ends it for all."""
     if isinstance(error, discord.HTTPException):
-        return error.status >= 500
+        return error.status >= 500 or error.status == 429
     return not isinstance(error, discord.ClientException)
 
 

@@ -11,6 +11,7 @@ class Intents:
     def __init__(self, posts: Posts) -> None:
         self._posts = posts
         self._known: dict[tuple[int, str, int], IntentRow] | None = None
+        self._left_over = frozenset[int]()
 
     def forget_all(self) -> None:
         """Ask the store anew: another process may have sent what we know of."""
@@ -29,6 +30,10 @@ class Intents:
         row = known[table.id, kind, seat] = await self._posts.intend(table, kind, seat)
         return row, False
 
+    def left_over(self, intent: IntentRow) -> bool:
+        """Whether it was intended before this process served the tables: who knows when it was sent."""
+        return intent.nonce in self._left_over
+
     async def done(self, intent: IntentRow) -> None:
         """It was sent, or never will be."""
         await self._posts.note_sent(intent)
@@ -43,5 +48,6 @@ class Intents:
         if self._known is None:
             # What was about to be sent when this or another process stopped.
             found = await self._posts.intents()
+            self._left_over = frozenset(row.nonce for row in found)
             self._known = {(row.game_id, row.kind, row.seat): row for row in found} | (self._known or {})
         return self._known

@@ -12,7 +12,7 @@ from bot.upkeep.failures import general
 PAUSES = (2.0, 5.0, 15.0, 30.0, 60.0, 120.0, 300.0, 600.0)
 """Seconds until something is tried again, by how often it failed; the last goes on for ever.
 
-discord.py itself has tried 500, 502, 504 and 524 five times before; 503 and lost connections it has not.
+discord.py itself has tried 429, 500, 502, 504 and 524 five times before; 503 and lost connections it has not.
 """
 _JITTER = 0.2
 """By how much a pause differs at random, so that tables that failed together do not come back together."""

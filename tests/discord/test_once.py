@@ -5,6 +5,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.budget import Urgency
 from tests.discord.world import World, move_by_slash, mover, new_bot, pixels
 
 GAME = {"game": "toy", "options": "goal=500"}
@@ -87,6 +88,47 @@ async def test_an_answer_that_got_lost_is_not_sent_twice(world: World, nonces: d
     await world.env.advance_time(4)
     assert len(world.messages) == sent + 1
     assert len(boards(world)) == 1
+
+
+async def test_a_board_that_discord_did_not_take_is_one_request_afterwards(
+    world: World, nonces: dict[str, Any]
+) -> None:
+    """What was sent shows the newest version: no edit, which every table would make after an outage."""
+    await world.open_and_start(**GAME)
+    world.env.inject_error("POST", "/channels/*/messages", status=503, times=1)
+    assert "as soon as I can" in await world.slash(world.owner, "table board", post=True)
+    world.env.http_requests.clear()
+    await world.env.advance_time(4)
+    table = await world.table()
+    assert table.post is not None
+    assert boards(world) == [table.post.message_id]
+    about = ("/messages", f"/messages/{table.post.message_id}")
+    assert [each.method for each in world.env.http_requests if each.path.endswith(about)] == ["POST"]
+
+
+async def test_a_repeated_board_of_an_earlier_version_is_edited_in_a_turn_of_its_own(
+    world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.open_and_start(**GAME)
+    channels: Any = world.bot.app.channels
+    send, turns = channels.send, list[Urgency]()
+
+    async def lost(*args: Any) -> None:
+        await send(*args)
+        raise OSError("the connection was lost")
+
+    async def turn(urgency: Urgency) -> None:
+        turns.append(urgency)
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(channels, "send", lost)
+        assert "as soon as I can" in await world.slash(world.owner, "table board", post=True)
+    monkeypatch.setattr(world.bot._setup.budget, "turn", turn)
+    await move_by_slash(world, *await mover(world))
+    table = await world.table()
+    assert table.post is not None
+    assert (table.post.version, boards(world)) == (table.version, [table.post.message_id])
+    assert turns == [Urgency.BOARD, Urgency.BOARD], "one that sends, one that edits"
 
 
 async def test_a_press_on_a_forgotten_board_takes_its_buttons_off(world: World) -> None:

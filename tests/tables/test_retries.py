@@ -15,7 +15,7 @@ MANY = 200
 
 
 def http(status: int) -> discord.HTTPException:
-    kind = discord.Forbidden if status == 403 else discord.DiscordServerError
+    kind = discord.DiscordServerError if status >= 500 else discord.HTTPException
     return kind(SimpleNamespace(status=status, reason=""), "no")  # type: ignore[arg-type]
 
 
@@ -52,7 +52,10 @@ async def nothing() -> None:
     return None
 
 
-async def test_one_tries_for_all_and_all_follow_its_success(alarms: Rung, retries: Retries) -> None:
+@pytest.mark.parametrize("status", [503, 429])
+async def test_one_tries_for_all_and_all_follow_its_success(
+    alarms: Rung, retries: Retries, status: int
+) -> None:
     tried: list[str] = []
 
     def again(name: str) -> Callable[[], Any]:
@@ -62,7 +65,7 @@ async def test_one_tries_for_all_and_all_follow_its_success(alarms: Rung, retrie
         return work
 
     for number in range(MANY):
-        retries.note_failure(f"show {number}", http(503), again(f"show {number}"))
+        retries.note_failure(f"show {number}", http(status), again(f"show {number}"))
     assert list(alarms.set_for) == ["probe"], "none but one tries"
     await alarms.ring("probe")
     assert tried == ["show 0"]
