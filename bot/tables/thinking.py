@@ -115,7 +115,9 @@ class Workers:
         for _ in range(_TRIES):
             pool = self._started()
             try:
-                chosen = await asyncio.get_running_loop().run_in_executor(pool, _choose_from, asked)
+                # In a thread: the first waits until what the processes are forked from knows the rules.
+                thinking = await asyncio.to_thread(pool.submit, _choose_from, asked)
+                chosen = await asyncio.wrap_future(thinking)
             except BrokenProcessPool:
                 log.error("A process that was thinking ended; starting new ones.")
                 self._drop(pool)

@@ -6,8 +6,10 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +60,22 @@ def thoughts(id: str, seats: int, *, player: str | None = None) -> list[Thought]
 async def test_a_worker_chooses_what_this_process_would(workers: Workers, id: str) -> None:
     for thought in thoughts(id, min(4, max(catalogue.find(id).seat_counts))):
         assert await workers.choose(thought) == await Here().choose(thought)
+
+
+async def test_processes_are_started_beside_the_event_loop(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first takes half a second of a quiet machine, in which no press would be answered."""
+    started_by, start = set[int](), BaseProcess.start
+
+    def noting(process: BaseProcess) -> None:
+        started_by.add(threading.get_ident())
+        start(process)
+
+    monkeypatch.setattr(BaseProcess, "start", noting)
+    await asyncio.gather(*map(workers.choose, thoughts("land", 2)))
+    assert started_by
+    assert threading.get_ident() not in started_by
 
 
 async def test_many_thoughts_wait_in_line(workers: Workers) -> None:
