@@ -3,19 +3,15 @@
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from io import BytesIO
-from itertools import groupby
 from typing import Any
 
 import msgspec
 from PIL import Image, ImageChops
 
-from render import rim
+from render import changes, rim
 from render.patches import pack_boxes
 from render.pixels import Box
 
-_FINE, _COARSE = 5, 8
-"""Squares of 40 pixels are looked at; smaller and larger ones made pages 4 to 9 per cent larger."""
-_CELL = _FINE * _COARSE
 _WEBP: dict[str, Any] = {"lossless": True, "quality": 70, "method": 2}
 """A third less bytes than PNG; more effort takes twice the time for one per cent."""
 
@@ -58,28 +54,8 @@ def _page(board: bytes, size: tuple[int, int]) -> Image.Image:
 
 
 def _changed(page: Image.Image, last: Image.Image) -> Iterator[Box]:
-    """Where two pictures differ: in each row of squares neighbours as one box, drawn in to what differs."""
-    new = ImageChops.difference(page, last)
-    grid = _any(_any(_lightest(new), _FINE), _COARSE)
-    across, cells = grid.width, grid.tobytes()
-    for row in range(grid.height):
-        squares = enumerate(cells[row * across : (row + 1) * across])
-        for differs, run in groupby(squares, key=lambda square: bool(square[1])):
-            if differs:
-                columns = [column for column, _ in run]
-                box = columns[0] * _CELL, row * _CELL, (columns[-1] + 1) * _CELL, (row + 1) * _CELL
-                left, top, right, bottom = new.crop(box).getbbox() or (0, 0, 0, 0)
-                yield box[0] + left, box[1] + top, box[0] + right, box[1] + bottom
-
-
-def _lightest(picture: Image.Image) -> Image.Image:
-    red, green, blue = picture.split()
-    return ImageChops.lighter(ImageChops.lighter(red, green), blue)
-
-
-def _any(grey: Image.Image, side: int) -> Image.Image:
-    """White for each square of that side in which anything is not black: a mean alone would lose a pixel."""
-    return grey.point(lambda value: 255 if value else 0).reduce(side)
+    red, green, blue = ImageChops.difference(page, last).split()
+    return changes.boxes(ImageChops.lighter(ImageChops.lighter(red, green), blue))
 
 
 def _leaf(page: Image.Image, boxes: list[Box]) -> Leaf:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from weakref import WeakValueDictionary
 
 import pytest
-from PIL import Image, ImageOps
+from PIL import Image, ImageChops, ImageOps
 
 from render import catalogue, chart, leaderboard, replay, theme
 from rules.chronicle import Chronicle, Moment
@@ -103,18 +103,18 @@ def test_an_animation_stays_under_what_may_be_sent() -> None:
 
 
 def test_an_animation_has_few_boards_unpacked_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    unpack, most, alive = replay._frame, 0, WeakValueDictionary[int, Image.Image]()
+    unpack, most, alive = Image.open, 0, WeakValueDictionary[int, Image.Image]()
 
-    def noted(board: bytes, width: int) -> Image.Image:
+    def noted(board: BytesIO) -> Image.Image:
         nonlocal most
-        frame = unpack(board, width)
-        alive[id(frame)] = frame
+        picture = unpack(board)
+        alive[id(picture)] = picture
         most = max(most, len(alive))
-        return frame
+        return picture
 
-    monkeypatch.setattr(replay, "_frame", noted)
     painter = catalogue.find("land")
     boards = [painter.board(view) for view in list(views("land", {"map": "islet"}, 2, 3))[:8]]
+    monkeypatch.setattr(Image, "open", noted)
     replay.animate(boards)
     assert 1 <= most <= 3
 
@@ -129,10 +129,26 @@ def test_frames_are_the_boards_and_one_that_shows_nothing_new_is_shown_longer() 
     seen = []
     for frame in range(getattr(moving, "n_frames", 1)):
         moving.seek(frame)
-        seen.append((moving.convert("RGB").tobytes(), moving.info["duration"]))
-    first, second = (replay._frame(board, replay.WIDTH).convert("RGB").tobytes() for board in (one, other))
+        seen.append((moving.convert("RGB"), moving.info["duration"]))
+    alone = [Image.open(BytesIO(replay.animate([board]))).convert("RGB") for board in (one, other)]
     step, last = replay.STEP, replay.STEP + replay.LAST
-    assert seen == [(first, 2 * step), (second, step), (first, step), (second, last)]
+    assert [time for _, time in seen] == [2 * step, step, step, last]
+    for (frame, _), board in zip(seen, alone * 2, strict=True):
+        assert differing(frame, board) < 0.001, "means of parts are rounded at other places than of the whole"
+
+
+def test_a_frame_takes_bytes_only_for_what_is_new_in_it() -> None:
+    """In the middle of a game a further board takes a fraction of what one alone takes."""
+    seen = list(views("land", {"map": "broad"}, 4, 3))
+    boards = [catalogue.find("land").board(view) for view in seen[len(seen) // 2 :][:5]]
+    alone, together = len(replay.animate(boards[:1])), len(replay.animate(boards))
+    assert together - alone < 4 * alone / 5
+
+
+def differing(one: Image.Image, other: Image.Image) -> float:
+    """The share of pixels in which two pictures are not the same."""
+    counts = ImageChops.difference(one, other).convert("L").histogram()
+    return sum(counts[1:]) / sum(counts)
 
 
 @pytest.mark.parametrize(("count", "shown"), [(1, 1), (150, 150), (151, 150), (1000, 150)])
