@@ -16,6 +16,7 @@ from bot.tables.model import NotStored, Refusal
 from bot.upkeep.alarms import Background
 from bot.upkeep.failures import gone
 from bot.upkeep.open_panels import from_private
+from bot.verbs.first_answers import settle
 from data.errors import StoreError
 from rules.illegal import Illegal
 
@@ -72,6 +73,7 @@ async def whisper_view(
     interaction: Interaction, view: ui.LayoutView, files: Sequence[discord.File] = ()
 ) -> None:
     """Show a message to the one who acted, and to nobody else."""
+    await settle(interaction)
     if interaction.response.is_done():
         await interaction.followup.send(view=view, files=list(files), ephemeral=True)
     else:

@@ -24,6 +24,7 @@ from bot.messages.whole_moves import marks_of
 from bot.messages.wording import plain
 from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.open_panels import from_private
+from bot.verbs import first_answers
 from bot.verbs.answers import reference, whisper_view
 from rules.actions import Action, Param
 from rules.game import Choices
@@ -168,8 +169,9 @@ async def _replace(
     drawn: Mapping[str, bytes],
     shows: bytes | None = None,
 ) -> None:
-    sent = await interaction.edit_original_response(view=view, attachments=files_of(drawn))
-    await _note_shown(app, interaction, glance, sent.id, drawn, shows)
+    size = sum(map(len, drawn.values()))
+    message_id = await first_answers.show(interaction, view, files_of(drawn), size)
+    await _note_shown(app, interaction, glance, message_id, drawn, shows)
 
 
 async def _note_shown(

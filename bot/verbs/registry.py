@@ -9,6 +9,7 @@ from bot.messages import custom_ids
 from bot.messages.controls import Interaction
 from bot.messages.custom_ids import Press
 from bot.tables.model import Refusal, Table
+from bot.upkeep.open_panels import from_private
 from bot.verbs import (
     form_verbs,
     lobby_verbs,
@@ -21,6 +22,7 @@ from bot.verbs import (
     table_verbs,
 )
 from bot.verbs.answers import Answer, acknowledge_as, run_guarded, whisper
+from bot.verbs.first_answers import put_off, settle
 from bot.verbs.permissions import Who, allowed, who_may
 
 Handler = Callable[[App, Interaction, Press, list[str]], Awaitable[None]]
@@ -37,6 +39,8 @@ class Verb(msgspec.Struct, frozen=True):
     """What others are told; who may do it, if empty."""
     anywhere: bool = False
     """True if its control is about tables of other channels, too; it checks itself who may."""
+    direct: bool = False
+    """True if on a private message what it shows there is the first answer: `bot.verbs.first_answers`."""
     lasting: bool = False
     """True if its button may be pressed on a public message that is not the table's newest."""
 
@@ -64,26 +68,26 @@ VERBS: Mapping[str, Verb] = {
     "advice": Verb(lobby_verbs.press_advice, who=Who.HOST, refusal=_HOSTS),
     "again": Verb(table_verbs.press_again, who=Who.SUCCESSOR),
     # Moves: the panel, and a move put together on it.
-    "panel": Verb(move_verbs.show_panel, Answer.PANEL),
-    "home": Verb(move_verbs.show_panel, Answer.PANEL),
-    "act": Verb(move_verbs.act),
-    "ask": Verb(move_verbs.ask, Answer.PANEL),
-    "advise": Verb(move_verbs.press_advise, Answer.PANEL),
-    "offers": Verb(move_verbs.press_offers, Answer.PANEL),
+    "panel": Verb(move_verbs.show_panel, Answer.PANEL, direct=True),
+    "home": Verb(move_verbs.show_panel, Answer.PANEL, direct=True),
+    "act": Verb(move_verbs.act, direct=True),
+    "ask": Verb(move_verbs.ask, Answer.PANEL, direct=True),
+    "advise": Verb(move_verbs.press_advise, Answer.PANEL, direct=True),
+    "offers": Verb(move_verbs.press_offers, Answer.PANEL, direct=True),
     "plan": Verb(plan_verbs.press_plan, Answer.OWN),
     "planned": Verb(plan_verbs.press_planned, Answer.PANEL),
     "unplan": Verb(plan_verbs.press_unplan, Answer.PANEL),
     "form": Verb(form_verbs.press_form, Answer.OWN),
     "write": Verb(form_verbs.press_write, Answer.OWN),
-    "take": Verb(move_verbs.take),
-    "whole": Verb(move_verbs.whole, Answer.PANEL),
-    "more": Verb(move_verbs.more, Answer.PANEL),
-    "pick": Verb(step_verbs.pick, Answer.PANEL),
-    "add": Verb(step_verbs.add, Answer.PANEL),
-    "next": Verb(step_verbs.next_, Answer.PANEL),
-    "skip": Verb(step_verbs.skip, Answer.PANEL),
-    "clear": Verb(step_verbs.clear, Answer.PANEL),
-    "page": Verb(step_verbs.page, Answer.PANEL),
+    "take": Verb(move_verbs.take, direct=True),
+    "whole": Verb(move_verbs.whole, Answer.PANEL, direct=True),
+    "more": Verb(move_verbs.more, Answer.PANEL, direct=True),
+    "pick": Verb(step_verbs.pick, Answer.PANEL, direct=True),
+    "add": Verb(step_verbs.add, Answer.PANEL, direct=True),
+    "next": Verb(step_verbs.next_, Answer.PANEL, direct=True),
+    "skip": Verb(step_verbs.skip, Answer.PANEL, direct=True),
+    "clear": Verb(step_verbs.clear, Answer.PANEL, direct=True),
+    "page": Verb(step_verbs.page, Answer.PANEL, direct=True),
     # What people at a table ask of each other.
     "request": Verb(request_verbs.press_request, Answer.PANEL),
     "agree": Verb(request_verbs.press_agree),
@@ -131,7 +135,8 @@ async def _press(app: App, interaction: Interaction, verb: Verb, press: Press, v
     """A control belongs to a table of its own channel: who moderates elsewhere has no power here."""
     if not verb.anywhere and await app.service.channel_of(press.table) != interaction.channel_id:
         raise Refusal("That button is of no table in this channel; `/table board` shows the game here.")
-    await acknowledge_as(interaction, verb.answer)
+    if not (verb.direct and from_private(interaction) and put_off(interaction)):
+        await acknowledge_as(interaction, verb.answer)
     if not verb.lasting and not verb.anywhere:
         await _tidy(app, interaction, press)
     if verb.who is not Who.ANYBODY:
@@ -139,6 +144,7 @@ async def _press(app: App, interaction: Interaction, verb: Verb, press: Press, v
     if verb.press is not None:
         with app.panels.answering(interaction, press.table):
             await verb.press(app, interaction, press, values)
+            await settle(interaction)
 
 
 async def _tidy(app: App, interaction: Interaction, press: Press) -> None:

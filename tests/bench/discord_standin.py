@@ -30,14 +30,18 @@ EPHEMERAL, COMPONENTS = 1 << 6, 1 << 15
 """Flags of a message: for one person alone, and made of components."""
 DEFERRED = (5, 6)
 """First answers to an interaction that only say that another will follow."""
+CHANGED = 7
+"""First answer to an interaction that changes the message on which it was."""
 _ANSWERS = 2000
 """So many interactions back it is remembered what they were answered with."""
-_ids = itertools.count((1 << 60) + 1)
+_EPOCH = 1_420_070_400
+"""Discord counts from the beginning of 2015, here in seconds since 1970."""
+_count = itertools.count(1)
 
 
 def new_id() -> str:
-    """An id that no other thing has."""
-    return str(next(_ids))
+    """An id that no other thing has; as Discord's it says when it was made."""
+    return str((int(1000 * (time.time() - _EPOCH)) << 22) + next(_count))
 
 
 def person(user: int) -> dict[str, Any]:
@@ -336,7 +340,8 @@ class StandIn:
             elif said["type"] == 5:
                 answer.page = None
             elif "components" in data:
-                answer.page = Seen(new_id(), _numbered(data["components"]))
+                same = answer.page if said["type"] == CHANGED else None
+                answer.page = Seen(same.id if same else new_id(), _numbered(data["components"]))
         elif said.get("components"):
             same = answer.page if path[-1] == "@original" else None
             answer.page = Seen(same.id if same else new_id(), _numbered(said["components"]))

@@ -129,7 +129,7 @@ async def test_a_panel_that_was_closed_is_no_error(
     client = SimpleNamespace(background=Background())
     respond = SimpleNamespace(is_done=lambda: True)
     interaction: Any = SimpleNamespace(
-        id=1, client=client, response=respond, followup=SimpleNamespace(send=say)
+        id=1, client=client, response=respond, followup=SimpleNamespace(send=say), extras={}
     )
     with caplog.at_level(logging.WARNING):
         await run_guarded(interaction, work())
@@ -154,7 +154,7 @@ async def test_what_was_stored_before_the_store_went_is_not_denied(changed: bool
     client = SimpleNamespace(background=Background(), app=SimpleNamespace(sweep=sweep))
     respond = SimpleNamespace(is_done=lambda: True)
     interaction: Any = SimpleNamespace(
-        id=1, client=client, response=respond, followup=SimpleNamespace(send=say)
+        id=1, client=client, response=respond, followup=SimpleNamespace(send=say), extras={}
     )
     await run_guarded(interaction, work())
     assert ("nothing has changed" in said[0]) == (not changed)

@@ -1,0 +1,63 @@
+"""What is pressed on a panel is answered with the panel itself, unless that takes too long or is large."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.verbs import first_answers, panel
+from tests.discord.world import World, mover
+
+PROMISE, CHANGED = 6, 7
+"""How Discord numbers first answers: the message stays for now, and the message as it is now."""
+
+
+def firsts(world: World) -> list[int]:
+    """The first answers since the requests were forgotten last."""
+    sent = [each for each in world.env.http_requests if each.path.endswith("/callback")]
+    return [each.json["type"] for each in sent if isinstance(each.json, dict)]
+
+
+def edits(world: World) -> int:
+    """How often a private message was changed by another request than a first answer."""
+    return sum(each.path.endswith("/messages/@original") for each in world.env.http_requests)
+
+
+async def pressed(world: World) -> None:
+    """Somebody opens their panel, and presses a button there: what happens then is all that is noted."""
+    await world.open_and_start("land", people=2)
+    who, _ = await mover(world)
+    opened = await world.press(who, "My move")
+    assert opened is not None
+    world.env.http_requests.clear()
+    choosing = next(each for each in opened.buttons.values() if ":choose" in each)
+    page = await world.press_id(who, choosing, opened)
+    assert page is not None and page.id == opened.id
+
+
+async def test_a_panel_is_changed_by_the_first_answer(world: World) -> None:
+    await pressed(world)
+    assert firsts(world) == [CHANGED] and edits(world) == 0
+
+
+async def test_what_takes_long_is_promised_first(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    look = panel.player_glance
+
+    async def slowly(*args: Any) -> Any:
+        await asyncio.sleep(0.05)
+        return await look(*args)
+
+    monkeypatch.setattr(first_answers, "SOON", 0.01)
+    monkeypatch.setattr(first_answers, "_YOUNG", 1.0)
+    monkeypatch.setattr(panel, "player_glance", slowly)
+    await pressed(world)
+    assert firsts(world) == [PROMISE] and edits(world) == 1
+
+
+@pytest.mark.parametrize("limit", ["SMALL", "_YOUNG"])
+async def test_what_is_large_or_comes_late_is_promised_first(
+    world: World, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    monkeypatch.setattr(first_answers, limit, -1)
+    await pressed(world)
+    assert firsts(world) == [PROMISE] and edits(world) == 1
