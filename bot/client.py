@@ -111,6 +111,7 @@ class Landmoot(commands.AutoShardedBot):
         keep_panels(self.app)
         await self.app.command_lists.begin(*self._groups())
         await quietly(service.lobby.resume())
+        self.background.spawn(quietly(self.app.sweep.draw_ahead()))
         if self._setup.metrics_port is not None:
             self._watch(self._store, self._setup.metrics_port)
 

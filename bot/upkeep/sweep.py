@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 from bot.tables.model import Refusal
@@ -41,6 +42,13 @@ class Sweep:
         self._under_way: set[int] = set()
         self._ours: Ours | None = None
         self._soon = False
+
+    async def draw_ahead(self) -> None:
+        """Draw a late board of each game while Discord lets the bot in: a game's first takes the longest."""
+        late = {table.game: table.id for table in await self._service.posts.behind()}
+        for table_id in late.values():
+            with suppress(Refusal):  # of a lobby
+                await self._boards.drawing.start(await self._service.play.glance(table_id))
 
     async def keep_on(self, ours: Ours) -> None:
         """Pick up now what was left over in these servers, and look again from time to time."""

@@ -10,6 +10,7 @@ import pytest
 from simcord.interactions import base_payload
 
 from bot.tables.model import Phase
+from bot.upkeep.sweep import Sweep
 from bot.verbs.answers import AWAY
 from data.errors import StoreError
 from data.rows import SnapshotRow
@@ -18,6 +19,7 @@ from rules.actions import spec
 from tests.discord.world import (
     GAMES,
     Message,
+    Pixel,
     World,
     command_of,
     move_by_buttons,
@@ -135,6 +137,32 @@ async def test_a_board_that_was_not_posted_is_posted_at_the_start(world: World) 
     assert table.post is not None
     assert table.post.version == table.version
     assert "My move" in world.board.buttons
+
+
+async def test_a_late_board_of_each_game_is_drawn_before_discord_lets_the_bot_in(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it takes to draw a game for the first time is not waited for once boards may be sent."""
+    for name in ("second", "third"):
+        world.channel = world.guild.create_text_channel(name)
+        await world.open_and_start("toy", people=2)
+        table = await world.table()
+        assert table.post is not None
+        await world.service.posts.note_lost(table.post.message_id)
+    drawn = list[object]()
+
+    class Noting(Pixel):
+        def board(self, view: object) -> bytes:
+            drawn.append(view)
+            return super().board(view)
+
+    async def wait(*_: object) -> None:
+        """No table is picked up."""
+
+    monkeypatch.setattr(Sweep, "keep_on", wait)
+    await world.bot.close()
+    await world.env.restart_bot(new_bot(world.database, lambda game: Noting()))
+    assert len(drawn) == 1
 
 
 async def test_computers_go_on_after_a_restart(world: World) -> None:
