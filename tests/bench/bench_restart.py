@@ -59,7 +59,7 @@ async def main(tables: int, shards: int, down: int) -> None:
         await asyncio.gather(bot.wait(), reading)
         await runner.cleanup()
     if down:
-        _tell_return(sorted(at - back for at in shown.values()))
+        _tell_return(sorted(at - back for at in shown.values()), sum(standin.limited.values()))
         return
     logged_in = {channel: standin.ready[(guild >> 22) % shards] for channel, guild in channels.items()}
     since = {channel: at - logged_in[channel] for channel, at in shown.items()}
@@ -75,13 +75,13 @@ async def main(tables: int, shards: int, down: int) -> None:
     )
 
 
-def _tell_return(boards: list[float]) -> None:
-    """How soon boards were there, counted from when Discord was back."""
+def _tell_return(boards: list[float], limited: int) -> None:
+    """How soon boards were there, counted from when Discord was back, and how often it said to slow down."""
     first, half, last = boards[0], boards[len(boards) // 2], boards[-1]
     print(
         f"{len(boards)} tables: the first board {first:.1f} s after Discord was back, from then on half "
         f"of all in {half - first:.1f} s, all in {last - first:.1f} s (at 45 requests a second "
-        f"{len(boards) / 45:.1f})"
+        f"{len(boards) / 45:.1f}); told to wait {limited} times"
     )
 
 

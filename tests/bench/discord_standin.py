@@ -102,6 +102,8 @@ class StandIn:
         """When each shard was told that it is logged in."""
         self.logins = [1000, 0]
         """Logins that are left, and milliseconds until they are counted anew."""
+        self.rooms = 1
+        """Channels and roles of each server, all named like the first."""
         self.requests = 0
         self.limited = {"global": 0, "user": 0}
 
@@ -287,9 +289,9 @@ class StandIn:
             "id": str(guild),
             "name": "Bench",
             "owner_id": "1",
-            "roles": [role],
+            "roles": [role | {"id": str(guild + n)} for n in range(self.rooms)],
             "member_count": 4,
-            "channels": [self._channel(channel)],
+            "channels": [self._channel(channel) | {"id": str(channel + n)} for n in range(self.rooms)],
             "members": [member(BOT)],
             "preferred_locale": "en-US",
             "premium_progress_bar_enabled": False,
