@@ -151,7 +151,7 @@ class Boards:
         if not turned:
             await self._calls.put_off(glance)
         anew = anew or turned or bool(pinged)
-        drawing = self.drawing.start(glance)
+        drawing = asyncio.ensure_future(self.drawing.board(glance))
         # Stored while the picture is drawn: the one waits for the disk, the other for a processor.
         intended = await self._intents.intend(table, BOARD) if anew else None
         pinged = await self._calls.awake(table, pinged)
@@ -160,6 +160,7 @@ class Boards:
         if ends:
             await self._finales.intend(table)
         await self._delivery.deliver(table, message, anew=anew, intended=intended)
+        self.drawing.sent(table.id)
         if ends:
             self._finales.schedule(table.id)
         self._calls.heard(table.id)

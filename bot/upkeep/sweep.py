@@ -48,7 +48,7 @@ class Sweep:
         late = {table.game: table.id for table in await self._service.posts.behind()}
         for table_id in late.values():
             with suppress(Refusal):  # of a lobby
-                await self._boards.drawing.start(await self._service.play.glance(table_id))
+                await self._boards.drawing.board(await self._service.play.glance(table_id))
 
     async def keep_on(self, ours: Ours) -> None:
         """Pick up now what was left over in these servers, and look again from time to time."""

@@ -10,11 +10,13 @@ import pytest
 from simcord.interactions import base_payload
 
 from bot.tables.model import Phase
+from bot.upkeep.drawing import Unsent
 from bot.upkeep.sweep import Sweep
 from bot.verbs.answers import AWAY
 from data.errors import StoreError
 from data.rows import SnapshotRow
 from data.store import Store
+from render.painter import Picture
 from rules.actions import spec
 from tests.discord.world import (
     GAMES,
@@ -139,6 +141,17 @@ async def test_a_board_that_was_not_posted_is_posted_at_the_start(world: World) 
     assert "My move" in world.board.buttons
 
 
+class Noting(Pixel):
+    """Notes what is drawn."""
+
+    def __init__(self) -> None:
+        self.drawn = list[object]()
+
+    def board(self, view: object) -> bytes:
+        self.drawn.append(view)
+        return super().board(view)
+
+
 async def test_a_late_board_of_each_game_is_drawn_before_discord_lets_the_bot_in(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -149,20 +162,44 @@ async def test_a_late_board_of_each_game_is_drawn_before_discord_lets_the_bot_in
         table = await world.table()
         assert table.post is not None
         await world.service.posts.note_lost(table.post.message_id)
-    drawn = list[object]()
-
-    class Noting(Pixel):
-        def board(self, view: object) -> bytes:
-            drawn.append(view)
-            return super().board(view)
+    noting = Noting()
 
     async def wait(*_: object) -> None:
         """No table is picked up."""
 
     monkeypatch.setattr(Sweep, "keep_on", wait)
     await world.bot.close()
-    await world.env.restart_bot(new_bot(world.database, lambda game: Noting()))
-    assert len(drawn) == 1
+    await world.env.restart_bot(new_bot(world.database, lambda game: noting))
+    assert len(noting.drawn) == 1
+
+
+async def test_a_board_that_is_sent_again_is_drawn_once(world: World) -> None:
+    await world.open_and_start("toy", options="goal=500")
+    noting, before = Noting(), world.board.id
+    world.bot.app.boards.drawing.painter = lambda game: noting
+    world.env.inject_error("POST", "/channels/*/messages", status=503, times=3)
+    assert "as soon as I can" in await world.slash(world.owner, "table board", post=True)
+    await world.env.advance_time(20)
+    table = await world.table()
+    assert table.post is not None
+    assert table.post.message_id == world.board.id != before
+    assert len(noting.drawn) == 1
+    await world.slash(world.owner, "table board", post=True)
+    assert len(noting.drawn) == 2, "nothing is kept of what was sent"
+
+
+def test_pictures_that_are_not_sent_have_so_much_room() -> None:
+    unsent, pictures = Unsent(1000), (Picture("board.png", bytes(400)),)
+    for table_id in (1, 2, 3):
+        unsent.keep(table_id, 7, pictures)
+    assert [bool(unsent.find(table_id, 7)) for table_id in (1, 2, 3)] == [True, True, False]
+    unsent.keep(1, 8, pictures)
+    assert (unsent.find(1, 7), unsent.find(1, 8)) == ((), pictures)
+    unsent.drop(1)
+    unsent.drop(1)
+    unsent.keep(3, 7, pictures)
+    unsent.keep(4, 7, pictures)
+    assert (unsent.find(3, 7), unsent.find(4, 7)) == (pictures, ())
 
 
 async def test_computers_go_on_after_a_restart(world: World) -> None:
