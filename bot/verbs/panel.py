@@ -143,7 +143,7 @@ async def say_outdated(app: App, interaction: Interaction, glance: Glance) -> No
 def shows_panel(interaction: Interaction) -> bool:
     """Whether the answer to this interaction is a panel: one that was pressed, or one that was promised."""
     promised = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
-    return promised or from_private(interaction)
+    return promised or from_private(interaction) or first_answers.opens(interaction)
 
 
 def waiting_line(glance: Glance) -> str:

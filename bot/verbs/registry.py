@@ -40,7 +40,7 @@ class Verb(msgspec.Struct, frozen=True):
     anywhere: bool = False
     """True if its control is about tables of other channels, too; it checks itself who may."""
     direct: bool = False
-    """True if on a private message what it shows there is the first answer: `bot.verbs.first_answers`."""
+    """True if the private message that it shows is the first answer: `bot.verbs.first_answers`."""
     lasting: bool = False
     """True if its button may be pressed on a public message that is not the table's newest."""
 
@@ -135,7 +135,9 @@ async def _press(app: App, interaction: Interaction, verb: Verb, press: Press, v
     """A control belongs to a table of its own channel: who moderates elsewhere has no power here."""
     if not verb.anywhere and await app.service.channel_of(press.table) != interaction.channel_id:
         raise Refusal("That button is of no table in this channel; `/table board` shows the game here.")
-    if not (verb.direct and from_private(interaction) and put_off(interaction)):
+    opens = not from_private(interaction)
+    shows = verb.direct and (verb.answer is Answer.PANEL or not opens)
+    if not (shows and put_off(interaction, opens=opens)):
         await acknowledge_as(interaction, verb.answer)
     if not verb.lasting and not verb.anywhere:
         await _tidy(app, interaction, press)

@@ -351,6 +351,13 @@ class StandIn:
             answer.come.set()
         return answer.page
 
+    def _called_back(self, id: str, kind: int, seen: Seen | None) -> dict[str, Any]:
+        """What Discord says to the first answer of that kind, after which this message is seen."""
+        if seen is None:
+            return {"interaction": {"id": id, "type": 3}, "resource": None}
+        told = {"id": id, "type": 3, "response_message_id": seen.id}
+        return {"interaction": told, "resource": {"type": kind, "message": self._message(1, on=seen)}}
+
     async def _rest(self, request: web.Request) -> web.Response:
         said = await _said(request)
         path = request.path.split("/")[3:]
@@ -363,7 +370,7 @@ class StandIn:
             self._heard("acknowledged", int(path[1]))
             if said["type"] not in DEFERRED:
                 self._heard("answered", int(path[1]))
-            return _json({"interaction": {"id": path[1], "type": 2}, "resource": None})
+            return _json(self._called_back(path[1], said["type"], None if said["type"] in DEFERRED else seen))
         if path[0] == "webhooks":
             self._heard("answered", int(path[2].removeprefix("t")))
             return _json(self._message(1, on=seen))
