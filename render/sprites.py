@@ -119,7 +119,7 @@ class Pen:
 
         Its sprites have few steps of transparency at their edges: that deflates better.
         """
-        across, down = _even(width * unit), _even(height * unit)
+        across, down = even(width * unit), even(height * unit)
         return cls(across, down, unit=unit, origin=(across / 2, down / 2), steps=True)
 
     def _at(self, x: float, y: float) -> Point:
@@ -282,7 +282,8 @@ def _reduced(large: Image.Image) -> Image.Image:
     return image
 
 
-def _even(size: float) -> int:
+def even(size: float) -> int:
+    """The pixels of a side of that length that has a middle: what `Pen.centred` makes of it."""
     return 2 * max(1, round(size / 2))
 
 

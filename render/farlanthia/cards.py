@@ -10,7 +10,7 @@ from render.plates.emblems import left
 from render.plates.parts import text, width, written
 from render.plates.sheet import Group, wrap
 from render.shelf import shelved
-from render.sprites import Item, Pen, Sprite
+from render.sprites import Item, Pen, Sprite, even
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.tables import GOODS, STRUCTURE_NAMES
@@ -141,13 +141,21 @@ def _unit(name: str) -> Sprite:
     return pen.sprite(name)
 
 
-@shelved
+@lru_cache(maxsize=2 * len(CARDS))
 def card(number: int, closed: bool) -> Sprite:
-    """A card with its words: an open event on paper, a closed adventure on blue."""
+    """A card with its words: an open event on paper, a closed adventure on blue.
+
+    Its picture takes a MiB, and the strip of a hand in which it lies a fiftieth: that is kept, not this.
+    """
     told = CARDS[number]
     lines = wrap(words.card(told), 28, 830, 12)
     high = 76 + 35 * len(lines)
-    pen = Pen.centred(FULL, high)
+    name, size = f"{told.code} {told.name}", (FULL, even(high))
+    return Sprite.late(name, size, lambda: _card(number, closed, lines, high).image)
+
+
+def _card(number: int, closed: bool, lines: list[str], high: int) -> Sprite:
+    told, pen = CARDS[number], Pen.centred(FULL, high)
     top = -high / 2
     pen.box((-452, top, 452, -top), 20, theme.rgb("politics" if closed else "gold"))
     pen.box((-446, top + 6, 446, -6 - top), 16, theme.rgb("token"))
