@@ -5,6 +5,8 @@ Answers to interactions are not counted there, nor here.
 
 import asyncio
 import heapq
+import math
+from collections import deque
 from collections.abc import Callable
 from enum import IntEnum
 from itertools import count
@@ -37,6 +39,8 @@ class Budget:
         self._numbers = count()
         self._line: list[tuple[Urgency, int, asyncio.Future[None]]] = []
         self._server: asyncio.Task[None] | None = None
+        self._going: deque[float] = deque(maxlen=math.ceil(rate or 1))
+        """When the last second's worth of requests went out, or will."""
 
     @property
     def waiting(self) -> int:
@@ -56,6 +60,16 @@ class Budget:
         if self._server is None or self._server.done():
             self._server = asyncio.create_task(self._serve(self._rate))
         await turn
+
+    async def go(self) -> None:
+        """Wait, with a turn, until no second has too many: what is drawn first may use its turn late."""
+        if self._rate is None:
+            return
+        at = self._clock()
+        if len(self._going) == self._going.maxlen:
+            at = max(at, self._going[0] + 1.0)
+        self._going.append(at)
+        await asyncio.sleep(at - self._clock())
 
     def spare(self) -> bool:
         """Take one request that may as well be made later; False if it should be."""

@@ -81,6 +81,7 @@ class Delivery:
         """Send a new message for this table. One that Discord has already from before a crash comes first."""
         intent, again = intended
         pictures = files(message.pictures)
+        await self._budget.go()
         try:
             sent = await self._channels.send(table, intent, message.view, message.allowed, pictures)
         except discord.NotFound as error:
@@ -102,6 +103,7 @@ class Delivery:
         """Edit a message; None if it is gone."""
         try:
             sent = await self._channels.message(table, post)
+            await self._budget.go()
             await sent.edit(
                 view=message.view,
                 attachments=files(message.pictures),

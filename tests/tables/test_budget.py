@@ -3,6 +3,8 @@
 import asyncio
 import time
 
+import pytest
+
 from bot.budget import REQUESTS, Budget, Urgency
 
 
@@ -18,6 +20,24 @@ async def test_no_second_has_more_requests_than_discord_takes() -> None:
         within = sum(0 <= each - made[first] < 0.5 for each in made[first:])
         assert within <= REQUESTS * (0.5 + 0.4) + 2
     assert made[-1] - made[0] > (60 - REQUESTS * 0.4 - 2) / REQUESTS
+
+
+async def test_turns_that_are_used_late_and_together_go_out_one_by_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, slept = 100.0, list[float]()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    budget = Budget(45.0, lambda: now)
+    monkeypatch.setattr("bot.budget.asyncio.sleep", sleep)
+    for _ in range(100):
+        await budget.go()
+    assert slept == [0.0] * 45 + [1.0] * 45 + [2.0] * 10
+    now, slept = 104.0, []
+    await budget.go()
+    assert slept == [0.0]
 
 
 async def test_boards_go_before_reminders() -> None:
