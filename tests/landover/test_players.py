@@ -303,6 +303,27 @@ def test_a_village_is_built_where_it_can_be(name: str) -> None:
     assert isinstance(done[0], BuildVillage)
 
 
+def duel(hand: str) -> LandoverState:
+    """Two with a village and a city each."""
+    return position(
+        seats=2,
+        villages={A: corners("0,0,N"), B: corners("-1,0,S")},
+        cities={A: corners("0,1,S"), B: corners("0,-1,N")},
+        roads={A: edges("0,0,NE", "1,-1,SE")},
+        hands={A: hand},
+    )
+
+
+def test_for_two_spare_goods_become_a_city() -> None:
+    """Six clay are the two ore that lack; first levels of culture for them would bring no income."""
+    assert any(isinstance(move, BuildCity) for move in turn_of("strong", duel("6 clay 1 ore 2 wheat"), A))
+
+
+def test_for_two_a_village_is_worth_more_than_its_cards() -> None:
+    done = turn_of("strong", duel("1 wood 1 clay 1 wool 1 wheat 2 ore"), A)
+    assert isinstance(done[0], BuildVillage)
+
+
 # The parts that they reckon with.
 
 

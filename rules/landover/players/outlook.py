@@ -1,15 +1,49 @@
-"""How good a position is for a seat: its share in the race, by the rolls that each seat still needs."""
+"""How good a position is for a seat: its share in the race, by how strongly each seat pulls."""
+
+from math import exp
+from operator import mul
+from typing import NamedTuple
 
 from rules.landover import phase_names as at
 from rules.landover.network import village_sites
 from rules.landover.players.forecast import rolls_to_win
+from rules.landover.players.worth import Terms, terms
 from rules.landover.scoring import points
 from rules.landover.state import LandoverState, opponents
 
 WON = 2.0
 """What a won game is worth; all else is below 1."""
-_SHARPNESS = 3.0
-"""A seat that needs half the rolls of another is so many powers of two ahead of it."""
+
+
+class Weights(NamedTuple):
+    """What makes a seat pull; its chance to win is its part of all pulls."""
+
+    sharpness: float
+    """A seat that needs half the rolls of another is so many powers of two ahead of it."""
+    terms: Terms | None = None
+    """What each part of its position adds to the logarithm of the pull."""
+
+
+_DUEL = Weights(
+    1.0,
+    Terms(
+        points=0.25,
+        income=0.36,
+        room=0.11,
+        culture=0.1,
+        hand=0.05,
+        goals=0.0,
+        power=0.08,
+        route=0.0,
+        held=0.09,
+    ),
+)
+"""Fitted on who won: 6,276 ends of turns in 90 games for two among steady, hasty and strong players, by
+logistic regression, and rounded. Hand and goals came out at 0.11 and 0.22 and were lowered: with those it
+kept the cards for a village instead of building it, which nobody had done in the games fitted on.
+"""
+_RACE = Weights(3.0)
+"""Set by hand and tried against the steady player at tables of four."""
 
 
 class Outlook:
@@ -24,10 +58,12 @@ class Outlook:
         table = state.table
         if table.phase == at.OVER:
             return WON if self.seat in table.winners else 0.0
-        own: float = rolls_to_win(state, self.seat) ** -_SHARPNESS
-        return own / (own + sum(self._pull(state, other) for other in opponents(table, self.seat)))
+        rivals = opponents(table, self.seat)
+        weights = _DUEL if len(rivals) == 1 else _RACE
+        own = _pull(state, self.seat, weights)
+        return own / (own + sum(self._rival(state, other, weights) for other in rivals))
 
-    def _pull(self, state: LandoverState, seat: int) -> float:
+    def _rival(self, state: LandoverState, seat: int, weights: Weights) -> float:
         """How strongly an opponent pulls, from memory if nothing that counts for it has changed."""
         table, secrets = state.table, state.secrets
         sign = (
@@ -50,5 +86,13 @@ class Outlook:
         )
         found = self._rivals.get(sign)
         if found is None:
-            found = self._rivals[sign] = rolls_to_win(state, seat) ** -_SHARPNESS
+            found = self._rivals[sign] = _pull(state, seat, weights)
         return found
+
+
+def _pull(state: LandoverState, seat: int, weights: Weights) -> float:
+    """How strongly a seat pulls."""
+    pull: float = rolls_to_win(state, seat) ** -weights.sharpness
+    if weights.terms is None:
+        return pull
+    return pull * exp(sum(map(mul, weights.terms, terms(state, seat))))

@@ -1,4 +1,4 @@
-"""The strong player: it plans its whole turn by how soon everybody can win."""
+"""The strong player: it plans its whole turn by how the race stands after it."""
 
 import heapq
 import random
@@ -50,7 +50,7 @@ class StrongPlayer:
     nodes: int = 80
     guesses: int = 3
     tries: int = 3
-    help = "plans its whole turn by how soon everybody can win"
+    help = "plans its whole turn by everybody's chances to win"
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """A legal move for a seat that is waited for."""

@@ -6,6 +6,7 @@ four cards and is a point); no fit was made yet. The tests hold the player to wh
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from rules.hexes import hand
 from rules.landover.board import chart
@@ -66,8 +67,8 @@ _LEVEL = 1.6
 """A culture level, before what it draws."""
 _DRAW = 7.0
 """A card a roll."""
-_ROUTE = 0.45
-"""A piece of the longest route."""
+_ROUTE, _LONG = 0.45, 9
+"""A piece of the longest route; no more than so many count."""
 _SPARE = 0.2
 """How much of a card each counts that is beyond the safe size: it is seldom there when it is needed."""
 _SEVEN = 0.8
@@ -86,17 +87,51 @@ _RIVAL = 0.3
 """How much the best opponent's points count against one's own."""
 
 
+class Terms(NamedTuple):
+    """What a position has for a seat, part by part."""
+
+    points: float
+    income: float
+    room: float
+    """Places for villages."""
+    culture: float
+    hand: float
+    goals: float
+    """How near the hand is to what it could buy next."""
+    power: float
+    route: float
+    """Pieces of the longest route."""
+    held: float
+    """Development cards."""
+
+
+def terms(state: LandoverState, seat: int) -> Terms:
+    """The parts; points, route and cards are counted, the others are tenths of a point."""
+    table = state.table
+    coming = income_of(incomes(table), table.villages[seat], table.cities[seat])
+    return Terms(
+        points=points(table, seat),
+        income=_income_worth(coming, cheap_kinds(table, seat)),
+        room=_room(table, seat),
+        culture=_culture(table, seat),
+        hand=_hand(state, seat, coming),
+        goals=_goals(state, seat),
+        power=_power(table, seat),
+        route=min(table.routes[seat], _LONG),
+        held=len(state.secrets.held[seat]),
+    )
+
+
 def worth(state: LandoverState, seat: int) -> float:
     """How good the state is for a seat."""
-    table = state.table
-    own = POINT * points(table, seat)
-    gains = incomes(table)
-    coming = income_of(gains, table.villages[seat], table.cities[seat])
-    own += _income_worth(coming, cheap_kinds(table, seat)) + _room(table, seat) + _culture(table, seat)
-    own += _hand(state, seat, coming) + _goals(state, seat) + _power(table, seat)
-    own += _ROUTE * min(table.routes[seat], 9) + _HELD * len(state.secrets.held[seat])
+    table, parts = state.table, terms(state, seat)
+    own = POINT * parts.points
+    own += parts.income + parts.room + parts.culture
+    own += parts.hand + parts.goals + parts.power
+    own += _ROUTE * parts.route + _HELD * parts.held
     rivals = opponents(table, seat)
     if rivals:
+        gains = incomes(table)
         own -= _RIVAL * POINT * max(points(table, other) for other in rivals)
         theirs = [sum(income_of(gains, table.villages[other], table.cities[other])) for other in rivals]
         own -= 0.12 * sum(theirs) * _ROLLS / 36
