@@ -66,7 +66,7 @@ class Digest:
         self._turns = _by_seat(_turns(news), names)
         self._names = names
         self._seats = len(names) - roles
-        self._worded: dict[tuple[int, int], str] = {}
+        self._words: dict[tuple[int, int], str] = {}
 
     def fitting(self, most: int, people: Collection[int] = (), *, dated: bool = False) -> str:
         """The newest turns in about `most` characters, a line each at least, and the last one of a person.
@@ -105,11 +105,16 @@ class Digest:
         return " ".join(f"{stamp}{_sentences(turn)}" for stamp, turn in zip(times, kept, strict=True))
 
     def _paragraph(self, at: int, most: int) -> str:
-        turn = self._turns[at]
-        key = at, most if turn.seat is None else min(most, _PARAGRAPH)
-        if key not in self._worded:
-            self._worded[key] = _paragraph(turn, self._names, self._seats, key[1])
-        return self._worded[key]
+        """A turn in one paragraph; nearly all are shorter than they may be, and worded once."""
+        if self._turns[at].seat is None:
+            return self._worded(at, most)
+        whole = self._worded(at, _PARAGRAPH)
+        return whole if len(whole) <= most else self._worded(at, most)
+
+    def _worded(self, at: int, most: int) -> str:
+        if (at, most) not in self._words:
+            self._words[at, most] = _paragraph(self._turns[at], self._names, self._seats, most)
+        return self._words[at, most]
 
 
 def stamps(

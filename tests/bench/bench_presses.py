@@ -2,7 +2,9 @@
 
 The real bot on SQLite in a process of its own, against a small Discord on loopback, with one table of
 four people (two where a game takes no more), who press what people press: open the panel, choose the
-kind, choose the place. The game is in its middle; moves are chosen by chance, the same in every run. A
+kind, choose the place, a second or two after the move before: what is pressed faster than Discord takes
+messages gets fewer boards. The game is in its middle; moves are chosen by chance, the same in every run. Of
+Land, which is short, so many moves may be the whole game, with its finale: a third of what it costs. A
 line a game: presses a move, and milliseconds of the bot's processor a move and a press (all its threads,
 discord.py and the network included; nothing of that Discord). Compare two commits by turns in one run:
 beside other work all costs more.
@@ -33,6 +35,8 @@ PEOPLE = (1001, 1002, 1003, 1004)
 _TICK = os.sysconf("SC_CLK_TCK")
 _QUIET = 3.0
 """Seconds: longer than a bot waits before it draws ahead."""
+_THOUGHT = 1.2
+"""Seconds between two moves: Discord takes five messages in five seconds."""
 
 
 def processor(pid: int) -> float:
@@ -137,7 +141,8 @@ async def measure(game: str, moves: int) -> str:
                     made, presses, began = 0, table.presses, processor(bot.pid)
                     while made < moves and await table.move(service):
                         made += 1
-                    await asyncio.sleep(1.0)
+                        await asyncio.sleep(_THOUGHT)
+                    await rest(bot.pid)
                     worked = processor(bot.pid) - began
             finally:
                 with suppress(ProcessLookupError):
