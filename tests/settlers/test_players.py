@@ -268,14 +268,22 @@ def test_a_discard_keeps_the_cards_for_a_city(name):
     assert chosen(name, state, A) == Discard(counts("bwwww"))
 
 
+def held_up(blocked):
+    """A may roll or play a soldier; the others have something to be robbed of."""
+    state = opened({B: "bwgo"}, phase=PRE_ROLL, cities=[A], developments={A: [SOLDIER]})
+    own = [tile for corner in bits(state.table.cities[A]) for tile in SHAPE.corner_tiles[corner]]
+    if blocked:
+        state.table.robber = max(own, key=lambda tile: 6 - abs(7 - state.table.board.tokens[tile]))
+    return state
+
+
 @thinking
 def test_a_blocked_seat_sends_its_soldier_before_the_roll(name):
-    """The others have something to be robbed of; off the seat's own tiles the robber can wait."""
-    state = opened({B: "bwgo"}, phase=PRE_ROLL, cities=[A], developments={A: [SOLDIER]})
-    assert chosen(name, state, A) == Roll()
-    own = [tile for corner in bits(state.table.cities[A]) for tile in SHAPE.corner_tiles[corner]]
-    state.table.robber = max(own, key=lambda tile: 6 - abs(7 - state.table.board.tokens[tile]))
-    assert chosen(name, state, A) == PlaySoldier()
+    assert chosen(name, held_up(blocked=True), A) == PlaySoldier()
+
+
+def test_off_ones_own_tiles_the_robber_can_wait_for_the_roll():
+    assert chosen("steady", held_up(blocked=False), A) == Roll()
 
 
 @thinking

@@ -6,7 +6,7 @@ import pytest
 
 from rules.hexes import hand
 from rules.hexes.bits import bits
-from rules.settlers.actions import EndTurn
+from rules.settlers.actions import EndTurn, PlaySoldier, Roll
 from rules.settlers.awards import true_points
 from rules.settlers.phase_names import MAIN, PRE_ROLL, ROBBER
 from rules.settlers.players import rollouts, trials
@@ -118,7 +118,7 @@ def test_all_plans_meet_the_same_luck(monkeypatch):
     ]
     met = {}
     monkeypatch.setattr(
-        rollouts, "_prospect", lambda _, __, end, luck: met.setdefault(id(end), []).append(luck) or 0.5
+        rollouts, "prospect", lambda _, __, end, luck: met.setdefault(id(end), []).append(luck) or 0.5
     )
     series = [(samples, min(most, len(found))) for samples, most in trials.SERIES]
     best_ahead(outlook, state, [plan._replace(worth=0.0) for plan in found], random.Random(1))
@@ -135,7 +135,7 @@ def test_samples_go_to_the_plans_that_lead(monkeypatch):
     outlook = Outlook(SETTLERS, state, A)
     found = [Plan(-0.1 * number, number, SETTLERS.copy(state)) for number in range(6)]
     ends = [id(plan.end) for plan in found]
-    monkeypatch.setattr(rollouts, "_prospect", lambda _, __, end, luck: 0.1 * ends.index(id(end)))
+    monkeypatch.setattr(rollouts, "prospect", lambda _, __, end, luck: 0.1 * ends.index(id(end)))
     assert best_ahead(outlook, state, found, random.Random(1)) == 5
 
 
@@ -152,12 +152,13 @@ def test_the_robber_goes_where_the_trials_lead(back, monkeypatch):
     before, seen = SETTLERS.dump(state), []
 
     def outcome(game, twin, seat, last, luck):
-        assert (twin.table.cities[A] > 0) == (back == MAIN)
-        assert last == (A if back == MAIN else D)
+        assert twin.table.cities[A]
+        assert last == A and len(luck.totals) == (8 if back == MAIN else 7)
         seen.append(twin.table.robber)
         return float(twin.table.robber == aim)
 
     aim = None
+    monkeypatch.setattr(trials, "TOTALS", (6,))  # a seven would move it on
     monkeypatch.setattr(rollouts, "outcome", outcome)
     assert best_robbing(outlook, state, moves, random.Random(1)) in moves
     for aim in sorted(set(seen)):
@@ -171,6 +172,24 @@ def test_the_strong_player_tries_the_robber_out(monkeypatch):
     aim = sorted(moves, key=lambda move: -theft(outlook, state, move)[1])[5].tile
     monkeypatch.setattr(rollouts, "outcome", lambda _, twin, *__: float(twin.table.robber == aim))
     assert chosen("strong", state, A).tile == aim
+
+
+@pytest.mark.parametrize("wanted", [0, 1])
+def test_a_soldier_is_played_before_the_roll_where_the_trials_lead(wanted, monkeypatch):
+    """It is tried on some tiles beside a roll with the card kept, though the robber blocks nothing."""
+    state = opened({B: "bl"}, phase=PRE_ROLL, developments={A: [SOLDIER]})
+    before, seen = SETTLERS.dump(state), set()
+
+    def outcome(game, twin, seat, last, luck):
+        seen.add((twin.table.soldiers[A], twin.table.robber))
+        assert last == A and len(luck.totals) == 7 and twin.table.turn == state.table.turn
+        return float(twin.table.soldiers[A] == wanted)
+
+    monkeypatch.setattr(trials, "TOTALS", (6,))  # a seven would move the robber
+    monkeypatch.setattr(rollouts, "outcome", outcome)
+    assert chosen("strong", state, A) == (PlaySoldier() if wanted else Roll())
+    assert (0, state.table.robber) in seen and len(seen) > 3
+    assert SETTLERS.dump(state) == before
 
 
 def test_what_a_seat_cannot_see_does_not_change_its_choice():

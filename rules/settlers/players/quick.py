@@ -47,6 +47,11 @@ def quick_turn(state: SettlersState, seat: int, total: int, rng: random.Random) 
     if has_won(state, seat):
         return True
     _play_soldier(state, seat, rng)
+    return quick_roll(state, seat, total, rng)
+
+
+def quick_roll(state: SettlersState, seat: int, total: int, rng: random.Random) -> bool:
+    """Play a seat's turn on from a roll of that total; true if it has won."""
     if total == SEVEN:
         discard(state)
         _rob(state, seat, rng)

@@ -16,10 +16,10 @@ from rules.settlers.players.planning import best_plan, plans
 from rules.settlers.players.prospects import answer_scales, trade_scales
 from rules.settlers.players.reactions import in_variant, of_variants, react
 from rules.settlers.players.robbing import against_leader
-from rules.settlers.players.rollouts import best_ahead, best_robbing
+from rules.settlers.players.rollouts import best_ahead, best_robbing, soldier_first
 from rules.settlers.players.willing import Willing
 from rules.settlers.players.winning import sure_win
-from rules.settlers.state import SettlersState, shape_of
+from rules.settlers.state import SettlersState
 
 
 class StrongPlayer:
@@ -50,7 +50,7 @@ class StrongPlayer:
         if state.table.phase == at.DISCARD and actions.Discard in kinds:
             return keep_best(outlook, state)
         if state.table.phase == at.PRE_ROLL:
-            return _before_roll(outlook, state, legal)
+            return _before_roll(outlook, state, legal, rng)
         if state.table.phase == at.MAIN and turn.seat != state.table.active:
             willing = Willing(state, turn.seat, rng)
             return bargains.answer(
@@ -91,15 +91,13 @@ def _bargain(
     return None
 
 
-def _before_roll(outlook: Outlook, state: SettlersState, legal: list[Action]) -> Action:
-    """A soldier before the roll frees one's own tile, or wins; all else can wait for the roll."""
-    table = state.table
-    around = shape_of(state).tile_corner_mask[table.robber]
-    blocked = (table.settlements[outlook.seat] | table.cities[outlook.seat]) & around
-    soldiers = [action for action in legal if isinstance(action, actions.PlaySoldier)]
-    tried = [*soldiers, *of_variants(legal)]
-    if tried:
-        action, worth = best_plan(outlook, state, tried)
-        if action is not None and (worth >= WON - 1 or blocked or action not in soldiers):
-            return action
+def _before_roll(outlook: Outlook, state: SettlersState, legal: list[Action], rng: random.Random) -> Action:
+    """A move that only a variant has, a soldier if the trials want it before the roll, or the roll."""
+    ours = of_variants(legal)
+    chosen = best_plan(outlook, state, ours)[0] if ours else None
+    if chosen is not None:
+        return chosen
+    soldier = next((action for action in legal if isinstance(action, actions.PlaySoldier)), None)
+    if soldier is not None and soldier_first(outlook, state, soldier, rng):
+        return soldier
     return actions.ROLL if actions.ROLL in legal else legal[0]
