@@ -1,6 +1,7 @@
 """Trades with other seats: what to offer, what to accept, whom to confirm."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from rules.actions import Action
 from rules.hexes import hand
@@ -64,20 +65,37 @@ def agreed(legal: list[Action]) -> bool:
     return any(isinstance(action, (Confirm, TakeCounter)) for action in legal)
 
 
+class Deal(NamedTuple):
+    """A move towards a trade: what it promises, and the partner with whom the trade is worth most."""
+
+    promise: float
+    action: Confirm | TakeCounter | Offer
+    partner: int
+    give: Hand
+    get: Hand
+
+
 def settle(scales: Scales, legal: list[Action]) -> Action | None:
-    """Close a trade that others agreed to, if it is good for this seat."""
+    """Close the best trade that others agreed to; None if none is good for this seat."""
+    found = agreements(scales, legal)
+    return found[0].action if found else None
+
+
+def agreements(scales: Scales, legal: list[Action]) -> list[Deal]:
+    """The trades that others agreed to and that are good for this seat, the best first."""
     table = scales.state.table
-    best, chosen = 0.0, None
+    found = []
     for action in legal:
         if isinstance(action, Confirm) and table.offer is not None:
-            gain = scales.gain(action.partner, table.offer.give, table.offer.want)
+            give, get = table.offer.give, table.offer.want
         elif isinstance(action, TakeCounter) and (proposal := table.counters[action.partner]) is not None:
-            gain = scales.gain(action.partner, proposal.want, proposal.give)
+            give, get = proposal.want, proposal.give
         else:
             continue
-        if gain > best:
-            best, chosen = gain, action
-    return chosen
+        gain = scales.gain(action.partner, give, get)
+        if gain > 0:
+            found.append(Deal(gain, action, action.partner, give, get))
+    return sorted(found, key=lambda deal: -deal.promise)
 
 
 def may_ask(state: SettlersState) -> bool:
@@ -85,14 +103,20 @@ def may_ask(state: SettlersState) -> bool:
     return not state.table.offers_made and state.table.offer is None
 
 
-def best_offer(scales: Scales, willing: Willing) -> Offer | None:
-    """The offer that promises most, to those who are likely to take it; None if there is none.
+def best_offer(scales: Scales, willing: Willing) -> Action | None:
+    """The offer that promises most; None if there is none."""
+    found = promising(scales, willing)
+    return found[0].action if found else None
+
+
+def promising(scales: Scales, willing: Willing) -> list[Deal]:
+    """Offers to those who are likely to take them, the best first.
 
     Nothing that was refused by hands that are still the same.
     """
     state, seat = scales.state, scales.seat
     if not may_ask(state):
-        return None
+        return []
     tried = []
     for give, get in _swaps(scales.held):
         gains = {other: scales.gain(other, give, get) for other in scales.partners}
@@ -100,19 +124,19 @@ def best_offer(scales: Scales, willing: Willing) -> Offer | None:
         if good:
             tried.append((max(good.values()), give, get, good))
     tried.sort(key=lambda each: -each[0])
-    best, chosen = 0.0, None
+    found = []
     for _, give, get, good in tried[:_LOOK]:
-        promise, to, none = 0.0, [], 1.0
+        to, none = {}, 1.0
         for other, gain in good.items():
             if has_refused(state, seat, other, give, get):
                 continue
             chance = willing.chance(other, give, get)
             if chance >= _LIKELY:
-                to.append(other)
-                promise = max(promise, gain)
+                to[other] = gain
                 none *= 1 - chance
-        if promise * (1 - none) > best:
-            best = promise * (1 - none)
-            everybody = len(to) == state.seats - 1
-            chosen = Offer(hand.counts(give), hand.counts(get), None if everybody else tuple(to))
-    return chosen
+        if to:
+            partner = max(to, key=lambda other: to[other])
+            asked = None if len(to) == state.seats - 1 else tuple(to)
+            offer = Offer(hand.counts(give), hand.counts(get), asked)
+            found.append(Deal(to[partner] * (1 - none), offer, partner, give, get))
+    return sorted(found, key=lambda deal: -deal.promise)

@@ -9,10 +9,11 @@ from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.players import bargains
 from rules.settlers.players.advice import Advised
+from rules.settlers.players.deals_ahead import best_deal, lenient, lowered
 from rules.settlers.players.discarding import keep_best
 from rules.settlers.players.opening import best_corner
 from rules.settlers.players.outlook import WON, Outlook
-from rules.settlers.players.planning import best_plan, plans
+from rules.settlers.players.planning import Plan, best_plan, plans
 from rules.settlers.players.prospects import answer_scales, trade_scales
 from rules.settlers.players.reactions import in_variant, of_variants, react
 from rules.settlers.players.robbing import against_leader
@@ -53,9 +54,10 @@ class StrongPlayer:
             return _before_roll(outlook, state, legal, rng)
         if state.table.phase == at.MAIN and turn.seat != state.table.active:
             willing = Willing(state, turn.seat, rng)
-            return bargains.answer(
-                answer_scales(game, state, turn.seat), willing, legal, actions.Counter in kinds
-            )
+            scales = answer_scales(game, state, turn.seat)
+            if actions.ACCEPT in legal:
+                scales = lenient(scales, game, state)
+            return bargains.answer(scales, willing, legal, actions.Counter in kinds)
         if state.table.phase == at.MAIN:
             return _main(outlook, state, legal, actions.Offer in kinds, rng)
         if in_variant(state):
@@ -72,23 +74,30 @@ def _main(
     found = plans(outlook, state, legal)
     if found[0].worth >= WON - 1:
         return found[0].first or actions.END_TURN
-    bargain = _bargain(outlook, state, legal, may_offer, rng)
+    bargain = _bargain(outlook, state, found, legal, may_offer, rng)
     if bargain is not None:
         return bargain
     return best_ahead(outlook, state, found, rng) or actions.END_TURN
 
 
 def _bargain(
-    outlook: Outlook, state: SettlersState, legal: list[Action], may_offer: bool, rng: random.Random
+    outlook: Outlook,
+    state: SettlersState,
+    found: list[Plan],
+    legal: list[Action],
+    may_offer: bool,
+    rng: random.Random,
 ) -> Action | None:
-    """A trade that was agreed, or an offer, if either is any good."""
-    if bargains.agreed(legal):
-        closed = bargains.settle(trade_scales(outlook, state), legal)
-        if closed is not None:
-            return closed
-    if may_offer and bargains.may_ask(state):
-        return bargains.best_offer(trade_scales(outlook, state), Willing(state, outlook.seat, rng))
-    return None
+    """A trade that was agreed, or an offer with better prospects than the turn without it."""
+    may_ask = may_offer and bargains.may_ask(state)
+    if not may_ask and not bargains.agreed(legal):
+        return None
+    scales = lowered(trade_scales(outlook, state))
+    closed = best_deal(outlook, state, found, bargains.agreements(scales, legal), rng)
+    if closed is not None or not may_ask:
+        return closed
+    offers = bargains.promising(scales, Willing(state, outlook.seat, rng))
+    return best_deal(outlook, state, found, offers, rng)
 
 
 def _before_roll(outlook: Outlook, state: SettlersState, legal: list[Action], rng: random.Random) -> Action:
