@@ -18,6 +18,11 @@ def boxes(new: Image.Image) -> Iterator[Box]:
 
     In each row of squares neighbours are one box, drawn in to what is not black.
     """
+    around = new.getbbox()
+    if around is None:
+        return
+    x, y = around[0] // _CELL * _CELL, around[1] // _CELL * _CELL
+    new = new.crop((x, y, *around[2:]))
     grid = _any(_any(new, _FINE), _COARSE)
     across, cells = grid.width, grid.tobytes()
     for row in range(grid.height):
@@ -27,7 +32,8 @@ def boxes(new: Image.Image) -> Iterator[Box]:
                 columns = [column for column, _ in run]
                 box = columns[0] * _CELL, row * _CELL, (columns[-1] + 1) * _CELL, (row + 1) * _CELL
                 left, top, right, bottom = new.crop(box).getbbox() or (0, 0, 0, 0)
-                yield box[0] + left, box[1] + top, box[0] + right, box[1] + bottom
+                right_by, down_by = x + box[0], y + box[1]
+                yield right_by + left, down_by + top, right_by + right, down_by + bottom
 
 
 def _any(grey: Image.Image, side: int) -> Image.Image:
