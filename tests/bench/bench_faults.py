@@ -185,9 +185,9 @@ async def discord(tables: int, rate: float) -> None:
     """A minute of 503 about every channel; presses are answered all the same."""
 
     async def trouble(standin: StandIn) -> None:
-        standin.down = True
+        standin.down = 503
         await asyncio.sleep(60)
-        standin.down = False
+        standin.down = 0
 
     with tempfile.TemporaryDirectory(prefix="lm-503-") as folder:
         await run("Discord, a minute of 503", str(Path(folder) / "t.sqlite3"), tables, rate, trouble)

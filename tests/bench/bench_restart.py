@@ -1,11 +1,11 @@
-"""How soon are boards right after a start? `python -m tests.bench.bench_restart [TABLES] [SHARDS] [DOWN]`.
+"""How soon are boards right after a start? `python -m tests.bench.bench_restart [TABLES] [SHARDS]`.
 
 The real bot on SQLite starts with so many tables (200) whose boards were never posted, against a small
 Discord on loopback (`tests.bench.discord_standin`) in which every request about the first channel takes 25 s.
 Printed are the seconds from the login of a table's shard to its board, but for that channel's, for each
-shard and for all, and the bot's processor time. With DOWN, every request about a channel is a 503 for so many
-seconds from about its login on, no channel is stuck, and the seconds from the first success after that to all
-boards are printed.
+shard and for all, and the bot's processor time. With `DOWN [STATUS]` behind them, every request about a
+channel is answered by that status (503) for so many seconds from about its login on, no channel is stuck, and
+the seconds from the first success after that to all boards are printed.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ START = 5.0
 """Seconds until the bot has logged in, about."""
 
 
-async def main(tables: int, shards: int, down: int) -> None:
+async def main(tables: int, shards: int, down: int, status: int) -> None:
     """Start the bot, have Discord away for a while if wanted, and wait for the boards."""
     channels, shown, done = channels_of(tables), dict[int, float](), asyncio.Event()
 
@@ -40,7 +40,7 @@ async def main(tables: int, shards: int, down: int) -> None:
     stuck = min(channels)
     if not down:
         standin.stuck[stuck] = STUCK
-    standin.down = bool(down)
+    standin.down = status if down else 0
     runner = web.AppRunner(standin.app(), access_log=None)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
@@ -51,7 +51,7 @@ async def main(tables: int, shards: int, down: int) -> None:
         reading = asyncio.create_task(listen(bot, []))
         if down:
             await asyncio.sleep(START + down)
-            standin.down = False
+            standin.down = 0
             back = time.perf_counter()
         await done.wait()
         with suppress(ProcessLookupError):
@@ -98,5 +98,5 @@ def _tell_shards(standin: StandIn, since: dict[int, float], shards: int) -> None
 
 
 if __name__ == "__main__":
-    given = [int(each) for each in sys.argv[1:]] + [200, 1, 0][len(sys.argv) - 1 :]
+    given = [int(each) for each in sys.argv[1:]] + [200, 1, 0, 503][len(sys.argv) - 1 :]
     asyncio.run(main(*given))

@@ -92,8 +92,8 @@ class StandIn:
         self.sent_again = 0
         self.stuck: dict[int, float] = {}
         """Seconds that an answer about a channel takes, where it is more than `LATENCY`."""
-        self.down = False
-        """True while every request about a channel is answered by 503."""
+        self.down = 0
+        """The status by which every request about a channel is answered; 0 while Discord is there."""
         self.told: dict[int, list[str]] = {}
         """By interaction: what the one who acted was told."""
         self._answers: OrderedDict[int, Answered] = OrderedDict()
@@ -379,7 +379,7 @@ class StandIn:
         if limited is not None:
             return limited
         if path[0] == "channels" and self.down:
-            return _json({"message": "no", "code": 0}, status=503)
+            return _json({"message": "no", "code": 0}, status=self.down)
         if path == ["gateway", "bot"]:
             return _json(self._welcome())
         if path[0] == "channels" and "messages" in path:
