@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from PIL import Image, ImageChops
 
-from render import changes, rim
+from render import changes, png, rim
 from render.patches import pack_boxes
 from render.pixels import Box
 
@@ -45,7 +45,7 @@ def leaves(boards: Iterable[bytes], size: tuple[int, int]) -> Iterator[Leaf]:
 
 
 def _page(board: bytes, size: tuple[int, int]) -> Image.Image:
-    picture = Image.open(BytesIO(board)).convert("RGB")
+    picture = png.opened(board).convert("RGB")
     if picture.size == size:
         return picture
     page = Image.new("RGB", size, rim.colour_of(picture))

@@ -7,6 +7,7 @@ picture before need not be deflated again.
 import struct
 import zlib
 from collections.abc import Callable, Sequence
+from io import BytesIO
 from typing import Any, NamedTuple
 
 from PIL import Image
@@ -16,11 +17,13 @@ try:
     from isal.isal_zlib import compress as _compress
     from isal.isal_zlib import compressobj as _compressobj
     from isal.isal_zlib import crc32 as _crc32
+    from isal.isal_zlib import decompress as _decompress
 except ImportError:  # No wheel for this platform: the standard library is slower, the pixels are the same.
     from zlib import adler32 as _adler32
     from zlib import compress as _compress
     from zlib import compressobj as _compressobj  # type: ignore[assignment]
     from zlib import crc32 as _crc32
+    from zlib import decompress as _decompress
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 LEVEL = 1
@@ -31,6 +34,7 @@ deflate: Callable[..., bytes] = _compress
 checksum: Callable[..., int] = _crc32
 deflater: Callable[..., Any] = _compressobj
 sum_of: Callable[..., int] = _adler32
+inflate: Callable[..., bytes] = _decompress
 
 _BASE = 65521
 """The modulus of zlib's checksum."""
@@ -113,6 +117,27 @@ def encode(canvas: Image.Image, palette: bytes) -> bytes:
     `palette` is 768 bytes.
     """
     return _file(*canvas.size, palette, deflate(canvas.tobytes(), LEVEL))
+
+
+_PIXELS = struct.Struct(">8s4x4sIIBB7x4s4s768s4xI4s")
+"""How a file of `_file` begins, up to its pixels."""
+_AFTER = 16
+"""Bytes after them: a checksum and the last chunk."""
+
+
+def opened(data: bytes) -> Image.Image:
+    """The picture of a whole PNG; in a third of Pillow's time if it was made here."""
+    if len(data) >= _PIXELS.size:
+        begin, _, width, height, depth, kind, *_, palette, length, name = _PIXELS.unpack_from(data)
+        ours = (begin, depth, kind, name) == (SIGNATURE, 8, 3, b"IDAT")
+        if ours and len(data) == _PIXELS.size + length + _AFTER:
+            rows = inflate(data[_PIXELS.size : -_AFTER])
+            canvas = Image.frombuffer("P", (width + 1, height), rows, "raw", "P", 0, 1)
+            if canvas.crop((0, 0, 1, height)).getextrema() == (0, 0):
+                picture = canvas.crop((1, 0, width + 1, height))
+                picture.putpalette(palette)
+                return picture
+    return Image.open(BytesIO(data))
 
 
 def _file(width: int, height: int, palette: bytes, body: bytes) -> bytes:

@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 import pytest
 from PIL import Image, ImageChops, ImageOps
 
-from render import catalogue, chart, leaderboard, replay, theme
+from render import catalogue, chart, leaderboard, png, replay, theme
 from rules.chronicle import Chronicle, Moment
 from rules.game import Standing
 from tests.render.games import views
@@ -103,9 +103,9 @@ def test_an_animation_stays_under_what_may_be_sent() -> None:
 
 
 def test_an_animation_has_few_boards_unpacked_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    unpack, most, alive = Image.open, 0, WeakValueDictionary[int, Image.Image]()
+    unpack, most, alive = png.opened, 0, WeakValueDictionary[int, Image.Image]()
 
-    def noted(board: BytesIO) -> Image.Image:
+    def noted(board: bytes) -> Image.Image:
         nonlocal most
         picture = unpack(board)
         alive[id(picture)] = picture
@@ -114,7 +114,7 @@ def test_an_animation_has_few_boards_unpacked_at_a_time(monkeypatch: pytest.Monk
 
     painter = catalogue.find("land")
     boards = [painter.board(view) for view in list(views("land", {"map": "islet"}, 2, 3))[:8]]
-    monkeypatch.setattr(Image, "open", noted)
+    monkeypatch.setattr(png, "opened", noted)
     replay.animate(boards)
     assert 1 <= most <= 3
 

@@ -60,6 +60,23 @@ def test_large_strips_are_deflated_further_until_all_are_small_enough() -> None:
     assert len({picture.tobytes() for picture in pictures}) == 1
 
 
+@settings(max_examples=40)
+@given(st.integers(1, 90), st.integers(1, 90), st.integers(0, 9), st.booleans())
+def test_a_picture_is_read_as_by_any_reader(width: int, height: int, seed: int, ours: bool) -> None:
+    """One of another writer, too, who filters rows and writes a shorter palette."""
+    drawn, palette = canvas(width, height, seed), random.Random(seed).randbytes(768)
+    data = png.join(
+        [png.strip(drawn, 0, 1), png.strip(drawn, 1)] if height > 1 else [png.strip(drawn)], palette
+    )
+    if not ours:
+        file = BytesIO()
+        Image.open(BytesIO(data)).save(file, "PNG")
+        data = file.getvalue()
+    read, known = png.opened(data), Image.open(BytesIO(data))
+    assert (read.mode, read.size, read.getpalette()) == (known.mode, known.size, known.getpalette())
+    assert read.tobytes() == known.tobytes()
+
+
 def chunks(data: bytes) -> list[tuple[bytes, bytes]]:
     assert data.startswith(png.SIGNATURE)
     found, at = [], len(png.SIGNATURE)
