@@ -11,6 +11,7 @@ from tests.discord.world import (
     GAMES,
     Env,
     World,
+    begin_later,
     in_a_new_discord,
     move_by_buttons,
     move_by_slash,
@@ -61,6 +62,7 @@ async def test_killed_again_and_again(database: Path, game: str) -> None:
     await env.start()
     try:
         with env.time_context():
+            await begin_later(world)
             await world.list_games(game)
             await check(world, acknowledged)
     finally:
@@ -81,6 +83,7 @@ async def check(world: World, acknowledged: list[str]) -> None:
     assert all({version, version + 1} & stored for version in versions)
     interactions = [row.interaction_id for row in rows if row.interaction_id is not None]
     assert len(interactions) == len(set(interactions))
+    assert len(interactions) >= len(acknowledged), "each was a move"
     assert table.post is not None
     assert table.post.version == table.version
     if table.open:

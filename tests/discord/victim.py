@@ -7,7 +7,16 @@ import asyncio
 import sys
 from pathlib import Path
 
-from tests.discord.world import Env, World, in_a_new_discord, move_by_slash, mover, new_bot, pixels
+from tests.discord.world import (
+    Env,
+    World,
+    begin_later,
+    in_a_new_discord,
+    move_by_slash,
+    mover,
+    new_bot,
+    pixels,
+)
 
 
 async def main(database: Path, game: str) -> None:
@@ -18,6 +27,7 @@ async def main(database: Path, game: str) -> None:
     await env.start()
     try:
         with env.time_context():
+            await begin_later(world)
             await world.list_games(game)
             if await world.table() is None:
                 await world.open_and_start(game, people=3, computers=1)

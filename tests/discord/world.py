@@ -253,6 +253,17 @@ def in_a_new_discord(database: Path) -> None:
             connection.execute("DELETE FROM command_lists")
 
 
+async def begin_later(world: World) -> None:
+    """Let some time pass, if somebody has played on this database in another simulated Discord.
+
+    At the same time that gave the same ids, and a move whose interaction is known is not made again.
+    """
+    table = await world.table()
+    if table is not None:
+        made = await world.service.keeper.store.read.moves(table.id)
+        await world.env.advance_time(1 + len(made))
+
+
 def new_bot(database: Path, painting: Painting = real) -> Landmoot:
     """A bot whose games come out the same in every run."""
     chance = random.Random(11)
