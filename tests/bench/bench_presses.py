@@ -2,10 +2,10 @@
 
 The real bot on SQLite in a process of its own, against a small Discord on loopback, with one table of
 four people (two where a game takes no more), who press what people press: open the panel, choose the
-kind, choose the place, a second or two after the move before: what is pressed faster than Discord takes
-messages gets fewer boards. The game is in its middle; moves are chosen by chance, the same in every run. Of
-Land, which is short, so many moves may be the whole game, with its finale: a third of what it costs. A
-line a game: presses a move, and milliseconds of the bot's processor a move and a press (all its threads,
+kind, choose the place. They leave a second or two between moves: pressed faster than Discord takes
+messages, a game gets fewer boards. The game is in its middle; moves are chosen by chance, the same in every
+run. Land is short: `200 land` is a whole game with its finale, a large part of what it costs. A line a
+game: presses a move, and milliseconds of the bot's processor a move and a press (all its threads,
 discord.py and the network included; nothing of that Discord). Compare two commits by turns in one run:
 beside other work all costs more.
 """
