@@ -1,6 +1,7 @@
 """No sure win is missed: the players' look for one against a solver that tries everything."""
 
 import random
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -200,6 +201,16 @@ def _agrees(state):
     won = Solver(SETTLERS, A).wins(state)
     assert (sure_win(SETTLERS, state, A) is not None) == won
     return won
+
+
+@pytest.mark.parametrize("line", (Path(__file__).parent / "far_wins.jsonl").read_bytes().splitlines())
+def test_a_win_that_takes_a_long_look_is_found(line):
+    """Positions of steady games: a card, roads, settlements and an exchange at a harbour that is new."""
+    state = SETTLERS.load(line)
+    seat = state.table.active
+    while state.table.phase != OVER:
+        do(state, seat, sure_win(SETTLERS, state, seat))
+    assert state.table.winners == (seat,)
 
 
 def test_none_is_missed_in_a_game():

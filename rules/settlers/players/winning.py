@@ -37,8 +37,11 @@ from rules.settlers.tables import (
     SETTLEMENT_COST,
 )
 
-_NODES = 6000
-"""Positions that are looked at for one choice; hardly ever a tenth of it."""
+_NODES = 25_000
+"""Positions that are looked at for one choice; hardly ever a fortieth of it.
+
+With 6000 two sure wins were missed in some 120 steady games; they take 9,500 and 18,500.
+"""
 _CHEAPEST = 3
 """No point but an award's takes fewer cards."""
 _SILENT = 8
