@@ -39,8 +39,6 @@ def offer_card(hooks: Hooks, state: State, events: Events) -> None:
         return
     mine.offered = card
     mine.bidders = mask(seat for seat in seats if may_bid(state, seat))
-    mine.bids = [0] * state.seats
-    mine.done = 0
     state.table.phase = BIDDING
 
 

@@ -238,8 +238,8 @@ def test_mountains_count_as_cells_to_start_in_only_where_one_may_start_there(
     firsts = sum(1 << min(bits(cell)) for cell in board(2).cells[:12])
     high = "".join("m" if firsts >> plot & 1 else "~" for plot in range(144))
     low = high.replace("m", "g")
-    for allowed, first in ((True, high), (False, low)):
+    for allowed, first in (("on", high), ("off", low)):
         drawn = iter([high, low])
         monkeypatch.setattr(wild, "_draft", lambda recipe, chance, drawn=drawn: next(drawn))
-        recipe = Recipe(2, 40, 12, 5, 40, 2, start_mountain=allowed)
-        assert random_island(recipe, Chance(bytes(32))) == first
+        options = {"map": "random", "plots_k": "2", "start_mountain": allowed}
+        assert lay_out(LAND.settle(options, 3), Chance(bytes(32))) == first

@@ -8,7 +8,7 @@ from rules.land.events import Ended, Reclaimed, Skipped
 from rules.land.state import LandState
 from rules.land.table import can_reclaim
 from tests.cited import rule
-from tests.land.table import LAND, XY, A, B, C, do, legal, on, owned, position, reclaim, refused, whose
+from tests.land.table import LAND, XY, A, B, C, begin, do, legal, on, owned, position, reclaim, refused, whose
 
 FIVE = [(3, 5), (4, 5), (5, 5), (6, 5), (7, 5)]
 
@@ -75,6 +75,12 @@ def test_case_15_plots_of_this_turn_are_no_bridge_unless_chained() -> None:
         for move in moves:
             do(state, reclaim(state, *move))
         assert owned(state, A) == {(3, 3), (4, 3), (4, 4), (4, 5)}
+
+
+@rule("LA-022")
+@pytest.mark.parametrize("chain", ["off", "on"])
+def test_a_new_game_chains_if_its_option_says_so(chain: str) -> None:
+    assert begin(6, 5, 4, 2, 2, chain=chain)[0].table.chain is (chain == "on")
 
 
 @rule("LA-022", "LA-029")

@@ -8,9 +8,10 @@ import pytest
 from rules.actions import Leave, build
 from rules.chance import Chance
 from rules.game import Turn
+from rules.hexes.bits import bits
 from rules.illegal import Illegal
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
-from rules.land.events import Finished, Placed, Reclaimed, Skipped, Waited
+from rules.land.events import Finished, Left, Placed, Reclaimed, Skipped, Waited
 from rules.land.state import LandState
 from tests.cited import rule
 from tests.land.table import LAND, A, B, C, begin, do, on, position, reclaim
@@ -83,6 +84,9 @@ def test_lines_tell_what_happened() -> None:
         Placed(B, on(state, (7, 4))[0], 1),
         Waited(C, ((1, 1),)),
         Waited(C, ((1, 1), (4, 6))),
+        Waited(C, ((1, 1),) * 10),
+        Left(A, 0),
+        Left(A, 1),
         Reclaimed(A, on(state, (3, 3), (4, 3)), 2, 1, 2),
         Skipped(A, mountain=True),
         Finished((A, C), 3, "nobody can reclaim another plot"),
@@ -92,6 +96,10 @@ def test_lines_tell_what_happened() -> None:
         "Ben starts on G4; a resident cow joins for the next turn.",
         "Cleo rolled column 1, row 1, found no plot free to start on, and waits.",
         "Cleo rolled 2 times and found no plot free to start on: 1-1 and 4-6.",
+        "Cleo rolled 10 times and found no plot free to start on: "
+        "1-1, 1-1, 1-1, 1-1, 1-1, 1-1, 1-1 and 1-1 and 2 more.",
+        "Ann left the game without a plot.",
+        "Ann left the game and keeps 1 plot.",
         "Ann reclaimed C3 and D3 with 2 cows; 2 resident cows join for the next turn.",
         "Ann is closed in and skipped from now on: only a mountain is within reach, and that takes two cows.",
         "The game is over: nobody can reclaim another plot. Ann and Cleo share the win with 3 plots.",
@@ -102,6 +110,8 @@ def test_a_long_line_is_cut() -> None:
     state, _ = position({A: [(3, 3)], B: [(9, 9)], C: [(6, 6)]})
     (line,) = lines(state, [Reclaimed(A, tuple(range(40)), 40, 0, 0)])
     assert line.endswith("J1 and 30 more plots with 40 cows.") and len(line) < 120
+    (line,) = lines(state, [Reclaimed(A, tuple(range(12)), 12, 0, 0)])
+    assert line.endswith("K1 and L1 with 12 cows.")
 
 
 def _grid(text: str) -> list[str]:
@@ -119,7 +129,9 @@ def test_the_board_in_words_holds_all_that_the_picture_shows(seed: int) -> None:
     view = LAND.view(state, LAND.waiting_for(state)[0])
     text = LAND.describe(view, LAND.names(view, PEOPLE[:4]))
     head, *rows = _grid(text)
-    assert head.strip() == "ABCDEFGHIJKLMNOPQR"
+    assert head.strip() == "ABCDEFGHIJKLMNOPQR" and "columns A to R from the left" in text
+    free = re.findall(r"^- [a-z ]+: (.*)$", text.partition("Free land:")[2], re.MULTILINE)
+    assert set().union(*(_plots(each, view) for each in free)) == set(bits(state.table.free))
     shown = "".join(row[3:] for row in rows)
     expected = [str(o + 1) if o >= 0 else sign for o, sign in zip(view.owner, view.terrain, strict=True)]
     assert shown == "".join(expected)

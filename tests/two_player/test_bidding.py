@@ -98,7 +98,8 @@ def test_case_28_more_cards_win_whatever_they_are():
     assert held(state, Q) == "go" and held(state, P) == "bl"
     assert (bank(state, "w"), bank(state, "o"), bank(state, "b")) == (19, 18, 18)
     assert state.table.phase == PRE_ROLL and state.table.active == Q and kept(state).fictional == NOBODY
-    assert kept(state).bids == [0, 0] and kept(state).offered == NOBODY
+    left = kept(state)
+    assert (left.offered, left.bidders, left.done, left.bids) == (NOBODY, 0, 0, [0, 0])
 
 
 @rule("TP-033")
