@@ -5,7 +5,7 @@ from typing_extensions import override
 
 from rules.events import Event, PrivateEvent
 from rules.land_shares.actions import ALWAYS, OFF
-from rules.land_shares.state import DEFEND, LAY, STEAL
+from rules.land_shares.state import DEFEND, LAY
 from rules.names import NOBODY, Names, join, plural
 from rules.settlers.tables import RESOURCES
 from rules.trail import CAME, LOST, MOVED, Step
@@ -150,7 +150,7 @@ class SoldierAnswered(Event, frozen=True, tag="soldier_answered"):
         who, other = names.seat(self.seat), names.seat(self.to)
         if self.how == DEFEND:
             return f"{who}'s soldier fends off {other}."
-        if self.how == STEAL or self.share is None:
+        if self.share is None:
             return f"{who}'s soldier strikes back to steal a card from {other}."
         what = "lay a blocking token on" if self.how == LAY else "take a blocking token off"
         return f"{who}'s soldier strikes back at {other}, to {what} {names.place('share', self.share)}."

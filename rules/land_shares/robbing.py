@@ -61,16 +61,10 @@ def _fictional(hooks: Hooks, state: State) -> Illegal | None:
 
 def _no_token(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """Why the robber can leave no token wherever it goes: whose turn it is, or no share for it."""
-    mine = kept(state)
     if (early := _fictional(hooks, state)) is not None:
         return early
-    if mine.terms.token_where_it_goes:
-        goes = bits(hooks.robber_tiles(state, seat))
-        if any(mine.all & within(tile) for tile in goes):
-            return None
+    if kept(state).terms.token_where_it_goes:
         return Illegal("not_on_board", "No tile to which the robber can go has a share.", "LS-040")
-    if mine.all & within(state.table.robber):
-        return None
     text = "The robber leaves its token on a share in the tile that it leaves; there is none."
     return Illegal("not_on_board", text, "LS-041" if bare(state, state.table.robber) else "LS-040")
 

@@ -126,7 +126,7 @@ def _check_plenty(hooks: Hooks, state: State, seat: int, action: actions.PlayYea
     demand(_no_plenty(hooks, state, seat))
     due = min(2, hand.size(state.table.bank))
     counts = action.cards
-    if len(counts) != len(RESOURCES) or min(counts) < 0 or sum(counts) != due or not due:
+    if len(counts) != len(RESOURCES) or min(counts) < 0 or sum(counts) != due:
         raise Illegal("bad_amount", f"Take exactly {due} from the bank.", "SE-052")
     if not hand.covers(state.table.bank, hand.pack(counts)):
         raise Illegal("bank_empty", "The bank does not have these cards.", "SE-052")

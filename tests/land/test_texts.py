@@ -13,6 +13,7 @@ from rules.illegal import Illegal
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.events import Finished, Left, Placed, Reclaimed, Skipped, Waited
 from rules.land.state import LandState
+from rules.trail import CAME, Step
 from tests.cited import rule
 from tests.land.table import LAND, A, B, C, begin, do, on, position, reclaim
 
@@ -75,6 +76,26 @@ def test_the_scoreboard_is_in_playing_order() -> None:
         "Ben (blue 2): 1 plot, 1 cow next turn",
         "Cleo (white 3): 1 plot, left the game",
     ]
+
+
+@rule("LA-034", "LA-036")
+def test_at_the_end_the_scoreboard_names_the_winner() -> None:
+    state, _ = position({A: [(3, 3), (4, 3)], B: [(9, 9)]}, seats=2)
+    do(state, End(), End())
+    view = LAND.view(state, None)
+    assert LAND.scoreboard(view, LAND.names(view, PEOPLE[:2])) == [
+        "Ann (orange 1): 2 plots, winner",
+        "Ben (blue 2): 1 plot",
+    ]
+
+
+def test_the_alt_text_tells_what_is_newest() -> None:
+    state, _ = position({A: [(3, 3), (4, 3)], B: [(9, 9)]}, seats=2)
+    for count, said in ((2, "A1 and B1."), (12, "K1 and L1."), (15, "K1, L1 and 3 more.")):
+        state.table.trail = [Step(CAME, B, "plot", plot) for plot in range(count)]
+        view = LAND.view(state, None)
+        (newest,) = re.findall(r"Newest, by (.*?\.)", LAND.brief(view, LAND.names(view, PEOPLE[:2])))
+        assert newest.startswith("Ben: A1") and newest.endswith(said)
 
 
 def test_lines_tell_what_happened() -> None:

@@ -320,6 +320,12 @@ LAND_SHARES = [
         "on a share in the tile that it leaves; there is none.",
         "LS-041",
     ),
+    Closed(
+        ls_moves.LeaveToken,
+        shares(phase="robber", rules={"robber_token_hex": "to"}),
+        "No tile to which the robber can go has a share.",
+        "LS-040",
+    ),
     Closed(ls_moves.Answer, shares(), "It is time to trade and build.", "SE-015"),
     Closed(ls_moves.Pass, shares(), "It is time to trade and build.", "SE-015"),
 ]
