@@ -96,7 +96,7 @@ def all_options(base: tuple[Option, ...], variants: tuple[Variant, ...]) -> tupl
 def _switched(variant: Variant) -> list[Option]:
     """A variant's own options, which mean nothing while it is off."""
     needs = f"{variant.switch}=on"
-    return [msgspec.structs.replace(option, needs=option.needs or needs) for option in variant.options]
+    return [msgspec.structs.replace(option, needs=needs) for option in variant.options]
 
 
 def all_advice(variants: tuple[Variant, ...]) -> Advice:

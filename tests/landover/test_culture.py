@@ -3,6 +3,7 @@
 from rules.landover.actions import BuildCity, Improve, PlaceMetro, Roll
 from rules.landover.cards.events import Drew, Opened
 from rules.landover.events import Anew, Built, Improved, MetroPlaced, MetroReserved, MetroStolen
+from rules.landover.reasons import gift
 from rules.landover.state import LandoverState
 from rules.landover.tables import ABILITIES, COMMERCE, POLITICS, SCIENCE
 from tests.cited import rule
@@ -343,3 +344,19 @@ def test_drawing_is_told() -> None:
     ]  # fmt: skip
     assert state.table.open_cards == [(card("printer"),), (), ()]
     assert not any(state.table.discards) and not state.secrets.decks[1]
+
+
+@rule("LO-145", "LO-153", "LO-154")
+def test_the_last_level_is_told_to_take_or_keep_the_metro() -> None:
+    table = position().table
+    table.metro_seats[SCIENCE] = A
+    card = "a card when the red die shows up to 6"
+    for levels, gifts in (
+        ((5, 5), ["keeps the metro for good", "takes the metro: 2 points, for good"]),
+        ((6, 5), ["", card]),
+        ((5, 2), ["keeps the metro for good", "aqueduct: 1 card if a roll gives none"]),
+        ((4, 4), ["a card when the red die shows up to 5"] * 2),
+    ):
+        for seat, level in enumerate(levels):
+            table.culture[3 * seat + SCIENCE] = level
+        assert [gift(table, seat, SCIENCE) for seat in (A, B)] == gifts

@@ -25,7 +25,7 @@ from rules.two_player.events import (
     Voted,
     VotesOpened,
 )
-from rules.two_player.state import kept
+from rules.two_player.state import NAME, kept
 from tests.cited import rule
 from tests.settlers.table import corner, tile
 from tests.two_player.table import FAMILY, NAMES, TWO, P, Q, bidding, do, new, position, throw
@@ -121,6 +121,11 @@ def test_the_moves_have_a_slash_group_of_their_own():
     assert {kind.group for kind in ACTIONS} == {"settlers-two"}
     assert set(ACTIONS) <= set(FAMILY.actions) and set(EVENTS) <= set(FAMILY.events)
     assert BuildRoad in TWO.actions and "TP-042" in FAMILY.book
+
+
+def test_its_options_mean_nothing_while_it_is_off():
+    needs = {option.name: option.needs for option in FAMILY.options}
+    assert needs["bid_limit_vp"] == f"{NAME}=on" and not needs["board"]
 
 
 def test_every_event_is_told_and_travels_as_json():
