@@ -90,6 +90,7 @@ def test_or_by_option_in_the_hex_it_goes_to():
     said = refused(state, A, LeaveToken(tile(*H), share(-2, 1, "N")), "not_on_board").text
     assert said.endswith("only on a share in the tile to which it goes.")
     assert legal(state, A, LeaveToken) == [LeaveToken(tile(*H), h("SE"))]
+    assert GAME.choices(state, A, LeaveToken, {"tile": tile(*H)}).atoms == (h("SE"),)
     do(state, A, LeaveToken(tile(*H), h("SE")), B, Pass())
     assert tokens(state) == {h("SE"): 1} and state.table.phase == DUEL, "now about the place"
     do(state, B, Pass())
