@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from rules.chance import Chance
+from rules.chance import Chance, scripted
 from rules.hexes.bits import bits, mask
 from rules.illegal import Illegal
 from rules.land import wild
@@ -243,3 +243,8 @@ def test_mountains_count_as_cells_to_start_in_only_where_one_may_start_there(
         monkeypatch.setattr(wild, "_draft", lambda recipe, chance, drawn=drawn: next(drawn))
         options = {"map": "random", "plots_k": "2", "start_mountain": allowed}
         assert lay_out(LAND.settle(options, 3), Chance(bytes(32))) == first
+
+
+@rule("LA-010")
+def test_an_island_grows_by_any_plot_in_reading_order() -> None:
+    assert [wild._draw_one(0b1101011, scripted(skip)) for skip in range(5)] == [1, 2, 8, 32, 64]
