@@ -200,7 +200,7 @@ def test_a_hand_of_one_gives_one() -> None:
 @rule("LO-241", "LO-242", "LO-304")
 def test_two_cards_of_a_shown_hand() -> None:
     state = position(
-        extra={B: 6}, hands={B: "3 wool 1 ore 1 coin"}, held={A: ["master merchant"]},
+        extra={B: 6}, hands={B: "3 wool 1 ore 1 coin", C: "1 ore"}, held={A: ["master merchant"]},
         known=[0, goods("3 wool 1 ore"), 0],
     )  # fmt: skip
     assert GAME.choices(state, A, PickHand, {}).atoms == ()
@@ -222,6 +222,7 @@ def test_two_cards_of_a_shown_hand() -> None:
     events = do(state, A, PickHand((1, 0, 0, 0, 0, 0, 0, 1)))
     assert events == [Stolen(A, B, 2, (1, 0, 0, 0, 0, 0, 0, 1))]
     assert (hand_of(state, A), hand_of(state, B)) == ("1 wool 1 coin", "2 wool 1 ore")
+    assert GAME.choices(state, A, PickHand, {}).atoms == (), "the hand is shown no longer"
     assert state.table.known == [0, goods("1 wool"), 0], "two cards are gone, and others do not know which"
     assert (state.table.phase, state.table.target) == ("main", -1)
 
