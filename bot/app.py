@@ -22,7 +22,7 @@ from bot.upkeep.open_panels import OpenPanels
 from bot.upkeep.reports import Reports
 from bot.upkeep.sweep import Sweep
 from render.painter import Painter
-from rules.game import Game
+from rules.kernel.game import Game
 
 
 @dataclass(frozen=True, kw_only=True)

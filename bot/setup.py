@@ -16,8 +16,8 @@ from data.shards import Shards
 from render import catalogue as painters
 from render.painter import Painter
 from rules import catalogue
-from rules.fairness import SECRET_BYTES
-from rules.game import Game
+from rules.kernel.fairness import SECRET_BYTES
+from rules.kernel.game import Game
 
 ONE_SHARD = Shards(0, 0, 1)
 

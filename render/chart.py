@@ -7,8 +7,8 @@ from PIL import Image
 
 from render import lettering, png, theme
 from render.sprites import Pen
-from rules.chronicle import Chronicle, expected
-from rules.names import badge
+from rules.kernel.chronicle import Chronicle, expected
+from rules.kernel.names import badge
 
 WIDTH = 1120
 _EDGE = 40

@@ -6,9 +6,9 @@ import msgspec
 
 from render import chart, replay, replay_page
 from render.painter import Painter
-from rules import chronicle, record
-from rules.chronicle import Chronicle
-from rules.game import Game
+from rules.kernel import chronicle, record
+from rules.kernel.chronicle import Chronicle
+from rules.kernel.game import Game
 
 MOST_BYTES = 8_000_000
 """Of the animation, so that there is room for the chart beside it."""

@@ -21,7 +21,7 @@ class Mark(msgspec.Struct, frozen=True):
 class Picture(msgspec.Struct, frozen=True):
     """A finished picture: the name of its file, which tells no secret, its PNG bytes, and its alt text.
 
-    An empty `alt` leaves the words to `rules.game.Game.brief`, which knows the people's names.
+    An empty `alt` leaves the words to `rules.kernel.game.Game.brief`, which knows the people's names.
     """
 
     name: str

@@ -13,12 +13,12 @@ from render import flipbook, replay, theme
 from render.board_file import BoardFile
 from render.flipbook import Leaf
 from render.painter import Painter
-from rules import chronicle, record
-from rules.chronicle import Turn
-from rules.events import Viewer
-from rules.game import Game
-from rules.names import join, plural
-from rules.record import Record
+from rules.kernel import chronicle, record
+from rules.kernel.chronicle import Turn
+from rules.kernel.events import Viewer
+from rules.kernel.game import Game
+from rules.kernel.names import join, plural
+from rules.kernel.record import Record
 
 _LEAST = 20
 """Boards that stay."""

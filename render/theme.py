@@ -16,7 +16,7 @@ FLAT = {
     "ink": "#1D242C",
     "paper": "#FFFFFF",
     "black": "#000000",
-    # Seats, in the order of `rules.names.SEAT_COLOURS`; seats 2 and 3 are paper and black.
+    # Seats, in the order of `rules.kernel.names.SEAT_COLOURS`; seats 2 and 3 are paper and black.
     "orange": "#D55E00",
     "blue": "#0072B2",
     "pink": "#CC79A7",
@@ -76,7 +76,7 @@ FLAT = {
 """Every flat colour by name. Adding one is safe as long as `test_theme` finds it exact in the palette."""
 
 SEATS = ("orange", "blue", "paper", "black", "pink", "yellow")
-"""The flat colour of each seat, in the order of `rules.names.SEAT_COLOURS`."""
+"""The flat colour of each seat, in the order of `rules.kernel.names.SEAT_COLOURS`."""
 
 DIM = 2 / 3
 """What is left of a colour when a board is dimmed."""

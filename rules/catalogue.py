@@ -3,8 +3,8 @@
 from typing import Any
 
 from rules.farlanthia.game import Farlanthia
-from rules.game import Game
-from rules.illegal import Illegal
+from rules.kernel.game import Game
+from rules.kernel.illegal import Illegal
 from rules.land.game import Land
 from rules.land_shares.game import LAND_SHARES
 from rules.landover.game import Landover

@@ -2,7 +2,7 @@
 
 import hmac
 
-from rules.chance import Chance
+from rules.kernel.chance import Chance
 
 
 class OneStream(Chance):

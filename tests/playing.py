@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action, Leave
-from rules.events import Event
-from rules.game import Game
-from rules.illegal import Illegal
+from rules.kernel.actions import Action, Leave
+from rules.kernel.events import Event
+from rules.kernel.game import Game
+from rules.kernel.illegal import Illegal
 
 
 def do(game: Game[Any, Any], state: Any, *moves: int | Action) -> list[Event]:

@@ -16,14 +16,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rules.actions import Action, write
 from rules.catalogue import GAMES
-from rules.chance import SEED_BYTES, Chance
 from rules.farlanthia.players.whims import WhimsicalPlayer
-from rules.game import Turn
+from rules.kernel.actions import Action, write
+from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.game import Turn
+from rules.kernel.names import Names
+from rules.kernel.record import digest
 from rules.landover.players.random import RandomPlayer as Landing
-from rules.names import Names
-from rules.record import digest
 from rules.settlers.players.random import RandomPlayer as Trader
 from tests.land_shares.walks import KEEN, hand_out
 

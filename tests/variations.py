@@ -4,8 +4,8 @@ import argparse
 import random
 import string
 
-from rules.fairness import word
-from rules.illegal import Illegal
+from rules.kernel.fairness import word
+from rules.kernel.illegal import Illegal
 
 SIGNS = tuple(
     chr(code)

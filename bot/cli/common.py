@@ -15,9 +15,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from typing_extensions import override
 
 from bot.config import Misconfigured
-from rules import catalogue, record
-from rules.game import Game
-from rules.illegal import Illegal
+from rules import catalogue
+from rules.kernel import record
+from rules.kernel.game import Game
+from rules.kernel.illegal import Illegal
 
 
 class Unusable(click.ClickException):

@@ -28,8 +28,8 @@ from data.sqlite import usable_path
 from data.store import Store
 from render import catalogue as painters
 from rules import catalogue
-from rules.chance import SEED_BYTES, Chance
-from rules.game import Game
+from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.game import Game
 
 OLDEST_PYTHON = (3, 11)
 _SIGNS = {"good": "[green]✓[/]", "bad": "[red]✗[/]", "open": "[yellow]–[/]"}

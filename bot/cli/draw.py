@@ -10,9 +10,9 @@ from bot.cli import common
 from render import catalogue, replay_page
 from render import chart as charts
 from render import replay as replays
-from rules import chronicle, record
-from rules.events import Viewer
-from rules.game import Game
+from rules.kernel import chronicle, record
+from rules.kernel.events import Viewer
+from rules.kernel.game import Game
 
 
 @click.command()

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import zip_longest
 
-from rules.fairness import HEADING, Contribution, running
+from rules.kernel.fairness import HEADING, Contribution, running
 
 _AROUND = " \t\r`"
 """What copying leaves around a line."""

@@ -15,11 +15,11 @@ from rich.table import Table
 
 from bot.cli import common
 from bot.cli.tally import Tally
-from rules import record, simulation
-from rules.game import Game
-from rules.illegal import Illegal
-from rules.names import SEAT_COLOURS
-from rules.options import Settings
+from rules.kernel import record, simulation
+from rules.kernel.game import Game
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import SEAT_COLOURS
+from rules.kernel.options import Settings
 
 _RATES = {
     "games a second": "games_per_second",

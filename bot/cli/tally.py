@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules.simulation import Played
+from rules.kernel.simulation import Played
 
 
 class Tally(msgspec.Struct):

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from bot.cli import common, pasted
-from rules import record
+from rules.kernel import record
 
 SHORTEST = 16
 """Digits of a digest that --digest needs at least."""

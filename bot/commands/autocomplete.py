@@ -7,11 +7,11 @@ from typing import Any
 
 from bot.messages.wording import ENTRY, clip
 from bot.tables.model import Glance
-from rules.actions import Action, spec
-from rules.game import Choices
-from rules.illegal import Illegal
-from rules.names import Names
-from rules.params import Amounts, Cards, Kind, Place
+from rules.kernel.actions import Action, spec
+from rules.kernel.game import Choices
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import Names
+from rules.kernel.params import Amounts, Cards, Kind, Place
 
 MOST = 25
 """Discord's limit for autocomplete choices."""

@@ -15,10 +15,10 @@ from bot.messages.wording import clip, plain_lines
 from bot.tables.model import Glance, Refusal
 from bot.verbs.answers import acknowledge, run_guarded
 from bot.verbs.carry_on import carry_on
-from rules.actions import Action, Leave, Param, Spec, build, spec
-from rules.game import Game
-from rules.illegal import Illegal
-from rules.params import Flag, Number, Place
+from rules.kernel.actions import Action, Leave, Param, Spec, build, spec
+from rules.kernel.game import Game
+from rules.kernel.illegal import Illegal
+from rules.kernel.params import Flag, Number, Place
 
 
 def move_groups(app: App) -> dict[str, list[app_commands.Group]]:

@@ -18,7 +18,7 @@ from bot.verbs import lobby_verbs
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.permissions import Who, allowed, require_room
 from bot.verbs.registry import may
-from rules.game import Game
+from rules.kernel.game import Game
 
 _SLEEP: Literal[10080] = 10080
 """Minutes without a word until Discord puts a new thread to sleep: a week, its longest."""

@@ -13,8 +13,8 @@ from bot.messages.wording import clip, plain
 from bot.tables.model import Phase, Refusal, Seated, Table
 from bot.tables.servers import PACES, describe_settings
 from bot.verbs.registry import may
-from rules import levels
-from rules.game import Game
+from rules.kernel import levels
+from rules.kernel.game import Game
 
 _PRESET = "/"
 """Between a game and its preset in the value of an entry."""

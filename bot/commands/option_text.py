@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.commands.builder import SUBCOMMANDS
 from bot.messages.wording import ENTRY, clip
 from bot.tables.model import Refusal
-from rules.options import Option, relevant
+from rules.kernel.options import Option, relevant
 
 _LONGEST = 1000
 

@@ -24,8 +24,8 @@ from bot.verbs.move_verbs import show
 from bot.verbs.reading_verbs import legend_of
 from bot.verbs.registry import may
 from bot.verbs.request_verbs import PLEAS, request
-from rules import book
-from rules.game import Game
+from rules.kernel import book
+from rules.kernel.game import Game
 
 _GAMES = 20
 

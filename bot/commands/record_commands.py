@@ -18,7 +18,7 @@ from bot.tables.ratings import Rated
 from bot.verbs.answers import acknowledge, answering, whisper
 from render import leaderboard
 from render.leaderboard import Place
-from rules.names import plural
+from rules.kernel.names import plural
 
 _LEADERS = 15
 _BOARD = "leaderboard.png"

@@ -20,9 +20,9 @@ from bot.tables.requests import PATIENCE
 from bot.tables.silences import MANY, MARK
 from render.painter import Picture
 from render.theme import FLAT, SEATS
-from rules.actions import Action, Leave, spec
-from rules.names import Names, join
-from rules.state import View
+from rules.kernel.actions import Action, Leave, spec
+from rules.kernel.names import Names, join
+from rules.kernel.state import View
 
 _COLOURS = [discord.Colour.from_str(FLAT[name]) for name in SEATS]
 _AROUND = 30

@@ -6,9 +6,9 @@ from bot.messages.drafts import Draft
 from bot.messages.wording import clip
 from bot.tables.model import Glance
 from render.painter import Mark
-from rules.actions import Param, spec
-from rules.game import Choices
-from rules.params import Amounts, Place
+from rules.kernel.actions import Param, spec
+from rules.kernel.game import Choices
+from rules.kernel.params import Amounts, Place
 
 MENU = 25
 """How many choices one menu shows."""

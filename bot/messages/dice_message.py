@@ -10,8 +10,8 @@ from bot.messages.page import Page
 from bot.messages.wording import clip, mentions, plain
 from bot.tables.luck import HELD
 from bot.tables.model import Given, Phase, Seated, Table
-from rules.fairness import HEADING, LONGEST_WORD, running
-from rules.names import SEAT_COLOURS
+from rules.kernel.fairness import HEADING, LONGEST_WORD, running
+from rules.kernel.names import SEAT_COLOURS
 
 _OPTIONS = 1500
 _BRIEF = 1.0

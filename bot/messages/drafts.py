@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from rules.actions import Action, Param, spec
+from rules.kernel.actions import Action, Param, spec
 
 _MOST = 5000
 

@@ -14,8 +14,8 @@ from bot.messages.page import Page
 from bot.messages.wording import clip, full_stop, plain
 from bot.tables.model import News, Table
 from render.finale import Finale
-from rules.chronicle import Chronicle
-from rules.names import plural
+from rules.kernel.chronicle import Chronicle
+from rules.kernel.names import plural
 
 _CHART, _REPLAY, _PAGE = "chart.png", "replay.gif", "replay.html"
 _MOST = 3500

@@ -12,8 +12,8 @@ from bot.messages.page import Page
 from bot.messages.wording import LABEL, clip, full_stop, plain
 from bot.tables.model import Phase, Seated, Table
 from bot.tables.servers import describe_settings
-from rules.game import Game
-from rules.names import SEAT_COLOURS, join
+from rules.kernel.game import Game
+from rules.kernel.names import SEAT_COLOURS, join
 
 
 def lobby_view(

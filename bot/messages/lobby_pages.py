@@ -12,9 +12,9 @@ from bot.messages.page import Page
 from bot.messages.wording import LABEL, clip
 from bot.tables.model import Table
 from bot.tables.servers import PACES, describe_settings, pace_of
-from rules import levels
-from rules.game import Game
-from rules.options import Option, relevant
+from rules.kernel import levels
+from rules.kernel.game import Game
+from rules.kernel.options import Option, relevant
 
 _MENU = 25
 _KINDS = 10

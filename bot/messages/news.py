@@ -8,10 +8,10 @@ from itertools import groupby
 from bot.messages.wording import clip, plain
 from bot.tables.model import News
 from bot.tables.silences import MARK
-from rules.names import join
+from rules.kernel.names import join
 
 DOTS = ("🟠", "🔵", "⚪", "⚫", "🩷", "🟡")
-"""The colours of the seats, as in `rules.names.SEAT_COLOURS`."""
+"""The colours of the seats, as in `rules.kernel.names.SEAT_COLOURS`."""
 ROLE = "🎭"
 """What a role beside the seats has instead of a colour."""
 SHORT, LONG = 330, 1500

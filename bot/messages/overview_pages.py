@@ -12,8 +12,8 @@ from bot.messages.page import Page
 from bot.messages.wording import clip, mentions, plain
 from bot.tables.model import Phase, Table
 from bot.tables.overview import Overseen
-from rules.game import Game
-from rules.names import plural
+from rules.kernel.game import Game
+from rules.kernel.names import plural
 
 PER_PAGE = 10
 _PHASES = {Phase.LOBBY: "lobby", Phase.LUCK: "about to start", Phase.PAUSED: "paused"}

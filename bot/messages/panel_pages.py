@@ -24,9 +24,9 @@ from bot.messages.page import Page
 from bot.messages.wording import clip, plain, plain_lines, plain_names
 from bot.tables.model import Glance
 from bot.tables.plans import LONGEST
-from rules.actions import Action, spec
-from rules.names import Names
-from rules.params import Flag
+from rules.kernel.actions import Action, spec
+from rules.kernel.names import Names
+from rules.kernel.params import Flag
 
 ASK = "Take back, pause, end"
 OLD = "⏳ This panel is old: the game may have moved on."

@@ -18,10 +18,10 @@ from bot.messages.page import Page
 from bot.messages.wording import clip, pages, plain, plain_names
 from bot.tables.model import Export, Glance, LogPage, Table
 from render.painter import Picture
-from rules import book
-from rules.actions import Leave, spec
-from rules.book import Passage
-from rules.game import Game
+from rules.kernel import book
+from rules.kernel.actions import Leave, spec
+from rules.kernel.book import Passage
+from rules.kernel.game import Game
 
 _PAGE = 3600
 _STAMP = len("<t:1456074443:f> \n")

@@ -15,9 +15,9 @@ from bot.messages.page import Page
 from bot.messages.whole_moves import pack, place_of, places_of
 from bot.messages.wording import clip, plain_names
 from bot.tables.model import Glance
-from rules.actions import Action, Param, spec
-from rules.game import Choices
-from rules.params import Amounts, Cards
+from rules.kernel.actions import Action, Param, spec
+from rules.kernel.game import Choices
+from rules.kernel.params import Amounts, Cards
 
 CHOICES = "choices.png"
 _HINTS = 1500

@@ -9,11 +9,11 @@ from discord import ui
 
 from bot.messages.wording import clip
 from bot.tables.model import Glance
-from rules.actions import Action, Param, spec
-from rules.game import Choices
-from rules.illegal import Illegal
-from rules.names import join
-from rules.params import Cards, Seat
+from rules.kernel.actions import Action, Param, spec
+from rules.kernel.game import Choices
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import join
+from rules.kernel.params import Cards, Seat
 
 _TEXT = "text"
 _FOR = re.compile(r"\bfor\b|->|→|=", re.IGNORECASE)

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from render.painter import Mark
-from rules.actions import Action, Param, spec
-from rules.illegal import Illegal
-from rules.params import Place
+from rules.kernel.actions import Action, Param, spec
+from rules.kernel.illegal import Illegal
+from rules.kernel.params import Place
 
 MENU = 25
 """How many entries a menu holds."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from rules.names import Names, join
+from rules.kernel.names import Names, join
 
 MESSAGE = 4000
 """Discord's limit for all text of one message with components, in characters."""

@@ -6,8 +6,8 @@ from bot.tables.computers import Computers
 from bot.tables.keeper import MOVED_ON, Keeper, check_readable
 from bot.tables.live import game_row, position_of
 from bot.tables.model import Phase, Refusal, Stale
-from rules import levels
-from rules.actions import spec
+from rules.kernel import levels
+from rules.kernel.actions import spec
 
 
 class Advisor:

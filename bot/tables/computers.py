@@ -10,9 +10,9 @@ from bot.tables.live import Live
 from bot.tables.model import By, Moved, Phase, Refusal, Seated, Source, Table
 from bot.tables.play import Play
 from bot.tables.thinking import Thinker, Thought
-from rules.actions import Action
-from rules.game import RandomPlayer, Turn
-from rules.illegal import Illegal
+from rules.kernel.actions import Action
+from rules.kernel.game import RandomPlayer, Turn
+from rules.kernel.illegal import Illegal
 
 
 class Computers:

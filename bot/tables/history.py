@@ -13,8 +13,8 @@ from bot.tables.ratings import Rated, rate
 from bot.tables.redaction import lines, names_of, news, unpack
 from bot.tables.silences import MARK
 from data.rows import MoveRow, NoteRow, TallyRow
-from rules.events import Viewer
-from rules.names import Names
+from rules.kernel.events import Viewer
+from rules.kernel.names import Names
 
 
 class History:

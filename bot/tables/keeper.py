@@ -23,8 +23,8 @@ from data.errors import Conflict, StoreError, Unsure
 from data.rows import GameRow, IntentRow, MoveRow, NoteRow, ResultRow, SnapshotRow, TimerRow
 from data.store import Store
 from data.write import Write
-from rules.game import Game
-from rules.illegal import Illegal
+from rules.kernel.game import Game
+from rules.kernel.illegal import Illegal
 
 log = logging.getLogger("landmoot.tables")
 

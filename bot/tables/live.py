@@ -11,8 +11,8 @@ from typing_extensions import override
 from bot.tables.model import OPEN, Given, News, Phase, Post, Refusal, Request, Seated, Table, TableSettings
 from bot.tables.position import Position
 from data.rows import GameRow, IntentRow, PostRow, SeatRow, TimerRow
-from rules.game import Game
-from rules.options import Settings
+from rules.kernel.game import Game
+from rules.kernel.options import Settings
 
 NOT_STARTED = "The game has not started yet."
 NONCE_BITS = 63

@@ -14,10 +14,10 @@ from bot.tables.position import Position
 from bot.tables.redaction import lines, pack, redact
 from bot.tables.servers import check_settings, read_server
 from data.rows import MoveRow, TimerRow
-from rules import fairness
-from rules.chance import Chance
-from rules.events import Event
-from rules.options import Settings
+from rules.kernel import fairness
+from rules.kernel.chance import Chance
+from rules.kernel.events import Event
+from rules.kernel.options import Settings
 
 TAKEN = "There is already a table here; end it first, or use another channel or thread."
 STARTED = "The game has started, so the seats and options stay as they are."

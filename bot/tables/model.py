@@ -7,12 +7,12 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from typing_extensions import override
 
-from rules.actions import Action
-from rules.events import Event
-from rules.fairness import Contribution, running
-from rules.game import Game, Standing
-from rules.names import Names
-from rules.options import Settings
+from rules.kernel.actions import Action
+from rules.kernel.events import Event
+from rules.kernel.fairness import Contribution, running
+from rules.kernel.game import Game, Standing
+from rules.kernel.names import Names
+from rules.kernel.options import Settings
 
 
 class Refusal(Exception):
@@ -100,7 +100,7 @@ class Seated(msgspec.Struct, frozen=True):
     whom the seat can be given back. `left` is set for who gave up a seat that nobody took over.
     `role` is empty but for who does something beside playing (`Game.roles`): they act under a number
     after those of the seats, and nothing of theirs is scored. Once the game is over, `bound` is what binds
-    the name to its record, with `salt` (`rules.record.Seated`); the salt goes with a forgotten name.
+    the name to its record, with `salt` (`rules.kernel.record.Seated`); the salt goes with a forgotten name.
     """
 
     index: int

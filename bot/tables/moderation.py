@@ -25,9 +25,9 @@ from bot.tables.position import Position
 from bot.tables.redaction import lines, names_of, unpack
 from bot.tables.servers import check_settings, describe_settings
 from data.rows import MoveRow
-from rules import record
-from rules.actions import Leave
-from rules.illegal import Illegal
+from rules.kernel import record
+from rules.kernel.actions import Leave
+from rules.kernel.illegal import Illegal
 
 SOMEBODY = "A moderator"
 _TOLD = 400

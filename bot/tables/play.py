@@ -14,11 +14,11 @@ from bot.tables.position import Position
 from bot.tables.redaction import lines, names_of, news, pack, redact, unpack
 from data.errors import StoreError
 from data.rows import MoveRow
-from rules.actions import Action, Leave
-from rules.events import Event
-from rules.game import Choices, Game
-from rules.illegal import Illegal
-from rules.names import Names
+from rules.kernel.actions import Action, Leave
+from rules.kernel.events import Event
+from rules.kernel.game import Choices, Game
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import Names
 
 NO_SEAT = "You have no seat at this table."
 

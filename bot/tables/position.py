@@ -3,11 +3,11 @@
 from functools import cached_property
 from typing import Any
 
-from rules import record
-from rules.actions import Action
-from rules.events import Viewer
-from rules.game import Game, Standing
-from rules.names import Names
+from rules.kernel import record
+from rules.kernel.actions import Action
+from rules.kernel.events import Viewer
+from rules.kernel.game import Game, Standing
+from rules.kernel.names import Names
 
 
 class Position:

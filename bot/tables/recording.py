@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.tables.live import Live
 from bot.tables.model import Phase, Seated
 from data.rows import MoveRow
-from rules import record
+from rules.kernel import record
 
 
 def complete_record(live: Live, moves: Sequence[MoveRow]) -> record.Record:

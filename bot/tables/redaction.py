@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bot.tables.live import Live, position_of
 from bot.tables.model import News, Phase
-from rules.events import Event, Viewer
-from rules.names import Names
+from rules.kernel.events import Event, Viewer
+from rules.kernel.names import Names
 
 
 def names_of(live: Live) -> Names:

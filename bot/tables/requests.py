@@ -12,7 +12,7 @@ from bot.tables.model import Phase, Plea, Refusal, Request, Table
 from bot.tables.moderation import Moderation, check_switch, move_count, undone_lines
 from bot.tables.play import NO_SEAT
 from bot.tables.silences import MANY
-from rules.names import plural
+from rules.kernel.names import plural
 
 PATIENCE = 48 * HOUR
 """Seconds after which a moderator may decide for those who have not answered."""

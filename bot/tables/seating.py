@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from bot.tables.model import Refusal, Seated, Table
-from rules import levels, options
-from rules.game import Game
-from rules.illegal import Illegal
-from rules.options import Settings
+from rules.kernel import levels, options
+from rules.kernel.game import Game
+from rules.kernel.illegal import Illegal
+from rules.kernel.options import Settings
 
 LONGEST_NAME = 32
 _BLANK = frozenset(

@@ -26,7 +26,7 @@ from data.store import Store
 class TableService:
     """All tables of all servers: which there are, and an object for each thing one does with them.
 
-    Every method of these may raise `Refusal`; those that ask the rules, `rules.illegal.Illegal` too.
+    Every method of these may raise `Refusal`; those that ask the rules, `rules.kernel.illegal.Illegal` too.
     What is returned has been stored before. Nothing returned holds a secret of another seat than that
     of the `user_id` that was given; `keeper` alone knows all, and is for the parts and for tests.
     """

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bot.tables import waits
 from bot.tables.live import Live, position_of
 from bot.tables.model import By, Phase
-from rules import chronicle
+from rules.kernel import chronicle
 
 MANY = 3
 """Who missed so many turns running is asked about at the table."""

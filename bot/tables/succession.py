@@ -14,7 +14,7 @@ from bot.tables.model import By, Table
 from bot.tables.position import Position
 from bot.tables.redaction import pack
 from data.rows import MoveRow
-from rules.actions import LiftOrders
+from rules.kernel.actions import LiftOrders
 
 _LIFT = LiftOrders()
 _WRITTEN = msgspec.json.encode(_LIFT).decode()

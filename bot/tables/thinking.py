@@ -18,10 +18,11 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from rules import catalogue, levels
-from rules.actions import Action
-from rules.game import Game, RandomPlayer, Turn
-from rules.options import Settings
+from rules import catalogue
+from rules.kernel import levels
+from rules.kernel.actions import Action
+from rules.kernel.game import Game, RandomPlayer, Turn
+from rules.kernel.options import Settings
 
 log = logging.getLogger("landmoot.thinking")
 

@@ -9,7 +9,7 @@ from bot.tables.live import Live
 from bot.tables.model import By, Due, Moved, OnSilence, Refusal, Source, TimerKind
 from bot.tables.play import Play
 from data.rows import TimerRow
-from rules.actions import Action
+from rules.kernel.actions import Action
 
 FORM = 300.0
 """Seconds for which an answer may be filled in before silence counts as a pass."""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.tables import waits
 from bot.tables.live import Live
 from data.rows import MoveRow
-from rules.actions import Action
+from rules.kernel.actions import Action
 
 
 def in_turn(live: Live, seat: int, action: Action) -> bool:

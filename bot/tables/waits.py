@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from bot.tables.live import Live, position_of
 from bot.tables.model import Awaited, OnSilence, Phase, Table, TimerKind
 from data.rows import TimerRow
-from rules.actions import Action, spec
-from rules.events import Viewer
+from rules.kernel.actions import Action, spec
+from rules.kernel.events import Viewer
 
 MINUTE = 60.0
 PAUSE = (2.0, 9.0)

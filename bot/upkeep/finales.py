@@ -15,7 +15,7 @@ from bot.upkeep.kit import Kit
 from bot.upkeep.retries import PAUSES
 from render import finale as finales
 from render.finale import Finale
-from rules.record import Unreadable, Untrue
+from rules.kernel.record import Unreadable, Untrue
 
 log = logging.getLogger(__name__)
 

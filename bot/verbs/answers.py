@@ -18,7 +18,7 @@ from bot.upkeep.failures import gone
 from bot.upkeep.open_panels import from_private
 from bot.verbs.first_answers import settle
 from data.errors import StoreError
-from rules.illegal import Illegal
+from rules.kernel.illegal import Illegal
 
 log = logging.getLogger(__name__)
 

@@ -16,8 +16,8 @@ from bot.verbs import panel
 from bot.verbs.answers import Answer, acknowledge_as, run_guarded
 from bot.verbs.move_verbs import advance, kind_named, make, not_open
 from bot.verbs.step_verbs import asked_param, resume_draft
-from rules.actions import Action, Param, spec
-from rules.params import Amounts, Cards, Text
+from rules.kernel.actions import Action, Param, spec
+from rules.kernel.params import Amounts, Cards, Text
 
 _AMOUNTS = 200
 """The longest list of numbers of pieces that can be written."""

@@ -15,8 +15,8 @@ from bot.tables.servers import at_pace, describe_settings
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import acknowledge, whisper, whisper_view
 from bot.verbs.permissions import doer
-from rules.fairness import LONGEST_WORD
-from rules.illegal import Illegal
+from rules.kernel.fairness import LONGEST_WORD
+from rules.kernel.illegal import Illegal
 
 BEGUN = "The game has begun."
 WORDS = "Seats and options stand now. Words for the dice are taken for a minute, or until all have answered."

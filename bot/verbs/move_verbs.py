@@ -16,9 +16,9 @@ from bot.verbs import panel
 from bot.verbs.answers import acknowledge
 from bot.verbs.carry_on import carry_on
 from bot.verbs.panel import shows_panel
-from rules.actions import Action, spec
-from rules.game import Choices
-from rules.illegal import Illegal
+from rules.kernel.actions import Action, spec
+from rules.kernel.game import Choices
+from rules.kernel.illegal import Illegal
 
 ORDER_LIFTED = "You are asked again."
 MISFIT = "That button does not fit this game; open the newest board with `/table board`."

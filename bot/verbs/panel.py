@@ -26,8 +26,8 @@ from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.open_panels import from_private
 from bot.verbs import first_answers
 from bot.verbs.answers import reference, whisper_view
-from rules.actions import Action, Param
-from rules.game import Choices
+from rules.kernel.actions import Action, Param
+from rules.kernel.game import Choices
 
 _PASSING = re.compile(r'(?<=lm:)([a-z_]+:\d+):\d+|"id": \d+')
 """What differs from one message to the next that shows the same: versions in controls, numbers of menus."""

@@ -11,9 +11,9 @@ from bot.messages.drafts import Draft
 from bot.tables.model import Glance, Refusal
 from bot.verbs import panel
 from bot.verbs.move_verbs import advance
-from rules.actions import Param, spec
-from rules.game import Choices
-from rules.params import Cards
+from rules.kernel.actions import Param, spec
+from rules.kernel.game import Choices
+from rules.kernel.params import Cards
 
 Step = Callable[[App, Interaction, Press, Draft, list[str]], Awaitable[None]]
 

@@ -10,7 +10,7 @@ from bot.upkeep.failures import quietly
 from bot.verbs.answers import whisper
 from bot.verbs.carry_on import carry_on
 from bot.verbs.permissions import Who, allowed, doer, require_room
-from rules.illegal import Illegal
+from rules.kernel.illegal import Illegal
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from render.sprites import Item, Pen, Sprite, even
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.tables import GOODS, STRUCTURE_NAMES
-from rules.names import plural
+from rules.kernel.names import plural
 
 FULL = 904
 GOOD = (216, 116)

@@ -11,8 +11,8 @@ from render.pixels import Box
 from rules.farlanthia.board import board as board_of
 from rules.farlanthia.tables import HIDDEN
 from rules.farlanthia.view import FarView
-from rules.hexes.bits import bits
-from rules.since import acting, happened
+from rules.kernel.hexes.bits import bits
+from rules.kernel.since import acting, happened
 
 MOST_FOG = 0.38
 """How much of a close view may be fog: less than 40 %, as tiles at the rim are counted by eighths."""

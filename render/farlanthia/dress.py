@@ -13,7 +13,7 @@ from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
 from render.lettering import least
 from render.plates.packing import unpack
 from rules.farlanthia.tables import STRUCTURE_NAMES
-from rules.hexes.shape import Shape
+from rules.kernel.hexes.shape import Shape
 
 WIDEST = 8
 """So many columns can be read as a whole on a phone."""

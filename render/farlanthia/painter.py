@@ -26,8 +26,8 @@ from rules.farlanthia.map.ground import season_name, year
 from rules.farlanthia.realm import stock
 from rules.farlanthia.tables import EMPTY, UNIT_TYPES
 from rules.farlanthia.view import FarView
-from rules.names import NOBODY
-from rules.since import happened
+from rules.kernel.names import NOBODY
+from rules.kernel.since import happened
 
 _EDGE = 14
 _PALETTE = theme.rich().data

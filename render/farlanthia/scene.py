@@ -25,11 +25,11 @@ from rules.farlanthia.tables import (
     VOLCANO,
 )
 from rules.farlanthia.view import FarView
-from rules.hexes.bits import bits
-from rules.hexes.naming import tile_names
-from rules.names import NOBODY, badge, plural
-from rules.since import happened
-from rules.trail import ATTACKED, CAME, LOST, MOVED, Step
+from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.naming import tile_names
+from rules.kernel.names import NOBODY, badge, plural
+from rules.kernel.since import happened
+from rules.kernel.trail import ATTACKED, CAME, LOST, MOVED, Step
 
 _KINDS = tuple(NAMES.index(name) for name in TERRAIN_NAMES)
 """By number of a terrain in the rules: its place among those that are drawn."""

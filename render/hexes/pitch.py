@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.hexes.shape import OFFSETS, Shape
+from rules.kernel.hexes.shape import OFFSETS, Shape
 
 Spot = tuple[int, int]
 
@@ -27,7 +27,7 @@ class Pitch(NamedTuple):
         return lattice[0] * self.across // (2 * parts), lattice[1] * self.down // (3 * parts)
 
     def point(self, index: int) -> Spot:
-        """A corner of a tile, from the tile's middle; in the order of `rules.hexes.shape.POINTS`."""
+        """A corner of a tile, from the tile's middle; in the order of `rules.kernel.hexes.shape.POINTS`."""
         return self.spot(OFFSETS[index])
 
 

@@ -14,7 +14,7 @@ from render.hexes.tiles import Terrain
 from render.pixels import Box
 from render.sprites import Item, Sprite
 from render.theme import Palette
-from rules.hexes.shape import Shape
+from rules.kernel.hexes.shape import Shape
 
 
 @dataclass(frozen=True)

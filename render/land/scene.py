@@ -7,7 +7,7 @@ from render.land import cows, glyphs, signs, territory
 from render.land.layout import DIE_LEFT, DIE_TOP, Layout, layout
 from render.sprites import Item
 from render.theme import highlight
-from rules.hexes.bits import bits
+from rules.kernel.hexes.bits import bits
 from rules.land.ground import MOUNTAIN, RESIDENT
 from rules.land.table import TURN
 from rules.land.view import LandView

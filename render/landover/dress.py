@@ -16,8 +16,8 @@ from render.landover import figures
 from render.lettering import least
 from render.plates.emblems import put
 from render.sprites import Pen
-from rules.hexes.naming import tile_names
-from rules.hexes.shape import OFFSETS, Shape
+from rules.kernel.hexes.naming import tile_names
+from rules.kernel.hexes.shape import OFFSETS, Shape
 
 HEAD = 112
 """The height of the strip above the board: dice and barbarians."""

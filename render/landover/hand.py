@@ -3,7 +3,7 @@
 from render.landover import cards
 from render.plates.sheet import GAP, Group, Sheet
 from render.sprites import Sprite
-from rules.hexes import hand as packed
+from rules.kernel.hexes import hand as packed
 from rules.landover import tables
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.reasons import gift

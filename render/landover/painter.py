@@ -12,8 +12,8 @@ from render.landover.dress import close, is_wide, look
 from render.landover.scene import PLACES, ground, scene
 from render.painter import CLOSE, WHOLE, Mark, Painter, Picture
 from render.pixels import Box
+from rules.kernel.since import happened
 from rules.landover.view import LandoverView
-from rules.since import happened
 
 _WARM = ("road", "bridge", "village", "city", "wall")
 _WIDEST = 700

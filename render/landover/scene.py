@@ -12,16 +12,16 @@ from render.landover.dress import HEAD, is_wide
 from render.lettering import least
 from render.plates.parts import text
 from render.sprites import Item
-from rules.hexes.bits import bits, mask
-from rules.hexes.naming import tile_names
+from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.hexes.naming import tile_names
+from rules.kernel.since import happened
+from rules.kernel.trail import CAME, LOST, MOVED, Step
 from rules.landover import phase_names as at
 from rules.landover.board import Chart
 from rules.landover.board import Harbour as Port
 from rules.landover.board import chart as chart_of
 from rules.landover.tables import HIDDEN, RESOURCES, SEA, TERRAINS, TRACKER_STEPS
 from rules.landover.view import LandoverView
-from rules.since import happened
-from rules.trail import CAME, LOST, MOVED, Step
 
 Fresh = Set[tuple[str, int]]
 """What came of late, and where."""

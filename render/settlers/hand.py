@@ -3,8 +3,8 @@
 from render import theme
 from render.plates.sheet import Laid, finished
 from render.settlers import cards
-from rules.hexes import hand as hands
-from rules.names import plural
+from rules.kernel.hexes import hand as hands
+from rules.kernel.names import plural
 from rules.settlers import tables
 from rules.settlers.rates import best_rates
 from rules.settlers.view import Hand, SettlersView

@@ -10,8 +10,8 @@ from render.painter import Mark, Painter, Picture
 from render.settlers import hand, legend, seat_plates
 from render.settlers.look import look
 from render.settlers.scene import ground, scene, window
+from rules.kernel.since import happened
 from rules.settlers.view import SettlersView
-from rules.since import happened
 
 _WARM = ("road", "settlement", "city", "robber")
 """The pieces that any game puts on the board."""

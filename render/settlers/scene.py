@@ -11,14 +11,14 @@ from render.plates.parts import around
 from render.settlers import fictional, seat_plates, shares, signs
 from render.settlers.look import REMOVED, look
 from render.sprites import Item, Sprite
-from rules.hexes.bits import bits
-from rules.hexes.naming import tile_names
-from rules.hexes.shape import Shape
-from rules.names import NOBODY
+from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.naming import tile_names
+from rules.kernel.hexes.shape import Shape
+from rules.kernel.names import NOBODY
+from rules.kernel.since import happened
+from rules.kernel.trail import CAME, MOVED, Step
 from rules.settlers.tables import FRAMES, HARBOURS, TERRAINS
 from rules.settlers.view import SettlersView
-from rules.since import happened
-from rules.trail import CAME, MOVED, Step
 
 _UNROLLED = ("setup_settlement", "setup_road", "pre_roll", "special")
 """The phases in which the dice are those of somebody else's turn."""

@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-from rules.actions import Action, Example, Leave, Without
 from rules.farlanthia.tables import GOODS, NUMBERS, OWNERS, SEASONS, STRUCTURE_NAMES, TERRAIN_NAMES, UNITS
-from rules.params import Amounts, Cards, Flag, Number, Place, Places, Seats, Text, Word
-from rules.params import Seat as SeatKind
+from rules.kernel.actions import Action, Example, Leave, Without
+from rules.kernel.params import Amounts, Cards, Flag, Number, Place, Places, Seats, Text, Word
+from rules.kernel.params import Seat as SeatKind
 
 TILE = Place("tile")
 TILES = Places("tile")

@@ -1,11 +1,11 @@
 """What all modules share: the moves of a chapter, the phase that decides, and a refusal."""
 
-from rules.actions import Action
-from rules.events import Event
 from rules.farlanthia.phase_names import FINISHED
 from rules.farlanthia.state import FarState, FarTable
-from rules.illegal import Illegal
-from rules.phase import Move
+from rules.kernel.actions import Action
+from rules.kernel.events import Event
+from rules.kernel.illegal import Illegal
+from rules.kernel.phase import Move
 
 Events = list[Event]
 

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from functools import cache, cached_property
 
 from rules.farlanthia.tables import UNIT_TYPES, UNITS
-from rules.hexes import naming
-from rules.hexes.shape import Axial, Shape, shape
-from rules.names import NOBODY, Lexicon, PlaceNames, place_names
+from rules.kernel.hexes import naming
+from rules.kernel.hexes.shape import Axial, Shape, shape
+from rules.kernel.names import NOBODY, Lexicon, PlaceNames, place_names
 
 WALK: tuple[Axial, ...] = ((-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0), (0, 1))
 """The directions in which a ring is walked from (R, 0) (FA-011)."""

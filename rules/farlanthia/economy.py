@@ -9,10 +9,10 @@ from rules.farlanthia.events import Built, Gained, Produced, Requisitioned, Trad
 from rules.farlanthia.map.ground import season_name
 from rules.farlanthia.phase_names import REALM
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
-from rules.hexes.bits import bits, mask
-from rules.illegal import Illegal
-from rules.names import NOBODY
-from rules.phase import Move
+from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import NOBODY
+from rules.kernel.phase import Move
 
 # Production.
 

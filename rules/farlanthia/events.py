@@ -4,7 +4,6 @@ from typing import get_args
 
 from typing_extensions import override
 
-from rules.events import Event, Flow, PrivateEvent, Viewer
 from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.order_words import says
 from rules.farlanthia.tables import (
@@ -17,8 +16,9 @@ from rules.farlanthia.tables import (
     UNITS,
     tile_of,
 )
-from rules.names import Names, join, plural
-from rules.trail import ATTACKED, CAME, LOST, MOVED, Step
+from rules.kernel.events import Event, Flow, PrivateEvent, Viewer
+from rules.kernel.names import Names, join, plural
+from rules.kernel.trail import ATTACKED, CAME, LOST, MOVED, Step
 
 ARMY = "units"
 """What moves and falls on the map, as steps call it; structures have their names."""

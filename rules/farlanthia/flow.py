@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from rules.actions import Action
 from rules.farlanthia import economy
 from rules.farlanthia.base import Events, current
 from rules.farlanthia.cards import play, run
@@ -17,7 +16,8 @@ from rules.farlanthia.season import master, standing_orders, turns, victory
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.war import campaign, combat, conquest, substitution
 from rules.farlanthia.windows import close_window, pending_seats
-from rules.phase import Move
+from rules.kernel.actions import Action
+from rules.kernel.phase import Move
 
 
 def _check_decline(state: FarState, seat: int, action: Decline) -> None:

@@ -5,10 +5,6 @@ from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from rules.actions import Action
-from rules.book import load as load_book
-from rules.chance import Chance
-from rules.events import Event
 from rules.farlanthia import flow, picks, sight
 from rules.farlanthia.actions import ENGINE, MASTER
 from rules.farlanthia.base import current, named
@@ -31,12 +27,16 @@ from rules.farlanthia.terms import OPTIONS
 from rules.farlanthia.view import FarView
 from rules.farlanthia.windows import pending_seats
 from rules.farlanthia.words import describe, forecast, prompts, texts
-from rules.game import Choices, Game, Player, Standing
-from rules.illegal import Illegal
-from rules.names import Lexicon, Names
-from rules.options import Option, Preset, Settings
-from rules.phase import Move
-from rules.trail import Moment
+from rules.kernel.actions import Action
+from rules.kernel.book import load as load_book
+from rules.kernel.chance import Chance
+from rules.kernel.events import Event
+from rules.kernel.game import Choices, Game, Player, Standing
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import Lexicon, Names
+from rules.kernel.options import Option, Preset, Settings
+from rules.kernel.phase import Move
+from rules.kernel.trail import Moment
 
 
 class Farlanthia(Game[FarState, FarView]):

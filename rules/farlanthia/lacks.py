@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from rules.actions import Action
 from rules.farlanthia import actions, economy, units
 from rules.farlanthia.base import current
 from rules.farlanthia.cards import actions as picks
@@ -28,9 +27,10 @@ from rules.farlanthia.tables import (
     UPGRADE_COST,
 )
 from rules.farlanthia.war import campaign, conquest
-from rules.illegal import Illegal, together
-from rules.names import NOBODY, join, plural
-from rules.phase import Reason
+from rules.kernel.actions import Action
+from rules.kernel.illegal import Illegal, together
+from rules.kernel.names import NOBODY, join, plural
+from rules.kernel.phase import Reason
 
 # Goods.
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.farlanthia.board import Board
 from rules.farlanthia.tables import GOODS
-from rules.names import Lexicon, place_names
+from rules.kernel.names import Lexicon, place_names
 
 BONUSES = 100
 """More renown than a die is ever raised by."""

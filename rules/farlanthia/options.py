@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from rules.farlanthia.terms import OPTIONS
-from rules.illegal import Illegal
-from rules.options import Preset, Settings, Value, apply_preset, settle
+from rules.kernel.illegal import Illegal
+from rules.kernel.options import Preset, Settings, Value, apply_preset, settle
 
 SEATS = (1, 2, 3, 4, 5, 6)
 _SEATS_BY_MODE = {"realm": (2, 6), "duel": (2, 2), "tournament": (2, 6), "story": (1, 6)}

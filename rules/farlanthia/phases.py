@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from rules.actions import Action
 from rules.farlanthia import actions, economy, picks, units
 from rules.farlanthia import phase_names as at
 from rules.farlanthia.cards import play, run
@@ -30,8 +29,9 @@ from rules.farlanthia.view import FarView
 from rules.farlanthia.war import campaign, combat, conquest, substitution
 from rules.farlanthia.windows import asked_seats, pending_seats
 from rules.farlanthia.words import offers, prompts
-from rules.hexes.bits import bits
-from rules.phase import Kinds, Phase, closed, nothing, unanswered
+from rules.kernel.actions import Action
+from rules.kernel.hexes.bits import bits
+from rules.kernel.phase import Kinds, Phase, closed, nothing, unanswered
 
 FarPhase = Phase[FarState, FarView]
 Legal = Callable[[FarState, int], list[Action]]

@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.actions import Action, spec
 from rules.farlanthia import actions, units
 from rules.farlanthia.actions import MASTER, ORDER_NAMES, ORDER_VALUES, ORDERS, WHAT
 from rules.farlanthia.base import current
@@ -28,10 +27,11 @@ from rules.farlanthia.tables import (
 )
 from rules.farlanthia.war import campaign, combat, substitution
 from rules.farlanthia.windows import pending_seats
-from rules.game import Choices
-from rules.hexes.bits import bits
-from rules.names import NOBODY
-from rules.phase import Kinds
+from rules.kernel.actions import Action, spec
+from rules.kernel.game import Choices
+from rules.kernel.hexes.bits import bits
+from rules.kernel.names import NOBODY
+from rules.kernel.phase import Kinds
 
 Chosen = Mapping[str, Any]
 MOST_PIECES = 60

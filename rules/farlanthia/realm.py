@@ -6,8 +6,8 @@ from rules.farlanthia import tables
 from rules.farlanthia.base import Events
 from rules.farlanthia.events import Gained, Lost, StructureLost, TrackMoved
 from rules.farlanthia.state import FarState, FarTable
-from rules.illegal import Illegal
-from rules.names import NOBODY
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import NOBODY
 
 Goods = tuple[int, ...]
 KINDS = len(tables.GOODS)

@@ -3,8 +3,6 @@
 import random
 from collections import Counter
 
-from rules.chance import SEED_BYTES, Chance
-from rules.events import Viewer
 from rules.farlanthia import tables
 from rules.farlanthia.base import current
 from rules.farlanthia.cards.deck import CARDS
@@ -14,7 +12,9 @@ from rules.farlanthia.phases import PHASES
 from rules.farlanthia.realm import set_stock, stock
 from rules.farlanthia.state import FarState, FarTable, Secrets, copy_table, first_orders
 from rules.farlanthia.view import FarView
-from rules.names import NOBODY, SEAT_COLOURS
+from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.events import Viewer
+from rules.kernel.names import NOBODY, SEAT_COLOURS
 
 _HELD = tuple(card for card, what in enumerate(CARDS) if what.keep == "hand")
 _LAND = (tables.FIELD, tables.FOREST, tables.MOUNTAIN, tables.LAKE, tables.BADLANDS)

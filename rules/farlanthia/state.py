@@ -9,14 +9,14 @@ from copy import copy
 
 import msgspec
 
-from rules.copying import copier
 from rules.farlanthia.actions import OF_TURNS, ORDERS, USUAL, Sealed
 from rules.farlanthia.board import Board, board
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.terms import Terms
-from rules.names import NOBODY
-from rules.state import State
-from rules.trail import Step
+from rules.kernel.copying import copier
+from rules.kernel.names import NOBODY
+from rules.kernel.state import State
+from rules.kernel.trail import Step
 
 ORDER = "order"
 """Chance: leadership and its ties."""

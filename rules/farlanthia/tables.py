@@ -2,7 +2,7 @@
 
 import msgspec
 
-from rules.names import SEAT_COLOURS
+from rules.kernel.names import SEAT_COLOURS
 
 GOODS = ("wood", "stone", "food", "gold")
 WOOD, STONE, FOOD, GOLD = range(4)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import msgspec
 
-from rules.options import Option, options_of
+from rules.kernel.options import Option, options_of
 
 PACE, MAP, START, LEADERS, REALM, WAR, HEROES, TALK, VICTORY = (
     "Pace", "The map", "The start", "Leadership and cards", "The realm", "War", "Heroes", "Diplomacy",

@@ -11,7 +11,7 @@ from rules.farlanthia.base import Events
 from rules.farlanthia.events import Mustered, UnitsLost
 from rules.farlanthia.realm import is_seat, occupied, structures
 from rules.farlanthia.state import FarState, FarTable
-from rules.names import NOBODY
+from rules.kernel.names import NOBODY
 
 TYPES = range(tables.UNIT_TYPES)
 NEUTRAL_MOVE = 3

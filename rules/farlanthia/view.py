@@ -4,7 +4,7 @@ from rules.farlanthia.actions import Sealed
 from rules.farlanthia.board import Board
 from rules.farlanthia.state import FarTable, Orders
 from rules.farlanthia.tables import HIDDEN
-from rules.state import View
+from rules.kernel.state import View
 
 
 class FarView(View, frozen=True):

@@ -1,9 +1,9 @@
 """Asking seats: a window is one value (who, what), and its answers stay sealed until all are in (FA-272)."""
 
-from rules.events import Viewer
 from rules.farlanthia.actions import Sealed
 from rules.farlanthia.phase_names import RAZE
 from rules.farlanthia.state import FarState, Window
+from rules.kernel.events import Viewer
 
 
 def open_window(state: FarState, kind: str, seats: tuple[int, ...], about: tuple[int, ...] = ()) -> Window:

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from typing_extensions import override
 
-from rules.actions import Action, Example
-from rules.params import Place, Places
+from rules.kernel.actions import Action, Example
+from rules.kernel.params import Place, Places
 
 _RUN = re.compile(r"([A-Z])(\d{1,2})[-–]([A-Z])(\d{1,2})", re.IGNORECASE)
 _WORD = re.compile(r"\(\s*\d+\s*,\s*\d+\s*\)|\d+,\d+|[^\s,;]+")

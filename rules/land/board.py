@@ -6,8 +6,8 @@ Plot p of a board of n×n plots is the one with x = p % n + 1 from the left and 
 from functools import cache, cached_property
 from string import ascii_uppercase
 
-from rules.hexes.bits import bits
-from rules.names import PlaceNames, place_names
+from rules.kernel.hexes.bits import bits
+from rules.kernel.names import PlaceNames, place_names
 
 CELLS = 6
 """Dice cells in a row and in a column of every board."""

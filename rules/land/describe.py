@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
+from rules.kernel.names import Names, badge, plural
 from rules.land.ground import GREEN, MOUNTAIN, RESIDENT
 from rules.land.table import START
 from rules.land.texts import cost_of, island, scoreboard
 from rules.land.view import LandView
-from rules.names import Names, badge, plural
 
 _KINDS = {GREEN: "green", MOUNTAIN: "mountain", RESIDENT: "resident cow"}
 _PRICES = {

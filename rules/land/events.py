@@ -2,9 +2,9 @@
 
 from typing_extensions import override
 
-from rules.events import Event
-from rules.names import Names, join, plural
-from rules.trail import CAME, Step
+from rules.kernel.events import Event
+from rules.kernel.names import Names, join, plural
+from rules.kernel.trail import CAME, Step
 
 _SHOWN = 12
 _SHOWN_ROLLS = 8

@@ -6,12 +6,15 @@ from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from rules.actions import Action, Leave
-from rules.book import load as load_book
-from rules.chance import Chance
-from rules.events import Event, steps
-from rules.game import Choices, Game, Player, Standing
-from rules.hexes.bits import bits, mask
+from rules.kernel.actions import Action, Leave
+from rules.kernel.book import load as load_book
+from rules.kernel.chance import Chance
+from rules.kernel.events import Event, steps
+from rules.kernel.game import Choices, Game, Player, Standing
+from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.names import Lexicon, Names
+from rules.kernel.options import Option, Settings
+from rules.kernel.trail import Moment
 from rules.land import describe, sight, texts
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.events import EVENTS, Founded, OrderSet
@@ -26,9 +29,6 @@ from rules.land.state import LandState, copy_state, dump, load
 from rules.land.table import OVER, LandTable, in_turn, payable
 from rules.land.turns import advance
 from rules.land.view import LandView
-from rules.names import Lexicon, Names
-from rules.options import Option, Settings
-from rules.trail import Moment
 
 
 class Land(Game[LandState, LandView]):

@@ -3,17 +3,17 @@
 import random
 from collections.abc import Mapping
 
-from rules.actions import Action, Leave
-from rules.events import Event
-from rules.hexes.bits import bits, mask
-from rules.illegal import Illegal
+from rules.kernel.actions import Action, Leave
+from rules.kernel.events import Event
+from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import SEAT_COLOURS, join
+from rules.kernel.phase import Move, unchecked
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.events import Ended, Finished, Left, Placed, Reclaimed, Swept, TieRolled
 from rules.land.state import LandState
 from rules.land.table import START, TURN, LandTable, alone, cost, in_turn, payable, reach, take
 from rules.land.turns import advance
-from rules.names import SEAT_COLOURS, join
-from rules.phase import Move, unchecked
 
 END, FINISH, _ALL = End(), Finish(), ReclaimAll()
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from rules.chance import Chance
-from rules.illegal import Illegal
+from rules.kernel.chance import Chance
+from rules.kernel.illegal import Illegal
+from rules.kernel.options import Option, Settings, Value, on_off, settle, with_words
 from rules.land.ground import MAPS
 from rules.land.wild import Recipe, random_island
-from rules.options import Option, Settings, Value, on_off, settle, with_words
 
 SEATS = (2, 3, 4, 5, 6)
 

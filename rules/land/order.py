@@ -1,7 +1,7 @@
 """Rolls of one die each: for the playing order, and to break a tie at the end."""
 
-from rules.chance import Chance
-from rules.events import Event
+from rules.kernel.chance import Chance
+from rules.kernel.events import Event
 from rules.land.events import OrderRolled, TieRolled
 
 

@@ -1,12 +1,12 @@
 """The phases of Land, each with who acts, what may be done, what is said and what silence means."""
 
-from rules.actions import Action
+from rules.kernel.actions import Action
+from rules.kernel.phase import Kinds, Phase
 from rules.land import moves, texts
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.state import LandState
 from rules.land.table import OVER, START, TURN, in_turn
 from rules.land.view import LandView
-from rules.phase import Kinds, Phase
 
 
 def _mover(state: LandState) -> tuple[int, ...]:

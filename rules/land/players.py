@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
-from rules.actions import Action
-from rules.game import Player, RandomPlayer, Turn
-from rules.hexes.bits import bits, mask
+from rules.kernel.actions import Action
+from rules.kernel.game import Player, RandomPlayer, Turn
+from rules.kernel.hexes.bits import bits, mask
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.outlook import Prospect, prospect, worth
 from rules.land.table import START, LandTable, cost, payable, reach

@@ -1,6 +1,6 @@
 """Scores and winners (LA-034, LA-035)."""
 
-from rules.events import Event
+from rules.kernel.events import Event
 from rules.land.order import roll_off
 from rules.land.state import LandState
 from rules.land.table import LandTable

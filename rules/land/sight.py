@@ -2,8 +2,8 @@
 
 import random
 
-from rules.chance import SEED_BYTES, Chance
-from rules.events import Viewer
+from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.events import Viewer
 from rules.land.state import LandState
 from rules.land.table import OVER, copied_table, in_turn
 from rules.land.view import LandView

@@ -4,11 +4,11 @@ from typing import Any
 
 import msgspec
 
-from rules.chance import Chance
+from rules.kernel.chance import Chance
+from rules.kernel.state import State
+from rules.kernel.trail import Step
 from rules.land.ground import ground
 from rules.land.table import LandTable, copied_table
-from rules.state import State
-from rules.trail import Step
 
 
 class LandState(State, kw_only=True):

@@ -2,10 +2,10 @@
 
 import msgspec
 
-from rules.copying import copier
-from rules.hexes.bits import bits
+from rules.kernel.copying import copier
+from rules.kernel.hexes.bits import bits
+from rules.kernel.trail import Step
 from rules.land.ground import Ground
-from rules.trail import Step
 
 START, TURN, OVER = "start", "turn", "over"
 """The names of the phases."""

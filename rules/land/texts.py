@@ -1,8 +1,8 @@
 """Land in words: what to do now, how it stands, and the picture in a few sentences."""
 
-from rules.hexes.bits import mask
+from rules.kernel.hexes.bits import mask
+from rules.kernel.names import Names, badge, join, plural
 from rules.land.view import LandView
-from rules.names import Names, badge, join, plural
 
 _BRIEF = 1000
 

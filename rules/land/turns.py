@@ -1,7 +1,7 @@
 """The flow of the game: from the end of one turn to the next seat that must act."""
 
-from rules.events import Event
-from rules.hexes.bits import bits
+from rules.kernel.events import Event
+from rules.kernel.hexes.bits import bits
 from rules.land.events import Cramped, Finished, Offered, Placed, Skipped, Waited
 from rules.land.scoring import decide, scores
 from rules.land.state import LandState

@@ -3,12 +3,12 @@
 from collections import defaultdict
 from functools import cached_property
 
-from rules.hexes.bits import bits
+from rules.kernel.hexes.bits import bits
+from rules.kernel.since import happened
+from rules.kernel.state import View
 from rules.land.board import Board
 from rules.land.scoring import mountains, scores
 from rules.land.table import OVER, TURN, LandTable, alone, in_turn, next_cows, payable, reach
-from rules.since import happened
-from rules.state import View
 
 
 class LandView(View, frozen=True, kw_only=True, dict=True):

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from rules.chance import BOARD, Chance
-from rules.hexes.bits import bits
+from rules.kernel.chance import BOARD, Chance
+from rules.kernel.hexes.bits import bits
 from rules.land.board import Board, board
 from rules.land.ground import BEACH, GREEN, ISLE, MOUNTAIN, RESIDENT, WATER, ground
 

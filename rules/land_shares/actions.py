@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from rules.actions import Action, Example
-from rules.params import Flag, Place, Word
+from rules.kernel.actions import Action, Example
+from rules.kernel.params import Flag, Place, Word
 
 GROUP = "shares"
 ANSWERS = ("defend", "steal", "lay", "take")

@@ -8,9 +8,9 @@ import random
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from rules.actions import Action
-from rules.game import Turn
-from rules.hexes.bits import bits
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
+from rules.kernel.hexes.bits import bits
 from rules.land_shares import actions
 from rules.land_shares.drawing import draw_for_shares
 from rules.land_shares.places import tile_of

@@ -1,8 +1,9 @@
 """Chapter blocking: what sharers decide before the roll (LS-018 to LS-029)."""
 
-from rules.actions import Action
-from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.kernel.actions import Action
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal
+from rules.kernel.phase import Move
 from rules.land_shares.actions import Block, Remove
 from rules.land_shares.events import TileBlocked, TokenRemoved
 from rules.land_shares.places import tile_of, within
@@ -17,7 +18,6 @@ from rules.land_shares.state import (
     take,
     tokens_in,
 )
-from rules.phase import Move
 from rules.settlers import phase_names as at
 from rules.settlers.basics import off_board
 from rules.settlers.hooks import Events, Hooks, Moves, State

@@ -1,10 +1,12 @@
 """Chapter building: where shares go, what they cost, blocking with a new one (LS-001 to LS-010, LS-017)."""
 
-from rules.actions import Action
-from rules.events import Event
-from rules.hexes import hand
-from rules.hexes.bits import bits
-from rules.illegal import Illegal, demand, together
+from rules.kernel.actions import Action
+from rules.kernel.events import Event
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.options import Settings
+from rules.kernel.phase import Move
 from rules.land_shares.actions import BuildShare
 from rules.land_shares.events import ShareBuilt
 from rules.land_shares.options import share_terms
@@ -22,8 +24,6 @@ from rules.land_shares.state import (
     shared,
     tips,
 )
-from rules.options import Settings
-from rules.phase import Move
 from rules.settlers import phase_names as at
 from rules.settlers.basics import off_board, pay, unpaid
 from rules.settlers.hooks import Events, Hooks, Listing, Moves, Prepare, SeatStep, State

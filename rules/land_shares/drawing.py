@@ -1,6 +1,6 @@
 """Chapter drawing: what shares bring at the end of one's own turn (LS-011 to LS-016)."""
 
-from rules.hexes import hand
+from rules.kernel.hexes import hand
 from rules.land_shares.events import Drawn, SharesDrew
 from rules.land_shares.places import tile_of
 from rules.land_shares.state import producing

@@ -1,10 +1,11 @@
 """Chapter duels: replies to an open window, and the standing order about them (LS-034 to LS-039, LS-050)."""
 
-from rules.actions import Action
-from rules.events import Viewer
-from rules.hexes import hand
-from rules.hexes.bits import bits
-from rules.illegal import Illegal, demand
+from rules.kernel.actions import Action
+from rules.kernel.events import Viewer
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal, demand
+from rules.kernel.phase import Move
 from rules.land_shares import actions
 from rules.land_shares.events import AutoPassSet
 from rules.land_shares.places import tile_of, within
@@ -25,7 +26,6 @@ from rules.land_shares.state import (
     soldier_ready,
 )
 from rules.land_shares.windows import seal
-from rules.phase import Move
 from rules.settlers import phase_names as at
 from rules.settlers.hooks import Events, Hooks, Lifting, Listing, Moves, State
 from rules.settlers.tables import SOLDIER

@@ -3,12 +3,12 @@
 import msgspec
 from typing_extensions import override
 
-from rules.events import Event, PrivateEvent
+from rules.kernel.events import Event, PrivateEvent
+from rules.kernel.names import NOBODY, Names, join, plural
+from rules.kernel.trail import CAME, LOST, MOVED, Step
 from rules.land_shares.actions import ALWAYS, OFF
 from rules.land_shares.state import DEFEND, LAY
-from rules.names import NOBODY, Names, join, plural
 from rules.settlers.tables import RESOURCES
-from rules.trail import CAME, LOST, MOVED, Step
 
 
 def tokens(count: int) -> str:

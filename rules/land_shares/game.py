@@ -3,7 +3,8 @@
 from dataclasses import replace
 from functools import partial
 
-from rules import book
+from rules.kernel import book
+from rules.kernel.options import Settings
 from rules.land_shares import blocking, building, drawing, duels, robbing, soldiers, texts, views
 from rules.land_shares.actions import ACTIONS
 from rules.land_shares.advice import advise
@@ -11,7 +12,6 @@ from rules.land_shares.events import EVENTS
 from rules.land_shares.options import OPTIONS, share_terms
 from rules.land_shares.phases import phases
 from rules.land_shares.state import NAME, Sealed, Shares
-from rules.options import Settings
 from rules.settlers.hooks import Hooks
 from rules.settlers.variants import Variant
 

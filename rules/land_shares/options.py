@@ -4,8 +4,8 @@ import re
 
 import msgspec
 
-from rules.illegal import Illegal
-from rules.options import Option, Settings, on_off, with_words
+from rules.kernel.illegal import Illegal
+from rules.kernel.options import Option, Settings, on_off, with_words
 
 _NUMBER = "(?:[2-9]|1[0-2])"
 

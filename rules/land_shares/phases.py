@@ -2,13 +2,13 @@
 
 from functools import partial
 
-from rules.actions import Action
+from rules.kernel.actions import Action
+from rules.kernel.phase import Kinds, Phase
 from rules.land_shares import actions, texts
 from rules.land_shares.blocking import decisions
 from rules.land_shares.duels import asked_seats, ordered_pass, window_moves
 from rules.land_shares.robbing import leave_moves
 from rules.land_shares.state import DUEL, pending
-from rules.phase import Kinds, Phase
 from rules.settlers import phase_names as at
 from rules.settlers.actions import MoveRobber
 from rules.settlers.hooks import Hooks, Listing, Phases

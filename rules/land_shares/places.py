@@ -1,16 +1,16 @@
 """Where shares can lie. A share is a corner of a tile as an int: 6 × tile + point, in reading order.
 
-Sets of shares are masks (`rules.hexes.bits`). A share is called by its tile and the corner that it
+Sets of shares are masks (`rules.kernel.hexes.bits`). A share is called by its tile and the corner that it
 points to: C4@N.
 """
 
 from functools import cache
 from typing import NamedTuple
 
-from rules.hexes.bits import mask
-from rules.hexes.naming import tile_names
-from rules.hexes.shape import POINTS
-from rules.names import PlaceNames, place_names
+from rules.kernel.hexes.bits import mask
+from rules.kernel.hexes.naming import tile_names
+from rules.kernel.hexes.shape import POINTS
+from rules.kernel.names import PlaceNames, place_names
 from rules.settlers.tables import FRAMES
 
 SIX = 0b111111

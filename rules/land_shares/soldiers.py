@@ -1,8 +1,9 @@
 """Chapter soldiers: attacks on shares, and what the last soldier of a duel does (LS-030 to LS-038)."""
 
-from rules.actions import Action
-from rules.hexes.bits import bits
-from rules.illegal import Illegal, demand, together
+from rules.kernel.actions import Action
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.phase import Move
 from rules.land_shares.actions import ATTACKS, Strike
 from rules.land_shares.events import ShareStruck
 from rules.land_shares.places import tile_of
@@ -15,7 +16,6 @@ from rules.land_shares.state import (
     kept,
 )
 from rules.land_shares.windows import open_duel
-from rules.phase import Move
 from rules.settlers.actions import SOLDIER_CARD
 from rules.settlers.basics import off_board
 from rules.settlers.cards import IN_TURN, no_soldier, spend

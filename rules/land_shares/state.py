@@ -4,11 +4,11 @@ from copy import copy
 
 import msgspec
 
-from rules.hexes import hand
-from rules.hexes.bits import bits
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
+from rules.kernel.names import NOBODY
 from rules.land_shares.options import ShareTerms
 from rules.land_shares.places import SIX, sites, tile_of, within
-from rules.names import NOBODY
 from rules.settlers.state import SettlersState, shape_of
 from rules.settlers.tables import SOLDIER
 

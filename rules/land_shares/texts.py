@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping
 
-from rules.actions import Action
-from rules.hexes import hand
+from rules.kernel.actions import Action
+from rules.kernel.hexes import hand
+from rules.kernel.names import Lexicon, Names, join, plural
+from rules.kernel.phase import Kinds
 from rules.land_shares import actions
 from rules.land_shares.building import SHARE_COST
 from rules.land_shares.events import tokens
 from rules.land_shares.places import lexicon, sites, tile_of
 from rules.land_shares.state import DEFEND, LAY, ROBBER_PLACE, ROBBER_TOKEN, STEAL, TAKE, Link, Reply
 from rules.land_shares.view import DuelView, SharesView, shares_of
-from rules.names import Lexicon, Names, join, plural
-from rules.phase import Kinds
 from rules.settlers.hooks import Hint, Lexicons, Lines, Score, Words
 from rules.settlers.prompts import asks
 from rules.settlers.tables import RESOURCES, YIELDS

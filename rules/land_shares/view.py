@@ -6,7 +6,7 @@ from functools import cached_property
 
 import msgspec
 
-from rules.hexes.bits import bits
+from rules.kernel.hexes.bits import bits
 from rules.land_shares.options import ShareTerms
 from rules.land_shares.places import tile_of
 from rules.land_shares.state import DUEL, NAME, ROBBER_PLACE, Duel, Errand, Link, Reply, Shares, owner

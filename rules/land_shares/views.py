@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from rules.events import Viewer
+from rules.kernel.events import Viewer
 from rules.land_shares.actions import ALWAYS, UNTIL_TURN
 from rules.land_shares.duels import pass_order
 from rules.land_shares.state import (

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from rules.hexes.bits import bits, mask
+from rules.kernel.hexes.bits import bits, mask
 from rules.land_shares.events import (
     NothingToSteal,
     Replied,

@@ -3,9 +3,9 @@
 from functools import lru_cache
 from typing import Annotated
 
-from rules.actions import Action, Example, Without
+from rules.kernel.actions import Action, Example, Without
+from rules.kernel.params import Cards, Flag, Number, Place, Seat, Word
 from rules.landover.tables import CULTURES, GOODS, MOST_ORDERED, MOST_TRADED, PIECES
-from rules.params import Cards, Flag, Number, Place, Seat, Word
 
 BUILD, CARD = "landover-build", "landover-card"
 """The slash commands for building, and for cards; everything else is in the game's own."""

@@ -1,7 +1,7 @@
 """Barbarians: the tracker, the attack, who is razed and who is rewarded (LO-100 to LO-115)."""
 
-from rules.events import Event
-from rules.hexes.bits import bits
+from rules.kernel.events import Event
+from rules.kernel.hexes.bits import bits
 from rules.landover.building import raze
 from rules.landover.decks import draw_any
 from rules.landover.events import Approached, Attacked, Defended, PowerSpent

@@ -12,11 +12,11 @@ from importlib.resources import files
 from tomllib import loads
 from typing import Any
 
-from rules.hexes.bits import bits, mask
-from rules.hexes.naming import lexicons
-from rules.hexes.shape import STEPS, Axial, Shape, shape
+from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.hexes.naming import lexicons
+from rules.kernel.hexes.shape import STEPS, Axial, Shape, shape
+from rules.kernel.names import Lexicon
 from rules.landover.tables import HIDDEN, LETTERS, RESOURCES, SEA
-from rules.names import Lexicon
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Harbour:
 
 @dataclass(frozen=True, eq=False)
 class Chart:
-    """A map without what can change on it. Sets of places are masks (`rules.hexes.bits`).
+    """A map without what can change on it. Sets of places are masks (`rules.kernel.hexes.bits`).
 
     `key` finds it again, `title` is what players read; `land` holds the land tiles, mystery tiles among
     them, in reading order; `mystery` those of them that begin hidden.

@@ -1,10 +1,10 @@
 """Building and recruiting for cards (LO-040 to LO-051, LO-120, LO-121)."""
 
-from rules.actions import Action
-from rules.events import Event
-from rules.hexes import hand
-from rules.hexes.bits import bits
-from rules.illegal import Illegal, demand, together
+from rules.kernel.actions import Action
+from rules.kernel.events import Event
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal, demand, together
 from rules.landover import actions, goods, tables
 from rules.landover.culture import place_reserved
 from rules.landover.events import Built, Razed, Recruited

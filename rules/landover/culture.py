@@ -1,10 +1,11 @@
 """Culture and metros (LO-142 to LO-157)."""
 
-from rules.actions import Action
-from rules.events import Event
-from rules.hexes import hand
-from rules.hexes.bits import bits
-from rules.illegal import Illegal, demand, together
+from rules.kernel.actions import Action
+from rules.kernel.events import Event
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.names import NOBODY, join
 from rules.landover import goods
 from rules.landover import phase_names as at
 from rules.landover.actions import IMPROVEMENTS, Improve, PlaceMetro
@@ -18,7 +19,6 @@ from rules.landover.tables import (
     METRO_LEVEL,
     TOP_LEVEL,
 )
-from rules.names import NOBODY, join
 
 
 def price(table: LandoverTable, seat: int, culture: int) -> hand.Hand:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.chance import BOARD, Chance
-from rules.hexes.shape import Shape
+from rules.kernel.chance import BOARD, Chance
+from rules.kernel.hexes.shape import Shape
 from rules.landover.board import GENERATOR
 from rules.landover.tables import GOLD, PIPS, PRODUCING
 

@@ -1,7 +1,7 @@
 """The three decks: drawing, discarding, shuffling anew (LO-220 to LO-225)."""
 
-from rules.chance import DECKS as DECK_DRAWS
-from rules.events import Event
+from rules.kernel.chance import DECKS as DECK_DRAWS
+from rules.kernel.events import Event
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.cards.events import Drew, Opened
 from rules.landover.events import Anew

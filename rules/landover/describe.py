@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 
-from rules.hexes import hand
-from rules.hexes.bits import bits
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
+from rules.kernel.names import NOBODY, Names, join, plural
 from rules.landover.cards.deck import NAMES
 from rules.landover.events import goods
 from rules.landover.state import NOWHERE, settlements
 from rules.landover.tables import COLOURS, CULTURES, FACES, GOODS, RESOURCES, SEA, TERRAINS
 from rules.landover.texts import barbarians, score
 from rules.landover.view import LandoverView
-from rules.names import NOBODY, Names, join, plural
 
 
 def describe(view: LandoverView, names: Names, prompt: Callable[[LandoverView, Names], str]) -> str:

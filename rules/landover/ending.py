@@ -1,7 +1,7 @@
 """The end of a game: who has won, and when (LO-320 to LO-325)."""
 
-from rules.events import Event
-from rules.game import Standing
+from rules.kernel.events import Event
+from rules.kernel.game import Standing
 from rules.landover import phase_names as at
 from rules.landover.events import Won
 from rules.landover.scoring import points

@@ -5,11 +5,11 @@ from typing import Literal
 import msgspec
 from typing_extensions import override
 
-from rules.events import Event, Flow, PrivateEvent, Viewer
-from rules.hexes import hand
+from rules.kernel.events import Event, Flow, PrivateEvent, Viewer
+from rules.kernel.hexes import hand
+from rules.kernel.names import NOBODY, Names, join, plural
+from rules.kernel.trail import CAME, LOST, MOVED, Step
 from rules.landover.tables import COLOURS, CULTURES, FACES, GOODS, PIECES, TERRAINS, TRACKER_STEPS
-from rules.names import NOBODY, Names, join, plural
-from rules.trail import CAME, LOST, MOVED, Step
 
 Counts = tuple[int, ...]
 """How many cards of each good, in the order of `tables.GOODS`."""

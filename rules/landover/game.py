@@ -6,12 +6,15 @@ from typing import Any, ClassVar
 import msgspec
 from typing_extensions import override
 
-from rules.actions import Action
-from rules.book import load as load_book
-from rules.chance import DECKS, Chance
-from rules.events import Event
-from rules.game import Choices, Game, Player
-from rules.illegal import Illegal
+from rules.kernel.actions import Action
+from rules.kernel.book import load as load_book
+from rules.kernel.chance import DECKS, Chance
+from rules.kernel.events import Event
+from rules.kernel.game import Choices, Game, Player
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import Lexicon, Names
+from rules.kernel.options import Option, Preset, Settings
+from rules.kernel.trail import Moment
 from rules.landover import describe, ending, reasons, sight, texts, turns
 from rules.landover import phase_names as at
 from rules.landover.actions import PickHand, Trade
@@ -29,9 +32,6 @@ from rules.landover.players import PLAYERS
 from rules.landover.state import LandoverState, Secrets, copy_state, fresh_table
 from rules.landover.tables import GOODS, ORDER
 from rules.landover.view import LandoverView
-from rules.names import Lexicon, Names
-from rules.options import Option, Preset, Settings
-from rules.trail import Moment
 
 
 class Landover(Game[LandoverState, LandoverView]):

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from rules.chance import BOARD, Chance
-from rules.hexes.bits import bits
-from rules.hexes.shape import SIDES, STEPS, Axial
+from rules.kernel.chance import BOARD, Chance
+from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.shape import SIDES, STEPS, Axial
 from rules.landover.board import GENERATOR, Chart, chart, port_key, random_key
 from rules.landover.tables import GOLD, LETTERS, RESOURCES
 

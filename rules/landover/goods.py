@@ -1,9 +1,9 @@
 """Cards of the hand: what is paid and gained, what is taken at random, and what everybody could see of it."""
 
-from rules.chance import THEFTS
-from rules.hexes import hand
-from rules.hexes.hand import Hand
-from rules.illegal import Illegal
+from rules.kernel.chance import THEFTS
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.hand import Hand
+from rules.kernel.illegal import Illegal
 from rules.landover.state import LandoverState, LandoverTable
 from rules.landover.tables import GOLD_DRAWS, GOODS, KINDS, RESOURCES
 

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from rules.chance import Chance
+from rules.kernel.chance import Chance
+from rules.kernel.options import Settings
 from rules.landover.board import PLANS, RANDOM, chart
 from rules.landover.dealing import deal, deal_hidden, deal_numbers, grounds
 from rules.landover.generator import generate, terrains, tokens
 from rules.landover.tables import HIDDEN, SEA
-from rules.options import Settings
 
 
 class Laid(NamedTuple):

@@ -3,10 +3,11 @@
 (LO-020 to LO-032, LO-047, LO-048, LO-160 to LO-182)
 """
 
-from rules.events import Event
-from rules.hexes import hand
-from rules.hexes.bits import bits
-from rules.hexes.materials import longest_of_two
+from rules.kernel.events import Event
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.materials import longest_of_two
+from rules.kernel.names import NOBODY
 from rules.landover import goods
 from rules.landover.events import Award, AwardMoved, IslandExplored, Revealed, RoutePlaced
 from rules.landover.scoring import harbours, holder
@@ -20,7 +21,6 @@ from rules.landover.state import (
     settlements,
 )
 from rules.landover.tables import BRIDGE, GOLD, HARBOURS_LEAST, PIECES, ROAD, ROUTE_LEAST
-from rules.names import NOBODY
 
 Events = list[Event]
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import msgspec
 
-from rules.illegal import Illegal
+from rules.kernel.illegal import Illegal
+from rules.kernel.options import Option, Preset, Settings, Value, settle, with_words
 from rules.landover.board import PLANS, RANDOM
-from rules.options import Option, Preset, Settings, Value, settle, with_words
 
 SEATS = (2, 3, 4)
 

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from functools import partial
 
-from rules.actions import Action, Leave
-from rules.events import Event
-from rules.hexes import hand
-from rules.illegal import Illegal
+from rules.kernel.actions import Action, Leave
+from rules.kernel.events import Event
+from rules.kernel.hexes import hand
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import Names
+from rules.kernel.phase import Kinds, Move, Phase, unchecked
 from rules.landover import actions, building, culture, raids, setup, seven, trading, turns
 from rules.landover import phase_names as at
 from rules.landover.cards import playing as cards
@@ -16,8 +18,6 @@ from rules.landover.state import NOWHERE, LandoverState
 from rules.landover.tables import KINDS
 from rules.landover.texts import asking, first_route, outcome, showing, telling
 from rules.landover.view import LandoverView
-from rules.names import Names
-from rules.phase import Kinds, Move, Phase, unchecked
 
 SILENCE = "silence"
 """Purpose of chance: what silence picks, looked at and never used up."""

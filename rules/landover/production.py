@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from rules.events import Event
-from rules.hexes import hand
-from rules.hexes.bits import mask
-from rules.hexes.hand import Hand
-from rules.hexes.rationing import ration
+from rules.kernel.events import Event
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import mask
+from rules.kernel.hexes.hand import Hand
+from rules.kernel.hexes.rationing import ration
 from rules.landover import goods
 from rules.landover.events import Produced
 from rules.landover.state import LandoverState, dead, level, playing_seats

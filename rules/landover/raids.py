@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from rules.events import Event
-from rules.hexes import hand
-from rules.hexes.bits import bits
-from rules.illegal import Illegal, demand, together
+from rules.kernel.events import Event
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal, demand, together
 from rules.landover import goods
 from rules.landover.actions import Raid, RemoveCatapult
 from rules.landover.events import CatapultRemoved, Raided, Stolen

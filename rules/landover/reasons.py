@@ -1,11 +1,11 @@
 """What a level of culture brings a seat now, and why one would make a move."""
 
-from rules.actions import Action
+from rules.kernel.actions import Action
+from rules.kernel.names import NOBODY
 from rules.landover.actions import EndTurn, Improve
 from rules.landover.state import LandoverTable
 from rules.landover.tables import ABILITY_LEVEL, METRO_LEVEL, TOP_LEVEL
 from rules.landover.view import LandoverView
-from rules.names import NOBODY
 
 _ABILITIES = (
     "bank: commodities trade 2:1",

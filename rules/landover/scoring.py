@@ -1,5 +1,6 @@
 """Points: what counts for whom (LO-003 to LO-007), and what a seat has left to build."""
 
+from rules.kernel.names import NOBODY
 from rules.landover.state import NOWHERE, LandoverTable, settlements
 from rules.landover.tables import (
     AWARD_POINTS,
@@ -13,7 +14,6 @@ from rules.landover.tables import (
     WALLS,
 )
 from rules.landover.view import Left
-from rules.names import NOBODY
 
 
 def points(table: LandoverTable, seat: int) -> int:

@@ -1,9 +1,9 @@
 """The setup: village and road each in turn order, then city and road each in reverse (LO-060 to LO-069)."""
 
-from rules.actions import Action
-from rules.events import Event
-from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.kernel.actions import Action
+from rules.kernel.events import Event
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal
 from rules.landover import goods
 from rules.landover import phase_names as at
 from rules.landover.actions import PlaceCity, PlaceRoute, PlaceVillage

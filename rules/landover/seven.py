@@ -1,9 +1,9 @@
 """The seven: numbers restored, catapults home, hands cut, the lucky raid (LO-130 to LO-137)."""
 
-from rules.actions import Action
-from rules.events import Event
-from rules.hexes import hand
-from rules.illegal import Illegal
+from rules.kernel.actions import Action
+from rules.kernel.events import Event
+from rules.kernel.hexes import hand
+from rules.kernel.illegal import Illegal
 from rules.landover import goods
 from rules.landover import phase_names as at
 from rules.landover.actions import DECLINE, LuckyRaid

@@ -2,10 +2,11 @@
 
 import random
 
-from rules.chance import SEED_BYTES, Chance
-from rules.events import Viewer
-from rules.hexes import hand
-from rules.hexes.bits import mask
+from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.events import Viewer
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import mask
+from rules.kernel.names import NOBODY
 from rules.landover import goods
 from rules.landover import phase_names as at
 from rules.landover.cards import playing as cards
@@ -48,7 +49,6 @@ from rules.landover.tables import (
     WALL_COST,
 )
 from rules.landover.view import Asked, Ended, LandoverView, Legal, Own, Shown
-from rules.names import NOBODY
 
 _GUESSES = 60
 """Deals of hidden tiles that are tried until 6 and 8 lie apart, as everybody knows they do."""

@@ -1,22 +1,22 @@
 """The state of a game of Landover: a public table, secrets, and chance.
 
-Sets of places are masks (`rules.hexes.bits`), hands and the bank are packed (`rules.hexes.hand`), lists are
+Sets of places are masks (`hexes.bits`), hands and the bank are packed (`hexes.hand`), lists are
 by seat unless they say otherwise. Seats are the chairs of the house; `Table.order` says who plays when.
 """
 
 import msgspec
 
-from rules.copying import copier
-from rules.hexes import hand
-from rules.hexes.bits import bits, mask
-from rules.hexes.hand import Hand
+from rules.kernel.copying import copier
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.hexes.hand import Hand
+from rules.kernel.names import NOBODY
+from rules.kernel.state import State
+from rules.kernel.trail import Step
 from rules.landover.board import Chart, chart
 from rules.landover.options import Terms
 from rules.landover.phase_names import SETUP_VILLAGE
 from rules.landover.tables import BANK, BRIDGE, CULTURES, NO_BANK, ROAD, SAFE_SIZE, WALL_SIZE
-from rules.names import NOBODY
-from rules.state import State
-from rules.trail import Step
 
 NOWHERE = -1
 

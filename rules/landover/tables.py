@@ -1,7 +1,7 @@
 """The numbers of Landover as tables: goods, terrains, prices, points, dice and decks (LO section 3)."""
 
-from rules.hexes import hand
-from rules.hexes.hand import Hand
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.hand import Hand
 
 RESOURCES = ("wool", "wood", "ore", "wheat", "clay")
 COMMODITIES = ("cloth", "paper", "coin")

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from rules.hexes import hand
-from rules.hexes.pips import told_pips
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.pips import told_pips
+from rules.kernel.names import Names, badge, join, plural
 from rules.landover import phase_names as at
 from rules.landover import tables
 from rules.landover.building import may_grow
@@ -13,7 +14,6 @@ from rules.landover.reasons import gift
 from rules.landover.state import NOWHERE, settlements
 from rules.landover.trading import rates
 from rules.landover.view import LandoverView, Own
-from rules.names import Names, badge, join, plural
 
 _BRIEF = 1000
 _PRICES = (

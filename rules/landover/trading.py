@@ -1,16 +1,16 @@
 """Trade with the bank (LO-183 to LO-187)."""
 
-from rules.actions import Action
-from rules.events import Event
-from rules.hexes import hand
-from rules.illegal import Illegal, demand
+from rules.kernel.actions import Action
+from rules.kernel.events import Event
+from rules.kernel.hexes import hand
+from rules.kernel.illegal import Illegal, demand
+from rules.kernel.names import join
 from rules.landover import goods
 from rules.landover.actions import Trade, trades
 from rules.landover.events import Traded
 from rules.landover.scoring import harbour_kinds
 from rules.landover.state import LandoverState, LandoverTable, level
 from rules.landover.tables import ABILITY_LEVEL, COMMERCE, GOODS, KINDS, MOST_TRADED, RESOURCES
-from rules.names import join
 
 USUAL, BEST = 3, 2
 _ALL = (1 << KINDS) - 1

@@ -1,9 +1,10 @@
 """The course of the game: turns, rolls, rounds, resigning (LO-080 to LO-092, LO-324, LO-325)."""
 
-from rules.actions import Leave
-from rules.events import Event
-from rules.hexes import hand
-from rules.illegal import Illegal, demand
+from rules.kernel.actions import Leave
+from rules.kernel.events import Event
+from rules.kernel.hexes import hand
+from rules.kernel.illegal import Illegal, demand
+from rules.kernel.names import NOBODY
 from rules.landover.actions import RECRUIT, ROLL, Alchemist, AutoRoll, EndTurn, Recruit, RecruitFirst, Roll
 from rules.landover.barbarians import approach
 from rules.landover.building import do_recruit, recruit_moves
@@ -21,7 +22,6 @@ from rules.landover.setup import next_setup
 from rules.landover.seven import is_lucky, resolve_seven
 from rules.landover.state import NOWHERE, Dice, LandoverState, playing_seats
 from rules.landover.tables import BARBARIAN_FACES, EVENT_DIE, MOST_ORDERED, SCIENCE
-from rules.names import NOBODY
 
 Events = list[Event]
 

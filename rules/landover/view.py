@@ -7,9 +7,9 @@ by seat unless they say otherwise.
 
 import msgspec
 
+from rules.kernel.state import View
 from rules.landover.board import Chart
 from rules.landover.state import LandoverTable
-from rules.state import View
 
 
 class Own(msgspec.Struct, frozen=True):

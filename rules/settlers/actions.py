@@ -4,9 +4,9 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Annotated
 
-from rules.actions import Action, Example, Without
-from rules.hexes import hand
-from rules.params import Cards, Flag, Place, Seat, Seats, Word
+from rules.kernel.actions import Action, Example, Without
+from rules.kernel.hexes import hand
+from rules.kernel.params import Cards, Flag, Place, Seat, Seats, Word
 from rules.settlers.tables import RESOURCES
 
 Counts = tuple[int, ...]

@@ -1,9 +1,9 @@
 """Chapter awards: networks, Longest Road, Largest Army and victory (SE-055 to SE-063)."""
 
-from rules.game import Standing
-from rules.hexes import hand
-from rules.hexes.routes import longest, longest_through
-from rules.names import NOBODY
+from rules.kernel.game import Standing
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.routes import longest, longest_through
+from rules.kernel.names import NOBODY
 from rules.settlers import phase_names as at
 from rules.settlers.events import AwardMoved, RoundsOut, Won
 from rules.settlers.hooks import Events, Hooks, State

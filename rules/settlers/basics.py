@@ -1,9 +1,9 @@
 """What all chapters of the rules need: paying, taking and showing cards."""
 
-from rules.chance import THEFTS
-from rules.hexes import hand
-from rules.hexes.hand import Hand
-from rules.illegal import Illegal
+from rules.kernel.chance import THEFTS
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.hand import Hand
+from rules.kernel.illegal import Illegal
 from rules.settlers.hooks import State
 from rules.settlers.tables import RESOURCES
 

@@ -1,10 +1,10 @@
 """Chapter building: roads, settlements, cities and development cards for cards (SE-038 to SE-046)."""
 
-from rules.actions import Action
-from rules.hexes import hand
-from rules.hexes.bits import bits
-from rules.illegal import Illegal, demand, together
-from rules.phase import Move
+from rules.kernel.actions import Action
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.phase import Move
 from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.awards import add_road, add_settlement

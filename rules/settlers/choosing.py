@@ -4,8 +4,8 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from rules.actions import Action
-from rules.game import Choices
+from rules.kernel.actions import Action
+from rules.kernel.game import Choices
 from rules.settlers import cards, robber, trading
 from rules.settlers.actions import BankTrade, Counter, Discard, MoveRobber, Offer, PlayYearOfPlenty
 from rules.settlers.hooks import Hooks, State

@@ -1,7 +1,7 @@
 """Trades as buttons and entries of menus: each in a few words, made by one press."""
 
-from rules.actions import Action
-from rules.names import Names
+from rules.kernel.actions import Action
+from rules.kernel.names import Names
 from rules.settlers import phase_names as at
 from rules.settlers.actions import RATES, BankTrade, Confirm, TakeCounter
 from rules.settlers.rates import best_rates

@@ -3,11 +3,11 @@
 import msgspec
 from typing_extensions import override
 
-from rules.events import Event, Flow, Viewer
-from rules.hexes import hand
-from rules.names import NOBODY, Names, join, plural
+from rules.kernel.events import Event, Flow, Viewer
+from rules.kernel.hexes import hand
+from rules.kernel.names import NOBODY, Names, join, plural
+from rules.kernel.trail import CAME, MOVED, Step
 from rules.settlers.tables import CARDS, RESOURCES
-from rules.trail import CAME, MOVED, Step
 
 Counts = tuple[int, ...]
 

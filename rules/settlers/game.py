@@ -8,14 +8,15 @@ from typing import Any, ClassVar
 import msgspec
 from typing_extensions import override
 
-from rules import book
-from rules.actions import Action
-from rules.chance import Chance
-from rules.events import Event, Viewer
-from rules.game import Choices, Game, Player
-from rules.illegal import Illegal
-from rules.names import Lexicon, Names
-from rules.options import Settings, Value, settle
+from rules.kernel import book
+from rules.kernel.actions import Action
+from rules.kernel.chance import Chance
+from rules.kernel.events import Event, Viewer
+from rules.kernel.game import Choices, Game, Player
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import Lexicon, Names
+from rules.kernel.options import Settings, Value, settle
+from rules.kernel.trail import Moment
 from rules.settlers import awards, choosing, deals, setup, texts, views
 from rules.settlers.actions import ACTIONS, SPECIAL_BUILDING
 from rules.settlers.events import EVENTS
@@ -24,7 +25,6 @@ from rules.settlers.players import PLAYERS
 from rules.settlers.state import SettlersState, copy_state
 from rules.settlers.variants import Variant, all_advice, all_moves, all_options, compose, seat_counts
 from rules.settlers.view import SettlersView
-from rules.trail import Moment
 
 SEAT_COUNTS = (3, 4, 5, 6)
 _ENCODER, _DECODER = msgspec.json.Encoder(order="deterministic"), msgspec.json.Decoder(SettlersState)

@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.actions import Action
-from rules.events import Event, Viewer
-from rules.illegal import Illegal
-from rules.names import Lexicon, Names
-from rules.options import Settings
-from rules.phase import Move, Phase
+from rules.kernel.actions import Action
+from rules.kernel.events import Event, Viewer
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import Lexicon, Names
+from rules.kernel.options import Settings
+from rules.kernel.phase import Move, Phase
 from rules.settlers.state import SettlersState
 from rules.settlers.view import SettlersView
 

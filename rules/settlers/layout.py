@@ -1,7 +1,7 @@
 """Laying the board: terrain, number tokens and harbours from options and chance (SE-002 to SE-007)."""
 
-from rules.chance import BOARD, Chance
-from rules.options import Settings
+from rules.kernel.chance import BOARD, Chance
+from rules.kernel.options import Settings
 from rules.settlers.state import Board, board
 from rules.settlers.tables import (
     BEGINNER_TERRAIN,

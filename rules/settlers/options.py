@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from rules.illegal import Illegal
-from rules.options import Option, Preset, Settings, Value, on_off, with_words
+from rules.kernel.illegal import Illegal
+from rules.kernel.options import Option, Preset, Settings, Value, on_off, with_words
 
 _WORDS = {
     "board": ("Board", "for beginners", "numbers in a spiral", "all at random"),

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from rules.actions import Action
-from rules.names import Names
-from rules.phase import Kinds, Phase, nothing
+from rules.kernel.actions import Action
+from rules.kernel.names import Names
+from rules.kernel.phase import Kinds, Phase, nothing
 from rules.settlers import actions, prompts
 from rules.settlers import phase_names as at
 from rules.settlers.actions import DECLINE, END_TURN, PASS_SPECIAL, ROLL

@@ -2,10 +2,10 @@
 
 from functools import lru_cache
 
-from rules.hexes import hand
-from rules.hexes.bits import mask
-from rules.hexes.hand import Hand
-from rules.hexes.rationing import ration
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import mask
+from rules.kernel.hexes.hand import Hand
+from rules.kernel.hexes.rationing import ration
 from rules.settlers.events import Produced
 from rules.settlers.hooks import Events, State
 from rules.settlers.state import TOTALS, shape_of

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from rules.names import Names, join, plural
+from rules.kernel.names import Names, join, plural
 from rules.settlers.events import cards
 from rules.settlers.view import SettlersView
 

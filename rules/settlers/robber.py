@@ -2,12 +2,12 @@
 
 import random
 
-from rules.actions import Action
-from rules.game import Choices
-from rules.hexes import hand
-from rules.hexes.bits import bits
-from rules.illegal import Illegal, demand
-from rules.phase import Move
+from rules.kernel.actions import Action
+from rules.kernel.game import Choices
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal, demand
+from rules.kernel.phase import Move
 from rules.settlers import phase_names as at
 from rules.settlers.actions import ROBBER as ROBBER_ACTIONS
 from rules.settlers.actions import Discard, MoveRobber

@@ -1,12 +1,12 @@
 """Chapter setup: the board, the roll for the start, two settlements with roads each (SE-001 to SE-014)."""
 
-from rules.actions import Action
-from rules.chance import DECKS, Chance
-from rules.events import Event
-from rules.hexes import hand
-from rules.hexes.bits import bits
-from rules.illegal import Illegal
-from rules.options import Settings, read_terms
+from rules.kernel.actions import Action
+from rules.kernel.chance import DECKS, Chance
+from rules.kernel.events import Event
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal
+from rules.kernel.options import Settings, read_terms
 from rules.settlers import layout
 from rules.settlers import phase_names as at
 from rules.settlers.actions import ROADS, SETTLEMENTS

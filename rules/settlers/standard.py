@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.events import Viewer
-from rules.phase import Phase
+from rules.kernel.events import Viewer
+from rules.kernel.phase import Phase
 from rules.settlers import awards, building, cards, robber, setup, texts, trading, turns
 from rules.settlers.hooks import Hooks, Moves
 from rules.settlers.state import SettlersState

@@ -1,6 +1,6 @@
 """The state of a game of Settlers: small ints, masks and short lists, so that a copy is cheap.
 
-Sets of places are masks (`rules.hexes.bits`), hands and the bank are packed (`rules.hexes.hand`), lists
+Sets of places are masks (`hexes.bits`), hands and the bank are packed (`hexes.hand`), lists
 are by seat. What the rest follows from comes first; `free` and what comes after it is kept in step so
 that nobody has to search the board, and `reindex` makes it anew.
 """
@@ -9,14 +9,16 @@ from typing import Any
 
 import msgspec
 
-from rules.chance import Chance
-from rules.copying import copier
-from rules.hexes import hand
-from rules.hexes.bits import bits, mask
-from rules.hexes.hand import Hand
-from rules.hexes.routes import longest
-from rules.hexes.shape import Shape
-from rules.names import NOBODY
+from rules.kernel.chance import Chance
+from rules.kernel.copying import copier
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.hexes.hand import Hand
+from rules.kernel.hexes.routes import longest
+from rules.kernel.hexes.shape import Shape
+from rules.kernel.names import NOBODY
+from rules.kernel.state import State
+from rules.kernel.trail import Step
 from rules.settlers import phase_names as at
 from rules.settlers.options import Terms
 from rules.settlers.tables import (
@@ -29,8 +31,6 @@ from rules.settlers.tables import (
     SETTLEMENT_PIECES,
     YIELDS,
 )
-from rules.state import State
-from rules.trail import Step
 
 TOTALS = 13
 """Room for the totals 0 to 12 of two dice in `SettlersState.income`."""

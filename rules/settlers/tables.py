@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from rules.hexes import hand
-from rules.hexes.shape import Axial, Shape, rows, shape
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.shape import Axial, Shape, rows, shape
 
 RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
 BRICK, LUMBER, WOOL, GRAIN, ORE = range(5)

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from functools import cache
 
-from rules.hexes import hand
-from rules.hexes.naming import lexicons as named
-from rules.hexes.pips import told_pips
-from rules.names import Lexicon, Names, badge, join, plural
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.naming import lexicons as named
+from rules.kernel.hexes.pips import told_pips
+from rules.kernel.names import Lexicon, Names, badge, join, plural
 from rules.settlers import tables
 from rules.settlers.events import cards
 from rules.settlers.hooks import Hooks

@@ -6,14 +6,14 @@ from typing import Any
 
 import msgspec
 
-from rules.actions import Action
-from rules.game import Choices
-from rules.hexes import hand
-from rules.hexes.bits import bits, mask
-from rules.hexes.hand import Hand
-from rules.illegal import Illegal, demand, together
-from rules.names import join
-from rules.phase import Move
+from rules.kernel.actions import Action
+from rules.kernel.game import Choices
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.hexes.hand import Hand
+from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.names import join
+from rules.kernel.phase import Move
 from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.basics import gain, pass_cards, pay, show

@@ -1,9 +1,9 @@
 """Chapter turns: rolling, ending a turn, special building (SE-014, SE-015, SE-064 to SE-067)."""
 
-from rules.actions import Action
-from rules.hexes import hand
-from rules.illegal import Illegal, demand
-from rules.phase import Move, unchecked
+from rules.kernel.actions import Action
+from rules.kernel.hexes import hand
+from rules.kernel.illegal import Illegal, demand
+from rules.kernel.phase import Move, unchecked
 from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.awards import rounds_out

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from rules.actions import Action
-from rules.events import Event
-from rules.options import Option, Settings, on_off
-from rules.phase import Move, nothing
+from rules.kernel.actions import Action
+from rules.kernel.events import Event
+from rules.kernel.options import Option, Settings, on_off
+from rules.kernel.phase import Move, nothing
 from rules.settlers.hooks import Hooks, Moves, Phases
 from rules.settlers.phases import phases, with_own
 from rules.settlers.players.advice import SILENT, Advice

@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from rules.hexes import hand
-from rules.hexes.bits import bits
-from rules.names import NOBODY
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
+from rules.kernel.names import NOBODY
+from rules.kernel.state import View
 from rules.settlers.options import Terms
 from rules.settlers.state import SettlersTable
 from rules.settlers.tables import CITY_PIECES, FRAMES, ROAD_PIECES, SETTLEMENT_PIECES, Frame
-from rules.state import View
 
 
 class Harbour(msgspec.Struct, frozen=True):

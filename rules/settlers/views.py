@@ -2,9 +2,9 @@
 
 import random
 
-from rules.chance import SEED_BYTES, Chance
-from rules.events import Viewer
-from rules.hexes import hand
+from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.events import Viewer
+from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
 from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, MoveRobber
 from rules.settlers.awards import true_points

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from rules.actions import Action
+from rules.kernel.actions import Action
 from rules.settlers.actions import RESOURCE
 from rules.settlers.tables import RESOURCES
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 
-from rules.actions import Action
-from rules.game import Turn
-from rules.hexes import hand
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
+from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
 from rules.settlers.actions import MoveRobber
 from rules.settlers.players.advice import Advice, Counsel, Sequel

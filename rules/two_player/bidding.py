@@ -1,11 +1,11 @@
 """Chapter bidding: the card of a fictional turn, and who gets it (TP-030 to TP-039)."""
 
-from rules.actions import Action
-from rules.hexes import hand
-from rules.hexes.bits import mask
-from rules.illegal import Illegal, demand
-from rules.names import NOBODY
-from rules.phase import Move
+from rules.kernel.actions import Action
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import mask
+from rules.kernel.illegal import Illegal, demand
+from rules.kernel.names import NOBODY
+from rules.kernel.phase import Move
 from rules.settlers import turns
 from rules.settlers.basics import gain, pay, show
 from rules.settlers.hooks import Events, Hooks, Moves, State

@@ -2,9 +2,9 @@
 
 from typing_extensions import override
 
-from rules.events import Event, Flow, Viewer
-from rules.hexes import hand
-from rules.names import Names, join, plural
+from rules.kernel.events import Event, Flow, Viewer
+from rules.kernel.hexes import hand
+from rules.kernel.names import Names, join, plural
 from rules.settlers.events import cards
 from rules.settlers.tables import RESOURCES
 from rules.two_player.sides import SIDES

@@ -1,9 +1,9 @@
 """Chapter fictional turn: its dice, its seven, and who moves the robber (TP-022 to TP-029, TP-040)."""
 
-from rules.chance import THEFTS
-from rules.hexes import hand
-from rules.illegal import Illegal
-from rules.names import NOBODY
+from rules.kernel.chance import THEFTS
+from rules.kernel.hexes import hand
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import NOBODY
 from rules.settlers import phase_names as at
 from rules.settlers.basics import pay
 from rules.settlers.hooks import Events, Hooks, Loot, Moment, Robbable, State, Step, WhyNot

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from functools import partial
 
-from rules import book
-from rules.illegal import Illegal
-from rules.options import Settings
+from rules.kernel import book
+from rules.kernel.illegal import Illegal
+from rules.kernel.options import Settings
 from rules.settlers.hooks import Hooks
 from rules.settlers.variants import Variant
 from rules.two_player import bidding, fictional, island, removal, texts, views

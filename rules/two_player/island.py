@@ -1,7 +1,7 @@
 """Chapter island: what removed tiles and fictional players mean in real turns (TP-015 to TP-021)."""
 
-from rules.hexes import hand
-from rules.illegal import Illegal
+from rules.kernel.hexes import hand
+from rules.kernel.illegal import Illegal
 from rules.settlers import phase_names as at
 from rules.settlers.basics import gain
 from rules.settlers.hooks import (

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from rules.options import Option, Settings, on_off, with_words
+from rules.kernel.options import Option, Settings, on_off, with_words
 
 _WORDS = {
     "reroll": ("Rolling again for the sides", "if both agree", "never"),

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from rules.phase import Phase
+from rules.kernel.phase import Phase
 from rules.settlers import phase_names as at
 from rules.settlers.hooks import Hooks, Phases
 from rules.settlers.phases import actor

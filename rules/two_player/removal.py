@@ -1,10 +1,10 @@
 """Chapter removal: the dice for the sides, the vote on them, and dead places (TP-001 to TP-014)."""
 
-from rules.actions import Action
-from rules.hexes.bits import bits
-from rules.illegal import Illegal
-from rules.options import Settings
-from rules.phase import Move
+from rules.kernel.actions import Action
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal
+from rules.kernel.options import Settings
+from rules.kernel.phase import Move
 from rules.settlers.hooks import Events, Hooks, Moves, Prepare, State, WhyNot
 from rules.settlers.setup import begin_setup, roll_start
 from rules.settlers.state import board

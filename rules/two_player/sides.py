@@ -1,7 +1,7 @@
 """The six sides of the board, and what two dice take away (TP-002 to TP-006)."""
 
-from rules.hexes.bits import mask
-from rules.hexes.shape import Axial
+from rules.kernel.hexes.bits import mask
+from rules.kernel.hexes.shape import Axial
 from rules.settlers.tables import STANDARD
 
 SIDES = ("top", "upper right", "lower right", "bottom", "lower left", "upper left")

@@ -4,8 +4,8 @@ from copy import copy
 
 import msgspec
 
-from rules.hexes.hand import Hand
-from rules.names import NOBODY
+from rules.kernel.hexes.hand import Hand
+from rules.kernel.names import NOBODY
 from rules.settlers.state import SettlersState
 from rules.two_player.options import Rules
 

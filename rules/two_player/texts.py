@@ -1,6 +1,6 @@
 """Chapter texts: the removal, the fictional turn and the bids in words."""
 
-from rules.names import Names, plural
+from rules.kernel.names import Names, plural
 from rules.settlers import phase_names as at
 from rules.settlers.events import cards
 from rules.settlers.hooks import Hint, Lines, Marked, Naming, Score, Words

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import msgspec
 
-from rules.hexes import hand
-from rules.hexes.bits import bits
-from rules.names import NOBODY
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
+from rules.kernel.names import NOBODY
 from rules.settlers.view import SettlersView
 from rules.two_player.options import Rules
 from rules.two_player.state import NAME, Kept

@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from rules.events import Viewer
+from rules.kernel.events import Viewer
 from rules.settlers.hooks import Guessing, Seeing, State
 from rules.settlers.view import SettlersView
 from rules.two_player.state import AGAIN, KEEP, NAME, UNSAID, Ballots, ballots

@@ -27,8 +27,8 @@ from bot.tables.keeper import Keeper
 from bot.tables.model import Phase
 from bot.tables.posts import Posts
 from data.read import Read
-from rules.actions import Leave
-from rules.game import Turn
+from rules.kernel.actions import Leave
+from rules.kernel.game import Turn
 from tests.bench.ledger import REST, Ledger
 from tests.discord.world import Env, World, command_of, mover, new_bot
 

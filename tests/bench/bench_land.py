@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action
-from rules.chance import Chance
-from rules.game import Player, Turn
+from rules.kernel.actions import Action
+from rules.kernel.chance import Chance
+from rules.kernel.game import Player, Turn
 from rules.land.actions import End
 from rules.land.game import Land
 from rules.land.state import LandState

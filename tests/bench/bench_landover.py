@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from rules import simulation
 from rules.catalogue import GAMES
+from rules.kernel import simulation
 
 pytestmark = pytest.mark.benchmark(timer=time.process_time)
 

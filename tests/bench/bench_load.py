@@ -34,8 +34,8 @@ from data.postgres import number_marks
 from data.read import Read
 from data.sqlite import SQLiteSession, connection_to
 from data.store import Store
-from rules.actions import Action, Leave
-from rules.game import RandomPlayer, Turn
+from rules.kernel.actions import Action, Leave
+from rules.kernel.game import RandomPlayer, Turn
 from tests import postgres
 from tests.bench.discord_standin import StandIn
 from tests.bench.hands import Hands, Person

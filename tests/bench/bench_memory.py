@@ -26,8 +26,8 @@ import click
 
 from bot.tables.model import Phase, Table
 from bot.tables.service import TableService
-from rules.actions import Leave
-from rules.game import RandomPlayer, Turn
+from rules.kernel.actions import Leave
+from rules.kernel.game import RandomPlayer, Turn
 from tests.bench.bench_load import PEOPLE, channels_of, listen, onlooker, served, start_bot
 from tests.bench.discord_standin import StandIn
 from tests.bench.hands import Hands, Person

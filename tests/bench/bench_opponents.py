@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rules.catalogue import find
-from rules.chance import Chance
-from rules.game import Turn
+from rules.kernel.chance import Chance
+from rules.kernel.game import Turn
 from rules.settlers.players import PLAYERS
 
 GAME = find("settlers")

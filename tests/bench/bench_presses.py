@@ -23,8 +23,8 @@ from bot.setup import Setup
 from bot.tables.model import Phase
 from bot.tables.service import TableService
 from data.store import Store
-from rules.actions import Action, Leave
-from rules.game import RandomPlayer, Turn
+from rules.kernel.actions import Action, Leave
+from rules.kernel.game import RandomPlayer, Turn
 from tests.bench.bench_load import channels_of, listen, onlooker, served, start_bot
 from tests.bench.discord_standin import StandIn
 from tests.bench.hands import Hands, Person

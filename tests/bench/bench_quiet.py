@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.client import Landmoot
 from bot.tables.model import Phase
-from rules.actions import Action
+from rules.kernel.actions import Action
 from tests.discord.world import Env, World, command_of, move_by_slash, mover, new_bot, pings, pixels
 
 OFFERS, THOUGHTS = 20, 300

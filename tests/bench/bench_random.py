@@ -14,7 +14,7 @@ from rules.catalogue import GAMES
 
 _PLAYER = """
 import sys, time
-from rules import simulation
+from rules.kernel import simulation
 from rules.catalogue import GAMES
 for line in sys.stdin:
     id, seats, number = line.split()

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from rules.chance import Chance
-from rules.game import Turn
+from rules.kernel.chance import Chance
+from rules.kernel.game import Turn
 from rules.settlers.game import Settlers, family
 from rules.settlers.phase_names import PRE_ROLL
 from rules.settlers.players.random import RandomPlayer

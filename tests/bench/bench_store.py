@@ -20,7 +20,7 @@ from bot.tables.service import TableService
 from data.rows import GameRow, MoveRow, SnapshotRow
 from data.store import Store
 from rules import catalogue
-from rules.game import RandomPlayer, Turn
+from rules.kernel.game import RandomPlayer, Turn
 from tests.tables.helpers import ANN, BEN
 
 MOVES = 500

@@ -14,9 +14,9 @@ from typing import Any
 import click
 
 from bot.cli.tally import share
-from rules.actions import Action
 from rules.catalogue import GAMES
-from rules.game import Game, Player, Turn
+from rules.kernel.actions import Action
+from rules.kernel.game import Game, Player, Turn
 from tests.bench.fit import compare
 
 

@@ -26,11 +26,11 @@ from typing import Any
 import click
 
 from bot.cli.tally import share
-from rules import levels, simulation
-from rules.actions import Action
 from rules.catalogue import GAMES
-from rules.game import Game, Player, Turn
-from rules.options import Settings
+from rules.kernel import levels, simulation
+from rules.kernel.actions import Action
+from rules.kernel.game import Game, Player, Turn
+from rules.kernel.options import Settings
 
 Constant = tuple[ModuleType, str, Any]
 """A module, the name of a constant in it, and another value for it."""

@@ -15,8 +15,8 @@ from typing import Any
 import click
 
 from rules.catalogue import GAMES
-from rules.game import Game
-from rules.options import Settings
+from rules.kernel.game import Game
+from rules.kernel.options import Settings
 from tests import shelf
 from tests.bench.fit import victory
 from tests.bench.promises import ROWS, TABLES, Result, Row

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from bot.cli.tally import share
-from rules.levels import GENTLE, STEADY, STRONG
+from rules.kernel.levels import GENTLE, STEADY, STRONG
 
 MORE = 0.1
 """So much more than an even share a level wins among the level below."""

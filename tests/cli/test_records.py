@@ -12,8 +12,8 @@ import pytest
 from PIL import Image
 
 from bot.cli.common import seat_counts
-from rules import record, simulation
 from rules.catalogue import GAMES
+from rules.kernel import record, simulation
 from tests.tables.helpers import SHORT
 
 SENSIBLE = {"settlers": "steady"}

@@ -4,8 +4,8 @@ import pytest
 
 from bot.cli.common import seat_counts
 from bot.cli.tally import share
-from rules import record
 from rules.catalogue import GAMES
+from rules.kernel import record
 
 GAME_IDS = list(GAMES)
 

@@ -2,9 +2,9 @@ import random
 
 import pytest
 
-from rules import record, simulation
-from rules.game import RandomPlayer
-from rules.illegal import Illegal
+from rules.kernel import record, simulation
+from rules.kernel.game import RandomPlayer
+from rules.kernel.illegal import Illegal
 from rules.land.actions import Reclaim
 from rules.land.game import Land
 

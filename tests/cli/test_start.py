@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules import record
 from rules.catalogue import GAMES
-from rules.chance import Chance
-from rules.fairness import Contribution, commitment, key, running
-from rules.record import SALT_BYTES, Seated
+from rules.kernel import record
+from rules.kernel.chance import Chance
+from rules.kernel.fairness import Contribution, commitment, key, running
+from rules.kernel.record import SALT_BYTES, Seated
 
 LAND = GAMES["land"]
 SECRET = bytes(range(32))

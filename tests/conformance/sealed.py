@@ -30,10 +30,10 @@ from typing_extensions import override
 from bot.client import Landmoot
 from bot.tables.model import TableSettings
 from render.painter import Picture
-from rules.actions import Action
 from rules.catalogue import GAMES
-from rules.game import Game
-from rules.options import Settings
+from rules.kernel.actions import Action
+from rules.kernel.game import Game
+from rules.kernel.options import Settings
 from tests.conformance.walk import sense_or_whim, some_action, some_table, walk
 from tests.discord.world import PNG, Env, Pixel, World, command_of, new_bot
 from tests.tables.helpers import put_state

@@ -8,14 +8,14 @@ import msgspec
 import pytest
 
 import render.catalogue
-from rules import actions, record
-from rules.actions import Action, spec
 from rules.catalogue import GAMES
-from rules.chance import Chance
-from rules.fairness import Contribution, commitment, key
-from rules.game import Game, Turn
-from rules.illegal import Illegal
-from rules.options import Settings
+from rules.kernel import actions, record
+from rules.kernel.actions import Action, spec
+from rules.kernel.chance import Chance
+from rules.kernel.fairness import Contribution, commitment, key
+from rules.kernel.game import Game, Turn
+from rules.kernel.illegal import Illegal
+from rules.kernel.options import Settings
 from tests.conformance.walk import actors, looked_at, seed_of, some_action, some_table, walk
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gale")

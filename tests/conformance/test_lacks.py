@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action, Leave, spec
 from rules.catalogue import GAMES
+from rules.kernel.actions import Action, Leave, spec
 from rules.land_shares.actions import AutoPass
 from rules.landover.actions import AutoRoll, RecruitFirst
 from tests.conformance.closed import Closed

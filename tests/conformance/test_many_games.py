@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from rules import simulation
 from rules.catalogue import GAMES
+from rules.kernel import simulation
 from tests.conformance.walk import some_table
 
 HOW_MANY = {"land": 60, "settlers": 16}

@@ -6,9 +6,9 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
-from rules.actions import Action, spec
 from rules.catalogue import GAMES
-from rules.illegal import Illegal
+from rules.kernel.actions import Action, spec
+from rules.kernel.illegal import Illegal
 from tests.conformance.walk import some_table, walk
 
 NUMBERS = (-1, 0, 1, 2, 3, 5, 7, 19, 54, 72, 100, 999, -999, 2**31, 2**63, -(2**63), 2**64, 10**30)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action
 from rules.catalogue import GAMES
-from rules.game import Game
-from rules.illegal import Illegal
+from rules.kernel.actions import Action
+from rules.kernel.game import Game
+from rules.kernel.illegal import Illegal
 from tests.conformance.walk import looked_at, some_table, walk
 
 each_game = pytest.mark.parametrize("id", GAMES)

@@ -19,10 +19,10 @@ from bot.tables import moderation, play, service, waits
 from bot.tables.live import Live
 from bot.tables.model import Asked
 from bot.tables.moderation import Moderation
-from rules.actions import Action
 from rules.catalogue import GAMES
-from rules.events import Viewer
 from rules.farlanthia.game import Farlanthia
+from rules.kernel.actions import Action
+from rules.kernel.events import Viewer
 from rules.land_shares.actions import Pass, Strike
 from tests.conformance.sealed import WITH_SEALED, Moment, differing, gathered, traces
 from tests.conformance.walk import some_table, walk

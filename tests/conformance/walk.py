@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from rules.actions import Action
 from rules.catalogue import GAMES
-from rules.chance import SEED_BYTES, Chance
-from rules.events import Event
-from rules.game import Game, Turn
-from rules.illegal import Illegal
-from rules.options import Option, Settings
+from rules.kernel.actions import Action
+from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.events import Event
+from rules.kernel.game import Game, Turn
+from rules.kernel.illegal import Illegal
+from rules.kernel.options import Option, Settings
 
 Chooser = Callable[[Game[Any, Any], Any, int, random.Random], Action]
 

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bot.messages.reading_pages import HOUSE
-from rules import book
 from rules.catalogue import GAMES
+from rules.kernel import book
 
 AMONG = 2
 """An answer has to stand among so many passages."""

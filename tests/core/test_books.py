@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot.messages.reading_pages import HOUSE
-from rules import book
-from rules.actions import spec
 from rules.catalogue import GAMES
+from rules.kernel import book
+from rules.kernel.actions import spec
 from tests.core.questions import QUESTIONS, asked, late
 
 TESTS = Path(__file__).parents[1]

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.chance import BOARD, DICE, Chance, scripted
+from rules.kernel.chance import BOARD, DICE, Chance, scripted
 
 
 def test_a_draw_is_the_published_recipe() -> None:
@@ -68,7 +68,7 @@ def test_exactly_the_incomplete_run_is_refused(n: int, monkeypatch: pytest.Monke
     blocks = iter([limit, limit - 1])
     inner, outer = Mock(), Mock()
     outer.copy.return_value.digest = lambda: next(blocks).to_bytes(8, "big") + bytes(24)
-    monkeypatch.setattr("rules.chance._begun", lambda key, purpose: (inner, outer))
+    monkeypatch.setattr("rules.kernel.chance._begun", lambda key, purpose: (inner, outer))
     chance = Chance(bytes(32))
     assert chance.draw(n, DICE) == n - 1
     assert (chance.counters, chance.drawn) == ({DICE: 2}, 2)

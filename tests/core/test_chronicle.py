@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from rules import chronicle
 from rules.catalogue import GAMES
-from rules.chance import Chance
-from rules.events import Flow
-from rules.game import Game, Standing, Turn
-from rules.record import Step
+from rules.kernel import chronicle
+from rules.kernel.chance import Chance
+from rules.kernel.events import Flow
+from rules.kernel.game import Game, Standing, Turn
+from rules.kernel.record import Step
 from rules.settlers.actions import Discard
 from rules.settlers.events import Discarded, Monopolised, Produced, Rolled, Stolen
 

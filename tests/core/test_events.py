@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from rules import catalogue
-from rules.events import Event
+from rules.kernel.events import Event
 
 
 def _below(kind: type[Event]) -> Iterator[type[Event]]:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.fairness import Contribution, commitment, improper, key, running, word
-from rules.illegal import Illegal
+from rules.kernel.fairness import Contribution, commitment, improper, key, running, word
+from rules.kernel.illegal import Illegal
 from tests.variations import invisible
 
 ANN = Contribution("click", "seat 1", "1456074443980800018")

@@ -6,8 +6,8 @@ import random
 import click
 import pytest
 
-from rules.chance import Chance
-from rules.game import Turn
+from rules.kernel.chance import Chance
+from rules.kernel.game import Turn
 from rules.land import outlook
 from tests.bench.fit import Pairs, Timed, changed, compare, constants
 from tests.land.table import LAND

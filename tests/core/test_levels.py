@@ -6,12 +6,12 @@ from typing import ClassVar
 
 import pytest
 
-from rules import levels, simulation
-from rules.actions import Action
-from rules.beginner import BeginnerPlayer, HastyPlayer
 from rules.catalogue import GAMES
-from rules.chance import Chance
-from rules.game import Player, Turn
+from rules.kernel import levels, simulation
+from rules.kernel.actions import Action
+from rules.kernel.beginner import BeginnerPlayer, HastyPlayer
+from rules.kernel.chance import Chance
+from rules.kernel.game import Player, Turn
 from rules.land.game import Land
 from rules.settlers.actions import BuildSettlement
 from tests.land.table import LAND

@@ -7,7 +7,7 @@ import pytest
 
 from bot.tables.service import TableService
 from data.store import Store
-from rules.game import RandomPlayer, Turn
+from rules.kernel.game import RandomPlayer, Turn
 from tests.bench.bench_load import ALONE, Load, channels_of, onlooker, prepare
 
 

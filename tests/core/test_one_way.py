@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from rules.actions import Action
 from rules.catalogue import GAMES
-from rules.chance import Chance
-from rules.dispatch import Dispatcher
-from rules.game import Game
+from rules.kernel.actions import Action
+from rules.kernel.chance import Chance
+from rules.kernel.dispatch import Dispatcher
+from rules.kernel.game import Game
+from rules.kernel.phase import Phase
 from rules.landover import actions as islands
-from rules.phase import Phase
 from rules.settlers import actions as settlers
 
 ROOT = Path(__file__).parents[2]
@@ -53,7 +53,7 @@ def test_one_class_says_what_a_move_is_and_one_what_a_phase_is() -> None:
         for path in sorted((ROOT / "rules").rglob("*.py"))
         for name in re.findall(r"^\s*class (Move|Phase)\b", path.read_text(), re.MULTILINE)
     ]
-    assert classes == [("Move", "rules/phase.py"), ("Phase", "rules/phase.py")]
+    assert classes == [("Move", "rules/kernel/phase.py"), ("Phase", "rules/kernel/phase.py")]
 
 
 def test_no_phase_is_named_by_a_string() -> None:

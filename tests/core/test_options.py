@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.illegal import Illegal
-from rules.options import Option, apply_preset, on_off, relevant, settle, with_words
+from rules.kernel.illegal import Illegal
+from rules.kernel.options import Option, apply_preset, on_off, relevant, settle, with_words
 
 POINTS = Option("points_to_win", "x", 10, least=5, most=20)
 RANGE = Option("range", "two numbers, as 2-5", "no_limit", ("no_limit",), pattern=r"\d+-\d+")

@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.illegal import Illegal
-from rules.names import Names, join, place_names
-from rules.options import Option, Preset, apply_preset, on_off, settle
-from rules.params import Amounts, Cards, Flag, Kind, Number, Place, Places, Seat, Text, Word
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import Names, join, place_names
+from rules.kernel.options import Option, Preset, apply_preset, on_off, settle
+from rules.kernel.params import Amounts, Cards, Flag, Kind, Number, Place, Places, Seat, Text, Word
 
 WORDS = ("brick", "lumber", "wool", "grain", "ore")
 NAMES = Names(("Ann", "Ben", "Anton"), {"plot": place_names("plot", ["A1", "A2", "B1"], {"1,1": 0})})

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from rules.actions import Action, spec
-from rules.book import load
 from rules.farlanthia import actions as lords
 from rules.farlanthia import tables as realms
-from rules.hexes import hand
+from rules.kernel.actions import Action, spec
+from rules.kernel.book import load
+from rules.kernel.hexes import hand
 from rules.land.actions import Reclaim
 from rules.land.game import Land
 from rules.land.table import cost

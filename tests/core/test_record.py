@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules import record, simulation
 from rules.catalogue import GAMES
-from rules.fairness import LONGEST_WORD, Contribution
-from rules.record import LONGEST_NAME, SALT_BYTES, Record, Report, Seated, Unreadable
+from rules.kernel import record, simulation
+from rules.kernel.fairness import LONGEST_WORD, Contribution
+from rules.kernel.record import LONGEST_NAME, SALT_BYTES, Record, Report, Seated, Unreadable
 
 LAND = GAMES["land"]
 

@@ -6,9 +6,9 @@ from itertools import islice
 import pytest
 
 from rules.catalogue import GAMES
-from rules.chance import Chance
-from rules.game import Turn
-from rules.trail import CAME, ENDED, Moment, Step, note, since_turn
+from rules.kernel.chance import Chance
+from rules.kernel.game import Turn
+from rules.kernel.trail import CAME, ENDED, Moment, Step, note, since_turn
 from tests.render.games import views
 
 A, B, C = range(3)

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.messages.choosing import SINGLES
-from rules.actions import Action, spec
 from rules.farlanthia import actions as far
-from rules.game import Turn
+from rules.kernel.actions import Action, spec
+from rules.kernel.game import Turn
 from rules.land import actions as land
 from rules.land_shares import actions as shares
 from rules.landover import actions as landover

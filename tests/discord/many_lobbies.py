@@ -16,7 +16,7 @@ import simcord
 from bot.cli.pasted import difference
 from bot.tables.luck import LUCK_SECONDS
 from bot.tables.model import Phase
-from rules import record
+from rules.kernel import record
 from tests.discord.dice_reader import read_account
 from tests.discord.world import Env, Message, World, new_bot, pixels, told
 from tests.variations import invisible

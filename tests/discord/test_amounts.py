@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from rules.actions import Action
 from rules.farlanthia.actions import End, MoveUnits
 from rules.farlanthia.units import on
 from rules.farlanthia.war import campaign
+from rules.kernel.actions import Action
 from tests.cited import rule
 from tests.discord.world import Message, World, mover, private
 

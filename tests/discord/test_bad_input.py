@@ -6,8 +6,8 @@ from simcord.components import walk_components
 
 from bot.messages import custom_ids
 from bot.messages.custom_ids import Press
-from rules.actions import spec
-from rules.params import Flag, Number
+from rules.kernel.actions import spec
+from rules.kernel.params import Flag, Number
 from tests.discord.world import (
     GAMES,
     Message,

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from rules.actions import spec
 from rules.farlanthia import actions as far
 from rules.farlanthia.actions import GmLand, GmStart
 from rules.farlanthia.board import board
+from rules.kernel.actions import spec
 from rules.land import actions as land
 from rules.landover import actions as landover
 from rules.settlers import actions as settlers

@@ -11,8 +11,8 @@ import simcord
 from bot.cli.pasted import difference
 from bot.tables.luck import LUCK_SECONDS, STATEMENT
 from bot.tables.model import Phase
-from rules import record
-from rules.fairness import commitment
+from rules.kernel import record
+from rules.kernel.fairness import commitment
 from tests.discord.dice_reader import read_account
 from tests.discord.many_lobbies import Lobbies
 from tests.discord.world import Message, World, move_by_slash, new_bot, pixels, play_on, private

@@ -9,8 +9,8 @@ from PIL import Image
 from bot.messages.finale_message import finale_view
 from bot.upkeep.finales import Finales
 from render.finale import Finale
-from rules import chronicle, record
-from rules.game import Standing
+from rules.kernel import chronicle, record
+from rules.kernel.game import Standing
 from tests.discord.world import PNG, Message, World, move_by_slash, play_on, real
 
 QUICK = "map=islet"

@@ -9,12 +9,12 @@ from bot.messages.choosing import page_size
 from bot.messages.drafts import Draft
 from bot.messages.panel_pages import panel_of
 from bot.messages.step_pages import step_view
-from rules.actions import Action, spec
 from rules.farlanthia import units
 from rules.farlanthia.realm import put_structure
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, ROAD, VILLAGE
-from rules.game import Choices
+from rules.kernel.actions import Action, spec
+from rules.kernel.game import Choices
 from tests.discord.limits import check_message
 from tests.discord.world import World
 from tests.tables.helpers import put_state

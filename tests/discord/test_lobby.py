@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.tables.model import Phase
-from rules import levels
+from rules.kernel import levels
 from tests.discord.world import GAMES, World, pings, private
 
 

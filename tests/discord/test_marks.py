@@ -3,9 +3,9 @@
 from bot.messages.choosing import marks
 from bot.messages.drafts import Draft
 from render.painter import Mark
-from rules.actions import spec
 from rules.farlanthia.actions import GmAttack, ScoutMany
-from rules.game import Choices
+from rules.kernel.actions import spec
+from rules.kernel.game import Choices
 
 
 def test_a_place_of_an_earlier_parameter_stays_marked() -> None:

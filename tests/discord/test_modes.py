@@ -4,9 +4,9 @@ import random
 from typing import Any
 
 from bot.messages.wording import plain
-from rules.actions import Action
 from rules.farlanthia.actions import GmEnd, GmObjective, GmStart, GmTell
-from rules.game import Turn
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
 from tests.cited import rule
 from tests.discord.world import World, command_of, move_by_buttons, move_by_slash, mover
 

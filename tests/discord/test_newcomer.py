@@ -13,16 +13,16 @@ from bot.messages.step_pages import step_view
 from bot.messages.whole_moves import wholes
 from render.painter import Picture
 from rules import catalogue
-from rules.actions import spec
-from rules.chance import Chance
 from rules.farlanthia import actions as lords
 from rules.farlanthia.cards.actions import Choose, PickTile
 from rules.farlanthia.diplomacy.actions import ProposeTrade
 from rules.farlanthia.realm import set_stock
 from rules.farlanthia.tables import FIELD
-from rules.game import Choices
+from rules.kernel.actions import spec
+from rules.kernel.chance import Chance
+from rules.kernel.game import Choices
+from rules.kernel.names import Names
 from rules.landover import actions as islands
-from rules.names import Names
 from rules.settlers.actions import Accept, Confirm, Offer
 from tests.cited import rule
 from tests.discord.world import World, mover

@@ -9,7 +9,7 @@ from bot.tables.model import Phase
 from bot.tables.play import Play
 from data.read import Read
 from data.store import Store
-from rules.actions import Action, Leave
+from rules.kernel.actions import Action, Leave
 from tests.discord.world import World, move_by_buttons, move_by_slash, mover
 
 _PANELS = 3

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.commands.lookup import all_entries
-from rules.options import Option, Preset, on_off
+from rules.kernel.options import Option, Preset, on_off
 from tests.discord.world import GAMES, Message, World
 
 MANY = tuple(on_off(f"extra_{n}", "one more thing", chapter=f"Chapter {n // 6}") for n in range(54))

@@ -3,10 +3,11 @@
 from typing import Any
 
 from bot.tables.model import Phase, TimerKind
-from rules import catalogue, record
-from rules.actions import Action
+from rules import catalogue
 from rules.farlanthia.actions import GmEnd, GmStructure, GmTell, GmTerrain
 from rules.farlanthia.tables import FIELD, STRUCTURE_NAMES
+from rules.kernel import record
+from rules.kernel.actions import Action
 from tests.cited import rule
 from tests.discord.world import World, command_of, private
 

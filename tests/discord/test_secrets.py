@@ -12,7 +12,7 @@ import pytest
 
 from bot.messages.wording import plain
 from bot.tables.model import Phase
-from rules.events import Event
+from rules.kernel.events import Event
 from tests.discord.world import GAMES, World, command_of, move_by_buttons, mover, some_move
 
 EVERYBODY = 0

@@ -16,15 +16,15 @@ from bot.messages.reading_pages import flowing, help_view
 from bot.messages.wording import clip, full_stop, pages, plain
 from bot.tables.model import News, Phase, Refusal, Table, TableSettings
 from render.catalogue import find
-from rules.actions import Leave, Param, spec
-from rules.book import passages
 from rules.catalogue import GAMES
-from rules.chance import SEED_BYTES, Chance
 from rules.farlanthia.actions import MASTER
-from rules.game import Choices, Game
-from rules.names import Names, place_names
-from rules.options import Option, on_off
-from rules.params import Amounts, Cards, Number, Place, Places, Seat
+from rules.kernel.actions import Leave, Param, spec
+from rules.kernel.book import passages
+from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.game import Choices, Game
+from rules.kernel.names import Names, place_names
+from rules.kernel.options import Option, on_off
+from rules.kernel.params import Amounts, Cards, Number, Place, Places, Seat
 
 PLOTS = place_names("plot", [f"{letter}{row}" for row in range(1, 10) for letter in "ABCDEFGHIJ"])
 NAMES = Names(("Ann", "Ben", "Computer 1", "Computer 2"), {"plot": PLOTS})

@@ -17,7 +17,7 @@ from data.errors import StoreError
 from data.rows import SnapshotRow
 from data.store import Store
 from render.painter import Picture
-from rules.actions import spec
+from rules.kernel.actions import spec
 from tests.discord.world import (
     GAMES,
     Message,

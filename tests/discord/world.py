@@ -23,9 +23,9 @@ from bot.tables.model import Phase, Table
 from render import catalogue as painters
 from render.painter import Painter
 from rules import catalogue
-from rules.actions import Action, Leave, spec
-from rules.game import Game, RandomPlayer, Turn
-from rules.params import Amounts, Cards, Flag, Number
+from rules.kernel.actions import Action, Leave, spec
+from rules.kernel.game import Game, RandomPlayer, Turn
+from rules.kernel.params import Amounts, Cards, Flag, Number
 from tests.discord.sharing import SharedCommands
 from tests.tables.toy import TOY
 

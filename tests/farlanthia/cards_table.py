@@ -2,9 +2,6 @@
 
 from typing import Any
 
-from rules.actions import Action
-from rules.chance import Chance, Script, scripted
-from rules.events import Event
 from rules.farlanthia import units
 from rules.farlanthia.board import board
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
@@ -19,8 +16,11 @@ from rules.farlanthia.realm import put_structure, set_stock, stock
 from rules.farlanthia.state import FarState, Orders, Secrets
 from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, STRUCTURE_NAMES, TERRAIN_NAMES
 from rules.farlanthia.terms import Terms
-from rules.names import NOBODY
-from rules.options import read_terms
+from rules.kernel.actions import Action
+from rules.kernel.chance import Chance, Script, scripted
+from rules.kernel.events import Event
+from rules.kernel.names import NOBODY
+from rules.kernel.options import read_terms
 
 GAME = Farlanthia()
 A, B, C = range(3)

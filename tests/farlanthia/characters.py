@@ -2,7 +2,6 @@
 
 import random
 
-from rules.actions import Action
 from rules.farlanthia.actions import Attack, End, MoveUnits, Muster, Requisition, Scout, ScoutMany
 from rules.farlanthia.base import named
 from rules.farlanthia.diplomacy.actions import Accept, Resist
@@ -13,8 +12,9 @@ from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, UNIT_TYPES, VOLCANO
 from rules.farlanthia.war import campaign
 from rules.farlanthia.words.forecast import chance
-from rules.game import Turn
-from rules.hexes.bits import bits
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
+from rules.kernel.hexes.bits import bits
 
 
 class Pilgrim:

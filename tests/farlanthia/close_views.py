@@ -18,11 +18,11 @@ from render.farlanthia import close_up
 from render.farlanthia.dress import is_wide
 from render.farlanthia.painter import WINDOW
 from rules.catalogue import GAMES
-from rules.chance import SEED_BYTES, Chance
 from rules.farlanthia.tables import HIDDEN
 from rules.farlanthia.view import FarView
-from rules.game import Turn
-from rules.since import acting
+from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.game import Turn
+from rules.kernel.since import acting
 
 GAME: Any = GAMES["farlanthia"]
 MOST = 0.4

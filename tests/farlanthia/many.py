@@ -13,9 +13,9 @@ from typing import Any
 
 import click
 
-from rules import simulation
 from rules.catalogue import GAMES
-from rules.options import Settings
+from rules.kernel import simulation
+from rules.kernel.options import Settings
 from tests.conformance.walk import some_value
 
 GAME = GAMES["farlanthia"]

@@ -17,10 +17,10 @@ from typing import NamedTuple
 import click
 
 from bot.cli.tally import share
-from rules import simulation
 from rules.farlanthia.players import PLAYERS
 from rules.farlanthia.season.victory import HILL, LIMIT
-from rules.game import Player
+from rules.kernel import simulation
+from rules.kernel.game import Player
 from tests import shelf
 from tests.farlanthia.characters import Pilgrim, Walker
 from tests.farlanthia.watched import GAME, SOON, Noted, play

@@ -4,16 +4,16 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from rules.actions import Action
-from rules.chance import SEED_BYTES, Chance
-from rules.events import Event
 from rules.farlanthia import units
 from rules.farlanthia.actions import ORDER_NAMES, ORDER_VALUES, Attack, StandingOrder
 from rules.farlanthia.board import board
 from rules.farlanthia.game import Farlanthia
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import STRUCTURE_NAMES
-from rules.illegal import Illegal
+from rules.kernel.actions import Action
+from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.events import Event
+from rules.kernel.illegal import Illegal
 from tests import playing
 from tests.farlanthia.cards_table import A, B, C, cell, dice, goods, lay, own, put, table_of, tracks, troops
 

@@ -36,9 +36,9 @@ from rules.farlanthia.diplomacy.actions import Accept, ProposeContest, ProposeTr
 from rules.farlanthia.naming import swap
 from rules.farlanthia.state import FarState, Negotiation, Truce, Window
 from rules.farlanthia.tables import FOOD, HIDDEN, STONE, tile_of
-from rules.game import Turn
-from rules.illegal import Illegal
-from rules.names import Names
+from rules.kernel.game import Turn
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import Names
 from tests.cited import rule
 from tests.farlanthia.table import (
     AT,

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action
 from rules.farlanthia.actions import CONTEST, LABOUR, TRADE, TRUCE
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy import moves, talks
@@ -39,8 +38,9 @@ from rules.farlanthia.events import TrackMoved, TruceEnded, TrucesRanOut
 from rules.farlanthia.naming import swap
 from rules.farlanthia.state import EVER, LAST, NOW, FarState, LostTrade, Truce
 from rules.farlanthia.tables import FOOD, GOLD, STONE, WOOD
-from rules.game import Choices
-from rules.illegal import Illegal
+from rules.kernel.actions import Action
+from rules.kernel.game import Choices
+from rules.kernel.illegal import Illegal
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, C, accepted, begin, do, goods, own, position, refused
 

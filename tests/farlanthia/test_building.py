@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action
 from rules.farlanthia import economy
 from rules.farlanthia.actions import Build, Requisition, Trade
 from rules.farlanthia.events import Built, Produced, Requisitioned, Traded
 from rules.farlanthia.realm import tokens
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState
 from rules.farlanthia.tables import GOODS, NEUTRAL, STRUCTURE_NAMES
-from rules.names import NOBODY
+from rules.kernel.actions import Action
+from rules.kernel.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.table import (
     GAME,

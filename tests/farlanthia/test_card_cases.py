@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from rules.chance import Chance
 from rules.farlanthia.actions import Gift
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickGood, PickTile, Take
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
@@ -18,7 +17,8 @@ from rules.farlanthia.economy import produce, production
 from rules.farlanthia.state import BAN_TRADE
 from rules.farlanthia.tables import FOOD, GOLD, STONE, VILLAGE, WOOD
 from rules.farlanthia.units import on, points, total
-from rules.illegal import Illegal
+from rules.kernel.chance import Chance
+from rules.kernel.illegal import Illegal
 from tests.cited import rule
 from tests.farlanthia.cards_table import (
     A,

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from rules.chance import Chance
 from rules.farlanthia.actions import Gift
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.conditions import holds
@@ -23,6 +22,7 @@ from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import ROAD
 from rules.farlanthia.units import points
 from rules.farlanthia.war.combat import defence_dice
+from rules.kernel.chance import Chance
 from tests.cited import rule
 from tests.farlanthia.cards_table import (
     A,

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action
-from rules.chance import Chance
 from rules.farlanthia.actions import (
     ORDER_NAMES,
     ORDER_VALUES,
@@ -26,7 +24,9 @@ from rules.farlanthia.game import Farlanthia
 from rules.farlanthia.state import EVER, FarState
 from rules.farlanthia.tables import GOLD, STONE, VILLAGE, WOOD
 from rules.farlanthia.war.odds import combat
-from rules.names import NOBODY
+from rules.kernel.actions import Action
+from rules.kernel.chance import Chance
+from rules.kernel.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.cards_table import A, B, cell, dice, draws, goods, laid, own, table_of, troops
 from tests.farlanthia.table import refused

@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-from rules.chance import Chance
-from rules.events import Event
 from rules.farlanthia.actions import Gift
 from rules.farlanthia.cards.actions import Choose, Decline, Take
 from rules.farlanthia.cards.clauses import CLAUSES
@@ -14,6 +12,8 @@ from rules.farlanthia.cards.deck import BY_CODE, CARDS
 from rules.farlanthia.cards.language import Card
 from rules.farlanthia.state import FarState
 from rules.farlanthia.units import total
+from rules.kernel.chance import Chance
+from rules.kernel.events import Event
 from tests.cited import rule
 from tests.farlanthia.cards_table import (
     A,

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Leave
 from rules.farlanthia import units
 from rules.farlanthia.actions import (
     ORDER_NAMES,
@@ -41,9 +40,10 @@ from rules.farlanthia.state import EVER, NOW, FarState, Truce
 from rules.farlanthia.tables import FIELD, FOOD, NEUTRAL, STONE, STRUCTURE_NAMES, VOLCANO, WOOD
 from rules.farlanthia.war.odds import combat, negotiation
 from rules.farlanthia.words import lasting
-from rules.game import Turn
-from rules.illegal import Illegal
-from rules.params import Seat, Seats
+from rules.kernel.actions import Leave
+from rules.kernel.game import Turn
+from rules.kernel.illegal import Illegal
+from rules.kernel.params import Seat, Seats
 from tests.cited import rule
 from tests.farlanthia.cards_table import draws
 from tests.farlanthia.table import (

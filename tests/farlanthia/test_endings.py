@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Leave
 from rules.farlanthia import units
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.tasks import Task
@@ -13,8 +12,9 @@ from rules.farlanthia.realm import add_die, bonus_left, change_track, check_dice
 from rules.farlanthia.season import victory
 from rules.farlanthia.state import Combat, FarState, Group, Negotiation, Truce, Window
 from rules.farlanthia.tables import NEUTRAL
-from rules.illegal import Illegal
-from rules.names import NOBODY
+from rules.kernel.actions import Leave
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, C, cell, kind, lay, own, position, put, refused, tracks, troops
 

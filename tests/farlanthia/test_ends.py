@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from rules.actions import Leave
 from rules.farlanthia.actions import Attack, End, MoveUnits, PlaceTile, Raze
 from rules.farlanthia.realm import change_track
 from rules.farlanthia.season import victory
 from rules.farlanthia.state import FarState, Truce
 from rules.farlanthia.tables import HIDDEN
+from rules.kernel.actions import Leave
 from tests.cited import rule
 from tests.farlanthia.table import (
     GAME,

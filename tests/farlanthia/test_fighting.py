@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action, Leave
 from rules.farlanthia import units
 from rules.farlanthia.actions import (
     TRUCE,
@@ -53,7 +52,8 @@ from rules.farlanthia.tables import CAVALRY, FIELD, NEUTRAL, SAPPER
 from rules.farlanthia.war import combat, conquest, substitution
 from rules.farlanthia.war.odds import combat as odds
 from rules.farlanthia.words import forecast
-from rules.names import NOBODY
+from rules.kernel.actions import Action, Leave
+from rules.kernel.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.table import (
     AT,

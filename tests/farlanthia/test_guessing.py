@@ -13,8 +13,8 @@ from rules.farlanthia.map import ground, setup
 from rules.farlanthia.map.setup import box, legal_cells
 from rules.farlanthia.state import FarState, Negotiation, Window
 from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, VOLCANO
-from rules.game import Turn
-from rules.names import NOBODY, SEAT_COLOURS
+from rules.kernel.game import Turn
+from rules.kernel.names import NOBODY, SEAT_COLOURS
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, C, cell, do, goods, kind, lay, new, own, position
 

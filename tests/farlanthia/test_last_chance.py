@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action
 from rules.farlanthia.actions import Attack, Continue, MoveUnits
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
 from rules.farlanthia.players import PLAYERS
 from rules.farlanthia.state import FarState, Truce
-from rules.game import Turn
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
 from tests.farlanthia.table import GAME, A, B, C, begin, cell, do, lay, own, position, troops
 
 LEVELS = ("steady", "strong")

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action
 from rules.farlanthia import units
 from rules.farlanthia.actions import Adventure, End, Scout, ScoutMany
 from rules.farlanthia.events import DieSpent, DragonSeen, Led, Revealed, SeasonBegan
@@ -13,8 +12,9 @@ from rules.farlanthia.map import ground
 from rules.farlanthia.season import turns
 from rules.farlanthia.state import EVER, LAST, NOW, FarState
 from rules.farlanthia.tables import FIELD, HIDDEN, NEUTRAL, VOLCANO
-from rules.hexes.bits import bits
-from rules.names import NOBODY
+from rules.kernel.actions import Action
+from rules.kernel.hexes.bits import bits
+from rules.kernel.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.table import (
     GAME,

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.chance import SEED_BYTES, Chance
 from rules.farlanthia import board as boards
 from rules.farlanthia.actions import Attack, AutoPlace, Continue, End, PlaceTile, Scout
 from rules.farlanthia.economy import palace
@@ -37,8 +36,9 @@ from rules.farlanthia.tables import (
     figures,
 )
 from rules.farlanthia.terms import OPTIONS
-from rules.illegal import Illegal
-from rules.names import SEAT_COLOURS
+from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import SEAT_COLOURS
 from tests.cited import rule
 from tests.farlanthia.table import (
     GAME,

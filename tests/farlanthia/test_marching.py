@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action
 from rules.farlanthia import units
 from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
 from rules.farlanthia.events import Mounted, Moved, Mustered, UnitsLost
 from rules.farlanthia.state import FarState, Truce
 from rules.farlanthia.tables import CAVALRY, INFANTRY, SAPPER
 from rules.farlanthia.war import campaign
-from rules.illegal import Illegal
-from rules.names import NOBODY
+from rules.kernel.actions import Action
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.table import (
     GAME,

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action
 from rules.farlanthia import units
 from rules.farlanthia.actions import (
     WHAT,
@@ -51,8 +50,9 @@ from rules.farlanthia.map import tile_list
 from rules.farlanthia.season import master
 from rules.farlanthia.state import Combat, FarState, Group, Negotiation, Objective, Window
 from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, LAKE, NEUTRAL, VOLCANO
-from rules.illegal import Illegal
-from rules.names import NOBODY
+from rules.kernel.actions import Action
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, dice, do, goods, kind, new, own, refused, tracks
 

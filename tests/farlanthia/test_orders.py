@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action, Leave
 from rules.farlanthia.actions import (
     ORDER_NAMES,
     ORDER_VALUES,
@@ -28,7 +27,8 @@ from rules.farlanthia.naming import replacement, swap
 from rules.farlanthia.season import standing_orders
 from rules.farlanthia.state import EVER, FarState, Truce
 from rules.farlanthia.tables import GOLD, NEUTRAL, WOOD
-from rules.illegal import Illegal
+from rules.kernel.actions import Action, Leave
+from rules.kernel.illegal import Illegal
 from tests.cited import rule
 from tests.farlanthia.table import (
     AT,

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action
 from rules.farlanthia import units
 from rules.farlanthia.actions import (
     ORDER_NAMES,
@@ -45,7 +44,8 @@ from rules.farlanthia.picks import MOST_PIECES
 from rules.farlanthia.realm import put_structure
 from rules.farlanthia.state import FarState, Truce, Window
 from rules.farlanthia.tables import CAVALRY, HIDDEN, NEUTRAL, SAPPER, TERRAINS, VOLCANO
-from rules.game import Choices
+from rules.kernel.actions import Action
+from rules.kernel.game import Choices
 from tests.cited import rule
 from tests.farlanthia.table import (
     AT,

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from rules.chance import Chance
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.game import Farlanthia
 from rules.farlanthia.players import PLAYERS
 from rules.farlanthia.players.worth import burden, taking, way
-from rules.game import Turn
-from rules.simulation import play, seeds
+from rules.kernel.chance import Chance
+from rules.kernel.game import Turn
+from rules.kernel.simulation import play, seeds
 
 GAME = Farlanthia()
 MODES: list[tuple[int, dict[str, Any]]] = [

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules import simulation
 from rules.farlanthia.players import PLAYERS
 from rules.farlanthia.season.victory import LIMIT
+from rules.kernel import simulation
 from tests import shelf
 from tests.farlanthia import quality
 from tests.farlanthia.characters import Pilgrim, Walker

@@ -8,8 +8,8 @@ from rules.farlanthia.realm import capitol_of, output, tokens
 from rules.farlanthia.state import BAN_TRADE
 from rules.farlanthia.tables import GOODS
 from rules.farlanthia.units import entry_cost
-from rules.illegal import Illegal
-from rules.names import NOBODY
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.table import (
     GAME,

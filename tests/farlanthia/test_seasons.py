@@ -4,8 +4,6 @@ from itertools import pairwise
 
 import pytest
 
-from rules.actions import Action
-from rules.events import Event
 from rules.farlanthia.actions import Adventure, End, MoveUnits, Pass, Requisition, Scout, ScoutMany
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.events import CardDrawn
@@ -15,9 +13,11 @@ from rules.farlanthia.map.ground import scoutable_by_die, season_name, year
 from rules.farlanthia.realm import bonus_left, capitol_of, die_value
 from rules.farlanthia.state import EVER, LAST, NOW, Effects, FarState, Truce, Window
 from rules.farlanthia.tables import BADLANDS, HIDDEN, SEASONS, WINTER
-from rules.hexes.bits import bits
-from rules.illegal import Illegal
-from rules.names import NOBODY
+from rules.kernel.actions import Action
+from rules.kernel.events import Event
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.cards_table import laid
 from tests.farlanthia.table import (

@@ -4,14 +4,14 @@ import random
 
 import msgspec
 
-from rules.chance import SEED_BYTES, Chance
 from rules.farlanthia import units
 from rules.farlanthia.actions import Attack, End, LeaveAlone, Pass, Raze
 from rules.farlanthia.events import Answered, OrderGiven
 from rules.farlanthia.realm import tokens
 from rules.farlanthia.state import ATTACK, DEFENCE, FarState
 from rules.farlanthia.tables import HIDDEN, NEUTRAL, STRUCTURES, UNIT_LIMIT
-from rules.game import Turn
+from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.game import Turn
 from tests.cited import rule
 from tests.farlanthia.table import (
     GAME,

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action
 from rules.farlanthia.actions import Build, MoveUnits, Muster, Scout, ScoutMany, Trade
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.deck import BY_CODE
@@ -14,7 +13,8 @@ from rules.farlanthia.naming import swap
 from rules.farlanthia.players import PLAYERS, envoys
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import FOOD, GARRISON, GOLD, GOODS, STONE, VILLAGE, WOOD
-from rules.game import Turn
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
 from tests.farlanthia.cards_table import draws
 from tests.farlanthia.table import GAME, A, B, C, begin, cell, do, lay, own, position, put, troops
 

@@ -5,7 +5,6 @@ from itertools import groupby
 
 import pytest
 
-from rules.actions import Action
 from rules.farlanthia.actions import (
     OF_TURNS,
     ORDERS,
@@ -46,6 +45,7 @@ from rules.farlanthia.season.standing_orders import value_of
 from rules.farlanthia.state import EVER, FarState, Truce, first_orders
 from rules.farlanthia.tables import FOOD, GOLD, STONE, WOOD
 from rules.farlanthia.words.offers import buys
+from rules.kernel.actions import Action
 from tests.cited import rule
 from tests.farlanthia.cards_table import draws
 from tests.farlanthia.table import (

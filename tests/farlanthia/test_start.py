@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Leave
 from rules.farlanthia.actions import (
     MASTER,
     Adventure,
@@ -30,9 +29,10 @@ from rules.farlanthia.events import (
 )
 from rules.farlanthia.realm import capitol_of
 from rules.farlanthia.tables import EMPTY, HIDDEN, VOLCANO
-from rules.illegal import Illegal
+from rules.kernel.actions import Leave
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import NOBODY
 from rules.landover.actions import EndTurn
-from rules.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, C, cell, do, new, order, own, position, refused, units_on
 from tests.farlanthia.test_mastery import GM, GREYS, UNITS, tale

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action
 from rules.farlanthia import players
 from rules.farlanthia.actions import (
     MASTER,
@@ -41,7 +40,8 @@ from rules.farlanthia.map.ground import season_name
 from rules.farlanthia.realm import capitol_of
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, LAKE, NEUTRAL, SWAMP, WINTER
-from rules.game import Turn
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, do, kind, new, refused, tracks
 
@@ -323,7 +323,7 @@ def test_building_in_a_story_is_as_ever() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_stories_with_a_random_master_end(seed: int) -> None:
-    from rules import simulation
+    from rules.kernel import simulation
 
     settled = GAME.settle({"mode": "story"}, 2)
     random_player = GAME.players["random"]

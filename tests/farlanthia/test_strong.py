@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action
 from rules.farlanthia.actions import (
     Adventure,
     Attack,
@@ -21,7 +20,8 @@ from rules.farlanthia.players import PLAYERS, crowns, envoys
 from rules.farlanthia.players.watch import threat
 from rules.farlanthia.state import FarState, Truce
 from rules.farlanthia.tables import TOWN, VILLAGE
-from rules.game import Turn
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
 from tests.farlanthia.table import GAME, A, B, C, begin, cell, do, force, lay, own, position, put, troops
 
 DUEL = {"win_renown": "off"}

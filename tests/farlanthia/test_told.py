@@ -2,8 +2,6 @@
 
 import pytest
 
-from rules.actions import spec
-from rules.events import Event, Flow
 from rules.farlanthia import events as told
 from rules.farlanthia.actions import CONTEST, FORCE, LABOUR, TRADE, TRUCE, Substitute
 from rules.farlanthia.board import board
@@ -20,8 +18,10 @@ from rules.farlanthia.tables import (
     HIDDEN,
     VILLAGE,
 )
-from rules.hexes.bits import bits
-from rules.names import NOBODY, Names
+from rules.kernel.actions import spec
+from rules.kernel.events import Event, Flow
+from rules.kernel.hexes.bits import bits
+from rules.kernel.names import NOBODY, Names
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, C, cell, position
 

@@ -4,7 +4,7 @@ from rules.farlanthia.actions import End, MoveUnits, StandingOrder
 from rules.farlanthia.events import ARMY, Attacked, CombatCompared, StructureLost, UnitsLost
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import STRUCTURE_NAMES
-from rules.trail import ATTACKED, LOST, Step, since_turn
+from rules.kernel.trail import ATTACKED, LOST, Step, since_turn
 from tests.farlanthia.table import A, B, begin, cell, do, force, position, troops
 
 ONE, OTHER = (cell(2, 0), cell(1, 0)), (cell(-2, 0), cell(-1, 0))

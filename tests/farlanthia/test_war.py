@@ -30,7 +30,7 @@ from rules.farlanthia.state import NOW, FarState, Truce
 from rules.farlanthia.tables import NEUTRAL
 from rules.farlanthia.war import combat as fights
 from rules.farlanthia.war import odds, substitution
-from rules.game import Turn
+from rules.kernel.game import Turn
 from tests.cited import rule
 from tests.farlanthia.table import (
     GAME,

@@ -20,7 +20,7 @@ from rules.farlanthia.tables import (
     VOLCANO,
     WALL,
 )
-from rules.names import NOBODY
+from rules.kernel.names import NOBODY
 from tests.cited import rule
 from tests.farlanthia.cards_table import A, B, table_of
 

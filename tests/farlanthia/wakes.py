@@ -17,9 +17,9 @@ from typing import Any
 import click
 
 from rules.catalogue import GAMES
-from rules.chance import SEED_BYTES, Chance
-from rules.game import Turn
-from rules.options import Value
+from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.game import Turn
+from rules.kernel.options import Value
 
 GAME = GAMES["farlanthia"]
 HOURS = 6.0

@@ -7,9 +7,6 @@ from typing import Any
 
 import msgspec
 
-from rules.chance import Chance
-from rules.events import Event
-from rules.fairness import key
 from rules.farlanthia import units
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CardDrawn
@@ -20,9 +17,12 @@ from rules.farlanthia.players.lay import reach
 from rules.farlanthia.realm import capitol_of, stock, terrain_allows
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import CIVILIZATIONS, GARRISON, GOLD, HIDDEN, VILLAGE
-from rules.game import Player, Turn
-from rules.options import Settings
-from rules.simulation import Seeds
+from rules.kernel.chance import Chance
+from rules.kernel.events import Event
+from rules.kernel.fairness import key
+from rules.kernel.game import Player, Turn
+from rules.kernel.options import Settings
+from rules.kernel.simulation import Seeds
 
 GAME = Farlanthia()
 EMBARGO = next(card.id for card in CARDS if card.name == "Embargo")

@@ -1,4 +1,4 @@
-from rules.hexes.bits import bits, mask
+from rules.kernel.hexes.bits import bits, mask
 
 
 def test_a_set_holds_its_places_and_no_other():

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.hexes import hand
+from rules.kernel.hexes import hand
 
 COUNTS = st.lists(st.integers(0, 100), min_size=5, max_size=5)
 MANY = st.lists(st.integers(0, 250), min_size=5, max_size=5)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.hexes.bits import mask
-from rules.hexes.materials import longest_of_two
-from rules.hexes.routes import longest
+from rules.kernel.hexes.bits import mask
+from rules.kernel.hexes.materials import longest_of_two
+from rules.kernel.hexes.routes import longest
 from tests.hexes.test_routes import BOARD, MIDDLE, NORTH, RING, path
 
 AT = BOARD.corner(MIDDLE, "N")

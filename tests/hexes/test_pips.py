@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from rules.hexes.pips import PIPS, told_pips
+from rules.kernel.hexes.pips import PIPS, told_pips
 
 
 def test_pips_count_the_throws() -> None:

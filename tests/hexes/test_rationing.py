@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.hexes import hand
-from rules.hexes.rationing import ration
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.rationing import ration
 from tests.cited import rule
 
 

@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from rules.hexes import routes
-from rules.hexes.bits import bits, mask
-from rules.hexes.routes import longest, longest_through
-from rules.hexes.shape import rows, shape
-from rules.hexes.trails import longest_trail
+from rules.kernel.hexes import routes
+from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.hexes.routes import longest, longest_through
+from rules.kernel.hexes.shape import rows, shape
+from rules.kernel.hexes.trails import longest_trail
 from tests.cited import rule
 
 BOARD = shape(rows((-2, 0, 2), (-1, -1, 2), (0, -2, 2), (1, -2, 1), (2, -2, 0)))

@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.hexes.bits import bits, mask
-from rules.hexes.naming import lexicons, tile_names
-from rules.hexes.shape import OFFSETS, POINTS, SIDES, STEPS, rows, shape
-from rules.illegal import Illegal
+from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.hexes.naming import lexicons, tile_names
+from rules.kernel.hexes.shape import OFFSETS, POINTS, SIDES, STEPS, rows, shape
+from rules.kernel.illegal import Illegal
 
 SMALL = shape(rows((-2, 0, 2), (-1, -1, 2), (0, -2, 2), (1, -2, 1), (2, -2, 0)))
 LARGE = shape(rows((-3, 0, 2), (-2, -1, 2), (-1, -2, 2), (0, -3, 2), (1, -3, 1), (2, -3, 0), (3, -3, -1)))

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from rules.chance import scripted
-from rules.events import Event
-from rules.hexes.bits import bits, mask
+from rules.kernel.chance import scripted
+from rules.kernel.events import Event
+from rules.kernel.hexes.bits import bits, mask
 from rules.land.actions import Reclaim
 from rules.land.game import Land
 from rules.land.ground import MAPS, ground

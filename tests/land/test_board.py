@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from rules.chance import Chance, scripted
-from rules.hexes.bits import bits, mask
-from rules.illegal import Illegal
+from rules.kernel.chance import Chance, scripted
+from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.illegal import Illegal
 from rules.land import wild
 from rules.land.board import board
 from rules.land.ground import MAPS, ground

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.actions import Leave
-from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.kernel.actions import Leave
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal
 from rules.land.actions import End, ReclaimAll
 from rules.land.events import Finished, Left, TieRolled
 from rules.land.ground import MAPS, ground

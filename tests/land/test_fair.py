@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from rules.game import Turn
-from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.kernel.game import Turn
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal
 from rules.land.actions import Choose, End, Finish, ReclaimAll
 from rules.land.events import Cramped, Finished, Offered, Placed, Swept, TieRolled
 from rules.land.table import OVER, TURN, has_room, start_plots

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.chance import Chance
-from rules.illegal import Illegal
+from rules.kernel.chance import Chance
+from rules.kernel.illegal import Illegal
 from rules.land.actions import Choose, End, Reclaim
 from rules.land.events import OrderRolled, OrderSet
 from tests.cited import rule

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from rules.chance import Chance
-from rules.game import Turn
+from rules.kernel.chance import Chance
+from rules.kernel.game import Turn
 from rules.land.actions import Choose, ReclaimAll
 from rules.land.state import LandState
 from tests.land.table import LAND, A, B, begin, on, position

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.actions import Leave
-from rules.chance import Chance
-from rules.game import Turn
-from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.kernel.actions import Leave
+from rules.kernel.chance import Chance
+from rules.kernel.game import Turn
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal
 from rules.land.actions import Choose, Reclaim
 from rules.land.events import Finished, Offered, Placed, Reclaimed, Waited
 from rules.land.state import LandState

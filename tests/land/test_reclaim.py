@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.illegal import Illegal
+from rules.kernel.illegal import Illegal
 from rules.land.actions import Choose, End, Reclaim, ReclaimAll
 from rules.land.events import Ended, Reclaimed, Skipped
 from rules.land.state import LandState

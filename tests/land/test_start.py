@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.hexes.bits import mask
-from rules.illegal import Illegal
+from rules.kernel.hexes.bits import mask
+from rules.kernel.illegal import Illegal
 from rules.land.actions import Choose, End, Reclaim, ReclaimAll
 from rules.land.events import Finished, Offered, Placed, Skipped, Waited
 from rules.land.state import LandState

@@ -5,15 +5,15 @@ import re
 
 import pytest
 
-from rules.actions import Leave, build
-from rules.chance import Chance
-from rules.game import Turn
-from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.kernel.actions import Leave, build
+from rules.kernel.chance import Chance
+from rules.kernel.game import Turn
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal
+from rules.kernel.trail import CAME, Step
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.events import Finished, Left, Placed, Reclaimed, Skipped, Waited
 from rules.land.state import LandState
-from rules.trail import CAME, Step
 from tests.cited import rule
 from tests.land.table import LAND, A, B, C, begin, do, on, position, reclaim
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from rules.actions import Action
-from rules.events import Event
-from rules.hexes.bits import mask
-from rules.hexes.shape import POINTS
+from rules.kernel.actions import Action
+from rules.kernel.events import Event
+from rules.kernel.hexes.bits import mask
+from rules.kernel.hexes.shape import POINTS
 from rules.land_shares.game import LAND_SHARES
 from rules.land_shares.options import share_terms
 from rules.land_shares.state import NAME, Sealed, Shares, fresh_shares, kept

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.hexes.shape import POINTS
-from rules.illegal import Illegal
+from rules.kernel.hexes.shape import POINTS
+from rules.kernel.illegal import Illegal
 from rules.land_shares.actions import BuildShare
 from rules.land_shares.events import ShareBuilt, SharesDrew
 from rules.settlers.actions import BuildCity, BuildSettlement, BuyCard, EndTurn, PassSpecial, SkipSpecial

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from rules.chance import Chance
-from rules.game import Turn
+from rules.kernel.chance import Chance
+from rules.kernel.game import Turn
 from rules.land_shares.actions import Answer, Block, BuildShare, LeaveToken, Pass, Remove, Strike
 from rules.land_shares.state import DEFEND, DUEL, STEAL
 from rules.settlers.actions import BuildSettlement, MoveRobber, PlaySoldier

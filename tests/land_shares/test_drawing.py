@@ -2,7 +2,7 @@
 
 import random
 
-from rules.hexes import hand
+from rules.kernel.hexes import hand
 from rules.land_shares.actions import BuildShare
 from rules.land_shares.events import Drawn, SharesDrew
 from rules.land_shares.state import kept

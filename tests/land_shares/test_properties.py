@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from rules.hexes import hand
-from rules.hexes.bits import bits
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
 from rules.land_shares.actions import Block, BuildShare, Remove
 from rules.land_shares.events import (
     ShareBuilt,

@@ -3,8 +3,8 @@
 import pytest
 
 from rules.catalogue import GAMES
-from rules.events import Event
-from rules.game import Game
+from rules.kernel.events import Event
+from rules.kernel.game import Game
 from rules.land_shares import actions
 from rules.land_shares.actions import (
     Answer,

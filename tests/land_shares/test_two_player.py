@@ -3,14 +3,14 @@
 import random
 from functools import partial
 
-from rules.chance import Chance, scripted
-from rules.hexes.bits import mask
+from rules.kernel.chance import Chance, scripted
+from rules.kernel.hexes.bits import mask
+from rules.kernel.options import read_terms
 from rules.land_shares.actions import BuildShare, LeaveToken, Pass
 from rules.land_shares.events import SharesDrew, TokensLaid
 from rules.land_shares.options import share_terms
 from rules.land_shares.state import DUEL, NAME, Sealed, fresh_shares
 from rules.land_shares.view import shares_of
-from rules.options import read_terms
 from rules.settlers import layout
 from rules.settlers.actions import EndTurn, MoveRobber, Roll
 from rules.settlers.options import Terms

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.events import Viewer
+from rules.kernel.events import Viewer
 from rules.land_shares.actions import ALWAYS, OFF, UNTIL_TURN, Answer, AutoPass, Pass, Strike
 from rules.land_shares.events import AutoPassSet, Replied, SoldierAnswered, WindowOpened
 from rules.land_shares.state import DEFEND, DUEL, LAY, STEAL

@@ -4,12 +4,12 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from rules.actions import Action
-from rules.chance import Chance
-from rules.events import Event
-from rules.game import Turn
-from rules.hexes import hand
-from rules.illegal import Illegal
+from rules.kernel.actions import Action
+from rules.kernel.chance import Chance
+from rules.kernel.events import Event
+from rules.kernel.game import Turn
+from rules.kernel.hexes import hand
+from rules.kernel.illegal import Illegal
 from rules.land_shares.actions import Answer, BuildShare, LeaveToken, Strike
 from rules.settlers.game import Settlers
 from rules.settlers.state import SettlersState

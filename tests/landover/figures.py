@@ -19,12 +19,13 @@ from statistics import mean, median
 import click
 
 from bot.cli.tally import share
-from rules import simulation
-from rules.chance import Chance
-from rules.events import Event
-from rules.fairness import key
-from rules.game import Player, Turn
-from rules.hexes import hand
+from rules.kernel import simulation
+from rules.kernel.chance import Chance
+from rules.kernel.events import Event
+from rules.kernel.fairness import key
+from rules.kernel.game import Player, Turn
+from rules.kernel.hexes import hand
+from rules.kernel.options import Settings
 from rules.landover.actions import EndTurn
 from rules.landover.cards.events import Played
 from rules.landover.events import (
@@ -41,7 +42,6 @@ from rules.landover.players import PLAYERS
 from rules.landover.scoring import defence, strength
 from rules.landover.state import LandoverState, bare_cities
 from rules.landover.tables import BRIDGE, ORE, TRACKER_STEPS
-from rules.options import Settings
 from tests import shelf
 from tests.landover.table import GAME
 

@@ -4,11 +4,11 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.actions import Action, Leave
-from rules.chance import Chance
-from rules.game import Turn
-from rules.hexes import hand
-from rules.hexes.bits import bits, mask
+from rules.kernel.actions import Action, Leave
+from rules.kernel.chance import Chance
+from rules.kernel.game import Turn
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits, mask
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.network import sites, village_sites
 from rules.landover.phases import PHASES

@@ -12,7 +12,7 @@ from collections import Counter
 
 import click
 
-from rules.hexes import hand
+from rules.kernel.hexes import hand
 from rules.landover.board import PLANS, RANDOM
 from rules.landover.state import LandoverState
 from tests.landover.laws import conserved, kept, some_game, sound

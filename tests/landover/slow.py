@@ -2,11 +2,11 @@
 
 from functools import lru_cache
 
-from rules.hexes.bits import bits, mask
-from rules.hexes.shape import Shape
+from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.hexes.shape import Shape
+from rules.kernel.names import NOBODY
 from rules.landover.setup import starting_corners
 from rules.landover.state import NOWHERE, LandoverState, LandoverTable
-from rules.names import NOBODY
 
 
 def longest(shape: Shape, roads: set[int], bridges: set[int], blocked: set[int], joints: set[int]) -> int:

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from rules.actions import Action
-from rules.chance import Chance, scripted
-from rules.events import Event
-from rules.hexes import hand
-from rules.hexes.bits import mask
+from rules.kernel.actions import Action
+from rules.kernel.chance import Chance, scripted
+from rules.kernel.events import Event
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import mask
 from rules.landover.actions import EndTurn, Roll
 from rules.landover.board import PLANS, chart, corner_rank, edge_rank
 from rules.landover.cards.deck import ALL_CARDS, card_number, full_deck

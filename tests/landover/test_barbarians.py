@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.events import Event
+from rules.kernel.events import Event
 from rules.landover.actions import (
     DECLINE,
     BuildVillage,
@@ -319,7 +319,7 @@ def test_case_110_building_beside_a_catapult_is_free() -> None:
 
 @rule("LO-126", "LO-229", "LO-091", "LO-135")
 def test_case_135_a_stolen_card_is_drawn_evenly() -> None:
-    from rules.chance import Chance
+    from rules.kernel.chance import Chance
 
     wood = 0
     for seed in range(400):

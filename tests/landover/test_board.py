@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.hexes.bits import bits, mask
-from rules.illegal import Illegal
+from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.illegal import Illegal
 from rules.landover.actions import (
     BuildBridge,
     BuildRoad,

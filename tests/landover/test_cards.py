@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action
-from rules.events import Event
-from rules.game import Choices
-from rules.hexes import hand
+from rules.kernel.actions import Action
+from rules.kernel.events import Event
+from rules.kernel.game import Choices
+from rules.kernel.hexes import hand
 from rules.landover.actions import (
     FINISH_FREE,
     TAKE_BACK,
@@ -609,7 +609,7 @@ def test_cards_are_drawn_one_after_the_other() -> None:
 
 @rule("LO-336")
 def test_silence_takes_random_cards_without_shifting_any_draw() -> None:
-    from rules.chance import Chance
+    from rules.kernel.chance import Chance
 
     picks = set()
     for seed in range(30):

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action
-from rules.hexes.bits import bits
+from rules.kernel.actions import Action
+from rules.kernel.hexes.bits import bits
 from rules.landover import generator
 from rules.landover.actions import (
     RECRUIT,

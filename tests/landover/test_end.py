@@ -5,7 +5,8 @@ import random
 import msgspec
 import pytest
 
-from rules.actions import Leave
+from rules.kernel.actions import Leave
+from rules.kernel.trail import LOST, Step
 from rules.landover.actions import (
     BuildRoad,
     BuildVillage,
@@ -26,7 +27,6 @@ from rules.landover.events import AwardMoved, Produced, Resigned, Rolled, Won
 from rules.landover.rows import rows
 from rules.landover.state import LandoverState
 from rules.landover.tables import BANK, POLITICS, ROAD, SCIENCE
-from rules.trail import LOST, Step
 from tests.cited import rule
 from tests.landover.table import (
     BARBARIAN,
@@ -201,7 +201,7 @@ def test_case_95_resigning() -> None:
     assert not table.free >> h6 & 1, "its settlements still block"
     end_turn(state, A)
     assert table.active == C, "its turns are skipped"
-    from rules.hexes import hand
+    from rules.kernel.hexes import hand
 
     state.secrets.hands[C] = hand.gather([6] * 6)
     do(state, C, Improve(SCIENCE))
@@ -299,7 +299,7 @@ def test_case_124_what_is_listed_is_legal_and_nothing_else() -> None:
 
 
 def _code(state: LandoverState, seat: int, action: object) -> str:
-    from rules.illegal import Illegal
+    from rules.kernel.illegal import Illegal
 
     with pytest.raises(Illegal) as refusal:
         GAME.check(state, seat, action)  # type: ignore[arg-type]

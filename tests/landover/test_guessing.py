@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from rules.hexes import hand
+from rules.kernel.hexes import hand
 from rules.landover.actions import AutoRoll, ChooseEdge, ChoosePlayer
 from rules.landover.board import chart
 from rules.landover.cards.deck import ALL_CARDS

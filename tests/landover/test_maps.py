@@ -5,9 +5,9 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from rules.chance import BOARD, Chance
-from rules.hexes.bits import bits
-from rules.hexes.shape import Shape
+from rules.kernel.chance import BOARD, Chance
+from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.shape import Shape
 from rules.landover.board import GENERATOR, PLANS, chart
 from rules.landover.dealing import STRICT, Grounds, deal_numbers, fair, grounds, part
 from rules.landover.generator import generate, sizes, terrains

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Leave
-from rules.illegal import Illegal
+from rules.kernel.actions import Leave
+from rules.kernel.illegal import Illegal
 from rules.landover.actions import (
     AutoRoll,
     BuildRoad,

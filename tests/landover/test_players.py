@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from rules import simulation
-from rules.actions import Action
-from rules.chance import Chance
-from rules.game import Player, Turn
-from rules.hexes import hand
+from rules.kernel import simulation
+from rules.kernel.actions import Action
+from rules.kernel.chance import Chance
+from rules.kernel.game import Player, Turn
+from rules.kernel.hexes import hand
 from rules.landover.actions import (
     BuildCity,
     BuildVillage,

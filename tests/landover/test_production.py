@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.actions import Leave
-from rules.hexes import hand
+from rules.kernel.actions import Leave
+from rules.kernel.hexes import hand
 from rules.landover.actions import Alchemist, AutoRoll, EndTurn, LuckyRaid, PlaceCity, Roll, Trade
 from rules.landover.cards.events import Drew, Played
 from rules.landover.cards.plays import Play
@@ -166,7 +166,7 @@ def test_case_47_an_aqueduct_helps_who_gets_nothing() -> None:
 
 
 def told_aqueduct(state: LandoverState) -> tuple[int, ...]:
-    from rules.hexes import hand
+    from rules.kernel.hexes import hand
 
     return hand.counts(state.secrets.hands[A], 8)
 
@@ -236,7 +236,7 @@ def test_three_dice() -> None:
 def test_faces_and_dice_are_even() -> None:
     from collections import Counter
 
-    from rules.chance import Chance
+    from rules.kernel.chance import Chance
 
     faces: Counter[int] = Counter()
     totals: Counter[int] = Counter()

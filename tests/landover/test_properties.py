@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.actions import Action
-from rules.chance import Chance
-from rules.hexes import hand
-from rules.hexes.bits import bits, mask
-from rules.hexes.materials import longest_of_two
-from rules.hexes.rationing import ration
+from rules.kernel.actions import Action
+from rules.kernel.chance import Chance
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.hexes.materials import longest_of_two
+from rules.kernel.hexes.rationing import ration
 from rules.landover.actions import (
     BuildBridge,
     BuildCity,

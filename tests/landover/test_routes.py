@@ -308,8 +308,8 @@ def test_case_133_the_merchant_comes_by_a_card_only() -> None:
 
 @rule("LO-183")
 def test_case_126_players_do_not_trade() -> None:
-    from rules.actions import spec
-    from rules.params import Seat
+    from rules.kernel.actions import spec
+    from rules.kernel.params import Seat
 
     taking = [k.__name__ for k in GAME.actions if any(isinstance(p.kind, Seat) for p in spec(k).params)]
     assert taking == ["ChoosePlayer"], "a player is named for cards only"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.hexes import hand
-from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal
 from rules.landover.actions import (
     BuildBridge,
     BuildCity,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.events import Flow
+from rules.kernel.events import Flow
 from rules.landover.actions import EndTurn, Raid
 from rules.landover.events import Approached, Defended, Produced
 from rules.landover.state import Dice

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from rules.events import Event
-from rules.hexes import hand
+from rules.kernel.events import Event
+from rules.kernel.hexes import hand
 from rules.landover.cards.events import Drew, Opened
 from rules.landover.events import (
     Approached,

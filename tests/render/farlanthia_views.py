@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from rules.events import Viewer
 from rules.farlanthia import board as boards
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.events import ARMY
@@ -31,9 +30,10 @@ from rules.farlanthia.tables import (
 )
 from rules.farlanthia.terms import Terms
 from rules.farlanthia.view import FarView
-from rules.names import NOBODY
-from rules.options import read_terms
-from rules.trail import Step
+from rules.kernel.events import Viewer
+from rules.kernel.names import NOBODY
+from rules.kernel.options import read_terms
+from rules.kernel.trail import Step
 
 _MIX = (LAKE, BADLANDS, MOUNTAIN, FOREST, FOREST, FIELD, FIELD)
 

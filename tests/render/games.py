@@ -6,11 +6,11 @@ from itertools import islice
 from typing import Any
 
 from rules import catalogue
-from rules.actions import Leave
-from rules.events import Viewer
 from rules.farlanthia.game import Farlanthia
-from rules.game import RandomPlayer, Turn
-from rules.illegal import Illegal
+from rules.kernel.actions import Leave
+from rules.kernel.events import Viewer
+from rules.kernel.game import RandomPlayer, Turn
+from rules.kernel.illegal import Illegal
 from rules.landover.game import Landover
 from tests.one_stream import OneStream
 

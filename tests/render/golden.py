@@ -17,9 +17,9 @@ from PIL import Image, ImageChops
 
 from render import catalogue
 from render.painter import Mark
-from rules.events import Viewer
 from rules.farlanthia.cards.deck import BY_CODE
-from rules.hexes.bits import bits, mask
+from rules.kernel.events import Viewer
+from rules.kernel.hexes.bits import bits, mask
 from rules.land_shares.view import shares_of
 from rules.landover.board import PLANS
 from rules.settlers.tables import FRAMES

@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 
-from rules.events import Viewer
-from rules.hexes.bits import bits, mask
+from rules.kernel.events import Viewer
+from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.trail import Step
 from rules.landover import options, scoring
 from rules.landover.board import PLANS
 from rules.landover.cards.deck import ALL_CARDS, card_number
@@ -14,7 +15,6 @@ from rules.landover.rows import rows
 from rules.landover.state import Dice, LandoverTable, fresh_table, reindex, safe_size
 from rules.landover.tables import HIDDEN
 from rules.landover.view import LandoverView, Legal, Own
-from rules.trail import Step
 
 GOODS = ((3, 1, 4, 0, 2, 1, 3, 0), (0, 2, 0, 0, 0, 0, 0, 12), (1,) * 8, (0,) * 8)
 CULTURE = ((4, 2, 0), (2, 3, 6), (0, 0, 1), (5, 5, 0))

@@ -5,14 +5,14 @@ from typing import Any
 
 import msgspec
 
-from rules.events import Viewer
-from rules.hexes.bits import mask
-from rules.hexes.naming import lexicons
+from rules.kernel.events import Viewer
+from rules.kernel.hexes.bits import mask
+from rules.kernel.hexes.naming import lexicons
+from rules.kernel.trail import Step
 from rules.settlers.game import Settlers
 from rules.settlers.state import SettlersTable, board
 from rules.settlers.tables import FRAMES
 from rules.settlers.view import Building, Hand, SettlersView
-from rules.trail import Step
 from tests.one_stream import OneStream
 
 GAME = Settlers()

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image, ImageChops, ImageOps
 
 from render import catalogue, chart, leaderboard, png, replay, theme
-from rules.chronicle import Chronicle, Moment
-from rules.game import Standing
+from rules.kernel.chronicle import Chronicle, Moment
+from rules.kernel.game import Standing
 from tests.render.games import views
 
 

@@ -31,8 +31,8 @@ from rules.farlanthia.tables import (
 )
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words.prompts import when
-from rules.names import NOBODY
-from rules.trail import Step
+from rules.kernel.names import NOBODY
+from rules.kernel.trail import Step
 from tests.farlanthia import close_views
 from tests.render.farlanthia_views import crowded, fresh, look_at, staged
 from tests.render.test_painters import opened

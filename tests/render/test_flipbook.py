@@ -11,10 +11,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from render import catalogue, flipbook, replay_page
-from rules import chronicle, record
 from rules.catalogue import GAMES
-from rules.game import RandomPlayer
-from rules.simulation import play, seeds
+from rules.kernel import chronicle, record
+from rules.kernel.game import RandomPlayer
+from rules.kernel.simulation import play, seeds
 from tests.render.games import options_for, views
 
 

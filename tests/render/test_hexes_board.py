@@ -16,8 +16,8 @@ from render.hexes.tiles import LAND, Terrain
 from render.painter import Mark
 from render.settlers import shares
 from render.sprites import Item, Pen
-from rules.hexes.naming import tile_names
-from rules.hexes.shape import SIDES, Shape, rows, shape
+from rules.kernel.hexes.naming import tile_names
+from rules.kernel.hexes.shape import SIDES, Shape, rows, shape
 
 FLOWER = shape(rows((-1, 0, 1), (0, -1, 1), (1, -1, 0)))
 LOOK = Look(LAND, HARBOURS, PIECES)

@@ -13,8 +13,8 @@ from render.hexes.dress import PIECES as DRESS
 from render.hexes.pitch import Pitch
 from render.hexes.scene import Ground, Look, Scene
 from render.painter import WHOLE, Mark
-from rules.hexes.naming import tile_names
-from rules.hexes.shape import rows, shape
+from rules.kernel.hexes.naming import tile_names
+from rules.kernel.hexes.shape import rows, shape
 from tests.render.games import view_at
 from tests.render.golden import worst_block
 

@@ -14,11 +14,11 @@ from render.land.seat_panels import standings
 from render.land.terrain import ground
 from render.sprites import Item
 from render.theme import rgb
-from rules.hexes.bits import mask
+from rules.kernel.hexes.bits import mask
+from rules.kernel.trail import Step
 from rules.land.board import board
 from rules.land.ground import MAPS
 from rules.land.view import LandView
-from rules.trail import Step
 from tests.cited import rule
 from tests.render.games import view_at
 

@@ -12,8 +12,8 @@ from render.landover import dress, emblems, plates
 from render.landover.scene import ground, scene, summary
 from render.painter import CLOSE, WHOLE, Mark
 from render.sprites import Item
-from rules.events import Event
-from rules.hexes.bits import bits
+from rules.kernel.events import Event
+from rules.kernel.hexes.bits import bits
 from rules.landover.board import PLANS
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.events import (

@@ -12,10 +12,10 @@ from PIL import Image
 
 from render import catalogue
 from render.painter import Mark
-from rules.actions import spec
 from rules.catalogue import GAMES
-from rules.params import Place
-from rules.since import happened
+from rules.kernel.actions import spec
+from rules.kernel.params import Place
+from rules.kernel.since import happened
 from tests.render.games import options_for, view_at, views
 
 LARGEST = {"land": 140_000, "settlers": 130_000, "landover": 200_000, "farlanthia": 250_000}

@@ -11,11 +11,11 @@ from render.settlers import SettlersPainter, seat_plates
 from render.settlers.look import LOOKS
 from render.settlers.scene import ground, scene, window
 from render.sprites import Item, Pen, Sprite
-from rules.hexes.bits import bits
-from rules.names import NOBODY
+from rules.kernel.hexes.bits import bits
+from rules.kernel.names import NOBODY
+from rules.kernel.trail import Step
 from rules.settlers.tables import FRAMES, STANDARD, TERRAINS
 from rules.settlers.view import Building, Legal, SettlersView
-from rules.trail import Step
 from rules.two_player.sides import removed_tiles
 from tests.cited import rule
 from tests.render.games import view_at

@@ -10,12 +10,12 @@ from render.settlers.look import look
 from render.settlers.scene import ground, scene
 from render.sprites import Item
 from rules.catalogue import GAMES
-from rules.hexes import hand
-from rules.hexes.shape import POINTS
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.shape import POINTS
+from rules.kernel.names import NOBODY
 from rules.land_shares.options import share_terms
 from rules.land_shares.state import fresh_shares
 from rules.land_shares.view import Own
-from rules.names import NOBODY
 from rules.settlers.tables import STANDARD
 from rules.settlers.view import SettlersView
 from rules.two_player.options import rules

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from render import theme
-from rules.names import SEAT_COLOURS
+from rules.kernel.names import SEAT_COLOURS
 from tests.render.vision import SIGHTS, ciede2000, distance, lightness
 
 

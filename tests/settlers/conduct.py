@@ -21,12 +21,12 @@ from typing import Any
 
 import click
 
-from rules import simulation
 from rules.catalogue import GAMES
-from rules.chance import Chance
-from rules.fairness import key
-from rules.game import Turn
-from rules.hexes import hand
+from rules.kernel import simulation
+from rules.kernel.chance import Chance
+from rules.kernel.fairness import key
+from rules.kernel.game import Turn
+from rules.kernel.hexes import hand
 from rules.settlers.actions import Accept, Confirm, Decline, MoveRobber, Offer
 from rules.settlers.actions import Counter as CounterOffer
 from rules.settlers.phase_names import MAIN

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from rules.hexes import hand
-from rules.hexes.bits import bits
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
 from rules.settlers.state import SettlersState, shape_of
 from rules.settlers.tables import CARD_COST, CITY_COST, RESOURCES, ROAD_COST, SETTLEMENT_COST, YIELDS
 

@@ -5,11 +5,11 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from rules.actions import Action
-from rules.chance import Chance, scripted
-from rules.hexes import hand
-from rules.hexes.bits import mask
-from rules.options import read_terms
+from rules.kernel.actions import Action
+from rules.kernel.chance import Chance, scripted
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import mask
+from rules.kernel.options import read_terms
 from rules.settlers import layout
 from rules.settlers.game import Settlers, family
 from rules.settlers.options import Terms

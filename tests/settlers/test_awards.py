@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.names import NOBODY
+from rules.kernel.names import NOBODY
 from rules.settlers.actions import BuildRoad, BuildSettlement, BuyCard, EndTurn, MoveRobber, PlaySoldier, Roll
 from rules.settlers.events import AwardMoved, RoundsOut, Won
 from rules.settlers.phase_names import OVER, PRE_ROLL

@@ -1,6 +1,6 @@
 """Roads, settlements, cities, and what they cost."""
 
-from rules.hexes import hand
+from rules.kernel.hexes import hand
 from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, BuyCard
 from rules.settlers.phase_names import PRE_ROLL
 from rules.settlers.state import settlements_left

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.game import Choices
-from rules.hexes import hand
+from rules.kernel.game import Choices
+from rules.kernel.hexes import hand
 from rules.settlers.actions import (
     Accept,
     BuildRoad,

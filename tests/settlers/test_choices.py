@@ -3,9 +3,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.chance import Chance
-from rules.hexes import hand
-from rules.hexes.bits import bits
+from rules.kernel.chance import Chance
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
 from rules.settlers.actions import BuildRoad, BuildSettlement
 from rules.settlers.state import reindex, shape_of
 from rules.settlers.tables import FRAMES

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.hexes import hand
+from rules.kernel.hexes import hand
 from rules.settlers.actions import Accept, Decline, MoveRobber, Offer
 from rules.settlers.phase_names import MAIN, ROBBER
 from rules.settlers.players import bargains

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from rules.game import Turn
+from rules.kernel.game import Turn
 from rules.settlers.setup import begin_setup
 from rules.settlers.state import SettlersState
 from tests.one_stream import OneStream

@@ -5,7 +5,7 @@ import random
 import msgspec
 import pytest
 
-from rules.hexes import hand
+from rules.kernel.hexes import hand
 from rules.settlers.actions import Accept, Confirm, Offer
 from rules.settlers.players import deals_ahead
 from rules.settlers.players.bargains import promising

@@ -8,14 +8,14 @@ from typing import Annotated
 import msgspec
 import pytest
 
-from rules.actions import Action
 from rules.catalogue import GAMES
-from rules.chance import Chance
-from rules.hexes import hand
-from rules.illegal import Illegal
-from rules.options import Option
-from rules.params import Number
-from rules.phase import Move
+from rules.kernel.actions import Action
+from rules.kernel.chance import Chance
+from rules.kernel.hexes import hand
+from rules.kernel.illegal import Illegal
+from rules.kernel.options import Option
+from rules.kernel.params import Number
+from rules.kernel.phase import Move
 from rules.settlers.actions import SPECIAL_BUILDING, EndTurn, Roll
 from rules.settlers.basics import gain
 from rules.settlers.events import TurnEnded

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from rules.chance import Chance
+from rules.kernel.chance import Chance
 from rules.settlers.actions import BuildRoad, BuildSettlement
 from rules.settlers.phase_names import PRE_ROLL, SETUP_SETTLEMENT
 from rules.settlers.players import opening

@@ -7,11 +7,11 @@ from functools import cache
 import msgspec
 import pytest
 
-from rules import simulation
 from rules.catalogue import GAMES
-from rules.game import Turn
-from rules.hexes import hand
-from rules.hexes.bits import bits
+from rules.kernel import simulation
+from rules.kernel.game import Turn
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
 from rules.settlers.actions import (
     Accept,
     BankTrade,

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from rules.hexes import hand
-from rules.hexes.bits import bits
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
 from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, BuyCard
 from rules.settlers.events import Produced
 from rules.settlers.phase_names import MAIN, OVER, SETUP_SETTLEMENT

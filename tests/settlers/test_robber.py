@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.game import Choices
-from rules.hexes.bits import mask
+from rules.kernel.game import Choices
+from rules.kernel.hexes.bits import mask
 from rules.settlers.actions import BankTrade, Discard, EndTurn, MoveRobber, PlaySoldier, Roll
 from rules.settlers.events import DiscardChosen, Discarded, RobberStays, Stolen
 from rules.settlers.phase_names import DISCARD, MAIN, PRE_ROLL, ROBBER

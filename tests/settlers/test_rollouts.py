@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from rules.hexes import hand
-from rules.hexes.bits import bits
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
 from rules.settlers.actions import EndTurn, PlaySoldier, Roll
 from rules.settlers.awards import true_points
 from rules.settlers.phase_names import MAIN, PRE_ROLL, ROBBER

@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
-from rules.chance import BOARD, Chance, scripted
-from rules.game import Turn
-from rules.hexes import hand
-from rules.illegal import Illegal
+from rules.kernel.chance import BOARD, Chance, scripted
+from rules.kernel.game import Turn
+from rules.kernel.hexes import hand
+from rules.kernel.illegal import Illegal
 from rules.settlers.actions import BuildRoad, BuildSettlement
 from rules.settlers.events import RoadBuilt, SettlementBuilt, StartRolled, Starts
 from rules.settlers.layout import lay

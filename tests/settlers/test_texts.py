@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from rules.actions import build, spec, write
-from rules.game import Turn
-from rules.illegal import Illegal
+from rules.kernel.actions import build, spec, write
+from rules.kernel.game import Turn
+from rules.kernel.illegal import Illegal
 from rules.settlers.actions import (
     ACTIONS,
     Accept,

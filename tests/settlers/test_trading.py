@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.game import Choices
+from rules.kernel.game import Choices
 from rules.settlers.actions import (
     Accept,
     BankTrade,

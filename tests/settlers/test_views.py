@@ -5,7 +5,8 @@ import random
 import msgspec
 import pytest
 
-from rules.hexes import hand
+from rules.kernel.hexes import hand
+from rules.kernel.since import happened
 from rules.settlers.actions import (
     Accept,
     BuildCity,
@@ -21,7 +22,6 @@ from rules.settlers.actions import (
 )
 from rules.settlers.phase_names import DISCARD, OVER
 from rules.settlers.tables import MONOPOLY, PLENTY, POINT, ROADS, SOLDIER
-from rules.since import happened
 from tests.cited import rule
 from tests.settlers.table import SETTLERS, A, B, C, D, cards, corner, counts, dice, do, edge, position, tile
 from tests.settlers.walks import steps

@@ -6,10 +6,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rules.chance import Chance
-from rules.game import Turn
-from rules.hexes import hand
-from rules.hexes.bits import bits
+from rules.kernel.chance import Chance
+from rules.kernel.game import Turn
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
 from rules.settlers.actions import (
     Accept,
     BankTrade,

@@ -4,10 +4,10 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from rules.actions import Action
-from rules.events import Event
-from rules.game import Turn
-from rules.illegal import Illegal
+from rules.kernel.actions import Action
+from rules.kernel.events import Event
+from rules.kernel.game import Turn
+from rules.kernel.illegal import Illegal
 from rules.settlers.game import Settlers
 from rules.settlers.players.random import RandomPlayer
 from rules.settlers.state import SettlersState

@@ -10,8 +10,8 @@ from bot.tables.model import Moved, Phase, Table, TableSettings
 from bot.tables.position import Position
 from bot.tables.service import TableService
 from data.rows import SnapshotRow
-from rules.actions import Action, Leave
-from rules.game import RandomPlayer, Turn
+from rules.kernel.actions import Action, Leave
+from rules.kernel.game import RandomPlayer, Turn
 from tests.tables.toy import TOY
 
 GAMES = {"toy": TOY}

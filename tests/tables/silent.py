@@ -18,11 +18,11 @@ from bot.tables.model import Due, Phase, TimerKind
 from bot.tables.servers import PACES
 from bot.tables.service import TableService
 from data.store import Store
-from rules import chronicle
-from rules.actions import Leave
 from rules.catalogue import GAMES
-from rules.game import Turn
-from rules.levels import STEADY
+from rules.kernel import chronicle
+from rules.kernel.actions import Leave
+from rules.kernel.game import Turn
+from rules.kernel.levels import STEADY
 from tests.tables.helpers import GUILD, SHORT, Clock
 
 SILENT = 0

@@ -9,8 +9,8 @@ from bot.tables.model import OnSilence, Phase, Refusal, TableSettings
 from bot.tables.servers import PACES, at_pace, describe_settings
 from bot.tables.service import TableService
 from data.store import Store
-from rules.actions import Leave, spec
 from rules.catalogue import GAMES as CATALOGUE
+from rules.kernel.actions import Leave, spec
 from tests.tables.helpers import ANN, BEN, DAN, GAMES, Tables
 
 ADVISED = TableSettings(advice=True)

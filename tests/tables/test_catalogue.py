@@ -8,7 +8,8 @@ from bot.setup import Setup
 from bot.tables.model import Phase
 from bot.tables.service import TableService
 from data.store import Store
-from rules import catalogue, record
+from rules import catalogue
+from rules.kernel import record
 from tests.tables.helpers import ANN, BEN, CAT, GUILD, NAMES, SHORT, Clock, Tables
 
 MOST = 150

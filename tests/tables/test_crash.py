@@ -11,7 +11,7 @@ from bot.setup import Setup
 from bot.tables.model import Phase
 from bot.tables.service import TableService
 from data.store import Store
-from rules import record
+from rules.kernel import record
 from tests.tables.helpers import ANN, BEN, CHANNEL, GAMES, Tables
 from tests.tables.toy import TOY, Roll
 

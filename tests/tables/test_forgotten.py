@@ -6,7 +6,7 @@ from bot.tables.model import Person, Phase, Plea
 from bot.tables.service import TableService
 from data.shape import shapes
 from data.store import Store
-from rules import record
+from rules.kernel import record
 from tests.tables.helpers import BEN, CAT, Clock, Tables
 from tests.tables.toy import TOY
 

@@ -9,12 +9,12 @@ import pytest
 from bot.messages.news import paragraphs
 from bot.tables.model import News, Phase, Refusal
 from bot.tables.redaction import news
-from rules import record
-from rules.events import Event
 from rules.farlanthia import events as far
 from rules.farlanthia.cards.events import CardIdle
+from rules.kernel import record
+from rules.kernel.events import Event
+from rules.kernel.names import Names
 from rules.landover import events as landover
-from rules.names import Names
 from rules.settlers import events as settlers
 from tests.tables.helpers import ANN, BEN, CAT, GUILD, Tables
 from tests.tables.toy import TOY, Bid, Peek, Roll, Sealed, Shout

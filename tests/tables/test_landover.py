@@ -9,9 +9,10 @@ from bot.setup import Setup
 from bot.tables.live import Live
 from bot.tables.service import TableService
 from data.store import Store
-from rules.actions import Action
-from rules.chance import DICE, SEED_BYTES, Chance
-from rules.illegal import Illegal
+from rules.kernel.actions import Action
+from rules.kernel.chance import DICE, SEED_BYTES, Chance
+from rules.kernel.illegal import Illegal
+from rules.kernel.record import digest
 from rules.landover.actions import (
     FINISH_FREE,
     ChooseGood,
@@ -28,7 +29,6 @@ from rules.landover.cards.plays import PickDev, Play
 from rules.landover.game import Landover
 from rules.landover.state import LandoverState
 from rules.landover.tables import EVENT_DIE, ROAD
-from rules.record import digest
 from tests.cited import rule
 from tests.landover import table as landover
 from tests.landover.table import A, B, C, card, corner, edge, tile

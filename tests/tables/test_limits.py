@@ -11,7 +11,7 @@ from bot.tables.model import Phase, Refusal, TableSettings
 from bot.tables.pruning import DAY
 from bot.tables.service import TableService
 from data.store import Store
-from rules import record
+from rules.kernel import record
 from rules.land_shares.actions import ALWAYS, OFF, AutoPass
 from tests.tables import test_orders
 from tests.tables.helpers import ANN, BEN, CHANNEL, GAMES, GUILD, Clock, Tables

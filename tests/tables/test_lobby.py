@@ -4,8 +4,8 @@ import pytest
 
 from bot.tables.model import Phase, Refusal, ServerSettings, TableSettings
 from bot.tables.service import TableService
-from rules.fairness import commitment
-from rules.illegal import Illegal
+from rules.kernel.fairness import commitment
+from rules.kernel.illegal import Illegal
 from tests.tables.helpers import ANN, BEN, CAT, CHANNEL, DAN, GUILD, Clock, Tables
 
 

@@ -10,10 +10,10 @@ from bot.tables.luck import LATE, LUCK_SECONDS, STATEMENT, Outrun
 from bot.tables.model import Phase, Refusal, Table, TimerKind
 from bot.tables.service import TableService
 from data.store import Store
-from rules import record
-from rules.chance import Chance
-from rules.fairness import Contribution, commitment, key, running
-from rules.illegal import Illegal
+from rules.kernel import record
+from rules.kernel.chance import Chance
+from rules.kernel.fairness import Contribution, commitment, key, running
+from rules.kernel.illegal import Illegal
 from tests.tables.helpers import ANN, BEN, CAT, DAN, GAMES, NAMES, Clock, Tables
 
 SECRET = bytes(range(32))

@@ -13,7 +13,7 @@ from rules.farlanthia import units
 from rules.farlanthia.actions import Attack, Continue, End, Pass, Raze, Substitute
 from rules.farlanthia.naming import replacement
 from rules.farlanthia.tables import FIELD, UNIT_TYPES, VILLAGE
-from rules.hexes.bits import bits
+from rules.kernel.hexes.bits import bits
 from tests.cited import rule
 from tests.tables.helpers import ANN, BEN, CAT, CHANNEL, DAN, GUILD, NAMES, Clock, put_state
 

@@ -12,9 +12,9 @@ from bot.tables.model import By, OnSilence, Plea, Refusal, Source, TableSettings
 from bot.tables.service import TableService
 from bot.tables.waits import PAUSE, SOON
 from data.store import Store
-from rules.actions import Action
 from rules.catalogue import GAMES as CATALOGUE
-from rules.chance import SEED_BYTES, Chance
+from rules.kernel.actions import Action
+from rules.kernel.chance import SEED_BYTES, Chance
 from rules.land_shares.actions import ALWAYS, OFF, AutoPass, Pass, Strike
 from rules.land_shares.state import DUEL
 from rules.landover.actions import AutoRoll, Roll

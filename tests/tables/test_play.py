@@ -15,9 +15,9 @@ from bot.tables.service import TableService
 from data.errors import StoreError
 from data.rows import SnapshotRow
 from data.store import Store
-from rules.actions import Action
-from rules.events import Event
-from rules.illegal import Illegal
+from rules.kernel.actions import Action
+from rules.kernel.events import Event
+from rules.kernel.illegal import Illegal
 from tests.tables.helpers import ANN, BEN, CAT, CHANNEL, GAMES, GUILD, Clock, Tables
 from tests.tables.toy import Bid, Peek, Peeked, Roll, Sealed, Shout, Toy, ToyState
 

@@ -12,7 +12,7 @@ from bot.tables.model import Plea, Refusal
 from bot.tables.service import TableService
 from data.store import Store
 from rules.catalogue import GAMES
-from rules.game import Turn
+from rules.kernel.game import Turn
 from rules.settlers.actions import Offer
 from tests.settlers.table import A, position
 from tests.tables.helpers import Clock

@@ -9,10 +9,10 @@ from bot.setup import Setup
 from bot.tables.model import By, OnSilence, Phase, Refusal, Table, TableSettings, TimerKind
 from bot.tables.service import TableService
 from data.store import Store
-from rules import record
-from rules.chance import Chance
-from rules.fairness import key
-from rules.illegal import Illegal
+from rules.kernel import record
+from rules.kernel.chance import Chance
+from rules.kernel.fairness import key
+from rules.kernel.illegal import Illegal
 from tests.tables.helpers import ANN, BEN, CAT, DAN, GAMES, NAMES, Clock, Tables
 
 SETTINGS = TableSettings(remind_after=10, silence_after=10, on_silence=OnSilence.COMPUTER, answer_after=7)

@@ -10,10 +10,10 @@ from bot.setup import Setup
 from bot.tables.model import By, TimerKind
 from bot.tables.service import TableService
 from data.store import Store
-from rules import record
-from rules.actions import Action, LiftOrders
 from rules.catalogue import GAMES
-from rules.chance import SEED_BYTES, Chance
+from rules.kernel import record
+from rules.kernel.actions import Action, LiftOrders
+from rules.kernel.chance import SEED_BYTES, Chance
 from rules.landover.actions import AutoRoll
 from tests.cited import rule
 from tests.conformance.walk import some_action

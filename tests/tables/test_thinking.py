@@ -17,8 +17,8 @@ import pytest
 
 from bot.tables.thinking import Here, Thought, Workers
 from rules import catalogue
-from rules.chance import Chance
-from rules.game import Game, Turn
+from rules.kernel.chance import Chance
+from rules.kernel.game import Game, Turn
 from tests.tables.toy import TOY
 
 ROOT = Path(__file__).parents[2]

@@ -10,16 +10,16 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, ClassVar
 
-from rules.actions import Action, Leave
-from rules.chance import BOARD, DECKS, Chance
-from rules.events import Event, Viewer
-from rules.game import Choices, Game, RandomPlayer, Standing, Turn
-from rules.illegal import Illegal
-from rules.names import Lexicon, Names
-from rules.options import Option, Settings, Value, on_off
-from rules.params import Number
-from rules.phase import Move, Phase, unchecked
-from rules.state import State, View
+from rules.kernel.actions import Action, Leave
+from rules.kernel.chance import BOARD, DECKS, Chance
+from rules.kernel.events import Event, Viewer
+from rules.kernel.game import Choices, Game, RandomPlayer, Standing, Turn
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import Lexicon, Names
+from rules.kernel.options import Option, Settings, Value, on_off
+from rules.kernel.params import Number
+from rules.kernel.phase import Move, Phase, unchecked
+from rules.kernel.state import State, View
 
 ROUNDS = 40
 

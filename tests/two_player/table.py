@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from rules.actions import Action
-from rules.chance import Chance, Script
-from rules.events import Event
-from rules.hexes import hand
-from rules.hexes.bits import bits
+from rules.kernel.actions import Action
+from rules.kernel.chance import Chance, Script
+from rules.kernel.events import Event
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
 from rules.settlers import layout
 from rules.settlers.game import family
 from rules.settlers.state import SettlersState

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.names import NOBODY
+from rules.kernel.names import NOBODY
 from rules.settlers.actions import EndTurn
 from rules.settlers.phase_names import PRE_ROLL
 from rules.settlers.tables import BRICK, GRAIN, LUMBER, ORE, POINT, WOOL

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.chance import Chance
-from rules.game import Turn
-from rules.hexes import hand
+from rules.kernel.chance import Chance
+from rules.kernel.game import Turn
+from rules.kernel.hexes import hand
 from rules.settlers.actions import EndTurn, MoveRobber, Roll
 from rules.settlers.phase_names import PRE_ROLL, ROBBER
 from rules.settlers.players import trials

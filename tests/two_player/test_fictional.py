@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.names import NOBODY
+from rules.kernel.names import NOBODY
 from rules.settlers.actions import (
     BuildRoad,
     BuildSettlement,

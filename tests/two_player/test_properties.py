@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.hexes import hand
-from rules.hexes.bits import bits
-from rules.names import NOBODY
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
+from rules.kernel.names import NOBODY
 from rules.settlers.actions import EndTurn
 from rules.settlers.events import Won
 from rules.settlers.phase_names import OVER, PRE_ROLL, ROBBER

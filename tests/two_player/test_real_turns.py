@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules import actions
-from rules.illegal import Illegal
+from rules.kernel import actions
+from rules.kernel.illegal import Illegal
 from rules.settlers.actions import (
     Confirm,
     MoveRobber,

@@ -4,9 +4,9 @@ import itertools
 
 import pytest
 
-from rules.chance import Chance
-from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.kernel.chance import Chance
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal
 from rules.settlers.actions import BankTrade, BuildRoad, BuildSettlement, MoveRobber, Roll
 from rules.settlers.events import Produced, StartRolled, Starts
 from rules.settlers.phase_names import MAIN, PRE_ROLL, ROBBER, SETUP_SETTLEMENT

@@ -5,7 +5,7 @@ import random
 import msgspec
 import pytest
 
-from rules.events import Flow
+from rules.kernel.events import Flow
 from rules.settlers.actions import BuildRoad, EndTurn
 from rules.settlers.phase_names import ROBBER
 from rules.two_player.actions import ACTIONS, BIDS, Again, Bid, Done, Keep

@@ -4,10 +4,10 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from rules.actions import Action
-from rules.chance import Chance
-from rules.events import Event
-from rules.game import Turn
+from rules.kernel.actions import Action
+from rules.kernel.chance import Chance
+from rules.kernel.events import Event
+from rules.kernel.game import Turn
 from rules.settlers.players.random import RandomPlayer
 from rules.settlers.state import SettlersState
 from tests.two_player.table import FAMILY, TWO

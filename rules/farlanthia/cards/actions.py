@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
-from rules.actions import Action, Example
 from rules.farlanthia.actions import CARD, DIE, GOOD, TILE
-from rules.params import Number, Word
+from rules.kernel.actions import Action, Example
+from rules.kernel.params import Number, Word
 
 LETTERS = Word(("a", "b", "c"), "letter")
 

@@ -10,7 +10,7 @@ from rules.farlanthia.realm import structures, tokens
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import STRUCTURE_NAMES, TERRAIN_NAMES
 from rules.farlanthia.units import places, total
-from rules.names import SEAT_COLOURS
+from rules.kernel.names import SEAT_COLOURS
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,14 @@
 """Drawing cards and putting them away: decks, discards, hands (FA-077, FA-083, FA-085, FA-086, FA-222)."""
 
-from rules.chance import DECKS as CARDS_DRAWN
-from rules.events import Event
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CardDrawn, CardGone, CardReplaced, DeckRebuilt
 from rules.farlanthia.cards.language import card_id
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.state import Effects, FarState
 from rules.farlanthia.tables import DECK_SIZE
-from rules.names import SEAT_COLOURS
+from rules.kernel.chance import DECKS as CARDS_DRAWN
+from rules.kernel.events import Event
+from rules.kernel.names import SEAT_COLOURS
 
 Events = list[Event]
 NONE = -1

@@ -7,7 +7,7 @@ from rules.farlanthia.economy import construct, price, site_refusal
 from rules.farlanthia.realm import affords
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import CITY, LAKE, ROAD, TOWN, VILLAGE
-from rules.names import NOBODY
+from rules.kernel.names import NOBODY
 
 Pay = Callable[[FarTable, int, tuple[int, ...]], bool]
 LAKE_BUILD, NO_FOOD = "lake", "nofood"

@@ -2,10 +2,10 @@
 
 from typing_extensions import override
 
-from rules.events import Event, Viewer
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.tables import GOODS
-from rules.names import Names, join, plural
+from rules.kernel.events import Event, Viewer
+from rules.kernel.names import Names, join, plural
 
 _A_DECK = ("an event", "an adventure")
 

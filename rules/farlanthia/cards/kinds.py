@@ -9,7 +9,7 @@ from rules.farlanthia.cards import targets as seek
 from rules.farlanthia.cards.language import Effect
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.state import FarState
-from rules.names import plural
+from rules.kernel.names import plural
 
 Do = Callable[[FarState, Task, Effect, int, Events], None]
 """Does an effect for the owner of a task, on the target that was named (-1 where none is needed)."""

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules.actions import Action
 from rules.farlanthia.actions import Gift
 from rules.farlanthia.base import Events, current, within
 from rules.farlanthia.cards import run
@@ -31,9 +30,10 @@ from rules.farlanthia.realm import least_held, most_held
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import GOODS
 from rules.farlanthia.windows import pending_seats, seal
-from rules.illegal import Illegal, demand
-from rules.names import join
-from rules.phase import Move
+from rules.kernel.actions import Action
+from rules.kernel.illegal import Illegal, demand
+from rules.kernel.names import join
+from rules.kernel.phase import Move
 
 MOMENTS: dict[str, Moment] = {
     HERO: "HERO",

@@ -7,7 +7,7 @@ from rules.farlanthia.cards.draw import put_away
 from rules.farlanthia.cards.events import CardPlayed
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.state import FarState
-from rules.names import NOBODY, SEAT_COLOURS
+from rules.kernel.names import NOBODY, SEAT_COLOURS
 
 
 def reacting_cards(state: FarState, seat: int, kind: str) -> list[int]:

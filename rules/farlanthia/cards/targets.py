@@ -9,8 +9,8 @@ from rules.farlanthia.economy import production
 from rules.farlanthia.map import ground
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import GOODS, ROAD, STRUCTURE_NAMES, TERRAIN_NAMES
-from rules.hexes.bits import bits
-from rules.names import NOBODY
+from rules.kernel.hexes.bits import bits
+from rules.kernel.names import NOBODY
 
 ANYWHERE = "any"
 

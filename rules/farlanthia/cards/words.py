@@ -4,7 +4,7 @@ from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.conditions import in_words
 from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import Card, Clause, Effect, Way
-from rules.names import join
+from rules.kernel.names import join
 
 LETTERS = "abc"
 

@@ -5,11 +5,11 @@ from typing import Annotated
 
 from typing_extensions import override
 
-from rules.actions import Action, Example
 from rules.farlanthia.actions import CARD
 from rules.farlanthia.tables import GOODS
-from rules.names import Names
-from rules.params import Cards, Places, Seat, Word
+from rules.kernel.actions import Action, Example
+from rules.kernel.names import Names
+from rules.kernel.params import Cards, Places, Seat, Word
 
 RESOLUTIONS = ("truce", "trade", "last_trade", "card")
 """What is contested by law: a truce, a trade lost this season or last, a diplomatic card (FA-212)."""

@@ -4,13 +4,13 @@ from collections import Counter
 
 from typing_extensions import override
 
-from rules.events import Event
 from rules.farlanthia.actions import LABOUR, NEGOTIATIONS
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.diplomacy.actions import OVER_CARD, RESOLUTIONS
 from rules.farlanthia.naming import read_swap
 from rules.farlanthia.tables import GOODS
-from rules.names import Names, join
+from rules.kernel.events import Event
+from rules.kernel.names import Names, join
 
 TOLD = {"truce": "a truce", "trade": "a trade", "contest": "a contest by law", "labour": "forced labour"}
 """What is negotiated, as people read it."""

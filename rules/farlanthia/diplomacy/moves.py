@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import Any
 
-from rules.actions import Action
 from rules.farlanthia.actions import CONTEST, LABOUR, TRADE, TRUCE
 from rules.farlanthia.base import Events, current, within
 from rules.farlanthia.cards.deck import CARDS
@@ -22,10 +21,11 @@ from rules.farlanthia.realm import gain, stock
 from rules.farlanthia.state import BAN_NEGOTIATE, NOW, FarState, FarTable, Negotiation
 from rules.farlanthia.tables import GOODS
 from rules.farlanthia.windows import close_window
-from rules.game import Choices
-from rules.illegal import Illegal, demand
-from rules.names import NOBODY
-from rules.phase import Move
+from rules.kernel.actions import Action
+from rules.kernel.game import Choices
+from rules.kernel.illegal import Illegal, demand
+from rules.kernel.names import NOBODY
+from rules.kernel.phase import Move
 
 DIPLOMATIC = "diplomatic"
 _PROPOSING = "bad_terms"

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from rules.chance import BOARD
 from rules.farlanthia import tables, units
 from rules.farlanthia.base import Events
 from rules.farlanthia.events import DragonSeen, Peeked, Revealed
 from rules.farlanthia.realm import capitol_of, structures
 from rules.farlanthia.state import FarState, FarTable
-from rules.names import NOBODY
+from rules.kernel.chance import BOARD
+from rules.kernel.names import NOBODY
 
 
 def season_name(table: FarTable) -> int:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from rules.chance import BOARD
 from rules.farlanthia.actions import End, Scout, ScoutMany
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
@@ -12,10 +11,11 @@ from rules.farlanthia.phase_names import SCOUT
 from rules.farlanthia.realm import bonus_left, check_die, die_value, spend_die
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import HIDDEN
-from rules.hexes.bits import bits
-from rules.illegal import Illegal
-from rules.names import plural
-from rules.phase import Move
+from rules.kernel.chance import BOARD
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import plural
+from rules.kernel.phase import Move
 
 EVENT = 0
 

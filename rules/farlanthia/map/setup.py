@@ -1,6 +1,5 @@
 """The start: maps and tiles made ready, capitols set, tiles laid in turns (FA-010 to FA-033)."""
 
-from rules.chance import BOARD, Chance
 from rules.farlanthia import board as boards
 from rules.farlanthia import tables, units
 from rules.farlanthia.actions import PlaceTile
@@ -12,11 +11,12 @@ from rules.farlanthia.phase_names import SETUP_BUILD, SETUP_DONE, SETUP_GM
 from rules.farlanthia.realm import capitol_of, put_structure, set_stock
 from rules.farlanthia.state import Effects, FarState, FarTable, Secrets, first_orders
 from rules.farlanthia.terms import Terms
-from rules.hexes.bits import bits
-from rules.illegal import Illegal
-from rules.names import NOBODY
-from rules.options import Settings, read_terms
-from rules.phase import Move
+from rules.kernel.chance import BOARD, Chance
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import NOBODY
+from rules.kernel.options import Settings, read_terms
+from rules.kernel.phase import Move
 
 FULL_BOX = 6
 _REDRAWN = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.farlanthia.board import Board
 from rules.farlanthia.tables import TERRAIN_NAMES
-from rules.illegal import Illegal
+from rules.kernel.illegal import Illegal
 
 Tile = tuple[int, int, bool]
 """A cell, its terrain, whether it lies face down."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from rules.beginner import HastyPlayer
 from rules.farlanthia.players.steady import SteadyPlayer
 from rules.farlanthia.players.strong import StrongPlayer
 from rules.farlanthia.players.whims import WhimsicalPlayer
-from rules.game import Player
+from rules.kernel.beginner import HastyPlayer
+from rules.kernel.game import Player
 
 PLAYERS: Mapping[str, Player] = {
     "random": WhimsicalPlayer(),

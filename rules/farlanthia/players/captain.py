@@ -1,6 +1,5 @@
 """War for the strong player: attacks by expected value, guards by what can come."""
 
-from rules.actions import Action
 from rules.farlanthia.actions import Attack
 from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import marches, race, spoils, swords, watch
@@ -12,7 +11,8 @@ from rules.farlanthia.state import FarTable
 from rules.farlanthia.units import on, places
 from rules.farlanthia.war import campaign, combat
 from rules.farlanthia.words.forecast import chance
-from rules.names import NOBODY
+from rules.kernel.actions import Action
+from rules.kernel.names import NOBODY
 
 
 def garrisons(table: FarTable, seat: int) -> dict[int, int]:

@@ -5,7 +5,6 @@ The constants are estimates like those of `plots`.
 
 import random
 
-from rules.actions import Action
 from rules.farlanthia import economy
 from rules.farlanthia.actions import Build, End
 from rules.farlanthia.players import lay, stores, worth
@@ -13,7 +12,8 @@ from rules.farlanthia.players.plots import GOLD_WORTH, Plot, plots
 from rules.farlanthia.realm import stock
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, NO_GOODS, VILLAGE
-from rules.game import Turn
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
 
 _LATER = 0.35
 """How much less a structure counts for each season that one waits to pay it."""

@@ -6,7 +6,6 @@ truce ends when its proposer's next conflict turn begins: it shields the propose
 
 from collections.abc import Sequence
 
-from rules.actions import Action
 from rules.farlanthia import units
 from rules.farlanthia.actions import CONTEST, TRADE, TRUCE
 from rules.farlanthia.cards.actions import Take
@@ -28,7 +27,8 @@ from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, GOLD, GOODS, INFANTRY
 from rules.farlanthia.war import combat as fights
 from rules.farlanthia.words.forecast import chance
-from rules.game import Turn
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
 
 _SCARCE = 3.0
 """So many goods of a kind held make one more of it worth half as much; an estimate, as what follows."""

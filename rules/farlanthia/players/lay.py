@@ -8,7 +8,7 @@ from rules.farlanthia.realm import capitol_of, structures
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, HIDDEN, INFANTRY
 from rules.farlanthia.view import FarView
-from rules.names import NOBODY
+from rules.kernel.names import NOBODY
 
 NEAR = 3
 """Steps within which enemies matter: what units walk in a season over fields."""

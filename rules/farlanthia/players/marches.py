@@ -13,7 +13,7 @@ from rules.farlanthia.players import lay
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import UNIT_TYPES
 from rules.farlanthia.war import campaign
-from rules.names import NOBODY
+from rules.kernel.names import NOBODY
 
 PARTY = 3
 """Units that set out together; fewer wait, or join those that are out already."""

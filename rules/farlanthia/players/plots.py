@@ -17,8 +17,8 @@ from rules.farlanthia.tables import (
     STRUCTURES,
     VILLAGE,
 )
-from rules.hexes.bits import bits, mask
-from rules.names import NOBODY
+from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.names import NOBODY
 
 GOLD_WORTH = 1.3
 """A gold in goods: it buys units, and only grown places and mines make it."""

@@ -2,16 +2,16 @@
 
 from collections.abc import Callable
 
-from rules.actions import Action
 from rules.farlanthia.actions import End, Scout, ScoutMany
 from rules.farlanthia.map.scouting import may_use_die
 from rules.farlanthia.players import aims, lay, plots
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import TERRAINS, VILLAGE
 from rules.farlanthia.view import FarView
-from rules.game import Turn
-from rules.hexes.bits import bits
-from rules.names import NOBODY
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
+from rules.kernel.hexes.bits import bits
+from rules.kernel.names import NOBODY
 
 _ENOUGH = 2
 """With so many sites for villages at hand the way to the enemy is scouted first."""

@@ -12,7 +12,7 @@ from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, STRUCTURES
 from rules.farlanthia.war.odds import combat as odds
 from rules.farlanthia.words.forecast import stand
-from rules.names import NOBODY
+from rules.kernel.names import NOBODY
 
 UNIT = 3.0
 """A unit in goods: its price."""

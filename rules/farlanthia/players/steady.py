@@ -3,7 +3,6 @@
 import random
 from collections.abc import Callable
 
-from rules.actions import Action
 from rules.farlanthia import actions
 from rules.farlanthia import phase_names as at
 from rules.farlanthia.base import named
@@ -24,7 +23,8 @@ from rules.farlanthia.war import combat as fights
 from rules.farlanthia.war import substitution
 from rules.farlanthia.war.odds import combat as odds
 from rules.farlanthia.words.forecast import stand
-from rules.game import Turn
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
 
 Answer = Callable[[Turn, int, random.Random], Action]
 _POOR = (LAKE, BADLANDS)

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from rules.actions import Action
 from rules.farlanthia import units
 from rules.farlanthia.actions import Requisition, Trade
 from rules.farlanthia.realm import stock
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import FOOD, GOLD, GOODS, INFANTRY, STONE, WOOD
+from rules.kernel.actions import Action
 
 Goods = Sequence[int]
 

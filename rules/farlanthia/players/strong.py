@@ -3,7 +3,6 @@
 import random
 from collections.abc import Sequence
 
-from rules.actions import Action
 from rules.farlanthia import actions
 from rules.farlanthia.base import named
 from rules.farlanthia.cards.actions import Choose, Decline, Take
@@ -30,7 +29,8 @@ from rules.farlanthia.view import FarView
 from rules.farlanthia.war import combat as fights
 from rules.farlanthia.war import substitution
 from rules.farlanthia.words.forecast import stand
-from rules.game import Turn
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
 
 _GLORY = 3.0, 0.5
 """How much more renown counts than goods do where it wins, and where it only decides at the limit."""

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.actions import Action
 from rules.farlanthia import units
 from rules.farlanthia.actions import Attack, End, Muster
 from rules.farlanthia.phase_names import MUSTER
@@ -16,7 +15,8 @@ from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, GOLD, NEUTRAL, STRUCTURES
 from rules.farlanthia.war import campaign, combat
 from rules.farlanthia.words.forecast import chance
-from rules.names import NOBODY
+from rules.kernel.actions import Action
+from rules.kernel.names import NOBODY
 
 BOLD = 0.6
 """The chance from which it attacks."""

@@ -9,7 +9,7 @@ from rules.farlanthia.realm import stock
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, INFANTRY
 from rules.farlanthia.war import combat
-from rules.names import NOBODY
+from rules.kernel.names import NOBODY
 
 STRIDE = 3
 """Steps that units come in a season, over good ground."""

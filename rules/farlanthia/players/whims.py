@@ -2,10 +2,10 @@
 
 import random
 
-from rules.actions import Action
 from rules.farlanthia.actions import GmEnd, GmStart, Muster, Requisition, RestOfSeason, StandingOrder, Trade
 from rules.farlanthia.tables import LAST_SEASON
-from rules.game import Turn
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
 
 _RARE = (StandingOrder, RestOfSeason, GmEnd)
 _WHIM = 0.02

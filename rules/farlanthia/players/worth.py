@@ -8,7 +8,7 @@ from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.language import Effect, Way
 from rules.farlanthia.realm import stock
 from rules.farlanthia.tables import GOLD
-from rules.game import Turn
+from rules.kernel.game import Turn
 
 TRACKS = {"valor": 0.7, "honor": 0.7, "renown": 7.0}
 """A point of a track; ten of valor or honor turn into one of renown."""

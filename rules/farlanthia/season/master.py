@@ -34,10 +34,10 @@ from rules.farlanthia.season.victory import MASTER, finish
 from rules.farlanthia.state import FarState, FarTable, Objective
 from rules.farlanthia.war import campaign, combat
 from rules.farlanthia.war.conquest import roads_alone
-from rules.illegal import Illegal
-from rules.names import NOBODY
-from rules.params import clean
-from rules.phase import Move
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import NOBODY
+from rules.kernel.params import clean
+from rules.kernel.phase import Move
 
 MOST_TEXT = 200
 MOST_OBJECTIVES = 99

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from rules.actions import Action, Leave, spec
 from rules.farlanthia import actions
 from rules.farlanthia import phase_names as at
 from rules.farlanthia.base import Events, Moves
@@ -17,8 +16,9 @@ from rules.farlanthia.state import FarState, first_orders
 from rules.farlanthia.tables import NEUTRAL
 from rules.farlanthia.war import combat, conquest, substitution
 from rules.farlanthia.war.odds import negotiation
-from rules.illegal import Illegal
-from rules.phase import Move
+from rules.kernel.actions import Action, Leave, spec
+from rules.kernel.illegal import Illegal
+from rules.kernel.phase import Move
 
 
 def in_play(state: FarState, seat: int) -> None:

@@ -18,9 +18,9 @@ from rules.farlanthia.season import victory
 from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, FarTable
 from rules.farlanthia.tables import LEADERSHIP_DICE
 from rules.farlanthia.war import campaign, conquest
-from rules.illegal import Illegal
-from rules.names import NOBODY
-from rules.phase import Move
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import NOBODY
+from rules.kernel.phase import Move
 
 ADVENTURES = 1
 

@@ -8,7 +8,7 @@ from rules.farlanthia.phase_names import FINISHED, SETUP, SETUP_GM
 from rules.farlanthia.realm import capitol_of, occupied, put_structure, stock, structures
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import LAST_SEASON, VOLCANO
-from rules.names import NOBODY
+from rules.kernel.names import NOBODY
 
 LAST_ONE = "nobody else is left"
 NOBODY_LEFT = "nobody is left; those who fell last share it"

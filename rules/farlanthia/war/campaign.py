@@ -12,8 +12,8 @@ from rules.farlanthia.realm import add_goods, affords, may_afford, stock
 from rules.farlanthia.state import FarState, FarTable, Group
 from rules.farlanthia.tables import CAVALRY, GOLD, GOODS, INFANTRY, UNIT_TYPES, UPGRADE_COST
 from rules.farlanthia.war import combat
-from rules.illegal import Illegal
-from rules.phase import Move
+from rules.kernel.illegal import Illegal
+from rules.kernel.phase import Move
 
 Force = Sequence[tuple[int, int]]
 

@@ -21,9 +21,9 @@ from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, FarTa
 from rules.farlanthia.war import substitution
 from rules.farlanthia.war.odds import losses
 from rules.farlanthia.windows import close_window, open_window
-from rules.illegal import Illegal
-from rules.names import NOBODY
-from rules.phase import Move, unchecked
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import NOBODY
+from rules.kernel.phase import Move, unchecked
 
 MILITIA, ROLL, SUBSTITUTE, SECOND, GO_ON = "militia", "roll", "substitute", "second", "go_on"
 """The steps of a combat; `SECOND` is the defender's turn to replace dice when the attacker was first."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from rules.actions import Action
 from rules.farlanthia import realm, tables, units
 from rules.farlanthia.actions import Capture, LeaveAlone, Militia, Raze, Sealed
 from rules.farlanthia.base import Events, Moves, current, within
@@ -13,9 +12,10 @@ from rules.farlanthia.state import Combat, FarState, FarTable, Group
 from rules.farlanthia.war import combat
 from rules.farlanthia.war.campaign import need_step
 from rules.farlanthia.windows import close_window, open_window, seal
-from rules.illegal import Illegal
-from rules.names import NOBODY
-from rules.phase import Move
+from rules.kernel.actions import Action
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import NOBODY
+from rules.kernel.phase import Move
 
 _WITHOUT_LOOT = (tables.WALL, tables.ROAD, tables.FORT, tables.GARRISON)
 

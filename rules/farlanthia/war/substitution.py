@@ -14,8 +14,8 @@ from rules.farlanthia.phase_names import SUBSTITUTES
 from rules.farlanthia.realm import bonus_left, check_dice, die_value, is_seat, spend_die
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.windows import seal
-from rules.illegal import Illegal
-from rules.phase import Move, unchecked
+from rules.kernel.illegal import Illegal
+from rules.kernel.phase import Move, unchecked
 
 Rolled = tuple[int, ...]
 

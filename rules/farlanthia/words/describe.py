@@ -14,7 +14,7 @@ from rules.farlanthia.tables import (
 )
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words import lasting, texts
-from rules.names import NOBODY, Names, join, plural
+from rules.kernel.names import NOBODY, Names, join, plural
 
 _SIGNS = {
     "volcano": "v", "lake": "l", "badlands": "b", "mountain": "m", "forest": "f", "field": "d", "flats": "a",

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.actions import Action
 from rules.farlanthia import actions, economy, order_words, units
 from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeTrade
 from rules.farlanthia.diplomacy.moves import Proposal
@@ -19,7 +18,8 @@ from rules.farlanthia.war import campaign, combat, substitution
 from rules.farlanthia.war.conquest import loot, militia_of, smaller
 from rules.farlanthia.war.odds import Stand, defence_dice, losses, negotiation
 from rules.farlanthia.war.odds import combat as odds
-from rules.names import NOBODY, plural
+from rules.kernel.actions import Action
+from rules.kernel.names import NOBODY, plural
 
 
 def stand(table: FarTable, owner: int, cell: int) -> Stand:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.farlanthia.state import BAN_NEGOTIATE, BAN_REQUISITION, BAN_TRADE, Effects
 from rules.farlanthia.tables import GOODS, LAST_SEASON
 from rules.farlanthia.view import FarView
-from rules.names import NOBODY, Names, join
+from rules.kernel.names import NOBODY, Names, join
 
 _BANS = (
     (BAN_TRADE, "no caravan trade"),

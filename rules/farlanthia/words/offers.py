@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-from rules.actions import Action
-from rules.chance import SEED_BYTES, Chance
 from rules.farlanthia import actions, economy
 from rules.farlanthia.cards.play import offers
 from rules.farlanthia.diplomacy import moves as diplomacy
@@ -13,7 +11,9 @@ from rules.farlanthia.season import turns
 from rules.farlanthia.state import FarState, FarTable, Secrets
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import campaign, conquest, substitution
-from rules.names import NOBODY
+from rules.kernel.actions import Action
+from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.names import NOBODY
 
 Can = Callable[[FarState, int], bool]
 Step = tuple[str, Can]

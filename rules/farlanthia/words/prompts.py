@@ -21,7 +21,7 @@ from rules.farlanthia.war import combat
 from rules.farlanthia.war.conquest import open_cells
 from rules.farlanthia.war.odds import negotiation
 from rules.farlanthia.words import forecast, offers
-from rules.names import Names, join, plural
+from rules.kernel.names import Names, join, plural
 
 _TURNS = {
     at.SETUP_BUILD: "lays a tile",

@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-from rules.actions import Action
 from rules.farlanthia import economy, realm, tables, units
 from rules.farlanthia.actions import ORDERS, Adventure, Muster, Requisition, Trade
 from rules.farlanthia.cards import words
@@ -16,7 +15,8 @@ from rules.farlanthia.view import FarView
 from rules.farlanthia.war import substitution
 from rules.farlanthia.words import forecast, prompts
 from rules.farlanthia.words.prompts import when
-from rules.names import NOBODY, Names, badge, join, plural
+from rules.kernel.actions import Action
+from rules.kernel.names import NOBODY, Names, badge, join, plural
 
 
 def who(view: FarView, owner: int, names: Names) -> str:

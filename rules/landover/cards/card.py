@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from rules.events import Event
-from rules.illegal import Illegal
+from rules.kernel.events import Event
+from rules.kernel.illegal import Illegal
 from rules.landover.state import LandoverState
 
 Choices = tuple[int, ...]

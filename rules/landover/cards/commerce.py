@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from rules.events import Event
-from rules.hexes import hand
-from rules.illegal import Illegal
+from rules.kernel.events import Event
+from rules.kernel.hexes import hand
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import NOBODY
 from rules.landover import goods
 from rules.landover import phase_names as at
 from rules.landover.cards.card import GOOD, PLAYER, TILE, Ask, Card, Choices, no_target
@@ -13,7 +14,6 @@ from rules.landover.scoring import ahead
 from rules.landover.seven import tell_cut
 from rules.landover.state import NOWHERE, LandoverState, hand_size, opponents, revealed_tiles, settlements
 from rules.landover.tables import CLOTH, COMMERCE, KINDS, PRODUCING, RESOURCE_LANES, RESOURCES
-from rules.names import NOBODY
 
 NOBODY_RICHER = "nobody with more points than you has a card in hand"
 _RESOURCES = tuple(range(len(RESOURCES)))

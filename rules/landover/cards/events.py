@@ -3,11 +3,11 @@
 import msgspec
 from typing_extensions import override
 
-from rules.events import Event, Viewer
+from rules.kernel.events import Event, Viewer
+from rules.kernel.names import Names
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.events import OTHER_EVENTS
 from rules.landover.tables import COLOURS
-from rules.names import Names
 
 
 class Drew(Event, frozen=True, tag="drew"):

@@ -3,10 +3,11 @@
 While questions are open the card stays in the hand and only its player knows of it.
 """
 
-from rules.actions import Action
-from rules.events import Event
-from rules.hexes import hand
-from rules.illegal import Illegal, demand, together
+from rules.kernel.actions import Action
+from rules.kernel.events import Event
+from rules.kernel.hexes import hand
+from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.names import NOBODY
 from rules.landover import actions, goods
 from rules.landover import phase_names as at
 from rules.landover.building import check_site
@@ -20,7 +21,6 @@ from rules.landover.events import Stolen
 from rules.landover.network import place_route
 from rules.landover.state import LandoverState
 from rules.landover.tables import KINDS, PICKED, PIECES
-from rules.names import NOBODY
 
 CHOICES: dict[str, type[Action]] = {
     TILE: actions.ChooseTile,

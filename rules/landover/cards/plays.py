@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-from rules.actions import Action
+from rules.kernel.actions import Action
+from rules.kernel.params import Word
 from rules.landover.actions import CARD
 from rules.landover.cards.deck import NAMES
-from rules.params import Word
 
 
 class Play(Action, frozen=True, tag="play"):

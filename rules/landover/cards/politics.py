@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from rules.chance import BOARD
-from rules.events import Event
-from rules.hexes.bits import bits
-from rules.illegal import Illegal
+from rules.kernel.chance import BOARD
+from rules.kernel.events import Event
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal
 from rules.landover import phase_names as at
 from rules.landover.building import may_grow, raze
 from rules.landover.cards.card import CORNER, EDGE, PLAYER, TILE, Ask, Card, Choices, never, no_target

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from rules.events import Event
-from rules.hexes import hand
-from rules.hexes.bits import bits
-from rules.illegal import Illegal, together
+from rules.kernel.events import Event
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
+from rules.kernel.illegal import Illegal, together
 from rules.landover import goods
 from rules.landover import phase_names as at
 from rules.landover.building import may_grow, power_limit, upgrade

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from rules.beginner import HastyPlayer
-from rules.game import Player
+from rules.kernel.beginner import HastyPlayer
+from rules.kernel.game import Player
 from rules.landover.players.random import RandomPlayer
 from rules.landover.players.steady import SteadyPlayer
 from rules.landover.players.strong import StrongPlayer

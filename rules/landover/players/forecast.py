@@ -9,8 +9,9 @@ from functools import lru_cache
 from operator import mul
 from typing import NamedTuple
 
-from rules.hexes import hand
-from rules.hexes.bits import bits
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
+from rules.kernel.names import NOBODY
 from rules.landover.board import chart
 from rules.landover.cards.deck import ALL_CARDS, card_number
 from rules.landover.players.ground import Begun, Gains, Income, begun, income_of, incomes, ways
@@ -53,7 +54,6 @@ from rules.landover.tables import (
     VILLAGE_COST,
 )
 from rules.landover.trading import cheap_kinds
-from rules.names import NOBODY
 
 _CARD_DRAWN = 2.2
 """What a development card is worth in cards of the hand."""

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.hexes import hand
-from rules.hexes.bits import bits
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
 from rules.landover.board import chart
 from rules.landover.network import sites
 from rules.landover.scoring import routes_left

@@ -3,9 +3,9 @@
 import random
 from dataclasses import dataclass
 
-from rules.actions import Action
-from rules.game import Turn
-from rules.hexes import hand
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
+from rules.kernel.hexes import hand
 from rules.landover import actions
 from rules.landover import phase_names as at
 from rules.landover.cards.plays import Play

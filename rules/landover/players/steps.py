@@ -4,9 +4,9 @@ a card together with all its answers."""
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rules.actions import Action
-from rules.hexes import hand
-from rules.hexes.bits import bits
+from rules.kernel.actions import Action
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
 from rules.landover import actions
 from rules.landover import phase_names as at
 from rules.landover.building import may_grow

@@ -4,8 +4,8 @@ import heapq
 import random
 from dataclasses import dataclass
 
-from rules.actions import Action
-from rules.game import Turn
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
 from rules.landover import phase_names as at
 from rules.landover.actions import END_TURN, RECRUIT, ROLL, Alchemist, AutoRoll, Raid, RecruitFirst, TakeBack
 from rules.landover.cards import playing as cards

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.hexes import hand
+from rules.kernel.hexes import hand
+from rules.kernel.names import NOBODY
 from rules.landover.board import chart
 from rules.landover.building import may_grow
 from rules.landover.network import village_sites
@@ -44,7 +45,6 @@ from rules.landover.tables import (
     WALL_COST,
 )
 from rules.landover.trading import cheap_kinds
-from rules.names import NOBODY
 
 POINT = 10.0
 _INCOME = (1.0, 1.15, 1.25, 1.15, 1.1, 0.95, 1.0, 0.95)

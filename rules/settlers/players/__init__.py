@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from rules.beginner import BeginnerPlayer
-from rules.game import Player
+from rules.kernel.beginner import BeginnerPlayer
+from rules.kernel.game import Player
 from rules.settlers.players.random import RandomPlayer
 from rules.settlers.players.steady import SteadyPlayer
 from rules.settlers.players.strong import StrongPlayer

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from rules.actions import Action
-from rules.events import Event
-from rules.game import Turn
+from rules.kernel.actions import Action
+from rules.kernel.events import Event
+from rules.kernel.game import Turn
 from rules.settlers.state import SettlersState
 from rules.settlers.view import SettlersView
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from rules.hexes import hand
-from rules.hexes.bits import bits
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
 from rules.settlers import phase_names as at
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.ground import CHANCES, KINDS, PRICES, corner_values, distances, tile_yields

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rules.actions import Action
-from rules.hexes import hand
-from rules.hexes.hand import Hand
+from rules.kernel.actions import Action
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.hand import Hand
 from rules.settlers.actions import ACCEPT, DECLINE, Confirm, Counter, Offer, TakeCounter
 from rules.settlers.players.scales import Scales
 from rules.settlers.players.willing import Willing

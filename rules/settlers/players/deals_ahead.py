@@ -4,9 +4,9 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.actions import Action
-from rules.hexes import hand
-from rules.hexes.hand import Hand
+from rules.kernel.actions import Action
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.hand import Hand
 from rules.settlers import phase_names as at
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.bargains import Deal

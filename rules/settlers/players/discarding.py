@@ -1,6 +1,6 @@
 """What to give up for a seven."""
 
-from rules.hexes import hand
+from rules.kernel.hexes import hand
 from rules.settlers.actions import Discard
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.state import SettlersState

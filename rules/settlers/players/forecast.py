@@ -9,8 +9,8 @@ import math
 
 import msgspec
 
-from rules.copying import copier
-from rules.hexes.shape import Shape
+from rules.kernel.copying import copier
+from rules.kernel.hexes.shape import Shape
 from rules.settlers.players.ground import Site, Vector
 from rules.settlers.players.speed import FAR, Five, after_paying, rolls_until
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.hexes.bits import bits
+from rules.kernel.hexes.bits import bits
 from rules.settlers.state import Board, SettlersState, others_buildings, shape_of
 from rules.settlers.tables import ANY, FRAMES, YIELDS
 

@@ -2,7 +2,7 @@
 
 import math
 
-from rules.hexes import hand
+from rules.kernel.hexes import hand
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.state import SettlersState

@@ -8,9 +8,9 @@ import random
 from collections.abc import Sequence
 from functools import cache
 
-from rules.actions import Action
-from rules.hexes import hand
-from rules.hexes.bits import bits
+from rules.kernel.actions import Action
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
 from rules.settlers import phase_names as at
 from rules.settlers.actions import BuildRoad, BuildSettlement
 from rules.settlers.players.advice import Advised

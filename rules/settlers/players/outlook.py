@@ -8,9 +8,9 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from rules.hexes import hand
-from rules.hexes.bits import bits
-from rules.names import NOBODY
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
+from rules.kernel.names import NOBODY
 from rules.settlers import phase_names as at
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.forecast import AHEAD, NARROW, NEVER, WIDE, Estate, rolls_to_win

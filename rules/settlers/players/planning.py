@@ -9,8 +9,8 @@ import heapq
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rules.actions import Action
-from rules.hexes import hand
+from rules.kernel.actions import Action
+from rules.kernel.hexes import hand
 from rules.settlers import actions
 from rules.settlers.phase_names import FREE_ROADS, MAIN, OVER, PRE_ROLL, ROBBER, SPECIAL
 from rules.settlers.players.advice import Advised

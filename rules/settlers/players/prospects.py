@@ -4,8 +4,8 @@ import math
 from collections.abc import Callable
 from functools import partial
 
-from rules.hexes import hand
-from rules.hexes.hand import Hand
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.hand import Hand
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.scales import Partner, Scales, partners, prices, usual_hand

@@ -7,8 +7,8 @@ moves are made on the state itself, without the checks that moves of people need
 
 import random
 
-from rules.hexes import hand
-from rules.hexes.bits import bits
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
 from rules.settlers import phase_names as at
 from rules.settlers import production
 from rules.settlers.awards import add_road, add_settlement, count_soldier, true_points

@@ -3,8 +3,8 @@
 import random
 from dataclasses import dataclass
 
-from rules.actions import Action
-from rules.game import Turn
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
 from rules.settlers.actions import Counter, Offer
 
 _WHIMS = (Offer, Counter)

@@ -4,8 +4,8 @@ import random
 from collections.abc import Callable
 from typing import cast
 
-from rules.actions import Action
-from rules.game import Turn
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
 from rules.settlers import phase_names as at
 from rules.settlers.actions import ACTIONS
 from rules.settlers.players.advice import Advised

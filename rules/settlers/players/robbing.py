@@ -1,7 +1,7 @@
 """Where the robber is worth most: whom it blocks, and what a theft is likely to bring."""
 
-from rules.actions import Action
-from rules.hexes import hand
+from rules.kernel.actions import Action
+from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
 from rules.settlers.actions import MoveRobber
 from rules.settlers.players.outlook import Outlook

@@ -13,8 +13,8 @@ table of four with Land Shares.
 
 import random
 
-from rules.actions import Action
-from rules.hexes import hand
+from rules.kernel.actions import Action
+from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
 from rules.settlers.actions import MoveRobber, PlaySoldier
 from rules.settlers.players.outlook import Outlook

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from rules.hexes import hand
-from rules.hexes.hand import Hand
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.hand import Hand
 from rules.settlers.players.appraisal import cards_worth
 from rules.settlers.state import SettlersState
 

@@ -3,9 +3,9 @@
 import random
 from typing import Any, cast
 
-from rules.actions import Action
-from rules.game import Turn
-from rules.hexes import hand
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
+from rules.kernel.hexes import hand
 from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.awards import true_points

@@ -3,8 +3,8 @@
 import random
 from typing import cast
 
-from rules.actions import Action
-from rules.game import Turn
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn
 from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.players import bargains

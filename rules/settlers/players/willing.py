@@ -3,8 +3,8 @@
 import random
 from dataclasses import replace
 
-from rules.hexes import hand
-from rules.hexes.hand import Hand
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.hand import Hand
 from rules.settlers.players.scales import Scales, sensible
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import FRAMES

@@ -12,11 +12,11 @@ from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
 
-from rules.actions import Action
-from rules.hexes import hand
-from rules.hexes.bits import mask
-from rules.hexes.hand import Hand
-from rules.names import NOBODY
+from rules.kernel.actions import Action
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import mask
+from rules.kernel.hexes.hand import Hand
+from rules.kernel.names import NOBODY
 from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.awards import true_points

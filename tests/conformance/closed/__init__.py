@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from rules.actions import Action
+from rules.kernel.actions import Action
 
 A, B, C = range(3)
 

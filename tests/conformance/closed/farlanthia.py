@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from rules.actions import Action, spec
 from rules.catalogue import GAMES
 from rules.farlanthia import actions as fa_moves
 from rules.farlanthia.cards import actions as fa_cards
@@ -13,6 +12,7 @@ from rules.farlanthia.diplomacy import actions as fa_talks
 from rules.farlanthia.flow import advance
 from rules.farlanthia.state import BAN_NEGOTIATE, BAN_REQUISITION, BAN_TRADE
 from rules.farlanthia.tables import NEUTRAL
+from rules.kernel.actions import Action, spec
 from tests.conformance.closed import A, B, C, Closed
 from tests.farlanthia import table as fa
 

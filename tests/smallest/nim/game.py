@@ -10,17 +10,17 @@ from typing import Annotated, Any, ClassVar
 
 from typing_extensions import override
 
-from rules.actions import Action
-from rules.book import load as load_book
-from rules.chance import BOARD, SEED_BYTES, Chance
-from rules.events import Event, Viewer
-from rules.game import Game, Player, RandomPlayer, Standing, Turn
-from rules.illegal import Illegal
-from rules.names import Lexicon, Names
-from rules.options import Option, Settings, Value
-from rules.params import Number
-from rules.phase import Move, Phase
-from rules.state import State, View
+from rules.kernel.actions import Action
+from rules.kernel.book import load as load_book
+from rules.kernel.chance import BOARD, SEED_BYTES, Chance
+from rules.kernel.events import Event, Viewer
+from rules.kernel.game import Game, Player, RandomPlayer, Standing, Turn
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import Lexicon, Names
+from rules.kernel.options import Option, Settings, Value
+from rules.kernel.params import Number
+from rules.kernel.phase import Move, Phase
+from rules.kernel.state import State, View
 
 MOST = 3
 

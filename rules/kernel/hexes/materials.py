@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from rules.hexes.bits import bits
-from rules.hexes.routes import longest
-from rules.hexes.shape import Shape
+from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.routes import longest
+from rules.kernel.hexes.shape import Shape
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from rules.names import plural
+from rules.kernel.names import plural
 
 PIPS = tuple(max(0, 6 - abs(7 - number)) if number != 7 else 0 for number in range(13))
 """By number; 0 for what is no number of a tile."""

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from rules.chance import Chance
-from rules.events import Viewer
+from rules.kernel.chance import Chance
+from rules.kernel.events import Viewer
 
 
 class State(msgspec.Struct):

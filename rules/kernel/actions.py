@@ -6,9 +6,9 @@ from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hint
 
 import msgspec
 
-from rules.illegal import Illegal
-from rules.names import Names
-from rules.params import Kind
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import Names
+from rules.kernel.params import Kind
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):

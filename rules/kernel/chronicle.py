@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from rules.actions import Action, Leave
-from rules.events import Viewer
-from rules.game import Game, Standing
-from rules.record import Step
+from rules.kernel.actions import Action, Leave
+from rules.kernel.events import Viewer
+from rules.kernel.game import Game, Standing
+from rules.kernel.record import Step
 
 LONG = 40
 """So many moves in one turn that it is shown in parts, lest a long turn pass in one leap."""

@@ -3,8 +3,8 @@
 import random
 from collections import defaultdict
 
-from rules.actions import Action
-from rules.game import Player, Turn
+from rules.kernel.actions import Action
+from rules.kernel.game import Player, Turn
 
 
 class BeginnerPlayer:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SEED_BYTES = 32
-"""Of a key: rules.fairness makes those of real games."""
+"""Of a key: rules.kernel.fairness makes those of real games."""
 _SPACE = 1 << 64
 
 

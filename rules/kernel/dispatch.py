@@ -9,13 +9,13 @@ from functools import cached_property
 from operator import attrgetter
 from typing import ClassVar, Generic, TypeVar
 
-from rules.actions import Action, LiftOrders, spec
-from rules.events import Event, steps
-from rules.illegal import Illegal
-from rules.names import Names, join, unnamed
-from rules.phase import Kinds, Move, Phase, unanswered
-from rules.state import State, View
-from rules.trail import Moment, note
+from rules.kernel.actions import Action, LiftOrders, spec
+from rules.kernel.events import Event, steps
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import Names, join, unnamed
+from rules.kernel.phase import Kinds, Move, Phase, unanswered
+from rules.kernel.state import State, View
+from rules.kernel.trail import Moment, note
 
 _OTHERS = "It is not your turn."
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from rules.chance import Chance
-from rules.fairness import commitment, key
-from rules.game import Game, Player, RandomPlayer, Standing, Turn
-from rules.options import Settings
-from rules.record import FORMAT, SALT_BYTES, Made, Record, Result, Seated, digest, with_digest
-from rules.state import State
+from rules.kernel.chance import Chance
+from rules.kernel.fairness import commitment, key
+from rules.kernel.game import Game, Player, RandomPlayer, Standing, Turn
+from rules.kernel.options import Settings
+from rules.kernel.record import FORMAT, SALT_BYTES, Made, Record, Result, Seated, digest, with_digest
+from rules.kernel.state import State
 
 _BY_THE_WAY = 0.05
 """How often somebody beside the seats acts, who is hardly ever waited for (a game master)."""

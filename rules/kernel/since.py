@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from rules.state import View
-from rules.trail import Step, since_turn
+from rules.kernel.state import View
+from rules.kernel.trail import Step, since_turn
 
 
 def acting(view: View) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import msgspec
 
-from rules.illegal import Illegal
+from rules.kernel.illegal import Illegal
 
 SEAT_COLOURS = ("orange", "blue", "white", "black", "pink", "yellow")
 """Seat 0 is orange and carries the number 1 on the board, and so on."""

@@ -12,8 +12,8 @@ from typing import Any
 
 from typing_extensions import override
 
-from rules.illegal import Illegal
-from rules.names import Names
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import Names
 
 _LONGEST = 400
 _MOST = 999

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from rules.names import NOBODY
+from rules.kernel.names import NOBODY
 
 CAME, MOVED, ATTACKED, LOST, ENDED = "came", "moved", "attacked", "lost", "ended"
 """The kinds of steps: what is new on a place, what went to one from another, in peace or to attack, and what

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from rules.hexes import hand
-from rules.hexes.hand import Hand
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.hand import Hand
 
 
 def ration(bank: Hand, due: Sequence[Hand], kinds: int) -> tuple[list[Hand], tuple[int, ...]]:

@@ -9,14 +9,14 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
-from rules.actions import Action, LiftOrders, spec
-from rules.chance import Chance
-from rules.dispatch import Dispatcher
-from rules.events import Event, Viewer
-from rules.names import Lexicon, Names
-from rules.options import Option, Preset, Settings, Value, apply_preset, settle
-from rules.params import Place
-from rules.state import State, View
+from rules.kernel.actions import Action, LiftOrders, spec
+from rules.kernel.chance import Chance
+from rules.kernel.dispatch import Dispatcher
+from rules.kernel.events import Event, Viewer
+from rules.kernel.names import Lexicon, Names
+from rules.kernel.options import Option, Preset, Settings, Value, apply_preset, settle
+from rules.kernel.params import Place
+from rules.kernel.state import State, View
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -29,7 +29,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """What may be picked for one parameter: from `least` to `most` of these atoms (see `rules.params`)."""
+    """What may be picked for one parameter: from `least` to `most` of these atoms (see `kernel.params`)."""
 
     atoms: tuple[int, ...]
     least: int = 1
@@ -59,7 +59,7 @@ class Game(Dispatcher[S, V]):
     actions: ClassVar[tuple[type[Action], ...]]
     events: ClassVar[tuple[type[Event], ...]]
     players: ClassVar[Mapping[str, "Player"]]
-    """Computer players by name (see `rules.levels`), weakest first; a table gets the last one by default."""
+    """Computer players by name (see `kernel.levels`), weakest first; a table gets the last one by default."""
     book: ClassVar[str]
     """The rule book, Markdown."""
     primer: ClassVar[tuple[str, ...]] = ()
@@ -74,7 +74,7 @@ class Game(Dispatcher[S, V]):
     score: ClassVar[tuple[str, str]] = ("point", "points")
     """What a standing counts: one of it, and several."""
     stock: ClassVar[str] = "cards"
-    """What seats win, take from others and lose on the way (`rules.events.Flow`)."""
+    """What seats win, take from others and lose on the way (`rules.kernel.events.Flow`)."""
     longest: ClassVar[int] = 100_000
     """More moves than any game has; a random one may be stopped there."""
 

@@ -1,16 +1,16 @@
 """A phase and a kind of move, each as one value: all that the house asks about it stands side by side.
 
-`rules.dispatch` asks them, for all games.
+`rules.kernel.dispatch` asks them, for all games.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from rules.actions import Action
-from rules.events import Viewer
-from rules.illegal import Illegal
-from rules.names import Names
+from rules.kernel.actions import Action
+from rules.kernel.events import Viewer
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import Names
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -70,7 +70,7 @@ def bare(view: Any) -> Kinds:
 class Phase(Generic[S, V]):
     """One phase, or one kind of open window. Its functions read a state (or a view) and change nothing.
 
-    They answer what `rules.dispatch.Dispatcher` is asked by the same names.
+    They answer what `rules.kernel.dispatch.Dispatcher` is asked by the same names.
     """
 
     name: str

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from rules.hexes.bits import bits
-from rules.hexes.trails import longest_trail
+from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.trails import longest_trail
 
 
 class Net(Protocol):
@@ -24,7 +24,7 @@ class Net(Protocol):
 
 
 _MANY, _RINGS = 20, 6
-"""With more edges than this and so many rings, ways are not tried one by one (`rules.hexes.trails`): they
+"""With more edges than this and so many rings, ways are not tried one by one (`hexes.trails`): they
 double with each ring. Measured: from there on the other way is faster."""
 
 

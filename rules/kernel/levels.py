@@ -7,7 +7,7 @@ A game's players (`Game.players`) are named by these words, weakest first. A per
 from collections.abc import Mapping
 from typing import Any
 
-from rules.game import Game, Player
+from rules.kernel.game import Game, Player
 
 RANDOM = "random"
 GENTLE, STEADY, STRONG = "gentle", "steady", "strong"

@@ -7,7 +7,7 @@ from typing import TypeVar, get_type_hints
 
 import msgspec
 
-from rules.illegal import Illegal
+from rules.kernel.illegal import Illegal
 
 Value = str | int
 Settings = dict[str, Value]

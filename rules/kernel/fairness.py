@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from rules.illegal import Illegal
+from rules.kernel.illegal import Illegal
 
 SECRET_BYTES = 32
 LONGEST_WORD = 32

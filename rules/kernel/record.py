@@ -7,14 +7,14 @@ from typing import Any, Literal, Self
 
 import msgspec
 
-from rules.actions import Action
-from rules.chance import Chance
-from rules.events import Event
-from rules.fairness import SECRET_BYTES, Contribution, commitment, improper, key
-from rules.game import Game
-from rules.illegal import Illegal
-from rules.options import Settings
-from rules.state import State
+from rules.kernel.actions import Action
+from rules.kernel.chance import Chance
+from rules.kernel.events import Event
+from rules.kernel.fairness import SECRET_BYTES, Contribution, commitment, improper, key
+from rules.kernel.game import Game
+from rules.kernel.illegal import Illegal
+from rules.kernel.options import Settings
+from rules.kernel.state import State
 
 FORMAT = 2
 LARGEST = 32 << 20

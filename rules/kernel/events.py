@@ -6,8 +6,8 @@ from typing import ClassVar, Literal, NamedTuple
 import msgspec
 from typing_extensions import override
 
-from rules.names import Names
-from rules.trail import Step
+from rules.kernel.names import Names
+from rules.kernel.trail import Step
 
 Viewer = int | None
 """Who looks: a seat's number, or None for spectators, and for moderators until the game is over."""

@@ -7,8 +7,8 @@ by any tile that has it, in any case, with a hyphen, a space or nothing between:
 from collections.abc import Mapping
 from string import ascii_uppercase
 
-from rules.hexes.shape import POINTS, SIDES, Shape
-from rules.names import PlaceNames, place_names
+from rules.kernel.hexes.shape import POINTS, SIDES, Shape
+from rules.kernel.names import PlaceNames, place_names
 
 
 def lexicons(shape: Shape) -> Mapping[str, PlaceNames]:

@@ -1,0 +1,1 @@
+"""What all games share: the contract, moves and phases, chance, records, book, hexes."""
