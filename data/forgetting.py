@@ -1,84 +1,109 @@
 """Forgetting a person: in finished games they become a player without a name."""
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
 
 from data.engine import Session
 
 NOBODY = "A player"
 WithoutNames = Callable[[bytes, Collection[int]], bytes]
 """The document of a record without the names of these seats."""
+WithoutGiver = Callable[[str, int], str]
+"""What people gave to the dice of a lobby, without that person's id."""
 _THEIRS = (
-    "SELECT game_id FROM named WHERE user_id = ? UNION SELECT game_id FROM seats WHERE user_id = ? "
-    "UNION SELECT game_id FROM seats WHERE owner_id = ?"
+    "SELECT id, is_open FROM games WHERE id IN (SELECT game_id FROM named WHERE user_id = ? "
+    "UNION SELECT game_id FROM sitters WHERE user_id = ? UNION SELECT game_id FROM seats WHERE user_id = ? "
+    "UNION SELECT game_id FROM seats WHERE owner_id = ?) "
+    "AND (is_open = 0 OR id NOT IN (SELECT game_id FROM seats WHERE user_id = ? AND gave_up = 0 "
+    "UNION SELECT game_id FROM seats WHERE owner_id = ?))"
+)
+"""The games of a person, but for an open one where they have just sat down."""
+_GIVEN = "SELECT id, contributions FROM games WHERE is_open = 1 AND contributions LIKE ?"
+_OPENED = "UPDATE games SET opener_id = 0 WHERE opener_id = ? RETURNING id, is_open"
+_LEAVE_SEAT = (
+    "UPDATE seats SET name = ?, salt = '', user_id = NULL, owner_id = NULL WHERE game_id = ? AND seat = ?"
 )
 
 
-async def forget(session: Session, user_id: int, names: Iterable[str], without_names: WithoutNames) -> int:
+@dataclass(frozen=True)
+class Without:
+    """How to take a person out of what this store keeps, but does not read."""
+
+    names: WithoutNames
+    giver: WithoutGiver
+
+
+async def forget(session: Session, user_id: int, without: Without) -> int:
     """Take a person out of all games, in the transaction of `session`; how many finished ones these were.
 
-    They may have no seat in an open one. `names` are those they may be called by in notes, besides the ones
-    that were noted; `without_names` takes them out of the records of pruned games.
+    They hold no seat in an open one, though they may have held one. They are found, and taken out of notes,
+    under the names that were noted with their id: whoever bears one of these besides keeps it.
     """
-    found = await session.fetch(
-        f"SELECT id, is_open FROM games WHERE id IN ({_THEIRS})", (user_id, user_id, user_id)
-    )
+    found = await session.fetch(_THEIRS, (user_id,) * 6)
     for game_id, is_open in found:
-        seats = await _seats(session, game_id, user_id)
-        called = {*names, *seats.values(), *await _names(session, game_id, user_id)}
-        if not is_open:
-            await _leave(session, game_id, user_id, seats, without_names)
-        await _unname(session, game_id, called)
-        await session.run("DELETE FROM named WHERE game_id = ? AND user_id = ?", (game_id, user_id))
-    await session.run("UPDATE results SET user_id = NULL WHERE user_id = ?", (user_id,))
-    await session.run("DELETE FROM plans WHERE user_id = ?", (user_id,))
-    await session.run("DELETE FROM people WHERE user_id = ?", (user_id,))
-    await session.run("UPDATE games SET opener_id = 0 WHERE opener_id = ? AND is_open = 0", (user_id,))
+        await _leave(session, game_id, user_id, without.names, finished=not is_open)
+    changed = {game_id for game_id, is_open in found if is_open}
+    changed |= {game_id for game_id, is_open in await session.fetch(_OPENED, (user_id,)) if is_open}
+    for game_id, given in await session.fetch(_GIVEN, (f"%{user_id}%",)):
+        rest = without.giver(given, user_id)
+        await session.run("UPDATE games SET contributions = ? WHERE id = ?", (rest, game_id))
+        changed.add(game_id)
+    for game_id in changed:
+        # Whoever has that table at hand, here or in another process, reads it anew before changing it.
+        await session.run("UPDATE games SET version = version + 1 WHERE id = ?", (game_id,))
+    for statement in (
+        "UPDATE results SET user_id = NULL WHERE user_id = ?",
+        "DELETE FROM plans WHERE user_id = ?",
+        "DELETE FROM people WHERE user_id = ?",
+    ):
+        await session.run(statement, (user_id,))
     return sum(not is_open for _, is_open in found)
 
 
-async def _seats(session: Session, game_id: int, user_id: int) -> dict[int, str]:
-    """The seats of a person, or for whom a computer stands in, and what they are called there."""
-    rows = await session.fetch(
+async def _leave(
+    session: Session, game_id: int, user_id: int, without_names: WithoutNames, *, finished: bool
+) -> None:
+    """Take a person out of one game, and what they were called out of its notes and its record."""
+    seats = await session.fetch(
         "SELECT seat, name FROM seats WHERE game_id = ? AND (user_id = ? OR owner_id = ?)",
         (game_id, user_id, user_id),
     )
-    return {int(seat): str(name) for seat, name in rows}
-
-
-async def _names(session: Session, game_id: int, user_id: int) -> list[str]:
-    """What notes call that person."""
-    rows = await session.fetch("SELECT name FROM named WHERE game_id = ? AND user_id = ?", (game_id, user_id))
-    return [str(name) for (name,) in rows]
-
-
-async def _leave(
-    session: Session, game_id: int, user_id: int, seats: Collection[int], without_names: WithoutNames
-) -> None:
-    """Take a person out of a finished game, and what they were called out of its record."""
-    for seat in seats:
-        await session.run(
-            "UPDATE seats SET name = ?, salt = '', user_id = NULL, owner_id = NULL "
-            "WHERE game_id = ? AND seat = ?",
-            (NOBODY, game_id, seat),
-        )
+    names = await _names(session, game_id, user_id, {str(name) for _, name in seats})
+    for seat, _ in seats:
+        await session.run(_LEAVE_SEAT, (NOBODY, game_id, seat))
     await session.run("UPDATE moves SET user_id = NULL WHERE game_id = ? AND user_id = ?", (game_id, user_id))
-    # What a call keeps is whom it called.
+    await session.run("DELETE FROM sitters WHERE game_id = ? AND user_id = ?", (game_id, user_id))
+    await session.run("DELETE FROM named WHERE game_id = ? AND user_id = ?", (game_id, user_id))
+    # What a call keeps is whom it called, what others keep is their text, with names as Discord needs them.
+    await session.run("UPDATE posts SET kept = '' WHERE game_id = ? AND phase <> 'call'", (game_id,))
     await session.run(
-        "UPDATE posts SET kept = CASE WHEN phase = 'call' THEN '0' ELSE '' END WHERE game_id = ?", (game_id,)
+        "UPDATE posts SET kept = '0' WHERE game_id = ? AND phase = 'call' AND kept = ?",
+        (game_id, str(user_id)),
     )
-    for (document,) in await session.fetch("SELECT document FROM records WHERE game_id = ?", (game_id,)):
-        await session.run(
-            "UPDATE records SET document = ? WHERE game_id = ?",
-            (without_names(bytes(document), seats), game_id),
-        )
+    await _unname(session, game_id, user_id, names)
+    if finished:
+        for (document,) in await session.fetch("SELECT document FROM records WHERE game_id = ?", (game_id,)):
+            await session.run(
+                "UPDATE records SET document = ? WHERE game_id = ?",
+                (without_names(bytes(document), [int(seat) for seat, _ in seats]), game_id),
+            )
 
 
-async def _unname(session: Session, game_id: int, names: Collection[str]) -> None:
-    """Say nobody's name where a game's notes, or why it ended, say one of these."""
-    if not names:
-        return
-    whole = re.compile("|".join(rf"(?<!\w){re.escape(each)}(?!\w)" for each in sorted(names, key=len)[::-1]))
+async def _names(session: Session, game_id: int, user_id: int, seated: set[str]) -> set[str]:
+    """What the notes of a game call that person, who sits there under these names, and nobody else."""
+    rows = await session.fetch("SELECT user_id, name FROM named WHERE game_id = ?", (game_id,))
+    others = {str(name) for user, name in rows if user != user_id}
+    return (seated | {str(name) for user, name in rows if user == user_id}) - others
+
+
+async def _unname(session: Session, game_id: int, user_id: int, names: Collection[str]) -> None:
+    """Say nobody's name where a game's notes, or why it ended, say one of these.
+
+    A request that names them lapses: what it asks would not be read as it was.
+    """
+    said = "|".join(rf"(?<!\w){re.escape(each)}(?!\w)" for each in sorted(names, key=len)[::-1])
+    whole = re.compile(said or "(?!)")
     for version, content in await session.fetch(
         "SELECT version, content FROM notes WHERE game_id = ?", (game_id,)
     ):
@@ -87,5 +112,9 @@ async def _unname(session: Session, game_id: int, names: Collection[str]) -> Non
             await session.run(
                 "UPDATE notes SET content = ? WHERE game_id = ? AND version = ?", (without, game_id, version)
             )
-    for (why,) in await session.fetch("SELECT why FROM games WHERE id = ?", (game_id,)):
-        await session.run("UPDATE games SET why = ? WHERE id = ?", (whole.sub(NOBODY, why), game_id))
+    ((why, request),) = await session.fetch("SELECT why, request FROM games WHERE id = ?", (game_id,))
+    lapses = str(user_id) in request or whole.search(request)
+    await session.run(
+        "UPDATE games SET why = ?, request = ? WHERE id = ?",
+        (whole.sub(NOBODY, why), "" if lapses else request, game_id),
+    )

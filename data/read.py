@@ -50,11 +50,14 @@ class Read:
         )
 
     async def games_of_user(self, user_id: int) -> list[GameRow]:
-        """The open tables where that person sits, also those where a computer stands in for them."""
+        """The open tables where that person sits, also those where a computer stands in for them.
+
+        Not those where they gave up their seat.
+        """
         return await self._all(
             GameRow,
             "FROM games WHERE is_open = 1 AND id IN "
-            "(SELECT game_id FROM seats WHERE user_id = ? "
+            "(SELECT game_id FROM seats WHERE user_id = ? AND gave_up = 0 "
             "UNION SELECT game_id FROM seats WHERE owner_id = ?) ORDER BY id",
             user_id,
             user_id,
@@ -76,6 +79,11 @@ class Read:
         """Everybody who ever sat at a table, as pairs of a user and a seat."""
         rows = await self._session.fetch("SELECT user_id, seat FROM sitters WHERE game_id = ?", (game_id,))
         return [(int(user_id), int(seat)) for user_id, seat in rows]
+
+    async def named(self, game_id: int) -> list[tuple[int, str]]:
+        """Who is called what in a table's notes, as pairs of a user and a name."""
+        rows = await self._session.fetch("SELECT user_id, name FROM named WHERE game_id = ?", (game_id,))
+        return [(int(user_id), str(name)) for user_id, name in rows]
 
     async def moves(self, game_id: int, after: int = 0) -> list[MoveRow]:
         """The moves that stand, with a number above `after`, in order."""

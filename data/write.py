@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from data.engine import Session
-from data.forgetting import WithoutNames, forget
+from data.forgetting import Without, forget
 from data.rows import (
     CommandListRow,
     GameRow,
@@ -194,9 +194,9 @@ class Write:
         for row in rows:
             await self._do(_ADD_RESULT, *_values(row))
 
-    async def forget(self, user_id: int, names: Sequence[str], without_names: WithoutNames) -> int:
-        """Take a person out of all finished games; how many these were. See `data.forgetting`."""
-        return await forget(self._session, user_id, names, without_names)
+    async def forget(self, user_id: int, without: Without) -> int:
+        """Take a person out of all games; how many finished ones these were. See `data.forgetting`."""
+        return await forget(self._session, user_id, without)
 
     async def set_server(self, guild_id: int, settings: str) -> None:
         """Store a server's settings (JSON text)."""

@@ -90,9 +90,12 @@ class RecordCommands(Commands):
         await acknowledge(interaction)
         if forget_me:
             me = interaction.user
-            count = await self._app.service.history.forget(me.id, me.display_name)
+            count = await self._app.service.history.forget(me.id)
             self._app.service.people.forget(me.id)
-            await whisper(interaction, f"You are forgotten: {count} finished games know you no more.")
+            await whisper(
+                interaction,
+                f"You are forgotten: {plural(count, 'finished game')} knew you, and no table does now.",
+            )
             return
         guild = interaction.guild_id or 0
         if member is not None:

@@ -12,9 +12,12 @@ from bot.tables.model import By, Export, LogLine, LogPage, News, Refusal, Statis
 from bot.tables.ratings import Rated, rate
 from bot.tables.redaction import lines, names_of, news, unpack
 from bot.tables.silences import MARK
+from data.forgetting import Without
 from data.rows import MoveRow, NoteRow, TallyRow
 from rules.kernel.events import Viewer
 from rules.kernel.names import Names
+
+_WITHOUT = Without(recording.without_names, recording.without_giver)
 
 
 class History:
@@ -91,8 +94,8 @@ class History:
         """Who finished games in a server, computers too, the strongest first; of one game or of all."""
         return rate(await self._keeper.store.read.results_of_server(guild_id), game)
 
-    async def forget(self, user_id: int, name: str) -> int:
-        """Take a person out of all finished games, here and in every other server; how many these were.
+    async def forget(self, user_id: int) -> int:
+        """Take a person out of all games, here and in every other server; how many finished ones these were.
 
         Refusal while they sit at an open table.
         """
@@ -101,7 +104,7 @@ class History:
             where = ", ".join(f"<#{row.channel_id}>" for row in rows[:10])
             raise Refusal(f"You still play: leave or resign first, in {where}.")
         async with self._keeper.writing() as write:
-            count = await write.forget(user_id, [name], recording.without_names)
+            count = await write.forget(user_id, _WITHOUT)
         self._keeper.forget_all()
         return count
 

@@ -282,6 +282,19 @@ class Keeper:
         """Store that somebody else plays a seat from now on; `named` is whom the note names besides."""
         return (await self.pass_on_locked(live, new, Entry(note=note, named=named))).table
 
+    async def names_of_others(self, table_id: int, user_id: int) -> list[str]:
+        """What others are called in that table's notes: who comes takes none of these names."""
+        return [name for user, name in await self.store.read.named(table_id) if user != user_id]
+
+    async def noted(self, table_id: int, by: Person | None) -> Person | None:
+        """A moderator, under a name that nobody else has at that table or in its notes."""
+        if by is None or not by.name:
+            return by
+        seats = (await self.peek(table_id)).table.seats
+        taken = [each.name for each in seats if each.holder != by.user_id]
+        taken += await self.names_of_others(table_id, by.user_id)
+        return by._replace(name=seating.seat_name(by.name, taken))
+
     async def pass_on_locked(self, live: Live, new: Seated, entry: Entry, **changes: Any) -> Live:
         """The same, with these changes of the table besides; orders go where the seat changes hands."""
         missed = {seat: count for seat, count in live.table.missed.items() if seat != new.index}

@@ -112,12 +112,14 @@ class Lobby:
         interaction that asks for it: it goes into the key of the dice. Refusal where nothing is free.
         """
 
+        noted = await self._keeper.names_of_others(table_id, user_id)
+
         def sit(table: Table) -> tuple[Seated, ...]:
             wanted = seating.role_named(table, role) if role else ""
             index = table.seat_of(user_id)
             same = index is not None and table.seats[index].role == wanted
             place = index if same and index is not None else _free(table, wanted)
-            name_ = seating.seat_name(name, seating.other_names(table, index), place)
+            name_ = seating.seat_name(name, [*seating.other_names(table, index), *noted], place)
             new = Seated(place, user_id, name_, role=wanted)
             if same:
                 return seating.with_seat(table, new)

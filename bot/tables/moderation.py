@@ -46,6 +46,7 @@ class Moderation:
         The same settings once more change nothing.
         """
         check_settings(settings)
+        by = await self._keeper.noted(table_id, by)
         async with self._keeper.lock(table_id):
             live = await self._keeper.live_locked(table_id)
             if not live.table.open:
@@ -63,21 +64,18 @@ class Moderation:
 
     async def pause(self, table_id: int, *, by: Person | None = None) -> Table:
         """Stop play: moves are refused and no timer runs."""
-        return await self._switch(
-            table_id, Phase.PLAYING, f"{moderator_subject(by)} paused the game.", people_named(by)
-        )
+        return await self._switch(table_id, Phase.PLAYING, by, "paused the game.")
 
     async def resume(self, table_id: int, *, by: Person | None = None) -> Table:
         """Go on; timers start anew."""
-        return await self._switch(
-            table_id, Phase.PAUSED, f"{moderator_subject(by)} resumed the game.", people_named(by)
-        )
+        return await self._switch(table_id, Phase.PAUSED, by, "resumed the game.")
 
-    async def _switch(self, table_id: int, old: Phase, note: str, people: tuple[Person, ...]) -> Table:
+    async def _switch(self, table_id: int, old: Phase, by: Person | None, did: str) -> Table:
+        by = await self._keeper.noted(table_id, by)
         async with self._keeper.lock(table_id):
             live = await self._keeper.running_locked(table_id)
             check_switch(live.table, old)
-            return await self.switch_locked(live, note, people)
+            return await self.switch_locked(live, f"{moderator_subject(by)} {did}", people_named(by))
 
     async def switch_locked(self, live: Live, note: str, people: tuple[Person, ...] = ()) -> Table:
         """A game that goes on is paused, a paused one goes on; for whoever holds the table's lock."""
@@ -88,6 +86,7 @@ class Moderation:
 
     async def end(self, table_id: int, why: str = "", *, by: Person | None = None) -> Table:
         """End a game without a result, or close a lobby; the channel is free again."""
+        by = await self._keeper.noted(table_id, by)
         async with self._keeper.lock(table_id):
             live = await self._keeper.live_locked(table_id)
             if not live.table.open:
@@ -137,6 +136,7 @@ class Moderation:
         Chance goes back too, so dice and cards come again as they came. Stale if the table is no
         longer at `version`; Refusal once the game is over, because its secret is published then.
         """
+        by = await self._keeper.noted(table_id, by)
         async with self._keeper.lock(table_id):
             live = await self._keeper.running_locked(table_id)
             if version is not None and version != live.table.version:
@@ -188,13 +188,15 @@ class Moderation:
 
         Where hands are hidden, nobody who has sat in one seat takes another: they know too much.
         """
+        by = await self._keeper.noted(table_id, by)
+        noted = await self._keeper.names_of_others(table_id, user_id)
         async with self._keeper.lock(table_id):
             live, old = await self._to_replace(table_id, index)
             if user_id in (old.user_id, old.owner_id):
                 raise Refusal(f"That seat is already {old.name}'s.")
             if live.table.seat_of(user_id) is not None or live.table.owned_by(user_id) is not None:
                 raise Refusal("That person already has a seat at this table.")
-            seated = seating.seat_name(name, seating.other_names(live.table, index), index)
+            seated = seating.seat_name(name, [*live.table.names, *noted], index)
             new = Seated(index, user_id, seated, role=old.role)
             if await self._knows_another_hand(live, index, user_id):
                 raise Refusal(
@@ -208,6 +210,7 @@ class Moderation:
         self, table_id: int, index: int, player: str | None = None, *, by: Person | None = None
     ) -> Table:
         """Give a seat to a computer player for good (`stand_in` for the time being)."""
+        by = await self._keeper.noted(table_id, by)
         async with self._keeper.lock(table_id):
             live, old = await self._to_replace(table_id, index)
             computer = seating.player_name(live.game, player)
@@ -337,6 +340,11 @@ def _public(live: Live, rows: list[MoveRow]) -> tuple[str, ...]:
 
 
 def _seated_again(live: Live, gone: list[MoveRow]) -> tuple[Seated, ...]:
-    """The seats, with those who left by a move that is taken back sitting again."""
-    back = {row.seat for row in gone if isinstance(live.game.decode(row.action), Leave)}
-    return tuple(replace(each, left=False) if each.index in back else each for each in live.table.seats)
+    """The seats, with those who left by a move that is taken back sitting again; a computer, if forgotten."""
+    seats = list(live.table.seats)
+    for index in {row.seat for row in gone if isinstance(live.game.decode(row.action), Leave)}:
+        seats[index] = replace(seats[index], left=False)
+        if seats[index].holder is None:  # they are forgotten
+            name = seating.computer_name([each.name for each in seats])
+            seats[index] = replace(seats[index], name=name, computer=seating.player_name(live.game, None))
+    return tuple(seats)

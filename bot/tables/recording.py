@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.tables.live import Live
-from bot.tables.model import Phase, Seated
+from bot.tables.model import Given, Phase, Seated
 from data.rows import MoveRow
 from rules.kernel import record
 
@@ -40,6 +40,16 @@ def record_bytes(live: Live, moves: Sequence[MoveRow]) -> bytes:
 def without_names(document: bytes, seats: Collection[int]) -> bytes:
     """The file of a record without the names of these seats and roles."""
     return record.write(record.without_names(record.read(document), seats))
+
+
+def without_giver(given: str, user_id: int) -> str:
+    """What people gave to the dice of a lobby, without that person: a wish goes, a word is nobody's then."""
+    kept = [
+        replace(each, user_id=0) if each.user_id == user_id else each
+        for each in msgspec.json.decode(given, type=list[Given])
+        if each.user_id != user_id or each.kind in ("click", "word")
+    ]
+    return msgspec.json.encode(kept).decode()
 
 
 def bind_names(seats: Sequence[Seated]) -> tuple[Seated, ...]:

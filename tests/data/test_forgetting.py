@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from data.forgetting import Without
 from data.rows import NoteRow, PostRow, RecordRow, ResultRow, SeatRow
 from data.store import Store
 from tests.data.rowing import added, game_row, move_row
@@ -12,9 +13,16 @@ from tests.data.rowing import added, game_row, move_row
 ANN, BEN, MO = 5, 6, 7
 
 
-def kept(document: bytes, seats: Collection[int]) -> bytes:
+def _kept(document: bytes, seats: Collection[int]) -> bytes:
     """A record that never was."""
     raise AssertionError("nothing was pruned")
+
+
+def _unlisted(given: str, user_id: int) -> str:
+    return given.replace(str(user_id), "0")
+
+
+KEPT = Without(_kept, _unlisted)
 
 
 @pytest.fixture
@@ -43,7 +51,7 @@ async def store(database: str) -> AsyncIterator[Store]:
 
 async def test_finished_games_know_a_forgotten_person_no_more(store: Store) -> None:
     async with store.write() as write:
-        assert await write.forget(ANN, ["Ann"], kept) == 1
+        assert await write.forget(ANN, KEPT) == 1
     ann, ben, computer = await store.read.seats(1)
     assert (ann.user_id, ann.name) == (None, "A player")
     assert (ben.user_id, ben.name) == (BEN, "Anna")
@@ -59,13 +67,13 @@ async def test_finished_games_know_a_forgotten_person_no_more(store: Store) -> N
 async def test_seats_of_open_games_stay_as_they_are(store: Store) -> None:
     before = await store.read.seats(2), await store.read.moves(2)
     async with store.write() as write:
-        await write.forget(ANN, ["Ann"], kept)
+        await write.forget(ANN, KEPT)
     assert (await store.read.seats(2), await store.read.moves(2)) == before
 
 
 async def test_who_never_played_is_forgotten_too(store: Store) -> None:
     async with store.write() as write:
-        assert await write.forget(1234, [], kept) == 0
+        assert await write.forget(1234, KEPT) == 0
     assert len(await store.read.tallies(9)) == 2
 
 
@@ -80,13 +88,13 @@ async def test_a_moderator_goes_out_of_notes_and_reasons(store: Store) -> None:
             await write.add_note(note)
             await write.save_game(replace(game, why="Mo ended it.", version=game.version + 1), game.version)
     async with store.write() as write:
-        assert await write.forget(MO, ["Maurice"], kept) == 1
+        assert await write.forget(MO, KEPT) == 1
     for game_id in (1, 2):
         game, note = await store.read.game(game_id), (await store.read.notes(game_id))[-1]
         assert game is not None and game.why == "A player ended it."
         assert note.content == "A player, not Moe: A player."
     async with store.write() as write:
-        assert await write.forget(MO, [], kept) == 0, "and nothing is left to find them by"
+        assert await write.forget(MO, KEPT) == 0, "and nothing is left to find them by"
 
 
 async def test_messages_keep_nobody_who_is_forgotten(store: Store) -> None:
@@ -97,7 +105,7 @@ async def test_messages_keep_nobody_who_is_forgotten(store: Store) -> None:
     async with store.write() as write:
         for post in posts:
             await write.set_post(post)
-        await write.forget(ANN, [], kept)
+        await write.forget(ANN, KEPT)
     assert [post.kept for post in await store.read.older_posts(1)] == ["", "0"]
 
 
@@ -111,7 +119,7 @@ async def test_the_record_of_a_pruned_game_loses_their_seats(store: Store) -> No
     async with store.write() as write:
         await write.prune(RecordRow(game_id=1, digest="d", document=b"all", pruned_at=1.0))
     async with store.write() as write:
-        await write.forget(ANN, [], without)
+        await write.forget(ANN, Without(without, _unlisted))
     assert asked == [(b"all", {0, 2})]
     row = await store.read.record(1)
     assert row is not None and row.document == b"less"

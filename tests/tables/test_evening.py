@@ -95,7 +95,7 @@ async def test_what_a_person_chose_is_stored_and_forgotten(service: TableService
     again = TableService(store, Setup(games=GAMES, rng=random.Random(1)))
     assert await again.people.read(ANN) == chosen
     assert await again.people.read(BEN) == PersonSettings()
-    await again.history.forget(ANN, "Ann")
+    await again.history.forget(ANN)
     assert await service.people.read(ANN) == PersonSettings()
 
 

@@ -1,13 +1,19 @@
 """Whoever asks to be forgotten is nowhere in the store any more, and their games still verify."""
 
 import random
+from collections.abc import Awaitable, Callable
 
-from bot.tables.model import Person, Phase, Plea
+import pytest
+
+from bot.setup import Setup
+from bot.tables.model import Person, Phase, Plea, Refusal, Table
 from bot.tables.service import TableService
 from data.shape import shapes
 from data.store import Store
+from rules.catalogue import GAMES
 from rules.kernel import record
-from tests.tables.helpers import BEN, CAT, Clock, Tables
+from rules.kernel.game import Game
+from tests.tables.helpers import ANN, BEN, CAT, DAN, Clock, Tables
 from tests.tables.toy import TOY
 
 ZED = 987_654_321
@@ -93,7 +99,7 @@ async def test_a_forgotten_person_is_nowhere_and_their_games_still_verify(
     before = await everything(store)
     assert str(ZED) in before and NAME in before
 
-    await service.history.forget(ZED, NAME)
+    await service.history.forget(ZED)
 
     left = await everything(store)
     assert str(ZED) not in left, [line for line in left.splitlines() if str(ZED) in line]
@@ -103,3 +109,128 @@ async def test_a_forgotten_person_is_nowhere_and_their_games_still_verify(
         assert exported.digest == digest, "what the last board shows"
         assert record.verify(TOY.variant(exported.options), exported).agrees
     assert "Ben" in left
+
+
+End = Callable[[TableService, int], Awaitable[object]]
+MO = Person(DAN, "Mo")
+
+
+async def _resign(service: TableService, table_id: int) -> None:
+    await service.play.resign(table_id, ZED)
+
+
+async def _replaced(service: TableService, table_id: int) -> None:
+    await service.moderation.replace_by_user(table_id, 0, CAT, NAME, by=MO)
+
+
+async def _replaced_by_computer(service: TableService, table_id: int) -> None:
+    await service.moderation.replace_by_computer(table_id, 0, "random", by=MO)
+
+
+async def _away_and_replaced(service: TableService, table_id: int) -> None:
+    await service.computers.stand_in(table_id, 0)
+    await _replaced(service, table_id)
+
+
+async def _replaced_as_moderator(service: TableService, table_id: int) -> None:
+    """Who played there, then moderates there, and asked for something before."""
+    await service.requests.ask(table_id, ZED, Plea.END)
+    await _replaced(service, table_id)
+    await service.moderation.pause(table_id, by=at(1))
+    await service.moderation.resume(table_id, by=at(2))
+
+
+ENDS: dict[str, End] = {
+    "resigned": _resign,
+    "replaced by a person of the same name": _replaced,
+    "replaced by a computer": _replaced_by_computer,
+    "replaced while away": _away_and_replaced,
+    "replaced, and a moderator then": _replaced_as_moderator,
+}
+PLAYED: dict[str, Game] = {"toy": TOY, **GAMES}
+
+
+@pytest.fixture
+async def all_games(store: Store, clock: Clock) -> TableService:
+    return TableService(store, Setup(games=PLAYED, clock=clock))
+
+
+async def begun(service: TableService, game: str, *people: int) -> Table:
+    opened = await service.lobby.open(guild_id=1, channel_id=5, opener_id=people[0], game=game, chosen={})
+    for click, user in enumerate(people):
+        await service.lobby.join(opened.id, user, {ZED: NAME, BEN: "Ben"}.get(user, "Ann"), click=click + 1)
+    seats = next((count for count in opened.counts if count > len(people)), max(opened.counts))
+    for _ in range(seats - len(people)):
+        await service.lobby.add_computer(opened.id, "random")
+    moved = await service.lobby.start(opened.id)
+    assert moved is not None
+    return moved.table
+
+
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("game", PLAYED)
+async def test_who_left_while_others_play_on_is_nowhere_either(
+    all_games: TableService, store: Store, game: str, end: str
+) -> None:
+    service, tables = all_games, Tables(all_games)
+    table = await begun(service, game, ZED, BEN)
+    await tables.play_on(table.id, random.Random(game), most=6)
+    await ENDS[end](service, table.id)
+    assert (await service.get(table.id)).open
+
+    await service.history.forget(ZED)
+
+    left = await everything(store)
+    assert str(ZED) not in left
+    others = left.replace(f"{NAME} 2", "")  # so the other of that name is called here
+    assert NAME not in others, [line for line in others.splitlines() if NAME in line]
+    assert await service.history.forget(ZED) == 0, "and a second request has nothing left to do"
+    await tables.play_on(table.id, random.Random(game), most=4)
+    await service.moderation.end(table.id)
+    exported = record.read((await service.history.export(table.id)).data)
+    assert record.verify(PLAYED[game].variant(exported.options), exported).agrees
+
+
+async def test_who_resigned_by_the_rules_is_told_to_leave_nothing_more(all_games: TableService) -> None:
+    table = await begun(all_games, "land", ANN, BEN)
+    with pytest.raises(Refusal, match="You still play"):
+        await all_games.history.forget(ANN)
+    await all_games.play.resign(table.id, ANN)
+    assert await all_games.tables_of(ANN) == [], "it is none of their tables any more"
+    assert await all_games.history.forget(ANN) == 0
+    assert (await all_games.get(table.id)).seats[0].title == "A player (left)"
+
+
+async def test_a_computer_sits_down_where_the_forgotten_come_back_by_an_undo(all_games: TableService) -> None:
+    table = await begun(all_games, "land", ANN, BEN)
+    await all_games.play.resign(table.id, ANN)
+    await all_games.history.forget(ANN)
+    await all_games.moderation.undo(table.id, 1)
+    seated = (await all_games.get(table.id)).seats[0]
+    assert (seated.computer, seated.left, seated.name) == ("strong", False, "Computer 2")
+
+
+async def test_a_wish_and_an_opened_lobby_are_forgotten_while_they_are_open(
+    tables: Tables, store: Store
+) -> None:
+    lobby = tables.service.lobby
+    opened = await lobby.open(guild_id=1, channel_id=5, opener_id=ZED, game="toy", chosen={})
+    await lobby.wish(opened.id, ZED)
+    await tables.service.history.forget(ZED)
+    assert str(ZED) not in await everything(store)
+    await lobby.join(opened.id, ANN, "Ann")
+    await lobby.join(opened.id, BEN, "Ben")
+    assert await lobby.start(opened.id) is not None, "nobody's word is awaited"
+
+
+async def test_another_who_bears_the_same_name_is_not_forgotten(tables: Tables) -> None:
+    """Neither a name that was put on for it, nor one that a moderator shares with a player."""
+    moderation = tables.service.moderation
+    table = await tables.started(ANN, BEN)
+    await moderation.pause(table.id, by=Person(ZED, "Ben"))
+    await moderation.resume(table.id, by=Person(BEN, "Ben"))
+    await moderation.end(table.id)
+    await tables.service.history.forget(ZED)
+    told = [line.text for line in (await tables.service.history.log(table.id)).lines]
+    assert "A player paused the game." in told, "called Ben 2 there"
+    assert "Ben resumed the game." in told

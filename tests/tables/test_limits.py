@@ -118,7 +118,7 @@ async def test_who_is_forgotten_is_forgotten_in_pruned_records_too(tables: Table
     table_id = await finished(tables)
     clock.now += 31 * DAY
     await tables.service.pruning.prune()
-    await tables.service.history.forget(ANN, "Ann")
+    await tables.service.history.forget(ANN)
     kept = record.read((await tables.service.history.export(table_id)).data)
     assert "Ann" not in [seated.name for seated in kept.seats] and "Ben" in [s.name for s in kept.seats]
     assert record.verify(GAMES["toy"].variant(kept.options), kept).moves

@@ -239,9 +239,9 @@ async def test_replacing_a_seat_leaves_other_peoples_buttons_alive(tables: Table
 async def test_who_plays_is_not_forgotten_until_they_leave(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
     with pytest.raises(Refusal, match="leave or resign first"):
-        await tables.service.history.forget(ANN, "Ann")
+        await tables.service.history.forget(ANN)
     await tables.service.moderation.end(table.id, "Enough.")
-    assert await tables.service.history.forget(ANN, "Ann") == 1
+    assert await tables.service.history.forget(ANN) == 1
     forgotten = await tables.service.get(table.id)
     assert forgotten.seat_of(ANN) is None
     assert [seated.name for seated in forgotten.seats if seated.user_id is None] == ["A player"]
