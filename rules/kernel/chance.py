@@ -18,7 +18,7 @@ _SPACE = 1 << 64
 
 
 DICE = "dice"
-"""Rolls of dice."""
+"""Rolls of dice with which a turn begins. What a choice can bring earlier is another purpose."""
 THEFTS = "thefts"
 """Cards and goods that are taken at random from somebody."""
 DECKS = "decks"
@@ -65,9 +65,9 @@ class Chance(msgspec.Struct):
                 self.counters[purpose] = at
                 return drawn
 
-    def die(self) -> int:
+    def die(self, purpose: str = DICE) -> int:
         """A roll of one die, 1 to 6."""
-        return self.draw(6, DICE) + 1
+        return self.draw(6, purpose) + 1
 
     def shuffle(self, items: list[T], purpose: str) -> None:
         """Shuffle in place: for i from the last down to 1, swap item i with item draw(i+1)."""

@@ -1,12 +1,12 @@
 """The three decks: drawing, discarding, shuffling anew (LO-220 to LO-225)."""
 
-from rules.kernel.chance import DECKS as DECK_DRAWS
+from rules.kernel.chance import DECKS
 from rules.kernel.events import Event
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.cards.events import Drew, Opened
 from rules.landover.events import Anew
 from rules.landover.state import LandoverState
-from rules.landover.tables import MOST_HELD
+from rules.landover.tables import MOST_HELD, WHICH_DECK
 
 
 def draw_card(state: LandoverState, seat: int, deck: int, events: list[Event]) -> None:
@@ -33,7 +33,7 @@ def draw_any(state: LandoverState, seat: int, events: list[Event]) -> None:
         return
     able = [deck for deck in range(3) if state.secrets.decks[deck] or discard_pile(state, deck)]
     if able:
-        draw_card(state, seat, able[state.chance.draw(len(able), DECK_DRAWS)], events)
+        draw_card(state, seat, able[state.chance.draw(len(able), WHICH_DECK)], events)
 
 
 def discard_pile(state: LandoverState, deck: int) -> list[int]:
@@ -51,7 +51,7 @@ def _shuffle_anew(state: LandoverState, deck: int, events: list[Event]) -> None:
     if pile:
         for card in set(pile):
             state.table.discards[card] = 0
-        state.chance.shuffle(pile, DECK_DRAWS)
+        state.chance.shuffle(pile, DECKS)
         state.secrets.decks[deck] += pile
         events.append(Anew(deck, len(pile)))
 

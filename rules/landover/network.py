@@ -20,7 +20,7 @@ from rules.landover.state import (
     reindex_seat,
     settlements,
 )
-from rules.landover.tables import BRIDGE, GOLD, HARBOURS_LEAST, PIECES, ROAD, ROUTE_LEAST
+from rules.landover.tables import BRIDGE, FOUND, GOLD, HARBOURS_LEAST, PIECES, ROAD, ROUTE_LEAST
 
 Events = list[Event]
 
@@ -176,7 +176,7 @@ def _reveal(state: LandoverState, seat: int, found: tuple[int, int, int], events
         table.remembered[tile] = number
     bonus = 0
     if table.terms.discovery_bonus:
-        gift = goods.random_resource(state) if terrain == GOLD else hand.ONE[terrain]
+        gift = goods.random_resource(state, FOUND) if terrain == GOLD else hand.ONE[terrain]
         bonus = goods.gain(state, seat, gift)
     events.append(Revealed(seat, tile, terrain, number, goods.counts(bonus) if bonus else ()))
 

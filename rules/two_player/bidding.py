@@ -15,6 +15,9 @@ from rules.two_player.events import BidderDone, BidsClosed, CardBid, CardOffered
 from rules.two_player.state import BIDDING, awaited_seats, kept, unbid_cards
 from rules.two_player.ties import compared_points, throw_tie
 
+OFFERED = "offered"
+"""Chance: the card on offer."""
+
 
 def bid_moves(state: State, seat: int) -> list[Action]:
     """Lay down a card, or be done (TP-033, TP-034)."""
@@ -27,7 +30,7 @@ def bid_moves(state: State, seat: int) -> list[Action]:
 def offer_card(hooks: Hooks, state: State, events: Events) -> None:
     """Throw for the card on offer; without bidders the fictional turn ends (TP-030, TP-031)."""
     mine = kept(state)
-    die = state.chance.die()
+    die = state.chance.die(OFFERED)
     card = die - 1 if die <= len(RESOURCES) and hand.count(state.table.bank, die - 1) else None
     seats = range(state.seats)
     able = tuple(seat for seat in seats if may_bid(state, seat) and state.secrets.hands[seat])

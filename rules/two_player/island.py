@@ -20,6 +20,8 @@ from rules.settlers.tables import RESOURCES
 from rules.two_player.events import DieThrown, FictionalGave
 from rules.two_player.state import FICTIONAL, kept
 
+FOUND, FICTIONAL_HANDS = "found", "fictional hands"
+"""Chance: the card for a removed tile, and what fictional players give."""
 _LESS = 2
 """A monopoly brings so many cards less than the die of a fictional player shows (TP-020)."""
 
@@ -76,7 +78,7 @@ def throw_for_card(state: State, seat: int, events: Events) -> None:
     throws: list[int] = []
     card = None
     while state.table.bank and card is None:
-        throws.append(state.chance.die())
+        throws.append(state.chance.die(FOUND))
         kind = throws[-1] - 1
         if kind < len(RESOURCES) and hand.count(state.table.bank, kind):
             card = kind
@@ -87,7 +89,7 @@ def throw_for_card(state: State, seat: int, events: Events) -> None:
 def monopolise(usual: Monopoly, state: State, seat: int, resource: int, events: Events) -> None:
     """A die less two of cards for each fictional player, as far as the bank has them (TP-020, TP-021)."""
     usual(state, seat, resource, events)
-    dice = (state.chance.die(), state.chance.die())
+    dice = (state.chance.die(FICTIONAL_HANDS), state.chance.die(FICTIONAL_HANDS))
     taken = []
     for die in dice:
         count = min(max(0, die - _LESS), hand.count(state.table.bank, resource))

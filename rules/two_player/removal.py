@@ -14,6 +14,9 @@ from rules.two_player.options import rules
 from rules.two_player.sides import removed_tiles
 from rules.two_player.state import AGAIN, KEEP, NAME, REMOVAL_VOTE, UNSAID, Ballots, Kept, ballots, kept
 
+SIDES = "sides"
+"""Chance: which sides lose their tiles."""
+
 
 def prepare(usual: Prepare, state: State, options: Settings, events: Events) -> None:
     """Throw the dice for the sides before the roll for the start (TP-001, TP-003, TP-014)."""
@@ -31,7 +34,7 @@ def prepare(usual: Prepare, state: State, options: Settings, events: Events) -> 
 def roll_sides(state: State, events: Events) -> None:
     """Remove the tiles of the sides that two dice name, from the whole board (TP-003 to TP-007)."""
     mine = kept(state)
-    mine.dice = (state.chance.die(), state.chance.die())
+    mine.dice = (state.chance.die(SIDES), state.chance.die(SIDES))
     gone = removed_tiles(mine.dice)
     _lay(state, gone)
     tokens = [mine.tokens[tile] for tile in bits(gone)]

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.kernel import actions
+from rules.kernel.chance import Chance
 from rules.kernel.illegal import Illegal
 from rules.settlers.actions import (
     Confirm,
@@ -13,7 +14,7 @@ from rules.settlers.actions import (
     Roll,
     TakeCounter,
 )
-from rules.settlers.events import RobberMoved, RobberStays, Stolen, Traded
+from rules.settlers.events import RobberMoved, RobberStays, Rolled, Stolen, Traded
 from rules.settlers.phase_names import MAIN, PRE_ROLL, ROBBER
 from rules.settlers.tables import MONOPOLY, ORE, SOLDIER
 from rules.two_player.events import DieThrown, FictionalGave
@@ -153,3 +154,17 @@ def test_the_real_players_trade_and_rob_each_other():
     do(state, P, Roll())
     told = do(state, P, MoveRobber(tile(0, -1)))
     assert one(told, Stolen).victim == Q and held(state, P) == "b"
+
+
+@pytest.mark.parametrize("card", [MONOPOLY, SOLDIER])
+def test_the_roll_brings_the_same_dice_whatever_is_played_before_it(card):
+    """The dice of fictional players and of removed tiles are others than those of the roll."""
+    rolled = set()
+    for first in (True, False):
+        state = position(phase=PRE_ROLL, hands={Q: "oo"}, developments={P: [card]})
+        state.chance = Chance(b"a key of thirty-two bytes, fixed")
+        if first:
+            played = (PlayMonopoly(ORE),) if card == MONOPOLY else (PlaySoldier(), MoveRobber(tile(2, -2)))
+            assert {FictionalGave, DieThrown} & set(map(type, do(state, P, *played)))
+        rolled.add(one(do(state, P, Roll()), Rolled).dice)
+    assert len(rolled) == 1

@@ -4,9 +4,9 @@ from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CardDrawn, CardGone, CardReplaced, DeckRebuilt
 from rules.farlanthia.cards.language import card_id
 from rules.farlanthia.cards.tasks import Task
-from rules.farlanthia.state import Effects, FarState
+from rules.farlanthia.state import CARD_DICE, Effects, FarState
 from rules.farlanthia.tables import DECK_SIZE
-from rules.kernel.chance import DECKS as CARDS_DRAWN
+from rules.kernel.chance import DECKS
 from rules.kernel.events import Event
 from rules.kernel.names import SEAT_COLOURS
 
@@ -20,15 +20,15 @@ def playable(state: FarState, card: int) -> bool:
     return tag not in SEAT_COLOURS or SEAT_COLOURS.index(tag) in state.table.playing
 
 
-def roll(state: FarState) -> int:
-    """A die for a card."""
-    return state.chance.draw(6, CARDS_DRAWN) + 1
+def roll(state: FarState, purpose: str = CARD_DICE) -> int:
+    """A die for what a card does."""
+    return state.chance.die(purpose)
 
 
 def shuffle(state: FarState, deck: int) -> list[int]:
     """All cards of a deck in a new order, the next one last."""
     cards = [deck * DECK_SIZE + index for index in range(DECK_SIZE)]
-    state.chance.shuffle(cards, CARDS_DRAWN)
+    state.chance.shuffle(cards, DECKS)
     return cards
 
 
@@ -47,13 +47,13 @@ def draw(state: FarState, seat: int, deck: int, spent: int, events: Events) -> N
 
 def _next(state: FarState, deck: int, events: Events) -> int:
     if state.table.terms.decks == "roll":
-        tens, ones = roll(state), roll(state)
+        tens, ones = roll(state, DECKS), roll(state, DECKS)
         return card_id(deck, 10 * tens + ones)
     cards, discards = state.secrets.decks[deck], state.table.discards[deck]
     if not cards and discards:
         cards += sorted(discards)
         discards.clear()
-        state.chance.shuffle(cards, CARDS_DRAWN)
+        state.chance.shuffle(cards, DECKS)
         events.append(DeckRebuilt(deck, len(cards)))
     return cards.pop() if cards else NONE
 

@@ -6,8 +6,7 @@ from rules.farlanthia import tables, units
 from rules.farlanthia.base import Events
 from rules.farlanthia.events import DragonSeen, Peeked, Revealed
 from rules.farlanthia.realm import capitol_of, structures
-from rules.farlanthia.state import FarState, FarTable
-from rules.kernel.chance import BOARD
+from rules.farlanthia.state import TERRAIN, FarState, FarTable
 from rules.kernel.names import NOBODY
 
 
@@ -67,7 +66,7 @@ def roll_terrain(state: FarState) -> int:
 
 
 def _die(state: FarState) -> int:
-    return state.chance.draw(6, BOARD) + 1
+    return state.chance.draw(6, TERRAIN) + 1
 
 
 def under(state: FarState, cell: int) -> int:

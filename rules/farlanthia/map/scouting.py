@@ -9,9 +9,8 @@ from rules.farlanthia.events import DieSpent
 from rules.farlanthia.map import ground
 from rules.farlanthia.phase_names import SCOUT
 from rules.farlanthia.realm import bonus_left, check_die, die_value, spend_die
-from rules.farlanthia.state import FarState, FarTable
+from rules.farlanthia.state import SCOUTED, FarState, FarTable
 from rules.farlanthia.tables import HIDDEN
-from rules.kernel.chance import BOARD
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import plural
@@ -70,7 +69,7 @@ def _reveal_one(state: FarState, seat: int, cell: int | None, events: Events) ->
     table = state.table
     if cell is None:
         cells = bits(may_scout(table, seat))
-        cell = cells[state.chance.draw(len(cells), BOARD)]
+        cell = cells[state.chance.draw(len(cells), SCOUTED)]
     table.scouted = True
     table.revealed += 1
     ground.reveal(state, seat, (cell,), events)

@@ -9,7 +9,7 @@ from rules.farlanthia.events import CapitolSet, Founded, MapDone, TileLaid
 from rules.farlanthia.map import ground
 from rules.farlanthia.phase_names import SETUP_BUILD, SETUP_DONE, SETUP_GM
 from rules.farlanthia.realm import capitol_of, put_structure, set_stock
-from rules.farlanthia.state import Effects, FarState, FarTable, Secrets, first_orders
+from rules.farlanthia.state import PLACED, Effects, FarState, FarTable, Secrets, first_orders
 from rules.farlanthia.terms import Terms
 from rules.kernel.chance import BOARD, Chance
 from rules.kernel.hexes.bits import bits
@@ -202,12 +202,12 @@ def build(state: FarState, events: Events) -> bool:
     cells = legal_cells(table, seat)
     if len(cells) > 1 and not secrets.orders[seat].auto_place:
         return False
-    _lay(state, seat, _one_of(state, cells), events)
+    _lay(state, seat, _one_of(state, seat, cells), events)
     return True
 
 
-def _one_of(state: FarState, cells: list[int]) -> int:
-    return cells[state.chance.draw(len(cells), BOARD)] if len(cells) > 1 else cells[0]
+def _one_of(state: FarState, seat: int, cells: list[int]) -> int:
+    return cells[state.chance.draw(len(cells), f"{PLACED} {seat + 1}")] if len(cells) > 1 else cells[0]
 
 
 def _next(table: FarTable) -> None:
@@ -239,7 +239,7 @@ def _check_place(state: FarState, seat: int, action: PlaceTile) -> None:
 
 def _place(state: FarState, seat: int, action: PlaceTile, events: Events) -> None:
     cells = legal_cells(state.table, seat)
-    cell = _one_of(state, cells) if action.cell is None else action.cell
+    cell = _one_of(state, seat, cells) if action.cell is None else action.cell
     _lay(state, seat, cell, events)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from rules.kernel.chance import BOARD
 from rules.kernel.events import Event
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
@@ -23,7 +22,7 @@ from rules.landover.network import (
 )
 from rules.landover.raids import catapult_tiles, no_raid_left, raid, raid_tiles, steal, take_off
 from rules.landover.state import LandoverState, LandoverTable, bare_cities, opponents, revealed_tiles
-from rules.landover.tables import PIECES, POLITICS
+from rules.landover.tables import ANARCHY, PIECES, POLITICS
 
 _GIFTS = 2
 
@@ -162,7 +161,7 @@ def _anarchy(state: LandoverState, seat: int, chosen: Choices, events: list[Even
     if not table.remembered:
         table.remembered = table.numbers[:]
     numbers = [table.numbers[tile] for tile in tiles]
-    state.chance.shuffle(numbers, BOARD)
+    state.chance.shuffle(numbers, ANARCHY)
     for tile, number in zip(tiles, numbers, strict=True):
         table.numbers[tile] = number
     events.append(NumbersChanged("anarchy", tuple(zip(tiles, numbers, strict=True))))
