@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.messages.drafts import Drafts
+from bot.messages.composing import Drafts
 from bot.tables.service import TableService
 from bot.upkeep.boards import Boards
 from bot.upkeep.calls import Calls

@@ -17,8 +17,7 @@ from bot.app import App, assemble
 from bot.commands.game_groups import move_groups
 from bot.commands.table_group import house_groups
 from bot.gateway import leave, wait_for_sessions
-from bot.messages.controls import Interaction
-from bot.messages.custom_ids import filled_in, unpack
+from bot.messages.controls import Interaction, filled_in, unpack
 from bot.meters import Meters, tracing, watch_loop, watch_tables
 from bot.setup import Setup
 from bot.tables.model import Phase, Table

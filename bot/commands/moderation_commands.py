@@ -24,7 +24,7 @@ from bot.messages.wording import clip, plain, plain_lines
 from bot.tables.model import OnSilence, Openers, Refusal, ServerSettings, Table
 from bot.tables.seating import person_name
 from bot.tables.servers import PACES, describe_settings
-from bot.verbs import ending
+from bot.verbs import table_verbs
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.carry_on import carry_on
 from bot.verbs.overview_verbs import show_tables
@@ -72,7 +72,7 @@ class ModerationCommands(Commands):
     async def end(self, interaction: Interaction, why: app_commands.Range[str, 0, 200] = "") -> None:
         """End the game without a result, after asking once more, or close the lobby (moderators)."""
         table = await table_here(self._app, interaction, "end")
-        await ending.end(self._app, interaction, table, why)
+        await table_verbs.end(self._app, interaction, table, why)
 
     @describe(moves="exactly so many moves; else the last move of a person and all that followed")
     @answering

@@ -11,10 +11,8 @@ from bot.commands.builder import SUBCOMMANDS, TYPED, Commands, choice, choices_o
 from bot.commands.hours import clock_text, offset, read_hours, read_offset
 from bot.commands.lookup import all_games, game_named, table_here
 from bot.messages.board_message import add_alt_texts, files, link, picture
-from bot.messages.controls import Interaction, button
-from bot.messages.custom_ids import Press
+from bot.messages.controls import Interaction, Page, Press, button
 from bot.messages.lobby_message import describe_options
-from bot.messages.page import Page
 from bot.messages.reading_pages import help_view, log_view, moment, rules_view, text_view
 from bot.messages.wording import clip, plain, plain_lines, plain_names
 from bot.tables.model import Asked, Glance, Phase, Plea, Refusal, Table

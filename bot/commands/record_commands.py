@@ -10,9 +10,8 @@ from discord.app_commands import describe
 from bot.commands.builder import Commands, choices_of
 from bot.commands.lookup import all_games, table_here
 from bot.messages.board_message import picture
-from bot.messages.controls import Interaction
+from bot.messages.controls import Interaction, Page
 from bot.messages.finale_message import finale_files, finale_view
-from bot.messages.page import Page
 from bot.messages.reading_pages import record_file
 from bot.tables.ratings import Rated
 from bot.verbs.answers import acknowledge, answering, whisper

@@ -8,16 +8,13 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.messages.controls import button, rows
-from bot.messages.custom_ids import Press
+from bot.messages.composing import has_form, pack
+from bot.messages.controls import Page, Press, button, rows
 from bot.messages.news import Digest
-from bot.messages.page import Page
-from bot.messages.trade_form import has_form
-from bot.messages.whole_moves import pack
 from bot.messages.wording import ALT, MESSAGE, clip, full_stop, mentions, plain, plain_names
 from bot.tables.model import Glance, Phase, Plea, Request, Seated, Table
 from bot.tables.requests import PATIENCE
-from bot.tables.silences import MANY, MARK
+from bot.tables.waits import MANY, MARK
 from render.painter import Picture
 from render.theme import FLAT, SEATS
 from rules.kernel.actions import Action, Leave, spec

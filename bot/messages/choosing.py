@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from bot.messages.drafts import Draft
+from bot.messages.composing import Draft
 from bot.messages.wording import clip
 from bot.tables.model import Glance
 from render.painter import Mark

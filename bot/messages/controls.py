@@ -1,18 +1,80 @@
-"""Buttons and menus that outlive a restart: all they know stands in their custom id."""
+"""Buttons and menus that outlive a restart: all they know stands in their custom id; the page around them."""
 
 import random
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
+import msgspec
 from discord import ui
 
-from bot.messages import custom_ids
-from bot.messages.custom_ids import Press
-from bot.messages.page import Page
 from bot.messages.wording import ENTRY, LABEL, MESSAGE, clip
 
 Interaction = discord.Interaction[Any]
+
+LONGEST = 100
+"""Discord's limit for a custom id, in characters."""
+_SHAPE = re.compile(r"lm:([a-z_]{1,20}):([0-9]{1,18}):([0-9]{1,9})((?::[A-Za-z0-9_.,-]{0,40}){0,6})")
+
+_COLONS = 3
+"""Those before the first argument."""
+
+
+class Press(msgspec.Struct, frozen=True):
+    """One control: what it does, at which table, on which version of the game, and with what."""
+
+    verb: str
+    table: int = 0
+    version: int = 0
+    args: tuple[str, ...] = ()
+
+    @property
+    def first(self) -> str:
+        """The first argument; empty if there is none."""
+        return self.arg(0)
+
+    def arg(self, index: int) -> str:
+        """The argument at that place, from 0; empty if there is none."""
+        return self.args[index] if index < len(self.args) else ""
+
+
+def pack(press: Press) -> str:
+    """The custom id; raises ValueError if it is too long or would not be read back as it was."""
+    text = ":".join(("lm", press.verb, str(press.table), str(press.version), *press.args))
+    # An argument with a colon would be read back as two.
+    whole = text.count(":") == _COLONS + len(press.args)
+    if len(text) > LONGEST or not whole or _SHAPE.fullmatch(text) is None:
+        raise ValueError(f"{text!r} is no custom id")
+    return text
+
+
+def unpack(custom_id: str) -> Press | None:
+    """What a custom id means; None if it is none of ours, whoever wrote it."""
+    found = _SHAPE.fullmatch(custom_id) if len(custom_id) <= LONGEST else None
+    if found is None:
+        return None
+    verb, table, version, rest = found.groups()
+    return Press(verb, int(table), int(version), tuple(rest.split(":")[1:]))
+
+
+def filled_in(data: Mapping[str, Any]) -> list[str]:
+    """What was written into the fields of a form, in their order, as Discord sends it."""
+    inner = [*data.get("components", ()), *([data["component"]] if "component" in data else [])]
+    own = [str(data["value"])] if "value" in data else []
+    return own + [value for each in inner for value in filled_in(each)]
+
+
+class Page(ui.LayoutView):
+    """The parts of a message. It is sent and forgotten: our controls find their way by their custom ids.
+
+    discord.py would else keep every private one with a task of its own for a quarter of an hour.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.stop()
+
 
 _OWN = 1 << 10
 """Below are the numbers that Discord gives to components without one."""
@@ -34,9 +96,7 @@ def plain_view(text: str) -> ui.LayoutView:
 
 def button(label: str, press: Press, style: str = "secondary", disabled: bool = False) -> ui.Button[Any]:
     """A button; `style` is one of primary, secondary, success and danger."""
-    return ui.Button(
-        label=clip(label, LABEL), custom_id=custom_ids.pack(press), style=_STYLES[style], disabled=disabled
-    )
+    return ui.Button(label=clip(label, LABEL), custom_id=pack(press), style=_STYLES[style], disabled=disabled)
 
 
 def menu(
@@ -53,7 +113,7 @@ def menu(
     """
     return ui.Select(
         id=random.randrange(_OWN, 1 << 31),
-        custom_id=custom_ids.pack(press),
+        custom_id=pack(press),
         options=list(entries),
         placeholder=clip(placeholder, 150),
         min_values=least,

@@ -4,9 +4,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.messages.controls import button, rows
-from bot.messages.custom_ids import Press, pack
-from bot.messages.page import Page
+from bot.messages.controls import Page, Press, button, pack, rows
 from bot.messages.wording import clip, mentions, plain
 from bot.tables.luck import HELD
 from bot.tables.model import Given, Phase, Seated, Table

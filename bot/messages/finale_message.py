@@ -7,10 +7,8 @@ import discord
 from discord import ui
 
 from bot.messages.board_message import picture
-from bot.messages.controls import button
-from bot.messages.custom_ids import Press
+from bot.messages.controls import Page, Press, button
 from bot.messages.news import DOTS, LONG, paragraphs
-from bot.messages.page import Page
 from bot.messages.wording import clip, full_stop, plain
 from bot.tables.model import News, Table
 from render.finale import Finale

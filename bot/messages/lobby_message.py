@@ -5,10 +5,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.messages.controls import button, rows
-from bot.messages.custom_ids import Press
+from bot.messages.controls import Page, Press, button, rows
 from bot.messages.dice_message import account_block
-from bot.messages.page import Page
 from bot.messages.wording import LABEL, clip, full_stop, plain
 from bot.tables.model import Phase, Seated, Table
 from bot.tables.servers import describe_settings

@@ -6,9 +6,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.messages.controls import button, entry, menu, rows
-from bot.messages.custom_ids import Press
-from bot.messages.page import Page
+from bot.messages.controls import Page, Press, button, entry, menu, rows
 from bot.messages.wording import LABEL, clip
 from bot.tables.model import Table
 from bot.tables.servers import PACES, describe_settings, pace_of

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from bot.messages.wording import clip, plain
 from bot.tables.model import News
-from bot.tables.silences import MARK
+from bot.tables.waits import MARK
 from rules.kernel.names import join
 
 DOTS = ("🟠", "🔵", "⚪", "⚫", "🩷", "🟡")

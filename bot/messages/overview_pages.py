@@ -6,9 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.messages.board_message import link
-from bot.messages.controls import button, entry, menu
-from bot.messages.custom_ids import Press
-from bot.messages.page import Page
+from bot.messages.controls import Page, Press, button, entry, menu
 from bot.messages.wording import clip, mentions, plain
 from bot.tables.model import Phase, Table
 from bot.tables.overview import Overseen

@@ -17,13 +17,11 @@ from bot.messages.board_message import (
     since_words,
 )
 from bot.messages.choosing import MENU
-from bot.messages.controls import button, entry, menu, rows
-from bot.messages.custom_ids import Press, pack
+from bot.messages.controls import Page, Press, button, entry, menu, pack, rows
 from bot.messages.news import SHORT, Digest
-from bot.messages.page import Page
 from bot.messages.wording import clip, plain, plain_lines, plain_names
 from bot.tables.model import Glance
-from bot.tables.plans import LONGEST
+from bot.tables.people import LONGEST
 from rules.kernel.actions import Action, spec
 from rules.kernel.names import Names
 from rules.kernel.params import Flag

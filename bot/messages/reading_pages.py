@@ -10,11 +10,9 @@ import discord
 from discord import ui
 
 from bot.messages.board_message import picture
-from bot.messages.controls import button
-from bot.messages.custom_ids import Press
+from bot.messages.controls import Page, Press, button
 from bot.messages.lobby_message import describe_options
 from bot.messages.news import stamps
-from bot.messages.page import Page
 from bot.messages.wording import clip, pages, plain, plain_names
 from bot.tables.model import Export, Glance, LogPage, Table
 from render.painter import Picture

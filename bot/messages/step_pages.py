@@ -8,11 +8,8 @@ from discord import ui
 
 from bot.messages import choosing
 from bot.messages.board_message import picture
-from bot.messages.controls import button, entry, menu, rows
-from bot.messages.custom_ids import Press
-from bot.messages.drafts import Draft
-from bot.messages.page import Page
-from bot.messages.whole_moves import pack, place_of, places_of
+from bot.messages.composing import Draft, pack, place_of, places_of
+from bot.messages.controls import Page, Press, button, entry, menu, rows
 from bot.messages.wording import clip, plain_names
 from bot.tables.model import Glance
 from rules.kernel.actions import Action, Param, spec

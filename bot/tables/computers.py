@@ -1,16 +1,18 @@
-"""Computer seats: they think off the event loop, on what their seat may know."""
+"""Computer seats: they think off the event loop, on what their seat may know; and their advice."""
 
 import random
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.tables import seating
-from bot.tables.keeper import Keeper, log
-from bot.tables.live import Live
-from bot.tables.model import By, Moved, Phase, Refusal, Seated, Source, Table
+from bot.tables.keeper import MOVED_ON, Keeper, check_readable, log
+from bot.tables.live import Live, game_row, position_of
+from bot.tables.model import By, Moved, Phase, Refusal, Seated, Source, Stale, Table
 from bot.tables.play import Play
 from bot.tables.thinking import Thinker, Thought
-from rules.kernel.actions import Action
+from rules.kernel import levels
+from rules.kernel.actions import Action, spec
 from rules.kernel.game import RandomPlayer, Turn
 from rules.kernel.illegal import Illegal
 
@@ -119,3 +121,34 @@ def computer_due(live: Live) -> int | None:
         return None
     seats = live.table.seats
     return next((seat for seat in live.waiting if seats[seat].computer is not None), None)
+
+
+class Advisor:
+    """Gives advice at tables that allow it. The move that follows is marked in the record."""
+
+    def __init__(self, keeper: Keeper, computers: Computers) -> None:
+        self._keeper = keeper
+        self._computers = computers
+
+    async def advise(self, table_id: int, user_id: int) -> tuple[str, str]:
+        """The move in words, and why; Refusal where nothing is to be asked, Stale if the game went on."""
+        live = await self._keeper.peek(table_id)
+        check_readable(live)
+        seat = live.table.seat_of(user_id)
+        if not live.table.settings.advice:
+            raise Refusal("Advice is off at this table; the lobby's options can allow it.")
+        if live.table.phase is not Phase.PLAYING or seat is None or seat not in live.waiting:
+            raise Refusal("The game is not waiting for you, so there is nothing to advise.")
+        action = await self._computers.choose(live, seat, levels.STEADY)
+        async with self._keeper.lock(table_id):
+            now = await self._keeper.live_locked(table_id)
+            if (now.table.version, now.last) != (live.table.version, live.last):
+                raise Stale(MOVED_ON)
+            after = replace(now, advised=tuple({*now.advised, seat}))
+            async with self._keeper.writing(table_id) as write:
+                await write.save_game(game_row(after), now.table.version)
+            self._keeper.remember(after)
+        position = position_of(live)
+        view, names = position.view(seat), position.names(seat, live.table.names)
+        what = ": ".join(filter(None, [spec(type(action)).label, live.game.entry(view, action, names)]))
+        return what, live.game.reason(view, action, names)

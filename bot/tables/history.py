@@ -1,4 +1,4 @@
-"""What has been: the log, the record of a finished game, statistics."""
+"""What happened, as each may read it: events cut for a viewer, the log, the record of a finished game."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -7,11 +7,10 @@ from msgspec.structs import replace
 
 from bot.tables import recording
 from bot.tables.keeper import Keeper, check_readable
-from bot.tables.live import Live, Recent
+from bot.tables.live import Live, Recent, lines, names_of, news, unpack
 from bot.tables.model import By, Export, LogLine, LogPage, News, Refusal, Statistics
 from bot.tables.ratings import Rated, rate
-from bot.tables.redaction import lines, names_of, news, unpack
-from bot.tables.silences import MARK
+from bot.tables.waits import MARK
 from data.forgetting import Without
 from data.rows import MoveRow, NoteRow, TallyRow
 from rules.kernel.events import Viewer

@@ -16,9 +16,8 @@ from msgspec.structs import replace
 
 from bot.setup import Setup
 from bot.tables import luck, recording, seating, stored, succession, waits
-from bot.tables.live import Live, Recent, game_row, position_of, seat_rows, table_of
+from bot.tables.live import Live, Position, Recent, game_row, position_of, seat_rows, table_of
 from bot.tables.model import News, NotStored, Person, Phase, Plea, Refusal, Seated, Stale, Table
-from bot.tables.position import Position
 from data.errors import Conflict, StoreError, Unsure
 from data.rows import GameRow, IntentRow, MoveRow, NoteRow, ResultRow, SnapshotRow, TimerRow
 from data.store import Store

@@ -1,17 +1,22 @@
-"""A table at hand: what the store knows of it, turned into objects, and back into rows."""
+"""A table at hand: what the store knows of it, turned into objects and back, and what each may read of it."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from typing_extensions import override
 
 from bot.tables.model import OPEN, Given, News, Phase, Post, Refusal, Request, Seated, Table, TableSettings
-from bot.tables.position import Position
 from data.rows import GameRow, IntentRow, PostRow, SeatRow, TimerRow
-from rules.kernel.game import Game
+from rules.kernel import record
+from rules.kernel.actions import Action
+from rules.kernel.events import Event, Viewer
+from rules.kernel.game import Game, Standing
+from rules.kernel.names import Names
 from rules.kernel.options import Settings
 
 NOT_STARTED = "The game has not started yet."
@@ -35,6 +40,56 @@ class Recent:
         gone = every[:-_REMEMBERED]
         since = gone[-1][0] if gone else self.since
         return Recent(since, tuple(each for each in every if each[0] > since))
+
+
+class Position:
+    """A state that nobody changes any more, and the answers of its game about it, worked out when needed."""
+
+    def __init__(self, game: Game[Any, Any], state: Any) -> None:
+        self.game = game
+        self.state = state
+        self._views: dict[Viewer, Any] = {}
+        self._names: dict[tuple[Viewer, tuple[str, ...]], Names] = {}
+        self._moves: dict[int, tuple[tuple[Action, ...], tuple[type[Action], ...]]] = {}
+
+    def view(self, viewer: Viewer) -> Any:
+        """What that viewer may see."""
+        if viewer not in self._views:
+            self._views[viewer] = self.game.view(self.state, viewer)
+        return self._views[viewer]
+
+    def names(self, viewer: Viewer, seats: tuple[str, ...]) -> Names:
+        """The names that texts for that viewer need, with the seats' names."""
+        if (viewer, seats) not in self._names:
+            self._names[viewer, seats] = self.game.names(self.view(viewer), seats)
+        return self._names[viewer, seats]
+
+    def moves(self, seat: int) -> tuple[tuple[Action, ...], tuple[type[Action], ...]]:
+        """The listed moves of a seat, and the open kinds of which it has one."""
+        if seat not in self._moves:
+            listed = tuple(self.game.legal(self.state, seat))
+            self._moves[seat] = listed, self.game.open_moves(self.state, seat)
+        return self._moves[seat]
+
+    @cached_property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that must act."""
+        return tuple(self.game.waiting_for(self.state))
+
+    @cached_property
+    def standing(self) -> Standing:
+        """The truth about scores and winners."""
+        return self.game.standing(self.state)
+
+    @cached_property
+    def dumped(self) -> bytes:
+        """The state as bytes, secrets included."""
+        return self.game.dump(self.state)
+
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256 of those bytes in hex."""
+        return record.digest_of(self.dumped)
 
 
 class Live(msgspec.Struct, frozen=True, kw_only=True):
@@ -217,3 +272,58 @@ def post_of(row: PostRow) -> Post:
 
 def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
+
+
+def names_of(live: Live) -> Names:
+    """The names of seats and places at this table."""
+    return position_of(live).names(None, live.table.names)
+
+
+def redact(live: Live, events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
+    """The events as that viewer may know them: all of them once the game is over."""
+    if live.table.phase is Phase.OVER:
+        return tuple(events)
+    seen = (event.seen_by(viewer) for event in events)
+    return tuple(event for event in seen if event is not None)
+
+
+def lines(live: Live, events: Sequence[Event], viewer: Viewer, names: Names | None = None) -> tuple[str, ...]:
+    """What a viewer is told of these events, one line each."""
+    names = names or names_of(live)
+    told = (event.line(names) for event in redact(live, events, viewer))
+    return tuple(line for line in told if line)
+
+
+def news(
+    live: Live,
+    events: Sequence[Event],
+    seat: int | None,
+    answers: bool,
+    names: Names,
+    *,
+    silent: bool = False,
+) -> tuple[News, ...]:
+    """What everybody is told of these events of a move, one line each; `silent` if silence made it."""
+    found = _news_of(redact(live, events, None), seat, answers, names)
+    return tuple(replace(each, silent=silent) for each in found)
+
+
+def _news_of(events: Sequence[Event], mover: int | None, answers: bool, names: Names) -> Iterator[News]:
+    """A line each, under the seat whose turn it is by then: a move may end one and begin the next."""
+    seat = mover
+    for event in events:
+        seat = event.whose(seat)
+        line = event.line(names)
+        if line:
+            yield News(seat, line, answers and seat == mover, event.routine, event.several())
+
+
+def pack(events: Sequence[Event]) -> str:
+    """Events, with all that they hold, as JSON for the store."""
+    return msgspec.json.encode(list(events)).decode()
+
+
+def unpack(live: Live, text: str) -> list[Event]:
+    """The events that were packed."""
+    raws: list[Any] = msgspec.json.decode(text, type=list[msgspec.Raw])
+    return [live.game.decode_event(bytes(raw)) for raw in raws]

@@ -7,11 +7,9 @@ from msgspec.structs import replace
 
 from bot.tables import luck, seating, waits
 from bot.tables.keeper import Entry, Keeper
-from bot.tables.live import Live, game_row, position_of
+from bot.tables.live import Live, Position, game_row, lines, pack, position_of, redact
 from bot.tables.model import By, Given, Moved, Phase, Refusal, Seated, Table, TableSettings, TimerKind
 from bot.tables.play import glance_of
-from bot.tables.position import Position
-from bot.tables.redaction import lines, pack, redact
 from bot.tables.servers import check_settings, read_server
 from data.rows import MoveRow, TimerRow
 from rules.kernel import fairness

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.tables import seating, succession, turns, waits
+from bot.tables import seating, succession, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, log
-from bot.tables.live import Live
+from bot.tables.live import Live, Position, lines, names_of, unpack
 from bot.tables.model import (
     By,
     Person,
@@ -21,8 +21,6 @@ from bot.tables.model import (
     Undone,
     UndoPreview,
 )
-from bot.tables.position import Position
-from bot.tables.redaction import lines, names_of, unpack
 from bot.tables.servers import check_settings, describe_settings
 from data.rows import MoveRow
 from rules.kernel import record
@@ -170,7 +168,7 @@ class Moderation:
             since=(table.version,) * len(seats),
             silent=(),
         )
-        after = turns.after(after, (*kept, *gone)[0].version - 1, kept)
+        after = waits.taken_back(after, (*kept, *gone)[0].version - 1, kept)
         now, number = self._keeper.clock(), after.number
         after, lifts = succession.lift_orders(after, succession.taken_back(gone), table.version, now)
         after = replace(after, timers=waits.timers_after(None, after, None, now))

@@ -5,9 +5,8 @@ import msgspec
 from bot.tables import waits
 from bot.tables.keeper import Keeper
 from bot.tables.limits import HOUR, Rate
-from bot.tables.live import Live
+from bot.tables.live import Live, names_of
 from bot.tables.model import OnSilence, Phase, Table, TableSettings
-from bot.tables.redaction import names_of
 
 DAY = 86_400.0
 _GRACE = HOUR

@@ -6,12 +6,22 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from bot.tables import seating, silences, turns, waits
+from bot.tables import seating, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable
-from bot.tables.live import NOT_STARTED, Live, game_row, position_of
+from bot.tables.live import (
+    NOT_STARTED,
+    Live,
+    Position,
+    game_row,
+    lines,
+    names_of,
+    news,
+    pack,
+    position_of,
+    redact,
+    unpack,
+)
 from bot.tables.model import Awaited, By, Glance, Moved, Phase, Refusal, Seated, Source, Stale, Table
-from bot.tables.position import Position
-from bot.tables.redaction import lines, names_of, news, pack, redact, unpack
 from data.errors import StoreError
 from data.rows import MoveRow
 from rules.kernel.actions import Action, Leave
@@ -226,7 +236,7 @@ class Play:
         after = self._advance(live, step)
         unseen = after.table.version == live.table.version
         present = source.by is By.PERSON and not (source.by_order or unseen or action.standing)
-        after = silences.after_move(live, after, seat, source.by, present=present)
+        after = waits.after_move(live, after, seat, source.by, present=present)
         mover = None if action.standing or unseen else seat
         silent = source.by is By.SILENCE
         return replace(
@@ -253,8 +263,8 @@ class Play:
             after = replace(after, toggles=(*live.toggles, seat))
         elif not unseen:
             after = replace(after, toggles=())
-        if turns.in_turn(live, seat, action):
-            turned = turns.ended_turns(live.turned, live.mover, seat, live.table.version)
+        if waits.in_turn(live, seat, action):
+            turned = waits.ended_turns(live.turned, live.mover, seat, live.table.version)
             after = replace(after, mover=seat, turned=turned)
         return replace(after, refusing=waits.refusing_seats(after))
 
@@ -331,10 +341,10 @@ def _entry(live: Live, after: Live, step: _Step, names: Names) -> Entry:
         made_at=step.at,
         advised=after.advised != live.advised,
         unseen=after.table.version == live.table.version,
-        in_turn=turns.in_turn(live, seat, action),
+        in_turn=waits.in_turn(live, seat, action),
     )
     told = news(after, step.events, seat, action.answers, names, silent=source.by is By.SILENCE)
-    note = after.table.why if after.table.phase is Phase.ENDED else silences.describe_missed(live, after)
+    note = after.table.why if after.table.phase is Phase.ENDED else waits.describe_missed(live, after)
     return Entry(move=row, note=note, snapshot=step.position.dumped, news=told)
 
 

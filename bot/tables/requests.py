@@ -11,7 +11,7 @@ from bot.tables.live import Live
 from bot.tables.model import Phase, Plea, Refusal, Request, Table
 from bot.tables.moderation import Moderation, check_switch, move_count, undone_lines
 from bot.tables.play import NO_SEAT
-from bot.tables.silences import MANY
+from bot.tables.waits import MANY
 from rules.kernel.names import plural
 
 PATIENCE = 48 * HOUR

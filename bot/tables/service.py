@@ -2,23 +2,20 @@
 
 from bot.setup import Setup
 from bot.tables import waits
-from bot.tables.advice import Advisor
-from bot.tables.computers import Computers
+from bot.tables.computers import Advisor, Computers
 from bot.tables.history import History
 from bot.tables.keeper import Keeper
-from bot.tables.listings import Listings
 from bot.tables.live import Live
 from bot.tables.lobby import Lobby
 from bot.tables.model import Asked, Table
 from bot.tables.moderation import Moderation
 from bot.tables.overview import Overview
-from bot.tables.people import People
-from bot.tables.plans import Plans
+from bot.tables.people import People, Plans
 from bot.tables.play import Play
 from bot.tables.posts import Posts
 from bot.tables.pruning import Pruning
 from bot.tables.requests import Requests
-from bot.tables.servers import Servers
+from bot.tables.servers import Listings, Servers
 from bot.tables.timers import Timers
 from data.store import Store
 

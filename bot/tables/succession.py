@@ -9,10 +9,8 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from bot.tables.live import Live, position_of
+from bot.tables.live import Live, Position, pack, position_of
 from bot.tables.model import By, Table
-from bot.tables.position import Position
-from bot.tables.redaction import pack
 from data.rows import MoveRow
 from rules.kernel.actions import LiftOrders
 

@@ -1,4 +1,6 @@
-"""Who is waited for, and which timers run at a table. Plain functions of the table before and after a change.
+"""Whose turn it is, who is waited for, what silence does, and which timers run at a table.
+
+Plain functions of the table before and after a change.
 
 Whether somebody has answered in secret is as secret as what they answered. What others get of it, calls,
 reminders and their times included, is made from `awaited`; the truth decides only who may move, and for whom
@@ -7,12 +9,14 @@ silence or an order moves.
 
 import dataclasses
 import random
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from bot.tables.live import Live, position_of
-from bot.tables.model import Awaited, OnSilence, Phase, Table, TimerKind
-from data.rows import TimerRow
+from bot.tables.model import Awaited, By, OnSilence, Phase, Table, TimerKind
+from data.rows import MoveRow, TimerRow
+from rules.kernel import chronicle
 from rules.kernel.actions import Action, spec
 from rules.kernel.events import Viewer
 
@@ -284,3 +288,73 @@ def since(before: Live, after: Live, mover: int, action: Action) -> tuple[int, .
 
 def _same_moves(before: Live, after: Live, seat: int) -> bool:
     return position_of(before).moves(seat) == position_of(after).moves(seat)
+
+
+MANY = 3
+"""Who missed so many turns running is asked about at the table."""
+MARK = "⌛"
+"""Stands before what silence moved, and what it says of turns that were missed."""
+
+
+def after_move(before: Live, after: Live, seat: int, by: By, *, present: bool) -> Live:
+    """The table after a move of that seat; `present` says that its person made it, for all to see.
+
+    Silence that has begun to move in a turn goes on, whoever answers meanwhile, until the turn is over.
+    """
+    if by is not By.SILENCE and not before.silent and not before.table.missed:
+        return after
+    silent, missed = set(before.silent), dict(before.table.missed)
+    if by is By.SILENCE and not only_answers(before, seat):
+        silent.add(seat)
+    elif present:
+        silent.discard(seat)
+        missed.pop(seat, None)
+    over = {each for each in silent if _is_over(after, each)}
+    for each in over:
+        missed[each] = missed.get(each, 0) + 1
+    table = replace(after.table, missed=missed)
+    return replace(after, table=table, silent=tuple(sorted(silent - over)))
+
+
+def describe_missed(before: Live, after: Live) -> str:
+    """A sentence on each turn that was missed just now; empty if none was."""
+    return " ".join(
+        f"{MARK} {after.table.seats[seat].name} "
+        + ("missed a turn." if count == 1 else f"has missed {count} turns running.")
+        for seat, count in after.table.missed.items()
+        if count > before.table.missed.get(seat, 0)
+    )
+
+
+def _is_over(live: Live, seat: int) -> bool:
+    """Whether the turn of that seat has passed: somebody else is waited for in their own right."""
+    if live.table.phase is not Phase.PLAYING:
+        return True
+    position = position_of(live)
+    return seat not in live.waiting and any(
+        chronicle.in_turn(*position.moves(other)) for other in live.waiting
+    )
+
+
+def in_turn(live: Live, seat: int, action: Action) -> bool:
+    """Whether a move of a seat belongs to a turn of its own: it is no order, and no answer to others."""
+    return not (action.standing or action.answers or only_answers(live, seat))
+
+
+def ended_turns(turned: Mapping[int, int], mover: int | None, seat: int, version: int) -> Mapping[int, int]:
+    """The versions at which turns ended, when a seat makes a move of its own at a table of that version."""
+    return turned if mover in (None, seat) else {**turned, mover: version}
+
+
+def taken_back(live: Live, first: int, kept: Sequence[MoveRow]) -> Live:
+    """The table whose newest moves were taken back: whose turn it was then, and when turns had ended.
+
+    `first` is the version at which the game was before all moves, `kept` are those that stay.
+    """
+    mover: int | None = None
+    turned: Mapping[int, int] = dict.fromkeys(range(len(live.table.seats)), first)
+    for row in kept:
+        if row.in_turn:
+            version = row.version if row.unseen else row.version - 1
+            turned, mover = ended_turns(turned, mover, row.seat, version), row.seat
+    return replace(live, mover=mover, turned=turned)

@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.budget import Urgency
 from bot.messages.board_message import link
-from bot.messages.page import Page
+from bot.messages.controls import Page
 from bot.messages.wording import mentions, plain
 from bot.tables.model import By, Glance, Moved, Phase, Table
 from bot.tables.posts import GATHER, PLEAD, REMINDER

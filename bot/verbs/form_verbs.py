@@ -1,4 +1,4 @@
-"""Forms, each the first answer to a press: offers of cards for cards, and words that a move takes."""
+"""Forms, each the first answer to a press: offers of cards, words that a move takes, notes of one's own."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ from typing_extensions import override
 
 from bot.app import App
 from bot.messages.board_message import offered_kinds
-from bot.messages.controls import Interaction
-from bot.messages.custom_ids import Press
-from bot.messages.trade_form import Form
+from bot.messages.composing import Form
+from bot.messages.controls import Interaction, Press
+from bot.messages.panel_pages import plan_form
 from bot.messages.wording import clip
 from bot.tables.model import Glance
 from bot.verbs import panel
@@ -113,3 +113,26 @@ class TextForm(ui.Modal):
         if param is not None:
             draft.choose(param, self._kind.read(str(self._text.value), glance.names))
         await advance(self._app, interaction, glance, draft)
+
+
+async def press_plan(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Open the form with what was written before."""
+    glance = await panel.player_glance(app, interaction, press.table)
+    plan = await app.service.plans.read(press.table, interaction.user.id)
+    await interaction.response.send_modal(plan_form(glance, plan))
+
+
+async def press_planned(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Keep what was written; an empty form clears it."""
+    await _keep(app, interaction, press, "".join(values))
+
+
+async def press_unplan(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Clear what was written."""
+    await _keep(app, interaction, press, "")
+
+
+async def _keep(app: App, interaction: Interaction, press: Press, text: str) -> None:
+    await app.service.plans.write(press.table, interaction.user.id, text)
+    glance = await panel.player_glance(app, interaction, press.table)
+    await panel.moves(app, interaction, glance)

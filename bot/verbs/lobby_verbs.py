@@ -3,8 +3,7 @@
 import msgspec
 
 from bot.app import App
-from bot.messages.controls import Interaction
-from bot.messages.custom_ids import Press
+from bot.messages.controls import Interaction, Press
 from bot.messages.dice_message import again_view, word_form
 from bot.messages.lobby_message import describe_options
 from bot.messages.lobby_pages import computers_view, options_view

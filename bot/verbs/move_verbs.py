@@ -4,10 +4,8 @@ import msgspec
 
 from bot.app import App
 from bot.messages.board_message import link, offered_kinds
-from bot.messages.controls import Interaction
-from bot.messages.custom_ids import Press
-from bot.messages.drafts import Draft
-from bot.messages.whole_moves import unpack, wholes
+from bot.messages.composing import Draft, unpack, wholes
+from bot.messages.controls import Interaction, Press
 from bot.messages.wording import plain, plain_lines
 from bot.tables.keeper import MOVED_ON
 from bot.tables.model import Glance, Moved, Refusal, Stale

@@ -3,8 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.app import App
-from bot.messages.controls import Interaction
-from bot.messages.custom_ids import Press
+from bot.messages.controls import Interaction, Press
 from bot.messages.overview_pages import list_view, seats_view, sure_view, table_view
 from bot.tables.model import Refusal, Table
 from bot.verbs.permissions import doer, moderates_all

@@ -13,18 +13,15 @@ from discord import ui
 from bot.app import App
 from bot.messages.board_message import awaiting_line, link
 from bot.messages.choosing import marks
-from bot.messages.controls import Interaction, button
-from bot.messages.custom_ids import Press
-from bot.messages.drafts import Draft
+from bot.messages.composing import Draft, marks_of
+from bot.messages.controls import Interaction, Page, Press, button
 from bot.messages.news import Digest
-from bot.messages.page import Page
 from bot.messages.panel_pages import HAND, SINCE, Beside, Panel, panel_of
 from bot.messages.step_pages import CHOICES, step_view, whole_view
-from bot.messages.whole_moves import marks_of
 from bot.messages.wording import plain
 from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.open_panels import from_private
-from bot.verbs import first_answers
+from bot.verbs import answers
 from bot.verbs.answers import reference, whisper_view
 from rules.kernel.actions import Action, Param
 from rules.kernel.game import Choices
@@ -143,7 +140,7 @@ async def say_outdated(app: App, interaction: Interaction, glance: Glance) -> No
 def shows_panel(interaction: Interaction) -> bool:
     """Whether the answer to this interaction is a panel: one that was pressed, or one that was promised."""
     promised = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
-    return promised or from_private(interaction) or first_answers.opens(interaction)
+    return promised or from_private(interaction) or answers.opens(interaction)
 
 
 def waiting_line(glance: Glance) -> str:
@@ -170,7 +167,7 @@ async def _replace(
     shows: bytes | None = None,
 ) -> None:
     size = sum(map(len, drawn.values()))
-    message_id = await first_answers.show(interaction, view, files_of(drawn), size)
+    message_id = await answers.show(interaction, view, files_of(drawn), size)
     await _note_shown(app, interaction, glance, message_id, drawn, shows)
 
 

@@ -4,8 +4,7 @@ import asyncio
 
 from bot.app import App
 from bot.messages.board_message import files
-from bot.messages.controls import Interaction
-from bot.messages.custom_ids import Press
+from bot.messages.controls import Interaction, Press
 from bot.messages.finale_message import story_view
 from bot.messages.reading_pages import help_view, log_view, record_file, text_view
 from bot.tables.model import Refusal, Table

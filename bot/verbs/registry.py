@@ -5,9 +5,8 @@ from collections.abc import Awaitable, Callable, Mapping
 import msgspec
 
 from bot.app import App
-from bot.messages import custom_ids
-from bot.messages.controls import Interaction
-from bot.messages.custom_ids import Press
+from bot.messages import controls
+from bot.messages.controls import Interaction, Press
 from bot.tables.model import Refusal, Table
 from bot.upkeep.open_panels import from_private
 from bot.verbs import (
@@ -15,14 +14,12 @@ from bot.verbs import (
     lobby_verbs,
     move_verbs,
     overview_verbs,
-    plan_verbs,
     reading_verbs,
     request_verbs,
     step_verbs,
     table_verbs,
 )
-from bot.verbs.answers import Answer, acknowledge_as, run_guarded, whisper
-from bot.verbs.first_answers import put_off, settle
+from bot.verbs.answers import Answer, acknowledge_as, put_off, run_guarded, settle, whisper
 from bot.verbs.permissions import Who, allowed, who_may
 
 Handler = Callable[[App, Interaction, Press, list[str]], Awaitable[None]]
@@ -40,7 +37,7 @@ class Verb(msgspec.Struct, frozen=True):
     anywhere: bool = False
     """True if its control is about tables of other channels, too; it checks itself who may."""
     direct: bool = False
-    """True if the private message that it shows is the first answer: `bot.verbs.first_answers`."""
+    """True if the private message that it shows is the first answer: `bot.verbs.answers`."""
     lasting: bool = False
     """True if its button may be pressed on a public message that is not the table's newest."""
 
@@ -74,9 +71,9 @@ VERBS: Mapping[str, Verb] = {
     "ask": Verb(move_verbs.ask, Answer.PANEL, direct=True),
     "advise": Verb(move_verbs.press_advise, Answer.PANEL, direct=True),
     "offers": Verb(move_verbs.press_offers, Answer.PANEL, direct=True),
-    "plan": Verb(plan_verbs.press_plan, Answer.OWN),
-    "planned": Verb(plan_verbs.press_planned, Answer.PANEL),
-    "unplan": Verb(plan_verbs.press_unplan, Answer.PANEL),
+    "plan": Verb(form_verbs.press_plan, Answer.OWN),
+    "planned": Verb(form_verbs.press_planned, Answer.PANEL),
+    "unplan": Verb(form_verbs.press_unplan, Answer.PANEL),
     "form": Verb(form_verbs.press_form, Answer.OWN),
     "write": Verb(form_verbs.press_write, Answer.OWN),
     "take": Verb(move_verbs.take, direct=True),
@@ -123,7 +120,7 @@ async def may(app: App, interaction: Interaction, verb: str, table: Table | None
 
 async def answer(app: App, interaction: Interaction, custom_id: str, values: list[str]) -> None:
     """Answer a press; what nobody can have been given gets one sentence."""
-    press = custom_ids.unpack(custom_id)
+    press = controls.unpack(custom_id)
     verb = VERBS.get(press.verb) if press else None
     if press is None or verb is None or verb.press is None:
         await whisper(interaction, "That button means nothing any more; `/table board` shows the game here.")

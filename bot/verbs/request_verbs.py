@@ -7,9 +7,7 @@ from typing import Any
 from discord import ui
 
 from bot.app import App
-from bot.messages.controls import Interaction, button, plain_view
-from bot.messages.custom_ids import Press
-from bot.messages.page import Page
+from bot.messages.controls import Interaction, Page, Press, button, plain_view
 from bot.messages.wording import clip, mentions, plain_lines
 from bot.tables.model import Phase, Plea, Refusal, Table, UndoPreview
 from bot.tables.moderation import move_count

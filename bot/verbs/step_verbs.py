@@ -5,9 +5,8 @@ from collections.abc import Awaitable, Callable, Collection
 
 from bot.app import App
 from bot.messages.choosing import AMOUNT, MENU, listed_amounts, on_page, picks_amounts
-from bot.messages.controls import Interaction
-from bot.messages.custom_ids import Press
-from bot.messages.drafts import Draft
+from bot.messages.composing import Draft
+from bot.messages.controls import Interaction, Press
 from bot.tables.model import Glance, Refusal
 from bot.verbs import panel
 from bot.verbs.move_verbs import advance

@@ -1,7 +1,6 @@
 """Menus that a client must not take for one another."""
 
-from bot.messages.controls import entry, menu
-from bot.messages.custom_ids import Press
+from bot.messages.controls import Press, entry, menu
 
 
 def test_a_menu_that_comes_again_is_another_component() -> None:

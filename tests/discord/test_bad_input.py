@@ -4,8 +4,8 @@ import pytest
 import simcord
 from simcord.components import walk_components
 
-from bot.messages import custom_ids
-from bot.messages.custom_ids import Press
+from bot.messages import controls
+from bot.messages.controls import Press
 from rules.kernel.actions import spec
 from rules.kernel.params import Flag, Number
 from tests.discord.world import (
@@ -249,8 +249,8 @@ async def test_an_outdated_panel_is_replaced(world: World, game: str) -> None:
 
 def test_custom_ids_survive() -> None:
     press = Press("pick", 2**53, 999_999_999, ("build_settlement", "corner", "3"))
-    assert custom_ids.unpack(custom_ids.pack(press)) == press
+    assert controls.unpack(controls.pack(press)) == press
     for bad in (Press("Bad"), Press("x" * 30), Press("ok", args=("a:b",)), Press("ok", args=("y" * 99,))):
         with pytest.raises(ValueError, match="custom id"):
-            custom_ids.pack(bad)
-    assert custom_ids.unpack("lm:" + "x" * 200) is None
+            controls.pack(bad)
+    assert controls.unpack("lm:" + "x" * 200) is None

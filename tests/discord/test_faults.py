@@ -12,7 +12,7 @@ import pytest
 
 from bot import logs
 from bot.gateway import wait_for_sessions
-from bot.repeats import Repeats
+from bot.logs import Repeats
 from bot.tables import stored
 from bot.tables.keeper import NOT_STORED, UNSURE
 from bot.upkeep.alarms import Background

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.verbs import first_answers, panel
+from bot.verbs import answers, panel
 from tests.discord.world import World, mover
 
 PROMISE, CHANGED = 6, 7
@@ -47,8 +47,8 @@ async def test_what_takes_long_is_promised_first(world: World, monkeypatch: pyte
         await asyncio.sleep(0.05)
         return await look(*args)
 
-    monkeypatch.setattr(first_answers, "SOON", 0.01)
-    monkeypatch.setattr(first_answers, "_YOUNG", 1.0)
+    monkeypatch.setattr(answers, "SOON", 0.01)
+    monkeypatch.setattr(answers, "_YOUNG", 1.0)
     monkeypatch.setattr(panel, "player_glance", slowly)
     await pressed(world)
     assert firsts(world) == [PROMISE] and edits(world) == 1
@@ -58,6 +58,6 @@ async def test_what_takes_long_is_promised_first(world: World, monkeypatch: pyte
 async def test_what_is_large_or_comes_late_is_promised_first(
     world: World, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
-    monkeypatch.setattr(first_answers, limit, -1)
+    monkeypatch.setattr(answers, limit, -1)
     await pressed(world)
     assert firsts(world) == [PROMISE] and edits(world) == 1

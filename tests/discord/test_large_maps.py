@@ -6,7 +6,7 @@ import pytest
 
 from bot.messages.board_message import board_view
 from bot.messages.choosing import page_size
-from bot.messages.drafts import Draft
+from bot.messages.composing import Draft
 from bot.messages.panel_pages import panel_of
 from bot.messages.step_pages import step_view
 from rules.farlanthia import units

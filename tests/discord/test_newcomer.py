@@ -5,12 +5,11 @@ from typing import Any
 import pytest
 
 from bot.messages.board_message import board_view
-from bot.messages.drafts import Draft
+from bot.messages.composing import Draft, wholes
 from bot.messages.lobby_pages import options_view
 from bot.messages.panel_pages import HAND, panel_of
 from bot.messages.reading_pages import text_view
 from bot.messages.step_pages import step_view
-from bot.messages.whole_moves import wholes
 from render.painter import Picture
 from rules import catalogue
 from rules.farlanthia import actions as lords

@@ -17,7 +17,7 @@ from simcord.components import walk_components
 from bot.cli import stage
 from bot.client import Landmoot
 from bot.messages.choosing import amount_value, without_label
-from bot.messages.whole_moves import pack
+from bot.messages.composing import pack
 from bot.setup import Setup
 from bot.tables.model import Phase, Table
 from render import catalogue as painters

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.tables.live import Position
 from bot.tables.model import Moved, Phase, Table, TableSettings
-from bot.tables.position import Position
 from bot.tables.service import TableService
 from data.rows import SnapshotRow
 from rules.kernel.actions import Action, Leave

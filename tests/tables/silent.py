@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.setup import Setup
-from bot.tables import silences
+from bot.tables import waits
 from bot.tables.live import position_of
 from bot.tables.model import Due, Phase, TimerKind
 from bot.tables.servers import PACES
@@ -122,7 +122,7 @@ async def lasting(game: str, turns: int, seed: int, folder: Path) -> tuple[list[
             pass
         took += evening.turns
         log = await service.history.log(evening.table_id, None, None, 10_000)
-        marked += [line.text for line in log.lines if line.text.startswith(silences.MARK)]
+        marked += [line.text for line in log.lines if line.text.startswith(waits.MARK)]
         await service.moderation.end(evening.table_id) if (await service.get(evening.table_id)).open else None
         channel += 1
     await store.close()

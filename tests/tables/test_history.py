@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.messages.news import paragraphs
+from bot.tables.live import news
 from bot.tables.model import News, Phase, Refusal
-from bot.tables.redaction import news
 from rules.farlanthia import events as far
 from rules.farlanthia.cards.events import CardIdle
 from rules.kernel import record

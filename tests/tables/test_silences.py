@@ -7,7 +7,7 @@ import pytest
 
 from bot.messages.board_message import board_view
 from bot.setup import Setup
-from bot.tables import silences
+from bot.tables import waits
 from bot.tables.model import Plea, Refusal
 from bot.tables.service import TableService
 from data.store import Store
@@ -45,11 +45,11 @@ async def test_who_missed_three_turns_is_asked_about(store: Store, clock: Clock)
     id = evening.table_id
     with pytest.raises(Refusal, match="missed"):
         await service.requests.ask(id, PEOPLE[1], Plea.STAND_IN, SILENT)
-    while (table := await service.get(id)).missed.get(SILENT, 0) < silences.MANY:
+    while (table := await service.get(id)).missed.get(SILENT, 0) < waits.MANY:
         assert await evening.go_on()
     told = [line.text for line in (await service.history.log(id, None, None, 999)).lines]
-    assert f"{silences.MARK} A has missed 3 turns running." in told
-    assert f"{silences.MARK} A missed a turn." in told
+    assert f"{waits.MARK} A has missed 3 turns running." in told
+    assert f"{waits.MARK} A missed a turn." in told
     assert [news.silent for news in await service.history.happened(id, 0)].count(True) >= 3
     board = str(board_view(await service.play.glance(id), "").to_components())
     assert "has missed 3 turns running. Shall a computer play for them?" in board

@@ -1,0 +1,268 @@
+"""How a move is composed: whole by one press or pick, by a form, or as a draft, a parameter at a time."""
+
+import re
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+
+from bot.messages.wording import clip
+from bot.tables.model import Glance
+from render.painter import Mark
+from rules.kernel.actions import Action, Param, spec
+from rules.kernel.game import Choices
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import join
+from rules.kernel.params import Cards, Place, Seat
+
+MENU = 25
+"""How many entries a menu holds."""
+_MISTAKEN = "That choice is not one of those I offered."
+
+
+def wholes(kind: type[Action], legal: Sequence[Action]) -> list[Action]:
+    """The legal moves of a kind, if it is chosen whole: few, of single choices, more of them than a place.
+
+    Of moves that differ only in what may be left out, one that leaves it out stands for all.
+    """
+    described = spec(kind)
+    picked = [p.kind for p in described.params]
+    places = sum(isinstance(k, Place) for k in picked)
+    if kind.open or len(picked) == places or places > 1 or any(k.several or k.typed for k in picked):
+        return []
+    found: dict[tuple[object, ...], list[Action]] = {}
+    for action in legal:
+        if type(action) is kind:
+            needed = tuple(getattr(action, p.name) for p in described.params if not p.optional)
+            found.setdefault(needed, []).append(action)
+    listed = [each for alike in found.values() for each in _bare(alike) or alike]
+    return listed if 1 < len(listed) <= MENU else []
+
+
+def _bare(alike: Sequence[Action]) -> list[Action]:
+    """The one of these moves that leaves out what may be left out, if it is among them."""
+    left_out = [p.name for p in spec(type(alike[0])).params if p.optional]
+    return [each for each in alike if all(getattr(each, name) is None for name in left_out)][:1]
+
+
+def place_of(kind: type[Action]) -> Param | None:
+    """The parameter that names a place on the board, for which the picture has a number; None without one."""
+    return next((p for p in spec(kind).params if isinstance(p.kind, Place) and p.kind.on_board), None)
+
+
+def places_of(kind: type[Action], few: Sequence[Action]) -> dict[int, int]:
+    """The number in the picture, from 1, of each place that these moves name."""
+    param = place_of(kind)
+    named = (getattr(action, param.name) for action in few) if param is not None else ()
+    return {place: n for n, place in enumerate(dict.fromkeys(each for each in named if each is not None), 1)}
+
+
+def marks_of(kind: type[Action], few: Sequence[Action]) -> list[Mark]:
+    """The badges of the private picture for these moves; none where they name no place on the board."""
+    param = place_of(kind)
+    if param is None or not isinstance(param.kind, Place):
+        return []
+    return [Mark(param.kind.noun, place, str(n)) for place, n in places_of(kind, few).items()]
+
+
+def pack(action: Action) -> str:
+    """The values of a move whose parameters are single choices, for a custom id or a menu's value."""
+    values = (getattr(action, param.name) for param in spec(type(action)).params)
+    return "_".join("" if value is None else str(int(value)) for value in values) or "_"
+
+
+def unpack(kind: type[Action], text: str) -> Action:
+    """The move that was packed; raises Illegal for anything else, because only a forged one holds that."""
+    params, parts = spec(kind).params, text.split("_")
+    if len(params) != len(parts) or not all(part == "" or _whole(part) for part in parts):
+        raise Illegal("bad_value", _MISTAKEN)
+    values = {
+        param.name: param.kind.assemble((int(part),)) if part else None
+        for param, part in zip(params, parts, strict=True)
+    }
+    if any(
+        value is None and not param.optional for param, value in zip(params, values.values(), strict=True)
+    ):
+        raise Illegal("bad_value", _MISTAKEN)
+    return kind(**values)
+
+
+def _whole(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 8
+
+
+_MOST = 5000
+
+
+class Draft(msgspec.Struct):
+    """A move on its way: what is chosen by parameter, what is picked of the next, the page looked at."""
+
+    kind: type[Action]
+    version: int
+    chosen: dict[str, Any] = msgspec.field(default_factory=dict)
+    picked: list[int] = msgspec.field(default_factory=list)
+    page: int = 0
+
+    @property
+    def param(self) -> Param | None:
+        """The parameter to choose next; None when the move is complete."""
+        return next((param for param in spec(self.kind).params if param.name not in self.chosen), None)
+
+    def choose(self, param: Param, value: Any) -> None:
+        """Settle a parameter and go on to the next."""
+        self.chosen[param.name] = value
+        self.picked = []
+        self.page = 0
+
+    def reopen(self) -> None:
+        """Ask for the last parameter again, with what was picked for it."""
+        last = spec(self.kind).params[-1] if spec(self.kind).params else None
+        if last is not None and last.name in self.chosen:
+            value = self.chosen.pop(last.name)
+            self.picked = list(last.kind.atoms(value)) if last.kind.several and value is not None else []
+
+    def build(self) -> Action:
+        """The finished move."""
+        chosen: Mapping[str, Any] = self.chosen
+        return self.kind(**chosen)
+
+
+class Drafts:
+    """The drafts of everybody, one a person and table. They are lost at a restart: begin again then."""
+
+    def __init__(self) -> None:
+        self._drafts: OrderedDict[tuple[int, int], Draft] = OrderedDict()
+
+    def begin(self, user_id: int, table_id: int, draft: Draft) -> None:
+        """Keep a new draft instead of the one before."""
+        self._drafts[user_id, table_id] = draft
+        self._drafts.move_to_end((user_id, table_id))
+        while len(self._drafts) > _MOST:
+            self._drafts.popitem(last=False)
+
+    def find(self, user_id: int, table_id: int) -> Draft | None:
+        """That person's draft at that table."""
+        return self._drafts.get((user_id, table_id))
+
+    def drop(self, user_id: int, table_id: int) -> None:
+        """Forget that person's draft at that table."""
+        self._drafts.pop((user_id, table_id), None)
+
+
+_TEXT = "text"
+_FOR = re.compile(r"\bfor\b|->|→|=", re.IGNORECASE)
+_HELD = 380
+
+
+def has_form(kind: type[Action]) -> bool:
+    """Whether a kind of move is asked for by a form: two lots of cards, and at most one further thing."""
+    described = spec(kind)
+    cards = [param for param in described.params if isinstance(param.kind, Cards)]
+    others = [param for param in described.params if not isinstance(param.kind, Cards)]
+    return kind.open and len(cards) == 2 and len(others) < 2 and all(map(_asks_seats, others))
+
+
+def _asks_seats(param: Param) -> bool:
+    return isinstance(param.kind, Seat) and param.kind.several and param.optional
+
+
+class Form:
+    """The parts of the form, and how the move is read from it. `first` are the cards one can give."""
+
+    def __init__(self, glance: Glance, kind: type[Action], first: Choices, partners: Choices) -> None:
+        self._glance = glance
+        self._kind = kind
+        self._give, self._want = (param for param in spec(kind).params if isinstance(param.kind, Cards))
+        self._to = next(filter(_asks_seats, spec(kind).params), None)
+        self._kinds = list(dict.fromkeys(first.atoms))
+        self._partners = list(dict.fromkeys(partners.atoms))
+        self._parts: dict[str, Any] = {}
+
+    def items(self) -> list[ui.Item[Any]]:
+        """Five parts at most: the hand, what to give, what to get, to whom, and larger amounts as text."""
+        glance, shown = self._glance, self._give.kind
+        words = self._want.kind.words if isinstance(self._want.kind, Cards) else ()
+        held = glance.game.hand(glance.view, glance.names)
+        found: list[ui.Item[Any]] = [ui.TextDisplay(clip(held, _HELD))] if held else []
+        given = [(shown.show_atom(kind, glance.names), str(kind)) for kind in self._kinds]
+        found += self._radio("You give one", self._give, given)
+        get = f"You give one {given[0][0]} and get one" if len(given) == 1 else "You get one"
+        found += self._radio(clip(get, 45), self._want, [(word, str(n)) for n, word in enumerate(words)])
+        if self._to is not None and len(self._partners) > 1:
+            found.append(self._seats(self._to))
+        self._parts[_TEXT] = ui.TextInput(
+            custom_id=_TEXT, required=False, max_length=100, placeholder=f"2 {words[0]} for {words[1]}"
+        )
+        found.append(ui.Label(text="Or write larger amounts", component=self._parts[_TEXT]))
+        return found
+
+    def action(self) -> Action:
+        """The move that was filled in; raises Illegal if something is missing."""
+        written = str(self._parts[_TEXT].value or "").strip()
+        values = self._written(written) if written else self._chosen()
+        if self._to is not None:
+            values[self._to.name] = self._addressed(self._to)
+        return self._kind(**values)
+
+    def _radio(self, text: str, param: Param, options: Sequence[tuple[str, str]]) -> list[ui.Item[Any]]:
+        """A group to choose one of; left out where there is nothing to choose."""
+        if not 2 <= len(options) <= 10:
+            return []
+        group: ui.RadioGroup[Any] = ui.RadioGroup(
+            custom_id=param.name,
+            required=False,
+            options=[discord.RadioGroupOption(label=label, value=value) for label, value in options],
+        )
+        self._parts[param.name] = group
+        return [ui.Label(text=text, component=group)]
+
+    def _seats(self, param: Param) -> ui.Item[Any]:
+        names = self._glance.names
+        options = [
+            discord.CheckboxGroupOption(label=clip(names.seat(seat), 100), value=str(seat), default=True)
+            for seat in self._partners
+        ]
+        group: ui.CheckboxGroup[Any] = ui.CheckboxGroup(
+            custom_id=param.name, required=False, min_values=0, max_values=len(options), options=options
+        )
+        self._parts[param.name] = group
+        return ui.Label(text="To", component=group)
+
+    def _chosen(self) -> dict[str, Any]:
+        give = self._one(self._give, self._kinds)
+        want = self._one(self._want, [])
+        if give is None or want is None:
+            lacking = [word for word, value in (("give", give), ("get", want)) if value is None]
+            raise Illegal(
+                "bad_value", f"Choose what you {join(lacking)}, or write it, such as 2 wool for ore."
+            )
+        return {
+            param.name: param.kind.assemble((kind,))
+            for param, kind in ((self._give, give), (self._want, want))
+        }
+
+    def _one(self, param: Param, only: Sequence[int]) -> int | None:
+        group = self._parts.get(param.name)
+        if group is None:
+            return only[0] if len(only) == 1 else None
+        return int(group.value) if group.value else None
+
+    def _written(self, text: str) -> dict[str, Any]:
+        sides = [side.strip() for side in _FOR.split(text)]
+        if len(sides) != 2 or not all(sides):
+            raise Illegal("bad_value", "Write what you give and what you get, such as 2 wool for ore.")
+        params = (self._give, self._want)
+        return {
+            param.name: param.kind.read(side, self._glance.names)
+            for param, side in zip(params, sides, strict=True)
+        }
+
+    def _addressed(self, param: Param) -> Any:
+        group = self._parts.get(param.name)
+        picked = [int(value) for value in group.values] if group is not None else []
+        if not picked or len(picked) == len(self._partners):
+            return None
+        return param.kind.assemble(picked)
