@@ -38,8 +38,8 @@ CLOSE = "close.png"
 ROWS = "seats.png"
 """The file of the seats' rows, where no part of a large board with them is shown."""
 
-LEGEND = "legend.png"
-"""The file of what the signs on a board mean."""
+LEGEND = "legend-{}.png"
+"""The files of what the signs on a board mean, from 1."""
 
 
 class Painter(Protocol):
@@ -66,9 +66,9 @@ class Painter(Protocol):
     def since(self, view: Any) -> bytes | None:
         """The whole board with what happened since the viewer's own last turn; None if nothing did."""
 
-    def legend(self) -> Picture | None:
-        """What each sign on a board of this game means, in words too; None for a board without signs."""
-        return None
+    def legend(self) -> tuple[Picture, ...]:
+        """What each sign on a board of this game means, in words too; empty for a board without signs."""
+        return ()
 
     def warm(self, view: Any) -> None:
         """Draw ahead and keep what the pictures after the next moves will need, so that they come at once."""

@@ -29,7 +29,7 @@ FLAT = {
     "pink land": "#EDC4DC",
     "yellow land": "#FAF2A2",
     # Sea.
-    "deep": "#1F6299",
+    "deep": "#1A5588",
     "sea": "#2E80BA",
     "shelf": "#3B90CA",
     "shallow": "#63B1DE",
@@ -94,7 +94,7 @@ MORE = {
     # What is known of a tile is nothing yet.
     "mist": "#4A5263",
     "haze": "#687285",
-    "cloud": "#8A94A6",
+    "cloud": "#A9B2C1",
     # Cultures and their commodities.
     "commerce": "#F2C230",
     "science": "#3FA46A",

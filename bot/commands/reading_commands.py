@@ -255,9 +255,9 @@ class ReadingCommands(Commands):
         table = await self._app.service.find(interaction.channel_id or 0)
         table = table if table is not None and table.open else None
         game = None if table is None else self._app.games[table.game].variant(table.options)
-        legend = None if table is None else await legend_of(self._app, table)
+        legend = () if table is None else await legend_of(self._app, table)
         view = help_view(game, table, legend=legend)
-        await interaction.edit_original_response(view=view, attachments=files([legend] if legend else []))
+        await interaction.edit_original_response(view=view, attachments=files(legend))
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
         await may(self._app, interaction, "post", table)

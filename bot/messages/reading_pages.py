@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -90,7 +90,7 @@ _OPENING = ("How a table works",)
 
 
 def help_view(
-    game: Game[Any, Any] | None, table: Table | None = None, page: int = 1, legend: Picture | None = None
+    game: Game[Any, Any] | None, table: Table | None = None, page: int = 1, legend: Sequence[Picture] = ()
 ) -> ui.LayoutView:
     """A page (from 1) of help: the game that is played here, what it is about, its moves, and the house.
 
@@ -102,8 +102,8 @@ def help_view(
     page = max(1, min(page, len(found)))
     press = Press("help", table.id if table else 0, table.version if table else 0)
     view = _paged(found[page - 1], press, page, len(found))
-    if legend is not None:
-        view.add_item(picture(legend.name, legend.alt))
+    for part in legend:
+        view.add_item(picture(part.name, part.alt))
     return view
 
 

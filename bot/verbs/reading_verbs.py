@@ -1,6 +1,7 @@
 """Buttons that only show something: the board as text, the log, help, the record."""
 
 import asyncio
+from collections.abc import Sequence
 
 from bot.app import App
 from bot.messages.board_message import files
@@ -36,18 +37,18 @@ async def help_(app: App, interaction: Interaction, press: Press, values: list[s
     table = await app.service.get(press.table)
     game = app.games[table.game].variant(table.options)
     page = _page(press) if press.first else 1
-    legend = await legend_of(app, table) if page == 1 else None
+    legend = await legend_of(app, table) if page == 1 else ()
     view = help_view(game, table, page, legend)
-    await interaction.edit_original_response(view=view, attachments=files([legend] if legend else []))
+    await interaction.edit_original_response(view=view, attachments=files(legend))
 
 
-async def legend_of(app: App, table: Table) -> Picture | None:
-    """What the signs on a table's board mean, drawn in a thread; None if the painter has none, or fails."""
+async def legend_of(app: App, table: Table) -> Sequence[Picture]:
+    """What the signs on a table's board mean, drawn in a thread; empty if the painter has none, or fails."""
     try:
         return await asyncio.to_thread(app.painter(table.game).legend)
     except Exception as error:
         reference(error, "a legend")
-        return None
+        return ()
 
 
 async def export(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

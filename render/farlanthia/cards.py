@@ -88,7 +88,7 @@ def _good(kind: int, some: bool) -> Sprite:
     """The ground of a good, pale where there is none."""
     pen = Pen.centred(*GOOD)
     right, down = GOOD[0] / 2, GOOD[1] / 2
-    pen.box((-right, -down, right, down), 20, theme.rgb("token" if some else "line"))
+    pen.box((-right, -down, right, down), 20, theme.rgb("token" if some else "plate"))
     if not some:
         pen.box((4 - right, 4 - down, right - 4, down - 4), 17, theme.rgb("fog"))
     plates.GOOD[kind](pen, 52 - right, -12, 1.25)

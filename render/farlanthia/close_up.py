@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from render.farlanthia.dress import CLOSE, NEAR, close
+from render.farlanthia.scene import deciding
 from render.hexes.pitch import Frame, Pitch
 from render.hexes.scene import Look
 from render.pixels import Box
@@ -17,18 +18,19 @@ from rules.kernel.since import acting, happened
 MOST_FOG = 0.38
 """How much of a close view may be fog: less than 40 %, as tiles at the rim are counted by eighths."""
 _BITS = 4
-_FRONTIER, _NEWS = 2, 3
-"""What a tile of the frontier is worth in a close view, and one on which something happened just now."""
+_FRONTIER, _NEWS, _DECIDES = 2, 3, 12
+"""What tiles are worth in a close view: of the frontier, where something happened just now, what decides."""
 
 
 class _Window(NamedTuple):
-    """A part of the map: the tiles with their middle in it, and how much of it each tile takes.
+    """A part of the map: the tiles with their middle in it, those wholly in it, and what each takes of it.
 
     That is counted in eighths of a tile: `eighths` has a mask of tiles for each binary digit, 1 first.
     """
 
     box: Box
     tiles: int
+    whole: int
     eighths: tuple[int, ...]
     room: float
 
@@ -48,27 +50,35 @@ class Part(NamedTuple):
 def part(view: FarView, size: tuple[int, int]) -> Part | None:
     """The part of the map to show in a window of that size; None while all that could be is mostly fog.
 
-    It shows most of the frontier of whom the view names as acting and of what happened, with little fog.
+    It shows what decides the game, most of the frontier of whom the view names as acting and of what
+    happened, with little fog, and cuts through none of it if that can be.
     """
     table = view.table
-    frontier, news = _frontier(view), _mask(table.recent)
+    frontier, news, decides = _frontier(view), _mask(table.recent), _mask(deciding(view))
     steps = _mask(step.place for step in happened(view, table.trail))
     hidden = _mask(cell for cell, terrain in enumerate(table.terrain) if terrain == HIDDEN)
 
+    weights = (
+        (_DECIDES, decides),
+        (_NEWS, news),
+        (_FRONTIER, frontier | table.board.spread(decides) & ~decides),
+        (1, steps),
+    )
+
     def worth(each: _Window) -> tuple[int, int]:
-        shown = _FRONTIER * (each.tiles & frontier).bit_count() + _NEWS * (each.tiles & news).bit_count()
-        shown += (each.tiles & steps).bit_count()
-        return shown, -(each.tiles & hidden).bit_count()
+        shown = sum(weight * (each.whole & cells).bit_count() for weight, cells in weights)
+        cut = (each.tiles & ~each.whole & (news | decides)).bit_count()
+        return shown - _DECIDES * cut, -(each.tiles & hidden).bit_count()
 
     for pitch in (CLOSE, NEAR):
         clear = [
             each
             for each in _windows(table.map, pitch, size)
-            if each.tiles & frontier and each.share(hidden) <= MOST_FOG
+            if each.whole & (frontier | decides) and each.share(hidden) <= MOST_FOG
         ]
         if clear:
             best = max(clear, key=worth)
-            return Part(close(pitch), best.box, bits(best.tiles & (news | frontier)))
+            return Part(close(pitch), best.box, bits(best.whole & (news | decides | frontier)))
     return None
 
 
@@ -103,7 +113,7 @@ def _window(frame: Frame, box: Box) -> _Window:
     taken = [round(8 * area / tile) for area in _areas(frame, box)]
     eighths = tuple(_mask(cell for cell, n in enumerate(taken) if n >> bit & 1) for bit in range(_BITS))
     room = 8 * (box[2] - box[0]) * (box[3] - box[1]) / tile
-    return _Window(box, _mask(_within(frame, box)), eighths, room)
+    return _Window(box, _mask(_within(frame, box, 0)), _mask(_within(frame, box, 1)), eighths, room)
 
 
 def _areas(frame: Frame, box: Box) -> Iterator[float]:
@@ -122,8 +132,10 @@ def _around(frame: Frame, spot: tuple[int, int], size: tuple[int, int]) -> Box:
     return left, top, left + wide, top + high
 
 
-def _within(frame: Frame, box: Box) -> Iterable[int]:
+def _within(frame: Frame, box: Box, whole: int) -> Iterable[int]:
+    """The tiles with their middle in a box (0), or all of them (1) but for what a rim may hide."""
     left, top, right, bottom = box
+    aside, above = whole * frame.pitch.across * 4 // 9, whole * frame.pitch.down * 4 // 7
     for cell, (x, y) in enumerate(frame.spots("tile")):
-        if left <= x < right and top <= y < bottom:
+        if left + aside <= x < right - aside and top + above <= y < bottom - above:
             yield cell

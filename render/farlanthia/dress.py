@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from render import theme
 from render.farlanthia import figures, marches
+from render.farlanthia.heraldry import NEUTRAL
 from render.farlanthia.terrain import NAMES
 from render.hexes.changes import halfway
-from render.hexes.pitch import Pitch
+from render.hexes.pitch import Pitch, Spot
+from render.hexes.rulers import ROOM
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
 from render.lettering import least
 from render.plates.packing import unpack
@@ -48,30 +50,64 @@ def _realm(piece: Piece, board: Board) -> Drawn:
 
 
 def _title(piece: Piece, board: Board) -> Drawn:
+    """The name of a tile of a realm."""
     label = board.ground.labels[piece.place]
     return figures.title(piece.seat, label, board.unit, board.look.label_size), board.shift(0, -76)
+
+
+def _nameless(piece: Piece, board: Board) -> Drawn:
+    """As `_cell`, without the name."""
+    mirrored = sum(board.ground.shape.tiles[piece.place]) % 2 == 1
+    return figures.cell(NAMES[piece.number], "", board.unit, 1, mirrored=mirrored, owner=piece.seat - 1), (
+        0,
+        0,
+    )
+
+
+def _nameless_glimpse(piece: Piece, board: Board) -> Drawn:
+    return figures.glimpse(NAMES[piece.number], "", board.unit, 1), (0, 0)
+
+
+def _nothing(_piece: Piece, _board: Board) -> None:
+    return None
+
+
+def _named(piece: Piece, board: Board) -> Drawn:
+    """The name of a tile that can be acted on; its seat is 1 more than the owner, 0 for nobody."""
+    return _tab(piece, board, -62)
+
+
+def _tab(piece: Piece, board: Board, up: int) -> Drawn:
+    owner = piece.seat - 1 if piece.seat else NEUTRAL
+    label, size = board.ground.labels[piece.place], board.look.label_size
+    return figures.title(owner, label, board.unit, size), board.shift(0, up)
+
+
+def _crossed(piece: Piece, board: Board) -> Drawn | None:
+    """The name of a tile that an arrow crosses: it lies above the arrow."""
+    return _tab(piece, board, -76 if piece.seat else -68) if piece.number else None
 
 
 def _road(piece: Piece, board: Board) -> Drawn:
     return figures.road(piece.seat, board.unit), (0, 0)
 
 
-def _structure(piece: Piece, board: Board) -> Drawn:
+def _structure(piece: Piece, board: Board, down: int = 0) -> Drawn:
     """In the middle; higher up if units (20 on top of its number) stand before it.
 
     It leaves the terrain to be seen on both sides.
     """
     guarded, kind = divmod(piece.number, 20)
     sprite = figures.structure(STRUCTURE_NAMES[kind], piece.seat, board.unit * (0.74 if guarded else 0.86))
-    return sprite, board.shift(0, -14 if guarded else 12)
+    return sprite, board.shift(0, down + (-14 if guarded else 12))
 
 
-def _units(piece: Piece, board: Board) -> Drawn:
+def _units(piece: Piece, board: Board, down: int = 0) -> Drawn:
     """Below the middle before a structure, else in it."""
     below, counts = divmod(piece.number, 1 << 30)
     size = board.unit * (0.94 if below & 1 else 1.08)
     sprite = figures.army(piece.seat, unpack(counts), size, spent=bool(below & 2))
-    return sprite, board.shift(0, 50 if below & 1 else 18)
+    return sprite, board.shift(0, down + (50 if below & 1 else 18))
 
 
 def _glow(piece: Piece, board: Board) -> Drawn:
@@ -83,11 +119,15 @@ def _occupied(_: Piece, board: Board) -> Drawn:
 
 
 def _march(piece: Piece, board: Board) -> Drawn:
-    """From the middle of its tile to that of another: number is (where to, how many, whether to attack)."""
-    to, count, hostile = unpack(piece.number)
+    """From the middle of its tile to that of another: number is (where to, how many, manner).
+
+    The manner is twice the lane, and 1 more to attack.
+    """
+    to, count, manner = unpack(piece.number)
     spots = board.frame.spots("tile")
     way, half = halfway(spots[piece.place], spots[to])
-    return marches.arrow(piece.seat, way, board.unit, count, hostile=bool(hostile)), half
+    arrow = marches.arrow(piece.seat, way, board.unit, count, hostile=bool(manner % 2), lane=manner // 2)
+    return arrow, half
 
 
 _LOST: tuple[tuple[int, int], ...] = ((-64, -25), (-64, -77), (64, -77), (64, -25))
@@ -124,8 +164,19 @@ PIECES = {
     "occupied": PieceLook("tile", 7, _occupied),
     "fallen": PieceLook("tile", 8, _fallen),
     "ruin": PieceLook("tile", 8, _ruin),
+    "name": PieceLook("tile", 9, _crossed),
 }
 """By kind of piece."""
+
+_WIDE_PIECES = PIECES | {
+    "cell": PieceLook("tile", 0, _nameless),
+    "glimpse": PieceLook("tile", 0, _nameless_glimpse),
+    "title": PieceLook("tile", 3, _nothing),
+    "structure": PieceLook("tile", 4, partial(_structure, down=15)),
+    "units": PieceLook("tile", 6, partial(_units, down=15)),
+    "name": PieceLook("tile", 9, _named),
+}
+"""Of a map too wide for all its names: it shows those of the tiles that can be acted on."""
 
 _PITCHES: tuple[tuple[float, Pitch, float], ...] = (
     (8, Pitch(150, 129), 33),
@@ -159,8 +210,21 @@ def look(shape: Shape) -> Look:
     plain = look_for(span(shape.tile_xy))
     width = plain.frame(shape).width
     if is_wide(shape):
-        return replace(plain, margin=(round(least(width) * 1.35), round(least(width) * 1.15)))
+        size = least(width) / (1 - 2 * ROOM * least(1))
+        return _wide(plain, size, (round(size * ROOM), 18))
     return replace(plain, label_size=max(plain.label_size, least(width) / plain.pitch.unit))
+
+
+def laid_look(wide: float, across: int) -> Look:
+    """The dress of that part of a story's map which is laid: so many columns wide, so many pixels."""
+    plain = look_for(wide)
+    return plain if wide <= WIDEST else _wide(plain, least(across), plain.margin)
+
+
+@lru_cache(maxsize=64)
+def _wide(plain: Look, size: float, margin: Spot) -> Look:
+    """A dress in which only what can be acted on is named, in letters of so many pixels."""
+    return replace(plain, pieces=_WIDE_PIECES, margin=margin, label_size=size / plain.pitch.unit)
 
 
 @lru_cache(maxsize=64)

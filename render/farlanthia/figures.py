@@ -444,7 +444,7 @@ def title(owner: int, label: str, unit: float, size: float) -> Sprite:
     """The name of a tile of a realm, on a tab in its colour."""
     half = size * (0.32 + 0.31 * len(label))
     pen = Pen.centred(2 * half + 10, size * 1.3, unit)
-    high = size * 0.5
+    high = size * 0.45
     pen.box((-half - 3, -high - 3, half + 3, high + 3), 9, heraldry.edges(owner))
     pen.box((-half, -high, half, high), 7, heraldry.colour(owner))
     pen.text(0, 0, label, size, heraldry.letters(owner))

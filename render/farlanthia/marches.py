@@ -8,9 +8,12 @@ from render.sprites import Sprite
 from rules.farlanthia.tables import ROAD, STRUCTURE_NAMES
 
 
-def arrow(owner: int, way: tuple[int, int], unit: float, count: int, *, hostile: bool) -> Sprite:
+def arrow(
+    owner: int, way: tuple[int, int], unit: float, count: int, *, hostile: bool, lane: int = 0
+) -> Sprite:
     """So many units of an owner went that many pixels across and down."""
-    return changes.arrow(f"{count} of {_who(owner)}", way, unit, _colours(owner), count, hostile=hostile)
+    name = f"{count} of {_who(owner)}"
+    return changes.arrow(name, way, unit, _colours(owner), count, hostile=hostile, lane=lane)
 
 
 def fallen(owner: int, count: int, unit: float) -> Sprite:

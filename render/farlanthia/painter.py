@@ -9,7 +9,7 @@ from render import painter as shared
 from render import png, theme
 from render.backdrop import kept_canvas
 from render.farlanthia import close_up, figures, hand, legend, plates
-from render.farlanthia.dress import close, is_wide, look, look_for, span
+from render.farlanthia.dress import close, is_wide, laid_look, look, span
 from render.farlanthia.scene import change_words, ground, scene
 from render.hexes import painter as hexes
 from render.hexes.rulers import rulers
@@ -24,9 +24,9 @@ from rules.farlanthia.actions import NEGOTIATIONS
 from rules.farlanthia.diplomacy.events import TOLD
 from rules.farlanthia.map.ground import season_name, year
 from rules.farlanthia.realm import stock
-from rules.farlanthia.tables import EMPTY, UNIT_TYPES
+from rules.farlanthia.tables import EMPTY, SEASONS, UNIT_TYPES
 from rules.farlanthia.view import FarView
-from rules.kernel.names import NOBODY
+from rules.kernel.names import NOBODY, badge, plural
 from rules.kernel.since import happened
 
 _EDGE = 14
@@ -60,7 +60,7 @@ class FarlanthiaPainter(Painter):
             return (whole,)
         part = close_up.part(view, WINDOW)
         if part is None:
-            return whole, Picture(shared.ROWS, png.join(_table(view, _WIDTH), _PALETTE))
+            return whole, Picture(shared.ROWS, png.join(_table(view, _WIDTH), _PALETTE), _rows_alt(view))
         shown = hexes.strips(part.look, known, part.window)
         seen = png.join([*shown, *_table(view, part.window[2] - part.window[0])], _PALETTE)
         return Picture(shared.CLOSE, seen, _alt(view, part.cells)), whole
@@ -92,8 +92,8 @@ class FarlanthiaPainter(Painter):
         return _whole(view, scene(view, private=True))
 
     @override
-    def legend(self) -> Picture:
-        return legend.picture()
+    def legend(self) -> tuple[Picture, ...]:
+        return legend.pictures()
 
     @override
     def warm(self, view: FarView) -> None:
@@ -115,12 +115,14 @@ def _extent(view: FarView) -> tuple[Look, Box | None]:
     if not laid:
         return look(shape), None
     spots = [shape.tile_xy[cell] for cell in laid]
-    dress = look_for(max(_STORY, span(spots) + 2))
+    wide = max(_STORY, span(spots) + 2)
+    dress = laid_look(wide, 0)
     frame, far = dress.frame(shape), dress.pitch.across * 8 // 5
     shown = [frame.spot("tile", cell) for cell in laid]
     left, right = (pick(x for x, _ in shown) + by for pick, by in ((min, -far), (max, far)))
     top, bottom = (pick(y for _, y in shown) + by for pick, by in ((min, -far), (max, far)))
-    return dress, (max(0, left), max(0, top), min(frame.width, right), min(frame.height, bottom))
+    left, right = max(0, left), min(frame.width, right)
+    return laid_look(wide, right - left), (left, max(0, top), right, min(frame.height, bottom))
 
 
 def _on_tiles(marks: Sequence[Mark]) -> list[Mark]:
@@ -152,7 +154,7 @@ def _whole(view: FarView, known: Scene) -> bytes:
 
 @lru_cache(maxsize=16)
 def _rulers(dress: Look, still: Ground) -> tuple[Item, ...]:
-    return tuple(rulers(dress.frame(still.shape), still.labels, "cloud"))
+    return tuple(rulers(dress.frame(still.shape), still.labels, dress.label_size * dress.pitch.unit, "cloud"))
 
 
 def _table(view: FarView, width: int) -> list[png.Strip]:
@@ -205,7 +207,8 @@ def _order(view: FarView) -> list[int]:
 def calendar(view: FarView) -> plates.Calendar:
     """Season, phase, caravan and hill."""
     table = view.table
-    hill = (table.hill_holder, table.hill_count) if table.hill_holder != NOBODY else None
+    held = table.hill_holder, table.hill_count, table.terms.hill_seasons
+    hill = held if table.hill_holder != NOBODY and table.terms.win_hill else None
     phase = table.phase.split(".")[0]
     return plates.Calendar(season_name(table), year(table), phase, tuple(table.caravan), hill)
 
@@ -265,11 +268,26 @@ def summary(view: FarView, seat: int) -> plates.SeatSummary:
     )
 
 
+def _rows_alt(view: FarView) -> str:
+    """The table of seats in words."""
+    when = calendar(view)
+    rows = (summary(view, seat) for seat in _order(view))
+    told = (
+        f"{badge(row.seat)} has left the game"
+        if row.out
+        else f"{badge(row.seat)}: {row.renown} renown, {row.valor} valor, {row.honor} honor, "
+        f"{plural(row.units, 'unit')}, {plural(row.structures, 'structure')}, {row.total} goods"
+        for row in rows
+    )
+    season = SEASONS[when.season].capitalize()
+    return f"{season} of year {when.year}, the seats by leadership. {'; '.join(told)}."
+
+
 def _alt(view: FarView, cells: Sequence[int]) -> str:
     names = ", ".join(view.board.lexicons["tile"].show(cell) for cell in cells[:12])
     said = (
-        f"A close view of the map around {names}: where the land of whose turn it is ends, "
-        "and what happened; below it season, caravan and a row for each seat."
+        f"A close view of the map around {names}: what happened, and the borders of whose turn it is; "
+        "below it season, caravan and a row for each seat."
     )
     marked = change_words(view)[-_MARKED:]
     return f"{said} Arrows and marks: {'; '.join(marked)}." if marked else said

@@ -18,7 +18,7 @@ WIDE = 972
 """The width of a plate; a picture is 14 pixels wider on both sides."""
 ROW = 88
 HEAD = 92
-_DICE = 108
+_DICE = 99
 """So much of a row's width is for dice: three of them, and more if they are smaller."""
 _RENOWN, _TRACKS_AT, _FORCES, _GOODS, _CARDS = 238, (324, 390), (464, 542), 617, (902, 947)
 """Where the middles of things are in a row, from its left."""
@@ -55,13 +55,14 @@ class SeatSummary(NamedTuple):
 
 
 class Calendar(NamedTuple):
-    """Season and year, the phase, whose dice close the caravan's slots, who holds the hill for how long."""
+    """Season and year, the phase, whose dice close the caravan's slots, and the hill."""
 
     season: int
     year: int
     phase: str
     caravan: tuple[int, ...]
-    hill: tuple[int, int] | None
+    hill: tuple[int, int, int] | None
+    """Who holds it, for how many seasons, and how many win; None while nobody does."""
 
 
 class Clash(NamedTuple):
@@ -295,8 +296,10 @@ def head(calendar: Calendar) -> Iterator[Item]:
     yield written((94, -17), when, 36, "paper")
     yield written((94, 22), calendar.phase, 29, "cloud")
     if calendar.hill is not None:
-        yield Item(arms(calendar.hill[0]), 470, -2)
-        yield written((512, 0), f"×{calendar.hill[1]}", 36, "lava")
+        holder, seasons, needed = calendar.hill
+        yield Item(arms(holder), 450, -2)
+        yield written((494, -17), "volcano", 29, "cloud")
+        yield written((494, 20), f"{seasons} of {needed}", 34, "paper")
     for kind, owner in enumerate(calendar.caravan):
         yield Item(slot(kind, owner), WIDE - 310 + 82 * kind, 0)
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import compress
+from math import gcd
 from operator import add
 
 from render.farlanthia.dress import MOST_LOST
@@ -16,6 +17,7 @@ from rules.farlanthia.events import ARMY
 from rules.farlanthia.map.scouting import may_scout, may_use_die
 from rules.farlanthia.phase_names import SCOUT, STEPS
 from rules.farlanthia.tables import (
+    CAPITOL,
     EMPTY,
     HIDDEN,
     ROAD,
@@ -28,7 +30,7 @@ from rules.farlanthia.view import FarView
 from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.naming import tile_names
 from rules.kernel.names import NOBODY, badge, plural
-from rules.kernel.since import happened
+from rules.kernel.since import acting, happened
 from rules.kernel.trail import ATTACKED, CAME, LOST, MOVED, Step
 
 _KINDS = tuple(NAMES.index(name) for name in TERRAIN_NAMES)
@@ -51,6 +53,8 @@ def scene(view: FarView, *, private: bool = False) -> Scene:
     steps = happened(view, view.table.trail, private=private)
     came = (step.place for step in steps if step.kind == CAME)
     lit = dict.fromkeys((*view.table.recent, *came))
+    if len(lit) > view.board.cells // 2:
+        lit = {}  # The map was laid just now: where all is new, nothing is.
     return Scene(
         ground(view),
         (
@@ -59,17 +63,56 @@ def scene(view: FarView, *, private: bool = False) -> Scene:
             *_realms(view),
             *_units(view),
             *(_glow(view, cell) for cell in lit),
-            *_change_marks(steps),
+            *_change_marks(steps, view.board.shape.tile_xy),
+            *_names(view, steps, lit),
         ),
     )
 
 
-def _change_marks(steps: Sequence[Step]) -> Iterator[Piece]:
-    """An arrow for each way that units went, and the marks of what was lost, by tile."""
+def deciding(view: FarView) -> Iterator[int]:
+    """The tiles on which the game is won or lost now: the hill, and capitols that an enemy has entered."""
+    table, hill = view.table, view.board.centre
+    if table.terms.win_hill and hill != NOBODY:
+        near = (hill, *(cell for cell in view.board.neighbours[hill] if cell >= 0))
+        if any(table.holder[cell] != NOBODY for cell in near):
+            yield hill
+    for cell, (kind, owner, holder) in enumerate(
+        zip(table.structure, table.owner, table.holder, strict=True)
+    ):
+        if kind == CAPITOL and holder not in (NOBODY, owner):
+            yield cell
+
+
+def _names(view: FarView, steps: Sequence[Step], lit: Iterable[int]) -> Iterator[Piece]:
+    """The tiles that can be acted on, or where something happened; number 1 where an arrow crosses one."""
+    table, around = view.table, view.board.neighbours
+    ways = [(step.origin, step.place) for step in steps if step.kind in (MOVED, ATTACKED)]
+    crossed = {cell for way in ways for cell in way}
+    for one, other in ways:
+        if one >= 0 and other not in around[one]:
+            crossed |= {*around[one]} & {*around[other]}
+    named = {*lit, *crossed, *deciding(view), *(piece.place for piece in _scoutable(view))}
+    for seat in acting(view):
+        held = {cell for cell, holder in enumerate(table.holder) if holder == seat}
+        named |= held | {cell for cell, owner in enumerate(table.owner) if owner == seat}
+        if table.phase in STEPS:
+            named |= {near for cell in held for near in around[cell]}
+    for cell in sorted(cell for cell in named if cell >= 0):
+        yield Piece("name", cell, table.owner[cell] + 1, int(cell in crossed))
+
+
+def _change_marks(steps: Sequence[Step], spots: Sequence[tuple[int, int]]) -> Iterator[Piece]:
+    """An arrow for each way that units went, and the marks of what was lost, by tile.
+
+    Arrows that come to a tile from one side lie in lanes of their own.
+    """
+    lanes = Counter[tuple[int, tuple[int, int]]]()
     ways = _totals(step for step in steps if step.kind in (MOVED, ATTACKED))
     for (kind, owner, origin, cell), count in ways.items():
         if origin != cell:
-            yield Piece("march", origin, owner, pack((cell, count, int(kind == ATTACKED))))
+            side = cell, _direction(spots[origin], spots[cell])
+            yield Piece("march", origin, owner, pack((cell, count, 2 * lanes[side] + (kind == ATTACKED))))
+            lanes[side] += 1
     taken = Counter[int]()
     lost = [step for step in steps if step.kind == LOST]
     ruins = dict.fromkeys((step.seat, step.place, step.what) for step in lost if step.what != ARMY)
@@ -81,6 +124,13 @@ def _change_marks(steps: Sequence[Step]) -> Iterator[Piece]:
         if taken[cell] < MOST_LOST:
             yield Piece("fallen", cell, owner, pack((taken[cell], count)))
         taken[cell] += 1
+
+
+def _direction(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    """The way from one spot to another, as short as it can be told."""
+    across, down = other[0] - one[0], other[1] - one[1]
+    far = gcd(across, down) or 1
+    return across // far, down // far
 
 
 def change_words(view: FarView) -> list[str]:

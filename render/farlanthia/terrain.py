@@ -133,30 +133,17 @@ def _tundra(pen: Pen) -> None:
 
 
 def _fog(pen: Pen) -> None:
-    """Streams of mist; what leaves a tile on one side comes in on the other, so that fog is one cloud."""
-    for high, sway, phase, wide, tint in _STREAMS:
-        stream = [(x, high + sway * math.sin(math.tau * x / 180 + phase)) for x in range(-96, 97, 4)]
-        pen.line(stream, theme.rgb(tint), wide)
-    for left, top, long in ((-38, -40, 34), (30, -4, 44), (-46, 34, 30), (22, 66, 30)):
-        x, y = float(left), float(top)
-        for shift, tint, width in ((3.5, "haze", 13.0), (0.0, "cloud", 8.0)):
-            pen.line(
-                [(x - long / 2, y + shift), (x, y - 3 + shift), (x + long / 2, y + shift)],
-                theme.rgb(tint),
-                width,
-            )
+    """Heaps of cloud, flat below: still, and nothing like the waves of water."""
+    for x, y, size in _CLOUDS:
+        for tint, lift in (("line", 7.0), ("haze", 0.0)):
+            for dx, dy, across in ((-24, 0, 30), (-4, -9, 40), (20, -2, 34)):
+                pen.disc(x + dx * size, y + dy * size + lift, across * size, theme.rgb(tint))
+            base = (x - 38 * size, y + lift, x + 36 * size, y + 16 * size + lift)
+            pen.box(base, 8 * size, theme.rgb(tint))
 
 
-_STREAMS = (
-    (-84, 9, 0.4, 22, "line"),
-    (-50, 10, 2.2, 18, "haze"),
-    (-22, 12, 4.4, 24, "line"),
-    (10, 10, 1.0, 20, "haze"),
-    (42, 11, 3.4, 24, "line"),
-    (72, 9, 5.4, 18, "haze"),
-    (98, 8, 2.0, 16, "line"),
-)
-"""Where a stream of mist flows, how far it sways, from where on, how wide it is and its colour."""
+_CLOUDS = ((-46, -34, 0.8), (40, -14, 1.0), (-30, 24, 1.1), (46, 56, 0.8), (-16, 76, 0.7))
+"""Where the clouds of a tile are, and how large."""
 
 
 def _empty(_: Pen) -> None:
@@ -177,7 +164,7 @@ TERRAINS = {
     "tundra": Terrain("tundra", "frost", _tundra),
     "palace": Terrain("sand", "dune", _palace, mirrors=False),
     "fog": Terrain("mist", "fog", _fog, "foam"),
-    "empty": Terrain("night", "plate", _empty, "haze"),
+    "empty": Terrain("night", "haze", _empty, "cloud"),
 }
 """By the names of `rules.farlanthia.tables.TERRAINS`, and palace, fog and places without a tile."""
 NAMES = tuple(TERRAINS)

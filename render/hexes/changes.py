@@ -13,6 +13,8 @@ _FROM, _TO = 30, 58
 """How far from the middle of a place an arrow begins and ends, in units: what stands there stays legible."""
 _ASIDE = 11
 """How far to its right an arrow lies, so that one and the way back do not cover each other."""
+_LANE = 44
+"""How far further to its right an arrow lies for each one that comes the same way."""
 _SHAFT, _HEAD, _BARB = 8, 36, 25
 _DOT, _DOTS, _POINT = 9, 27, 1.3
 """How large the dots of a track are, how far apart, and how much smaller its head is than an arrow's."""
@@ -24,13 +26,20 @@ _At = Callable[[float, float], Point]
 
 @shelved
 def arrow(
-    name: str, way: Spot, unit: float, colours: tuple[Colour, Colour], count: int, *, hostile: bool
+    name: str,
+    way: Spot,
+    unit: float,
+    colours: tuple[Colour, Colour],
+    count: int,
+    *,
+    hostile: bool,
+    lane: int = 0,
 ) -> Sprite:
     """So many went that many pixels across and down: their colour, and that of letters on it.
 
-    An attack has a red rim.
+    An attack has a red rim. Arrows that would cover each other lie in lanes, counted from 0.
     """
-    pen, at, (first, tip) = _along(way, unit)
+    pen, at, (first, tip) = _along(way, unit, lane)
     neck, ink = tip - _HEAD, theme.rgb("ink")
     outline = [
         at(first, -_SHAFT), at(neck, -_SHAFT), at(neck, -_BARB), at(tip, 0), at(neck, _BARB),
@@ -66,18 +75,19 @@ def track(name: str, way: Spot, unit: float, colour: Colour, clear: tuple[Spot, 
     return _passing(pen.sprite(f"{name} move"))
 
 
-def _along(way: Spot, unit: float) -> tuple[Pen, _At, tuple[float, float]]:
+def _along(way: Spot, unit: float, lane: int = 0) -> tuple[Pen, _At, tuple[float, float]]:
     """A pen for something that went so far, where a point along and beside the way is, and both its ends."""
     across, down = way[0] / unit, way[1] / unit
     far = math.hypot(across, down)
     right, below = across / far, down / far
 
     def at(forth: float, aside: float) -> Point:
-        forth, aside = forth - far / 2, aside + _ASIDE
+        forth, aside = forth - far / 2, aside + _ASIDE + lane * _LANE
         return forth * right - aside * below, forth * below + aside * right
 
     ends = (_FROM, far - _TO) if far > _FROM + _TO + _HEAD else (far * 0.1, far * 0.9)
-    return Pen.centred(abs(across) + 90, abs(down) + 90, unit), at, ends
+    room = 90 + 2 * lane * _LANE
+    return Pen.centred(abs(across) + room, abs(down) + room, unit), at, ends
 
 
 @shelved

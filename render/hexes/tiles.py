@@ -1,6 +1,5 @@
 """Tiles: a hexagon of ground with a darker rim and its scenery, for every terrain."""
 
-import math
 from typing import NamedTuple
 
 from PIL import ImageOps
@@ -58,8 +57,10 @@ def _fields(pen: Pen) -> None:
 
 
 def _hills(pen: Pen) -> None:
-    for shift in (-48, 4, 56):
-        pen.line([(x, shift + 9 * math.sin(x / 18)) for x in range(-96, 97, 4)], theme.rgb("clay"), 9)
+    for course, y in enumerate(range(-91, 105, 28)):
+        pen.line([(-96, y), (96, y)], theme.rgb("brick"), 2.4)
+        for x in range(-92 + 23 * (course % 2), 96, 46):
+            pen.line([(x, y), (x, y + 28)], theme.rgb("brick"), 2.4)
     scenery.bricks(pen, -57, 16, 1, (1, 2))
     scenery.bricks(pen, 57, 16, 1, (1, 2))
     scenery.bricks(pen, 0, 76, 1.1, (2, 3, 2))

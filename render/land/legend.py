@@ -12,9 +12,9 @@ _PLOT = 84
 
 
 @lru_cache(maxsize=1)
-def picture() -> Picture:
+def pictures() -> tuple[Picture, ...]:
     """The legend, the same at every table."""
-    return legend("Land", [*_entries()])
+    return legend("Land", {"board and rows": [*_entries()]})
 
 
 def _entries() -> Iterator[Entry]:

@@ -46,8 +46,8 @@ class LandPainter(Painter):
         return None
 
     @override
-    def legend(self) -> Picture:
-        return legend.picture()
+    def legend(self) -> tuple[Picture, ...]:
+        return legend.pictures()
 
     @override
     def warm(self, view: LandView) -> None:

@@ -72,7 +72,7 @@ def _merchant(piece: Piece, board: Board) -> Drawn:
 def _water(piece: Piece, board: Board) -> Drawn:
     """The name of a sea tile, on the side away from a harbour's badge (number 1 + side; 0 without)."""
     name = _names(board.frame.shape)[piece.place]
-    label = figures.water(name, board.unit, board.look.label_size * 0.9)
+    label = figures.water(name, board.unit, board.look.label_size)
     if not piece.number:
         return label, (0, 0)
     x, y = (sum(OFFSETS[point % 6][axis] for point in (piece.number - 1, piece.number)) for axis in (0, 1))
@@ -166,9 +166,8 @@ def look(shape: Shape, seats: int) -> Look:
         margin=_margin(pitch),
         strips=(HEAD, EDGE + ROW * seats),
     )
-    if is_wide(shape):
-        return plain
-    return replace(plain, label_size=max(label, least(plain.frame(shape).width) / pitch.unit))
+    label = max(label, least(plain.frame(shape).width) / pitch.unit)
+    return replace(plain, label_size=label, label=(0, -64 - max(0, round(label) - 46) // 2))
 
 
 @lru_cache(maxsize=1)

@@ -142,5 +142,5 @@ def merchant_drawing(seat: int, unit: float = 1) -> Pen:
 def water(name: str, unit: float, size: float) -> Sprite:
     """The name of a sea tile."""
     pen = Pen.centred(size * (1.4 + 0.7 * len(name)), size * 1.7, unit)
-    pen.text(0, 0, name, size, theme.rgb("shallow"), halo=theme.rgb("sea"), reach=6)
+    pen.text(0, 0, name, size, theme.rgb("tundra"), halo=theme.rgb("deep"), reach=5)
     return pen.sprite(f"label {name}")

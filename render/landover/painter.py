@@ -64,8 +64,8 @@ class LandoverPainter(Painter):
         return hexes.board(dress, scene(view, dress, private=True))
 
     @override
-    def legend(self) -> Picture:
-        return legend.picture()
+    def legend(self) -> tuple[Picture, ...]:
+        return legend.pictures()
 
     @override
     def warm(self, view: LandoverView) -> None:

@@ -144,7 +144,7 @@ def culture(which: int, level: int, metro: bool, unit: float) -> Sprite:
     if metro:
         pen.box((-65, -29, 62, 29), 13, theme.rgb("glow"))
     crest(pen, -45, 0, which, 0.82)
-    pen.text(-11, 0, str(level), 38, theme.rgb("ink" if metro else "paper" if level else "haze"))
+    pen.text(-11, 0, str(level), 38, theme.rgb("ink" if metro else "paper" if level else "cloud"))
     for step in range(TOP):
         high = 9 + 4.6 * step
         x = 7 + 9 * step
@@ -161,7 +161,7 @@ def award(which: int, count: int, won: bool, unit: float) -> Sprite:
     if won:
         pen.box((-42, -29, 42, 29), 13, theme.rgb("glow"))
     draw(pen, -19, 0, 0.76)
-    colour = "ink" if won else "paper" if count else "haze"
+    colour = "ink" if won else "paper" if count else "cloud"
     left(pen, (8, 0), str(count), 40 if count < 10 else 33, colour, room=33)
     return pen.sprite(f"{name} {count}{' award' if won else ''}")
 
@@ -177,8 +177,8 @@ def head(
     if seat is not None:
         found.append(Item(chip(seat, 70, unit), round(x), y))
     for place, value in enumerate(dice or ()):
-        found.append(Item(_die(place, value, unit), round(x + (84 + 78 * place) * unit), y))
-    found.append(Item(_track(barbarians.step, barbarians.steps, unit), round(across - EDGE - 545 * unit), y))
+        found.append(Item(die(place, value, unit), round(x + (84 + 78 * place) * unit), y))
+    found.append(Item(track(barbarians.step, barbarians.steps, unit), round(across - EDGE - 545 * unit), y))
     losing = barbarians.strength > barbarians.defence
     found.append(Item(strength(barbarians.strength, losing, unit), round(across - EDGE - 197 * unit), y))
     found.append(Item(defence(barbarians.defence, losing, unit), round(across - EDGE - 71 * unit), y))
@@ -186,7 +186,7 @@ def head(
 
 
 @shelved
-def _die(which: int, value: int, unit: float) -> Sprite:
+def die(which: int, value: int, unit: float) -> Sprite:
     """White, red, or the event die: a ship, or the crest of a culture."""
     pen = Pen.centred(72, 72, unit)
     if which == 0:
@@ -205,7 +205,7 @@ def _die(which: int, value: int, unit: float) -> Sprite:
 
 
 @shelved
-def _track(step: int, steps: int, unit: float) -> Sprite:
+def track(step: int, steps: int, unit: float) -> Sprite:
     """The ship on its way: the last step is the coast."""
     pen = Pen.centred(520, 90, unit)
     gap = 60

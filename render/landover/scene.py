@@ -8,9 +8,6 @@ from render.hexes.harbours import Harbour
 from render.hexes.pitch import Frame
 from render.hexes.scene import Ground, Look, Piece, Scene
 from render.landover import plates
-from render.landover.dress import HEAD, is_wide
-from render.lettering import least
-from render.plates.parts import text
 from render.sprites import Item
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.hexes.naming import tile_names
@@ -91,16 +88,10 @@ def _ports(chart: Chart) -> Iterator[tuple[Port, int, int]]:
 def _waters(chart: Chart) -> Iterator[Piece]:
     """The names of sea tiles, out of the way of harbours."""
     land = set(chart.land)
-    names, wide = tile_names(chart.shape), is_wide(chart.shape)
     sides = {sea: 1 + chart.shape.tile_edges[sea].index(port.edge) for port, _, sea in _ports(chart)}
     for tile in range(len(chart.shape.tiles)):
-        if tile not in land and not (wide and on_rim(names[tile])):
+        if tile not in land:
             yield Piece("water", tile, number=sides.get(tile, 0))
-
-
-def on_rim(name: str) -> bool:
-    """Whether a tile is of the first row, or the first of its row: rulers stand there on wide maps."""
-    return name[0] == "A" or name[1:] == "1"
 
 
 def _tiles(view: LandoverView, dress: Look, fresh: Fresh) -> Iterator[Piece]:
@@ -182,22 +173,6 @@ def _signs(view: LandoverView, frame: Frame) -> Iterator[Item]:
     turn = None if view.over else table.active
     yield from plates.head(turn, dice, barbarians, frame.width)
     yield from plates.rows([summary(view, seat) for seat in table.order], frame.width, frame.height)
-    if is_wide(view.chart.shape):
-        yield from _rulers(frame)
-
-
-@lru_cache(maxsize=16)
-def _rulers(frame: Frame) -> tuple[Item, ...]:
-    """On the rim of the sea the letters of rows and the numbers, where names are too small for a phone."""
-    size = least(frame.width)
-    found = list[Item]()
-    for tile, name in enumerate(tile_names(frame.shape)):
-        x, y = frame.spot("tile", tile)
-        if name[0] == "A":
-            found.append(Item(text(name[1:], size, "foam"), x, HEAD + round(size * 0.55)))
-        elif name[1:] == "1":
-            found.append(Item(text(name[0], size, "foam"), round(size * 0.5), y))
-    return tuple(found)
 
 
 def summary(view: LandoverView, seat: int) -> plates.SeatSummary:

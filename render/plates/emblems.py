@@ -130,14 +130,22 @@ def left(
 
 
 def of(
-    pen: Pen, start: float, counts: tuple[int, int], sizes: tuple[float, float], colour: str = "paper"
+    pen: Pen,
+    start: float,
+    counts: tuple[int, int],
+    sizes: tuple[float, float],
+    colour: str = "paper",
+    beside: str = "cloud",
 ) -> None:
-    """A count and, smaller, how many win (0: nothing does), from a point to the right rim of the pen."""
+    """A count and, smaller and in a colour `beside` it, how many win (0: nothing does).
+
+    They go from a point to the right rim of the pen.
+    """
     text, rest = str(counts[0]), f"/{counts[1]}" if counts[1] else ""
     wide = (lettering.width(text, 100) * sizes[0] + lettering.width(rest, 100) * sizes[1]) / 100 + 3
     share = min(1.0, (pen.width / pen.unit / 2 - 2 - start) / wide)
     end = left(pen, (start, 0), text, sizes[0] * share, colour)
-    left(pen, (end + 2, 4 * share), rest, sizes[1] * share, "cloud")
+    left(pen, (end + 2, 4 * share), rest, sizes[1] * share, beside)
 
 
 def _fan(first: float, last: float, steps: int) -> list[float]:

@@ -1,6 +1,6 @@
 """A legend: the signs of a board, drawn as the board draws them, each with a few words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from PIL import Image
 
@@ -16,15 +16,30 @@ Entry = tuple[Sprite, str]
 _WIDE, _EDGE, _COLUMN = 960, 14, 466
 _SIGN, _WORDS = 128, 318
 """How wide the room for a sign is, and for its words beside it."""
+MOST = 16
+"""So many signs a picture: at 350 pixels across it is less than 500 high."""
 _SIZE, _LINE, _LEAST = 33, 38, 96
 
 
-def legend(title: str, entries: Sequence[Entry]) -> Picture:
-    """The picture of a legend, its words as alt text; signs that are too large are made smaller."""
+def legend(title: str, chapters: Mapping[str, Sequence[Entry]]) -> tuple[Picture, ...]:
+    """A legend: a picture for each chapter, no higher than a phone, with its words as alt text.
+
+    A chapter of more than `MOST` signs goes on in a further picture; too large signs are made smaller.
+    """
+    pages = [
+        (name, entries[at : at + MOST])
+        for name, entries in chapters.items()
+        for at in range(0, len(entries), MOST)
+    ]
+    return tuple(_page(LEGEND.format(number), title, *page) for number, page in enumerate(pages, 1))
+
+
+def _page(name: str, title: str, chapter: str, entries: Sequence[Entry]) -> Picture:
     rows = [entries[at : at + 2] for at in range(0, len(entries), 2)]
     strips = [strip([*_row(row)], (_WIDE, _high(row)), "ink") for row in rows]
-    said = "; ".join(f"{words}" for _, words in entries)
-    return Picture(LEGEND, png.join(strips, theme.rich().data), f"What the signs of {title} mean: {said}.")
+    said = "; ".join(words for _, words in entries)
+    alt = f"What the signs of {title} mean, {chapter}: {said}."
+    return Picture(name, png.join(strips, theme.rich().data), alt)
 
 
 def _row(row: Sequence[Entry]) -> Iterator[Item]:

@@ -47,8 +47,8 @@ class SettlersPainter(Painter):
         return hexes.board(look(view), scene(view, private=True), window(view))
 
     @override
-    def legend(self) -> Picture:
-        return legend.picture()
+    def legend(self) -> tuple[Picture, ...]:
+        return legend.pictures()
 
     @override
     def warm(self, view: SettlersView) -> None:

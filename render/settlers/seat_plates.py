@@ -113,7 +113,7 @@ def points(number: int, target: int, unit: float, *, best: bool) -> Sprite:
     """A star, the points and how many win; bright for who is ahead."""
     pen = Pen.centred(92, 50, unit)
     emblems.star(pen, -27, 0, 0.62)
-    emblems.of(pen, -9, (number, target), (40, 26), "glow" if best else "paper")
+    emblems.of(pen, -9, (number, target), (40, 26), "glow" if best else "paper", "foam")
     return pen.sprite(f"{number} of {target} points")
 
 

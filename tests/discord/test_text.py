@@ -379,9 +379,11 @@ def test_help_has_pages_with_the_moves_of_every_game(game: Game[Any, Any]) -> No
 
 def test_help_begins_with_what_the_signs_mean() -> None:
     game, legend = GAMES["settlers"], find("settlers").legend()
-    first, second = (str(help_view(game, None, page, legend if page == 1 else None).to_components())
-                     for page in (1, 2))  # fmt: skip
-    assert legend is not None and f"attachment://{legend.name}" in first and legend.alt[:80] in first
+    first, second = (
+        str(help_view(game, None, page, legend if page == 1 else ()).to_components()) for page in (1, 2)
+    )
+    assert legend
+    assert all(f"attachment://{part.name}" in first and part.alt[:80] in first for part in legend)
     assert "attachment://" not in second
 
 

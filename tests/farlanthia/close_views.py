@@ -17,6 +17,7 @@ from PIL import Image, ImageDraw
 from render.farlanthia import close_up
 from render.farlanthia.dress import is_wide
 from render.farlanthia.painter import WINDOW
+from render.farlanthia.scene import deciding
 from rules.catalogue import GAMES
 from rules.farlanthia.tables import HIDDEN
 from rules.farlanthia.view import FarView
@@ -57,8 +58,12 @@ def look(view: FarView) -> Looked | None:
     part = close_up.part(view, WINDOW)
     if part is None:
         return None
-    seats, table = acting(view), view.table
-    of_them = [each for each in part.cells if table.owner[each] in seats or table.holder[each] in seats]
+    seats, table, decides = acting(view), view.table, {*deciding(view)}
+    of_them = [
+        each
+        for each in part.cells
+        if table.owner[each] in seats or table.holder[each] in seats or each in decides
+    ]
     return Looked(fog_in(view, part), len(of_them))
 
 

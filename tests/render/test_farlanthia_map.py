@@ -7,21 +7,25 @@ import pytest
 from PIL import Image
 
 from render import catalogue, theme
-from render.farlanthia import dress, figures, heraldry, plates
+from render.farlanthia import close_up, dress, figures, heraldry, painter, plates
 from render.farlanthia.painter import calendar, clashes, summary
 from render.farlanthia.scene import ground, scene
 from render.farlanthia.terrain import TERRAINS
 from render.hexes import painter as hexes
 from render.hexes import tokens
+from render.hexes.rulers import rulers
+from render.lettering import LEAST, PHONE
 from render.painter import CLOSE, WHOLE, Mark
 from render.plates.packing import pack, unpack
 from render.plates.parts import around
 from render.sprites import Item, Pen
+from rules.catalogue import GAMES
 from rules.farlanthia.events import ARMY
 from rules.farlanthia.map.scouting import may_scout, may_use_die
 from rules.farlanthia.state import Combat, FarTable, Group, Negotiation, Truce
 from rules.farlanthia.tables import (
     EMPTY,
+    FIELD,
     HIDDEN,
     NEUTRAL,
     ROAD,
@@ -31,10 +35,12 @@ from rules.farlanthia.tables import (
 )
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words.prompts import when
+from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY
 from rules.kernel.trail import Step
 from tests.farlanthia import close_views
 from tests.render.farlanthia_views import crowded, fresh, look_at, staged
+from tests.render.games import view_at
 from tests.render.test_painters import opened
 
 PAINTER = catalogue.find("farlanthia")
@@ -295,10 +301,13 @@ def test_the_calendar() -> None:
     assert (told.season, told.year, told.phase) == (1, 2, "conflict")
     assert told.caravan == (NOBODY, 1, NOBODY, 0)
     assert told.hill is None
-    table = table_of("radius3")
+    table = staged("tournament", 3)
     table.hill_holder, table.hill_count, table.named = 1, 2, 3
     held = calendar(look_at(table))
-    assert (held.hill, held.season) == ((1, 2), 3)
+    assert (held.hill, held.season) == ((1, 2, table.terms.hill_seasons), 3)
+    assert table.terms.hill_seasons > 2
+    written = " ".join(item.sprite.name for item in plates.head(held))
+    assert f"volcano 2 of {table.terms.hill_seasons}" in written
 
 
 @pytest.mark.parametrize(
@@ -360,7 +369,8 @@ def test_what_is_told_of_a_tile_is_true(name: str) -> None:
     look = dress.close() if name == "close" else dress.look(ground(look_at(table_of(name))).shape)
     unit, size = look.pitch.unit, look.label_size
     masked = 0
-    for label in ("A1", "B2", "M13", "Q17"):
+    wide = look is not dress.close() and dress.is_wide(table_of(name).board.shape)
+    for label in ("",) if wide else ("A1", "B2", "M13", "Q17"):
         for terrain in ("forest", "volcano", "empty"):
             named, whole = figures.cell(terrain, label, unit, size), figures.bare(terrain, unit).image.copy()
             figures._inscribe(whole, tokens.label(label, unit, size, TERRAINS[terrain].letters), unit)
@@ -506,3 +516,74 @@ def test_warming_up_draws_the_fog_that_is_laid_later() -> None:
     drawn = figures.fog.cache_info().misses
     assert figures.cell("fog", "A1", 0.6, 33).size
     assert figures.fog.cache_info().misses == drawn == 1
+
+
+PRESETS = ("quick realm", "quick tournament", "great realm", "realm", "story")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("moves", [0, 25])
+def test_names_on_the_first_picture_can_be_read_on_a_phone(preset: str, moves: int) -> None:
+    game = GAMES["farlanthia"]
+    chosen = dict(game.preset(preset, {}))
+    view = view_at("farlanthia", chosen, 6 if preset == "great realm" else 4, 5, moves)
+    first = PAINTER.pictures(view)[0]
+    across = opened(first.png).width
+    if first.name == CLOSE:
+        letters = dress.close().label_size * dress.close().pitch.unit
+    else:
+        look, _ = painter._extent(view)
+        letters = look.label_size * look.pitch.unit
+    assert letters * PHONE / across >= LEAST - 0.05, (first.name, letters, across)
+
+
+def test_a_wide_map_names_what_can_be_acted_on_and_the_ends_of_its_rows() -> None:
+    table = fresh("realm", 6)
+    table.at = 0
+    view = look_at(table)
+    named_ = [item.sprite.name for item in shown(view) if item.sprite.name.startswith("tab ")]
+    able = may_scout(table, table.seat) | may_use_die(table, table.seat)
+    labels = ground(view).labels
+    own = {cell for cell, owner in enumerate(table.owner) if owner == table.seat}
+    assert {*named_} == {f"tab {labels[cell]}" for cell in (*bits(able), *own)}
+    look = dress.look(view.board.shape)
+    ends = [item.sprite.name for item in rulers(look.frame(view.board.shape), labels, 40, "cloud")]
+    assert {"A1", "A7", "G1", "G13", "M7"} <= {*ends} and len(ends) == 2 * 13
+
+
+def test_the_close_view_holds_what_decides_the_game_whole() -> None:
+    """A tournament's hill on which somebody stands, and a capitol that was entered, are never cut."""
+    table = staged("tournament", 4)
+    hill = table.board.centre
+    for cell in range(table.board.cells):
+        if table.terrain[cell] == HIDDEN and table.board.distance(cell, hill) <= 3:
+            table.terrain[cell] = FIELD
+    table.holder[hill], table.fresh[3 * hill] = 1, 4
+    for seat in range(4):
+        part = close_up.part(look_at(table, waiting=(seat,)), painter.WINDOW)
+        assert part is not None and hill in part.cells
+        left, top, right, bottom = part.window
+        frame = part.look.frame(table.board.shape)
+        x, y = frame.spot("tile", hill)
+        assert left + frame.pitch.across * 0.44 <= x <= right - frame.pitch.across * 0.44
+        assert top + frame.pitch.down * 0.56 <= y <= bottom - frame.pitch.down * 0.56
+
+
+def test_arrows_that_come_the_same_way_lie_apart_and_names_above_them() -> None:
+    table = fresh("realm", 2)
+    middle = table.board.centre
+    near = table.board.neighbours[middle][0]
+    far = next(cell for cell in table.board.neighbours[near] if table.board.distance(middle, cell) == 2)
+    table.trail = [
+        Step("attacked", 0, ARMY, middle, near, 3),
+        Step("attacked", 1, ARMY, middle, near, 2),
+        Step("moved", 0, ARMY, near, middle, 1),
+    ]
+    view = look_at(table, waiting=(0,))
+    arrows = [piece for piece in scene(view).pieces if piece.kind == "march"]
+    assert sorted(unpack(piece.number)[2] for piece in arrows) == [0, 1, 3]
+    items = hexes.display(dress.close(), scene(view))
+    names = [item.sprite.name for item in items]
+    label = ground(view).labels[middle]
+    last_arrow = max(place for place, name in enumerate(names) if name.endswith((" attack", " move")))
+    assert names.index(f"tab {label}", last_arrow) > last_arrow and far >= 0
