@@ -76,7 +76,11 @@ def cards_now_and_then(state: Any, rng: random.Random) -> None:
 
 TOLD: Mapping[str, Told] = {
     "land": Told(
-        "land", 3, {"map": "random", "plots_k": "2", "chain": "on", "tie_break": "roll"}, strong_or_random, 7
+        "land",
+        3,
+        {"map": "random", "plots_k": "2", "chain": "on", "tie_break": "roll", "fair_start": "on"},
+        strong_or_random,
+        7,
     ),
     "settlers": Told(
         "settlers", 5, {"points_to_win": "5", "harbours": "shuffled"}, Trader(whims=0.06).choose, 3

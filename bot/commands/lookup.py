@@ -15,6 +15,7 @@ from bot.tables.servers import PACES, describe_settings
 from bot.verbs.registry import may
 from rules.kernel import levels
 from rules.kernel.game import Game
+from rules.kernel.ledger import BY_THE_DOCUMENT
 
 _PRESET = "/"
 """Between a game and its preset in the value of an entry."""
@@ -47,13 +48,17 @@ def all_games(app: App) -> list[app_commands.Choice[str]]:
 
 
 def all_entries(app: App) -> list[app_commands.Choice[str]]:
-    """All games, and each of their presets as an entry of its own, as the choices of an option."""
+    """All games, and each of their presets as an entry of its own, as the choices of an option.
+
+    Where there are too many, those that keep a game's document are left to the lobby.
+    """
     presets = [
         choice(f"{_game_title(game, name)}: {preset.help}", f"{game.id}{_PRESET}{name}")
         for game in app.games.values()
         for name, preset in game.presets.items()
         if preset.options
     ]
+    presets.sort(key=lambda each: f"{_PRESET}{BY_THE_DOCUMENT}" in str(each.value))
     return [*all_games(app), *presets][:SUBCOMMANDS]
 
 

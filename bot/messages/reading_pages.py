@@ -64,6 +64,7 @@ def rules_view(game: Game[Any, Any], query: str, table: Table | None = None) -> 
     parts, size, heading = [f"**{game.title}** · rules about “{clip(plain(query), 80)}”"], 0, ""
     for passage in found:
         told = flowing(passage.text) + "".join(_chosen_values(game, table, passage))
+        told += "".join(_not_as_documented(game, table, passage))
         text = f"### {passage.heading}\n{told}" if passage.heading != heading else told
         heading = passage.heading
         if size + len(text) > _PAGE and size:
@@ -84,6 +85,13 @@ def _chosen_values(game: Game[Any, Any], table: Table | None, passage: Passage) 
             yield f"\n-# At this table · {option.title}: {option.in_words(settings[option.name])}"
 
 
+def _not_as_documented(game: Game[Any, Any], table: Table | None, passage: Passage) -> Iterator[str]:
+    """What the document says of a rule, where this table plays it otherwise."""
+    for statement, here in [] if table is None else game.ledger.differences(game.options, table.options):
+        if passage.id in statement.rules:
+            yield f"\n-# The document of the game: {statement.says} At this table: {'; '.join(here)}."
+
+
 HOUSE = book.load("bot.messages", "house.md")
 """How a table works, whatever is played, in the form of a rule book."""
 _OPENING = ("How a table works",)
@@ -92,12 +100,13 @@ _OPENING = ("How a table works",)
 def help_view(
     game: Game[Any, Any] | None, table: Table | None = None, page: int = 1, legend: Sequence[Picture] = ()
 ) -> ui.LayoutView:
-    """A page (from 1) of help: the game that is played here, what it is about, its moves, and the house.
+    """A page (from 1) of help: the game here, what it is about, its moves, its document, and the house.
 
     The first one shows what the signs on the board mean.
     """
     found = [] if game is None else pages(_begun_with(game, table), _PAGE)
     found += [] if game is None else pages("\n".join(_commands(game, table)), _PAGE)
+    found += [] if game is None or table is None else pages("\n".join(_documented(game, table)), _PAGE)
     found += pages(_for_discord(book.opening(HOUSE, _OPENING)), _PAGE)
     page = max(1, min(page, len(found)))
     press = Press("help", table.id if table else 0, table.version if table else 0)
@@ -135,6 +144,22 @@ def _commands(game: Game[Any, Any], table: Table | None) -> Iterator[str]:
         if kind is not Leave:
             params = "".join(f" {param.word}:…" for param in described.params)
             yield f"`/{described.group or game.id} {described.name}{params}` {described.help}"
+
+
+def _documented(game: Game[Any, Any], table: Table) -> Iterator[str]:
+    """What this table plays otherwise than the document of the game has it, section by section."""
+    if not game.ledger.sections:
+        return
+    yield "### What differs from the document at this table"
+    differing = list(game.ledger.differences(game.options, table.options))
+    for section in game.ledger.sections:
+        there = [(statement, here) for statement, here in differing if statement.section == section]
+        if there:
+            yield f"**{section}**"
+        for statement, here in there:
+            yield f"- {statement.says} *Here: {'; '.join(here)}.* {statement.why} ({statement.rules[0]})"
+    stated = len(game.ledger.statement)
+    yield f"-# {stated - len(differing)} of its {stated} statements are played as they stand."
 
 
 def confirm_undo(table: Table, version: int, count: int, text: str) -> ui.LayoutView:

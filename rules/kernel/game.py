@@ -13,6 +13,7 @@ from rules.kernel.actions import Action, LiftOrders, spec
 from rules.kernel.chance import Chance
 from rules.kernel.dispatch import Dispatcher
 from rules.kernel.events import Event, Viewer
+from rules.kernel.ledger import NO_LEDGER, Ledger
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Option, Preset, Settings, Value, apply_preset, settle
 from rules.kernel.params import Place
@@ -62,6 +63,8 @@ class Game(Dispatcher[S, V]):
     """Computer players by name (see `kernel.levels`), weakest first; a table gets the last one by default."""
     book: ClassVar[str]
     """The rule book, Markdown."""
+    ledger: ClassVar[Ledger] = NO_LEDGER
+    """What the document of the game says, and what keeps it."""
     primer: ClassVar[tuple[str, ...]] = ()
     """The chapters of the book with which help begins: a turn, what things cost, how places are called."""
     target: ClassVar[str] = ""

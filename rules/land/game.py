@@ -12,15 +12,16 @@ from rules.kernel.chance import Chance
 from rules.kernel.events import Event, steps
 from rules.kernel.game import Choices, Game, Player, Standing
 from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.ledger import Ledger
 from rules.kernel.names import Lexicon, Names
-from rules.kernel.options import Option, Settings
+from rules.kernel.options import Option, Preset, Settings
 from rules.kernel.trail import Moment
 from rules.land import describe, sight, texts
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.events import EVENTS, Founded, OrderSet
 from rules.land.ground import ground
 from rules.land.moves import MOVES, sample_reclaim
-from rules.land.options import OPTIONS, SEATS, lay_out, settle_land
+from rules.land.options import LEDGER, OPTIONS, PRESETS, SEATS, lay_out, settle_land
 from rules.land.order import roll_order
 from rules.land.phases import PHASES
 from rules.land.players import PLAYERS
@@ -39,6 +40,8 @@ class Land(Game[LandState, LandView]):
     blurb = "Roll for a first plot, then spread over the island, a cow a plot, until no land is left."
     seat_counts = SEATS
     options: ClassVar[tuple[Option, ...]] = OPTIONS
+    presets: ClassVar[Mapping[str, Preset]] = PRESETS
+    ledger: ClassVar[Ledger] = LEDGER
     actions = (Choose, Reclaim, ReclaimAll, End, Finish, Leave)
     events = EVENTS
     players: ClassVar[Mapping[str, Player]] = PLAYERS

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from rules.kernel.chance import Chance
 from rules.kernel.illegal import Illegal
-from rules.kernel.options import Option, Settings, Value, on_off, settle, with_words
+from rules.kernel.ledger import BY_THE_DOCUMENT, load
+from rules.kernel.options import Option, Preset, Settings, Value, on_off, settle, with_words
 from rules.land.ground import MAPS
 from rules.land.wild import Recipe, random_island
 
@@ -45,8 +46,7 @@ OPTIONS = with_words(
         on_off(
             "fair_start",
             "If you roll a dead corner for a first plot, where no herd could grow, you roll again at once",
-            "on",
-            rule="LA-012",
+            rule="LA-014",
         ),
         on_off("start_mountain", "A mountain may be a first plot, at no extra cost", rule="LA-013"),
         Option(
@@ -65,6 +65,9 @@ OPTIONS = with_words(
     ),
     _WORDS,
 )
+
+LEDGER = load("rules.land")
+PRESETS: Mapping[str, Preset] = {BY_THE_DOCUMENT: LEDGER.preset()}
 
 
 def settle_land(chosen: Mapping[str, Value], seats: int) -> Settings:

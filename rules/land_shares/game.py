@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from rules.kernel import book
+from rules.kernel import book, ledger
 from rules.kernel.options import Settings
 from rules.land_shares import blocking, building, drawing, duels, robbing, soldiers, texts, views
 from rules.land_shares.actions import ACTIONS
@@ -55,6 +55,7 @@ LAND_SHARES = Variant(
     table=Shares,
     secrets=Sealed,
     book=book.load("rules.land_shares"),
+    ledger=ledger.load("rules.land_shares"),
     primer=("Land shares in a minute", "Words of land shares"),
     moves={**building.MOVES, **blocking.MOVES, **soldiers.MOVES, **robbing.MOVES, **duels.MOVES},
     hooks=_hooks,

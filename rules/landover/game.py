@@ -12,6 +12,7 @@ from rules.kernel.chance import DECKS, Chance
 from rules.kernel.events import Event
 from rules.kernel.game import Choices, Game, Player
 from rules.kernel.illegal import Illegal
+from rules.kernel.ledger import Ledger
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Option, Preset, Settings
 from rules.kernel.trail import Moment
@@ -26,7 +27,7 @@ from rules.landover.ending import see_victory
 from rules.landover.events import Founded, OrderSet
 from rules.landover.goods import counts
 from rules.landover.layout import lay
-from rules.landover.options import OPTIONS, PRESETS, SEATS, settle_landover, terms
+from rules.landover.options import LEDGER, OPTIONS, PRESETS, SEATS, settle_landover, terms
 from rules.landover.phases import ACTIONS, MOVES, PHASES, phase_of
 from rules.landover.players import PLAYERS
 from rules.landover.state import LandoverState, Secrets, copy_state, fresh_table
@@ -43,6 +44,7 @@ class Landover(Game[LandoverState, LandoverView]):
     seat_counts = SEATS
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     presets: ClassVar[Mapping[str, Preset]] = PRESETS
+    ledger: ClassVar[Ledger] = LEDGER
     actions = ACTIONS
     events = EVENTS
     players: ClassVar[Mapping[str, Player]] = PLAYERS

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from rules.kernel.illegal import Illegal
+from rules.kernel.ledger import BY_THE_DOCUMENT, load
 from rules.kernel.options import Option, Preset, Settings, Value, settle, with_words
 from rules.landover.board import PLANS, RANDOM
 
@@ -26,6 +27,7 @@ _WORDS = {
     "setup_route": ("Setup", "with a road", "with a road or a bridge"),
     "raid_steals": ("Raids take", "resources", "any card"),
     "raid_limit_scope": ("Raids counted", "the paid ones", "all"),
+    "aqueduct_on_seven": ("Aqueducts on a 7",),
     "lucky_seven": ("The last one raids on a 7",),
     "island_vp": ("Points for new islands", "each", "the first"),
     "discovery_bonus": ("A card for discoveries",),
@@ -213,6 +215,7 @@ OPTIONS = with_words(
     _WORDS,
 )
 
+LEDGER = load("rules.landover")
 PRESETS: Mapping[str, Preset] = {
     "classic": Preset(
         "the whole game on its standard island",
@@ -229,6 +232,7 @@ PRESETS: Mapping[str, Preset] = {
         {"map": "shrouded_coast", "discovery_bonus": "on", "setup_route": "road_or_bridge"},
     ),
     "duel": Preset("a small atoll for two", {"map": "duel_atoll", "target_vp": 12}),
+    BY_THE_DOCUMENT: LEDGER.preset(),
 }
 
 

@@ -8,14 +8,14 @@ from typing import Any, ClassVar
 import msgspec
 from typing_extensions import override
 
-from rules.kernel import book
+from rules.kernel import book, ledger
 from rules.kernel.actions import Action
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event, Viewer
 from rules.kernel.game import Choices, Game, Player
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Lexicon, Names
-from rules.kernel.options import Settings, Value, settle
+from rules.kernel.options import Preset, Settings, Value, settle
 from rules.kernel.trail import Moment
 from rules.settlers import awards, choosing, deals, setup, texts, views
 from rules.settlers.actions import ACTIONS, SPECIAL_BUILDING
@@ -28,6 +28,7 @@ from rules.settlers.view import SettlersView
 
 SEAT_COUNTS = (3, 4, 5, 6)
 _ENCODER, _DECODER = msgspec.json.Encoder(order="deterministic"), msgspec.json.Decoder(SettlersState)
+LEDGER = ledger.load("rules.settlers")
 _PRIMER = ("The game in a minute", "What things cost", "Words and places")
 
 
@@ -75,7 +76,8 @@ class Settlers(Game[SettlersState, SettlersView]):
             "actions": actions,
             "events": EVENTS + tuple(kind for each in offered for kind in each.events),
             "book": "\n\n".join([book.load("rules.settlers"), *(each.book for each in offered)]),
-            "presets": PRESETS if family else {},
+            "ledger": ledger.joined(LEDGER, *(each.ledger for each in offered)),
+            "presets": PRESETS | _by_the_document(family) if family else {},
             "primer": (*_PRIMER, *(chapter for each in offered for chapter in each.primer)),
             "seat_counts": tuple(sorted(set(counts).union(*(each.counts or () for each in self.family)))),
         }
@@ -192,6 +194,16 @@ class Settlers(Game[SettlersState, SettlersView]):
 def _played_with(variants: tuple[Variant, ...], *, special: bool) -> Settlers:
     """The game with these variants and no others, with special building or not; each made once."""
     return Settlers(variants, special=special)
+
+
+def _by_the_document(family: tuple[Variant, ...]) -> dict[str, Preset]:
+    """For the base game and each preset of variants, one that keeps the documents of all that is played."""
+    found = dict[str, Preset]()
+    for name, preset in {"": Preset("", {}), **PRESETS}.items():
+        played = (each.ledger for each in family if preset.options.get(each.switch) == "on")
+        title = f"{ledger.BY_THE_DOCUMENT}, {name}" if name else ledger.BY_THE_DOCUMENT
+        found[title] = ledger.joined(LEDGER, *played).preset(preset.options)
+    return found
 
 
 def family(*variants: Variant) -> Settlers:

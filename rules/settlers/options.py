@@ -47,7 +47,7 @@ OPTIONS = with_words(
     ),
     _WORDS,
 )
-PRESETS: Mapping[str, Preset] = {
+PRESETS: dict[str, Preset] = {
     "for two": Preset("two players, and two fictional ones, share the island", {"two_player": "on"}),
     "with land shares": Preset("shares in tiles draw cards and may be blocked", {"land_shares": "on"}),
     "for two with land shares": Preset("both variants at once", {"two_player": "on", "land_shares": "on"}),

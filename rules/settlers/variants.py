@@ -9,6 +9,7 @@ import msgspec
 
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
+from rules.kernel.ledger import NO_LEDGER, Ledger
 from rules.kernel.options import Option, Settings, on_off
 from rules.kernel.phase import Move, nothing
 from rules.settlers.hooks import Hooks, Moves, Phases
@@ -43,6 +44,7 @@ class Variant:
     secrets: type[Any] | None = None
     """The type of what it keeps face down."""
     book: str = ""
+    ledger: Ledger = NO_LEDGER
     primer: tuple[str, ...] = ()
     """The chapters of it with which help begins."""
     moves: Moves = field(default_factory=dict)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from rules.kernel import book
+from rules.kernel import book, ledger
 from rules.kernel.illegal import Illegal
 from rules.kernel.options import Settings
 from rules.settlers.hooks import Hooks
@@ -66,6 +66,7 @@ TWO_PLAYER = Variant(
     table=Kept,
     secrets=Ballots,
     book=book.load("rules.two_player"),
+    ledger=ledger.load("rules.two_player"),
     primer=("The two-player game in a minute", "Words for two"),
     moves={**removal.MOVES, **bidding.MOVES},
     hooks=_hooks,

@@ -9,6 +9,8 @@ import pytest
 
 from rules.catalogue import GAMES
 from rules.kernel import simulation
+from rules.kernel.illegal import Illegal
+from rules.kernel.ledger import BY_THE_DOCUMENT
 from tests.conformance.walk import some_table
 
 HOW_MANY = {"land": 60, "settlers": 16}
@@ -35,3 +37,23 @@ def test_random_games_end(id: str, part: int, request: pytest.FixtureRequest) ->
         assert set(standing.winners) <= set(range(seats))
         ways.add((standing.why, seats))
     assert len(ways) > 1, "all these games were alike"
+
+
+@pytest.mark.parametrize(
+    ("id", "preset"),
+    [(id, name) for id, game in GAMES.items() for name in game.presets if name.startswith(BY_THE_DOCUMENT)],
+)
+def test_games_by_the_document_are_whole(id: str, preset: str) -> None:
+    """With every number of seats that the preset takes: a random game to its end."""
+    game, played = GAMES[id], 0
+    for seats in game.seat_counts:
+        try:
+            settled = game.settle(game.preset(preset, {}), seats)
+        except Illegal:
+            continue
+        playing, people = game.variant(settled), seats + len(game.roles(settled))
+        seeds = simulation.seeds(preset, seats)
+        found = simulation.play(playing, settled, [game.players["random"]] * people, seeds)
+        assert found.standing.over and found.standing.winners, f"{settled}: {found.moves} moves"
+        played += 1
+    assert played

@@ -12,7 +12,7 @@ from bot.commands.option_text import complete_options, read_options
 from bot.messages.board_message import ended_too
 from bot.messages.choosing import without_label
 from bot.messages.news import SHORT, paragraphs
-from bot.messages.reading_pages import flowing, help_view
+from bot.messages.reading_pages import flowing, help_view, rules_view
 from bot.messages.wording import clip, full_stop, pages, plain
 from bot.tables.model import News, Phase, Refusal, Table, TableSettings
 from render.catalogue import find
@@ -23,7 +23,7 @@ from rules.kernel.book import passages
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.game import Choices, Game
 from rules.kernel.names import Names, place_names
-from rules.kernel.options import Option, on_off
+from rules.kernel.options import Option, Settings, on_off
 from rules.kernel.params import Amounts, Cards, Number, Place, Places, Seat
 
 PLOTS = place_names("plot", [f"{letter}{row}" for row in range(1, 10) for letter in "ABCDEFGHIJ"])
@@ -398,12 +398,36 @@ def test_every_book_begins_with_who_wins_and_how_many_play(game: str) -> None:
 def test_help_at_a_table_leaves_out_what_its_options_have_no_use_for(mode: str, told: bool) -> None:
     game = GAMES["farlanthia"]
     options = game.settle({"mode": mode}, 2)
-    opened = Table(
+    opened = _opened(game.id, options)
+    text = "\n".join(_text(help_view(game, opened, page)) for page in range(1, 12))
+    for kind in game.actions:
+        if kind is not Leave:
+            assert (spec(kind).help in text) == (told or kind not in MASTER)
+
+
+@pytest.mark.parametrize(("chosen", "told"), [({}, False), ({"fair_start": "on"}, True)])
+def test_help_and_rules_say_what_the_document_has_otherwise(chosen: dict[str, str], told: bool) -> None:
+    game = GAMES["land"]
+    table = _opened("land", game.settle(chosen, 3))
+    text = "\n".join(_text(help_view(game, table, page)) for page in range(1, 12))
+    assert "### What differs from the document at this table\n" in text
+    assert "*Here: a whole round in which nobody took a plot" in text, "a reading, at every table"
+    said = "Here: No dead corners: on.* A first plot from which"
+    assert (said in text) == told
+    found = rules_view(game, "LA-014", table)
+    assert found is not None
+    assert (
+        "the roll in vain; the next is in the next round. At this table: No dead corners: on." in _text(found)
+    ) == told
+
+
+def _opened(game: str, options: Settings) -> Table:
+    return Table(
         id=1,
         guild_id=1,
         channel_id=1,
         opener_id=1,
-        game=game.id,
+        game=game,
         chosen={},
         options=options,
         counts=(2,),
@@ -412,10 +436,6 @@ def test_help_at_a_table_leaves_out_what_its_options_have_no_use_for(mode: str, 
         settings=TableSettings(),
         version=1,
     )
-    text = "\n".join(_text(help_view(game, opened, page)) for page in range(1, 12))
-    for kind in game.actions:
-        if kind is not Leave:
-            assert (spec(kind).help in text) == (told or kind not in MASTER)
 
 
 def _text(view: ui.LayoutView) -> str:

@@ -21,18 +21,18 @@ def kinds(events: list[object]) -> list[type]:
     return [type(event) for event in events[3:]]
 
 
-@rule("LA-012", "LA-013")
-def test_a_dead_corner_is_rolled_again_at_once() -> None:
-    state, events = begin(*ORDER, 5, 1, 3, 3, map="broad")
+@rule("LA-014", "LA-013")
+def test_a_dead_corner_is_rolled_again_at_once_where_a_table_wants_it() -> None:
+    state, events = begin(*ORDER, 5, 1, 3, 3, map="broad", fair_start="on")
     assert kinds(events) == [Cramped, Offered]
     assert state.table.dice == (3, 3)
-    _, events = begin(*ORDER, 5, 2, map="broad")
+    _, events = begin(*ORDER, 5, 2, map="broad", fair_start="on")
     assert kinds(events) == [Offered], "beside N4 and O5 that cell has room"
-    _, events = begin(*ORDER, 5, 1, 3, 3, map="broad", fair_start="off")
+    _, events = begin(*ORDER, 5, 1, 3, 3, map="broad")
     assert kinds(events) == [Placed, Offered]
 
 
-@rule("LA-012", "LA-031")
+@rule("LA-014", "LA-031")
 def test_it_counts_where_there_is_room_nowhere() -> None:
     only = [(13, 3), (13, 2)]
     state, events = position({A: [(5, 5)], B: [(6, 5)]}, map="broad", turn=2, free=only,
@@ -41,7 +41,7 @@ def test_it_counts_where_there_is_room_nowhere() -> None:
     assert not any(isinstance(event, Cramped) for event in events)
 
 
-@rule("LA-012")
+@rule("LA-014")
 @pytest.mark.parametrize(
     ("map", "dead"), [("islet", set()), ("broad", {"M3", "N4", "O5"}), ("twins", {"O3", "D16"})]
 )

@@ -27,7 +27,6 @@ from rules.settlers.tables import (
     GRAIN,
     LUMBER,
     MONOPOLY,
-    OFFERS_A_TURN,
     ORE,
     SOLDIER,
     WOOL,
@@ -365,9 +364,10 @@ def test_the_active_seat_waits_for_answers_but_may_go_on():
     assert SETTLERS.view(state, None).offer is None
 
 
+@rule("SE-032")
 def test_offers_in_a_turn_are_limited():
     state = position(hands=HANDS, draws=(0, 0))
-    for _ in range(OFFERS_A_TURN):
+    for _ in range(10):
         do(state, A, offer("w", "o", B))
     refused(state, A, offer("w", "o", B), "bad_trade")
     assert SETTLERS.open_moves(state, A) == ()

@@ -16,8 +16,10 @@ from rules.kernel.chance import BOARD, SEED_BYTES, Chance
 from rules.kernel.events import Event, Viewer
 from rules.kernel.game import Game, Player, RandomPlayer, Standing, Turn
 from rules.kernel.illegal import Illegal
+from rules.kernel.ledger import BY_THE_DOCUMENT, Ledger
+from rules.kernel.ledger import load as load_ledger
 from rules.kernel.names import Lexicon, Names
-from rules.kernel.options import Option, Settings, Value
+from rules.kernel.options import Option, Preset, Settings, Value
 from rules.kernel.params import Number
 from rules.kernel.phase import Move, Phase
 from rules.kernel.state import State, View
@@ -145,6 +147,8 @@ class Nim(Game[NimState, NimView]):
     events: ClassVar[tuple[type[Event], ...]] = (Laid, Taken)
     players: ClassVar[Mapping[str, Player]] = {"random": RandomPlayer(), "steady": Steady()}
     book: ClassVar[str] = load_book(__package__)
+    ledger: ClassVar[Ledger] = load_ledger(__package__)
+    presets: ClassVar[Mapping[str, Preset]] = {BY_THE_DOCUMENT: ledger.preset()}
     state_type: ClassVar[type[Any]] = NimState
     phases = PHASES
     moves = MOVES

@@ -1,0 +1,119 @@
+"""Ledgers: what the document of a game says, which rules keep it, and what is played otherwise at a table.
+
+A game's `ledger.toml` beside its book lists the statements of its document in our own words. One that is kept
+whatever is chosen names its rules only; one that hangs on `options` names the values that keep it; one that
+our rules read in another way says so (`otherwise`). The last two say why.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
+
+import msgspec
+
+from rules.kernel.illegal import Illegal
+from rules.kernel.options import Option, Preset, Settings, Value
+
+BY_THE_DOCUMENT = "by the document"
+"""What the presets that keep a document are called, or begin with."""
+_HELP = "every option as the document of the game has it"
+
+
+class Statement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a section of the document `says`, and the ids of the rules that keep it, or read it otherwise."""
+
+    section: str
+    says: str
+    rules: tuple[str, ...]
+    options: Mapping[str, Value | tuple[Value, ...]] = {}
+    """The value of each option that keeps it, or several; the first is the preset's."""
+    otherwise: str = ""
+    """What is played instead at every table."""
+    why: str = ""
+
+    def differs(self, offered: Sequence[Option], settings: Settings) -> list[str]:
+        """What is played otherwise at a table, in words; nothing where the statement is kept."""
+        found = [self.otherwise] if self.otherwise else []
+        for option in offered:
+            kept, value = (
+                _values(self.options.get(option.name, ())),
+                settings.get(option.name, option.default),
+            )
+            if kept and option.applies(settings) and value not in kept:
+                found.append(f"{option.title}: {option.in_words(value)}")
+        return found
+
+
+class Ledger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All statements of a document, its sections in order, and the options of which it says nothing."""
+
+    sections: tuple[str, ...] = ()
+    statement: tuple[Statement, ...] = ()
+    silent: Mapping[str, str] = {}
+    """By option: what the document leaves open."""
+
+    def differences(
+        self, offered: Sequence[Option], settings: Settings
+    ) -> Iterator[tuple[Statement, list[str]]]:
+        """The statements that are not kept under these settings, each with what is played instead."""
+        for statement in self.statement:
+            here = statement.differs(offered, settings)
+            if here:
+                yield statement, here
+
+    def preset(self, more: Mapping[str, Value] | None = None, ends: str = "") -> Preset:
+        """All options that the document decides, as it has them, and more."""
+        decided = {
+            name: _values(kept)[0] for statement in self.statement for name, kept in statement.options.items()
+        }
+        return Preset(_HELP, {**decided, **(more or {})}, ends)
+
+    def faults(self, ids: Sequence[str], offered: Sequence[Option]) -> list[str]:
+        """What is wrong with it for a game with these rules and options, in words; nothing if all is well."""
+        names = {option.name: option for option in offered}
+        found = [f"{section}: no statement" for section in self.sections if not self._of(section)]
+        decided = set(self.silent).union(*(statement.options for statement in self.statement))
+        for statement in self.statement:
+            wrong = [f"no rule {rule}" for rule in statement.rules if rule not in ids]
+            wrong += ["no such section"] * (statement.section not in self.sections)
+            wrong += ["no rule keeps it"] * (not statement.rules)
+            wrong += ["no word why"] * (bool(statement.options or statement.otherwise) > bool(statement.why))
+            wrong += [
+                f"no option {name} = {value}"
+                for name, kept in statement.options.items()
+                for value in _values(kept)
+                if name not in names or not _legal(names[name], value)
+            ]
+            found += [f"{statement.section}: {statement.says} {each}" for each in wrong]
+        found += [f"no option {name}" for name in self.silent if name not in names]
+        return found + [f"nothing said of the option {name}" for name in names if name not in decided]
+
+    def _of(self, section: str) -> bool:
+        return any(statement.section == section for statement in self.statement)
+
+
+NO_LEDGER = Ledger()
+
+
+def load(package: str) -> Ledger:
+    """The ledger that ships in a package; raises msgspec.ValidationError for what is none."""
+    return msgspec.toml.decode((files(package) / "ledger.toml").read_bytes(), type=Ledger)
+
+
+def joined(*ledgers: Ledger) -> Ledger:
+    """The ledgers of a game and of its variants as one."""
+    return Ledger(
+        tuple(section for each in ledgers for section in each.sections),
+        tuple(statement for each in ledgers for statement in each.statement),
+        {name: why for each in ledgers for name, why in each.silent.items()},
+    )
+
+
+def _values(kept: Value | tuple[Value, ...]) -> tuple[Value, ...]:
+    return kept if isinstance(kept, tuple) else (kept,)
+
+
+def _legal(option: Option, value: Value) -> bool:
+    try:
+        return option.read(str(value)) == value
+    except Illegal:
+        return False
