@@ -17,7 +17,7 @@ FLAT = {
     "paper": "#FFFFFF",
     "black": "#000000",
     # Seats, in the order of `rules.kernel.names.SEAT_COLOURS`; seats 2 and 3 are paper and black.
-    "orange": "#D55E00",
+    "orange": "#C25400",
     "blue": "#0072B2",
     "pink": "#CC79A7",
     "yellow": "#F0E442",
@@ -93,12 +93,12 @@ TOUCHING: tuple[tuple[str, Sequence[str], int], ...] = (
 MORE = {
     # What is known of a tile is nothing yet.
     "mist": "#4A5263",
-    "haze": "#687285",
+    "haze": "#6E798D",
     "cloud": "#A9B2C1",
     # Cultures and their commodities.
     "commerce": "#F2C230",
     "science": "#3FA46A",
-    "politics": "#3D7CCB",
+    "politics": "#78ADEB",
     "cloth": "#B565A7",
     "parchment": "#F0E2BC",
     # Terrains of the wide maps.
@@ -109,7 +109,7 @@ MORE = {
     "lava": "#F0662B",
     "ash": "#5A4A4A",
     "basalt": "#433A40",
-    "swamp": "#7C8F5C",
+    "swamp": "#829562",
     "bog": "#5E7048",
     "tundra": "#CFDDE0",
     "frost": "#B4C8D0",
@@ -123,6 +123,7 @@ MORE = {
     "wood": "#A8713C",
     "plank": "#D0A26A",
     "raider": "#7E1F2B",
+    "alarm": "#FF8F66",
 }
 """Colours of `rich()`, in which `FLAT` keeps its place: a picture of `bright()` looks the same in both."""
 
@@ -152,6 +153,26 @@ def mix(one: Colour, other: Colour, share: float) -> Colour:
     """Between two colours: `share` 0 is the first, 1 the second."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
+
+
+def luminance(colour: Colour) -> float:
+    """The relative luminance of a colour (WCAG 2.2), 0 to 1."""
+    red, green, blue = (
+        channel / 255 / 12.92 if channel <= 10 else ((channel / 255 + 0.055) / 1.055) ** 2.4
+        for channel in colour
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """How far two colours are apart (WCAG 2.2), 1 to 21."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def letters_on(ground: str) -> str:
+    """The flat colour of letters on one: ink or paper, which stands out more."""
+    return max(("ink", "paper"), key=lambda name: contrast(rgb(name), rgb(ground)))
 
 
 def seat(index: int) -> Colour:

@@ -105,7 +105,7 @@ def price(kind: int, seat: int, cost: tuple[int, ...], have: tuple[int, ...], st
     on = [
         Item(_structure(name, seat), 58 - right, 0 if name == "road" else 4),
         written((116 - right, -24), name, 31, "paper"),
-        Item(text(said, 26, "cloud" if stock else "lava"), right - 72, -24),
+        Item(text(said, 26, "cloud" if stock else "alarm"), right - 72, -24),
         *_goods(136 - right, cost, have),
     ]
     return Group(f"{name} can be paid" if can else f"{name} cannot be paid", _price_ground(can=can), on)
@@ -194,7 +194,7 @@ def _goods(x: float, cost: tuple[int, ...], have: tuple[int, ...]) -> Iterator[I
     for kind, need in enumerate(cost):
         if need:
             yield Item(_small(kind), round(x), 20)
-            yield written((x + 22, 20), str(need), 34, "paper" if have[kind] >= need else "lava")
+            yield written((x + 22, 20), str(need), 34, "paper" if have[kind] >= need else "alarm")
             x += 60 + width(str(need), 34)
 
 

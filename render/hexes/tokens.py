@@ -13,7 +13,7 @@ def number(value: int, unit: float, *, blocked: bool = False) -> Sprite:
     """A number token; its pips say in how many ways two dice make the number. Grey if it is blocked."""
     pen = Pen.centred(ACROSS + 8, ACROSS + 8, unit)
     paper = theme.rgb("mountain" if blocked else "token")
-    hot = theme.rgb("red" if value in (6, 8) else "ink")
+    hot = theme.rgb("red" if value in (6, 8) and not blocked else "ink")
     pen.disc(0, 0, ACROSS, paper, line=theme.rgb("slate" if blocked else "rim"), width=2.6)
     pen.text(0, -6, str(value), 42, hot)
     pips = 6 - abs(7 - value)

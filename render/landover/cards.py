@@ -23,7 +23,7 @@ _MORE = "line"
 def goods(kind: int, count: int, rate: int) -> Group:
     """A card of a kind: its name, its picture, how many there are, and how many buy another at the bank."""
     bottom = CARD[1] // 2
-    words = "ink" if count else GOODS[kind][0]
+    words = theme.letters_on(GOODS[kind][0]) if count else "paper"
     many, rated = count_disc(count, 70, (46, 38)), text(f"{rate}:1", 34, words)
     on = (Item(many, -38, bottom - 42), Item(rated, 42, bottom - 40))
     return Group(f"{count} {tables.GOODS[kind]} at {rate}:1", _good(kind, count > 0), on)
@@ -34,7 +34,7 @@ def _good(kind: int, some: bool) -> Sprite:
     """The ground of a card, pale where there is none of the kind."""
     pen = Pen.centred(*CARD)
     ground, rim, _, _ = GOODS[kind]
-    right, bottom, ink = CARD[0] / 2, CARD[1] / 2, theme.rgb("ink")
+    right, bottom = CARD[0] / 2, CARD[1] / 2
     pen.box((-right, -bottom, right, bottom), 22, theme.rgb(rim if some else ground))
     inside = 7 if some else 5
     pen.box(
@@ -42,7 +42,8 @@ def _good(kind: int, some: bool) -> Sprite:
         16,
         theme.rgb(ground if some else "fog"),
     )
-    pen.text(0, 30 - bottom, tables.GOODS[kind], 34, ink if some else theme.rgb(ground))
+    words = theme.rgb(theme.letters_on(ground) if some else "paper")
+    pen.text(0, 30 - bottom, tables.GOODS[kind], 34, words)
     good(pen, 0, -12, kind, 1.6)
     return pen.sprite(tables.GOODS[kind])
 
@@ -54,8 +55,8 @@ def head(seat: int, points: tuple[int, int], cards: tuple[int, int], power: int)
     on = (
         written((-280, 0), str(own), 48, "glow"),
         written((-272 + width(str(own), 48), 3), f"of {goal}", 32, "cloud"),
-        written((-54, 0), str(count), 48, "paper" if fits else "lava"),
-        written((-44 + width(str(count), 48), 3), f"safe up to {safe}", 32, "cloud" if fits else "lava"),
+        written((-54, 0), str(count), 48, "paper" if fits else "alarm"),
+        written((-44 + width(str(count), 48), 3), f"safe up to {safe}", 32, "cloud" if fits else "alarm"),
         written((358, 0), str(power), 48, "paper"),
     )
     name = f"seat {seat + 1}: {own} of {goal}, {count} cards, safe {safe}, power {power}"
@@ -110,7 +111,7 @@ def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], s
     on = [Item(_thing(thing, seat), 56 - right, 0), written((112 - right, -25), thing, 32, "paper")]
     if stock < tables.PLENTY_OF_PIECES and thing != "power":
         said = f"{stock} left" if stock else "none left"
-        on.append(Item(text(said, 27, "cloud" if stock else "lava"), right - 62, -25))
+        on.append(Item(text(said, 27, "cloud" if stock else "alarm"), right - 62, -25))
     kinds = [(kind, one < have[kind]) for kind, need in enumerate(cost) for one in range(need)]
     on += [
         Item(_mini(kind, held=held), 132 - right + 47 * place, 21) for place, (kind, held) in enumerate(kinds)

@@ -97,7 +97,7 @@ def row(summary: SeatSummary, unit: float) -> Iterator[Item]:
 
 def _hand(summary: SeatSummary, unit: float) -> Iterator[Item]:
     """How many cards, lit where they are too many, and how many are safe."""
-    count, colour = str(summary.hand), "lava" if summary.hand > summary.safe else "paper"
+    count, colour = str(summary.hand), "alarm" if summary.hand > summary.safe else "paper"
     size, start = 42 if summary.hand < 100 else 32, HAND - 8
     yield written((start, 0), count, size, colour, unit)
     yield written((start + width(count, size) + 4, 5), f"/{summary.safe}", 26, "cloud", unit)

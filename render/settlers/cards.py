@@ -33,7 +33,7 @@ _CARGO: tuple[tuple[Callable[[Pen, float, float, float], None], float], ...] = (
 def resource(kind: int, count: int, rate: int) -> Group:
     """A resource card: its name, its picture, how many there are, and how many buy another at the bank."""
     bottom = CARD[1] // 2
-    rated = text(f"{rate}:1", 34, "ink" if count else _GROUNDS[kind])
+    rated = text(f"{rate}:1", 34, theme.letters_on(_GROUNDS[kind]) if count else "paper")
     on = (Item(count_disc(count, 82, (50, 44)), -33, bottom - 52), Item(rated, 43, bottom - 50))
     return Group(f"{count} {RESOURCES[kind]} at {rate}:1", _resource(kind, count > 0), on)
 
@@ -42,7 +42,7 @@ def resource(kind: int, count: int, rate: int) -> Group:
 def _resource(kind: int, some: bool) -> Sprite:
     """The ground of a resource card, pale where there is none."""
     pen = Pen.centred(*CARD)
-    ground, rim, ink = _GROUNDS[kind], _RIMS[kind], theme.rgb("ink")
+    ground, rim = _GROUNDS[kind], _RIMS[kind]
     right, bottom = CARD[0] / 2, CARD[1] / 2
     if some:
         pen.box((-right, -bottom, right, bottom), 22, theme.rgb(rim))
@@ -50,7 +50,8 @@ def _resource(kind: int, some: bool) -> Sprite:
     else:
         pen.box((-right, -bottom, right, bottom), 22, theme.rgb(ground))
         pen.box((5 - right, 5 - bottom, right - 5, bottom - 5), 18, theme.rgb("fog"))
-    pen.text(0, 34 - bottom, RESOURCES[kind], 35, ink if some else theme.rgb(ground))
+    words = theme.rgb(theme.letters_on(ground) if some else "paper")
+    pen.text(0, 34 - bottom, RESOURCES[kind], 35, words)
     draw, below = _CARGO[kind]
     draw(pen, 0, below * 1.9 - 10, 1.9)
     return pen.sprite(RESOURCES[kind])
@@ -94,7 +95,7 @@ def _price(thing: str, seat: int, *, can: bool, left: bool) -> Sprite:
     brush_piece(pen, thing, seat, 58 - right)
     _left(pen, (116 - right, -30), thing, 33, "paper")
     if not left:
-        _left(pen, (116 - right, 20), "none left", 31, "foam")
+        _left(pen, (116 - right, 20), "none left", 31, "paper")
     if can:
         _tick(pen, right - 38)
     return pen.sprite(thing)

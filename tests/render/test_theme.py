@@ -1,5 +1,7 @@
 """Colours: the palette keeps what it promises, and seats stay apart for every kind of sight."""
 
+import subprocess
+import sys
 from itertools import combinations
 
 import pytest
@@ -98,6 +100,29 @@ def test_the_measure_agrees_with_published_pairs() -> None:
     assert ciede2000((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387)) == pytest.approx(
         1.2644, abs=1e-4
     )
+
+
+def test_every_text_stands_out_from_its_ground() -> None:
+    """In a process that has drawn nothing yet, so that each text is seen as it is written."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.render.contrast"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+SIGNS = {
+    "night": ("glow", "iron", "haze", "commerce", "science", "politics", "meadow"),
+    "mist": ("cloud",),
+    "fog": ("paper", "glow"),
+}
+"""By ground: rims, lines and emblems that say something without letters."""
+
+
+@pytest.mark.parametrize("ground", SIGNS)
+def test_signs_stand_out_from_what_they_lie_on(ground: str) -> None:
+    """Three to one (WCAG 2.2, 1.4.11)."""
+    for sign in SIGNS[ground]:
+        assert theme.contrast(theme.rgb(sign), theme.rgb(ground)) >= 3, sign
 
 
 def test_mixing() -> None:
