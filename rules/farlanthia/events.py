@@ -7,6 +7,9 @@ from typing_extensions import override
 from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.order_words import says
 from rules.farlanthia.tables import (
+    CAPITOL,
+    DRAGON_RENOWN,
+    DRAGON_UNITS,
     GOODS,
     HIDDEN,
     NEUTRAL,
@@ -211,6 +214,31 @@ class DragonSeen(Event, frozen=True, tag="dragon_seen"):
     @override
     def line(self, names: Names) -> str:
         return f"A dragon guards the volcano on {names.place('tile', self.cell)}."
+
+
+class LairOpened(Event, frozen=True, tag="lair_opened"):
+    """A hunt finds where the dragon lives (FA-285)."""
+
+    seat: int
+    cell: int
+
+    @override
+    def line(self, names: Names) -> str:
+        return (
+            f"{names.seat(self.seat)} tracked a dragon to its lair on {names.place('tile', self.cell)}: "
+            f"who destroys the last of its {DRAGON_UNITS} guards gains {DRAGON_RENOWN} renown."
+        )
+
+
+class DragonSlain(Event, frozen=True, tag="dragon_slain"):
+    """The last unit of a guardian is destroyed; its renown follows (FA-018, FA-285)."""
+
+    seat: int
+    cell: int
+
+    @override
+    def line(self, names: Names) -> str:
+        return f"{names.seat(self.seat)} slew the dragon on {names.place('tile', self.cell)}."
 
 
 class Produced(Event, frozen=True, tag="produced"):
@@ -589,6 +617,33 @@ class Captured(Event, frozen=True, tag="captured"):
         )
 
 
+class CastleTaken(Event, frozen=True, tag="castle_taken"):
+    """A seat takes an enemy's capitol at the end of its lord's turn, with its loot (FA-286, FA-197)."""
+
+    seat: int
+    owner: int
+    cell: int
+    loot: tuple[int, ...]
+    crowns: int
+    """How many the taker has now; 0 where crowns win nothing."""
+
+    @override
+    def flows(self) -> tuple[Flow, ...]:
+        return (Flow(self.seat, "won", sum(self.loot)),)
+
+    @override
+    def steps(self) -> tuple[Step, ...]:
+        return (Step(LOST, self.owner, STRUCTURE_NAMES[CAPITOL], self.cell),)
+
+    @override
+    def line(self, names: Names) -> str:
+        held = f" and has {plural(self.crowns, 'crown')}" if self.crowns else ""
+        return (
+            f"{names.seat(self.seat)} took {whose(self.owner, names)} capitol "
+            f"on {names.place('tile', self.cell)} with {goods_told(self.loot)}{held}."
+        )
+
+
 class TruceBroken(Event, frozen=True, tag="truce_broken"):
     """A seat breaks a truce (FA-209); what it costs follows."""
 
@@ -891,12 +946,12 @@ class Finished(Event, frozen=True, tag="finished"):
 
 _ALL = (
     Founded | CapitolSet | TileLaid | MapDone | SeasonBegan | Led | DieSpent | Revealed | Peeked
-    | DragonSeen | Produced | Gained | Lost | TrackMoved | Traded | Requisitioned | Built | StructureLost
-    | Mustered | Mounted | UnitsLost | Moved | Attacked | CombatRolled | Substituted | Rerolled
-    | CombatCompared | CombatEnded | Razed | Captured | TruceBroken | TruceEnded | TrucesRanOut | Held
-    | TurnBegan
-    | TurnEnded | OrderGiven | Answered | Surrendered | Eliminated | Drawn | Hid | StructurePut | ObjectiveSet
-    | LandDrawn | ObjectiveClosed | Told | PhaseSkipped | SeasonNamed | Finished
+    | DragonSeen | LairOpened | DragonSlain | Produced | Gained | Lost | TrackMoved | Traded | Requisitioned
+    | Built | StructureLost | Mustered | Mounted | UnitsLost | Moved | Attacked | CombatRolled | Substituted
+    | Rerolled | CombatCompared | CombatEnded | Razed | Captured | CastleTaken | TruceBroken | TruceEnded
+    | TrucesRanOut | Held | TurnBegan | TurnEnded | OrderGiven | Answered | Surrendered | Eliminated | Drawn
+    | Hid | StructurePut | ObjectiveSet | LandDrawn | ObjectiveClosed | Told | PhaseSkipped | SeasonNamed
+    | Finished
 )  # fmt: skip
 ENGINE_EVENTS: tuple[type[Event], ...] = get_args(_ALL)
 """The events of all modules but `cards` and `diplomacy`, which have their own."""

@@ -110,13 +110,13 @@ def _go_on(state: FarState, events: Events) -> bool:
 
 
 def _leave(state: FarState, events: Events) -> bool:
-    """Seats that surrendered go as soon as they take part in nothing that is open (FA-242)."""
+    """Seats that surrendered go as soon as nothing holds them (FA-242)."""
     table = state.table
     if not table.leaving:
         return False
-    gone = tuple(s for s in table.playing if table.leaving >> s & 1 and not victory.is_involved(table, s))
+    gone = tuple(s for s in table.playing if table.leaving >> s & 1 and not victory.must_stay(table, s))
     if gone:
-        victory.eliminate(state, gone, events)
+        victory.leave(state, gone, events)
     return bool(gone)
 
 

@@ -16,6 +16,7 @@ _BY_MODE: Mapping[str, Mapping[str, Value]] = {
         "mat": "rect10x20",
         "volcano": "none",
         "decks": "roll",
+        "dragon_hunt": "perilous",
         "win_renown": "off",
         "win_castle": "off",
         "season_limit": "50",
@@ -24,6 +25,7 @@ _BY_MODE: Mapping[str, Mapping[str, Value]] = {
         "map_build": "roll",
         "mat": "radius6",
         "decks": "roll",
+        "dragon_hunt": "perilous",
         "win_renown": "off",
         "win_last_capitol": "off",
         "win_castle": "off",
@@ -32,6 +34,7 @@ _BY_MODE: Mapping[str, Mapping[str, Value]] = {
     },
     "story": {
         "map_build": "gm",
+        "dragon_hunt": "perilous",
         "win_renown": "off",
         "win_limit": "off",
         "win_last_capitol": "off",
@@ -168,6 +171,8 @@ def settle_farlanthia(chosen: Mapping[str, Value], seats: int) -> Settings:
     for name, value in _BY_MODE[mode].items():
         if name not in chosen:
             settled[name] = value
+    if seats == 2 and "crowns" not in chosen:
+        settled["crowns"] = "1"  # one is all that there is to take (FA-286)
     _pairs(settled, seats)
     return settled
 

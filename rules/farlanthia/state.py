@@ -28,6 +28,8 @@ CARD_DICE = "card dice"
 """Chance: what a card does."""
 PROPOSER, RESISTER = "proposer", "resister"
 """Chance: the dice of the two sides of a negotiation."""
+LAIR = "lair"
+"""Chance: where a dragon settles, of places that are as good (FA-285)."""
 
 NOW, LAST, EVER = 1, 2, 4
 """Bits of a history mask."""
@@ -269,6 +271,10 @@ class FarTable(msgspec.Struct):
     """By good: whose die lies on its slot."""
     dragons: list[int] = []
     """Cells on which a guardian stands whose renown nobody has won (FA-018)."""
+    lair: int = NOBODY
+    """The one of them that a hunt has opened (FA-285)."""
+    crowns: list[int] = []
+    """By seat: how many capitols it has taken (FA-286)."""
     rose: list[int] = []
     """Cells whose militia was raised this season (FA-190)."""
     truces: list[Truce] = []

@@ -223,8 +223,9 @@ class Terms(msgspec.Struct, frozen=True):
         {"none": "may be negative", "0": "stops at 0"}, "FA-180", label="Renown"
     )]
     dragon_hunt: Annotated[str, _one_of(
-        HEROES, "the hunt for the dragon brings renown, or can fail", "perilous",
-        {"plain": "brings renown", "perilous": "can fail"}, "FA-220", label="The dragon hunt"
+        HEROES, "the hunt for the dragon brings renown, or can fail, or finds a lair for all", "lair",
+        {"plain": "brings renown", "perilous": "can fail", "lair": "finds a lair"}, "FA-285",
+        label="The dragon hunt"
     )]
     negotiations: Annotated[str, _one_of(
         TALK, "one negotiation for each other player in a season, or one in all", "per_target",
@@ -246,7 +247,12 @@ class Terms(msgspec.Struct, frozen=True):
         VICTORY, "holding the volcano wins", "off", "FA-235", label="Holding the volcano wins"
     )]
     win_castle: Annotated[bool, _switch(
-        VICTORY, "occupying another's capitol wins", "on", "FA-235", label="Taking a capitol wins"
+        VICTORY, "occupying another's capitol takes it, and a crown with it", "on", "FA-286",
+        label="Capitols are taken"
+    )]
+    crowns: Annotated[int, _one_of(
+        VICTORY, "capitols to take that win; of two lords one is enough", "2", ("1", "2"), "FA-286",
+        label="Crowns that win", needs="win_castle=on"
     )]
     renown_target: Annotated[int, _number(
         VICTORY, "renown that wins", 8, (5, 30), "FA-232", label="Renown that wins"

@@ -80,10 +80,10 @@ def test_cases_28_and_29_villages_and_dragons() -> None:
     for hunt, spent, after in (
         ("plain", 4, (3, 6)),
         ("perilous", 4, (1, 1)),
-        ("", 4, (1, 1)),
-        ("", 5, (3, 6)),
+        ("perilous", 5, (3, 6)),
+        ("lair", 6, (3, 1)),
     ):
-        hunted = table_of(**{"dragon_hunt": hunt} if hunt else {})
+        hunted = table_of(2, Chance(bytes(32)), dragon_hunt=hunt)
         hunted.table.valor[A], hunted.table.renown[A] = 3, 1
         draws(hunted, "A22", spent=spent)
         assert (tracks(hunted)[0], tracks(hunted)[2]) == after

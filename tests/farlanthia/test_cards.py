@@ -43,7 +43,9 @@ CASES = [
 ]
 
 NAMES = [f"{card.code}-{at + 1}{'abc'[way]}" for card, at, way in CASES]
-OPTIONS: dict[tuple[str, int], dict[str, str]] = {("A22", 0): {"dragon_hunt": "plain"}}
+OPTIONS: dict[tuple[str, int], dict[str, str]] = {
+    ("A22", at): {"dragon_hunt": hunt} for at, hunt in enumerate(("plain", "perilous", "lair"))
+}
 
 
 def rich(**options: str) -> FarState:

@@ -197,21 +197,23 @@ def test_who_holds_the_volcano() -> None:
     assert state.table.hill_count == 0
 
 
-@rule("FA-235")
+@rule("FA-286")
 def test_whose_units_take_a_castle() -> None:
-    for option, stands, winners in (
-        ("on", B, (B,)),
-        ("off", B, ()),
-        ("on", A, ()),
-        ("on", NEUTRAL, ()),
-        ("on", NOBODY, ()),
+    for option, truce, stands, taken in (
+        ("on", False, B, True),
+        ("off", False, B, False),
+        ("on", True, B, False),
+        ("on", False, A, False),
+        ("on", False, NEUTRAL, False),
+        ("on", False, NOBODY, False),
     ):
         state = position(seats=3, win_castle=option)
+        state.table.truces = [Truce(A, B, 1)] * truce
         if stands != NOBODY:
             units.add(state.table, stands, cell(3, 0), 0, 1)
         troops(state, C, (-3, 0), 1)
-        assert victory.castle(state, A, []) is bool(winners)
-        assert (state.table.winners if state.table.over else ()) == winners
+        assert victory.castle(state, A, []) is taken is (A not in state.table.playing)
+        assert state.table.crowns == [0, int(taken), 0]
     state = position(win_castle="on", elimination="all")
     troops(state, B, state.table.board.axial[-1], 1)
     state.table.structure[cell(3, 0)] = kind("city")

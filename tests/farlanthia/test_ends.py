@@ -246,9 +246,10 @@ def test_case_102_what_becomes_of_the_eliminated() -> None:
     state.secrets.hands[B] = [36]
     do(state, B, Leave())
     table = state.table
+    assert B in table.playing and units_on(state, -2, 0) == (B, 3), "in another's conflict turn it stays"
+    do(state, A, End())
     assert B not in table.owner and B not in table.holder and not table.truces and table.caravan[1] == B
     assert state.secrets.hands[B] == [] and table.playing == (A, C)
-    do(state, A, End())
     assert GAME.waiting_for(state) == (C,)
 
 

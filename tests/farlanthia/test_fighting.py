@@ -869,6 +869,7 @@ def test_who_leaves_while_others_fight_ends_the_game_only_after_it() -> None:
     state.table.structure[at] = kind("village")
     strike(state, 3)
     do(state, C, Leave())
-    assert state.table.playing == (A, B) and not state.table.over
     do(state, A, Retreat())
+    assert state.table.playing == (A, B, C) and not state.table.over, "nor before the turn ends"
+    do(state, A, End())
     assert state.table.over and state.table.winners == (A,)

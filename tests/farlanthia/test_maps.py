@@ -466,18 +466,21 @@ def test_what_a_mode_changes_unless_it_was_chosen() -> None:
 
     duel = {
         "mode": "duel", "map_build": "roll", "decks": "roll", "win_renown": "off", "win_castle": "off",
-        "season_limit": "50",
+        "season_limit": "50", "dragon_hunt": "perilous", "crowns": "1",
     }  # fmt: skip
     rolled = {**duel, "volcano": "none", "mat": "rect10x20"}
     hill = {
         "mode": "tournament", "map_build": "roll", "mat": "radius6", "decks": "roll", "win_renown": "off",
         "win_last_capitol": "off", "win_castle": "off", "win_hill": "on", "elimination": "all",
+        "dragon_hunt": "perilous",
     }  # fmt: skip
     story = {
         "mode": "story", "map_build": "gm", "win_renown": "off", "win_limit": "off",
         "win_last_capitol": "off", "win_castle": "off", "elimination": "all",
+        "dragon_hunt": "perilous",
     }  # fmt: skip
-    assert other(2) == {} and other(2, mode="duel") == rolled and other(6, mode="tournament") == hill
+    assert other(2) == {"crowns": "1"} and other(3) == {} == other(6)
+    assert other(2, mode="duel") == rolled and other(6, mode="tournament") == hill
     assert other(1, mode="story") == story == other(6, mode="story")
     assert other(2, mode="duel", mat="radius6") == {**rolled, "mat": "radius6"}
     assert other(2, mode="duel", mat="radius6", volcano="centre") == {**duel, "mat": "radius6"}

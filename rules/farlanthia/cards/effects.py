@@ -162,6 +162,12 @@ def peek(state: FarState, task: Task, effect: Effect, target: int, events: Event
     ground.peek(state, task.seat, (target,), events)
 
 
+def open_lair(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
+    """Have the dragon settle, or take a little valor from a search in vain (FA-285)."""
+    if not ground.open_lair(state, task.seat, events):
+        realm.change_track(state, task.seat, "valor", 1, events)
+
+
 def roll_leadership_dice(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Roll more leadership dice for the season."""
     for _ in range(effect.n):

@@ -9,6 +9,7 @@ from rules.farlanthia.cards import targets as seek
 from rules.farlanthia.cards.language import Effect
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.state import FarState
+from rules.farlanthia.tables import DRAGON_RENOWN, DRAGON_UNITS
 from rules.kernel.names import plural
 
 Do = Callable[[FarState, Task, Effect, int, Events], None]
@@ -254,6 +255,15 @@ _KINDS = (
         words=lambda e: "pick another card of the adventure discards and resolve it as if drawn",
         asks="card",
         targets=seek.discarded,
+    ),
+    Kind(
+        name="lair",
+        notation="lair",
+        do=effects.open_lair,
+        words=lambda e: (
+            f"a dragon's lair opens on the volcano, or far from all capitols, with {DRAGON_UNITS} guards: "
+            f"who destroys the last gains {DRAGON_RENOWN} renown; if none can open, or one is, gain 1 valor"
+        ),
     ),
     Kind(name="roll", notation=r"d6\[(?P<rows>.+)\]", do=effects.roll_on_table, words=lambda e: "roll a die"),
     Kind(

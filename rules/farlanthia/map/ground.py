@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from rules.farlanthia import tables, units
 from rules.farlanthia.base import Events
-from rules.farlanthia.events import DragonSeen, Peeked, Revealed
+from rules.farlanthia.events import DragonSeen, LairOpened, Peeked, Revealed
 from rules.farlanthia.realm import capitol_of, structures
-from rules.farlanthia.state import TERRAIN, FarState, FarTable
+from rules.farlanthia.state import LAIR, TERRAIN, FarState, FarTable
 from rules.kernel.names import NOBODY
 
 
@@ -98,14 +98,46 @@ def reveal(state: FarState, seat: int, cells: Sequence[int], events: Events) -> 
 def wake_dragon(state: FarState, cell: int, events: Events) -> None:
     """The guardian appears on a revealed volcano, if the game has one (FA-018)."""
     if state.table.terms.volcano_guardian == "dragon" and state.table.holder[cell] == NOBODY:
-        units.add(state.table, tables.NEUTRAL, cell, tables.INFANTRY, tables.DRAGON_UNITS)
-        state.table.dragons.append(cell)
+        _post_dragon(state.table, cell)
         events.append(DragonSeen(cell))
+
+
+def _post_dragon(table: FarTable, cell: int) -> None:
+    units.add(table, tables.NEUTRAL, cell, tables.INFANTRY, tables.DRAGON_UNITS)
+    table.dragons.append(cell)
+
+
+def open_lair(state: FarState, seat: int, events: Events) -> bool:
+    """The dragon that a seat has found settles down; False if there is no place, or it has one (FA-285)."""
+    table = state.table
+    sites = lair_sites(table) if table.lair == NOBODY else []
+    if not sites:
+        return False
+    table.lair = sites[state.chance.draw(len(sites), LAIR)]
+    _post_dragon(table, table.lair)
+    table.recent.append(table.lair)
+    events.append(LairOpened(seat, table.lair))
+    return True
+
+
+def lair_sites(table: FarTable) -> list[int]:
+    """Where a dragon would settle: on a volcano, else as far as can be from all capitols (FA-285)."""
+    free = [
+        cell
+        for cell, holder in enumerate(table.holder)
+        if holder == NOBODY == table.structure[cell] and units.entry_cost(table, cell, sappers=False) >= 0
+    ]
+    summits = [cell for cell in free if table.terrain[cell] == tables.VOLCANO]
+    capitols = [cell for seat in table.playing if (cell := capitol_of(table, seat)) != NOBODY]
+    away = {cell: min((table.board.distance(cell, at) for at in capitols), default=0) for cell in free}
+    return summits or [cell for cell in free if away[cell] == max(away.values())]
 
 
 def dragon_gone(table: FarTable, cell: int) -> None:
     """No guardian stands there any more: units that a game master puts there are plain ones (FA-018)."""
     table.dragons = [each for each in table.dragons if each != cell]
+    if table.lair == cell:
+        table.lair = NOBODY
 
 
 def peek(state: FarState, seat: int, cells: Sequence[int], events: Events) -> None:

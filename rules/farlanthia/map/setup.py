@@ -108,6 +108,7 @@ def bare_table(settled: Terms, seats: int, name: str) -> FarTable:
         used=[0] * (4 * seats),
         fought=[0] * (seats * seats),
         attacked=[0] * seats,
+        crowns=[0] * seats,
         order=tuple(range(seats)),
         found=[NOBODY] * cells,
         face_up=[0] * cells,

@@ -41,6 +41,7 @@ _WORTH: dict[str, Callable[[Effect], float]] = {
     "peek": lambda e: LOOK * e.n,
     "die": lambda e: DIE * e.n,
     "recall": lambda e: 2.0,
+    "lair": lambda e: 0.5,
     "ambassador": lambda e: AMBASSADOR,
     "reroll": lambda e: REROLL,
     "save": lambda e: UNIT,

@@ -102,7 +102,7 @@ def _terrain(state: FarState, seat: int, action: actions.GmTerrain, events: Even
 def _draw(state: FarState, cell: int, terrain: int, hidden: bool) -> None:
     table = state.table
     _forget(state, cell)
-    if terrain != tables.VOLCANO:
+    if terrain != tables.VOLCANO and cell != table.lair:
         ground.dragon_gone(table, cell)
     table.terrain[cell] = tables.HIDDEN if hidden else terrain
     state.secrets.terrain[cell] = terrain if hidden else tables.HIDDEN

@@ -1,13 +1,16 @@
-"""Winning, losing, and leaving (FA-230 to FA-242)."""
+"""Winning, losing, and leaving (FA-230 to FA-242, FA-286)."""
+
+from typing import NamedTuple
 
 from rules.farlanthia import units
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import draw
-from rules.farlanthia.events import Eliminated, Finished, Held, TruceEnded
-from rules.farlanthia.phase_names import FINISHED, SETUP, SETUP_GM
-from rules.farlanthia.realm import capitol_of, occupied, put_structure, stock, structures
+from rules.farlanthia.events import CastleTaken, Eliminated, Finished, Held, TruceEnded
+from rules.farlanthia.phase_names import FINISHED, SETUP, SETUP_GM, STEPS
+from rules.farlanthia.realm import add_goods, capitol_of, occupied, output, put_structure, stock, structures
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import LAST_SEASON, VOLCANO
+from rules.farlanthia.war.combat import truce_with
 from rules.kernel.names import NOBODY
 
 LAST_ONE = "nobody else is left"
@@ -16,7 +19,7 @@ LAST_CAPITOL = "the only one with a capitol"
 RENOWN = "enough renown at the end of a season"
 LIMIT = "the last season is over"
 HILL = "the volcano is held"
-CASTLE = "another's capitol is occupied"
+CASTLE = "as many capitols taken as win"
 MASTER = "so the game master ended the story"
 
 
@@ -54,30 +57,91 @@ def best(table: FarTable, seats: tuple[int, ...], valor_first: bool = False) -> 
     return tuple(seat for seat in seats if rank(table, seat, valor_first) == top)
 
 
-def at_once(state: FarState, events: Events) -> bool:
-    """End the game if a condition is met that needs no season's end (FA-234, FA-237, FA-238)."""
-    table = state.table
+class End(NamedTuple):
+    """How a game ends: who wins, and by what."""
+
+    winners: tuple[int, ...]
+    why: str
+
+
+def met_at_once(table: FarTable) -> End | None:
+    """The condition that is met now and needs no season's end (FA-234, FA-237, FA-238, FA-286)."""
     playing = table.playing
     if not playing:
-        finish(state, table.fell[-1], NOBODY_LEFT, events)
-    elif len(playing) == 1 and table.terms.mode != "story":
-        finish(state, playing, LAST_ONE, events)
-    elif table.terms.win_last_capitol and table.seats > 1 and table.phase != SETUP_GM:
+        return End(table.fell[-1], NOBODY_LEFT)
+    crowned = tuple(seat for seat in playing if table.crowns[seat] >= table.terms.crowns)
+    if table.terms.win_castle and crowned:
+        return End(crowned, CASTLE)
+    if len(playing) == 1 and table.terms.mode != "story":
+        return End(playing, LAST_ONE)
+    if table.terms.win_last_capitol and table.seats > 1 and table.phase != SETUP_GM:
         holders = tuple(seat for seat in playing if capitol_of(table, seat) != NOBODY)
         if len(holders) == 1:
-            finish(state, holders, LAST_CAPITOL, events)
-    return table.over
+            return End(holders, LAST_CAPITOL)
+    return None
+
+
+def met_at_season_end(table: FarTable) -> End | None:
+    """The condition that would be met if the season ended as things stand (FA-232, FA-233, FA-235)."""
+    terms, playing = table.terms, table.playing
+    if terms.win_hill and table.hill_count >= terms.hill_seasons:
+        return End((table.hill_holder,), HILL)
+    renowned = tuple(seat for seat in playing if table.renown[seat] >= terms.renown_target)
+    if terms.win_renown and renowned:
+        return End(best(table, renowned), RENOWN)
+    last = 0 if terms.mode == "story" else LAST_SEASON
+    limit = terms.season_limit if terms.win_limit else last
+    if limit and table.season >= limit:
+        return End(best(table, playing, terms.limit_score == "valor"), LIMIT)
+    return None
+
+
+def at_once(state: FarState, events: Events) -> bool:
+    """End the game if a condition is met that needs no season's end."""
+    end = met_at_once(state.table)
+    if end is not None:
+        finish(state, *end, events)
+    return end is not None
+
+
+def at_season_end(state: FarState, events: Events) -> bool:
+    """End the game if a season's end brings it."""
+    end = met_at_season_end(state.table)
+    if end is not None:
+        finish(state, *end, events)
+    return end is not None
+
+
+# Capitols.
+
+
+def besieger(table: FarTable, seat: int) -> int:
+    """Whose units stand on a seat's capitol and may take it: it goes on playing, and no truce binds it (FA-286)."""
+    cell = capitol_of(table, seat)
+    if cell == NOBODY or not occupied(table, cell):
+        return NOBODY
+    holder = table.holder[cell]
+    stays = holder in table.playing and not table.leaving >> holder & 1
+    return holder if stays and not truce_with(table, seat, holder) else NOBODY
+
+
+def take_capitol(state: FarState, seat: int, taker: int, events: Events) -> None:
+    """A seat's capitol is another's: its loot, and a crown where these win (FA-286, FA-197)."""
+    table, cell = state.table, capitol_of(state.table, seat)
+    goods = output(table, cell)
+    add_goods(table, taker, goods)
+    table.crowns[taker] += table.terms.win_castle
+    table.recent.append(cell)
+    events.append(CastleTaken(taker, seat, cell, goods, table.crowns[taker]))
 
 
 def castle(state: FarState, seat: int, events: Events) -> bool:
-    """End the game if another's units occupy this seat's capitol at the end of its turn (FA-235)."""
-    table = state.table
-    cell = capitol_of(table, seat)
-    if not table.terms.win_castle or cell == NOBODY or not occupied(table, cell):
+    """At the end of a seat's conflict turn who occupies its capitol takes it, and it is out (FA-286)."""
+    taker = besieger(state.table, seat) if state.table.terms.win_castle else NOBODY
+    if taker == NOBODY:
         return False
-    if table.holder[cell] not in table.playing:
-        return False
-    finish(state, (table.holder[cell],), CASTLE, events)
+    take_capitol(state, seat, taker, events)
+    eliminate(state, (seat,), events)
     return True
 
 
@@ -97,24 +161,6 @@ def hill(state: FarState, events: Events) -> None:
     events.append(Held(holder, table.hill_count))
 
 
-def at_season_end(state: FarState, events: Events) -> bool:
-    """End the game if a season's end brings it (FA-232, FA-233, FA-235)."""
-    table, terms = state.table, state.table.terms
-    playing = table.playing
-    if terms.win_hill and table.hill_count >= terms.hill_seasons:
-        finish(state, (table.hill_holder,), HILL, events)
-        return True
-    renowned = tuple(seat for seat in playing if table.renown[seat] >= terms.renown_target)
-    if terms.win_renown and renowned:
-        finish(state, best(table, renowned), RENOWN, events)
-        return True
-    last = 0 if terms.mode == "story" else LAST_SEASON
-    limit = terms.season_limit if terms.win_limit else last
-    if limit and table.season >= limit:
-        finish(state, best(table, playing, terms.limit_score == "valor"), LIMIT, events)
-    return table.over
-
-
 # Elimination.
 
 
@@ -123,6 +169,16 @@ def fallen(table: FarTable) -> tuple[int, ...]:
     if table.terms.elimination != "all" or table.phase in SETUP:
         return ()
     return tuple(seat for seat in table.playing if seat not in table.owner and not units.total(table, seat))
+
+
+def must_stay(table: FarTable, seat: int) -> bool:
+    """Whether a seat that leaves is still there for what is open, or for who may take its capitol (FA-242).
+
+    In another's conflict turn its realm stays until that ends, unless nobody is left to profit by it.
+    """
+    marching = table.phase in STEPS and table.seat != seat and not table.ended
+    staying = [other for other in table.playing if not table.leaving >> other & 1]
+    return is_involved(table, seat) or (marching and len(staying) > 1)
 
 
 def is_involved(table: FarTable, seat: int) -> bool:
@@ -137,6 +193,15 @@ def is_involved(table: FarTable, seat: int) -> bool:
     )
 
 
+def leave(state: FarState, seats: tuple[int, ...], events: Events) -> None:
+    """These seats go; whose units stand on a capitol of theirs takes it first (FA-242)."""
+    for seat in seats:
+        taker = besieger(state.table, seat)
+        if taker != NOBODY:
+            take_capitol(state, seat, taker, events)
+    eliminate(state, seats, events)
+
+
 def eliminate(state: FarState, seats: tuple[int, ...], events: Events) -> None:
     """These seats are out, at one moment (FA-241)."""
     table = state.table
@@ -146,6 +211,7 @@ def eliminate(state: FarState, seats: tuple[int, ...], events: Events) -> None:
         _clear_map(table, seat)
         _clear_truces(table, seat, events)
         table.dice[seat] = ()
+        table.crowns[seat] = 0
         if state.secrets.drawn[seat] != NOBODY:
             state.secrets.pool.insert(0, state.secrets.drawn[seat])
             state.secrets.drawn[seat] = NOBODY

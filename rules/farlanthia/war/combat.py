@@ -11,6 +11,7 @@ from rules.farlanthia.events import (
     CombatCompared,
     CombatEnded,
     CombatRolled,
+    DragonSlain,
     Moved,
     TruceBroken,
 )
@@ -252,6 +253,7 @@ def _after_round(state: FarState, combat: Combat, events: Events) -> None:
             change_track(state, winner, "valor", 1, events)
         if combat.mover != tables.NEUTRAL == loser and combat.cell in table.dragons:
             dragon_gone(table, combat.cell)
+            events.append(DragonSlain(winner, combat.cell))
             change_track(state, winner, "renown", tables.DRAGON_RENOWN, events)
     _end(state, combat, NOBODY, events)
 
