@@ -155,7 +155,7 @@ class Timers:
 
     async def _for_silence(self, live: Live, due: Due) -> Action | None:
         if due.kind is TimerKind.ANSWER or live.table.settings.on_silence is OnSilence.SKIP:
-            return live.game.skip(live.state, due.seat)
+            return live.game.silence(live.state, due.seat, live.table.missed.get(due.seat, 0))
         if live.table.settings.on_silence is OnSilence.COMPUTER:
             return await self._computers.choose(live, due.seat, None, asking=False)
         return None

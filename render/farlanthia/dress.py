@@ -118,6 +118,11 @@ def _occupied(_: Piece, board: Board) -> Drawn:
     return figures.occupied(board.unit), board.shift(56, -22)
 
 
+def _dragon(_: Piece, board: Board) -> Drawn:
+    """Where a structure would be, behind its guard."""
+    return figures.dragon(board.unit * 0.8), board.shift(0, -8)
+
+
 def _march(piece: Piece, board: Board) -> Drawn:
     """From the middle of its tile to that of another: number is (where to, how many, manner).
 
@@ -159,6 +164,7 @@ PIECES = {
     "title": PieceLook("tile", 3, _title),
     "road": PieceLook("tile", 3, _road),
     "structure": PieceLook("tile", 4, _structure),
+    "dragon": PieceLook("tile", 4, _dragon),
     "march": PieceLook("tile", 5, _march),
     "units": PieceLook("tile", 6, _units),
     "occupied": PieceLook("tile", 7, _occupied),

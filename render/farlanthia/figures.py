@@ -475,5 +475,23 @@ def occupied(unit: float) -> Sprite:
     return pen.sprite("occupied")
 
 
+_DRAGON: Outline = (
+    (-38, 32), (-34, 4), (-24, -12), (-46, -30), (-14, -26), (-24, -44), (6, -28), (38, -12), (43, -1),
+    (34, 6), (8, 7), (31, 15), (22, 24), (4, 20), (2, 32),
+)  # fmt: skip
+
+
+@shelved
+def dragon(unit: float) -> Sprite:
+    """A dragon's head: whoever destroys its last guard is rewarded."""
+    pen = Pen.centred(116, 104, unit)
+    pen.polygon(_DRAGON, theme.rgb("ink"), theme.rgb("ink"), 13)
+    pen.polygon(_DRAGON, theme.rgb("paper"), theme.rgb("paper"), 6)
+    pen.polygon(_DRAGON, theme.rgb("red"))
+    pen.disc(6, -14, 12, theme.rgb("glow"))
+    pen.disc(8, -14, 5, theme.rgb("ink"))
+    return pen.sprite("dragon")
+
+
 def _who(owner: int) -> str:
     return "neutral" if owner == heraldry.NEUTRAL else str(owner + 1)

@@ -46,6 +46,7 @@ def _map() -> Iterator[Entry]:
 
 
 def _marks() -> Iterator[Entry]:
+    yield figures.dragon(1), "a dragon's lair"
     yield figures.glow(0, _UNIT), "something new"
     yield figures.occupied(1), "occupied by an enemy"
     yield marches.arrow(1, (190, -40), 1, 3, hostile=False), "3 units moved"
@@ -70,6 +71,7 @@ def _rows() -> Iterator[Entry]:
     yield plates.die(5, 40), "leadership die"
     yield plates.die(0, 40), "hollow: spent"
     yield plates.renown(7, 8), "7 of the 8 renown that win"
+    yield plates.castles(1), "1 capitol taken: a crown"
     yield plates.track(0, 3), "valor"
     yield plates.track(1, 2), "honor"
     yield plates.force(0, 9), "units"

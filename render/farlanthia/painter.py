@@ -265,6 +265,7 @@ def summary(view: FarView, seat: int) -> plates.SeatSummary:
         table.terms.renown_target if table.terms.win_renown else 0,
         units.total(table, seat),
         table.owner.count(seat),
+        table.crowns[seat],
     )
 
 

@@ -52,6 +52,8 @@ class SeatSummary(NamedTuple):
     units: int = 0
     structures: int = 0
     """On the map; roads and walls are structures, too."""
+    crowns: int = 0
+    """Capitols that it has taken."""
 
 
 class Calendar(NamedTuple):
@@ -153,6 +155,8 @@ def row(summary: SeatSummary) -> Iterator[Item]:
     if summary.out:
         yield written((100, 0), "out of the game", 38, "cloud")
         return
+    if summary.crowns:
+        yield Item(castles(summary.crowns), 74, 22)
     yield from _dice(summary)
     yield Item(renown(summary.renown, summary.target), _RENOWN, 0)
     for place, count in enumerate((summary.valor, summary.honor)):
@@ -171,6 +175,18 @@ def arms(owner: int) -> Sprite:
     pen = Pen.centred(74, 82)
     shield(pen, 0, 0, owner, 54)
     return pen.sprite(f"arms {owner + 1}")
+
+
+@shelved
+def castles(count: int) -> Sprite:
+    """How many capitols a seat has taken: a tower, and a number from two on."""
+    pen = Pen.centred(36, 40)
+    tower = ((-14, 17), (-14, -15), (-8, -15), (-8, -9), (-3, -9), (-3, -15), (3, -15), (3, -9), (8, -9))
+    outline = (*tower, (8, -15), (14, -15), (14, 17))
+    pen.polygon(outline, theme.rgb("ink"), theme.rgb("ink"), 5)
+    pen.polygon(outline, theme.rgb("glow"))
+    pen.text(0, 5, str(count), 24, theme.rgb("ink"))
+    return pen.sprite(f"{count} crowns")
 
 
 def _dice(summary: SeatSummary) -> Iterator[Item]:

@@ -61,6 +61,7 @@ def scene(view: FarView, *, private: bool = False) -> Scene:
             *_land(view),
             *_scoutable(view),
             *_realms(view),
+            *(Piece("dragon", cell) for cell in view.table.dragons),
             *_units(view),
             *(_glow(view, cell) for cell in lit),
             *_change_marks(steps, view.board.shape.tile_xy),
@@ -247,7 +248,7 @@ def _units(view: FarView) -> Iterator[Piece]:
         here = slice(cell * UNIT_TYPES, cell * UNIT_TYPES + UNIT_TYPES)
         fresh = table.fresh[here]
         counts = tuple(map(add, fresh, table.spent[here]))
-        beside = table.structure[cell] >= 0 and table.structure[cell] != ROAD
+        beside = (table.structure[cell] >= 0 and table.structure[cell] != ROAD) or cell in table.dragons
         tired = not any(fresh) and table.phase in STEPS
         yield Piece("units", cell, holder, pack(counts) + _BESIDE * beside + _TIRED * tired)
 

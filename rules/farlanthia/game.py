@@ -118,6 +118,11 @@ class Farlanthia(Game[FarState, FarView]):
         return super().why_not_now(state, seat, move)
 
     @override
+    def silence(self, state: FarState, seat: int, missed: int) -> Action | None:
+        """A realm that was left alone for two seasons guards itself (FA-271)."""
+        return standing_orders.silence(state, seat, missed) or self.skip(state, seat)
+
+    @override
     def moment(self, state: FarState) -> Moment:
         """A season has several turns of each seat."""
         table = state.table

@@ -107,6 +107,10 @@ class Dispatcher(ABC, Generic[S, V]):
         phase = self.phases[self.phase_of(state)]
         return phase.skip(state, seat) if seat in phase.waiting_for(state) else None
 
+    def silence(self, state: S, seat: int, missed: int) -> Action | None:
+        """The same of a seat that has missed so many turns running: a game may guard what it has."""
+        return self.skip(state, seat)
+
     def ordered(self, state: S, seat: int) -> Action | None:
         """The move that a standing order of a seat that is waited for makes now; None without one.
 

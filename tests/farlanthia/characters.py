@@ -1,16 +1,18 @@
-"""People whom no computer should lose to: one only seeks adventures, one only walks to the volcano."""
+"""People whom no computer should lose to: each does one thing only, or nothing at all."""
 
 import random
+from collections.abc import Callable
 
 from rules.farlanthia.actions import Attack, End, MoveUnits, Muster, Requisition, Scout, ScoutMany
 from rules.farlanthia.base import named
-from rules.farlanthia.diplomacy.actions import Accept, Resist
+from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
 from rules.farlanthia.map.scouting import may_use_die
-from rules.farlanthia.players import steady, strong
-from rules.farlanthia.players.lay import home, seat_of, steps_to
+from rules.farlanthia.players import steady, strong, swords
+from rules.farlanthia.players.lay import goals, home, seat_of, steps_to
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, UNIT_TYPES, VOLCANO
 from rules.farlanthia.war import campaign
+from rules.farlanthia.war.combat import truce_with
 from rules.farlanthia.words.forecast import chance
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
@@ -46,12 +48,115 @@ class Walker:
             asks = [move for move in turn.legal if isinstance(move, Requisition) and move.good == GOLD]
             return min(asks, key=lambda move: move.die, default=End())
         if kind in ("conflict.muster", "conflict.manoeuvre"):
-            return _uphill(turn, table, seat)
+            return _uphill(turn, table, _summits(table))
         if kind in ("hero", "conflict.diplomacy"):
             return End()
         if kind == "diplomacy.reply":
             return Accept() if Accept() in turn.legal else Resist()
         return steady.RULES[kind](turn, seat, rng)
+
+
+class Silent:
+    """Says nothing from the start; after two seasons the house lets its realm guard itself."""
+
+    help = "never answers"
+
+    def choose(self, turn: Turn, rng: random.Random) -> Action:
+        """What stands for silence, as the house makes it."""
+        missed = _LONG if turn.view.table.season > _ABSENT else 0
+        silence = turn.game.silence(turn._state, turn.seat, missed)
+        return silence or turn.legal[0]
+
+
+_ABSENT, _LONG = 2, 99
+"""The seasons after which it counts as gone, and more turns than those have."""
+
+
+class Limited:
+    """Plays like the strong player, but for the phases in which it does one thing only."""
+
+    def __init__(self, help: str, **phases: Callable[[Turn, int, random.Random], Action]) -> None:
+        """By phase, with a `_` for each dot, what it does instead."""
+        self.help = help
+        self._rules = {**strong.RULES, **{name.replace("_", "."): rule for name, rule in phases.items()}}
+
+    def choose(self, turn: Turn, rng: random.Random) -> Action:
+        """What its rule for the phase or window says."""
+        return self._rules[named(turn.view.table)](turn, seat_of(turn.view), rng)
+
+
+def _end(turn: Turn, seat: int, rng: random.Random) -> Action:
+    return End()
+
+
+def _resist(turn: Turn, seat: int, rng: random.Random) -> Action:
+    return next(move for move in turn.legal if isinstance(move, Resist))
+
+
+def _accept(turn: Turn, seat: int, rng: random.Random) -> Action:
+    return Accept() if Accept() in turn.legal else _resist(turn, seat, rng)
+
+
+def _truce(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """A truce with the first who has none."""
+    able = [move for move in turn.legal if isinstance(move, ProposeTruce)]
+    return next((move for move in able if not truce_with(turn.view.table, seat, move.target)), End())
+
+
+def _towards_goal(pick: Callable[[FarTable, int], list[int]]) -> Callable[[Turn, int, random.Random], Action]:
+    """All that can be bought marches at certain places, and fights what is in the way with even odds."""
+
+    def war(turn: Turn, seat: int, rng: random.Random) -> Action:
+        return _uphill(turn, turn.view.table, pick(turn.view.table, seat))
+
+    return war
+
+
+def _capitols(table: FarTable, seat: int) -> list[int]:
+    """The nearest rival's."""
+    at = home(table, seat)
+    found = [cell for cell in goals(table, seat) if table.owner[cell] in table.playing]
+    return [min(found, key=lambda cell: table.board.distance(at, cell))] if found else []
+
+
+def _dragons(table: FarTable, seat: int) -> list[int]:
+    return table.dragons
+
+
+def _for_gold(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """Dice for gold, nothing built."""
+    asks = [move for move in turn.legal if isinstance(move, Requisition) and move.good == GOLD]
+    return min(asks, key=lambda move: move.die, default=End())
+
+
+RUSHER = Limited(
+    "sends all it can buy at the nearest capitol",
+    realm=_for_gold,
+    conflict_muster=_towards_goal(_capitols),
+    conflict_manoeuvre=_towards_goal(_capitols),
+    conflict_diplomacy=_end,
+)
+HUNTER = Limited(
+    "sends all it can buy at dragons",
+    conflict_muster=_towards_goal(_dragons),
+    conflict_manoeuvre=_towards_goal(_dragons),
+)
+HERMIT = Limited(
+    "builds and ventures, and never leaves home",
+    conflict_muster=lambda turn, seat, rng: swords.muster(turn.legal, turn.view.table, seat) or End(),
+    conflict_manoeuvre=_end,
+    conflict_diplomacy=_end,
+    diplomacy_reply=_resist,
+)
+FRIEND = Limited(
+    "makes truces with everybody, and never marches",
+    conflict_muster=lambda turn, seat, rng: (
+        swords.muster(turn.legal, turn.view.table, seat) or _truce(turn, seat, rng)
+    ),
+    conflict_manoeuvre=_truce,
+    conflict_diplomacy=_truce,
+    diplomacy_reply=_accept,
+)
 
 
 def _summits(table: FarTable) -> list[int]:
@@ -74,12 +179,12 @@ def _towards(turn: Turn, table: FarTable, seat: int) -> Action:
     return min(tiles, key=lambda move: near(move.cell or 0), default=End())
 
 
-def _uphill(turn: Turn, table: FarTable, seat: int) -> Action:
+def _uphill(turn: Turn, table: FarTable, goals: list[int]) -> Action:
     """All that can be bought, the best attack on the way, then the first stack that gets nearer."""
     buys = [move for move in turn.legal if isinstance(move, Muster)]
     if buys:
         return max(buys, key=lambda move: move.count)
-    away = steps_to(table, _summits(table))
+    seat, away = table.seat, steps_to(table, goals)
     for stack, count in campaign.fresh_stacks(table, seat):
         free, hostile = campaign.reachable_cells(table, seat, stack)
         here = away[stack // UNIT_TYPES]

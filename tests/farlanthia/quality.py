@@ -18,14 +18,19 @@ import click
 
 from bot.cli.tally import share
 from rules.farlanthia.players import PLAYERS
-from rules.farlanthia.season.victory import HILL, LIMIT
+from rules.farlanthia.season.victory import CASTLE, HILL, LIMIT, RENOWN
 from rules.kernel import simulation
 from rules.kernel.game import Player
 from tests import shelf
-from tests.farlanthia.characters import Pilgrim, Walker
+from tests.farlanthia.characters import FRIEND, HERMIT, HUNTER, RUSHER, Pilgrim, Silent, Walker
 from tests.farlanthia.watched import GAME, SOON, Noted, play
 
-SEATED: Mapping[str, Player] = {**PLAYERS, "pilgrim": Pilgrim(), "walker": Walker()}
+SIMPLE: Mapping[str, Player] = {
+    "pilgrim": Pilgrim(), "walker": Walker(), "rusher": RUSHER, "hunter": HUNTER, "hermit": HERMIT,
+    "friend": FRIEND, "silent": Silent(),
+}  # fmt: skip
+"""People who do one thing only."""
+SEATED: Mapping[str, Player] = {**PLAYERS, **SIMPLE}
 
 
 class Series(NamedTuple):
@@ -45,7 +50,12 @@ SERIES: Mapping[str, Series] = {
     "pilgrim among strong": Series("realm", "pilgrim", "strong"),
     "tournament": Series("tournament", "strong", "strong", part=0.5),
     "tournament of steady": Series("tournament", "steady", "steady", part=0.5),
-    "walker among strong": Series("tournament", "walker", "strong", part=0.5),
+    "walker among strong": Series("tournament", "walker", "strong", part=1.25),
+    "silent among strong": Series("realm", "silent", "strong", part=0.35),
+    "quick realm": Series("quick realm", "strong", "strong", part=0.5),
+    "great realm": Series("great realm", "strong", "strong", 5, 0.5),
+    "quick duel": Series("quick duel", "steady", "steady", 2, 0.5),
+    "quick duel of strong": Series("quick duel", "strong", "strong", 2, 0.5),
     "duel": Series("duel", "steady", "steady", 2, 0.5),
     "duel of strong": Series("duel", "strong", "strong", 2, 0.5),
     "concepts": Series("concepts", "steady", "steady", part=0.5),
@@ -120,7 +130,78 @@ def _war(games: Sequence[Noted], series: Series) -> Found:
     """What part of the winners' valor and honor was won in combat."""
     pairs = [(noted.war[seat], noted.glory[seat]) for noted in games for seat in noted.winners]
     part = sum(war for war, _ in pairs) / max(1, sum(glory for _, glory in pairs))
-    return part >= 0.25, f"{part:.0%} (goal: 25% or more)"
+    return part >= 0.4, f"{part:.0%} (goal: 40% or more)"
+
+
+def _interval(count: float, games: int) -> str:
+    low, high = share(round(count), games)["interval"]
+    return f"{_of(count, games)} [{low:.0%} to {high:.0%}]"
+
+
+def _finders(games: Sequence[Noted], series: Series) -> Found:
+    """How much more often than by chance who drew the dragon wins."""
+    drawn = [(noted, {finder for finder, _ in noted.lairs}) for noted in games if noted.lairs]
+    won = sum(len(who & set(noted.winners)) / max(1, len(noted.winners)) for noted, who in drawn)
+    even = sum(len(who) / noted.seats for noted, who in drawn)
+    told = f"wins {_interval(won, max(1, len(drawn)))}, {won / max(0.01, even):.2f} times chance"
+    lairs = [lair for noted in games for lair in noted.lairs]
+    taken = sum(slayer >= 0 for _, slayer in lairs)
+    told += (
+        f"; {taken} of {len(lairs)} lairs taken, {sum(s in (f, -1) for f, s in lairs)} of all not by others"
+    )
+    return won <= 1.3 * even, f"{told} (goal: 1.3 or less)"
+
+
+def _renown(games: Sequence[Noted], series: Series) -> Found:
+    """Victories by renown that no dragon made, or one that another had found."""
+    won = [(noted, seat) for noted in games if noted.why == RENOWN for seat in noted.winners]
+    earned = sum(
+        not noted.slain[seat] or any(slayer == seat != finder for finder, slayer in noted.lairs)
+        for noted, seat in won
+    )
+    return earned * 2 >= len(won), f"{_interval(earned, max(1, len(won)))} of victories (goal: 50% or more)"
+
+
+def _castles(games: Sequence[Noted], series: Series) -> Found:
+    ended = sum(noted.why == CASTLE for noted in games)
+    taken = sum(noted.castles for noted in games)
+    told = f"end {_interval(ended, len(games))}; {taken / len(games):.2f} taken a game"
+    return ended <= 0.15 * len(games), f"{told} (goal: 15% or less)"
+
+
+def _cities(games: Sequence[Noted], series: Series) -> Found:
+    ladders = [noted.ladder[seat] for noted in games for seat in noted.winners]
+    towns, cities, roads = (sum(each[i] for each in ladders) / max(1, len(ladders)) for i in range(3))
+    with_city = sum(city > 0 for _, city, _ in ladders)
+    told = f"{_of(with_city, max(1, len(ladders)))} of winners with a city"
+    told += f"; {towns:.1f} towns, {cities:.2f} cities, {roads:.2f} roads of a winner"
+    return with_city * 2 >= len(ladders), f"{told} (goal: 50% or more)"
+
+
+def _neighbours(games: Sequence[Noted], series: Series) -> Found:
+    """How often the nearest neighbour of the one among the others wins, and how soon games end."""
+    won = sum(noted.nearest[n % noted.seats] in noted.winners for n, noted in enumerate(games))
+    middle = statistics.median(noted.season for noted in games)
+    told = f"wins {_interval(won, len(games))}; median {middle:g} seasons"
+    reasons = ", ".join(f"{n} {why}" for why, n in _counted(noted.why for noted in games))
+    return won <= 0.4 * len(games), f"{told}, {reasons} (goal: 40% or less)"
+
+
+def _holders(noted: Noted) -> list[int]:
+    """Who came to hold the volcano, one after the other."""
+    held = [seat for seat in noted.hill if seat >= 0]
+    return [seat for at, seat in enumerate(held) if not at or held[at - 1] != seat]
+
+
+def _first_there(games: Sequence[Noted], series: Series) -> Found:
+    climbed = [noted for noted in games if _holders(noted)]
+    won = sum(_holders(noted)[0] in noted.winners for noted in climbed)
+    return won <= 0.6 * len(climbed), f"wins {_interval(won, max(1, len(climbed)))} (goal: 60% or less)"
+
+
+def _soon(games: Sequence[Noted], series: Series) -> Found:
+    middle = statistics.median(noted.season for noted in games)
+    return 7 <= middle <= 10, f"median {middle:g} seasons (goal: 7 to 10)"
 
 
 def _length(games: Sequence[Noted], series: Series) -> Found:
@@ -176,6 +257,10 @@ _OF_A_REALM: Mapping[str, Figure] = {
     "five combat rounds or more": _at_least(0.95, lambda noted: noted.rounds >= 5),
     "the winner's valor and honor from war": _war,
     "who drew most hunts": _hunts,
+    "who found the dragon": _finders,
+    "won by renown": _renown,
+    "castles": _castles,
+    "winners with a city": _cities,
     "decided before the limit": _at_least(2 / 3, lambda noted: noted.why != LIMIT),
     "length": _length,
     "lords with a village": _villages,
@@ -185,9 +270,24 @@ _OF_A_REALM: Mapping[str, Figure] = {
     "embargoes": _embargoes,
 }
 
+_QUICK, _OF_QUICK = ("quick realm", "great realm"), ("who found the dragon", "won by renown", "castles")
+_OF_A_QUICK_DUEL: Mapping[str, Figure] = {
+    "five combat rounds or more": _at_least(0.7, lambda noted: noted.rounds >= 5),
+    "the hill changes hands": _at_least(0.5, lambda noted: len(_holders(noted)) > 1),
+    "who is first on the hill": _first_there,
+    "length": _soon,
+}
+
 FIGURES: Mapping[str, tuple[str, Figure]] = {
     **{f"realm: {name}": ("realm", figure) for name, figure in _OF_A_REALM.items()},
     **{f"realm of strong: {name}": ("realm of strong", figure) for name, figure in _OF_A_REALM.items()},
+    **{f"{name}: {figure}": (name, _OF_A_REALM[figure]) for name in _QUICK for figure in _OF_QUICK},
+    **{
+        f"{name}: {figure}": (name, found)
+        for name in ("quick duel", "quick duel of strong")
+        for figure, found in _OF_A_QUICK_DUEL.items()
+    },
+    "silent: its nearest neighbour": ("silent among strong", _neighbours),
     "pilgrim": ("pilgrim among steady", _at_most(0.04)),
     "pilgrim among strong": ("pilgrim among strong", _at_most(0.04)),
     "tournament: won on the volcano": ("tournament", _at_least(0.5, lambda noted: noted.why == HILL)),

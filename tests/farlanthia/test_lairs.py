@@ -195,7 +195,8 @@ def test_a_truce_binds_at_a_leavers_capitol_too_and_crowns_need_their_option() -
     troops(state, B, (3, 0), 1)
     do(state, A, Leave())
     assert state.table.crowns == [0, 0, 0] and goods(state, B)[2:] == (2, 2)
-    state = besieged()
+    state = position("conflict.manoeuvre", 3, win_castle="on", seed=1)
+    troops(state, B, (3, 0), 1)
     do(state, B, Leave())
     do(state, A, End())
     assert state.table.playing == (A, C), "who leaves takes nothing"

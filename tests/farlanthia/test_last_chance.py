@@ -24,7 +24,7 @@ def chosen(state: FarState, seat: int = A, level: str = "strong") -> Action:
 
 def moving(seats: int = 3, **options: Any) -> FarState:
     """The first seat's units may move, and it has no goods to buy others."""
-    state = position("conflict.manoeuvre", seats, **{"win_castle": "on", **options})
+    state = position("conflict.manoeuvre", seats, **{"win_castle": "on", "crowns": "1", **options})
     for seat in range(seats):
         own(state, seat)
     return state
@@ -100,8 +100,17 @@ def test_nobody_gives_their_word_to_who_would_win_by_it(level: str) -> None:
     state = moving()
     begin(state, "conflict.diplomacy", B)
     troops(state, B, CAPITOLS[C], 3)
+    do(state, B, ProposeTruce(A))
+    assert Accept() in GAME.legal(state, A) and isinstance(chosen(state, A, level), Resist)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_truce_saves_a_capitol(level: str) -> None:
+    state = moving()
+    begin(state, "conflict.diplomacy", B)
+    troops(state, B, CAPITOLS[C], 3)
     do(state, B, ProposeTruce(C))
-    assert Accept() in GAME.legal(state, C) and isinstance(chosen(state, C, level), Resist)
+    assert chosen(state, C, level) == Accept()
 
 
 def test_truces_shield_the_place_that_wins() -> None:
@@ -109,6 +118,6 @@ def test_truces_shield_the_place_that_wins() -> None:
     begin(state, "conflict.diplomacy")
     troops(state, A, CAPITOLS[B], 2)
     troops(state, B, (-2, 0), 4)
-    troops(state, C, (3, -3), 4)
-    assert chosen(state) == ProposeTruce(B), "not with who only threatens home"
-    assert chosen(state, level="steady") != ProposeTruce(B)
+    troops(state, C, (-2, 1), 4)
+    assert chosen(state) == ProposeTruce(C), "a truce with its lord would deny the capitol"
+    assert chosen(state, level="steady") != ProposeTruce(C)

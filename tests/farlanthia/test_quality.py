@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.farlanthia.players import PLAYERS
-from rules.farlanthia.season.victory import LIMIT
+from rules.farlanthia.season.victory import CASTLE, LIMIT, RENOWN
 from rules.kernel import simulation
 from tests import shelf
 from tests.farlanthia import quality
@@ -60,7 +60,7 @@ def test_figures_by_hand() -> None:
     assert not hunts([of(hunts=[3, 1, 1, 1])], series)[0], "four times chance"
     assert hunts([of(hunts=[1, 1, 1, 1])], series)[0]
     war = quality.FIGURES["realm: the winner's valor and honor from war"][1]
-    assert war([of(war=[1, 0, 0, 0], glory=[4, 9, 9, 9])], series)[0]
+    assert war([of(war=[2, 0, 0, 0], glory=[5, 9, 9, 9])], series)[0]
     assert not war([of(war=[0, 9, 9, 9], glory=[4, 9, 9, 9])], series)[0]
     length = quality.FIGURES["realm: length"][1]
     assert [length([of(season=n, why=LIMIT)], series)[0] for n in (9, 10, 14, 15)] == [
@@ -69,6 +69,22 @@ def test_figures_by_hand() -> None:
         True,
         False,
     ]
+    finders = quality.FIGURES["realm: who found the dragon"][1]
+    assert not finders([of(lairs=[(0, 0)], winners=(0,))], series)[0]
+    assert finders([of(lairs=[(0, 1), (1, 1), (2, 2), (3, -1)], winners=(0,))], series)[0]
+    renown = quality.FIGURES["realm: won by renown"][1]
+    for slain, lairs, earned in (
+        ([1, 0, 0, 0], [(0, 0)], False),
+        ([1, 0, 0, 0], [(1, 0)], True),
+        ([0, 1, 0, 0], [(0, 1)], True),
+        ([1, 0, 0, 0], [], False),
+    ):
+        assert renown([of(why=RENOWN, slain=slain, lairs=lairs)], series)[0] is earned
+    assert not quality.FIGURES["realm: castles"][1]([of(why=CASTLE)], series)[0]
+    first = quality.FIGURES["quick duel: who is first on the hill"][1]
+    assert not first([of(hill=[-1, 0, 1, 0])], series)[0] and first([of(hill=[-1, 1, 0])], series)[0]
+    silent = quality.FIGURES["silent: its nearest neighbour"][1]
+    assert not silent([of(nearest=[1, 2, 3, 0], winners=(1,))], series)[0]
     embargoes = quality.FIGURES["realm: embargoes"][1]
     assert embargoes([of(embargoes=20, endured=1)], series)[0]
     assert not embargoes([of(embargoes=19, endured=1)], series)[0]

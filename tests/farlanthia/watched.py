@@ -11,12 +11,29 @@ from rules.farlanthia import units
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CardDrawn
 from rules.farlanthia.diplomacy.events import Proposed
-from rules.farlanthia.events import Built, CombatCompared, CombatRolled, Razed, TrackMoved
+from rules.farlanthia.events import (
+    Built,
+    CastleTaken,
+    CombatCompared,
+    CombatRolled,
+    DragonSlain,
+    LairOpened,
+    Razed,
+    TrackMoved,
+)
 from rules.farlanthia.game import Farlanthia
 from rules.farlanthia.players.lay import reach
 from rules.farlanthia.realm import capitol_of, stock, terrain_allows
 from rules.farlanthia.state import FarState
-from rules.farlanthia.tables import CIVILIZATIONS, GARRISON, GOLD, HIDDEN, VILLAGE
+from rules.farlanthia.tables import (
+    CIVILIZATIONS,
+    DRAGON_RENOWN,
+    GARRISON,
+    GOLD,
+    HIDDEN,
+    STRUCTURE_NAMES,
+    VILLAGE,
+)
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 from rules.kernel.fairness import key
@@ -66,6 +83,20 @@ class Noted(msgspec.Struct):
     embargoes: int = 0
     """Seasons begun under an embargo with the gold that lifts it, and those of them that ended under it."""
     endured: int = 0
+    lairs: list[tuple[int, int]] = []
+    """Dragons that were found: by whom, and who slew it (-1: nobody)."""
+    slain: list[int] = []
+    """Dragons that each slew, or whose renown a card brought it."""
+    castles: int = 0
+    """Capitols that were taken."""
+    first_castle: tuple[int, int] = (-1, -1)
+    """Who took the first, and whose it was."""
+    ladder: list[tuple[int, int, int]] = []
+    """Towns, cities and roads that each built."""
+    hill: list[int] = []
+    """Who held the volcano, by season's end; -1 for nobody."""
+    nearest: list[int] = []
+    """By seat: whose capitol is nearest to its own."""
 
 
 class Watch:
@@ -81,6 +112,17 @@ class Watch:
         self._built: dict[int, int] = {}
         self._compared = False
         self._able_to_lift: set[int] = set()
+        self._counts = [Counter[str]() for _ in range(many)]
+        self.noted.slain = [0] * many
+        table = state.table
+        homes = {seat: capitol_of(table, seat) for seat in range(many)}
+        self.noted.nearest = [
+            min(
+                (other for other in range(many) if other != seat),
+                key=lambda other: table.board.distance(homes[other], homes[seat]),
+            )
+            for seat in range(many)
+        ]
 
     def see(self, events: Sequence[Event]) -> None:
         """What one move brought."""
@@ -95,7 +137,24 @@ class Watch:
         if table.season != self._season:
             self._end_season()
 
+    def found(self, event: LairOpened) -> None:
+        """A hunt opened a lair."""
+        self.noted.lairs.append((event.seat, -1))
+
+    def slew(self, event: DragonSlain) -> None:
+        """The lair that is open is empty."""
+        self.noted.slain[event.seat] += 1
+        if self.noted.lairs and self.noted.lairs[-1][1] < 0:
+            self.noted.lairs[-1] = self.noted.lairs[-1][0], event.seat
+
+    def took(self, event: CastleTaken) -> None:
+        """A lord is out by it."""
+        if not self.noted.castles:
+            self.noted.first_castle = event.seat, event.owner
+        self.noted.castles += 1
+
     def _end_season(self) -> None:
+        self.noted.hill.append(self.state.table.hill_holder)
         self._store()
         self._season = self.state.table.season
         self._asked.clear()
@@ -118,6 +177,8 @@ class Watch:
         self._store()
         noted.season, noted.why, noted.winners = table.season, table.why, table.winners
         noted.renown = tuple(table.renown)
+        noted.hill.append(table.hill_holder)
+        noted.ladder = [(count["town"], count["city"], count["road"]) for count in self._counts]
         late = [0 < noted.village[seat] <= SOON for seat in range(noted.seats)]
         gone = [seat not in table.playing and not had for seat, had in enumerate(late)]
         noted.able = [able and not out for able, out in zip(self._able, gone, strict=True)]
@@ -130,6 +191,8 @@ class Watch:
 
     def moved(self, event: TrackMoved) -> None:
         """Valor that follows a comparison of dice comes of war."""
+        if event.track == "renown" and event.by >= DRAGON_RENOWN and not self.noted.slain[event.seat]:
+            self.noted.slain[event.seat] += 1
         if event.track in ("valor", "honor") and event.by > 0:
             self.noted.glory[event.seat] += event.by
             if self._compared and event.track == "valor":
@@ -137,6 +200,7 @@ class Watch:
 
     def built(self, event: Built) -> None:
         """A village; and whether enemies could walk in."""
+        self._counts[event.seat][STRUCTURE_NAMES[event.kind]] += 1
         if event.kind not in CIVILIZATIONS:
             return
         self.noted.village[event.seat] = self.noted.village[event.seat] or self.state.table.season
@@ -170,6 +234,9 @@ _NOTES: dict[type[Event], Any] = {
     CombatRolled: Watch.rolled,
     Razed: Watch.razing,
     Proposed: Watch.proposed,
+    LairOpened: Watch.found,
+    DragonSlain: Watch.slew,
+    CastleTaken: Watch.took,
 }
 
 

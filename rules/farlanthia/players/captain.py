@@ -65,6 +65,8 @@ def _forbidden(table: FarTable, seat: int, strike: Strike) -> bool:
         return strike.win < _HOPELESS
     if under_truce(table, seat, cell):
         return not (strike.win >= _DECISIVE and race.decides(table, seat, cell))
+    if cell in table.dragons:
+        return strike.win < _DARING
     if table.holder[cell] == seat or race.urgent(table, owner):
         return False
     if race.fatal_capitol(table, seat, cell):
@@ -72,6 +74,8 @@ def _forbidden(table: FarTable, seat: int, strike: Strike) -> bool:
     return strike.win < BOLD and (len(watch.rivals(table, seat)) > 1 or cell in hills(table))
 
 
+_DARING = 0.45
+"""The chance from which a dragon is attacked: leadership dice turn what the odds do not count."""
 _HOPELESS = 0.03
 """The chance below which not even who else loses the game attacks."""
 PATIENT = 0.5

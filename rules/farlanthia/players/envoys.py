@@ -78,7 +78,7 @@ def could_take(table: FarTable, seat: int, other: int) -> bool:
 
 
 def besieges(table: FarTable, seat: int, other: int) -> bool:
-    """Whether it holds the other's capitol: a truce would forbid to raze it."""
+    """Whether it holds the other's capitol: a truce would forbid to take it (FA-286, FA-209)."""
     places = units.places(table, seat)
     return any(table.owner[cell] == other and table.structure[cell] == CAPITOL for cell in places)
 
@@ -91,6 +91,7 @@ def shield(turn: Turn, seat: int) -> Action | None:
         (_driven_off(table, move.target, places), -len(added_cards(move)), move)
         for move in turn.legal
         if places and isinstance(move, ProposeTruce) and not _asked(table, move.target)
+        if not besieges(table, seat, move.target)
         if not fights.truce_with(table, seat, move.target)
     ]
     likely = [each for each in able if each[0] > 0]
@@ -186,8 +187,9 @@ def reply(turn: Turn, seat: int) -> Action:
 def _would_fight(table: FarTable, seat: int, other: int) -> bool:
     """Whether a word would bind its hands: the other is about to win, or it could take something."""
     winning = race.urgent(table, other) or bool(race.winning_places(table, other))
-    sieges = besieges(table, seat, other) or besieges(table, other, seat)
-    return winning or sieges or could_take(table, seat, other)
+    if besieges(table, other, seat):
+        return False  # a truce saves the capitol, and one's own may be retaken under it
+    return winning or besieges(table, seat, other) or could_take(table, seat, other)
 
 
 def resist(turn: Turn) -> Action:

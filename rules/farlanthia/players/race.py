@@ -24,7 +24,17 @@ def hopes(table: FarTable) -> dict[int, float]:
 
 
 def _points(table: FarTable, seat: int) -> float:
-    return table.renown[seat] + (table.valor[seat] + table.honor[seat]) / (2 * TRACK)
+    tracks = (table.valor[seat] + table.honor[seat]) / (2 * TRACK)
+    return table.renown[seat] + tracks + _PER_CROWN * table.crowns[seat]
+
+
+_PER_CROWN = 3
+"""What a crown is worth in renown, where two of them win."""
+
+
+def wins_by_crown(table: FarTable, seat: int) -> bool:
+    """Whether one more capitol wins the game for a seat (FA-286)."""
+    return table.terms.win_castle and table.crowns[seat] + 1 >= table.terms.crowns
 
 
 def due(table: FarTable, seat: int) -> bool:
@@ -41,14 +51,14 @@ def urgent(table: FarTable, seat: int) -> bool:
 
 
 def fatal_capitol(table: FarTable, seat: int, cell: int) -> bool:
-    """Whether a rival's capitol stands there, and its fall puts out or ends the game (FA-235, FA-240)."""
+    """Whether a rival's capitol stands there, and its fall puts its lord out (FA-286, FA-240)."""
     owner = table.owner[cell]
     fatal = table.terms.elimination == "capitol" or table.terms.win_castle
     return fatal and table.structure[cell] == CAPITOL and owner != seat and owner in table.playing
 
 
 def crowned(table: FarTable) -> bool:
-    """Whether who loses the capitol has lost the game, or as good as (FA-231, FA-235, FA-240)."""
+    """Whether who loses the capitol has lost the game, or as good as (FA-231, FA-286, FA-240)."""
     return table.terms.elimination == "capitol" or table.terms.win_castle or table.terms.win_last_capitol
 
 
@@ -58,7 +68,7 @@ def winning_places(table: FarTable, seat: int) -> list[int]:
     return [
         cell
         for cell in units.places(table, seat)
-        if cell in summits or (table.terms.win_castle and falling(table, seat, cell))
+        if cell in summits or (wins_by_crown(table, seat) and falling(table, seat, cell))
     ]
 
 
@@ -71,16 +81,16 @@ def last_chance(table: FarTable, seat: int, cell: int) -> bool:
         return due(table, holder)
     if table.owner[cell] == seat:
         return table.structure[cell] == CAPITOL and crowned(table)
-    return table.terms.win_castle and falling(table, holder, cell)
+    return wins_by_crown(table, holder) and falling(table, holder, cell)
 
 
 def decides(table: FarTable, seat: int, cell: int) -> bool:
     """Whether a capitol stands there whose fall wins the game."""
-    return fatal_capitol(table, seat, cell) and (table.terms.win_castle or len(table.playing) == 2)
+    return fatal_capitol(table, seat, cell) and (wins_by_crown(table, seat) or len(table.playing) == 2)
 
 
 def falling(table: FarTable, seat: int, cell: int) -> bool:
-    """Whether a seat holds a rival's capitol, which falls at the end of the rival's turn (FA-196, FA-235)."""
+    """Whether a seat holds a rival's capitol, which falls at the end of the rival's turn (FA-196, FA-286)."""
     return table.holder[cell] == seat and fatal_capitol(table, seat, cell)
 
 

@@ -18,6 +18,8 @@ UNIT = 3.0
 """A unit in goods: its price."""
 HILL = 20.0
 """What it is worth to hold the hill a season, where that wins."""
+DRAGON = 100.0
+"""What the end of a dragon is worth, where renown wins: five of the eight points."""
 CROWN = 200.0
 """What an enemy's capitol is worth where its fall wins the game; shared among the rivals else."""
 
@@ -27,6 +29,8 @@ def prize(table: FarTable, seat: int, cell: int) -> float:
     kind, owner = table.structure[cell], table.owner[cell]
     if cell in hills(table) and is_seat(table, table.holder[cell]):
         return CROWN if race.due(table, table.holder[cell]) else HILL
+    if cell in table.dragons:
+        return DRAGON if race.on(table) else DRAGON / 6
     if kind == NOBODY or owner == seat:
         return _home_prize(table, seat, cell) if owner == seat and kind != NOBODY else 0.0
     if not is_seat(table, owner):
@@ -34,7 +38,7 @@ def prize(table: FarTable, seat: int, cell: int) -> float:
     share = 1 / len(rivals(table, seat))
     if race.decides(table, seat, cell):
         return CROWN
-    if kind == CAPITOL and table.terms.elimination == "capitol":
+    if race.fatal_capitol(table, seat, cell):
         return CROWN * (race.hopes(table).get(owner, 0.0) if race.on(table) else share)
     left = min(10, plots.seasons_left(table))
     return share * (sum(STRUCTURES[kind].cost) + 0.7 * left * plots.income(table, kind, cell)) + 1
@@ -88,11 +92,11 @@ def _held_after(table: FarTable, seat: int, cell: int, force: int) -> float:
 def worths(table: FarTable, holder: int, share: float) -> tuple[float, float]:
     """What a unit of that holder destroyed brings, and what one's own lost costs."""
     if not is_seat(table, holder):
-        return 0.0, UNIT
+        return (_KILL_GREY, LOSS_RACE) if race.on(table) else (0.0, UNIT)
     return (KILL_RACE, LOSS_RACE) if race.on(table) else (UNIT * share, UNIT)
 
 
-KILL_RACE, LOSS_RACE = 2.5, 2.0
+KILL_RACE, LOSS_RACE, _KILL_GREY = 2.5, 2.0, 1.5
 """The same in a race, where valor counts and goods hardly find another use before it ends."""
 
 

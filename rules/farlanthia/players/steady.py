@@ -201,10 +201,13 @@ def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
         win = odds(mine, theirs, stand(table, fight.other, fight.cell)).win
     else:
         win = 1 - odds(theirs, mine, stand(table, fight.mover, fight.cell)).win
-    return actions.Continue() if win >= _EVEN else actions.Retreat()
+    enough = _STUBBORN if fight.cell in table.dragons else _EVEN
+    return actions.Continue() if win >= enough else actions.Retreat()
 
 
 _EVEN = 0.5
+_STUBBORN = 0.3
+"""The chance with which it stays at a lair: what is left of a dragon another finishes."""
 
 
 def other_retreat(turn: Turn, seat: int, rng: random.Random) -> Action:

@@ -22,6 +22,8 @@ BOLD = 0.6
 """The chance from which it attacks."""
 _HILL = 20.0
 """What taking the hill from another is worth, where holding it wins; in goods."""
+_DRAGON = 40.0
+"""What the end of a dragon is worth, where renown wins."""
 
 
 class Strike(NamedTuple):
@@ -69,6 +71,8 @@ def prize(table: FarTable, seat: int, cell: int) -> float:
     if kind == CAPITOL and is_seat(table, table.owner[cell]):
         structure *= 3
     structure += _HILL * (cell in hills(table))
+    if cell in table.dragons:
+        return _DRAGON if race.on(table) else _DRAGON / 3
     grey = table.owner[cell] == NEUTRAL or table.holder[cell] == NEUTRAL
     return structure * (0.3 if grey else 1.0) + units.on(table, cell)
 

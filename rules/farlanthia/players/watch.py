@@ -34,12 +34,12 @@ def threat(table: FarTable, seat: int, cell: int) -> int:
 
 
 def battle(table: FarTable, seat: int) -> bool:
-    """Whether units of a seat and of a rival can meet this season."""
+    """Whether units of a seat can meet those of a rival, or a dragon, this season."""
     mine, force, others = units.places(table, seat), reach(table, seat), rivals(table, seat)
     if any(force[at] for at in mine):
         return True
     ways = (units.ways(table, seat, at, (INFANTRY,)) for at in mine)
-    return any(table.holder[cell] in others for way in ways for cell in way)
+    return any(table.holder[cell] in others or cell in table.dragons for way in ways for cell in way)
 
 
 def _away(table: FarTable, cell: int) -> Sequence[float]:

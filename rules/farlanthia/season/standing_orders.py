@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from rules.farlanthia import actions
+from rules.farlanthia import actions, units
 from rules.farlanthia import phase_names as at
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.actions import Decline
@@ -11,13 +11,14 @@ from rules.farlanthia.diplomacy.actions import Accept, Resist, SwapGoods
 from rules.farlanthia.events import OrderGiven, Surrendered
 from rules.farlanthia.map.scouting import may_scout
 from rules.farlanthia.realm import least_held
-from rules.farlanthia.season.turns import may_adventure
-from rules.farlanthia.state import FarState, first_orders
-from rules.farlanthia.tables import NEUTRAL
-from rules.farlanthia.war import combat, conquest, substitution
+from rules.farlanthia.season.turns import SITTINGS, may_adventure
+from rules.farlanthia.state import FarState, FarTable, first_orders
+from rules.farlanthia.tables import CAPITOL, NEUTRAL
+from rules.farlanthia.war import campaign, combat, conquest, substitution
 from rules.farlanthia.war.odds import negotiation
 from rules.kernel.actions import Action, Leave, spec
 from rules.kernel.illegal import Illegal
+from rules.kernel.names import NOBODY
 from rules.kernel.phase import Move
 
 
@@ -270,6 +271,34 @@ def _ending(name: str) -> Callable[[FarState, int], Action | None]:
     return lambda state, seat: actions.End() if effective_order(state, seat, name) == "end" else None
 
 
+def _muster(state: FarState, seat: int) -> Action | None:
+    """As usual gold becomes units on a capitol that could be taken (FA-274); who ends turns ends this one."""
+    if effective_order(state, seat, "conflict") != "end":
+        return None
+    usual = value_of(state, seat, "conflict") == "ask"
+    able = [move for move in campaign.musters(state.table, seat) if _threatened(state.table, seat, move.cell)]
+    return max(able, key=lambda move: move.count) if usual and able else actions.End()
+
+
+def _threatened(table: FarTable, seat: int, cell: int) -> bool:
+    """Whether the seat's capitol stands there, with more enemies within a season's march than guards."""
+    near = [
+        units.on(table, at)
+        for at, holder in enumerate(table.holder)
+        if holder not in (NOBODY, seat) and table.board.distance(at, cell) <= units.NEUTRAL_MOVE
+    ]
+    return table.structure[cell] == CAPITOL and sum(near) > units.on(table, cell)
+
+
+def silence(state: FarState, seat: int, missed: int) -> Action | None:
+    """What a seat does that has been silent for two seasons: the rest of each as usual (FA-271)."""
+    long = missed >= _SILENT_SEASONS * len(SITTINGS[state.table.terms.sittings])
+    if long and may_rest(state, seat) and not is_resting(state, seat):
+        return actions.RestOfSeason(True)
+    return None
+
+
+_SILENT_SEASONS = 2
 _WAR = _ending("conflict")
 ANSWERS: dict[str, Callable[[FarState, int], Action | None]] = {
     at.COMBAT_SUBSTITUTE: _substitute,
@@ -285,7 +314,7 @@ ANSWERS: dict[str, Callable[[FarState, int], Action | None]] = {
     at.SCOUT: _scout,
     at.HERO: _hero,
     at.REALM: _ending("realm"),
-    at.MUSTER: _WAR,
+    at.MUSTER: _muster,
     at.MANOEUVRE: _WAR,
     at.DIPLOMACY: _WAR,
 }

@@ -116,7 +116,7 @@ def at_season_end(state: FarState, events: Events) -> bool:
 
 
 def besieger(table: FarTable, seat: int) -> int:
-    """Whose units stand on a seat's capitol and may take it: it goes on playing, and no truce binds it (FA-286)."""
+    """Who stands on a seat's capitol and may take it: it plays on, and no truce binds it (FA-286)."""
     cell = capitol_of(table, seat)
     if cell == NOBODY or not occupied(table, cell):
         return NOBODY

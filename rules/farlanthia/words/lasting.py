@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.farlanthia.state import BAN_NEGOTIATE, BAN_REQUISITION, BAN_TRADE, Effects
 from rules.farlanthia.tables import GOODS, LAST_SEASON
 from rules.farlanthia.view import FarView
-from rules.kernel.names import NOBODY, Names, join
+from rules.kernel.names import NOBODY, Names, join, plural
 
 _BANS = (
     (BAN_TRADE, "no caravan trade"),
@@ -43,7 +43,7 @@ def _parts(each: Effects, names: Names) -> Iterator[str]:
 
 
 def ends(view: FarView, names: Names) -> str:
-    """What ends the game: renown, the volcano, the last season; empty in a story and after the end."""
+    """What ends the game: renown, crowns, the hill, the last season; empty in a story and after the end."""
     if view.over:
         return ""
     terms, table = view.table.terms, view.table
@@ -56,4 +56,12 @@ def ends(view: FarView, names: Names) -> str:
         held = f"; {names.seat(holder)} has {table.hill_count}" if holder != NOBODY else ""
         ends = "a season" if terms.hill_seasons == 1 else f"{terms.hill_seasons} seasons in a row"
         told.append(f"Whoever ends {ends} alone on the volcano wins{held}.")
+    told += [f"A dragon's lair is open on {names.place('tile', table.lair)}."] * (table.lair != NOBODY)
+    if terms.win_castle:
+        took = [f"{names.seat(seat)} has {plural(n, 'crown')}" for seat, n in enumerate(table.crowns) if n]
+        told.append(
+            f"{plural(terms.crowns, 'capitol')} taken win"
+            + "s" * (terms.crowns == 1)
+            + f"{'; ' * bool(took)}{join(took)}."
+        )
     return " ".join(told)

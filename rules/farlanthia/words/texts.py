@@ -102,10 +102,11 @@ def _line(view: FarView, seat: int, names: Names) -> str:
     if table.out >> seat & 1:
         return f"{head}: out of the game, {table.renown[seat]} renown"
     tracks = [f"{name} {points[seat]}" for name, points in _tracks(view) if points[seat]]
+    crowns = [plural(table.crowns[seat], "crown")] * bool(table.crowns[seat])
     units = units_of(view, seat)
     parts = [
         "surrendered, and goes when what is open is over" if table.leaving >> seat & 1 else "",
-        ", ".join([f"{table.renown[seat]} renown", *tracks]),
+        ", ".join([f"{table.renown[seat]} renown", *crowns, *tracks]),
         f"{structure_counts(view, seat)}, {plural(units, 'unit')}",
         goods_of(view, seat),
         "dice " + " ".join(map(str, table.dice[seat])) if table.dice[seat] else "",
@@ -158,6 +159,8 @@ def tile(view: FarView, cell: int, names: Names, of: int | None = None) -> str:
         said.append(tables.STRUCTURE_NAMES[table.structure[cell]] + _of(view, table.owner[cell], names, of))
     if table.road[cell] != NOBODY:
         said.append("a road beside it")
+    if cell in table.dragons:
+        said.append("a dragon's lair" if cell == table.lair else "a dragon")
     if table.holder[cell] != NOBODY:
         occupied = table.owner[cell] not in (NOBODY, table.holder[cell])
         said.append(
