@@ -162,14 +162,17 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """How a table treats silence (times are minutes; 0 switches one off), and whether it gives advice."""
+    """How a table treats silence (times are minutes; 0 switches one off), and whether it gives advice.
 
-    remind_after: int = 24 * 60
+    Where nobody chose, a table is played over days.
+    """
+
+    remind_after: int = 12 * 60
     """The waiting person is pinged once after this."""
-    silence_after: int = 24 * 60
+    silence_after: int = 36 * 60
     """And this long after the reminder `on_silence` happens (at once counts from the turn if no reminder)."""
-    on_silence: OnSilence = OnSilence.NOTHING
-    answer_after: int = 60
+    on_silence: OnSilence = OnSilence.COMPUTER
+    answer_after: int = 12 * 60
     """An answer that others wait for (to an offer, a bid) counts as a pass after this."""
     advice: bool = False
     """Who is to move may ask what a steady computer player would do; such a game is not rated."""
