@@ -178,6 +178,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Who is to move may ask what a steady computer player would do; such a game is not rated."""
 
 
+NOWHERE = 0
+"""Instead of a channel: nobody is told which tables have stalled."""
 Openers = Literal["moderators", "role", "everybody"]
 
 
@@ -193,7 +195,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     opener_role: int | None = None
     """Members of this role may, with `openers="role"`; moderators may in any case."""
     reports_channel: int | None = None
-    """Where moderators are told once a day which tables have stalled; None: nowhere."""
+    """Where it is told once a day which tables have stalled; None: each in its own channel; or `NOWHERE`."""
     reported_at: float = 0.0
     """When they were told last."""
 
