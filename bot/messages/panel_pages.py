@@ -10,15 +10,15 @@ from discord import ui
 from bot.messages.board_message import (
     awaiting_line,
     direct_buttons,
+    ends_text,
     link,
     move_button,
     offered_kinds,
     picture,
-    since_words,
 )
 from bot.messages.choosing import MENU
 from bot.messages.controls import Page, Press, button, entry, menu, pack, rows
-from bot.messages.news import SHORT, Digest
+from bot.messages.news import PANEL, Digest
 from bot.messages.wording import ALT, clip, plain, plain_lines, plain_names
 from bot.tables.model import Glance
 from bot.tables.people import LONGEST
@@ -33,7 +33,7 @@ LAST = "-# The game waits for you alone."
 HAND = "hand.png"
 SINCE = "since.png"
 _BUTTONS = 20
-_NOTE, _NEWS, _PROMPT, _HAND, _PLAN = 1200, 500, 700, 800, 600
+_NOTE, _NEWS, _PROMPT, _HAND, _PLAN = 700, 1300, 800, 700, 500
 """Letters of a panel's parts; a message takes 4,000."""
 
 
@@ -162,7 +162,8 @@ def _looks(glance: Glance, pictures: Collection[str], beside: Beside) -> Iterato
     With each, whether it tells more than what is new.
     """
     names = plain_names(glance.names)
-    if news := beside.news.fitting(SHORT, dated=True) if beside.news else "":
+    mine = () if glance.seat is None else (glance.seat,)
+    if news := beside.news.fitting(PANEL, mine, dated=True) if beside.news else "":
         yield ui.TextDisplay(f"**Since your last turn**\n{clip(news, _NEWS)}"), False
     yield ui.TextDisplay(_prompt(glance, names)), True
     if glance.answering == glance.waiting == (glance.seat,):
@@ -174,8 +175,7 @@ def _looks(glance: Glance, pictures: Collection[str], beside: Beside) -> Iterato
     elif held := glance.game.hand(glance.view, names):
         yield ui.TextDisplay(clip(held, _HAND)), True
     if SINCE in pictures:
-        words = since_words(beside.news, 700)
-        yield picture(SINCE, f"The board; what is new since your last turn is marked. {words}"), False
+        yield picture(SINCE, "The board; what is new since your last turn, told above, is marked."), False
     if beside.plan:
         clear = button("Clear notes", Press("unplan", glance.table.id, glance.table.version))
         yield ui.Section(f"📝 {clip(plain_lines(beside.plan.splitlines()), _PLAN)}", accessory=clear), True
@@ -183,7 +183,8 @@ def _looks(glance: Glance, pictures: Collection[str], beside: Beside) -> Iterato
 
 def _prompt(glance: Glance, names: Names) -> str:
     """Whose turn it is, with the names of those who are waited for where it is not one's own."""
-    prompt = clip(glance.game.prompt(glance.view, names), _PROMPT)
+    told = (glance.game.prompt(glance.view, names), ends_text(glance, names))
+    prompt = clip("\n".join(filter(None, told)), _PROMPT)
     if glance.seat in glance.waiting or not glance.waiting:
         return prompt
     return f"{prompt}\n-# {plain(awaiting_line(glance))}"

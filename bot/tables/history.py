@@ -13,7 +13,7 @@ from bot.tables.ratings import Rated, rate
 from bot.tables.waits import MARK
 from data.forgetting import Without
 from data.rows import MoveRow, NoteRow, TallyRow
-from rules.kernel.events import Viewer
+from rules.kernel.events import Viewer, Weight
 from rules.kernel.names import Names
 
 _WITHOUT = Without(recording.without_names, recording.without_giver)
@@ -139,7 +139,7 @@ def _log_lines(live: Live, entries: Sequence[MoveRow | NoteRow], viewer: Viewer)
 
 def _news(live: Live, row: MoveRow | NoteRow, names: Names) -> tuple[News, ...]:
     if isinstance(row, NoteRow):
-        return (News(None, row.content, at=row.noted_at),)
+        return (News(None, row.content, at=row.noted_at, weight=Weight.SCORE),)
     seat = row.seat if row.seat >= 0 else None
     answers = seat is not None and live.game.decode(row.action).answers
     told = news(live, unpack(live, row.events), seat, answers, names, silent=row.made_by == By.SILENCE)

@@ -22,6 +22,7 @@ from data.errors import Conflict, StoreError, Unsure
 from data.rows import GameRow, IntentRow, MoveRow, NoteRow, ResultRow, SnapshotRow, TimerRow
 from data.store import Store
 from data.write import Write
+from rules.kernel.events import Weight
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
 
@@ -396,7 +397,7 @@ def _recent_news(before: Live, after: Live, entry: Entry, noted_at: float) -> Re
         return Recent(after.table.version)
     said = [replace(each, at=entry.move.made_at) for each in entry.news] if entry.move else []
     if entry.note:
-        said.append(News(None, entry.note, at=noted_at))
+        said.append(News(None, entry.note, at=noted_at, weight=Weight.SCORE))
     return before.recent.with_news(after.table.version, said)
 
 

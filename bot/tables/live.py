@@ -315,7 +315,15 @@ def _news_of(events: Sequence[Event], mover: int | None, answers: bool, names: N
         seat = event.whose(seat)
         line = event.line(names)
         if line:
-            yield News(seat, line, answers and seat == mover, event.routine, event.several())
+            yield News(
+                seat,
+                line,
+                answers and seat == mover,
+                event.routine,
+                event.several(),
+                weight=event.weight(),
+                touches=event.touches(),
+            )
 
 
 def pack(events: Sequence[Event]) -> str:

@@ -8,7 +8,7 @@ import msgspec
 from typing_extensions import override
 
 from rules.kernel.actions import Action
-from rules.kernel.events import Event
+from rules.kernel.events import Event, Weight
 from rules.kernel.fairness import Contribution, running
 from rules.kernel.game import Game, Standing
 from rules.kernel.names import Names
@@ -220,7 +220,8 @@ class News(msgspec.Struct, frozen=True):
 
     `answers` says that the move only answered others, `routine` that the channel need not be told,
     `several` is the predicate when the same is told of several seats, `silent` that silence made the move,
-    `at` when it happened (seconds since 1970).
+    `at` when it happened (seconds since 1970), `weight` how much it matters, `touches` the seats that it
+    takes something from, attacks or asks.
     """
 
     seat: int | None
@@ -230,6 +231,8 @@ class News(msgspec.Struct, frozen=True):
     several: str = ""
     silent: bool = False
     at: float = 0.0
+    weight: Weight = Weight.REST
+    touches: tuple[int, ...] = ()
 
 
 class Given(msgspec.Struct, frozen=True):

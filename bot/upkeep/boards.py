@@ -183,8 +183,9 @@ class Boards:
         kept = _digest(table, new)
         missed = kept if len(new) == len(happened) else _digest(table, happened)
         people = [seated.index for seated in table.seats if seated.user_id is not None]
-        pictures = add_alt_texts(glance, await drawing, missed)
-        news = missed.fitting(SHORT, people, dated=True)
+        mine = [seat for seat in people if seat in glance.waiting] or people
+        pictures = add_alt_texts(glance, await drawing, missed, mine)
+        news = missed.fitting(SHORT, mine, dated=True)
         view = board_view(glance, news, pictures)
         return Message(view, Shown(table.phase, since, kept.fitting(LONG)), pictures, pinged)
 

@@ -27,6 +27,7 @@ from rules.farlanthia.terms import OPTIONS
 from rules.farlanthia.view import FarView
 from rules.farlanthia.windows import pending_seats
 from rules.farlanthia.words import describe, forecast, prompts, texts
+from rules.farlanthia.words.goals import goals
 from rules.kernel.actions import Action
 from rules.kernel.book import load as load_book
 from rules.kernel.chance import Chance
@@ -77,7 +78,9 @@ class Farlanthia(Game[FarState, FarView]):
     hand = staticmethod(texts.hand)
     hand_alt = staticmethod(texts.hand_alt)
     orders = staticmethod(texts.orders)
+    goals = staticmethod(goals)
     scoreboard = staticmethod(texts.scoreboard)
+    brief = staticmethod(texts.brief)
 
     @override
     def roles(self, options: Settings) -> tuple[str, ...]:
@@ -168,10 +171,6 @@ class Farlanthia(Game[FarState, FarView]):
         if kind in prompts.ASKED:
             return "" if chosen else prompts.picked_for(view)
         return forecast.outlook(view, kind, chosen)
-
-    @override
-    def brief(self, view: FarView, names: Names) -> str:
-        return texts.brief(view, names, self.prompt(view, names))
 
     @override
     def describe(self, view: FarView, names: Names) -> str:
