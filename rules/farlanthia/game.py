@@ -115,7 +115,8 @@ class Farlanthia(Game[FarState, FarView]):
     @override
     def why_not_now(self, state: FarState, seat: int, move: Move) -> Illegal:
         """In some phases cards ask before anything else is done (FA-080, FA-090, FA-140)."""
-        asking = current(state) in CARDS_ASK and state.table.phase in (HERO, REALM, MUSTER)
+        phase = state.table.phase
+        asking = current(state) in CARDS_ASK and phase in (HERO, REALM, MUSTER) and phase in move.phases
         if asking and seat in pending_seats(state):
             return Illegal("must_first", "First decide what the open card asks of you.", "FA-080")
         return super().why_not_now(state, seat, move)
