@@ -375,12 +375,20 @@ class Keeper:
     def next(self, table: Table, **changes: Any) -> Table:
         """The table at its next version, with these changes; a request lapses, unless it is one of them.
 
-        One to end the game stays open while the game goes on: it means the same after another move.
+        One to end the game stays open while the game goes on: it means the same after another move. It goes
+        with who asks it; who has agreed and gives up their seat is not counted.
         """
-        going = changes.get("phase", table.phase) in (Phase.PLAYING, Phase.PAUSED)
-        lasting = going and table.request is not None and table.request.plea is Plea.END
-        kept = {"request": table.request if lasting else None}
-        return replace(table, version=table.version + 1, **(kept | changes))
+        request, after = (
+            table.request,
+            replace(table, **{"version": table.version + 1, "request": None} | changes),
+        )
+        if request is not None and request.plea is not Plea.END:
+            request = request.behind
+        going = after.phase in (Phase.PLAYING, Phase.PAUSED)
+        if "request" in changes or request is None or not going or request.user_id not in after.people:
+            return after
+        agreed = tuple(each for each in request.agreed if each in after.people)
+        return replace(after, request=replace(request, agreed=agreed))
 
 
 def _without_givers(table: Table) -> Table:

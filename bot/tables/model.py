@@ -159,6 +159,8 @@ class Request(msgspec.Struct, frozen=True):
     """True if a moderator agreed for those who had not answered for long."""
     about: int | None = None
     """The seat that it is about, whose person is not asked."""
+    behind: "Request | None" = None
+    """What lasts, and is asked again once this is answered or has lapsed."""
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True):

@@ -161,6 +161,9 @@ class Clockwork:
             if begun is not None:
                 await self._follower.follow(due.table.id, begun)
             return
+        if due.kind is TimerKind.PLEA and await self._service.requests.settle(due.table.id):
+            await self._follower.follow(due.table.id, anew=True)
+            return
         if due.kind in (TimerKind.START, TimerKind.PLEA):
             await (self._calls.gather if due.kind is TimerKind.START else self._calls.plead)(due.table)
             await self._service.timers.note_gathered(due)
