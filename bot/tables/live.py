@@ -294,6 +294,11 @@ def lines(live: Live, events: Sequence[Event], viewer: Viewer, names: Names | No
     return tuple(line for line in told if line)
 
 
+def teller(seat: int, action: Action) -> int | None:
+    """The seat under which a move is told; None where its events would show who answered last."""
+    return None if action.sealed else seat
+
+
 def news(
     live: Live,
     events: Sequence[Event],
