@@ -152,6 +152,8 @@ def _comes_back(moment: Moment) -> bool:
     for mover, action in (*moment.moves, *moment.answers):
         game.make(state, mover, action)
     skip = game.skip(state, seat)
+    if seat in {mover for mover, _ in moment.moves}:
+        return False
     return answer.answers and tuple(game.waiting_for(state)) == (seat,) and not (skip and skip.answers)
 
 
