@@ -152,7 +152,8 @@ PLAYED: dict[str, Game] = {"toy": TOY, **GAMES}
 
 @pytest.fixture
 async def all_games(store: Store, clock: Clock) -> TableService:
-    return TableService(store, Setup(games=PLAYED, clock=clock))
+    fixed = Setup(games=PLAYED, clock=clock, rng=random.Random(7), draw_secret=lambda: bytes(range(32)))
+    return TableService(store, fixed)
 
 
 async def begun(service: TableService, game: str, *people: int) -> Table:
