@@ -1,9 +1,9 @@
 """What news hide: `python -m tests.conformance.told --games 8`.
 
-Games of every preset are played by the gentle level; whenever a seat is to move again, the news since its last
-move are put together as the channel reads them then. A line a preset says how many of them there were; how often
-a sentence was hidden that touches that seat, or moves what wins; whether a sentence was cut; and how long they
-were, in the middle and at most.
+Games of every preset are played by the gentle level; whenever a seat is to move again, the news since its
+last move are put together as the channel reads them then. A line a preset says how many of them there
+were; how often a sentence was hidden that touches that seat, or moves what wins; whether a sentence was
+cut; and how long they were, in the middle and at most.
 """
 
 import argparse
