@@ -449,6 +449,17 @@ def test_an_alchemist_is_told_as_a_chosen_roll() -> None:
     assert state.table.chosen_dice and state.table.played == 1 and state.secrets.held[A] == (card("mining"),)
 
 
+@rule("LO-228", "LO-260", "LO-223")
+def test_an_alchemist_has_left_the_hand_before_its_key() -> None:
+    held = ["alchemist", "mining", "crane", "crane", "inventor"]
+    state = position(
+        draws=(SCIENCE_KEY,), held={A: held}, levels={A: (0, 1, 0)}, decks={1: ["medicine"]},
+        phase="start_turn",
+    )  # fmt: skip
+    do(state, A, Alchemist(1, 1))
+    assert state.secrets.held[A] == tuple(sorted(map(card, ["medicine", *held[1:]]))), "there was room for it"
+
+
 @rule("LO-092", "LO-324")
 def test_the_standing_answer_is_given_and_taken_back() -> None:
     state = position()
