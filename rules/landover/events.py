@@ -77,6 +77,21 @@ class SettlementPlaced(Event, frozen=True, tag="settlement_placed"):
         return f"{names.seat(self.seat)} places a {what} on {names.place('corner', self.corner)}{gained}."
 
 
+class Evened(Event, frozen=True, tag="evened"):
+    """What the seats got at the end of the setup for their places in the order of play (LO-062)."""
+
+    gained: tuple[Counts, ...]
+
+    @override
+    def flows(self) -> tuple[Flow, ...]:
+        return tuple(Flow(seat, "won", sum(each)) for seat, each in enumerate(self.gained) if any(each))
+
+    @override
+    def line(self, names: Names) -> str:
+        got = [f"{names.seat(seat)} gets {goods(each)}" for seat, each in enumerate(self.gained) if any(each)]
+        return f"For their places in the order of play {join(got)}."
+
+
 class RoutePlaced(Event, frozen=True, tag="route_placed"):
     """A road or bridge, bought or for nothing (LO-041, LO-063, LO-268)."""
 
@@ -280,7 +295,7 @@ class Produced(Event, frozen=True, tag="produced"):
     def line(self, names: Names) -> str:
         got = [f"{names.seat(seat)} gets {goods(each)}" for seat, each in enumerate(self.gains) if any(each)]
         got += [
-            f"{names.seat(seat)} {goods(each)} from the aqueduct"
+            f"{names.seat(seat)} gets {goods(each)} from the aqueduct"
             for seat, each in enumerate(self.aqueducts)
             if any(each)
         ]
@@ -768,7 +783,8 @@ class Won(Event, frozen=True, tag="won"):
 
 
 OTHER_EVENTS: tuple[type[Event], ...] = (
-    Founded, OrderSet, SettlementPlaced, RoutePlaced, Built, Improved, Recruited, Traded, Rolled, Approached,
+    Founded, OrderSet, SettlementPlaced, Evened,
+    RoutePlaced, Built, Improved, Recruited, Traded, Rolled, Approached,
     Attacked, Razed, Defended, PowerSpent, Produced, CatapultsCleared, HandsCut, Stolen,
     Demanded, Gifted, FleetNamed, Raided, LuckDeclined, CatapultRemoved, PowerMoved, MerchantMoved,
     MetroPlaced, MetroReserved, MetroStolen, AwardMoved, IslandExplored, Revealed, NumbersChanged,

@@ -72,9 +72,9 @@ _DRAW = 7.0
 """A card a roll."""
 _ROUTE, _LONG = 0.45, 9
 """A piece of the longest route; no more than so many count."""
-_SPARE = 0.2
-"""How much of a card each counts that is beyond the safe size: it is seldom there when it is needed."""
-_SEVEN = 0.8
+_SPARE = -0.3
+"""What a card counts that is beyond the safe size: it is seldom there when it is needed."""
+_SEVEN = 1.2
 """What a seven takes of a hand that is too full: half of it, and what it would have paid together."""
 _COMES = 0.5
 """How much of the income until the next turn is in hand already when the seven comes."""
