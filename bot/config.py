@@ -20,6 +20,8 @@ from data.shards import Shards
 
 PREFIX = "LANDMOOT_"
 _USUAL = Limits()
+DRAND = "https://api.drand.sh https://drand.cloudflare.com https://api2.drand.sh"
+"""Where drand's chain quicknet is asked: its own relays, and Cloudflare's."""
 _SHORT = 3
 """A password of so few characters is in many words, and hiding it would only show where it was."""
 _OTHERS = {"LANDMOOT_DISCORD_SPEC"}
@@ -95,6 +97,9 @@ class Settings(BaseSettings):
         lt=65536,
         description="a port of this machine where Prometheus finds how it runs; none if empty",
     )
+    beacon: str = Field(
+        DRAND, description="where the public beacon is asked that settles dice; words do if empty"
+    )
     home_server: int | None = Field(
         None, gt=0, description="the id of the only server that lists the commands, for trying things out"
     )
@@ -113,12 +118,26 @@ class Settings(BaseSettings):
             raise ValueError(str(error)) from None
         return value.strip()
 
+    @field_validator("beacon")
+    @classmethod
+    def _beacon_shape(cls, value: str) -> str:
+        for address in addresses(value):
+            parts = urlsplit(address)
+            if parts.scheme != "https" and (parts.scheme, parts.hostname) != ("http", "127.0.0.1"):
+                raise ValueError("should be addresses that begin with https://, with spaces between them")
+        return " ".join(addresses(value))
+
     @field_validator("shards")
     @classmethod
     def _shards_shape(cls, value: str) -> str:
         if value.strip():
             Shards.parse(value)
         return value.strip()
+
+    @property
+    def beacons(self) -> list[str]:
+        """The addresses at which a public beacon is asked; none: words settle the dice."""
+        return addresses(self.beacon)
 
     @property
     def limits(self) -> Limits:
@@ -161,6 +180,8 @@ class Settings(BaseSettings):
 def load(**given: Any) -> Settings:
     """The settings of this process; `given` values go before the environment. Raises Misconfigured."""
     try:
+        if "beacon" not in given and _emptied("beacon"):
+            given["beacon"] = ""
         return Settings(**given)
     except ValidationError as error:
         raise Misconfigured([_sentence(dict(each)) for each in error.errors(include_input=False)]) from None
@@ -204,12 +225,23 @@ def unknown(environment: Mapping[str, str] = os.environ) -> list[str]:
     return said
 
 
-def _in_file() -> list[str]:
-    """The names in `.env`; none if that can't be read, which `load` tells."""
+def _in_file() -> dict[str, str | None]:
+    """What `.env` sets; nothing if that can't be read, which `load` tells."""
     try:
-        return list(dotenv_values(".env"))
+        return dotenv_values(".env")
     except (OSError, UnicodeDecodeError):
-        return []
+        return {}
+
+
+def _emptied(field: str) -> bool:
+    """Whether somebody has set a variable to nothing, which elsewhere is the same as not at all."""
+    found = (where.get(variable(field)) for where in (os.environ, _in_file()))
+    return next((not value.strip() for value in found if value is not None), False)
+
+
+def addresses(text: str) -> list[str]:
+    """The addresses in a text, with spaces or commas between them."""
+    return text.replace(",", " ").split()
 
 
 def variable(field: str) -> str:

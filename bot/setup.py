@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from bot.beacon.source import Beacon
 from bot.budget import Budget
 from bot.meters import Meters
 from bot.tables.limits import Limits
@@ -42,7 +43,9 @@ class Setup:
     clock: Callable[[], float] = _now
     """Seconds since 1970."""
     draw_secret: Callable[[], bytes] = new_secret
-    """Makes the secret of a game's dice."""
+    """Makes the secret of a game's dice, and what binds names without telling them."""
+    beacon: Beacon | None = None
+    """What settles the dice of new tables; None: words do."""
     rng: random.Random = field(default_factory=random.Random)
     """The computers' chance, which has nothing to do with the games'."""
     thinker: Thinker = field(default_factory=Here)

@@ -10,7 +10,7 @@ NOBODY = "A player"
 WithoutNames = Callable[[bytes, Collection[int]], bytes]
 """The document of a record without the names of these seats."""
 WithoutGiver = Callable[[str, int], str]
-"""What people gave to the dice of a lobby, without that person's id."""
+"""From what the dice of a lobby come, without that person's id."""
 _THEIRS = (
     "SELECT id, is_open FROM games WHERE id IN (SELECT game_id FROM named WHERE user_id = ? "
     "UNION SELECT game_id FROM sitters WHERE user_id = ? UNION SELECT game_id FROM seats WHERE user_id = ? "
@@ -19,7 +19,7 @@ _THEIRS = (
     "UNION SELECT game_id FROM seats WHERE owner_id = ?))"
 )
 """The games of a person, but for an open one where they have just sat down."""
-_GIVEN = "SELECT id, contributions FROM games WHERE is_open = 1 AND contributions LIKE ?"
+_GIVEN = "SELECT id, dice FROM games WHERE is_open = 1 AND dice LIKE ?"
 _OPENED = "UPDATE games SET opener_id = 0 WHERE opener_id = ? RETURNING id, is_open"
 _LEAVE_SEAT = (
     "UPDATE seats SET name = ?, salt = '', user_id = NULL, owner_id = NULL WHERE game_id = ? AND seat = ?"
@@ -47,7 +47,7 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
     changed |= {game_id for game_id, is_open in await session.fetch(_OPENED, (user_id,)) if is_open}
     for game_id, given in await session.fetch(_GIVEN, (f"%{user_id}%",)):
         rest = without.giver(given, user_id)
-        await session.run("UPDATE games SET contributions = ? WHERE id = ?", (rest, game_id))
+        await session.run("UPDATE games SET dice = ? WHERE id = ?", (rest, game_id))
         changed.add(game_id)
     for game_id in changed:
         # Whoever has that table at hand, here or in another process, reads it anew before changing it.

@@ -31,7 +31,7 @@ class GameRow:
     opened_at: float
     started_at: float | None = None
     ended_at: float | None = None
-    contributions: str = "[]"
+    dice: str = "{}"
     record_digest: str = ""
     request: str = ""
     starts_at: float | None = None

@@ -10,6 +10,7 @@ import click
 import discord
 
 from bot import config, logs
+from bot.beacon.source import Relays
 from bot.budget import REQUESTS, Budget
 from bot.cli.common import Unusable, configured
 from bot.cli.stopping import stop_event
@@ -71,6 +72,7 @@ async def _main(settings: config.Settings, token: str, standby: bool) -> None:
         home_server=settings.home_server,
         backups=settings.backups,
         thinker=Workers(shares.workers) if shares.workers else Here(),
+        beacon=Relays(settings.beacons) if settings.beacons else None,
         keep=shares.tables,
         drawing=shares.drawing,
         meters=Meters() if settings.metrics_port is None else _meters(),

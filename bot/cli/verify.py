@@ -8,11 +8,22 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
+from bot.beacon import quicknet
 from bot.cli import common, pasted
 from rules.kernel import record
+from rules.kernel.names import plural
 
 SHORTEST = 16
 """Digits of a digest that --digest needs at least."""
+_STARTED = (
+    "[green]✓[/] The start message names this seal, these seats and options and this round, and came "
+    "before it.\n"
+    "  Look yourself that the message of your link is by the bot, has this text, and is not marked as edited."
+)
+_WORDED = (
+    "[green]✓[/] What was added to the dice is what the messages show, sign by sign.\n"
+    "  Look yourself that the bot wrote them, and that none is marked as edited."
+)
 _BY = {"silence": "for a person who stayed silent", "computer": "by computer players"}
 
 
@@ -28,21 +39,31 @@ _BY = {"silence": "for a person who stayed silent", "computer": "by computer pla
     "--start",
     metavar="FILE",
     type=common.FilePath(),
-    help="The messages from before the game, as you copied them from the channel into a file.",
+    help="A file with the start message, or all messages about the dice, as copied from the channel.",
 )
-def command(*, path: Path, shown: str | None, start: Path | None) -> None:
+@click.option("--message", "link", metavar="LINK", help="The start message's link, or its id.")
+@click.pass_context
+def command(
+    ctx: click.Context, *, path: Path, shown: str | None, start: Path | None, link: str | None
+) -> None:
     """Re-run RECORD and say whether every die and every state agrees.
 
-    RECORD is the file that `/records export` gives. What it can't prove alone, the channel does: give what it
-    said of the dice before the game as --start, and the digest of the last board as --digest. The exit code
-    is 0 if all agrees and 1 if not.
+    RECORD is the file that `/records export` gives. What it can't prove alone, the channel does: give the
+    start message as --start, with its link as --message, and the digest of the last board as --digest. No
+    network is asked. The exit code is 0 if all agrees and 1 if not.
     """
+    chain = ctx.find_object(quicknet.Chain) or quicknet.QUICKNET  # tests have one that they can sign for
     game, read = common.load_record(path)
     report = record.verify(game, read)
     console = Console(file=sys.stdout, highlight=False, soft_wrap=True)
     for line in _about(game.title, read):
         console.print(line)
-    problem = report.problem or _other_digest(read.digest, shown) or _other_start(read, start)
+    problem = (
+        report.problem
+        or _other_digest(read.digest, shown)
+        or _other_round(read, chain)
+        or _other_start(read, start, link, chain)
+    )
     if problem:
         console.print(f"[red]✗[/] This record is not true: {_safe(problem.rstrip('.'))}.")
         console.print(f"  Up to there {report.moves} moves and {report.draws} draws agree.")
@@ -56,7 +77,7 @@ def command(*, path: Path, shown: str | None, start: Path | None) -> None:
     else:
         console.print("[green]✓[/] It is the game whose digest you gave.")
     if start is not None:
-        console.print("[green]✓[/] What was added to the dice is what the messages show, sign by sign.")
+        console.print(_STARTED if read.round else _WORDED)
 
 
 def _about(title: str, read: record.Record) -> Iterator[str]:
@@ -69,10 +90,13 @@ def _about(title: str, read: record.Record) -> Iterator[str]:
         computer = f" (computer player {seated.computer})" if seated.computer else ""
         yield f"  Beside the seats: {_safe(seated.title + computer)}"
     yield f"Hash of the secret  {read.secret_hash}"
-    for each in read.contributions:
-        yield f"  {_safe(each.line)}"
-    if not read.contributions:
-        yield "  Nobody added anything: the dice came from the secret alone."
+    for line in read.origin:
+        yield f"  {_safe(line)}"
+    if read.round is None:
+        last = "as fair as their last word, if it was taken at once" if read.words else "the host's to choose"
+        yield f"  No public beacon settled the dice: they are {last}."
+    elif read.round.void:
+        yield f"  {plural(len(read.round.void), 'start message')} before came too late, and nothing followed."
     yield f"Digest  {read.digest}"
     for by, said in _BY.items():
         moves = sum(made.by == by for made in read.moves)
@@ -88,15 +112,37 @@ def _end(read: record.Record) -> str:
     return f"Won by {_safe(winners)}; points by seat: {scores}."
 
 
-def _other_start(read: record.Record, start: Path | None) -> str:
-    """What the messages from before the game say that the record does not; raises click.BadParameter."""
-    if start is None:
+def _other_round(read: record.Record, chain: quicknet.Chain) -> str:
+    """What is wrong with the beacon's round that a record names, as a clause; empty if nothing."""
+    if read.round is None:
         return ""
+    if not quicknet.holds(read.round.round, read.round.signature, chain.key):
+        return f"what it has for round {read.round.round} is not what the beacon signed"
+    return pasted.round_problem(read.round, chain)
+
+
+def _other_start(read: record.Record, start: Path | None, link: str | None, chain: quicknet.Chain) -> str:
+    """What the channel said before the game that the record does not; raises click.BadParameter."""
+    if start is None and link is None:
+        return ""
+    if (start is None or link is None) if read.round else link is not None:
+        needs = (
+            "this game takes both --start and --message" if read.round else "this game has no start message"
+        )
+        raise click.BadParameter(f"{needs}.", param_hint="--message")
     try:
-        text = start.read_bytes().decode("utf-8-sig")
+        text = start.read_bytes().decode("utf-8-sig") if start else ""
     except (UnicodeDecodeError, OSError):
         raise click.BadParameter("should be a text file in UTF-8.", param_hint="--start") from None
-    return pasted.difference(text, read.secret_hash, read.contributions, (read.secret, read.digest))
+    try:
+        if read.round is None:
+            return pasted.words_problem(text, read)
+        message = pasted.message_id(link or "")
+        if message is None:
+            raise click.BadParameter("should be a message's link or id.", param_hint="--message")
+        return pasted.start_problem(text, message, read, read.round, chain)
+    except pasted.Undecided as undecided:
+        raise click.BadParameter(common.printable(str(undecided)), param_hint="--start") from None
 
 
 def _other_digest(digest: str, shown: str | None) -> str:

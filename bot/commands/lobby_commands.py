@@ -166,7 +166,7 @@ class LobbyCommands(Commands):
         await acknowledge(interaction)
         table = await lookup.lobby_here(self._app, interaction, "start")
         if not at:
-            await whisper(interaction, await lobby_verbs.start(self._app, table))
+            await whisper(interaction, await lobby_verbs.start(self._app, interaction, table))
             return
         starts_at = await lookup.moment(self._app, interaction, "" if at.strip().lower() == "off" else at)
         await self._app.service.lobby.schedule(table.id, starts_at)
@@ -174,14 +174,13 @@ class LobbyCommands(Commands):
         said = "No time is set." if starts_at is None else f"It begins <t:{int(starts_at)}:R>."
         await whisper(interaction, await self._app.boards.show(table.id) or said)
 
-    @describe(word="letters and digits, up to 32; nobody who does not know it can know the dice")
     @answering
-    async def luck(self, interaction: Interaction, word: str = "") -> None:
+    async def luck(self, interaction: Interaction) -> None:
         """Ask to give a word to the dice; once Start was pressed, the form for it opens."""
         table = await lookup.table_here(self._app, interaction)
         if table.phase is not Phase.LUCK:
             table = await lookup.lobby_here(self._app, interaction, "luck")
-        await lobby_verbs.luck(self._app, interaction, table.id, word)
+        await lobby_verbs.luck(self._app, interaction, table.id)
 
     async def _settings(self, interaction: Interaction, pace: str, advice: bool) -> TableSettings:
         """What the server chose for new tables, at that pace, with or without advice."""

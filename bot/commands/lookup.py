@@ -10,6 +10,7 @@ from bot.commands.builder import SUBCOMMANDS, TYPED, Completer, choice, match
 from bot.commands.hours import read_moment
 from bot.messages.controls import Interaction
 from bot.messages.wording import clip, plain
+from bot.tables.luck import check_settled
 from bot.tables.model import Phase, Refusal, Seated, Table
 from bot.tables.servers import PACES, describe_settings
 from bot.verbs.registry import may
@@ -34,6 +35,7 @@ async def table_here(app: App, interaction: Interaction, verb: str = "") -> Tabl
 async def lobby_here(app: App, interaction: Interaction, verb: str) -> Table:
     """The lobby of this channel, for who may do that there; raises Refusal."""
     table = await table_here(app, interaction)
+    check_settled(table)
     if table.phase is not Phase.LOBBY:
         raise Refusal(
             "The game here has already begun." if table.open else "There is no lobby open in this channel."

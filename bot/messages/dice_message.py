@@ -1,32 +1,38 @@
-"""What the channel is told of the dice before the first board: what was frozen, who types, each word."""
+"""What the channel is told of the dice before the first board: the round that settles them, or the words."""
 
 from typing import Any
 
 from discord import ui
 
+from bot.beacon import quicknet
 from bot.messages.controls import Page, Press, button, pack, rows
 from bot.messages.wording import clip, mentions, plain
 from bot.tables.luck import HELD
 from bot.tables.model import Given, Phase, Seated, Table
 from rules.kernel.fairness import HEADING, LONGEST_WORD, running
-from rules.kernel.names import SEAT_COLOURS
+from rules.kernel.names import SEAT_COLOURS, plural
 
+START = "landmoot start, format 1"
+"""The first line of what a start message names."""
 _OPTIONS = 1500
 _BRIEF = 1.0
 """Seconds that discord.py keeps a form of ours: it is answered without."""
 
 
 def statement_view(table: Table, options: str, version: int) -> ui.LayoutView:
-    """What was said of the dice at that version, in a message of its own: a word, else what was frozen."""
-    word = word_at(table, version)
+    """What was said of the dice at that version, in a message of its own: a round, a word, the seats."""
     view = Page()
+    if table.dice.beacon:
+        view.add_item(ui.TextDisplay(_start(table, options)))
+        return view
+    word = word_at(table, version)
     view.add_item(ui.TextDisplay(_frozen(table, options) if word is None else _word(table, word)))
     return view
 
 
 def word_at(table: Table, version: int) -> Given | None:
     """The word that came with that version of the table, if one did."""
-    return next((each for each in table.given if each.kind == "word" and each.at == version), None)
+    return next((each for each in table.dice.given if each.kind == "word" and each.at == version), None)
 
 
 def asking_view(table: Table, *, old: bool = False) -> ui.LayoutView:
@@ -36,10 +42,10 @@ def asking_view(table: Table, *, old: bool = False) -> ui.LayoutView:
         view.add_item(ui.TextDisplay("-# Words for the dice were taken here."))
         return view
     said = (
-        f"**Words for the dice**, a minute at most. {mentions(table.pondering)}: type one, or say that you "
-        f"give none.\n-# The next word extends all before it, whose SHA-256 is `{table.extends}`. The last "
-        "to type needs to trust nobody; whoever typed before trusts that nobody later works with the host, "
-        "and whoever types none trusts the host."
+        f"**Words for the dice**, a minute at most. {mentions(table.pondering)}: type a new one, or say "
+        f"that you give none.\n-# The next word extends all before it, whose SHA-256 is `{table.extends}`. I "
+        "read a word before it counts: each one that I refuse would be a second try for whoever runs me, and "
+        "who types none trusts them."
     )
     view.add_item(ui.TextDisplay(said))
     press = Press("luck", table.id, table.version)
@@ -49,52 +55,91 @@ def asking_view(table: Table, *, old: bool = False) -> ui.LayoutView:
     return view
 
 
-def again_view(table: Table, said: str, word: str) -> ui.LayoutView:
-    """To one person: why their word does not stand yet, and a button to the form with that word in it."""
+def again_view(table: Table, said: str) -> ui.LayoutView:
+    """To one person: why their word does not count, and a button to the form for a new one."""
     view = Page()
-    view.add_item(ui.TextDisplay(f"{said} It does not count yet."))
-    press = Press("luck", table.id, table.version, (word,) if word else ())
-    view.add_item(ui.ActionRow(button("Try again", press, "primary")))
+    view.add_item(ui.TextDisplay(f"{said} What you sent does not count, and I have read it."))
+    view.add_item(ui.ActionRow(button("A new word", Press("luck", table.id, table.version), "primary")))
     return view
 
 
-def word_form(table: Table, word: str = "") -> ui.Modal:
+def word_form(table: Table) -> ui.Modal:
     """The form for a word, which says what it extends; answered by its custom id, after a restart too."""
     extends = table.extends
     form = ui.Modal(
-        title="A word for the dice",
+        title="A new word for the dice",
         custom_id=pack(Press("word", table.id, table.version, (extends[:HELD],))),
         timeout=_BRIEF,
     )
     field: ui.TextInput[Any] = ui.TextInput(
-        custom_id="word",
-        default=word or None,
-        max_length=LONGEST_WORD,
-        placeholder="the less foreseeable, the better",
+        custom_id="word", max_length=LONGEST_WORD, placeholder="the less foreseeable, the better"
     )
     form.add_item(ui.TextDisplay(f"It extends all that was added before, whose SHA-256 is\n`{extends}`"))
-    form.add_item(ui.Label(text=f"1 to {LONGEST_WORD} letters and digits", component=field))
+    form.add_item(ui.Label(text=f"A new word: 1 to {LONGEST_WORD} letters and digits", component=field))
     return form
 
 
-def account_block(table: Table, upto: int | None = None) -> str:
-    """The seal and all that was added to it, or the first `upto` of it, as it is hashed; and the hash."""
-    added = table.contributions[:upto]
-    lines = "\n".join([table.secret_hash, HEADING, *(each.line for each in added)])
-    return f"```\n{lines}\n```\n-# SHA-256 of these lines: `{running(table.secret_hash, added)}`"
+def account_block(table: Table, words: int | None = None) -> str:
+    """The seal and all that was added to it, or only so many of its words, as it is hashed; and the hash."""
+    lines = _lines(table, words)
+    shown = "\n".join([table.secret_hash, HEADING, *lines])
+    return f"```\n{shown}\n```\n-# SHA-256 of these lines: `{running(table.secret_hash, lines)}`"
+
+
+def _lines(table: Table, words: int | None = None) -> tuple[str, ...]:
+    """What was added to the seal, up to so many words."""
+    return table.origin[: None if words is None else len(table.origin) - len(table.dice.words) + words]
+
+
+def void_count(table: Table) -> str:
+    """How many start messages came too late; empty if none did."""
+    late = len(table.dice.void)
+    return f"{plural(late, 'start message')} came too late, and nothing follows from it." if late else ""
+
+
+def _start(table: Table, options: str) -> str:
+    """The message that names the round; nobody can know it yet."""
+    due, late = int(quicknet.due(table.dice.round)), len(table.dice.void)
+    void = (
+        f"[The start message before this one]({start_link(table, -1)}) came too late, so it is void: "
+        if late
+        else ""
+    )
+    return "\n".join(
+        [
+            f"**The dice** · {void}Seats, names and options stand, and the game begins <t:{due}:R>. Nobody "
+            "can choose its dice or call it off now; this message is never edited.",
+            *_agreed(table, options),
+            f"```\n{START}\nseal {table.secret_hash}\nterms {table.terms}",
+            f"round {table.dice.round}\nvoid {late}\n```",
+            "-# The dice come from the secret behind that seal, from these seats, names and options, and "
+            f"from what drand’s *quicknet* signs as that round at <t:{due}:T>: nobody can know it before.",
+        ]
+    )
+
+
+def start_link(table: Table, void: int | None = None) -> str:
+    """The address of the message that names the round, or of one that came too late; empty without one."""
+    dice = table.dice
+    message = dice.message if void is None else dice.void[void].message
+    return f"https://discord.com/channels/{table.guild_id}/{table.channel_id}/{message}" if message else ""
 
 
 def _frozen(table: Table, options: str) -> str:
-    clicks = sum(each.kind == "click" for each in table.contributions)
     return "\n".join(
         [
-            "**The dice before the words** · Seats, options and clicks stand now; this message is never "
+            "**The dice before the words** · Seats, names and options stand now; this message is never "
             "edited. The words that follow count, and none from before.",
-            *(f"-# Seat {seated.index + 1}: {_who(seated)}" for seated in table.seats),
-            f"-# {clip(options, _OPTIONS)}",
-            account_block(table, clicks),
+            *_agreed(table, options),
+            account_block(table, 0),
         ]
     )
+
+
+def _agreed(table: Table, options: str) -> list[str]:
+    """Who sits where, and the options."""
+    seats = [f"-# Seat {seated.index + 1}: {_who(seated)}" for seated in table.seats]
+    return [*seats, f"-# {clip(options, _OPTIONS)}"]
 
 
 def _who(seated: Seated) -> str:
@@ -104,10 +149,9 @@ def _who(seated: Seated) -> str:
 
 def _word(table: Table, word: Given) -> str:
     """One word, under the number of who gave it, and the hash of all before it."""
-    before = [each for each in table.given[: table.given.index(word)] if each.kind in ("click", "word")]
-    added = table.contributions[: len(before) + 1]
+    before = sum(each.kind == "word" for each in table.dice.given[: table.dice.given.index(word)])
     giver = f"<@{word.user_id}> ({word.who})" if word.user_id else word.who.capitalize()
     return (
-        f"{giver} adds a word to the dice.\n```\n{added[-1].line}\n```\n"
-        f"-# It extends all before it, whose SHA-256 is `{running(table.secret_hash, added[:-1])}`"
+        f"{giver} adds a word to the dice.\n```\n{table.dice.words[before].line}\n```\n"
+        f"-# It extends all before it, whose SHA-256 is `{running(table.secret_hash, _lines(table, before))}`"
     )

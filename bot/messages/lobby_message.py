@@ -6,7 +6,7 @@ import discord
 from discord import ui
 
 from bot.messages.controls import Page, Press, button, rows
-from bot.messages.dice_message import account_block
+from bot.messages.dice_message import account_block, start_link, void_count
 from bot.messages.wording import LABEL, clip, full_stop, plain
 from bot.tables.model import Phase, Seated, Table
 from bot.tables.servers import describe_settings
@@ -74,7 +74,7 @@ def _seats(table: Table) -> str:
 def _state(table: Table) -> str:
     if table.phase is not Phase.LOBBY:
         if table.phase is Phase.LUCK:
-            return "-# Seats and options stand."
+            return "-# Seats and options stand; the game begins as soon as its dice are settled."
         why = clip(plain(table.why), 300)
         return "-# The game began with these." if table.started_at else f"**Called off.** {why}".rstrip()
     if not table.seats:
@@ -99,24 +99,48 @@ def _dice(table: Table) -> list[str]:
     """What the dice are made from, as far as it is said here: it stays readable to the end of the game."""
     if not table.secret_hash:
         return []
-    said = f"**Fair dice** · sealed already; the seal is `{table.secret_hash}`"
+    said = f"**Fair dice** · sealed; the seal is `{table.secret_hash}`"
+    if table.dice.beacon:
+        return [f"{said}\n-# {_settled(table)}"]
     if table.phase is Phase.LOBBY:
+        if not _words_mean_something(table):
+            return [said]
         wishing = len(table.wishing)
         asked = f" {wishing} asked for it so far." if wishing else ""
         said += (
-            "\n-# Whoever joins shuffles them by that click, and trusts the host with it. If you would "
-            f"rather trust nobody, press Luck to add a word of your own before the game begins.{asked}"
+            "\n-# No public beacon can be had here, so you trust whoever runs me, unless you type a word for "
+            f"the dice, the last one, and it is taken at once: press Luck to be asked for it.{asked}"
         )
         return [said]
     if table.phase is not Phase.LUCK and table.started_at is None:
         return [said]
     if table.wishing:
         return [f"{said}\n-# What was added to it stands below, in messages that are never edited."]
-    added = "these clicks were added" if table.contributions else "nothing was added"
     return [
-        f"**Fair dice** · To the seal, the first line, {added}; nobody typed a word.",
+        "**Fair dice** · Seats, names and options were added to the seal; nobody typed a word.",
         account_block(table),
     ]
+
+
+def _settled(table: Table) -> str:
+    """How a public beacon settles the dice, in one sentence."""
+    if not table.dice.round:
+        return (
+            "A public beacon settles them after Start, so nobody can choose them, not even whoever runs me."
+        )
+    there = start_link(table)
+    named = f"[a message]({there})" if there else "a message"
+    said = (
+        f"Round {table.dice.round} of a public beacon settles them, named in {named} before anybody knew it."
+    )
+    return f"{said} {void_count(table)}".rstrip()
+
+
+def _words_mean_something(table: Table) -> bool:
+    """Whether words for the dice are offered: among computers alone there is nobody to deceive."""
+    return not table.dice.beacon and (
+        bool(table.wishing) or sum(each.user_id is not None for each in table.seats) > 1
+    )
 
 
 def _seat(seated: Seated) -> str:
@@ -153,6 +177,6 @@ def _buttons(table: Table) -> list[ui.Item[Any]]:
             disabled=table.full and not computers and not table.vacant,
         ),
         button("Options", press("options"), disabled=not table.options),
-        button("Luck", press("luck")),
+        *([button("Luck", press("luck"))] if _words_mean_something(table) else []),
         button("Start", press("start"), "primary", disabled=not table.ready),
     ]

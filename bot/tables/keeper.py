@@ -22,7 +22,6 @@ from data.errors import Conflict, StoreError, Unsure
 from data.rows import GameRow, IntentRow, MoveRow, NoteRow, ResultRow, SnapshotRow, TimerRow
 from data.store import Store
 from data.write import Write
-from rules.kernel.events import Weight
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
 
@@ -240,8 +239,8 @@ class Keeper:
 
     async def _published(self, live: Live, entry: Entry) -> Live:
         """The table with what is published at the end: its secret, and the digest of its record."""
-        seats = recording.bind_names(live.table.seats)
-        table = replace(live.table, secret=(live.secret or b"").hex(), seats=seats)
+        live = self.bound(live)
+        table = replace(live.table, secret=(live.secret or b"").hex())
         live = replace(live, table=table)
         moves = await self.store.read.moves(table.id)
         if entry.move is not None:
@@ -309,11 +308,16 @@ class Keeper:
         return await self.commit_locked(live, after, entry)
 
     async def freeze_locked(self, live: Live, after: Live, entry: Entry) -> Live:
-        """Store that seats, options and clicks are frozen as they are then, and that the channel is told."""
+        """Store that seats, names and options are frozen as they are then, and that the channel is told."""
         now = self.clock()
-        after = luck.freeze(after, now)
+        after = luck.freeze(self.bound(after), now)
         entry = dataclasses.replace(entry, statement=luck.statement(after.table, now))
         return await self.commit_locked(live, after, entry)
+
+    def bound(self, live: Live) -> Live:
+        """The table with every name bound to its record."""
+        seats = recording.bind_names(live.table.seats, self.draw_secret)
+        return replace(live, table=replace(live.table, seats=seats))
 
     async def _write(self, write: Write, before: Live, after: Live, entry: Entry) -> None:
         table = after.table
@@ -343,9 +347,9 @@ class Keeper:
             )
         if after.timers != before.timers:
             await write.set_timers(table.id, after.timers)
+        if table.dice.message != before.table.dice.message or (entry.statement and not table.dice.words):
+            await write.drop_intents(table.id, luck.STATEMENT)
         if entry.statement is not None:
-            if not any(each.kind == "word" for each in table.given):
-                await write.drop_intents(table.id, luck.STATEMENT)
             await write.put_intent(entry.statement)
         if before.table.open and not table.open:
             await write.finish(table.id)
@@ -375,27 +379,21 @@ class Keeper:
     def next(self, table: Table, **changes: Any) -> Table:
         """The table at its next version, with these changes; a request lapses, unless it is one of them.
 
-        One to end the game stays open while the game goes on: it means the same after another move. It goes
-        with who asks it; who has agreed and gives up their seat is not counted.
+        One to end the game stays open while the game goes on: it means the same after another move.
         """
-        request, after = (
-            table.request,
-            replace(table, **{"version": table.version + 1, "request": None} | changes),
-        )
-        if request is not None and request.plea is not Plea.END:
-            request = request.behind
-        going = after.phase in (Phase.PLAYING, Phase.PAUSED)
-        if "request" in changes or request is None or not going or request.user_id not in after.people:
-            return after
-        agreed = tuple(each for each in request.agreed if each in after.people)
-        return replace(after, request=replace(request, agreed=agreed))
+        going = changes.get("phase", table.phase) in (Phase.PLAYING, Phase.PAUSED)
+        lasting = going and table.request is not None and table.request.plea is Plea.END
+        kept = {"request": table.request if lasting else None}
+        return replace(table, version=table.version + 1, **(kept | changes))
 
 
 def _without_givers(table: Table) -> Table:
-    """The table without the names of those who gave something to its dice, once that is over."""
-    if table.phase in (Phase.LOBBY, Phase.LUCK) or not any(each.user_id for each in table.given):
+    """The table without those who gave something to its dice, and what did not count, once that is over."""
+    given = table.dice.given
+    if table.phase in (Phase.LOBBY, Phase.LUCK) or not any(each.user_id for each in given):
         return table
-    return replace(table, given=tuple(replace(each, user_id=0) for each in table.given))
+    given = tuple(replace(each, user_id=0) for each in given if each.kind != "sent")
+    return replace(table, dice=replace(table.dice, given=given))
 
 
 def _recent_news(before: Live, after: Live, entry: Entry, noted_at: float) -> Recent:
@@ -405,7 +403,7 @@ def _recent_news(before: Live, after: Live, entry: Entry, noted_at: float) -> Re
         return Recent(after.table.version)
     said = [replace(each, at=entry.move.made_at) for each in entry.news] if entry.move else []
     if entry.note:
-        said.append(News(None, entry.note, at=noted_at, weight=Weight.SCORE))
+        said.append(News(None, entry.note, at=noted_at))
     return before.recent.with_news(after.table.version, said)
 
 

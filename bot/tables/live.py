@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 from typing_extensions import override
 
-from bot.tables.model import OPEN, Given, News, Phase, Post, Refusal, Request, Seated, Table, TableSettings
+from bot.tables.model import OPEN, Dice, News, Phase, Post, Refusal, Request, Seated, Table, TableSettings
 from data.rows import GameRow, IntentRow, PostRow, SeatRow, TimerRow
 from rules.kernel import record
 from rules.kernel.actions import Action
@@ -174,7 +174,7 @@ def game_row(live: Live) -> GameRow:
         opened_at=table.opened_at,
         started_at=table.started_at,
         ended_at=table.ended_at,
-        contributions=_json(table.given),
+        dice=_json(table.dice),
         record_digest=table.record_digest,
         starts_at=table.starts_at,
         advisees=_json(live.advised),
@@ -251,7 +251,7 @@ def table_of(row: GameRow, seats: list[SeatRow], post: PostRow | None, counts: t
         version=row.version,
         secret_hash=row.secret_hash,
         secret=row.secret.hex() if row.secret and row.started_at is not None and not row.is_open else "",
-        given=msgspec.json.decode(row.contributions, type=tuple[Given, ...]),
+        dice=msgspec.json.decode(row.dice, type=Dice),
         record_digest=row.record_digest,
         why=row.why,
         request=msgspec.json.decode(row.request, type=Request) if row.request else None,
@@ -294,11 +294,6 @@ def lines(live: Live, events: Sequence[Event], viewer: Viewer, names: Names | No
     return tuple(line for line in told if line)
 
 
-def teller(seat: int, action: Action) -> int | None:
-    """The seat under which a move is told; None where its events would show who answered last."""
-    return None if action.sealed else seat
-
-
 def news(
     live: Live,
     events: Sequence[Event],
@@ -320,15 +315,7 @@ def _news_of(events: Sequence[Event], mover: int | None, answers: bool, names: N
         seat = event.whose(seat)
         line = event.line(names)
         if line:
-            yield News(
-                seat,
-                line,
-                answers and seat == mover,
-                event.routine,
-                event.several(),
-                weight=event.weight(),
-                touches=event.touches(),
-            )
+            yield News(seat, line, answers and seat == mover, event.routine, event.several())
 
 
 def pack(events: Sequence[Event]) -> str:

@@ -5,10 +5,11 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from bot.beacon.source import Beacon, Unavailable
 from bot.tables import luck, seating, waits
-from bot.tables.keeper import Entry, Keeper
+from bot.tables.keeper import Entry, Keeper, log
 from bot.tables.live import Live, Position, game_row, lines, pack, position_of, redact
-from bot.tables.model import By, Given, Moved, Phase, Refusal, Seated, Table, TableSettings, TimerKind
+from bot.tables.model import By, Dice, Given, Moved, Phase, Refusal, Seated, Table, TableSettings, TimerKind
 from bot.tables.play import glance_of
 from bot.tables.servers import check_settings, read_server
 from data.rows import MoveRow, TimerRow
@@ -21,14 +22,22 @@ TAKEN = "There is already a table here; end it first, or use another channel or 
 STARTED = "The game has started, so the seats and options stay as they are."
 FROZEN = "Start was pressed, so the seats and options stay as they are while words for the dice are taken."
 
+NO_BEACON = (
+    "The dice of this table were to come from a public beacon, which whoever runs me has switched off since: "
+    "end this table and open another."
+)
+
 
 class Lobby:
     """What can be done before a game starts."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: Keeper, beacon: Beacon | None) -> None:
         self._keeper = keeper
+        self._beacon = beacon
         self._since = keeper.clock()
         """Since when this process has been there to take words for the dice."""
+        self._ahead = 0.0
+        """Seconds by which our clock was ahead of Discord's when Start was pressed last."""
 
     def settle(self, game: str, chosen: Mapping[str, str]) -> tuple[Settings, tuple[int, ...]]:
         """All options of a game with their values, and the seat counts they allow; raises Illegal."""
@@ -57,6 +66,9 @@ class Lobby:
         if settings is None:
             settings = (await read_server(self._keeper.store, guild_id)).defaults
         check_settings(settings)
+        beacon = self._beacon is not None and await self._beacon.there(self._keeper.clock())
+        if self._beacon is not None and not beacon:
+            log.warning("The public beacon cannot be had: a new table takes words in its place")
         secret = self._keeper.draw_secret()
         table = Table(
             id=0,
@@ -73,6 +85,7 @@ class Lobby:
             version=1,
             roles=seating.roles(found, options),
             secret_hash=fairness.commitment(secret),
+            dice=Dice(beacon=beacon),
             opened_at=self._keeper.clock(),
             starts_at=starts_at,
             granted=granted,
@@ -101,13 +114,10 @@ class Lobby:
                 "or ask a moderator to end one."
             )
 
-    async def join(
-        self, table_id: int, user_id: int, name: str, *, role: str = "", click: int | None = None
-    ) -> Table:
+    async def join(self, table_id: int, user_id: int, name: str, *, role: str = "") -> Table:
         """Take a seat in the lobby, in order of joining, or that role; again with another name renames.
 
-        Who has a seat and takes a role gets up, and the other way round. `click` is the id of the
-        interaction that asks for it: it goes into the key of the dice. Refusal where nothing is free.
+        Who has a seat and takes a role gets up, and the other way round. Refusal where nothing is free.
         """
 
         noted = await self._keeper.names_of_others(table_id, user_id)
@@ -124,7 +134,7 @@ class Lobby:
             others = [each for each in table.seats if each.index != index]
             return seating.number_seats([*others, new], table.roles)
 
-        return await self._reseat(table_id, sit, clicked=(user_id, str(click)) if click else None)
+        return await self._reseat(table_id, sit)
 
     async def wish(self, table_id: int, user_id: int) -> tuple[Table, bool]:
         """Ask to type a word for the dice once seats and options stand, or no longer; True if asked now.
@@ -133,24 +143,32 @@ class Lobby:
         """
         async with self._keeper.lock(table_id):
             live = await self._in_lobby(table_id)
-            given = tuple(each for each in live.table.given if (each.kind, each.user_id) != ("wish", user_id))
-            asked = len(given) == len(live.table.given)
+            luck.check_wish(live.table, user_id)
+            dice = live.table.dice
+            given = tuple(each for each in dice.given if (each.kind, each.user_id) != ("wish", user_id))
+            asked = len(given) == len(dice.given)
             if asked:
-                luck.check_wish(live.table, user_id)
                 given = (*given, Given("wish", user_id))
-            return await self._change(live, given=given), asked
+            return await self._change(live, dice=replace(dice, given=given)), asked
 
     async def word(self, table_id: int, user_id: int, typed: str, *, extends: str) -> Table:
         """Type a word for the dice while they are awaited; when all have answered, call `begin`.
 
-        `extends` is the hash of all before it (`Table.extends`) that its giver saw: Outrun if it is not that
-        any more. Illegal for no proper word, Refusal at any other time, or for a second word.
+        `extends` is the hash of all before it (`Table.extends`) that its giver saw. Again where that is not
+        so any more, for no proper word, and for what they have sent before. Refusal at any other time, or for
+        a second word. It is stored what was sent and not taken before that is said.
         """
-        word = fairness.word(typed)
         async with self._keeper.lock(table_id):
             live = await self._keeper.live_locked(table_id)
-            luck.check_in_time(live, self._keeper.clock(), self._since)
-            table = self._keeper.next(luck.with_word(live.table, user_id, word, extends))
+            try:
+                luck.check_in_time(live, self._keeper.clock(), self._since)
+                table = self._keeper.next(luck.with_word(live.table, user_id, typed, extends))
+            except Refusal:
+                sent = luck.with_sent(live.table, user_id, typed)
+                if sent != live.table:
+                    sent = self._keeper.next(sent)
+                    await self._keeper.commit_locked(live, replace(live, table=sent), Entry())
+                raise
             entry = Entry(statement=luck.statement(table, self._keeper.clock()))
             return (await self._keeper.commit_locked(live, replace(live, table=table), entry)).table
 
@@ -161,7 +179,8 @@ class Lobby:
             luck.check_asked(live.table, user_id)
             if user_id not in live.table.pondering:
                 raise Refusal("Nobody is waiting for a word from you.")
-            return await self._change(live, given=(*live.table.given, Given("pass", user_id)))
+            dice = live.table.dice
+            return await self._change(live, dice=replace(dice, given=(*dice.given, Given("pass", user_id))))
 
     async def leave(self, table_id: int, user_id: int) -> Table:
         """Get up in the lobby (during play: `resign`)."""
@@ -224,26 +243,55 @@ class Lobby:
             after = replace(live, table=table, timers=_start_timer(table_id, starts_at))
             return (await self._keeper.commit_locked(live, after, Entry())).table
 
-    async def start(self, table_id: int) -> Moved | None:
+    async def start(self, table_id: int, at: float | None = None) -> Moved | None:
         """Start the game with the people seated, in order of joining (the rules decide who begins).
 
-        None if somebody wants to type a word for the dice: seats, options and clicks are then frozen, words
-        are taken for a minute at most, and `begin` starts the game.
+        None if the dice are to be settled first: seats, names and options are then frozen, and `begin` starts
+        the game. A beacon's round is named, by a message of which `announced` is to be told; `at` is the time
+        of this by Discord's clock. Else words are taken for a minute at most, if somebody wants to type one.
         """
         async with self._keeper.lock(table_id):
             live = await self._in_lobby(table_id)
-            table = live.table
-            _check_ready(table)
-            if not table.wishing:
+            _check_ready(live.table)
+            now = self._keeper.clock()
+            if live.table.dice.beacon:
+                if self._beacon is None:
+                    raise Refusal(NO_BEACON)
+                self._ahead = 0.0 if at is None else now - at
+                await self._announce(live, luck.announce(self._keeper.bound(live), now - self._ahead, now))
+                return None
+            if not live.table.wishing:
                 return await self._start(live)
-            await self._keeper.freeze_locked(live, replace(live, table=self._keeper.next(table)), Entry())
+            await self._keeper.freeze_locked(
+                live, replace(live, table=self._keeper.next(live.table)), Entry()
+            )
             return None
 
-    async def begin(self, table_id: int) -> Moved | None:
-        """Start the game that waits for words, if all have answered or the time for it is over; else None.
+    async def announced(self, table_id: int, message: int) -> Table:
+        """Note which message names the round. One that came too late is void: the next is to be sent then."""
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.live_locked(table_id)
+            if not live.table.awaiting_round or live.table.dice.message:
+                return live.table
+            now = self._keeper.clock()
+            after, void = luck.announced(live, message, now - self._ahead, now)
+            if void:
+                log.warning("Table %d: its start message came too late, another follows", table_id)
+            return await self._announce(live, after, said=not void)
 
-        A minute that this process did not see begin, or that ended long ago, begins anew.
+    async def _announce(self, live: Live, after: Live, *, said: bool = False) -> Table:
+        after = replace(after, table=self._keeper.next(after.table))
+        entry = Entry() if said else Entry(statement=luck.statement(after.table, self._keeper.clock()))
+        return (await self._keeper.commit_locked(live, after, entry)).table
+
+    async def begin(self, table_id: int) -> Moved | None:
+        """Start the game that waits for its dice, if they can be settled now; else None.
+
+        A minute for words that this process did not see begin, or that ended long ago, begins anew.
         """
+        live = await self._keeper.peek(table_id)
+        if live.table.awaiting_round:
+            return await self._begin_with_round(live)
         async with self._keeper.lock(table_id):
             live = await self._keeper.live_locked(table_id)
             if live.table.phase is not Phase.LUCK:
@@ -258,18 +306,42 @@ class Lobby:
             await self._keeper.set_timers_locked(live, luck.minute(live, now))
             return None
 
+    async def _begin_with_round(self, seen: Live) -> Moved | None:
+        """Start the game once the round that was named can be had: that one, however long it takes."""
+        dice, table_id, signature = seen.table.dice, seen.table.id, ""
+        if any(row.due_at > self._keeper.clock() for row in seen.timers):
+            return None
+        try:
+            if dice.message and self._beacon is not None:
+                signature = await self._beacon.signature(dice.round)
+        except Unavailable as error:
+            log.warning("Table %d: round %d is not to be had yet: %s", table_id, dice.round, error)
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.live_locked(table_id)
+            if not live.table.awaiting_round or live.table.dice != dice:
+                return None
+            if signature:
+                dice = replace(dice, signature=signature)
+                return await self._start(live, dice)
+            await self._keeper.set_timers_locked(live, luck.later(live, self._keeper.clock()))
+            return None
+
     async def resume(self) -> None:
-        """The minute for words begins anew wherever they are awaited: nobody was there to take them."""
+        """The minute for words begins anew wherever they are awaited: nobody was there to take them.
+
+        A round that was named stays that one.
+        """
         self._since = self._keeper.clock()
         rows = await self._keeper.store.read.open_games()
         for found in await self._keeper.peek_all([row for row in rows if row.phase == Phase.LUCK]):
             async with self._keeper.lock(found.table.id):
                 live = await self._keeper.live_locked(found.table.id)
-                if live.table.phase is Phase.LUCK:
+                if live.table.phase is Phase.LUCK and not live.table.dice.beacon:
                     await self._keeper.set_timers_locked(live, luck.minute(live, self._since))
 
-    async def _start(self, live: Live) -> Moved:
-        after, events = await self._deal(live)
+    async def _start(self, live: Live, dice: Dice | None = None) -> Moved:
+        """Start the game; `dice` with the round that was had, where a beacon settles them."""
+        after, events = await self._deal(live, dice)
         move = MoveRow(
             game_id=after.table.id,
             number=0,
@@ -297,19 +369,23 @@ class Lobby:
             own_lines=(),
         )
 
-    async def _deal(self, live: Live) -> tuple[Live, list[Event]]:
+    async def _deal(self, live: Live, dice: Dice | None) -> tuple[Live, list[Event]]:
         """The table as its game begins, and what happened in that; nothing of it is stored yet."""
         seats, secret = len(live.table.players), live.secret or b""
-        given = replace(live.table, given=luck.clicks(live.table.given, live.table.seats))
-        options = live.game.settle(live.table.chosen, seats)
+        bound = self._keeper.bound(live).table
+        if not bound.dice.started:  # else they were frozen as they are
+            bound = replace(
+                bound,
+                options=live.game.settle(bound.chosen, seats),
+                dice=replace(bound.dice, started=luck.started(bound.seats)),
+            )
+        bound, options = replace(bound, dice=dice or bound.dice), bound.options
         game = live.game.variant(options)
-        chance = Chance(fairness.key(secret, given.contributions))
+        chance = Chance(fairness.key(secret, bound.origin))
         # A fair deal of a large map can take more than a second, which nobody else should wait for.
         state, events = await asyncio.to_thread(game.new, options, seats, chance)
         position, now = Position(game, state), self._keeper.clock()
-        table = self._keeper.next(
-            given, options=options, counts=(seats,), phase=Phase.PLAYING, started_at=now
-        )
+        table = self._keeper.next(bound, counts=(seats,), phase=Phase.PLAYING, started_at=now)
         after = Live(
             table=table,
             game=game,
@@ -326,17 +402,12 @@ class Lobby:
     async def _in_lobby(self, table_id: int) -> Live:
         live = await self._keeper.live_locked(table_id)
         if live.table.phase is not Phase.LOBBY:
+            luck.check_settled(live.table)
             started = FROZEN if live.table.phase is Phase.LUCK else STARTED
             raise Refusal(started if live.table.open else luck.CLOSED)
         return live
 
-    async def _reseat(
-        self,
-        table_id: int,
-        change: Callable[[Table], tuple[Seated, ...]],
-        *,
-        clicked: tuple[int, str] | None = None,
-    ) -> Table:
+    async def _reseat(self, table_id: int, change: Callable[[Table], tuple[Seated, ...]]) -> Table:
         async with self._keeper.lock(table_id):
             live = await self._in_lobby(table_id)
             seats = change(live.table)
@@ -346,10 +417,7 @@ class Lobby:
             options, counts = seating.settle(live.game, live.table.chosen, playing)
             roles = seating.roles(live.game, options)
             _check_roles(seats, roles)
-            given = luck.clicks(live.table.given, seats, clicked)
-            return await self._change(
-                live, seats=seats, options=options, counts=counts, roles=roles, given=given
-            )
+            return await self._change(live, seats=seats, options=options, counts=counts, roles=roles)
 
     async def _change(self, live: Live, **changes: object) -> Table:
         after = replace(live, table=self._keeper.next(live.table, **changes))

@@ -1,14 +1,20 @@
-"""What people give to the dice, from the lobby to the first board. Plain functions; `Lobby` commits.
+"""From what the dice of a table come, from Start to the first board. Plain functions; `Lobby` commits.
 
-When Start is pressed where somebody wants to type a word, seats, options and clicks are frozen and said in a
-message, and each word that follows is said in one of its own. None of these messages is ever edited.
+Where a public beacon settles them, Start freezes seats, names and options and names a round of it in a
+message; the game begins once that round was had, and not otherwise. In its place stand words, where somebody
+wants to type one: what was frozen is said in a message, and each word that follows in one of its own. None of
+these messages is ever edited.
 """
 
 from msgspec.structs import replace
 
+from bot.beacon import quicknet
 from bot.tables.live import Live, intent_row
-from bot.tables.model import Given, Phase, Refusal, Seated, Table, TimerKind
+from bot.tables.model import Dice, Given, Phase, Refusal, Seated, Table, TimerKind
 from data.rows import IntentRow, TimerRow
+from rules.kernel import fairness
+from rules.kernel.fairness import Bound, Void
+from rules.kernel.illegal import Illegal
 
 LUCK_SECONDS = 60.0
 """How long words for the dice are awaited at most."""
@@ -16,63 +22,97 @@ LATE = 10.0
 """So many seconds after that minute nobody can say that the bot was there to take words."""
 HELD = 40
 """Digits of a hash that a form carries: no two texts that anybody could find share them."""
+MOST_SENT = 20
+"""Words of one person that are remembered as sent and not taken; who has sent so many sends no more."""
+AFTER = 1.0
+"""Seconds after a round is due at which it is asked for: it takes a moment until it is everywhere."""
+PAUSES = (2.0, 60.0)
+"""Seconds between two tries to have a round: at least, and at most; between them as long as it has taken."""
 CLOSED = "This table is closed."
+SETTLED = (
+    "Start was pressed: a public beacon settles the dice in a moment, and until then nobody can change "
+    "anything here or call it off. Try again once the game has begun."
+)
 STATEMENT = "statement"
 """What the channel is told of the dice; an intent of this kind carries its version in place of a seat."""
 
 
-class Outrun(Refusal):
-    """This word would extend something else than its giver saw, mostly as another landed meanwhile."""
-
-
-def clicks(
-    given: tuple[Given, ...], seats: tuple[Seated, ...], clicked: tuple[int, str] | None = None
-) -> tuple[Given, ...]:
-    """What was given, with the clicks of who sits there now, under the numbers of their seats.
-
-    `clicked` is a person and the id of their click; the first one of each counts.
-    """
-    numbers = {seated.user_id: seat_number(seated) for seated in seats if seated.user_id is not None}
-    kept = tuple(
-        replace(each, who=numbers[each.user_id]) if each.kind == "click" else each
-        for each in given
-        if each.kind != "click" or each.user_id in numbers
-    )
-    if clicked is None or any((each.kind, each.user_id) == ("click", clicked[0]) for each in kept):
-        return kept
-    return (*kept, Given("click", clicked[0], numbers[clicked[0]], clicked[1]))
+class Again(Refusal):
+    """This word does not count, and its giver may type a new one."""
 
 
 def seat_number(seated: Seated) -> str:
-    """Under which number a seat's clicks and words count; roles come after the seats."""
+    """Under which number a seat's words count; roles come after the seats."""
     return f"seat {seated.index + 1}"
 
 
-def check_wish(table: Table, user_id: int) -> None:
-    """Refusal if as many who sit nowhere want to type a word as there are seats."""
-    most = max(table.counts)
-    if table.seat_of(user_id) is None and len(table.outsiders) >= most:
-        raise Refusal(f"{most} people without a seat want to type a word already, one for each seat.")
+def started(seats: tuple[Seated, ...]) -> tuple[Bound, ...]:
+    """Who sits where, as it is bound by the dice."""
+    return tuple(Bound(seated.bound, seated.computer) for seated in seats)
+
+
+def check_settled(table: Table) -> None:
+    """Refusal while a beacon's round is awaited: whoever knows the secret could else choose between dice."""
+    if table.awaiting_round:
+        raise Refusal(SETTLED)
+
+
+def announce(live: Live, at: float, now: float) -> Live:
+    """The table with a round that its start message is to name, due in ten seconds or little more.
+
+    `at` is the time by Discord's clock, `now` by ours.
+    """
+    round = quicknet.first_from(at + quicknet.AHEAD)
+    dice = replace(live.table.dice, round=round, started=started(live.table.seats))
+    after = replace(live, table=replace(live.table, phase=Phase.LUCK, dice=dice))
+    return replace(after, timers=_timer(after.table, now + quicknet.due(round) - at + AFTER))
+
+
+def announced(live: Live, message: int, at: float, now: float) -> tuple[Live, bool]:
+    """The table once its start message stands in the channel, and whether that is void: it came too late.
+
+    Another round is named then; nobody has begun anything by the first.
+    """
+    dice = live.table.dice
+    if quicknet.in_time(message, dice.round):
+        after = replace(live, table=replace(live.table, dice=replace(dice, message=str(message))))
+        wait = quicknet.due(dice.round) - quicknet.sent_at(message)
+        return replace(after, timers=_timer(live.table, now + wait + AFTER)), False
+    dice = replace(dice, void=(*dice.void, Void(dice.round, str(message))))
+    after = replace(live, table=replace(live.table, dice=dice))
+    return announce(after, max(at, quicknet.sent_at(message)), now), True
+
+
+def later(live: Live, now: float) -> tuple[TimerRow, ...]:
+    """The timer of a round that could not be had yet."""
+    least, most = PAUSES
+    waited = now - quicknet.due(live.table.dice.round)
+    return _timer(live.table, now + min(max(waited, least), most))
 
 
 def freeze(live: Live, now: float) -> Live:
-    """The table with its seats, options and clicks frozen, also if they were before: words begin anew."""
+    """The table with its seats, names and options frozen, also if they were before: words begin anew."""
     table = live.table
-    among = replace(table, given=tuple(each for each in table.given if each.kind == "wish")).outsiders
-    turned_away = among[len(table.players) :]
+    asked = tuple(each for each in table.dice.given if each.kind == "wish")
+    turned_away = replace(table, dice=Dice(given=asked)).outsiders[len(table.players) :]
+    # What somebody has sent the bot knows: it is no new word, whatever it was sent for.
     given = tuple(
-        each
-        for each in clicks(table.given, table.seats)
-        if each.kind == "click" or (each.kind == "wish" and each.user_id not in turned_away)
+        replace(each, kind="sent") if each.kind == "word" else each
+        for each in table.dice.given
+        if each.kind != "pass" and not (each.kind == "wish" and each.user_id in turned_away)
     )
-    after = replace(live, table=replace(table, phase=Phase.LUCK, given=given))
+    dice = replace(table.dice, given=given, started=started(table.seats))
+    after = replace(live, table=replace(table, phase=Phase.LUCK, dice=dice))
     return replace(after, timers=minute(after, now))
 
 
 def minute(live: Live, now: float) -> tuple[TimerRow, ...]:
     """The timer of the minute for words, begun now; over at once if nobody's word is awaited."""
-    seconds = LUCK_SECONDS if live.table.pondering else 0.0
-    return (TimerRow(game_id=live.table.id, seat=-1, kind=TimerKind.LUCK.value, due_at=now + seconds),)
+    return _timer(live.table, now + (LUCK_SECONDS if live.table.pondering else 0.0))
+
+
+def _timer(table: Table, due_at: float) -> tuple[TimerRow, ...]:
+    return (TimerRow(game_id=table.id, seat=-1, kind=TimerKind.LUCK.value, due_at=due_at),)
 
 
 def over(live: Live, now: float, since: float) -> bool:
@@ -87,39 +127,87 @@ def check_in_time(live: Live, now: float, since: float) -> None:
         raise Refusal("The minute for words is over: the game begins without yours.")
 
 
-def with_word(table: Table, user_id: int, word: str, extends: str) -> Table:
-    """The table with that word; raises Refusal, Outrun if it was to extend something else."""
-    check_asked(table, user_id)
-    seat = table.seat_of(user_id)
-    outside = [each for each in table.given if each.kind == "word" and each.who.startswith("outsider")]
-    if seat is None and user_id not in table.outsiders and len(table.outsiders) >= len(table.players):
+def check_wish(table: Table, user_id: int) -> None:
+    """Refusal of a wish to type a word where it means nothing, or if too many have it who sit nowhere."""
+    if table.dice.beacon:
         raise Refusal(
-            "Only as many people without a seat can add a word as there are seats, and that many have asked."
+            "The dice of this table come from a public beacon that nobody can foresee: no word is needed."
         )
+    if table.seat_of(user_id) is None and len(table.outsiders) >= max(table.counts):
+        raise Refusal(
+            f"{max(table.counts)} people without a seat want to type a word already, one for each seat."
+        )
+
+
+def with_word(table: Table, user_id: int, typed: str, extends: str) -> Table:
+    """The table with that word; raises Refusal, Again where its giver may type a new one."""
+    check_asked(table, user_id)
+    sent = _sent(table, user_id)
+    if len(sent) >= MOST_SENT:
+        raise Refusal("You have sent so many words that none of yours can be new: press “No word”.")
+    if signs(typed) in sent:
+        raise Again("You have sent that before at this table, so it is known: type a new word.")
+    try:
+        word = fairness.word(typed)
+    except Illegal as refused:
+        raise Again(refused.text) from None
     if len(extends) < HELD or not any(each.startswith(extends) for each in _links(table)):
-        raise Outrun("That form does not show what your word would extend: its hash is none of this table's.")
+        raise Again("That form does not show what your word would extend: its hash is none of this table's.")
     if not table.extends.startswith(extends):
-        raise Outrun("Another word came while you typed, and yours would now extend that one.")
-    who = f"outsider {len(outside) + 1}" if seat is None else seat_number(table.seats[seat])
-    return replace(table, given=(*table.given, Given("word", user_id, who, word, table.version + 1)))
+        raise Again("Another word came while you typed, and yours would now extend that one.")
+    seat = table.seat_of(user_id)
+    outside = sum(each.who.startswith("outsider") for each in table.dice.words)
+    who = f"outsider {outside + 1}" if seat is None else seat_number(table.seats[seat])
+    return _with_given(table, Given("word", user_id, who, word, table.version + 1))
+
+
+def with_sent(table: Table, user_id: int, typed: str) -> Table:
+    """The table, which remembers what was sent and not taken: the bot knows it, and so may its host."""
+    sent, text = _sent(table, user_id), signs(typed)
+    if table.phase is not Phase.LUCK or not text or text in sent or len(sent) >= MOST_SENT:
+        return table
+    return _with_given(table, Given("sent", user_id, text=text))
+
+
+def _sent(table: Table, user_id: int) -> list[str]:
+    return [each.text for each in table.dice.given if each.kind == "sent" and each.user_id == user_id]
+
+
+def signs(typed: str) -> str:
+    """What of a typed text could be a word."""
+    return "".join(char for char in typed.lower() if char.isascii() and char.isalnum())
+
+
+def _with_given(table: Table, given: Given) -> Table:
+    return replace(table, dice=replace(table.dice, given=(*table.dice.given, given)))
 
 
 def _links(table: Table) -> list[str]:
     """The hashes that words could extend, from the first word of now to the next."""
-    first = next((at for at, each in enumerate(table.given) if each.kind == "word"), len(table.given))
-    return [replace(table, given=table.given[:at]).extends for at in range(first, len(table.given) + 1)]
+    given = table.dice.given
+    first = next((at for at, each in enumerate(given) if each.kind == "word"), len(given))
+    return [
+        replace(table, dice=replace(table.dice, given=given[:at])).extends
+        for at in range(first, len(given) + 1)
+    ]
 
 
 def check_asked(table: Table, user_id: int) -> None:
-    """Refusal unless words are taken, and this person has not answered."""
+    """Refusal unless words are taken, also from this person, who has not answered."""
     if not table.open:
         raise Refusal(CLOSED)
     if table.phase is Phase.LOBBY:
         raise Refusal("Words for the dice are taken when Start was pressed; now you can ask for it.")
+    check_settled(table)
     if table.phase is not Phase.LUCK:
         raise Refusal("The dice are already set; words only count before the game begins.")
-    if any(each.user_id == user_id and each.kind in ("word", "pass") for each in table.given):
+    if any(each.user_id == user_id and each.kind in ("word", "pass") for each in table.dice.given):
         raise Refusal("You have already answered.")
+    outside = table.outsiders
+    if table.seat_of(user_id) is None and user_id not in outside and len(outside) >= len(table.players):
+        raise Refusal(
+            "Only as many people without a seat can add a word as there are seats, and that many have asked."
+        )
 
 
 def statement(table: Table, now: float) -> IntentRow:

@@ -8,8 +8,8 @@ import msgspec
 from typing_extensions import override
 
 from rules.kernel.actions import Action
-from rules.kernel.events import Event, Weight
-from rules.kernel.fairness import Contribution, running
+from rules.kernel.events import Event
+from rules.kernel.fairness import Bound, Drawn, Void, Word, origin, running, terms
 from rules.kernel.game import Game, Standing
 from rules.kernel.names import Names
 from rules.kernel.options import Settings
@@ -50,7 +50,7 @@ class Phase(StrEnum):
 
     LOBBY = "lobby"
     LUCK = "luck"
-    """Start was pressed: seats and options stand, and people type their words for the dice."""
+    """Start was pressed: seats and options stand, and a beacon's round or people's words are awaited."""
     PLAYING = "playing"
     PAUSED = "paused"
     OVER = "over"
@@ -99,8 +99,8 @@ class Seated(msgspec.Struct, frozen=True):
     While a computer stands in for a person, `user_id` is None and `owner_id` is that person, to
     whom the seat can be given back. `left` is set for who gave up a seat that nobody took over.
     `role` is empty but for who does something beside playing (`Game.roles`): they act under a number
-    after those of the seats, and nothing of theirs is scored. Once the game is over, `bound` is what binds
-    the name to its record, with `salt` (`rules.kernel.record.Seated`); the salt goes with a forgotten name.
+    after those of the seats, and nothing of theirs is scored. From Start on, `bound` is what binds the
+    name to the record, with `salt` (`rules.kernel.record.Seated`); the salt goes with a forgotten name.
     """
 
     index: int
@@ -159,29 +159,22 @@ class Request(msgspec.Struct, frozen=True):
     """True if a moderator agreed for those who had not answered for long."""
     about: int | None = None
     """The seat that it is about, whose person is not asked."""
-    behind: "Request | None" = None
-    """What lasts, and is asked again once this is answered or has lapsed."""
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """How a table treats silence (times are minutes; 0 switches one off), and whether it gives advice.
+    """How a table treats silence (times are minutes; 0 switches one off), and whether it gives advice."""
 
-    Where nobody chose, a table is played over days.
-    """
-
-    remind_after: int = 12 * 60
+    remind_after: int = 24 * 60
     """The waiting person is pinged once after this."""
-    silence_after: int = 36 * 60
+    silence_after: int = 24 * 60
     """And this long after the reminder `on_silence` happens (at once counts from the turn if no reminder)."""
-    on_silence: OnSilence = OnSilence.COMPUTER
-    answer_after: int = 12 * 60
+    on_silence: OnSilence = OnSilence.NOTHING
+    answer_after: int = 60
     """An answer that others wait for (to an offer, a bid) counts as a pass after this."""
     advice: bool = False
     """Who is to move may ask what a steady computer player would do; such a game is not rated."""
 
 
-NOWHERE = 0
-"""Instead of a channel: nobody is told which tables have stalled."""
 Openers = Literal["moderators", "role", "everybody"]
 
 
@@ -197,7 +190,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     opener_role: int | None = None
     """Members of this role may, with `openers="role"`; moderators may in any case."""
     reports_channel: int | None = None
-    """Where it is told once a day which tables have stalled; None: each in its own channel; or `NOWHERE`."""
+    """Where moderators are told once a day which tables have stalled; None: nowhere."""
     reported_at: float = 0.0
     """When they were told last."""
 
@@ -222,8 +215,7 @@ class News(msgspec.Struct, frozen=True):
 
     `answers` says that the move only answered others, `routine` that the channel need not be told,
     `several` is the predicate when the same is told of several seats, `silent` that silence made the move,
-    `at` when it happened (seconds since 1970), `weight` how much it matters, `touches` the seats that it
-    takes something from, attacks or asks.
+    `at` when it happened (seconds since 1970).
     """
 
     seat: int | None
@@ -233,23 +225,50 @@ class News(msgspec.Struct, frozen=True):
     several: str = ""
     silent: bool = False
     at: float = 0.0
-    weight: Weight = Weight.REST
-    touches: tuple[int, ...] = ()
 
 
 class Given(msgspec.Struct, frozen=True):
     """What a person gave to the dice. Who that was is known (`user_id`) until the game starts.
 
-    `click` is the id of the interaction that seated them; `wish` says that they want to type a word once
-    seats and options stand; `word` is that word, and `pass` says that there will be none. `who` is the number
-    under which it counts (`Contribution.who`); `at` is the version of the table with which a word came.
+    `wish` says that they want to type a word once seats and options stand; `word` is that word, `sent` one
+    that the bot got and did not take, and `pass` says that there will be none. `who` is the number under
+    which it counts (`rules.kernel.fairness.Word`); `at` is the version of the table with which a word came.
     """
 
-    kind: Literal["click", "wish", "word", "pass"]
+    kind: Literal["wish", "word", "sent", "pass"]
     user_id: int
     who: str = ""
     text: str = ""
     at: int = 0
+
+
+class Dice(msgspec.Struct, frozen=True, kw_only=True):
+    """From what the dice of a table come, beside its secret: a round of a public beacon, or words."""
+
+    beacon: bool = False
+    """Whether a beacon settles them: fixed when the table opens."""
+    started: tuple[Bound, ...] = ()
+    """Who sat where when Start was pressed."""
+    round: int = 0
+    """The round that the newest start message names."""
+    message: str = ""
+    """The id of that message, once it stands in the channel and came in time."""
+    void: tuple[Void, ...] = ()
+    """The start messages that came too late."""
+    signature: str = ""
+    """What the beacon gave for the round."""
+    given: tuple[Given, ...] = ()
+    """What people gave, in the order in which it counts."""
+
+    @property
+    def drawn(self) -> Drawn | None:
+        """The round once its value was had; None before, and without a beacon."""
+        return Drawn(self.round, self.message, self.signature, self.void) if self.signature else None
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """The words that count, in their public order."""
+        return tuple(Word(each.who, each.text) for each in self.given if each.kind == "word")
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -278,8 +297,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """The SHA-256 of the secret in hex, from the moment the table opens."""
     secret: str = ""
     """The secret in hex, once a game that was started is over or ended."""
-    given: tuple[Given, ...] = ()
-    """What people gave to the dice, in the order in which it counts."""
+    dice: Dice = Dice()
     record_digest: str = ""
     """The digest of the whole record, once the game is over or ended."""
     why: str = ""
@@ -326,34 +344,40 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(role for role in self.roles if role not in taken)
 
     @property
-    def contributions(self) -> tuple[Contribution, ...]:
-        """What goes into the key of the dice, in its public order."""
-        return tuple(
-            Contribution("click" if each.kind == "click" else "word", each.who, each.text)
-            for each in self.given
-            if each.kind in ("click", "word")
-        )
+    def terms(self) -> str:
+        """The digest of seats, names and options, from Start on."""
+        return terms(self.game, self.options, self.dice.started)
+
+    @property
+    def origin(self) -> tuple[str, ...]:
+        """The lines from which the key of the dice is made beside the secret, as far as they are known."""
+        return origin(self.terms, self.dice.words, self.dice.drawn)
 
     @property
     def extends(self) -> str:
         """The SHA-256 of all that was added to the dice so far, which the next word extends."""
-        return running(self.secret_hash, self.contributions)
+        return running(self.secret_hash, self.origin)
+
+    @property
+    def awaiting_round(self) -> bool:
+        """Whether Start was pressed and the beacon's round is awaited: nothing may change until it is had."""
+        return self.phase is Phase.LUCK and self.dice.beacon
 
     @property
     def wishing(self) -> tuple[int, ...]:
         """Who asked to type a word for the dice."""
-        return tuple(each.user_id for each in self.given if each.kind == "wish")
+        return tuple(each.user_id for each in self.dice.given if each.kind == "wish")
 
     @property
     def outsiders(self) -> tuple[int, ...]:
         """Who sits nowhere and asked to type a word for the dice, or typed one."""
-        theirs = (each.user_id for each in self.given if each.kind in ("wish", "word"))
+        theirs = (each.user_id for each in self.dice.given if each.kind in ("wish", "word"))
         return tuple(user for user in dict.fromkeys(theirs) if self.seat_of(user) is None)
 
     @property
     def pondering(self) -> tuple[int, ...]:
         """Of whom a word is awaited still: all who sit there or asked for it, and have not answered."""
-        answered = {each.user_id for each in self.given if each.kind in ("word", "pass")}
+        answered = {each.user_id for each in self.dice.given if each.kind in ("word", "pass")}
         asked = [seated.user_id for seated in self.seats if seated.user_id is not None]
         return tuple(user for user in dict.fromkeys([*asked, *self.wishing]) if user not in answered)
 
@@ -534,7 +558,7 @@ class TimerKind(StrEnum):
     SILENCE = "silence"
     """Call `silence`: it makes the move that the settings say, if any."""
     LUCK = "luck"
-    """Call `lobby.begin`: the time for words is over."""
+    """Call `lobby.begin`: the beacon's round is due, or the time for words is over."""
     PLEA = "plea"
     """Remind those who have not answered what somebody asks of all, then call `gathered`."""
     START = "start"

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.tables import seating, succession, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, log
 from bot.tables.live import Live, Position, lines, names_of, unpack
+from bot.tables.luck import check_settled
 from bot.tables.model import (
     By,
     Person,
@@ -82,13 +83,17 @@ class Moderation:
         after = replace(after, timers=waits.timers_after(None, after, None, self._keeper.clock()))
         return (await self._keeper.commit_locked(live, after, Entry(note=note, named=people))).table
 
-    async def end(self, table_id: int, why: str = "", *, by: Person | None = None) -> Table:
-        """End a game without a result, or close a lobby; the channel is free again."""
+    async def end(
+        self, table_id: int, why: str = "", *, by: Person | None = None, gone: bool = False
+    ) -> Table:
+        """End a game without a result, or close a lobby; the channel is free again, or `gone`."""
         by = await self._keeper.noted(table_id, by)
         async with self._keeper.lock(table_id):
             live = await self._keeper.live_locked(table_id)
             if not live.table.open:
                 raise Refusal("This table is already closed.")
+            if not gone:
+                check_settled(live.table)
             said = " ".join(why.split())[:200] or f"{moderator_subject(by)} ended it."
             return await self.end_locked(live, said, people_named(by), granted=False)
 
@@ -240,6 +245,7 @@ class Moderation:
         live = await self._keeper.live_locked(table_id)
         if not live.table.open:
             raise Refusal("This table is closed.")
+        check_settled(live.table)
         check_readable(live)
         old = seating.seat_at(live.table, index)
         if old.left:
@@ -344,5 +350,6 @@ def _seated_again(live: Live, gone: list[MoveRow]) -> tuple[Seated, ...]:
         seats[index] = replace(seats[index], left=False)
         if seats[index].holder is None:  # they are forgotten
             name = seating.computer_name([each.name for each in seats])
-            seats[index] = replace(seats[index], name=name, computer=seating.player_name(live.game, None))
+            computer = seating.player_name(live.game, None)
+            seats[index] = replace(seats[index], name=name, computer=computer, salt="", bound="")
     return tuple(seats)

@@ -19,7 +19,6 @@ from bot.tables.live import (
     pack,
     position_of,
     redact,
-    teller,
     unpack,
 )
 from bot.tables.model import Awaited, By, Glance, Moved, Phase, Refusal, Seated, Source, Stale, Table
@@ -201,7 +200,7 @@ class Play:
         """The seat of a person who may move now; Refusal otherwise."""
         table = live.table
         check_readable(live)
-        if table.phase is Phase.LOBBY:
+        if table.phase in (Phase.LOBBY, Phase.LUCK):
             raise Refusal(NOT_STARTED)
         if not table.open:
             raise Refusal("This game is over.")
@@ -236,9 +235,7 @@ class Play:
         seat, action, source = step.seat, step.action, step.source
         after = self._advance(live, step)
         unseen = after.table.version == live.table.version
-        # An answer may be an order's, and a sealed one be the last or not: neither may show by this.
-        free = not (source.by_order or unseen or action.standing or action.answers or action.sealed)
-        present = source.by is By.PERSON and free
+        present = source.by is By.PERSON and not (source.by_order or unseen or action.standing)
         after = waits.after_move(live, after, seat, source.by, present=present)
         mover = None if action.standing or unseen else seat
         silent = source.by is By.SILENCE
@@ -346,9 +343,7 @@ def _entry(live: Live, after: Live, step: _Step, names: Names) -> Entry:
         unseen=after.table.version == live.table.version,
         in_turn=waits.in_turn(live, seat, action),
     )
-    told = news(
-        after, step.events, teller(seat, action), action.answers, names, silent=source.by is By.SILENCE
-    )
+    told = news(after, step.events, seat, action.answers, names, silent=source.by is By.SILENCE)
     note = after.table.why if after.table.phase is Phase.ENDED else waits.describe_missed(live, after)
     return Entry(move=row, note=note, snapshot=step.position.dumped, news=told)
 

@@ -1,13 +1,12 @@
 """The record of a game, from what the store holds of it. Plain functions."""
 
-import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from bot.tables.live import Live
-from bot.tables.model import Given, Phase, Seated
+from bot.tables.model import Dice, Phase, Seated
 from data.rows import MoveRow
 from rules.kernel import record
 
@@ -24,7 +23,9 @@ def complete_record(live: Live, moves: Sequence[MoveRow]) -> record.Record:
             roles=tuple(_recorded_seat(each) for each in table.seats if each.role) or msgspec.UNSET,
             secret=(live.secret or b"").hex(),
             secret_hash=table.secret_hash,
-            contributions=table.contributions,
+            started=table.dice.started,
+            words=table.dice.words,
+            drawn=table.dice.drawn or msgspec.UNSET,
             start=live.start_digest,
             moves=tuple(map(_made, moves)),
             result=_result(live),
@@ -42,23 +43,25 @@ def without_names(document: bytes, seats: Collection[int]) -> bytes:
     return record.write(record.without_names(record.read(document), seats))
 
 
-def without_giver(given: str, user_id: int) -> str:
-    """What people gave to the dice of a lobby, without that person: a wish goes, a word is nobody's then."""
-    kept = [
+def without_giver(dice: str, user_id: int) -> str:
+    """What a lobby's dice come from, without that person: what counts is nobody's then, the rest goes."""
+    found = msgspec.json.decode(dice, type=Dice)
+    kept = tuple(
         replace(each, user_id=0) if each.user_id == user_id else each
-        for each in msgspec.json.decode(given, type=list[Given])
-        if each.user_id != user_id or each.kind in ("click", "word")
-    ]
-    return msgspec.json.encode(kept).decode()
-
-
-def bind_names(seats: Sequence[Seated]) -> tuple[Seated, ...]:
-    """The seats with what binds their names to the record, drawn when a game is over."""
-    salts = [secrets.token_bytes(record.SALT_BYTES) for _ in seats]
-    return tuple(
-        replace(each, salt=salt.hex(), bound=record.binding(each.name, salt))
-        for each, salt in zip(seats, salts, strict=True)
+        for each in found.given
+        if each.user_id != user_id or each.kind == "word"
     )
+    return msgspec.json.encode(replace(found, given=kept)).decode()
+
+
+def bind_names(seats: Sequence[Seated], draw: Callable[[], bytes]) -> tuple[Seated, ...]:
+    """The seats with what binds their names to the record: salts are drawn for those that have none yet."""
+
+    def bind(seated: Seated) -> Seated:
+        salt = draw()[: record.SALT_BYTES]
+        return replace(seated, salt=salt.hex(), bound=record.binding(seated.name, salt))
+
+    return tuple(each if each.bound else bind(each) for each in seats)
 
 
 def _recorded_seat(each: Seated) -> record.Seated:

@@ -3,7 +3,6 @@
 import re
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
-from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -20,12 +19,8 @@ _BLANK = frozenset(
     "\U00013441\U00013442\U00016fe4\U0001d159"
 ) | frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0000, 0xE1000))))
 """Letters, signs and selectors of variations that show nothing, though Unicode counts them as printable."""
-_COMPUTERS = tuple((files(__package__) / "computers.txt").read_text(encoding="utf-8").splitlines())
-"""How computer players are called: no person is, at any table."""
-_COMPUTER = re.compile(
-    rf"^\s*({'|'.join(_COMPUTERS)}|computer)\s*\d*\s*$|\(\s*computer\b".replace(" ", r"\s*"), re.IGNORECASE
-)
-"""The same in any spelling, and what stands behind the name of who is stood in for."""
+_COMPUTER = re.compile(r"^\s*computer\s*\d+\s*$|\(\s*computer\b", re.IGNORECASE)
+"""How computer players are called, and what stands behind the name of who is stood in for."""
 
 
 def settle(
@@ -115,9 +110,11 @@ def _stands(name: str) -> bool:
 
 
 def computer_name(taken: Collection[str]) -> str:
-    """The first of the computers' names that is free; there are more of them than seats at any table."""
+    """The first of "Computer 1", "Computer 2", … that is free."""
     folded = {each.casefold() for each in taken}
-    return next(name for name in _COMPUTERS if name.casefold() not in folded)
+    return next(
+        name for name in (f"Computer {n}" for n in range(1, len(folded) + 2)) if name.casefold() not in folded
+    )
 
 
 def player_name(game: Game[Any, Any], wanted: str | None) -> str:
@@ -139,7 +136,10 @@ def seat_at(table: Table, index: int) -> Seated:
 
 
 def with_seat(table: Table, changed: Seated) -> tuple[Seated, ...]:
-    """All seats, with one of them changed."""
+    """All seats, with one of them changed; a name that stays is bound as it was."""
+    old = table.seats[changed.index]
+    if old.name == changed.name and not changed.bound:
+        changed = msgspec.structs.replace(changed, salt=old.salt, bound=old.bound)
     return tuple(changed if each.index == changed.index else each for each in table.seats)
 
 

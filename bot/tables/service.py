@@ -32,7 +32,7 @@ class TableService:
         """Set up a service, as anywhere if nothing else is said."""
         setup = setup or Setup()
         self.keeper = Keeper(store, setup)
-        self.lobby = Lobby(self.keeper)
+        self.lobby = Lobby(self.keeper, setup.beacon)
         self.play = Play(self.keeper)
         self.computers = Computers(self.keeper, self.play, setup.thinker)
         self.advice = Advisor(self.keeper, self.computers)

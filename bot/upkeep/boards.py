@@ -16,7 +16,6 @@ from bot.messages.lobby_message import lobby_view
 from bot.messages.news import LONG, SHORT, Digest
 from bot.tables.model import Glance, Moved, News, Phase, Refusal, Table
 from bot.tables.posts import BOARD, SUMMON
-from bot.tables.waits import alone
 from bot.upkeep.calls import Calls
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.delivery import Delivery, Message, Shown
@@ -113,15 +112,8 @@ class Boards:
 
     def note_press(self, table_id: int, user_id: int, moved: Moved | None = None) -> None:
         """Note that this person has just done something at that table, `moved` if a move: they look on for
-        a minute.
-
-        Others see by that whether a message is edited or another posted. So only what they saw counts, by
-        hand or by order; and no sealed answer: it would show who was the last.
-        """
-        if moved is not None and not moved.lines:
-            return
-        if moved is None or not _is_sealed(moved):
-            self._calls.note_press(table_id, user_id)
+        a minute."""
+        self._calls.note_press(table_id, user_id)
         if moved is not None:
             self._calls.note_answer(moved, user_id)
 
@@ -136,12 +128,12 @@ class Boards:
         self.forget(table_id)
         table = await self._service.get(table_id)
         if table.open:
-            await self._service.moderation.end(table_id, "Its channel is gone.")
+            await self._service.moderation.end(table_id, "Its channel is gone.", gone=True)
         await self._service.posts.not_shown(table_id)
         log.info("Table %s has no channel any more", table_id)
 
     async def _bring_up(self, table: Table, anew: bool, glance: Glance | None) -> None:
-        began = await self._statements.say(table)
+        table, began = await self._statements.say(table)
         if table.phase is Phase.LOBBY or table.started_at is None:
             await self._bring_up_lobby(table, anew or began)
             return
@@ -191,19 +183,20 @@ class Boards:
         kept = _digest(table, new)
         missed = kept if len(new) == len(happened) else _digest(table, happened)
         people = [seated.index for seated in table.seats if seated.user_id is not None]
-        mine = [seat for seat in people if seat in glance.waiting] or people
-        pictures = add_alt_texts(glance, await drawing, missed, mine)
-        news = missed.fitting(SHORT, mine, dated=True)
+        pictures = add_alt_texts(glance, await drawing, missed)
+        news = missed.fitting(SHORT, people, dated=True)
         view = board_view(glance, news, pictures)
         return Message(view, Shown(table.phase, since, kept.fitting(LONG)), pictures, pinged)
 
     async def _bring_up_lobby(self, table: Table, anew: bool) -> None:
         summons = await self._intents.find(table.id, SUMMON)
         role = (await self._service.servers.read(table.guild_id)).players_role if summons else None
-        frozen, game = table.phase is Phase.LUCK, self._kit.setup.games[table.game]
+        frozen = table.phase is Phase.LUCK and not table.dice.beacon
+        game = self._kit.setup.games[table.game]
         anew = anew or (frozen and table.post is not None and table.post.phase != Phase.LUCK)
         view = asking_view(table) if frozen else lobby_view(table, game, role=role)
-        await self._delivery.deliver(table, Message(view, Shown(table.phase), role=role), anew=anew)
+        shown = Shown(Phase.LOBBY if table.awaiting_round else table.phase)
+        await self._delivery.deliver(table, Message(view, shown, role=role), anew=anew)
         if summons is not None:
             await self._intents.done(summons)
 
@@ -224,12 +217,6 @@ class Boards:
 
 def _digest(table: Table, happened: Sequence[News]) -> Digest:
     return Digest(happened, table.names, roles=len(table.roles))
-
-
-def _is_sealed(moved: Moved) -> bool:
-    """Whether a move is a sealed answer where another person might wonder whose."""
-    sealed = moved.action is not None and moved.action.sealed
-    return sealed and moved.seat is not None and not alone(moved.table, moved.seat)
 
 
 def _name(table_id: int) -> str:

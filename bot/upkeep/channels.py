@@ -1,6 +1,8 @@
 """Where a table's messages are, and how they get there."""
 
 from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
 from typing import Any
 
 import discord
@@ -51,6 +53,21 @@ class Channels:
         channel = await self.of(table)
         return await channel.send(view=view, files=files, allowed_mentions=allowed, nonce=str(intent.nonce))
 
+    async def find(self, table: Table, since: float, until: float, marks: Sequence[str]) -> int | None:
+        """The id of the first message of ours between these times with all these texts in it.
+
+        None as well where the bot may not read what was written before.
+        """
+        channel = await self.of(table)
+        between = (discord.Object(discord.utils.time_snowflake(_moment(each))) for each in (since, until))
+        after, before = between
+        with suppress(discord.Forbidden):
+            async for message in channel.history(after=after, before=before, oldest_first=True):
+                text = "\n".join(getattr(each, "content", "") for each in message.components)
+                if message.author == self._client.user and all(mark in text for mark in marks):
+                    return message.id
+        return None
+
     async def message(self, table: Table, post: Post) -> discord.PartialMessage:
         """That message of this table, to be changed; it need not be there any more."""
         channel = await self.of(table)
@@ -62,6 +79,10 @@ class Channels:
     async def person(self, user_id: int) -> discord.User:
         """Somebody to write to directly."""
         return self._client.get_user(user_id) or await self._client.fetch_user(user_id)
+
+
+def _moment(seconds: float) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)
 
 
 def channel_gone(error: Exception) -> bool:

@@ -3,25 +3,27 @@
 import msgspec
 
 from bot.app import App
+from bot.beacon import quicknet
 from bot.messages.controls import Interaction, Press
 from bot.messages.dice_message import again_view, word_form
 from bot.messages.lobby_message import describe_options
 from bot.messages.lobby_pages import computers_view, options_view
-from bot.tables.luck import Outrun, check_asked
+from bot.tables.luck import Again, check_asked, check_settled
 from bot.tables.model import Moved, Phase, Refusal, Table, TableSettings
 from bot.tables.seating import person_name
 from bot.tables.servers import at_pace, describe_settings
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import acknowledge, whisper, whisper_view
 from bot.verbs.permissions import doer
-from rules.kernel.fairness import LONGEST_WORD
-from rules.kernel.illegal import Illegal
 
 BEGUN = "The game has begun."
 WORDS = "Seats and options stand now. Words for the dice are taken for a minute, or until all have answered."
+ROUND = (
+    "Seats and options stand now. The game begins in some seconds, when a public beacon has settled its dice."
+)
 ASKED = (
-    "Noted: once Start is pressed, everybody gets a minute to type a word for the dice. The last to type "
-    "needs to trust nobody for their fairness. Press Luck again to take it back."
+    "Noted: once Start is pressed, everybody gets a minute to type a word for the dice. Press Luck again to "
+    "take it back."
 )
 UNASKED = "Noted: you need no word for the dice."
 
@@ -29,7 +31,7 @@ UNASKED = "Noted: you need no word for the dice."
 async def join(app: App, interaction: Interaction, table: Table, role: str = "") -> str:
     """Seat this person, or give them that role; returns what to tell them."""
     name = person_name(interaction.user.display_name, interaction.user.name)
-    after = await app.service.lobby.join(table.id, interaction.user.id, name, role=role, click=interaction.id)
+    after = await app.service.lobby.join(table.id, interaction.user.id, name, role=role)
     trouble = await app.boards.show(table.id)
     if trouble:
         return trouble
@@ -45,21 +47,22 @@ async def leave(app: App, interaction: Interaction, table: Table) -> str:
     return await app.boards.show(table.id) or "You left the table."
 
 
-async def start(app: App, table: Table) -> str:
+async def start(app: App, interaction: Interaction, table: Table) -> str:
     """Start the game; returns what to tell."""
-    moved = await app.service.lobby.start(table.id)
+    moved = await app.service.lobby.start(table.id, quicknet.sent_at(interaction.id))
     if moved is not None:
         return await _begun(app, moved)
+    trouble = await app.boards.show(table.id, anew=not table.dice.beacon)
     await app.clockwork.expect(table.id)
-    return await app.boards.show(table.id, anew=True) or WORDS
+    return trouble or (ROUND if table.dice.beacon else WORDS)
 
 
-async def luck(app: App, interaction: Interaction, table_id: int, typed: str = "") -> None:
-    """Ask in the lobby to type a word for the dice; once they are taken, open the form (with `typed`)."""
+async def luck(app: App, interaction: Interaction, table_id: int) -> None:
+    """Ask in the lobby to type a word for the dice; once they are taken, open the form."""
     table = await app.service.get(table_id)
     if table.phase is Phase.LUCK:
         check_asked(table, interaction.user.id)
-        await interaction.response.send_modal(word_form(table, typed[:LONGEST_WORD]))
+        await interaction.response.send_modal(word_form(table))
         return
     await acknowledge(interaction)
     _, asked = await app.service.lobby.wish(table_id, interaction.user.id)
@@ -118,14 +121,14 @@ async def press_leave(app: App, interaction: Interaction, press: Press, values: 
 
 async def press_start(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Start."""
-    said = await start(app, await _lobby(app, press))
+    said = await start(app, interaction, await _lobby(app, press))
     if said != BEGUN:
         await whisper(interaction, said)
 
 
 async def press_luck(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Ask for a word for the dice; once they are taken, open the form for it."""
-    await luck(app, interaction, press.table, press.first)
+    await luck(app, interaction, press.table)
 
 
 async def press_no_luck(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -135,15 +138,14 @@ async def press_no_luck(app: App, interaction: Interaction, press: Press, values
 
 
 async def press_word(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Give the word in the form to the dice, or hand it back."""
+    """Give the word in the form to the dice; what is not taken is not handed back, for it is known."""
     await acknowledge(interaction)
     typed = "".join(values)
     try:
         await app.service.lobby.word(press.table, interaction.user.id, typed, extends=press.first)
-    except (Illegal, Outrun) as refused:
+    except Again as refused:
         table = await app.service.get(press.table)
-        kept = "".join(char for char in typed if char.isascii() and char.isalnum())
-        await whisper_view(interaction, again_view(table, refused.text, kept))
+        await whisper_view(interaction, again_view(table, refused.text))
         return
     # Said before anything follows from it.
     await app.boards.show(press.table)
@@ -238,6 +240,7 @@ def _role(table: Table, number: str) -> str:
 async def _lobby(app: App, press: Press) -> Table:
     """The table of a lobby button, whatever its version: all these buttons say what they do."""
     table = await app.service.get(press.table)
+    check_settled(table)
     if table.phase is not Phase.LOBBY:
         raise Refusal("This lobby is closed: the game has begun or was called off.")
     return table

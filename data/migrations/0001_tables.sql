@@ -34,8 +34,8 @@ CREATE TABLE games (
     opened_at REAL NOT NULL,
     started_at REAL,
     ended_at REAL,
-    -- What people added to the dice.
-    contributions TEXT NOT NULL DEFAULT '[]',
+    -- From what the dice come beside the secret.
+    dice TEXT NOT NULL DEFAULT '{}',
     record_digest TEXT NOT NULL DEFAULT '',
     -- What somebody at a table asks of the others there (empty: nothing), and when it is to begin.
     request TEXT NOT NULL DEFAULT '',

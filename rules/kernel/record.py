@@ -10,13 +10,13 @@ import msgspec
 from rules.kernel.actions import Action
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
-from rules.kernel.fairness import SECRET_BYTES, Contribution, commitment, improper, key
+from rules.kernel.fairness import SECRET_BYTES, Bound, Drawn, Word, commitment, improper, key, origin, terms
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
 from rules.kernel.options import Settings
 from rules.kernel.state import State
 
-FORMAT = 2
+FORMAT = 3
 LARGEST = 32 << 20
 """Bytes of a document; the longest games take about a tenth."""
 LONGEST_NAME = 64
@@ -88,9 +88,10 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A game from its first draw to its end; `with_digest` makes one complete.
 
-    `secret` is hex; `secret_hash` is what was published when the table opened; `contributions` are what
-    people added to the dice, in the order of the start message. `result` is None if the game did not come
-    to its end. `digest` covers all the rest but names (see `Seated`): the last board of the table shows it.
+    `secret` is hex; `secret_hash` is what was published when the table opened; `started` says who sat where,
+    seats and roles, when Start was pressed (nobody in a simulated game); `words` are what people added to the
+    dice after that, in the order of the channel. `result` is None if the game did not come to its end.
+    `digest` covers all the rest but names (see `Seated`): the last board of the table shows it.
     """
 
     format: int
@@ -101,7 +102,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Who acted under the numbers after the seats (`Game.roles`); left out where the game has none."""
     secret: str
     secret_hash: str
-    contributions: tuple[Contribution, ...]
+    started: tuple[Bound, ...] = ()
+    words: tuple[Word, ...] = ()
+    drawn: Drawn | msgspec.UnsetType = msgspec.UNSET
+    """The beacon's round from which the dice come; left out where words stand in its place, or nothing."""
     start: str
     moves: tuple[Made, ...]
     result: Result | None
@@ -111,6 +115,21 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def everybody(self) -> tuple[Seated, ...]:
         """The seats, and the roles after them."""
         return self.seats if isinstance(self.roles, msgspec.UnsetType) else (*self.seats, *self.roles)
+
+    @property
+    def round(self) -> Drawn | None:
+        """The beacon's round from which the dice come, if they do."""
+        return None if isinstance(self.drawn, msgspec.UnsetType) else self.drawn
+
+    @property
+    def terms(self) -> str:
+        """The digest of seats, names and options at the start; empty for a simulated game."""
+        return terms(self.game, self.options, self.started) if self.started else ""
+
+    @property
+    def origin(self) -> tuple[str, ...]:
+        """The lines from which the key of the dice is made beside the secret."""
+        return origin(self.terms, self.words, self.round)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -191,7 +210,7 @@ def replay(game: Game[Any, Any], record: Record) -> Iterator[Step]:
     Raises Untrue at the first thing that does not agree.
     """
     game = game.variant(record.options)
-    chance = Chance(key(bytes.fromhex(record.secret), record.contributions))
+    chance = Chance(key(bytes.fromhex(record.secret), record.origin))
     state, events = game.new(record.options, len(record.seats), chance)
     yield _checked(Step(0, state, None, None, events, digest(game, state)), record.start)
     for number, made in enumerate(record.moves, 1):
@@ -276,7 +295,14 @@ def _frame_problem(record: Record) -> str:
     for seated in record.everybody:
         if problem := _name_problem(seated):
             return problem
-    return improper(record.contributions, len(record.everybody))
+    if problem := improper(record.words, record.round, len(record.everybody)):
+        return problem
+    if not all(_is_hex(each.bound, 32) for each in record.started):
+        return "has a seat whose name is not bound by 32 bytes in hexadecimal"
+    begun = record.started or record.words or record.round
+    if begun and len(record.started) != len(record.everybody):
+        return "does not say who sat in each seat at the start"
+    return ""
 
 
 def _name_problem(seated: Seated) -> str:

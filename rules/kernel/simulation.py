@@ -82,7 +82,6 @@ def play(
         roles=seated[state.seats :] or msgspec.UNSET,
         secret=sources.game.hex(),
         secret_hash=commitment(sources.game),
-        contributions=(),
         start=start,
         moves=tuple(made),
         result=result,

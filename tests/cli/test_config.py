@@ -62,7 +62,23 @@ def test_compose_hands_every_setting_to_the_container():
     assert set(handed) == {config.variable(field) for field in config.Settings.model_fields}
     assert handed.pop("LANDMOOT_DATABASE").startswith("postgresql://landmoot:${POSTGRES_PASSWORD:?")
     for name, value in handed.items():
-        assert value.startswith((f"${{{name}:-", f"${{{name}:?")) and value.endswith("}")
+        # A beacon that is set to nothing is none, so the usual one stands here.
+        usual = f"${{{name}-{config.DRAND}" if name == "LANDMOOT_BEACON" else f"${{{name}:-"
+        assert value.startswith((usual, f"${{{name}:?")) and value.endswith("}")
+
+
+def test_a_beacon_that_is_set_to_nothing_is_none(monkeypatch):
+    assert config.load().beacons == config.DRAND.split()
+    monkeypatch.setenv("LANDMOOT_BEACON", "https://a.example, https://b.example/x")
+    assert config.load().beacons == ["https://a.example", "https://b.example/x"]
+    monkeypatch.setenv("LANDMOOT_BEACON", " ")
+    assert config.load().beacons == []
+    monkeypatch.delenv("LANDMOOT_BEACON")
+    Path(".env").write_text("LANDMOOT_BEACON=\n")
+    assert config.load().beacons == []
+    monkeypatch.setenv("LANDMOOT_BEACON", "http://a.example")
+    with pytest.raises(config.Misconfigured, match="begin with https://"):
+        config.load()
 
 
 @pytest.mark.parametrize(

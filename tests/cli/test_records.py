@@ -132,9 +132,14 @@ def turn_seats(told):
     told["seats"] = told["seats"][1:] + told["seats"][:1]
 
 
-def added(kind, who, text):
-    """An edit by which nothing but this was added to the dice."""
-    return lambda told: told.update(contributions=[{"kind": kind, "who": who, "text": text}])
+def added(who, text):
+    """An edit by which nothing but this word was added to the dice."""
+
+    def edit(told):
+        began = [{"bound": seated["bound"]} for seated in told["seats"]]
+        told.update(started=began, words=[{"who": who, "text": text}])
+
+    return edit
 
 
 def drop_end(told):
@@ -152,7 +157,7 @@ def drop_end(told):
         drop_end,
         lambda told: told["moves"][0].update(by="person"),
         lambda told: told["moves"][0].update(advised=True),
-        lambda told: told["contributions"].append({"kind": "word", "who": "seat 1", "text": "luck"}),
+        added("seat 1", "luck"),
         lambda told: told.update(start="00" * 32),
     ],
 )
@@ -182,10 +187,7 @@ def test_whatever_is_edited_is_noticed(landmoot, land, command, edit):
         (lambda told: told["moves"][0]["action"].update(plot=10**6), "move 1 cannot be made"),
         (lambda told: told["moves"][0]["action"].update(shout="hey"), "move 1 cannot be made"),
         (lambda told: told["moves"][0].update(seat=(told["moves"][0]["seat"] + 1) % 3), "move 1 cannot be"),
-        (
-            lambda told: told["contributions"].append({"kind": "word", "who": "seat 1", "text": "luck"}),
-            "the state after move 0",
-        ),
+        (added("seat 1", "luck"), "the state after move 0"),
     ],
 )
 @pytest.mark.parametrize("command", ["verify", "draw"])
@@ -257,11 +259,11 @@ def secret_of(size):
         (lambda told: told["options"].update(map="moon"), "map can be"),
         (lambda told: told["options"].pop("map"), "options are not complete"),
         (lambda told: told["moves"][0].update(seat=-1), "a seat that is not at the table"),
-        (added("word", "A", "x"), "by nobody who could"),
-        (added("word", "seat 1", ""), "a word for the dice that no table takes"),
-        (added("word", "seat 1", "rain\ufe0f"), "a word for the dice that no table takes"),
-        (added("word", "seat 9", "rain"), "a seat that is not there"),
-        (added("oath", "seat 1", "x"), "not a record"),
+        (added("A", "x"), "by nobody who could"),
+        (added("seat 1", ""), "a word for the dice that no table takes"),
+        (added("seat 1", "rain\ufe0f"), "a word for the dice that no table takes"),
+        (added("seat 9", "rain"), "a seat that is not there"),
+        (lambda told: told.update(words=[{"who": "seat 1", "text": "x", "kind": "oath"}]), "not a record"),
     ],
 )
 @pytest.mark.parametrize("command", ["verify", "draw"])

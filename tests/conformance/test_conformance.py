@@ -12,14 +12,14 @@ from rules.catalogue import GAMES
 from rules.kernel import actions, record
 from rules.kernel.actions import Action, spec
 from rules.kernel.chance import Chance
-from rules.kernel.fairness import Contribution, commitment, key
+from rules.kernel.fairness import Bound, Drawn, Word, commitment, key, origin, terms
 from rules.kernel.game import Game, Turn
 from rules.kernel.illegal import Illegal
 from rules.kernel.options import Settings
 from tests.conformance.walk import actors, looked_at, seed_of, some_action, some_table, walk
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gale")
-ADDED = (Contribution("click", "seat 1", "1456074443980800018"), Contribution("word", "seat 2", "hoho"))
+DRAWN = Drawn(1000, "1456074443980800018", "ab" * 48)
 each_game = pytest.mark.parametrize("id", GAMES)
 
 
@@ -122,7 +122,9 @@ def test_a_record_of_it_verifies_and_a_changed_one_does_not(id: str, seed: int) 
     rng = random.Random(f"record {seed}")
     game, settled, seats = some_table(id, rng)
     chance = seed_of(rng)
-    state, _ = game.new(settled, seats, Chance(key(chance, ADDED)))
+    seated = tuple(record.Seated.named(name, bytes(record.SALT_BYTES)) for name in PEOPLE[:seats])
+    began = tuple(Bound(each.bound) for each in seated)
+    state, _ = game.new(settled, seats, Chance(key(chance, origin(terms(id, settled, began), drawn=DRAWN))))
     start = record.digest(game, state)
     made: list[record.Made] = []
     while game.waiting_for(state) and len(made) < 400:
@@ -137,10 +139,11 @@ def test_a_record_of_it_verifies_and_a_changed_one_does_not(id: str, seed: int) 
         format=record.FORMAT,
         game=id,
         options=settled,
-        seats=tuple(record.Seated.named(name, bytes(record.SALT_BYTES)) for name in PEOPLE[:seats]),
+        seats=seated,
         secret=chance.hex(),
         secret_hash=commitment(chance),
-        contributions=ADDED,
+        started=began,
+        drawn=DRAWN,
         start=start,
         moves=tuple(made),
         result=record.Result(over.winners, over.scores, over.why) if over.over else None,
@@ -153,8 +156,12 @@ def test_a_record_of_it_verifies_and_a_changed_one_does_not(id: str, seed: int) 
         record.read(record.write(record.with_digest(msgspec.structs.replace(again, secret=other.hex()))))
     for changes in (
         {"secret": other.hex(), "secret_hash": commitment(other)},
-        {"contributions": ADDED[:1]},
-        {"contributions": ADDED[::-1]},
+        {"drawn": msgspec.structs.replace(DRAWN, signature="ac" * 48)},
+        {"drawn": msgspec.structs.replace(DRAWN, round=1001)},
+        {"drawn": msgspec.UNSET},
+        {"drawn": msgspec.UNSET, "words": (Word("seat 1", "rain"),)},
+        {"started": began[::-1]},
+        {"started": ()},
     ):
         assert not record.verify(GAMES[id], msgspec.structs.replace(again, **changes)).agrees
 

@@ -8,54 +8,95 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.fairness import Contribution, commitment, improper, key, running, word
+from rules.kernel.fairness import (
+    Bound,
+    Drawn,
+    Void,
+    Word,
+    commitment,
+    improper,
+    key,
+    origin,
+    randomness,
+    running,
+    terms,
+    word,
+)
 from rules.kernel.illegal import Illegal
 from tests.variations import invisible
 
-ANN = Contribution("click", "seat 1", "1456074443980800018")
-BEN = Contribution("word", "outsider 1", "rain42")
+SIGNED = "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39"
+DRAWN = Drawn(1000, "1456074443980800018", SIGNED)
+BEN = Word("outsider 1", "rain42")
 seats, outsiders = (st.integers(1, 9).map(f"{who} {{}}".format) for who in ("seat", "outsider"))
-clicks = st.integers(0, 10**20 - 1).map(str)
-words = st.text(string.ascii_lowercase + string.digits, min_size=1, max_size=32)
-contributions = st.one_of(
-    st.builds(Contribution, st.just("click"), seats, clicks),
-    st.builds(Contribution, st.just("word"), seats | outsiders, words),
-)
+texts = st.text(string.ascii_lowercase + string.digits, min_size=1, max_size=32)
+words = st.builds(Word, seats | outsiders, texts)
 
 
 def test_the_commitment_is_the_plain_hash() -> None:
     assert commitment(bytes(32)) == hashlib.sha256(bytes(32)).hexdigest()
 
 
+def test_the_value_of_a_round_is_that_of_its_chain() -> None:
+    assert randomness(SIGNED) == "fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd"
+
+
 def test_key_and_running_hash_are_the_published_recipes() -> None:
-    secret = bytes(range(32))
-    text = "landmoot dice, format 2\nseat 1 click 1456074443980800018\noutsider 1 word rain42"
-    assert key(secret, [ANN, BEN]) == hmac.digest(secret, text.encode(), "sha256")
-    assert len(key(secret)) == 32
-    seal = commitment(secret)
-    assert running(seal, [ANN, BEN]) == hashlib.sha256(f"{seal}\n{text}".encode()).hexdigest()
+    secret, agreed = (
+        bytes(range(32)),
+        terms("land", {"map": "islet", "goal": 5}, [Bound("aa"), Bound("bb", "steady")]),
+    )
+    told = '{"game":"land","options":{"goal":5,"map":"islet"},"seats":[["aa",null],["bb","steady"]]}'
+    assert agreed == hashlib.sha256(told.encode()).hexdigest()
+    value = hashlib.sha256(bytes.fromhex(SIGNED)).hexdigest()
+    for lines, text in (
+        (origin(agreed, drawn=DRAWN), f"landmoot dice, format 2\nterms {agreed}\nround 1000 {value}"),
+        (origin(agreed, [BEN]), f"landmoot dice, format 2\nterms {agreed}\noutsider 1 word rain42"),
+        (origin(""), "landmoot dice, format 2"),
+    ):
+        assert key(secret, lines) == hmac.digest(secret, text.encode(), "sha256")
+        seal = commitment(secret)
+        assert running(seal, lines) == hashlib.sha256(f"{seal}\n{text}".encode()).hexdigest()
+
+
+def test_seats_names_options_and_who_is_a_computer_count() -> None:
+    ann, ben = Bound("aa"), Bound("bb")
+    found = {
+        terms("land", {"map": "islet"}, [ann, ben]),
+        terms("land", {"map": "islet"}, [ben, ann]),
+        terms("land", {"map": "islet"}, [ann]),
+        terms("land", {"map": "islet"}, [ann, Bound("bb", "steady")]),
+        terms("land", {"map": "isle"}, [ann, ben]),
+        terms("settlers", {"map": "islet"}, [ann, ben]),
+    }
+    assert len(found) == 6
+    assert terms("land", {"a": 1, "b": 2}, []) == terms("land", {"b": 2, "a": 1}, [])
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_everything_that_was_added_and_its_order_count(seed: int) -> None:
-    secret = os.urandom(32)
+    secret, ann = os.urandom(32), Word("seat 1", "snow")
     keys = {
         key(secret),
-        key(secret, [ANN]),
-        key(secret, [BEN]),
-        key(secret, [ANN, BEN]),
-        key(secret, [BEN, ANN]),
-        key(secret, [ANN, BEN, BEN]),
-        key(os.urandom(32), [ANN, BEN]),
+        key(secret, origin("aa")),
+        key(secret, origin("bb")),
+        key(secret, origin("aa", [ann])),
+        key(secret, origin("aa", [ann, BEN])),
+        key(secret, origin("aa", [BEN, ann])),
+        key(secret, origin("aa", drawn=DRAWN)),
+        key(secret, origin("aa", drawn=Drawn(1001, "1", SIGNED))),
+        key(secret, origin("aa", drawn=Drawn(1000, "1", "00" * 48))),
+        key(os.urandom(32), origin("aa", [ann, BEN])),
         secret,
     }
-    assert len(keys) == 8
+    assert len(keys) == 11
 
 
-@given(st.lists(contributions, max_size=4), st.lists(contributions, max_size=4))
-def test_two_lists_never_give_the_same_key(some: list[Contribution], others: list[Contribution]) -> None:
-    assert (key(bytes(32), some) == key(bytes(32), others)) == (some == others)
-    assert (running("ab", some) == running("ab", others)) == (some == others)
+@given(st.lists(words, max_size=4), st.lists(words, max_size=4))
+def test_two_lists_never_give_the_same_key(some: list[Word], others: list[Word]) -> None:
+    lines, other = origin("aa", some), origin("aa", others)
+    assert (key(bytes(32), lines) == key(bytes(32), other)) == (some == others)
+    assert (running("ab", lines) == running("ab", other)) == (some == others)
 
 
 @pytest.mark.parametrize(
@@ -84,26 +125,45 @@ def test_no_invisible_variation_of_a_word_is_a_word() -> None:
 @pytest.mark.parametrize(
     ("added", "said"),
     [
-        ([Contribution("word", "seat 1", "Rain")], "a word for the dice that no table takes"),
-        ([Contribution("word", "seat 1", "rain\ufe0f")], "a word for the dice that no table takes"),
-        ([Contribution("word", "seat 1", "")], "a word for the dice that no table takes"),
-        ([Contribution("word", "seat 1", "x" * 33)], "a word for the dice that no table takes"),
-        ([Contribution("click", "seat 1", "12a")], "a click for the dice that no table takes"),
-        ([Contribution("click", "Ann", "12")], "by nobody who could"),
-        ([Contribution("click", "seat 1\n", "12")], "by nobody who could"),
-        ([Contribution("click", "seat 01", "12")], "by nobody who could"),
-        ([Contribution("click", "outsider 1", "12")], "by nobody who could"),
-        ([Contribution("word", "outsider 2", "rain")], "by nobody who could"),
-        ([ANN, Contribution("click", "seat 1", "13")], "by nobody who could"),
-        ([Contribution("word", "seat 4", "rain")], "from a seat that is not there"),
-        ([Contribution("word", f"outsider {n}", "rain") for n in range(1, 5)], "seat that is not there"),
+        ([Word("seat 1", "Rain")], "a word for the dice that no table takes"),
+        ([Word("seat 1", "rain\ufe0f")], "a word for the dice that no table takes"),
+        ([Word("seat 1", "")], "a word for the dice that no table takes"),
+        ([Word("seat 1", "x" * 33)], "a word for the dice that no table takes"),
+        ([Word("Ann", "12")], "by nobody who could"),
+        ([Word("seat 1\n", "12")], "by nobody who could"),
+        ([Word("seat 01", "12")], "by nobody who could"),
+        ([Word("outsider 2", "rain")], "by nobody who could"),
+        ([Word("seat 1", "rain"), Word("seat 1", "snow")], "by nobody who could"),
+        ([Word("seat 4", "rain")], "from a seat that is not there"),
+        ([Word(f"outsider {n}", "rain") for n in range(1, 5)], "seat that is not there"),
     ],
 )
-def test_what_no_table_of_three_can_have_taken(added: list[Contribution], said: str) -> None:
-    assert said in improper(added, 3)
+def test_what_no_table_of_three_can_have_taken(added: list[Word], said: str) -> None:
+    assert said in improper(added, None, 3)
 
 
 def test_what_a_table_can_have_taken() -> None:
-    seats = [Contribution("click", f"seat {n}", str(n)) for n in (2, 1, 3)]
-    words = [Contribution("word", f"outsider {n}", f"w{n}") for n in (1, 2, 3)]
-    assert improper([*seats, *words, Contribution("word", "seat 2", "rain")], 3) == ""
+    taken = [Word(f"outsider {n}", f"w{n}") for n in (1, 2, 3)]
+    assert improper([*taken, Word("seat 2", "rain")], None, 3) == ""
+    assert improper((), Drawn(1000, "17", SIGNED, (Void(990, "16"), Void(995, "18"))), 3) == ""
+
+
+@pytest.mark.parametrize(
+    ("drawn", "said"),
+    [
+        (Drawn(1000, "17", SIGNED[:-2]), "a signature that is not 48 bytes"),
+        (Drawn(1000, "17", SIGNED.upper()), "a signature that is not 48 bytes"),
+        (Drawn(0, "17", SIGNED), "there cannot be"),
+        (Drawn(1 << 63, "17", SIGNED), "there cannot be"),
+        (Drawn(1000, "seventeen", SIGNED), "there cannot be"),
+        (Drawn(1000, "17", SIGNED, (Void(999, ""),)), "there cannot be"),
+        (Drawn(1000, "17", SIGNED, (Void(1000, "16"),)), "do not follow one another"),
+        (Drawn(1000, "17", SIGNED, (Void(1001, "16"),)), "do not follow one another"),
+    ],
+)
+def test_a_round_that_no_table_can_have_drawn(drawn: Drawn, said: str) -> None:
+    assert said in improper((), drawn, 3)
+
+
+def test_words_do_not_stand_beside_a_round() -> None:
+    assert "beside a beacon's round" in improper([BEN], DRAWN, 3)

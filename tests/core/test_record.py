@@ -9,7 +9,7 @@ import pytest
 
 from rules.catalogue import GAMES
 from rules.kernel import record, simulation
-from rules.kernel.fairness import LONGEST_WORD, Contribution
+from rules.kernel.fairness import LONGEST_WORD, Bound, Drawn, Word
 from rules.kernel.record import LONGEST_NAME, SALT_BYTES, Record, Report, Seated, Unreadable
 
 LAND = GAMES["land"]
@@ -31,6 +31,11 @@ def named(name: str) -> Seated:
     return Seated.named(name, b"s" * SALT_BYTES)
 
 
+def began(true: Record) -> tuple[Bound, ...]:
+    """Who sat there at its start: those who do in it."""
+    return tuple(Bound(each.bound, each.computer) for each in true.everybody)
+
+
 def changed(true: Record, **fields: Any) -> Record:
     """Another record, with the digest that fits it."""
     return record.with_digest(msgspec.structs.replace(true, **fields))
@@ -39,7 +44,7 @@ def changed(true: Record, **fields: Any) -> Record:
 def test_what_is_written_is_read_again_and_its_digest_is_the_published_recipe(true: Record) -> None:
     data = record.write(true)
     assert record.write(record.read(data)) == data
-    assert data.startswith(b'{\n "format": 2,\n')
+    assert data.startswith(b'{\n "format": 3,\n')
     told = json.loads(data)
     digest = told.pop("digest")
     assert told["seats"][0]["name"] == "Bénédicte"
@@ -84,15 +89,24 @@ def test_how_long_a_name_may_be(true: Record, name: str, fits: bool) -> None:
 
 @pytest.mark.parametrize(("word", "fits"), WORDS)
 def test_how_long_a_word_may_be(true: Record, word: str, fits: bool) -> None:
-    click = Contribution("click", "seat 1", "17")
-    added = changed(true, contributions=(click, Contribution("word", "seat 3", word)))
+    added = changed(true, started=began(true), words=(Word("seat 1", "17"), Word("seat 3", word)))
     assert readable(added, "has a word for the dice that no table takes") == fits
 
 
 def test_who_adds_to_the_dice_has_a_number_at_that_table(true: Record) -> None:
     for who, fits in (("seat 3", True), ("outsider 1", True), ("seat 4", False), ("Ann", False)):
-        added = changed(true, contributions=(Contribution("word", who, "rain"),))
+        added = changed(true, started=began(true), words=(Word(who, "rain"),))
         assert readable(added, "added to the dice") == fits
+
+
+def test_a_record_with_words_or_a_round_says_who_began(true: Record) -> None:
+    drawn = Drawn(1000, "17", "ab" * 48)
+    assert readable(changed(true, started=began(true), drawn=drawn), "")
+    for added in ({"drawn": drawn}, {"words": (Word("seat 1", "rain"),)}):
+        for some in ((), began(true)[:2]):
+            assert not readable(changed(true, started=some, **added), "who sat in each seat at the start")
+    nobody = (*began(true)[:2], Bound("Ann"))
+    assert not readable(changed(true, started=nobody, drawn=drawn), "name is not bound by 32 bytes")
 
 
 @pytest.mark.parametrize(
@@ -187,7 +201,7 @@ def test_what_binds_a_name_is_under_the_digest(true: Record) -> None:
         (b'"game"', "is not a record of a Landmoot game"),
         (b'["game"]', "is not a record of a Landmoot game"),
         (b'{"game": "land"}', "is not a record of a Landmoot game: it does not say its format"),
-        (b'{"game": "land", "format": 3}', "is a record of format 3; this program reads format 2"),
+        (b'{"game": "land", "format": 2}', "is a record of format 2; this program reads format 3"),
         (b'{"game": NaN}', "is not a record of a Landmoot game: NaN is no number"),
         (b"[" * 200_000, "is nested too deeply for a record"),
     ],

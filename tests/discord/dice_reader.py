@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 _HEADING = "landmoot dice, format 2"
-_LINE = re.compile(r"(?:seat|outsider) [0-9]+ (?:click [0-9]+|word [a-z0-9]{1,32})")
+_LINE = re.compile(r"terms [0-9a-f]{64}|(?:seat|outsider) [0-9]+ word [a-z0-9]{1,32}")
 _HASH = re.compile(r"SHA-256 (?:of these lines:|is) `([0-9a-f]{64})`")
 
 

@@ -14,6 +14,7 @@ import discord
 import simcord
 from simcord.components import walk_components
 
+from bot.beacon.source import Beacon
 from bot.cli import stage
 from bot.client import Landmoot
 from bot.messages.choosing import amount_value, without_label
@@ -264,12 +265,18 @@ async def begin_later(world: World) -> None:
         await world.env.advance_time(1 + len(made))
 
 
-def new_bot(database: Path, painting: Painting = real) -> Landmoot:
-    """A bot whose games come out the same in every run."""
-    chance = random.Random(11)
+def new_bot(database: Path, painting: Painting = real, beacon: Beacon | None = None) -> Landmoot:
+    """A bot whose games come out the same in every run; it asks no network."""
+    chance = random.Random(23)
     return SharedCommands(
         database,
-        Setup(games=GAMES, painter=painting, draw_secret=lambda: chance.randbytes(32), rng=random.Random(12)),
+        Setup(
+            games=GAMES,
+            painter=painting,
+            draw_secret=lambda: chance.randbytes(32),
+            rng=random.Random(12),
+            beacon=beacon,
+        ),
     )
 
 

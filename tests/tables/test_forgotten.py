@@ -43,12 +43,14 @@ async def game(service: TableService, channel: int) -> int:
     opened = await lobby.open(
         guild_id=1, channel_id=channel, opener_id=ZED, game="toy", chosen={"goal": "15"}
     )
-    await lobby.join(opened.id, ZED, NAME, click=channel * 10)
-    await lobby.join(opened.id, BEN, "Ben", click=channel * 10 + 1)
+    await lobby.join(opened.id, ZED, NAME)
+    await lobby.join(opened.id, BEN, "Ben")
     await lobby.wish(opened.id, ZED)
     await lobby.start(opened.id)
     for user in (ZED, BEN):
-        await lobby.word(opened.id, user, f"word{user % 7}", extends=(await service.get(opened.id)).extends)
+        await lobby.word(
+            opened.id, user, f"word{user % 7}of{channel}", extends=(await service.get(opened.id)).extends
+        )
     await lobby.begin(opened.id)
     await service.requests.ask(opened.id, ZED, Plea.PAUSE)
     asked = (await service.get(opened.id)).request
@@ -75,7 +77,7 @@ async def many_ends(service: TableService, tables: Tables, clock: Clock) -> list
     await service.computers.stand_in(stood_in, 0)
     await moderation.end(stood_in, f"{NAME} is away")
     called_off = await service.lobby.open(guild_id=1, channel_id=16, opener_id=ZED, game="toy", chosen={})
-    await service.lobby.join(called_off.id, ZED, NAME, click=160)
+    await service.lobby.join(called_off.id, ZED, NAME)
     await service.lobby.wish(called_off.id, ZED)
     await moderation.end(called_off.id, by=at(16))
     open_still = await tables.started(BEN, CAT, channel=17, goal="500")
@@ -152,14 +154,13 @@ PLAYED: dict[str, Game] = {"toy": TOY, **GAMES}
 
 @pytest.fixture
 async def all_games(store: Store, clock: Clock) -> TableService:
-    fixed = Setup(games=PLAYED, clock=clock, rng=random.Random(7), draw_secret=lambda: bytes(range(32)))
-    return TableService(store, fixed)
+    return TableService(store, Setup(games=PLAYED, clock=clock))
 
 
 async def begun(service: TableService, game: str, *people: int) -> Table:
     opened = await service.lobby.open(guild_id=1, channel_id=5, opener_id=people[0], game=game, chosen={})
-    for click, user in enumerate(people):
-        await service.lobby.join(opened.id, user, {ZED: NAME, BEN: "Ben"}.get(user, "Ann"), click=click + 1)
+    for user in people:
+        await service.lobby.join(opened.id, user, {ZED: NAME, BEN: "Ben"}.get(user, "Ann"))
     seats = next((count for count in opened.counts if count > len(people)), max(opened.counts))
     for _ in range(seats - len(people)):
         await service.lobby.add_computer(opened.id, "random")
@@ -208,7 +209,7 @@ async def test_a_computer_sits_down_where_the_forgotten_come_back_by_an_undo(all
     await all_games.history.forget(ANN)
     await all_games.moderation.undo(table.id, 1)
     seated = (await all_games.get(table.id)).seats[0]
-    assert (seated.computer, seated.left, seated.name) == ("strong", False, "Copper Finch")
+    assert (seated.computer, seated.left, seated.name) == ("strong", False, "Computer 2")
 
 
 async def test_a_wish_and_an_opened_lobby_are_forgotten_while_they_are_open(

@@ -1,4 +1,4 @@
-"""What people give to the dice: clicks, and words that are taken when seats and options stand."""
+"""Words for the dice, where no beacon can be had: taken when seats, names and options stand."""
 
 import random
 from collections.abc import Sequence
@@ -6,14 +6,12 @@ from collections.abc import Sequence
 import pytest
 
 from bot.setup import Setup
-from bot.tables.luck import LATE, LUCK_SECONDS, STATEMENT, Outrun
+from bot.tables.luck import LATE, LUCK_SECONDS, MOST_SENT, STATEMENT, Again
 from bot.tables.model import Phase, Refusal, Table, TimerKind
 from bot.tables.service import TableService
 from data.store import Store
 from rules.kernel import record
-from rules.kernel.chance import Chance
-from rules.kernel.fairness import Contribution, commitment, key, running
-from rules.kernel.illegal import Illegal
+from rules.kernel.fairness import Bound, Word, commitment, key, origin, running, terms
 from tests.tables.helpers import ANN, BEN, CAT, DAN, GAMES, NAMES, Clock, Tables
 
 SECRET = bytes(range(32))
@@ -22,7 +20,7 @@ SECRET = bytes(range(32))
 async def seated(tables: Tables, *users: int) -> Table:
     table = await tables.lobby()
     for user in users:
-        table = await tables.service.lobby.join(table.id, user, NAMES[user], click=user * 10)
+        table = await tables.service.lobby.join(table.id, user, NAMES[user])
     return table
 
 
@@ -41,11 +39,6 @@ async def say(tables: Tables, table_id: int, user: int, word: str) -> Table:
     return await tables.service.lobby.word(table_id, user, word, extends=extends)
 
 
-def clicks(*users: int) -> tuple[Contribution, ...]:
-    """The clicks of these people, who sit there in this order."""
-    return tuple(Contribution("click", f"seat {n}", str(user * 10)) for n, user in enumerate(users, 1))
-
-
 async def due(service: TableService) -> list[TimerKind]:
     return [each.kind for each in await service.timers.due()]
 
@@ -57,33 +50,17 @@ async def test_the_hash_is_there_before_anybody_sits(tables: Tables) -> None:
     assert (await tables.service.moderation.end(table.id)).secret == "", "it was never played"
 
 
-async def test_clicks_go_into_the_key(tables: Tables) -> None:
+async def test_without_a_word_the_key_is_made_of_secret_seats_names_and_options(tables: Tables) -> None:
     table = await seated(tables, ANN, BEN)
-    assert table.contributions == clicks(ANN, BEN)
     moved = await tables.service.lobby.start(table.id)
     assert moved is not None
     live = await tables.service.keeper.peek(table.id)
-    assert live.state.chance.key == key(SECRET, clicks(ANN, BEN))
-    again, _ = live.game.new(live.table.options, 2, Chance(key(SECRET, clicks(BEN, ANN))))
-    assert record.digest(live.game, again) != live.start_digest
-
-
-async def test_who_leaves_takes_the_click_along_and_a_name_counts_for_nothing(tables: Tables) -> None:
-    table = await seated(tables, ANN, BEN, CAT)
-    table = await tables.service.lobby.leave(table.id, BEN)
-    assert table.contributions == clicks(ANN, CAT), "Cat moves up"
-    table = await tables.service.lobby.join(table.id, BEN, "Ben", click=77)
-    assert [each.text for each in table.contributions] == ["1010", "1030", "77"]
-    table = await tables.service.lobby.join(table.id, ANN, "Anna", click=78)
-    assert table.contributions[0] == Contribution("click", "seat 1", "1010"), "the first click counts"
-
-
-async def test_who_was_replaced_in_the_lobby_takes_the_click_along(tables: Tables) -> None:
-    table = await seated(tables, ANN, BEN)
-    await tables.service.moderation.replace_by_user(table.id, 0, CAT, "Cat")
-    moved = await tables.service.lobby.start(table.id)
-    assert moved is not None
-    assert moved.table.contributions == (Contribution("click", "seat 2", "1020"),)
+    seats = live.table.seats
+    assert [each.bound for each in seats] == [
+        record.binding(each.name, bytes.fromhex(each.salt)) for each in seats
+    ]
+    agreed = terms("toy", live.table.options, [Bound(each.bound) for each in seats])
+    assert live.state.chance.key == key(SECRET, origin(agreed))
 
 
 async def test_words_are_taken_once_seats_and_options_stand(tables: Tables, store: Store) -> None:
@@ -96,9 +73,9 @@ async def test_words_are_taken_once_seats_and_options_stand(tables: Tables, stor
     assert await lobby.start(table.id) is None
     stands = await tables.service.get(table.id)
     assert (stands.phase, stands.pondering) == (Phase.LUCK, (ANN, BEN))
-    assert stands.extends == running(stands.secret_hash, clicks(ANN, BEN))
+    assert stands.extends == running(stands.secret_hash, origin(stands.terms))
     for change in (
-        lobby.join(table.id, CAT, "Cat", click=1),
+        lobby.join(table.id, CAT, "Cat"),
         lobby.leave(table.id, ANN),
         lobby.add_computer(table.id),
         lobby.change_options(table.id, {"goal": "50"}),
@@ -116,41 +93,79 @@ async def test_words_are_taken_once_seats_and_options_stand(tables: Tables, stor
     await lobby.decline(table.id, ANN)
     moved = await lobby.begin(table.id)
     assert moved is not None
-    expected = (
-        *clicks(ANN, BEN),
-        Contribution("word", "seat 2", "luck42"),
-        Contribution("word", "outsider 1", "x" * 32),
-    )
-    assert moved.table.contributions == expected
+    expected = (Word("seat 2", "luck42"), Word("outsider 1", "x" * 32))
+    assert moved.table.dice.words == expected
     live = await tables.service.keeper.peek(table.id)
-    assert live.state.chance.key == key(SECRET, expected)
+    assert live.state.chance.key == key(SECRET, origin(moved.table.terms, expected))
     assert TimerKind.LUCK not in {row.kind for row in await store.read.timers(table.id)}
     with pytest.raises(Refusal, match="already set"):
         await say(tables, table.id, CAT, "late")
 
 
 @pytest.mark.parametrize("typed", ["", "good luck", "rain\ufe0f", "x" * 33])
-async def test_what_is_no_word_changes_nothing(tables: Tables, typed: str) -> None:
+async def test_what_is_no_word_counts_for_nothing(tables: Tables, typed: str) -> None:
     table = await frozen(tables, ANN, BEN)
-    with pytest.raises(Illegal):
+    with pytest.raises(Again, match="1 to 32 letters"):
         await say(tables, table.id, ANN, typed)
-    assert await tables.service.get(table.id) == table
+    after = await tables.service.get(table.id)
+    assert (after.extends, after.pondering) == (table.extends, table.pondering)
 
 
 async def test_a_word_extends_what_its_giver_saw_or_does_not_count(tables: Tables) -> None:
     table = await frozen(tables, ANN, BEN)
     after = await say(tables, table.id, BEN, "first")
-    for extends, why in (
-        (table.extends, "Another word came"),
-        ("", "none of this table's"),
-        (after.extends[:8], "none of this table's"),
-        ("0" * 64, "none of this table's"),
+    for number, (extends, why) in enumerate(
+        (
+            (table.extends, "Another word came"),
+            ("", "none of this table's"),
+            (after.extends[:8], "none of this table's"),
+            ("0" * 64, "none of this table's"),
+        )
     ):
-        with pytest.raises(Outrun, match=why):
-            await tables.service.lobby.word(table.id, ANN, "mine", extends=extends)
-    assert await tables.service.get(table.id) == after
+        with pytest.raises(Again, match=why):
+            await tables.service.lobby.word(table.id, ANN, f"mine{number}", extends=extends)
+    assert (await tables.service.get(table.id)).extends == after.extends
     last = await tables.service.lobby.word(table.id, ANN, "mine", extends=after.extends)
-    assert [each.line for each in last.contributions[2:]] == ["seat 2 word first", "seat 1 word mine"]
+    assert [each.line for each in last.dice.words] == ["seat 2 word first", "seat 1 word mine"]
+
+
+async def test_whatever_somebody_has_sent_before_is_no_word_of_theirs_any_more(
+    tables: Tables, store: Store, clock: Clock
+) -> None:
+    """The bot has read it, and so may who runs it: with what was refused the dice could be chosen."""
+    table = await frozen(tables, ANN, BEN)
+    for sent, extends in (("Good Luck", table.extends), ("mine", "0" * 64)):
+        with pytest.raises(Again):
+            await tables.service.lobby.word(table.id, ANN, sent, extends=extends)
+    service = TableService(store, Setup(games=GAMES, clock=clock))
+    for again in ("goodluck", "mine", "MINE", "Good Luck"):
+        extends = (await service.get(table.id)).extends
+        with pytest.raises(Again, match="sent that before at this table"):
+            await service.lobby.word(table.id, ANN, again, extends=extends)
+    extends = (await service.get(table.id)).extends
+    after = await service.lobby.word(table.id, BEN, "mine", extends=extends)
+    assert [each.line for each in after.dice.words] == ["seat 2 word mine"], "it was Ann who sent it"
+    with pytest.raises(Refusal, match="already answered"):
+        await service.lobby.word(table.id, BEN, "second", extends=after.extends)
+    await service.moderation.replace_by_user(table.id, 0, CAT, "Cat")
+    for known in ("mine", "second"):
+        extends = (await service.get(table.id)).extends
+        with pytest.raises(Again, match="sent that before"):
+            await service.lobby.word(table.id, BEN, known, extends=extends)
+
+
+async def test_who_sends_ever_new_words_is_stopped_and_the_game_forgets_them(tables: Tables) -> None:
+    table = await frozen(tables, ANN, BEN)
+    for number in range(MOST_SENT):
+        with pytest.raises(Again):
+            await tables.service.lobby.word(table.id, ANN, f"w{number}", extends="0" * 64)
+    with pytest.raises(Refusal, match="none of yours can be new"):
+        await say(tables, table.id, ANN, "another")
+    for user in (ANN, BEN):
+        await tables.service.lobby.decline(table.id, user)
+    assert await tables.service.lobby.begin(table.id) is not None
+    live = await tables.service.keeper.peek(table.id)
+    assert not [each for each in live.table.dice.given if each.text or each.user_id]
 
 
 async def test_each_word_and_what_was_frozen_is_to_be_said_once_in_order(
@@ -161,7 +176,7 @@ async def test_each_word_and_what_was_frozen_is_to_be_said_once_in_order(
     await tables.service.lobby.decline(table.id, BEN)
     rows = [row for row in await store.read.intents(table.id) if row.kind == STATEMENT]
     assert [row.seat for row in rows] == [table.version, ann.version]
-    assert [each.at for each in ann.given if each.kind == "word"] == [ann.version]
+    assert [each.at for each in ann.dice.given if each.kind == "word"] == [ann.version]
     assert await tables.service.posts.unsaid(table) == rows[:1], "what came later is not said of earlier"
     await tables.service.posts.note_sent(rows[0])
     assert await tables.service.posts.unsaid(ann) == rows[1:]
@@ -182,11 +197,11 @@ async def test_as_many_others_as_there_are_seats(tables: Tables) -> None:
     for user in (1002, 2000, *range(3000, 3060)):
         with pytest.raises(Refusal, match="as there are seats"):
             await say(tables, table.id, user, "mine")
-        with pytest.raises(Refusal, match="Nobody is waiting"):
+        with pytest.raises(Refusal, match="as there are seats"):
             await lobby.decline(table.id, user)
     for user in (1001, 1000):
         await say(tables, table.id, user, "mine")
-    said = (await tables.service.get(table.id)).contributions[2:]
+    said = (await tables.service.get(table.id)).dice.words
     assert [each.who for each in said] == ["outsider 1", "outsider 2"]
 
 
@@ -205,7 +220,7 @@ async def test_a_word_that_comes_after_its_minute_is_refused_though_no_timer_has
     clock.pass_minutes((LUCK_SECONDS + 1) / 60)
     with pytest.raises(Refusal, match="minute for words is over"):
         await say(tables, table.id, ANN, "late")
-    assert await tables.service.get(table.id) == table
+    assert (await tables.service.get(table.id)).extends == table.extends
     clock.pass_minutes(LATE / 60)
     assert (await say(tables, table.id, ANN, "anew")).extends != table.extends, "the minute begins anew then"
 
@@ -219,7 +234,7 @@ async def test_after_a_minute_the_game_begins(tables: Tables, clock: Clock) -> N
     assert await due(tables.service) == [TimerKind.LUCK]
     moved = await tables.service.lobby.begin(table.id)
     assert moved is not None
-    assert moved.table.contributions == clicks(ANN, BEN)
+    assert not moved.table.dice.words
     assert await tables.service.lobby.begin(table.id) is None
 
 
@@ -240,7 +255,7 @@ async def test_the_minute_begins_anew_after_a_restart(
     assert await service.lobby.begin(table.id) is None
     extends = (await service.get(table.id)).extends
     after = await service.lobby.word(table.id, ANN, "after", extends=extends)
-    assert [each.line for each in after.contributions[2:]] == ["seat 2 word before", "seat 1 word after"]
+    assert [each.line for each in after.dice.words] == ["seat 2 word before", "seat 1 word after"]
     assert await service.lobby.begin(table.id) is not None
 
 
@@ -273,13 +288,14 @@ async def test_with_another_at_a_seat_the_freeze_begins_anew(
     clock.pass_minutes(0.9)
     after = await tables.service.moderation.replace_by_user(table.id, 1, CAT, "Cat")
     assert after.phase is Phase.LUCK
-    assert after.contributions == clicks(ANN), "Ben's click and word are gone, and Cat did not click"
+    assert not after.dice.words, "Ben's word is gone"
+    assert after.terms != table.terms, "and Cat's name is bound in place of his"
     assert after.pondering == (ANN, CAT, DAN), "everybody is asked anew"
     rows = [row for row in await store.read.intents(table.id) if row.kind == STATEMENT]
     assert [row.seat for row in rows] == [after.version], "what was not said of the former is not said now"
     clock.pass_minutes(0.9)
     assert await tables.service.lobby.begin(table.id) is None
-    with pytest.raises(Outrun):
+    with pytest.raises(Again):
         await tables.service.lobby.word(table.id, CAT, "snow", extends=table.extends)
     clock.pass_minutes(0.11)
     assert await tables.service.lobby.begin(table.id) is not None
@@ -291,7 +307,7 @@ async def test_who_asked_for_a_word_is_asked_without_a_seat_too(tables: Tables) 
     after = await tables.service.moderation.replace_by_computer(table.id, 0)
     assert after.pondering == (ANN,), "nobody else is left to wait for"
     said = await say(tables, table.id, ANN, "rain")
-    assert [each.line for each in said.contributions] == ["outsider 1 word rain"]
+    assert [each.line for each in said.dice.words] == ["outsider 1 word rain"]
     assert await tables.service.lobby.begin(table.id) is not None
 
 
@@ -304,7 +320,8 @@ async def test_the_record_holds_it_all_and_its_digest_is_published(tables: Table
     assert over.phase is Phase.OVER
     read = record.read((await tables.service.history.export(table.id)).data)
     words = [("outsider 1", "of104"), ("seat 1", "of101"), ("seat 2", "of102")]
-    assert read.contributions == (*clicks(ANN, BEN), *(Contribution("word", *each) for each in words))
+    assert read.words == tuple(Word(*each) for each in words)
+    assert read.terms == over.terms
     assert read.digest == over.record_digest
     assert record.verify(GAMES["toy"], read).agrees
     assert {made.by for made in read.moves} == {"person"}

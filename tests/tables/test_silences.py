@@ -39,7 +39,7 @@ def test_who_plays_in_a_persons_name_asks_nobody_for_anything() -> None:
 
 
 async def test_who_missed_three_turns_is_asked_about(store: Store, clock: Clock) -> None:
-    service = TableService(store, Setup(clock=clock, rng=random.Random(3)))
+    service = TableService(store, Setup(clock=clock, rng=random.Random(3), draw_secret=lambda: bytes(32)))
     evening = Evening(service, clock, 3)
     await evening.begin("land", 9)
     id = evening.table_id

@@ -77,7 +77,7 @@ class Storm:
         row = await self.store.read.game(self.table_id)
         assert row is not None
         assert (row.version, row.phase) == (table.version, table.phase)
-        state, _ = live.game.new(table.options, len(table.seats), Chance(key(bytes(range(32)))))
+        state, _ = live.game.new(table.options, len(table.seats), Chance(key(bytes(range(32)), table.origin)))
         moves = await self.store.read.moves(self.table_id)
         for made in moves:
             live.game.make(state, made.seat, live.game.decode(made.action))

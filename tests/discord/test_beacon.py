@@ -1,0 +1,226 @@
+"""Dice that a beacon settles, as the channel sees it: one message names the round, and the game follows."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot.beacon import quicknet
+from bot.beacon.quicknet import due, sent_at
+from bot.cli.pasted import start_problem
+from bot.client import Landmoot
+from bot.tables.luck import STATEMENT
+from bot.tables.model import Phase
+from rules.kernel import record
+from rules.kernel.fairness import commitment
+from tests.beacon.standin import Sudden
+from tests.discord.world import Env, Message, World, move_by_slash, new_bot, pixels, play_on
+
+
+@pytest.fixture
+def beacon() -> Sudden:
+    return Sudden()
+
+
+@pytest.fixture
+async def env(database: Path, beacon: Sudden) -> AsyncIterator[simcord.Env]:
+    started = Env(new_bot(database, pixels, beacon))
+    await started.start()
+    yield started
+    bot: Any = started.bot
+    await started.shutdown()
+    await bot.close()
+    started._raise_errors_since(started._errors_acknowledged)
+
+
+async def lobby(world: World) -> str:
+    """A lobby for Land with Ann and Ben; returns its seal."""
+    await world.slash(world.owner, "table open", game="land", options="map=islet")
+    for name in ("Ann", "Ben"):
+        await world.slash(world[name], "table join")
+    found = re.search(r"[0-9a-f]{64}", world.board.text)
+    assert found
+    return found[0]
+
+
+def starts(world: World) -> list[Message]:
+    """The messages that name a round."""
+    return [each for each in world.messages if "landmoot start, format 1" in each.text]
+
+
+def named(message: Message) -> int:
+    """The round that a start message names."""
+    found = re.search(r"^round (\d+)$", message.text, re.MULTILINE)
+    assert found
+    return int(found[1])
+
+
+def edited(world: World) -> set[int]:
+    found = (
+        re.fullmatch(r"/channels/\d+/messages/(\d+)", request.path)
+        for request in world.env.http_requests
+        if request.method == "PATCH"
+    )
+    return {int(each[1]) for each in found if each}
+
+
+async def again(world: World, beacon: Sudden, seconds: float = 0.0) -> None:
+    """The bot dies; another starts that long after."""
+    await world.bot.close()
+    if seconds:
+        await world.env.advance_time(seconds)
+    await world.env.restart_bot(new_bot(world.database, pixels, beacon))
+
+
+async def test_a_game_settled_by_a_beacon_from_its_lobby_to_its_record(world: World, beacon: Sudden) -> None:
+    seal = await lobby(world)
+    board = world.board
+    assert "A public beacon settles them after Start, so nobody can choose them" in board.text
+    assert "Luck" not in board.buttons
+    said = await world.press(world["Ann"], "Start")
+    assert said is not None and "The game begins in some seconds" in said.text
+    (start,) = starts(world)
+    table = await world.table()
+    assert table.phase is Phase.LUCK and table.dice.message == str(start.id)
+    assert 6 <= due(named(start)) - sent_at(start.id) <= 15
+    assert f"seal {seal}\nterms {table.terms}\nround {table.dice.round}\nvoid 0\n" in start.text
+    assert f"Seat 2: <@{world['Ben'].id}> · blue" in start.text and not start.buttons
+    assert (
+        f"/{world.channel.id}/{start.id}" in next(each for each in world.messages if each.id == board.id).text
+    )
+    for command, told in (
+        ("moderate end", "nobody can"),
+        ("table leave", "nobody can"),
+        ("table luck", "nobody can"),
+    ):
+        assert told in await world.slash(world.owner if "end" in command else world["Ben"], command)
+    assert not beacon.asked
+    await world.env.advance_time(16)
+    table = await world.table()
+    assert table.phase is Phase.PLAYING and beacon.asked == [named(start)]
+    await play_on(world, move_by_slash)
+    table = await world.table()
+    assert table.phase is Phase.OVER and f"/{start.id})" in world.board.text
+    read = record.read((await world.service.history.export(table.id)).data)
+    assert commitment(bytes.fromhex(read.secret)) == seal and read.round is not None
+    text = "\n".join(each.text for each in world.messages)
+    assert start_problem(text, start.id, read, read.round, quicknet.QUICKNET) == ""
+    assert record.verify(world.bot.app.games["land"], read).agrees
+    assert start.id not in edited(world)
+    posted = [each for each in world.env.http_requests if "landmoot start" in str(each.json)]
+    assert [each.method for each in posted] == ["POST"]
+    assert posted[0].path == f"/channels/{world.channel.id}/messages", "no answer to an interaction"
+
+
+async def test_it_is_words_where_the_beacon_is_away_as_the_table_opens(world: World, beacon: Sudden) -> None:
+    beacon.away = True
+    await lobby(world)
+    assert "No public beacon can be had here" in world.board.text and "Luck" in world.board.buttons
+    beacon.away = False
+    await world.slash(world.owner, "table start")
+    assert (await world.table()).phase is Phase.PLAYING and not starts(world)
+
+
+async def test_the_round_is_waited_for_over_an_outage_and_restarts(world: World, beacon: Sudden) -> None:
+    await lobby(world)
+    await world.slash(world.owner, "table start")
+    beacon.away = True
+    await world.env.advance_time(40)
+    await again(world, beacon, 3600)
+    await world.env.advance_time(120)
+    assert (await world.table()).phase is Phase.LUCK
+    beacon.away = False
+    await world.env.advance_time(120)
+    assert (await world.table()).phase is Phase.PLAYING
+    (start,) = starts(world)
+    assert set(beacon.asked) == {named(start)}, "no other round is ever asked for"
+
+
+class Killed(BaseException):
+    """The bot dies here."""
+
+
+@pytest.mark.parametrize("away", [0.0, 90.0, 86_400.0])
+@pytest.mark.parametrize("when", ["before it is sent", "before it is noted", "after it is noted"])
+async def test_after_a_crash_the_round_is_the_same_or_publicly_void(
+    world: World,
+    beacon: Sudden,
+    nonces: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+    when: str,
+    away: float,
+) -> None:
+    await lobby(world)
+    table = await world.table()
+    now = quicknet.sent_at(simcord_now(world))
+    assert await world.service.lobby.start(table.id, now) is None
+    first = (await world.table()).dice.round
+
+    async def dies(*args: Any, **how: Any) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        if when == "before it is sent":
+            patched.setattr(discord.TextChannel, "send", dies)
+        elif when == "before it is noted":
+            patched.setattr(world.service.lobby, "announced", dies)
+        else:
+            patched.setattr(world.bot.app.boards._delivery, "deliver", dies)
+        with pytest.raises(Killed):
+            await world.bot.app.boards.show(table.id)
+    assert len(starts(world)) == (when != "before it is sent")
+    if away > 60:
+        nonces.clear()  # Discord remembers them for minutes
+    await again(world, beacon, away)
+    await world.env.advance_time(30)
+    table = await world.table()
+    assert table.phase is Phase.PLAYING
+    last = starts(world)[-1]
+    assert (table.dice.round, table.dice.message) == (named(last), str(last.id))
+    assert quicknet.in_time(last.id, named(last))
+    if when != "before it is sent" or not away:
+        assert len(starts(world)) == 1 and table.dice.round == first and not table.dice.void
+        return
+    late, following = starts(world)
+    assert [(each.round, each.message) for each in table.dice.void] == [(first, str(late.id))]
+    assert "The start message before this one" in following.text and str(late.id) in following.text
+    assert "void 1" in following.text
+    lobby_text = next(each for each in world.messages if "Fair dice" in each.text).text
+    assert "1 start message came too late, and nothing follows from it" in lobby_text
+    assert [row.kind for row in await world.service.posts.intents() if row.kind == STATEMENT] == []
+
+
+def simcord_now(world: World) -> int:
+    """An id of now."""
+    return discord.utils.time_snowflake(discord.utils.utcnow())
+
+
+async def test_a_message_that_a_rate_limit_holds_up_is_void(
+    world: World, beacon: Sudden, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lobby(world)
+    send = discord.TextChannel.send
+
+    async def slow(self: Any, *args: Any, **how: Any) -> Any:
+        sent = await send(self, *args, **how)
+        quicknet.AHEAD = 10.0
+        return sent
+
+    monkeypatch.setattr(quicknet, "AHEAD", 0.0)  # so that it is as late as a message that has to wait
+    monkeypatch.setattr(discord.TextChannel, "send", slow)
+    await world.slash(world.owner, "table start")
+    late, start = starts(world)
+    assert not quicknet.in_time(late.id, named(late)) and quicknet.in_time(start.id, named(start))
+    await world.env.advance_time(16)
+    table = await world.table()
+    assert table.phase is Phase.PLAYING and beacon.asked == [named(start)]
+    assert [each.message for each in table.dice.void] == [str(late.id)]
+
+
+def test_the_bot_of_these_tests_asks_nobody(database: Path) -> None:
+    bot: Landmoot = new_bot(database)
+    assert bot._setup.beacon is None
