@@ -74,6 +74,9 @@ class Settings(BaseSettings):
     posts: int = Field(
         _USUAL.posts, gt=0, description="how many boards a person may have posted anew in a minute"
     )
+    hourly: int = Field(
+        _USUAL.hourly, gt=0, description="points of what costs others that a person may have in an hour"
+    )
     orders: int = Field(
         _USUAL.orders,
         gt=0,
@@ -146,6 +149,7 @@ class Settings(BaseSettings):
             tables=self.tables,
             own_tables=self.own_tables,
             posts=self.posts,
+            hourly=self.hourly,
             orders=self.orders,
             keep_days=self.keep_days,
         )

@@ -236,5 +236,22 @@ class Write:
             settings,
         )
 
+    async def spent(self, who: int, since: float) -> list[tuple[str, int, float]]:
+        """What somebody spent after that time: on what, how many points, when. All that is older goes."""
+        await self._do("DELETE FROM spendings WHERE spent_at <= ?", since)
+        rows = await self._session.fetch("SELECT cost, points, spent_at FROM spendings WHERE who = ?", (who,))
+        return [(str(cost), int(points), float(at)) for cost, points, at in rows]
+
+    async def spend(self, who: int, cost: str, points: int, now: float) -> None:
+        """Note that somebody spent so much."""
+        await self._do(
+            "INSERT INTO spendings (who, spent_at, cost, points) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (who, spent_at, cost) DO UPDATE SET points = spendings.points + excluded.points",
+            who,
+            now,
+            cost,
+            points,
+        )
+
     async def _do(self, statement: str, *values: object) -> None:
         await self._session.run(statement, values)

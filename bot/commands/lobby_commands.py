@@ -12,13 +12,17 @@ from bot.commands import lookup
 from bot.commands.builder import TYPED, Commands, choice, choices_of
 from bot.commands.option_text import complete_options, in_words, read_options
 from bot.messages.controls import Interaction
-from bot.tables.model import Phase, Refusal, TableSettings
+from bot.tables.allowance import Cost
+from bot.tables.model import Phase, Refusal, Table, TableSettings
 from bot.tables.servers import at_pace
+from bot.upkeep.failures import quietly
 from bot.verbs import lobby_verbs
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.permissions import Who, allowed, require_room
 from bot.verbs.registry import may
+from bot.verbs.table_verbs import pay_for_table
 from rules.kernel.game import Game
+from rules.kernel.illegal import Illegal
 
 _SLEEP: Literal[10080] = 10080
 """Minutes without a word until Discord puts a new thread to sleep: a week, its longest."""
@@ -85,24 +89,31 @@ class LobbyCommands(Commands):
         require_room(interaction, thread)
         if not thread:
             await self._refuse_if_taken(interaction)
-        channel_id = await self._new_thread(interaction, found) if thread else interaction.channel_id or 0
-        table = await self._app.service.lobby.open(
-            guild_id=interaction.guild_id or 0,
-            channel_id=channel_id,
-            opener_id=interaction.user.id,
-            game=found.id,
-            chosen=chosen,
-            settings=await self._settings(interaction, pace, advice),
-            starts_at=starts_at,
-            granted=moderator,
-            limited=not moderator,
-        )
-        trouble = await self._app.boards.summon(table)
+        await pay_for_table(self._app, interaction, *([Cost.THREAD] if thread else []), moderator=moderator)
+        made = await self._new_thread(interaction, found) if thread else None
+        channel_id = made.id if made else interaction.channel_id or 0
+        try:
+            table = await self._app.service.lobby.open(
+                guild_id=interaction.guild_id or 0,
+                channel_id=channel_id,
+                opener_id=interaction.user.id,
+                game=found.id,
+                chosen=chosen,
+                settings=await self._settings(interaction, pace, advice),
+                starts_at=starts_at,
+                granted=moderator,
+                limited=not moderator,
+            )
+        except (Refusal, Illegal):  # somebody else was faster, and nobody wants a thread without a table
+            if made is not None:
+                await quietly(made.delete())
+            raise
+        trouble, uncalled = await self._show(interaction, table)
         await self._app.clockwork.expect(table.id)
         unlisted = await self._app.command_lists.add(table.guild_id, found.id)
         where = f" in <#{channel_id}>" if thread else ""
         said = f"The table for {found.title} is open{where}."
-        await whisper(interaction, " ".join(filter(None, (trouble or said, unlisted))))
+        await whisper(interaction, " ".join(filter(None, (trouble or said, uncalled, unlisted))))
 
     @describe(role="what you do instead of playing, such as game master; without it you take a seat")
     @autocomplete(role=lookup.roles_here)
@@ -182,6 +193,17 @@ class LobbyCommands(Commands):
             table = await lookup.lobby_here(self._app, interaction, "luck")
         await lobby_verbs.luck(self._app, interaction, table.id)
 
+    async def _show(self, interaction: Interaction, table: Table) -> tuple[str, str]:
+        """Show a table that was just opened, and call the players' role; returns what hinders either."""
+        uncalled = ""
+        if (await self._app.service.servers.read(table.guild_id)).players_role is not None:
+            try:
+                await self._app.service.allowance.spend(interaction.user.id, Cost.CALL)
+            except Refusal as refusal:
+                uncalled = f"Nobody was called to it. {refusal.text}"
+        show = self._app.boards.show(table.id) if uncalled else self._app.boards.summon(table)
+        return await show, uncalled
+
     async def _settings(self, interaction: Interaction, pace: str, advice: bool) -> TableSettings:
         """What the server chose for new tables, at that pace, with or without advice."""
         settings = (await self._app.service.servers.read(interaction.guild_id or 0)).defaults
@@ -196,13 +218,12 @@ class LobbyCommands(Commands):
                 "end it with `/moderate end`, or use `thread: True`."
             )
 
-    async def _new_thread(self, interaction: Interaction, game: Game[Any, Any]) -> int:
+    async def _new_thread(self, interaction: Interaction, game: Game[Any, Any]) -> discord.Thread:
         channel = interaction.channel
         if not isinstance(channel, discord.TextChannel):
             raise Refusal("I can make a thread in a text channel only; open the table without `thread`.")
-        thread = await channel.create_thread(
+        return await channel.create_thread(
             name=f"{game.title} table",
             type=discord.ChannelType.public_thread,
             auto_archive_duration=_SLEEP,
         )
-        return thread.id

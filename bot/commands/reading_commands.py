@@ -15,6 +15,7 @@ from bot.messages.controls import Interaction, Page, Press, button
 from bot.messages.lobby_message import describe_options
 from bot.messages.reading_pages import help_view, log_view, moment, rules_view, text_view
 from bot.messages.wording import clip, plain, plain_lines, plain_names
+from bot.tables.allowance import Cost
 from bot.tables.model import Asked, Glance, Phase, Plea, Refusal, Table
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.carry_on import carry_on
@@ -261,7 +262,7 @@ class ReadingCommands(Commands):
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
         await may(self._app, interaction, "post", table)
-        self._app.service.posts.ask(interaction.user.id)
+        await self._app.service.allowance.spend(interaction.user.id, Cost.BOARD)
         await whisper(interaction, await self._app.boards.show(table.id, anew=True) or "Here it is.")
 
     async def _status(self, table: Table) -> str:

@@ -20,6 +20,8 @@ class Limits:
     """Open tables of one server that one person has opened who is no moderator."""
     posts: int = 4
     """Boards that one person may have posted anew in a minute."""
+    hourly: int = 60
+    """Points of what costs others that one person may have in an hour; see `bot.tables.allowance`."""
     orders: int = 12
     """Standing orders that a seat may give or lift until the game goes on."""
     keep_days: int = 365

@@ -92,13 +92,13 @@ class Lobby:
         )
         # The lock of a server, so that two at once do not both take the last place.
         async with self._keeper.lock(-guild_id):
-            await self._check_room(guild_id, opener_id if limited else None)
+            await self.check_room(guild_id, opener_id if limited else None)
             async with self._keeper.writing(taken=Refusal(TAKEN)) as write:
                 table_id = await write.add_game(game_row(Live(table=table, game=found, secret=secret)))
                 await write.set_timers(table_id, _start_timer(table_id, starts_at))
         return (await self._keeper.peek(table_id)).table
 
-    async def _check_room(self, guild_id: int, opener_id: int | None) -> None:
+    async def check_room(self, guild_id: int, opener_id: int | None) -> None:
         """Refusal if that server, or that person in it, has as many open tables as it may have."""
         limits = self._keeper.limits
         openers = [

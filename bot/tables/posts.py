@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from bot.tables.keeper import Keeper
-from bot.tables.limits import Rate
 from bot.tables.live import Live, intent_row, post_of
 from bot.tables.luck import STATEMENT
 from bot.tables.model import Phase, Post, Table
@@ -21,7 +20,6 @@ class Posts:
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
-        self._asked = Rate(keeper.limits.posts, keeper.clock)
 
     async def note_shown(self, post: Post) -> Post | None:
         """That message (new or edited) now shows that version of its table.
@@ -100,12 +98,6 @@ class Posts:
                 if newest and live.table.open:
                     await write.set_shown(row.game_id, 0)
             self._set_post(live, None if newest else post)
-
-    def ask(self, user_id: int) -> None:
-        """Note that a person wants a board posted anew; Refusal if that is too often."""
-        most = self._keeper.limits.posts
-        text = f"You had {most} boards posted in the last minute; wait a little, or look without `post`."
-        self._asked.take(user_id, text)
 
     async def behind(self) -> list[Table]:
         """The tables whose newest version is not shown yet, finished ones too."""

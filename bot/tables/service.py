@@ -2,6 +2,7 @@
 
 from bot.setup import Setup
 from bot.tables import waits
+from bot.tables.allowance import Allowance
 from bot.tables.computers import Advisor, Computers
 from bot.tables.history import History
 from bot.tables.keeper import Keeper
@@ -46,6 +47,7 @@ class TableService:
         self.overview = Overview(self.keeper)
         self.listings = Listings(self.keeper)
         self.people = People(self.keeper)
+        self.allowance = Allowance(self.keeper)
         self.plans = Plans(self.keeper)
 
     async def get(self, table_id: int) -> Table:

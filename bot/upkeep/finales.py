@@ -1,11 +1,20 @@
 """How a finished game went: a message with ranking, chart and replay, posted once."""
 
 import asyncio
+import hashlib
 import logging
+import tempfile
+from collections import OrderedDict
+from collections.abc import Hashable
+from contextlib import suppress
+from typing import IO
+
+import msgspec
 
 from bot.budget import Urgency
 from bot.memory import trim
 from bot.messages.finale_message import finale_files, finale_view
+from bot.tables.allowance import Cost
 from bot.tables.model import NotStored, Refusal, Table
 from bot.tables.posts import FINALE
 from bot.upkeep.channels import only
@@ -20,6 +29,41 @@ from rules.kernel.record import Unreadable, Untrue
 log = logging.getLogger(__name__)
 
 
+_MOST_KEPT = 128 * 1024 * 1024
+"""Bytes of finales that are kept, the newest."""
+
+
+class Kept:
+    """Finales that were made, in files without names that go with the process."""
+
+    def __init__(self, most: int = _MOST_KEPT) -> None:
+        self._most = most
+        self._files: OrderedDict[Hashable, tuple[IO[bytes], int]] = OrderedDict()
+
+    def get(self, key: Hashable) -> Finale | None:
+        """The finale that was kept under that key."""
+        if key not in self._files:
+            return None
+        self._files.move_to_end(key)
+        file, _ = self._files[key]
+        file.seek(0)
+        return msgspec.msgpack.decode(file.read(), type=Finale)
+
+    def put(self, key: Hashable, finale: Finale) -> None:
+        """Keep it in place of those not asked for the longest; where nothing can be kept it is made again."""
+        data = msgspec.msgpack.encode(finale)
+        with suppress(OSError):
+            file = tempfile.TemporaryFile()  # noqa: SIM115 (it is kept)
+            file.write(data)
+            self._files[key] = file, len(data)
+        while sum(size for _, size in self._files.values()) > self._most:
+            self._files.popitem(last=False)[1][0].close()
+
+    def __del__(self) -> None:
+        for file, _ in self._files.values():
+            file.close()
+
+
 class Finales:
     """Makes finales, and posts them."""
 
@@ -29,6 +73,7 @@ class Finales:
         self._telling = asyncio.Semaphore(1)
         """How a game went is told of one at a time: it takes every board of it into memory."""
         self._posting: set[int] = set()
+        self._kept = Kept()
 
     async def intend(self, table: Table) -> None:
         """Store that the finale of this table is to be posted."""
@@ -42,14 +87,23 @@ class Finales:
         """Whether it is being made, or will be."""
         return table_id in self._posting or self._kit.retries.pending(_name(table_id))
 
-    async def make(self, table: Table, *, page: bool = False) -> Finale:
-        """How a finished game went, its page too if wanted; Refusal if it has not ended or is unreadable."""
+    async def make(self, table: Table, *, page: bool = False, user_id: int | None = None) -> Finale:
+        """How a finished game went, its page too if wanted; Refusal if it has not ended or is unreadable.
+
+        What is not kept and has to be made is made at the cost of that person.
+        """
         try:
             async with self._telling:
                 export = await self._kit.service.history.export(table.id)
+                key = hashlib.sha256(export.data).digest(), page
+                if (kept := self._kept.get(key)) is not None:
+                    return kept
+                if user_id is not None:
+                    await self._kit.service.allowance.spend(user_id, Cost.REPLAY)
                 game, painter = self._kit.setup.games[table.game], self._kit.setup.painter(table.game)
                 finale = await asyncio.to_thread(finales.make, game, export.data, painter, page=page)
                 await asyncio.to_thread(trim)
+                self._kept.put(key, finale)
                 return finale
         except (Unreadable, Untrue) as error:
             raise Refusal(

@@ -8,6 +8,8 @@ from typing_extensions import override
 
 from bot.app import App
 from bot.messages.controls import Interaction, Press, plain_view
+from bot.tables.allowance import Cost
+from bot.tables.lobby import TAKEN
 from bot.tables.model import NotStored, Refusal, Seated, Table
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import acknowledge, run_guarded, whisper
@@ -23,6 +25,10 @@ async def press_again(app: App, interaction: Interaction, press: Press, values: 
     table = await app.service.get(press.table)
     require_room(interaction)
     moderator = await allowed(app, interaction, Who.MODERATOR)
+    there = await app.service.find(table.channel_id)
+    if there is not None and there.open:
+        raise Refusal(TAKEN)
+    await pay_for_table(app, interaction, moderator=moderator)
     opened = await app.service.lobby.open(
         guild_id=table.guild_id,
         channel_id=table.channel_id,
@@ -38,6 +44,14 @@ async def press_again(app: App, interaction: Interaction, press: Press, values: 
     await app.boards.show(opened.id)
     if unlisted := await app.command_lists.add(opened.guild_id, opened.game):
         await whisper(interaction, unlisted)
+
+
+async def pay_for_table(app: App, interaction: Interaction, *costs: Cost, moderator: bool) -> None:
+    """Raise Refusal if no table may be opened (with these costs besides); moderators pay nothing."""
+    guild_id, user_id = interaction.guild_id or 0, interaction.user.id
+    await app.service.lobby.check_room(guild_id, None if moderator else user_id)
+    if not moderator:
+        await app.service.allowance.spend(user_id, Cost.OPEN, *costs)
 
 
 async def _seat_again(app: App, table_id: int, seated: Seated) -> None:

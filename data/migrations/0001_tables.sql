@@ -207,6 +207,17 @@ CREATE TABLE results (
 
 CREATE INDEX results_of_guild ON results (guild_id, user_id) WHERE user_id IS NOT NULL;
 
+-- What somebody had done in the last hour that costs others, under a number that is not their id.
+CREATE TABLE spendings (
+    who INTEGER NOT NULL,
+    spent_at REAL NOT NULL,
+    cost TEXT NOT NULL,
+    points INTEGER NOT NULL,
+    PRIMARY KEY (who, spent_at, cost)
+);
+
+CREATE INDEX spendings_by_time ON spendings (spent_at);
+
 -- What a person chose for all tables: when not to be pinged.
 CREATE TABLE people (
     user_id INTEGER PRIMARY KEY,

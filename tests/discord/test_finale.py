@@ -8,6 +8,7 @@ from PIL import Image
 
 from bot.messages.finale_message import finale_view
 from bot.upkeep.finales import Finales
+from render import finale as making
 from render.finale import Finale
 from rules.kernel import chronicle, record
 from rules.kernel.game import Standing
@@ -106,6 +107,17 @@ async def test_the_replay_is_a_picture_of_each_turn(world: World) -> None:
         assert 1 < animation.n_frames <= len(turns)  # type: ignore[attr-defined]
     assert len(finale.replay) < 8_000_000
     assert len(finale.told.moments) == len(turns)
+
+
+async def test_a_replay_is_made_once_and_kept(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await finished(world)
+    said = await world.slash(world["Cat"], "records replay")
+    made = list[str]()
+    monkeypatch.setattr(making, "make", lambda *args, **more: made.append("again"))
+    for member in (world["Cat"], world["Dan"]):
+        for _ in range(8):
+            assert await world.slash(member, "records replay") == said
+    assert not made
 
 
 async def test_no_replay_before_the_end(world: World) -> None:

@@ -1,5 +1,6 @@
 """Opening a table and sitting down."""
 
+import json
 import re
 
 import discord
@@ -199,6 +200,36 @@ async def test_a_thread_of_its_own(world: World) -> None:
             await world.owner.slash(thread, "table open", game="toy", thread=True)
         ).text
     )
+
+
+async def test_an_opening_that_is_refused_leaves_no_thread(world: World) -> None:
+    await world.slash(world.owner, "moderate settings", openers="everybody")
+    for _ in range(world.service.keeper.limits.own_tables):
+        await world.slash(world["Ann"], "table open", game="toy", thread=True)
+    threads = len(world.channel.threads)
+    for _ in range(6):
+        said = await world.slash(world["Ann"], "table open", game="toy", thread=True)
+        assert "You have opened" in said
+    for number in range(4):  # and who closes one to open the next comes to the end of their hour
+        table = (await world.service.open_tables(world.guild.id))[0]
+        await world.service.moderation.end(table.id)
+        said = await world.slash(world["Ann"], "table open", game="toy", thread=True)
+        assert ("costs others" in said) == (number > 1), said
+    assert len(world.channel.threads) == threads + 2
+
+
+async def test_one_person_does_not_call_the_players_role_again_and_again(world: World) -> None:
+    role = world.guild.create_role("Players")
+    role.mentionable = True
+    await world.slash(world.owner, "moderate settings", players_role=role)
+    said = list[str]()
+    for number in range(8):
+        world.channel = world.guild.create_text_channel(f"room-{number}")
+        said.append(await world.slash(world.owner, "table open", game="toy"))
+    posts = [json.dumps(each.json) for each in world.env.http_requests if each.method == "POST"]
+    called = sum(f'"roles": ["{role.id}"]' in each or f'"roles": [{role.id}]' in each for each in posts)
+    assert all("is open" in each for each in said)
+    assert called == sum("Nobody was called" not in each for each in said) == 5
 
 
 @pytest.mark.parametrize("lost", ["send_messages", "attach_files", "view_channel"])

@@ -6,7 +6,8 @@ import random
 import pytest
 
 from bot.setup import Setup
-from bot.tables.limits import Limits
+from bot.tables.allowance import POINTS, Cost
+from bot.tables.limits import HOUR, Limits
 from bot.tables.model import Phase, Refusal, TableSettings
 from bot.tables.pruning import DAY
 from bot.tables.service import TableService
@@ -46,17 +47,55 @@ async def test_two_at_once_do_not_share_the_last_place(tables: Tables) -> None:
     assert sorted(type(each).__name__ for each in results) == ["Refusal", "Refusal", "Table"]
 
 
-def test_a_person_has_so_many_boards_posted_in_a_minute(service: TableService, clock: Clock) -> None:
+async def test_a_person_has_so_many_boards_posted_in_a_minute(service: TableService, clock: Clock) -> None:
+    spend = service.allowance.spend
     for _ in range(FEW.posts):
-        service.posts.ask(ANN)
+        await spend(ANN, Cost.BOARD)
     with pytest.raises(Refusal, match="2 boards"):
-        service.posts.ask(ANN)
-    service.posts.ask(BEN)
+        await spend(ANN, Cost.BOARD)
+    await spend(BEN, Cost.BOARD)
     clock.now += 59.9
     with pytest.raises(Refusal):
-        service.posts.ask(ANN)
+        await spend(ANN, Cost.BOARD)
     clock.now += 0.2
-    service.posts.ask(ANN)
+    await spend(ANN, Cost.BOARD)
+
+
+async def test_an_hour_of_pressing_costs_others_so_much_and_no_more(
+    service: TableService, store: Store, clock: Clock
+) -> None:
+    """Whoever presses all there is, every ten seconds for three hours, over restarts and forgetting."""
+    rng, begun, had = random.Random(7), clock.now, list[tuple[float, int]]()
+    while clock.now < begun + 3 * HOUR:
+        cost = rng.choice(list(Cost))
+        try:
+            await service.allowance.spend(ANN, cost)
+            had.append((clock.now, POINTS[cost]))
+        except Refusal as refused:
+            assert "Try it again in" in refused.text or "2 boards" in refused.text
+        if rng.random() < 0.01:
+            await service.history.forget(ANN)
+            service = TableService(store, Setup(games=GAMES, clock=clock, limits=FEW))
+        clock.now += 10
+    hours = [sum(points for at, points in had if start - HOUR < at <= start) for start, _ in had]
+    assert FEW.hourly - max(POINTS.values()) < max(hours) <= FEW.hourly
+    await service.allowance.spend(BEN, *Cost)
+
+
+async def test_who_has_had_enough_is_told_of_what_and_until_when(service: TableService, clock: Clock) -> None:
+    spend = service.allowance.spend
+    for _ in range(2):
+        await spend(ANN, Cost.CALL, Cost.OPEN)
+        clock.now += 600
+    await spend(ANN, Cost.REPLAY)
+    with pytest.raises(Refusal) as refused:
+        await spend(ANN, Cost.OPEN, Cost.THREAD)
+    assert refused.value.text.endswith(
+        "2 tables opened, 1 replay made and 2 calls of the players' role. Try it again in 40 minutes."
+    )
+    await spend(ANN, Cost.OPEN)  # what was refused cost nothing
+    clock.now += 2400
+    await spend(ANN, Cost.OPEN, Cost.THREAD)
 
 
 async def test_a_seat_changes_its_orders_so_often_until_the_game_goes_on(service: TableService) -> None:
