@@ -8,7 +8,6 @@ from typing import Any
 from aiohttp import web
 
 from bot.beacon.quicknet import QUICKNET, library
-from bot.beacon.source import Unavailable
 from rules.kernel.fairness import randomness
 
 curve, points, _hashing = library("optimized_bls12_381", "bls.point_compression", "bls.hash_to_curve")
@@ -37,29 +36,6 @@ def answer(round: int, signature: str | None = None) -> dict[str, Any]:
     """What a relay answers."""
     signature = signature or sign(round)
     return {"round": round, "randomness": randomness(signature), "signature": signature}
-
-
-class Sudden:
-    """A beacon without a network, whose values are known here and not checked; `away` it has none."""
-
-    def __init__(self) -> None:
-        self.away = False
-        self.asked: list[int] = []
-
-    async def signature(self, round: int) -> str:
-        """What stands for a signature: it follows from the round."""
-        self.asked.append(round)
-        if self.away:
-            raise Unavailable("it is switched off")
-        return value(round)
-
-    async def there(self, now: float) -> bool:
-        return not self.away
-
-
-def value(round: int) -> str:
-    """What `Sudden` gives for a round."""
-    return hashlib.sha384(b"%d" % round).hexdigest()
 
 
 class Relay:

@@ -17,7 +17,7 @@ from bot.tables.luck import STATEMENT
 from bot.tables.model import Phase
 from rules.kernel import record
 from rules.kernel.fairness import commitment
-from tests.beacon.standin import Sudden
+from tests.beacon.sudden import Sudden
 from tests.discord.world import Env, Message, World, move_by_slash, new_bot, pixels, play_on
 
 

@@ -12,7 +12,7 @@ from bot.tables.service import TableService
 from data.store import Store
 from rules.kernel import record
 from rules.kernel.fairness import Bound, Drawn, key, origin, randomness, terms
-from tests.beacon.standin import Sudden, value
+from tests.beacon.sudden import Sudden, value
 from tests.tables.helpers import ANN, BEN, CAT, GAMES, Clock, Tables
 
 SECRET = bytes(range(32))
