@@ -70,5 +70,7 @@ def _check_address(text: str) -> None:
     )
     if wrong:
         raise refused
+    if any(not 0 < int(port) < 65536 for port in re.findall(r":(\d+)(?=,|$)", host)):
+        raise StoreError("The database's address has a port that there cannot be: they go from 1 to 65535.")
     if not _PATH.fullmatch(parts.path):
         raise StoreError(f"The database's address does not end in the name of a database, as {FORM} does.")

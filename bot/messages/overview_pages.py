@@ -83,7 +83,9 @@ def table_view(each: Overseen, games: Games, page: int, said: str = "") -> ui.La
 def seats_view(table: Table, page: int) -> ui.LayoutView:
     """Which person's seat a computer is to take."""
     view = Page()
-    view.add_item(ui.TextDisplay("Whose seat is a computer to take? `/moderate replace` gives it back."))
+    view.add_item(
+        ui.TextDisplay("For whom is a computer to play? In a game they take their seat back themselves.")
+    )
     entries = [entry(f"{seated.index + 1}. {seated.title}", str(seated.index)) for seated in _people(table)]
     press = Press("stand_in", table.id, table.version, (str(page),))
     view.add_item(ui.ActionRow(menu(press, entries, "Choose a seat")))

@@ -226,14 +226,24 @@ class Moderation:
             note = f"{moderator_subject(by)} gave {_what(old)} to {new.name} ({computer}), which plays on"
             return await self._keeper.reseat_locked(live, new, f"{note} for {old.name}.", people_named(by))
 
-    async def stand_in_locked(self, live: Live, index: int, by: str) -> Table:
+    async def stand_in(self, table_id: int, index: int, *, by: Person | None = None) -> Table:
+        """Let a computer play for a person until they take the seat back."""
+        by = await self._keeper.noted(table_id, by)
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.running_locked(table_id)
+            return await self.stand_in_locked(live, index, moderator_subject(by), people_named(by))
+
+    async def stand_in_locked(
+        self, live: Live, index: int, by: str, people: tuple[Person, ...] = ()
+    ) -> Table:
         """A computer plays for a person until they take the seat back; for whoever holds the table's lock."""
         old = seating.seat_at(live.table, index)
         if old.user_id is None or old.left:
             raise Refusal("No person plays that seat.")
         computer = seating.player_name(live.game, None)
         new = Seated(index, None, old.name, computer, owner_id=old.user_id, role=old.role)
-        return await self._keeper.reseat_locked(live, new, f"{by} let a computer play for {old.name}.")
+        note = f"{by} let a computer play for {old.name}."
+        return await self._keeper.reseat_locked(live, new, note, people)
 
     async def _knows_another_hand(self, live: Live, index: int, user_id: int) -> bool:
         if live.state is None or live.game.open_information:

@@ -20,6 +20,7 @@ from bot.verbs.panel import beside_of, files_of, moment_of, pictures, pictures_d
 log = logging.getLogger(__name__)
 
 GONE = "You have no seat at this table any more."
+AWAY = "A computer stands in for you at this table; `/table away` takes your seat back."
 _WENT_ON = "The game has moved on."
 
 
@@ -37,7 +38,13 @@ async def follow(app: App, panel: OpenPanel, table_id: int) -> None:
         glance = await app.service.play.glance(table_id, panel.user_id)
         if glance.seat is None:
             app.panels.forget(panel, table_id)
-            await _edit(app, panel, table_id, plain_view(GONE), {})
+            await _edit(
+                app,
+                panel,
+                table_id,
+                plain_view(GONE if glance.table.owned_by(panel.user_id) is None else AWAY),
+                {},
+            )
             return
         await _follow(app, panel, glance)
     except Refusal:

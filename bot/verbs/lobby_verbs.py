@@ -14,7 +14,7 @@ from bot.tables.seating import person_name
 from bot.tables.servers import at_pace, describe_settings
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import acknowledge, whisper, whisper_view
-from bot.verbs.permissions import doer
+from bot.verbs.permissions import doer, require_room
 
 BEGUN = "The game has begun."
 WORDS = "Seats and options stand now. Words for the dice are taken for a minute, or until all have answered."
@@ -48,7 +48,8 @@ async def leave(app: App, interaction: Interaction, table: Table) -> str:
 
 
 async def start(app: App, interaction: Interaction, table: Table) -> str:
-    """Start the game; returns what to tell."""
+    """Start the game; returns what to tell. Refusal where nobody would see that."""
+    require_room(interaction)
     moved = await app.service.lobby.start(table.id, quicknet.sent_at(interaction.id))
     if moved is not None:
         return await _begun(app, moved)
@@ -140,6 +141,7 @@ async def press_no_luck(app: App, interaction: Interaction, press: Press, values
 async def press_word(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Give the word in the form to the dice; what is not taken is not handed back, for it is known."""
     await acknowledge(interaction)
+    require_room(interaction)
     typed = "".join(values)
     try:
         await app.service.lobby.word(press.table, interaction.user.id, typed, extends=press.first)

@@ -6,13 +6,17 @@ from bot.app import App
 from bot.messages.controls import Interaction, Press
 from bot.messages.overview_pages import list_view, seats_view, sure_view, table_view
 from bot.tables.model import Refusal, Table
-from bot.verbs.permissions import doer, moderates_all
+from bot.verbs.permissions import doer, moderates_all, sees
 
 
 async def show_tables(app: App, interaction: Interaction, page: int = 1) -> None:
     """Show a page of the server's open tables, to moderators of all of it; raises Refusal."""
     await _require(app, interaction)
-    found = await app.service.overview.of(interaction.guild_id or 0)
+    found = [
+        each
+        for each in await app.service.overview.of(interaction.guild_id or 0)
+        if sees(interaction, each.table.channel_id)
+    ]
     await interaction.edit_original_response(view=list_view(found, app.games, page))
 
 
@@ -41,15 +45,20 @@ async def press_manage(app: App, interaction: Interaction, press: Press, values:
 
 
 async def press_stand_in(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Hand the chosen seat to a computer."""
+    """Hand the chosen seat to a computer: in a game until its person takes it back, in a lobby for good."""
     table = await _table(app, interaction, press.table)
     seat = _number(_only(values), least=0)
     if seat >= len(table.seats):
         raise Refusal("There is no such seat.")
     name = table.seats[seat].title
-    await app.service.moderation.replace_by_computer(table.id, seat, None, by=doer(interaction))
+    if table.started_at is None:
+        await app.service.moderation.replace_by_computer(table.id, seat, None, by=doer(interaction))
+        said = f"A computer has the seat of {name}."
+    else:
+        await app.service.moderation.stand_in(table.id, seat, by=doer(interaction))
+        said = f"A computer plays for {name} until they take the seat back."
     await _follow(app, table.id)
-    await _show(app, interaction, table.id, _number(press.first), f"A computer plays for {name} now.")
+    await _show(app, interaction, table.id, _number(press.first), said)
 
 
 async def _remind(app: App, interaction: Interaction, table: Table) -> str:
@@ -113,6 +122,8 @@ async def _table(app: App, interaction: Interaction, table_id: int) -> Table:
     table = await app.service.get(table_id)
     if table.guild_id != interaction.guild_id:
         raise Refusal("That table is not in this server.")
+    if not sees(interaction, table.channel_id):
+        raise Refusal("That table is in a channel that you cannot see.")
     return table
 
 

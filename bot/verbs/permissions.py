@@ -69,6 +69,15 @@ def moderates_all(interaction: Interaction, server: ServerSettings) -> bool:
     return moderates_server(interaction) or (role is not None and has_role(interaction, role))
 
 
+def sees(interaction: Interaction, channel_id: int) -> bool:
+    """Whether this person sees that channel; who moderates the whole server, one we do not know, too."""
+    guild, user = interaction.guild, interaction.user
+    channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
+    if channel is None or not isinstance(user, discord.Member):
+        return moderates_server(interaction)
+    return channel.permissions_for(user).view_channel
+
+
 async def allowed(app: App, interaction: Interaction, who: Who, table: Table | None = None) -> bool:
     """Whether this person is one of those (at this table)."""
     if who is Who.ANYBODY or (table is not None and _sits(interaction, who, table)):

@@ -86,3 +86,10 @@ def test_a_slip_is_refused_without_showing_the_password(slip: str) -> None:
         check(slip)
     assert SECRET not in str(refused.value)
     assert "postgresql://USER:PASSWORD@HOST/NAME" in str(refused.value)
+
+
+@pytest.mark.parametrize("port", ["99999", "65536", "0"])
+def test_a_port_that_cannot_be_is_named(port: str) -> None:
+    with pytest.raises(StoreError, match="1 to 65535") as refused:
+        check(f"postgresql://landmoot:{SECRET}@localhost:{port}/landmoot")
+    assert SECRET not in str(refused.value)

@@ -7,6 +7,7 @@ import discord
 import pytest
 
 from bot.tables.model import Phase
+from bot.verbs import permissions
 from rules.kernel import levels
 from tests.discord.world import GAMES, World, pings, private
 
@@ -200,6 +201,19 @@ async def test_a_thread_of_its_own(world: World) -> None:
             await world.owner.slash(thread, "table open", game="toy", thread=True)
         ).text
     )
+
+
+async def test_nothing_starts_where_the_bot_may_not_post(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.slash(world.owner, "table open", game="toy")
+    for name in ("Ann", "Ben"):
+        await world.slash(world[name], "table join")
+    monkeypatch.setattr(permissions, "missing", lambda *_: ["Send Messages"])
+    pressed = await world.press(world["Ann"], "Start")
+    assert pressed is not None and "give me Send Messages" in pressed.text
+    assert "give me Send Messages" in await world.slash(world["Ann"], "table start")
+    assert (await world.table()).phase is Phase.LOBBY
 
 
 async def test_an_opening_that_is_refused_leaves_no_thread(world: World) -> None:

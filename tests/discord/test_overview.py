@@ -1,11 +1,13 @@
 """A moderator's view of all tables of the server, and the report of those that have stalled."""
 
+import discord
 import pytest
 
 from bot.messages.overview_pages import PER_PAGE
 from bot.tables.model import Phase
-from bot.verbs import overview_verbs
+from bot.verbs import live_panels, overview_verbs
 from bot.verbs.permissions import moderates_all
+from tests.discord.test_bad_input import forge
 from tests.discord.world import World, private
 
 
@@ -122,3 +124,46 @@ async def test_each_press_asks_once_who_may(world: World, monkeypatch: pytest.Mo
     page = await _chosen(world, page, (await world.table()).id)
     await world.press(world.owner, "Pause", page)
     assert asked == 3
+
+
+async def test_a_table_in_a_channel_that_one_cannot_see_is_none_of_ones_own(world: World) -> None:
+    judges = world.guild.create_role("Judges")
+    judge = world.guild.add_member(world.env.create_user("judge"), roles=[judges])
+    await world.slash(world.owner, "moderate settings", moderator_role=judges)
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    secret = world.guild.create_text_channel("secret", overwrites={judges: hidden})
+    await world.open_and_start("toy", people=2, options="goal=500")
+    await world.owner.slash(secret, "table open", game="toy")
+    seen = await _list(world)
+    assert "2 open tables" in seen.text
+    own = private(await judge.slash(world.channel, "moderate tables"))
+    assert own is not None and "1 open table" in own.text and f"<#{secret.id}>" not in own.text
+    assert [len(menu["options"]) for menu in own.menus] == [1]
+    table = await world.service.find(secret.id)
+    assert table is not None
+    forged = await forge(world, f"lm:manage:{table.id}:{table.version}:pause:1")
+    refused = private(
+        await judge.click(forged.handle, custom_id=f"lm:manage:{table.id}:{table.version}:pause:1")
+    )
+    assert refused is not None and "a channel that you cannot see" in refused.text
+
+
+async def test_who_has_a_computer_in_their_place_is_told_and_takes_the_seat_back(world: World) -> None:
+    await world.open_and_start("toy", people=2, options="goal=500")
+    table = await world.table()
+    panel = await world.press(world["Ann"], "My move")
+    assert panel is not None
+    page = await world.press(
+        world.owner, "Computer for a seat", await _chosen(world, await _list(world), table.id)
+    )
+    assert page is not None
+    (menu,) = page.menus
+    handed = await world.pick(world.owner, page, menu, ["0"])
+    assert handed is not None and "until they take the seat back" in handed.text
+    after = await world.table()
+    assert after.seats[0].owner_id == world["Ann"].id
+    told = [
+        each.json for each in world.env.http_requests if "@original" in each.path and each.method == "PATCH"
+    ]
+    assert any(live_panels.AWAY in str(each) for each in told)
+    assert "yours again" in await world.slash(world["Ann"], "table away")
