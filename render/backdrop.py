@@ -15,6 +15,7 @@ from PIL import Image
 
 from render import pixels, png
 from render.layout import Grid, Layout
+from render.packed import Packed
 from render.patches import (
     Job,
     Laid,
@@ -27,8 +28,8 @@ from render.patches import (
     paint_sheet,
     regions,
 )
-from render.pixels import Box, meet
-from render.shelf import Shelf, bytes_of
+from render.pixels import Box, common, meet
+from render.shelf import Shelf
 from render.sprites import Item
 from render.theme import Palette
 
@@ -45,9 +46,8 @@ CANVASES: Shelf[Any, Any] = Shelf(96 << 20)
 
 kept_canvas = CANVASES.keeping
 
-_LAYOUT = 640 << 10
-"""What a backdrop remembers of its last picture, beside the picture, in bytes: where up to 500 items lie, and
-its deflated rows."""
+_LAYOUT = 400 << 10
+"""What a backdrop remembers of its last picture beside its rows, in bytes: where up to 500 items lie."""
 
 _MOST = 228_000
 """Bytes that the strips of a picture take at most, as far as deflating goes: all of it stays under 250 kB."""
@@ -58,24 +58,28 @@ _MORE_ROWS = 144
 """In a part of a backdrop, which is another part after most moves."""
 
 
-class _Shown(NamedTuple):
-    """A composed picture: what part of the backdrop, what lies where."""
+class _News(NamedTuple):
+    """How a picture differs from what the board shows."""
+
+    laid: dict[Box, tuple[Laid, ...]]
+    """What lies on the patches that look different, or whose pixels something else lies on."""
+    bare: list[Box]
+    """Patches on which there is nothing any more."""
+
+
+class _Window(NamedTuple):
+    """A part of the board as it was shown last."""
 
     box: Box
-    layout: Layout
-    canvas: Image.Image
-    pixels: memoryview
-    """Those of the canvas."""
-    rows: int
-    strips: list[png.Strip | None]
-    """The picture in strips of so many rows, None for those that nobody asked for yet."""
+    strips: Packed
 
 
 class Backdrop:
     """A finished picture in palette mode, cut into patches of `patch`×`patch` pixels.
 
     The picture comes as RGB, or with the palette's own indices (mode P). Patches begin at `origin`, where
-    the board's own squares do if it has any.
+    the board's own squares do if it has any. Between two pictures all of it lies deflated: hundreds of
+    tables have one or two each, and a move changes a few strips.
     """
 
     def __init__(
@@ -93,18 +97,22 @@ class Backdrop:
         canvas = palette.canvas(picture.width + 1, picture.height)
         canvas.paste(picture if picture.mode == "P" else palette.quantise(picture), (1, 0))
         self._flat = _plain(canvas)
-        self._canvas = canvas if self._flat is None else None
-        """The backdrop with PNG's column, unless it is one plain surface."""
-        self._last = _Shown((0, 0, 0, 0), Layout(), *pixels.mapped(0, 0), _ROWS, [])
-        self._board: tuple[Image.Image, memoryview] | None = None
-        """The backdrop with what lay there when each of its patches was last shown, and its pixels."""
+        self._bare = Packed.of(canvas, _ROWS)
+        """The backdrop with nothing on it."""
+        self._board = self._bare.copy()
+        """The same with what lay there when each of its patches was last shown."""
         self._there: dict[Box, tuple[Laid, ...]] = {}
         """What that was, by patch and panel."""
+        self._layout = Layout()
+        """Where all lay in the last picture of `strips`."""
+        self._box = self._all
+        """The part that it showed."""
+        self._window = _Window((0, 0, 0, 0), self._bare)
         self._before: dict[Box, _Look] = {}
         """How patches looked last, if it was drawn then without what passes."""
         self._lock = Lock()
         self._number = next(_NUMBERS)
-        self.bytes = 2 * bytes_of(canvas) + _LAYOUT
+        self.bytes = self._bare.bytes + _MOST + _LAYOUT
         """The memory of the backdrop, of what lies on it, and of the last picture."""
 
     def compose(
@@ -118,11 +126,14 @@ class Backdrop:
         """
         box = window or self._all
         with self._lock:
-            layout = self._grid.sort(items, tuple(panels), self._last.layout)
-            finished = self._patches(layout.within(box), layout.order)
-        picture = self.palette.canvas(box[2] - box[0] + 1, box[3] - box[1], self._flat or 0)
-        if self._canvas is not None:
-            pixels.put(picture, self._canvas, -box[0], -box[1])
+            layout = self._grid.sort(items, tuple(panels), self._layout)
+            news = self._news(layout, box)
+            finished = self._patches(news.laid, layout.order)
+            picture = self.palette.canvas(box[2] - box[0] + 1, box[3] - box[1])
+            self._board.lay(picture, box)
+        for bare in news.bare:
+            part = common(bare, box)
+            self._bare.lay(picture, part, (part[0] - box[0] + 1, part[1] - box[1]))
         for (left, top, _, _), patch in finished.items():
             pixels.put(picture, patch, left + 1 - box[0], top - box[1])
         pixels.fill(picture, 0, (0, 0, 1, picture.height))
@@ -132,76 +143,75 @@ class Backdrop:
         self, items: Iterable[Item], window: Box | None = None, panels: Sequence[Box] = ()
     ) -> list[png.Strip]:
         """The same picture as strips for `png.join`; only those are deflated that changed since the last."""
+        box = window or self._all
         with self._lock:
-            shown = self._show(items, window or self._all, tuple(panels))
-            size, strips = shown.rows * shown.canvas.width, shown.strips
-            for number, kept in enumerate(strips):
-                if kept is None:
-                    rows = shown.pixels[number * size : (number + 1) * size]
-                    strips[number] = png.strip_of(rows, shown.canvas.width)
-            found = png.fit([strip for strip in strips if strip is not None], _MOST)
-            strips[:] = found
+            layout = self._grid.sort(items, tuple(panels), self._layout)
+            changed = self._show(layout, box)
+            shown = self._board if box == self._all else self._part(box, changed)
+            self._layout, self._box = layout, box
+            found = png.fit([strip for strip in shown.strips if strip is not None], _MOST)
+            shown.strips[:] = found
         return found
 
-    def _show(self, items: Iterable[Item], box: Box, panels: tuple[Box, ...]) -> _Shown:
-        last = self._last
-        layout = self._grid.sort(items, panels, last.layout)
-        board = self._board = self._board or self._empty()
-        anew = self._renew(board[0], layout, box)
-        if box == last.box:
-            shown = last._replace(layout=layout)
-            same = layout.moved is not None and panels == last.layout.panels
-            _forget(shown, [*anew, *(layout.moved or ())] if same else [box])
-        elif box == self._all:
-            shown = _Shown(box, layout, *board, _ROWS, _no_strips(box, _ROWS))
-        else:
-            size = box[2] - box[0] + 1, box[3] - box[1]
-            again = last.box != self._all and last.canvas.size == size
-            window = (last.canvas, last.pixels) if again else pixels.mapped(*size)
-            shown = _Shown(box, layout, *window, _MORE_ROWS, _no_strips(box, _MORE_ROWS))
-        if box != self._all and None in shown.strips:
-            pixels.put(shown.canvas, board[0], -box[0], -box[1])
-            pixels.fill(shown.canvas, 0, (0, 0, 1, shown.canvas.height))
-        self._last = shown
-        return shown
+    def _show(self, layout: Layout, box: Box) -> list[Box]:
+        """Lay on the board what lies there now; where it then looks different.
 
-    def _renew(self, board: Image.Image, layout: Layout, box: Box) -> list[Box]:
-        """Lay on a part of the board what lies there now, where that is not what it shows.
-
-        Returns the patches on which there was nothing before, or is nothing now: ground that is drawn
-        with what lies on it may come out as another of two colours that are equally near.
+        Where there was nothing before, or is nothing now, that is a whole patch: ground that is drawn with
+        what lies on it may come out as another of two colours that are equally near.
         """
+        news = self._news(layout, box)
+        finished = self._patches(news.laid, layout.order)
+        changed = [*news.bare, *(patch for patch in news.laid if patch not in self._there)]
+        if box == self._box and layout.moved is not None and layout.panels == self._layout.panels:
+            changed += layout.moved
+        else:
+            changed += news.laid
+        for number in self._board.meeting(changed):
+            self._lay(number, news.bare, finished)
+        for patch in news.bare:
+            del self._there[patch]
+        self._there |= news.laid
+        return changed
+
+    def _lay(self, number: int, bare: Iterable[Box], finished: Mapping[Box, Image.Image]) -> None:
+        """Put on a strip of the board what of these patches lies in it."""
+        rows = self._board.opened(number)
+        canvas = rows.canvas
+        first, after = self._board.span(number)
+        for patch in bare:
+            left, top, right, bottom = common(patch, (0, first, self.size[0], after))
+            if top < bottom:
+                self._bare.lay(canvas, (left, top, right, bottom), (left + 1, top - first))
+        for (left, top, _, bottom), picture in finished.items():
+            if top < after and first < bottom:
+                pixels.put(canvas, picture, left + 1, top - first)
+        pixels.fill(canvas, 0, (0, 0, 1, canvas.height))
+        self._board.put(number, rows)
+
+    def _part(self, box: Box, changed: Iterable[Box]) -> Packed:
+        """A part of the board, where it looks different anew."""
+        size = box[2] - box[0] + 1, box[3] - box[1]
+        if self._window.box != box or self._box != box:
+            self._window, changed = _Window(box, Packed.empty(size, _MORE_ROWS)), [box]
+        left, top = box[:2]
+        strips = self._window.strips
+        moved = ((0, upper - top, size[0], lower - top) for _, upper, _, lower in changed)
+        for number in strips.meeting(moved):
+            rows = strips.opened(number)
+            first, after = strips.span(number)
+            self._board.lay(rows.canvas, (left, top + first, box[2], top + after))
+            strips.put(number, rows)
+        return strips
+
+    def _news(self, layout: Layout, box: Box) -> _News:
+        """What of a part of the board looks different when things lie like this."""
         there = layout.patches if box == self._all else layout.within(box)
         before = self._there
-        gone = [panel for panel in self._last.layout.panels if panel not in layout.panels]
+        gone = [panel for panel in self._layout.panels if panel not in layout.panels]
         stale = {patch for patch in before if any(meet(patch, panel) for panel in gone)}
         bare = [patch for patch in before if patch not in there and (patch in stale or meet(patch, box))]
         kept = {patch for patch in there if before.get(patch) == there[patch]} - {*stale, *layout.panels}
-        new = {patch: found for patch, found in there.items() if patch not in kept}
-        finished = self._patches(new, layout.order)
-        anew = [*bare, *(patch for patch in new if patch not in before)]
-        for patch in bare:
-            self._clear(board, patch)
-            del before[patch]
-        for (left, top, _, _), picture in finished.items():
-            pixels.put(board, picture, left + 1, top)
-        before |= new
-        return anew
-
-    def _empty(self) -> tuple[Image.Image, memoryview]:
-        """The empty backdrop with PNG's column, and its pixels."""
-        canvas, data = pixels.mapped(self.size[0] + 1, self.size[1], self._flat or 0)
-        self._clear(canvas, self._all)
-        pixels.fill(canvas, 0, (0, 0, 1, canvas.height))
-        return canvas, data
-
-    def _clear(self, board: Image.Image, box: Box) -> None:
-        """Put the backdrop on a part of the board."""
-        left, top, right, bottom = box
-        if self._canvas is not None:
-            pixels.put_part(board, self._canvas, (left + 1, top, right + 1, bottom), left + 1, top)
-        else:
-            pixels.fill(board, self._flat or 0, (left + 1, top, right + 1, bottom))
+        return _News({patch: found for patch, found in there.items() if patch not in kept}, bare)
 
     def _patches(self, laid: _Patches, order: Sequence[Laid]) -> dict[Box, Image.Image]:
         """The finished patches with those items; those that never looked like this before are drawn."""
@@ -272,11 +282,11 @@ class Backdrop:
 
     def _ground(self, boxes: Sequence[Box], places: Sequence[Spot], size: Spot) -> Image.Image:
         """Parts of the empty backdrop on a sheet of that size, in RGB."""
-        if self._canvas is None:
-            return Image.new("RGB", size, self.palette.colours[self._flat or 0])
+        if self._flat is not None:
+            return Image.new("RGB", size, self.palette.colours[self._flat])
         flat = self.palette.canvas(*size)
-        for (left, top, right, bottom), place in zip(boxes, places, strict=True):
-            pixels.put_part(flat, self._canvas, (left + 1, top, right + 1, bottom), *place)
+        for box, place in zip(boxes, places, strict=True):
+            self._bare.lay(flat, box, place)
         return flat.convert("RGB")
 
 
@@ -284,15 +294,3 @@ def _plain(canvas: Image.Image) -> int | None:
     """The index of the colour of a backdrop that is one plain surface."""
     low, high = canvas.crop((1, 0, *canvas.size)).getextrema()
     return low if low == high and isinstance(low, int) else None
-
-
-def _forget(shown: _Shown, boxes: Iterable[Box]) -> None:
-    """Strike out the strips in which these boxes lie."""
-    for _, top, _, bottom in boxes:
-        first = max(0, top - shown.box[1]) // shown.rows
-        after = -(-max(0, bottom - shown.box[1]) // shown.rows)
-        shown.strips[first:after] = [None] * len(shown.strips[first:after])
-
-
-def _no_strips(box: Box, rows: int) -> list[png.Strip | None]:
-    return [None] * -((box[1] - box[3]) // rows)

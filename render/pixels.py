@@ -27,8 +27,13 @@ def within(one: Box, other: Box) -> bool:
 
 def mapped(width: int, height: int, colour: int = 0) -> tuple[Image.Image, memoryview]:
     """A picture in palette mode, without a palette, and its pixels row by row: drawing changes both."""
-    pixels = bytearray(bytes((colour,))) * (width * height)
-    return Image.frombuffer("P", (width, height), pixels, "raw", "P", 0, 1), memoryview(pixels)
+    return mapped_on(bytearray(bytes((colour,))) * (width * height), width)
+
+
+def mapped_on(data: bytearray, width: int) -> tuple[Image.Image, memoryview]:
+    """A picture of that width whose pixels these are, and they; as `mapped`."""
+    size = width, len(data) // width
+    return Image.frombuffer("P", size, data, "raw", "P", 0, 1), memoryview(data)
 
 
 def fill(canvas: Image.Image, colour: int, box: Box) -> None:

@@ -18,12 +18,14 @@ try:
     from isal.isal_zlib import compressobj as _compressobj
     from isal.isal_zlib import crc32 as _crc32
     from isal.isal_zlib import decompress as _decompress
+    from isal.isal_zlib import decompressobj as _decompressobj
 except ImportError:  # No wheel for this platform: the standard library is slower, the pixels are the same.
     from zlib import adler32 as _adler32
     from zlib import compress as _compress
     from zlib import compressobj as _compressobj  # type: ignore[assignment]
     from zlib import crc32 as _crc32
     from zlib import decompress as _decompress
+    from zlib import decompressobj as _decompressobj  # type: ignore[assignment]
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 LEVEL = 1
@@ -35,6 +37,7 @@ checksum: Callable[..., int] = _crc32
 deflater: Callable[..., Any] = _compressobj
 sum_of: Callable[..., int] = _adler32
 inflate: Callable[..., bytes] = _decompress
+inflater: Callable[..., Any] = _decompressobj
 
 _BASE = 65521
 """The modulus of zlib's checksum."""
@@ -71,6 +74,12 @@ def strip_of(rows: bytes | memoryview, width: int) -> Strip:
     return Strip(width, len(rows) // width, sum_of(rows), data)
 
 
+def rows_of(strip: Strip) -> bytes:
+    """The rows that a strip was made of."""
+    found: bytes = inflater(-zlib.MAX_WBITS).decompress(strip.data)
+    return found
+
+
 def fit(strips: Sequence[Strip], most: int) -> list[Strip]:
     """The strips, of which the largest are deflated further until all together take so many bytes at most.
 
@@ -89,8 +98,7 @@ def fit(strips: Sequence[Strip], most: int) -> list[Strip]:
 
 def _lean(fat: Strip) -> Strip:
     deflating = zlib.compressobj(LEAN, zlib.DEFLATED, -zlib.MAX_WBITS, 9)
-    rows = zlib.decompressobj(-zlib.MAX_WBITS).decompress(fat.data)
-    return fat._replace(data=deflating.compress(rows) + deflating.flush(zlib.Z_FULL_FLUSH), lean=True)
+    return fat._replace(data=deflating.compress(rows_of(fat)) + deflating.flush(zlib.Z_FULL_FLUSH), lean=True)
 
 
 def join(strips: Sequence[Strip], palette: bytes) -> bytes:
