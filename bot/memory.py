@@ -54,9 +54,9 @@ def shares(memory: int, cores: int, workers: int | None = None) -> Shares:
     pictures = max(_PICTURES // 2, memory - _BOT - thinking) * MIB
     return Shares(
         workers=workers,
-        sprites=pictures * 3 // 8,
+        sprites=pictures // 4,
         patches=pictures // 4,
-        canvases=pictures * 3 // 8,
+        canvases=pictures // 2,
         tables=max(32, memory // 2),
         drawing=2 if workers else 1,
     )

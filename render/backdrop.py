@@ -6,14 +6,15 @@ differs from what was there last, and only those are laid anew that look differe
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, ParamSpec
 
 from PIL import Image
 
-from render import pixels, png
+from render import atlas, pixels, png
+from render.atlas import ATLAS
 from render.layout import Grid, Layout
 from render.packed import Packed
 from render.patches import (
@@ -33,6 +34,7 @@ from render.shelf import Shelf
 from render.sprites import Item
 from render.theme import Palette
 
+P = ParamSpec("P")
 _Patches = Mapping[Box, tuple[Laid, ...]]
 _Look = tuple[bytes, list[bytes]]
 """How a patch looks: its key, and the marks of what lies there."""
@@ -58,6 +60,31 @@ _MORE_ROWS = 144
 """In a part of a backdrop, which is another part after most moves."""
 
 
+def ground(palette: Palette, draw: Callable[P, Image.Image], *args: P.args, **kwargs: P.kwargs) -> Packed:
+    """What a function draws in RGB from these, packed: from the atlas, into which it goes if it is new there.
+
+    After a start a table's ground is there as it was before.
+    """
+    key = atlas.key_of(draw, args, kwargs)
+    kept = None if key is None else ATLAS.find(key)
+    rows = None if kept is None else ATLAS.image(kept)
+    if rows is not None:
+        return Packed.loaded(rows.tobytes())
+    canvas = _canvas(draw(*args, **kwargs), palette)
+    packed = Packed.of(canvas, _ROWS)
+    if key is not None:
+        data = packed.dumped()
+        ATLAS.keep(key, Image.frombytes("L", (len(data), 1), data))
+    return packed
+
+
+def _canvas(picture: Image.Image, palette: Palette) -> Image.Image:
+    """A picture in RGB, or with the palette's own indices, with PNG's column."""
+    canvas = palette.canvas(picture.width + 1, picture.height)
+    canvas.paste(picture if picture.mode == "P" else palette.quantise(picture), (1, 0))
+    return canvas
+
+
 class _News(NamedTuple):
     """How a picture differs from what the board shows."""
 
@@ -77,27 +104,30 @@ class _Window(NamedTuple):
 class Backdrop:
     """A finished picture in palette mode, cut into patches of `patch`×`patch` pixels.
 
-    The picture comes as RGB, or with the palette's own indices (mode P). Patches begin at `origin`, where
-    the board's own squares do if it has any. Between two pictures all of it lies deflated: hundreds of
-    tables have one or two each, and a move changes a few strips.
+    The picture comes as RGB, with the palette's own indices (mode P), or as a `ground`. Patches begin at
+    `origin`, where the board's own squares do if it has any. Between two pictures all of it lies deflated:
+    hundreds of tables have one or two each, and a move changes a few strips.
     """
 
     def __init__(
         self,
-        picture: Image.Image,
+        picture: Image.Image | Packed,
         patch: int,
         palette: Palette,
         *,
         origin: tuple[int, int] = (0, 0),
     ) -> None:
-        self.size = picture.size
         self.palette = palette
-        self._all = (0, 0, *picture.size)
-        self._grid = Grid(picture.size, patch, origin)
-        canvas = palette.canvas(picture.width + 1, picture.height)
-        canvas.paste(picture if picture.mode == "P" else palette.quantise(picture), (1, 0))
-        self._flat = _plain(canvas)
-        self._bare = Packed.of(canvas, _ROWS)
+        self._flat: int | None = None
+        if isinstance(picture, Packed):
+            self._bare = picture
+        else:
+            canvas = _canvas(picture, palette)
+            self._flat = _plain(canvas)
+            self._bare = Packed.of(canvas, _ROWS)
+        self.size = self._bare.size[0] - 1, self._bare.size[1]
+        self._all = (0, 0, *self.size)
+        self._grid = Grid(self.size, patch, origin)
         """The backdrop with nothing on it."""
         self._board = self._bare.copy()
         """The same with what lay there when each of its patches was last shown."""
@@ -131,8 +161,7 @@ class Backdrop:
             finished = self._patches(news.laid, layout.order)
             picture = self.palette.canvas(box[2] - box[0] + 1, box[3] - box[1])
             self._board.lay(picture, box)
-        for bare in news.bare:
-            part = common(bare, box)
+        for part in (common(bare, box) for bare in news.bare if meet(bare, box)):
             self._bare.lay(picture, part, (part[0] - box[0] + 1, part[1] - box[1]))
         for (left, top, _, _), patch in finished.items():
             pixels.put(picture, patch, left + 1 - box[0], top - box[1])

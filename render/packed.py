@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import count
 from typing import NamedTuple, Self
 
+import msgspec
 from PIL import Image
 
 from render import pixels, png
@@ -23,6 +24,7 @@ class Rows(NamedTuple):
         return self.pixels.nbytes
 
 
+_Dumped = tuple[tuple[int, int], int, list[png.Strip | None]]
 _NUMBERS = count()
 OPENED: Shelf[tuple[int, int], Rows] = Shelf(8 << 20)
 """Strips that were opened of late, by the number of their picture and their own: of some tables that are
@@ -52,6 +54,16 @@ class Packed:
     def empty(cls, size: tuple[int, int], rows: int) -> Self:
         """One all of whose strips are still to come."""
         return cls(size, rows, [None] * -(-size[1] // rows))
+
+    @classmethod
+    def loaded(cls, data: bytes) -> Self:
+        """What was `dumped`."""
+        size, rows, strips = msgspec.msgpack.decode(data, type=_Dumped)
+        return cls(size, rows, strips)
+
+    def dumped(self) -> bytes:
+        """The whole picture as bytes, none of whose strips is still to come."""
+        return msgspec.msgpack.encode((self.size, self._rows, self.strips))
 
     def copy(self) -> Self:
         """The same picture, to be changed by itself."""

@@ -6,8 +6,12 @@ from functools import lru_cache, wraps
 from threading import Lock
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast
 
+import msgspec
 from PIL import Image
 
+from render import atlas
+from render.atlas import ATLAS
+from render.pixels import Box
 from render.sprites import Sprite
 
 
@@ -113,6 +117,8 @@ def bytes_of(picture: Image.Image | Weighed) -> int:
     if not isinstance(picture, Image.Image):
         return picture.bytes
     pixel = 1 if picture.mode in ("L", "P") else 4
+    if picture.readonly:  # the atlas has its pixels
+        pixel = 0
     return picture.width * picture.height * pixel + picture.height * _A_ROW + _BESIDE
 
 
@@ -121,11 +127,29 @@ SPRITES: Shelf[Any, Any] = Shelf(96 << 20)
 _KNOWN = 1024
 """Sprites of one kind that are known at a time; without its picture each takes about a KiB."""
 
-kept_image = SPRITES.keeping
+
+class _Told(msgspec.Struct, array_like=True):
+    """What is known of a sprite without its picture."""
+
+    name: str
+    ink: Box
+    core: Box | None
+    solid: bool
+    passing: bool
+
+
+def kept_image(draw: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
+    """Keep the pictures (RGBA, L) that a function draws, for all processes if they can be; see `shelved`."""
+
+    @wraps(draw)
+    def call(*args: P.args, **kwargs: P.kwargs) -> Image.Image:
+        return SPRITES.take(_key(draw, args, kwargs), lambda: _shared(draw, args, kwargs))
+
+    return call
 
 
 def shelved(draw: Callable[P, Sprite]) -> Callable[P, Sprite]:
-    """Keep the sprites that a function draws, and their pictures as long as there is room for them.
+    """Keep the sprites that a function draws, and their pictures: in the atlas, or as long as there is room.
 
     A picture that had to go is drawn again when somebody wants it. So whoever has a sprite has no picture:
     boards remember hundreds of them. The arguments are hashable.
@@ -134,9 +158,43 @@ def shelved(draw: Callable[P, Sprite]) -> Callable[P, Sprite]:
     @lru_cache(maxsize=_KNOWN)
     @wraps(draw)
     def known(*args: P.args, **kwargs: P.kwargs) -> Sprite:
-        sprite, key = draw(*args, **kwargs), _key(draw, args, kwargs)
-        SPRITES.keep({key: sprite.image})
-        sprite.leave_picture(lambda: SPRITES.take(key, lambda: draw(*args, **kwargs).image))
+        key, common = _key(draw, args, kwargs), atlas.key_of(draw, args, kwargs)
+        entry = ATLAS.find(common) if common is not None else None
+        if entry is not None and entry.about:
+            told = msgspec.msgpack.decode(entry.about, type=_Told)
+            sprite = Sprite.late(told.name, entry.size, lambda: Image.new("RGBA", (1, 1)))
+            sprite.ink, sprite.core = told.ink, told.core
+            sprite.solid, sprite.passing = told.solid, told.passing
+        else:
+            sprite = draw(*args, **kwargs)
+            image = sprite.image
+            SPRITES.keep({key: image})
+            if common is not None and sprite.hard is None:
+                about = _Told(sprite.name, sprite.ink, sprite.core, sprite.solid, sprite.passing)
+                ATLAS.keep(common, image, msgspec.msgpack.encode(about))
+
+        def again() -> Image.Image:
+            return SPRITES.take(key, lambda: _mapped(common) or draw(*args, **kwargs).image)
+
+        sprite.leave_picture(again)
         return sprite
 
     return cast(Callable[P, Sprite], known)
+
+
+def _shared(
+    draw: Callable[..., Image.Image], args: tuple[Hashable, ...], kwargs: Mapping[str, Hashable]
+) -> Image.Image:
+    """A picture of the atlas, into which it goes if it was not there."""
+    common = atlas.key_of(draw, args, kwargs)
+    found = _mapped(common)
+    if found is None:
+        found = draw(*args, **kwargs)
+        if common is not None:
+            ATLAS.keep(common, found)
+    return found
+
+
+def _mapped(common: bytes | None) -> Image.Image | None:
+    entry = ATLAS.find(common) if common is not None else None
+    return None if entry is None else ATLAS.image(entry)

@@ -36,7 +36,7 @@ class Sprite:
         """A part of the picture that is wholly opaque, if the sprite is `solid`, else transparent."""
         self.solid = False
         self.hard: Image.Image | None = None
-        """Where the picture, then in RGB, covers what lies under it (mode 1), and nowhere shines through."""
+        """Where the picture covers what lies under it (mode 1), and nowhere shines through."""
         self.passing = False
         """Whether it lies in one picture and seldom in the next, as what marks the last move."""
         self.number = next(_NUMBERS)

@@ -19,6 +19,7 @@ from rich.table import Table
 
 from bot import config, logs
 from bot.cli.common import missing_extra, seat_counts
+from bot.cli.pictures import make_ready
 from bot.memory import MIB, usual
 from data.errors import StoreError
 from data.files import parts as parts_of
@@ -27,6 +28,7 @@ from data.names import display_name, is_url
 from data.sqlite import usable_path
 from data.store import Store
 from render import catalogue as painters
+from render.atlas import ATLAS
 from rules import catalogue
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.game import Game
@@ -60,7 +62,7 @@ def command() -> None:
 
 def examine() -> Iterator[Finding]:
     """All findings, in the order in which they are shown."""
-    checks: tuple[Callable[[], Iterator[Finding]], ...] = (_python, _configuration, _games, _local)
+    checks: tuple[Callable[[], Iterator[Finding]], ...] = (_python, _configuration, _pictures, _games, _local)
     for check in checks:
         yield from check()
 
@@ -152,6 +154,15 @@ async def _schema(path: Path) -> int:
     store = await Store.open(path)
     await store.close()
     return store.schema
+
+
+def _pictures() -> Iterator[Finding]:
+    """What all pictures are made of: drawn here if that is still to be done."""
+    make_ready()
+    if ATLAS.path is None:
+        yield Finding("open", "pictures", "are not kept on the disk: each start draws them again")
+    else:
+        yield Finding("good", "pictures", f"{len(ATLAS)} in {ATLAS.path}, {ATLAS.taken // MIB} MiB")
 
 
 def _games() -> Iterator[Finding]:

@@ -13,6 +13,7 @@ from bot import config, logs
 from bot.beacon.source import Relays
 from bot.budget import REQUESTS, Budget
 from bot.cli.common import Unusable, configured
+from bot.cli.pictures import make_ready
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
 from bot.memory import give_back, set_aside, stay_small
@@ -66,6 +67,7 @@ async def _main(settings: config.Settings, token: str, standby: bool) -> None:
     shards = settings.our_shards
     shares = settings.memory_shares
     set_aside(shares)
+    await asyncio.to_thread(make_ready)
     setup = Setup(
         shards=shards,
         stand_by=standby,

@@ -249,7 +249,7 @@ def _laid(terrain: str, label: str, unit: float, size: float, *, mirrored: bool)
     image = bare(terrain, unit, mirrored=mirrored).image.copy()
     _inscribe(image, tokens.label(label, unit, size, TERRAINS[terrain].letters), unit)
     surface.paste(image, (0, 0), image)
-    return surface
+    return surface.convert("RGBA")
 
 
 @kept_image
@@ -268,7 +268,7 @@ def _tint(terrain: str, unit: float, owner: int, *, mirrored: bool) -> Image.Ima
     image = pen.sprite("tinted").image
     surface = Image.new("RGB", image.size, theme.rgb(SURFACE))
     surface.paste(image, (0, 0), image)
-    return surface
+    return surface.convert("RGBA")
 
 
 _TINT = 0.25

@@ -1,27 +1,21 @@
 """The sea with its waves, and the coast around all land: one sprite a layer, laid under every tile."""
 
 import random
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.backdrop import kept_canvas
 from render.hexes.pitch import Frame, Spot
 from render.hexes.tiles import hexagon
-from render.shelf import shelved
+from render.shelf import kept_image, shelved
 from render.sprites import SCALE, Pen, Sprite
 
 LAYERS = (("shelf", 47), ("shallow", 24), ("dune", 14), ("sand", 10))
 """Flat colours from the open sea to the beach, and how far each reaches beyond the land."""
 
 
-@kept_canvas
 def sea(frame: Frame, land: tuple[int, ...]) -> Image.Image:
-    """The picture of a frame with its sea, and the coast of these tiles: whoever draws on it takes a copy.
-
-    It is kept because most boards of a game have the same coast, and it costs more than all their tiles.
-    """
+    """A picture of a frame with its sea, and the coast of these tiles."""
     picture = Image.new("RGB", (frame.width, frame.height), theme.rgb("sea"))
     middles = [frame.spot("tile", tile) for tile in land]
     unit = frame.pitch.unit
@@ -57,7 +51,7 @@ def wave(unit: float) -> Sprite:
     return pen.sprite("wave")
 
 
-@lru_cache(maxsize=64)
+@kept_image
 def _around(reach: float, unit: float) -> Image.Image:
     """The mask of a tile and what is within that reach of it."""
     size = [2 * round((half + reach + 3) * unit) for half in (90, 104)]

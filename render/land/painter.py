@@ -7,6 +7,7 @@ from typing_extensions import override
 
 from render import marks, png, theme
 from render.backdrop import Backdrop, kept_canvas
+from render.backdrop import ground as grounds
 from render.land import cows, legend, seat_panels, territory
 from render.land.layout import FOOT, NEAR, SIDE, layout
 from render.land.scene import scene
@@ -70,7 +71,12 @@ def _whole(view: LandView, *, private: bool = False) -> bytes:
 
 @kept_canvas
 def _backdrop(terrain: str, k: int) -> Backdrop:
-    plot = layout(k).plot
+    return Backdrop(
+        grounds(theme.bright(), _ground, terrain, k), layout(k).plot, theme.bright(), origin=(NEAR, NEAR)
+    )
+
+
+def _ground(terrain: str, k: int) -> Image.Image:
     picture = Image.new("RGB", (SIDE, SIDE + FOOT), theme.rgb("sea"))
     picture.paste(ground(terrain, k))
-    return Backdrop(picture, plot, theme.bright(), origin=(NEAR, NEAR))
+    return picture

@@ -22,6 +22,7 @@ import yarl
 import data.postgres
 from bot import config, logs
 from bot.budget import REQUESTS, Budget
+from bot.cli.pictures import make_ready
 from bot.cli.run import explained, serve
 from bot.client import Landmoot
 from bot.memory import MIB, set_aside
@@ -75,6 +76,7 @@ async def main(database: str, shards: Shards, port: str, *, stand_by: bool) -> N
     budget = Budget(REQUESTS * shards.share)
     shares = config.load(token=None).memory_shares
     set_aside(shares)
+    make_ready()
     thinker = Workers(shares.workers) if shares.workers else Here()
     setup = Setup(
         shards=shards,

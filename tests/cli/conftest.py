@@ -13,6 +13,7 @@ def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """An empty working directory and none of our variables, whatever the machine has set."""
     for name in Settings.model_fields:
         monkeypatch.delenv(variable(name), raising=False)
+    monkeypatch.setenv("CACHE_DIRECTORY", "/dev/null/none")  # pictures would be drawn for ten seconds
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
