@@ -1,6 +1,6 @@
 """What every painter of a game can do: a view in, pictures out."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -28,6 +28,17 @@ class Picture(msgspec.Struct, frozen=True):
     png: bytes
     alt: str = ""
 
+
+class Part(msgspec.Struct, frozen=True):
+    """A part of a large board as PNG, the tiles in it, and around which tile the next one lies, by `WAYS`."""
+
+    png: bytes
+    tiles: tuple[int, ...]
+    ways: Mapping[str, int]
+
+
+WAYS = {"west": (-1, 0), "north": (0, -1), "south": (0, 1), "east": (1, 0)}
+"""The directions in which one part of a board is followed by another: right and down."""
 
 WHOLE = "board.png"
 """The file of the whole board."""
@@ -72,6 +83,17 @@ class Painter(Protocol):
 
     def warm(self, view: Any) -> None:
         """Draw ahead and keep what the pictures after the next moves will need, so that they come at once."""
+
+    def wide(self, view: Any) -> bool:
+        """Whether the board is too large to be read as a whole on a phone."""
+        return False
+
+    def part(self, view: Any, tile: int | None = None) -> Part | None:
+        """The part of a large board around a tile, or (None) around what matters now, with the way to others.
+
+        None for a board that is not `wide`.
+        """
+        return None
 
     def pictures(self, view: Any) -> tuple[Picture, ...]:
         """All that is shown of the board, in order; at most ten. A board that is legible as a whole is one.

@@ -21,6 +21,7 @@ from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.kernel.actions import Action, write
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.game import Turn
+from rules.kernel.goals import line
 from rules.kernel.names import Names
 from rules.kernel.record import digest
 from rules.landover.players.random import RandomPlayer as Landing
@@ -147,7 +148,8 @@ def tell(name: str) -> Iterator[str]:
     names = game.names(game.view(state, None), people)
     yield f"options: {settled}"
     yield from (f"* {event.line(names)}" for event in events)
-    yield from ("", game.describe(game.view(state, None), names))
+    begun = game.view(state, None)
+    yield from ("", game.describe(begun, names), "", line(game.goals(begun, names)))
     known, number = {type(event).__name__ for event in events}, 0
     while number != MOST and (waiting := game.waiting_for(state)):
         number += 1

@@ -21,7 +21,7 @@ from bot.commands.lookup import (
 from bot.messages.controls import Interaction
 from bot.messages.reading_pages import confirm_undo
 from bot.messages.wording import clip, plain, plain_lines
-from bot.tables.model import OnSilence, Openers, Refusal, ServerSettings, Table
+from bot.tables.model import NOWHERE, OnSilence, Openers, Refusal, ServerSettings, Table
 from bot.tables.seating import person_name
 from bot.tables.servers import PACES, describe_settings
 from bot.verbs import table_verbs
@@ -133,8 +133,8 @@ class ModerationCommands(Commands):
         moderator_role="members of this role may moderate tables in this server",
         openers="who may open tables in this server, besides moderators",
         opener_role="members of this role may open tables in this server",
-        reports="where moderators are told once a day which tables have stalled",
-        no_reports="True: nowhere",
+        reports="where stalled tables are told once a day, instead of each in its own channel",
+        no_reports="True: nowhere, not in a table's own channel either",
         unlist="a game whose commands this server lists no more, until it is opened again",
     )
     @choices_of(unlist=all_games)
@@ -173,7 +173,7 @@ class ModerationCommands(Commands):
         roles = {"moderator_role": moderator_role, "players_role": players_role, "opener_role": opener_role}
         chosen = _of_server(roles, openers)
         if reports is not None or no_reports:
-            chosen["reports_channel"] = None if reports is None or no_reports else reports.id
+            chosen["reports_channel"] = NOWHERE if reports is None or no_reports else reports.id
         require_pingable(interaction, players_role)
         unlisted = "" if unlist is None else await self._unlist(interaction, unlist)
         before = await self._app.service.servers.read(interaction.guild_id or 0)
@@ -248,7 +248,9 @@ def _openers(server: ServerSettings) -> str:
 def _settings_text(table: Table | None, server: ServerSettings) -> str:
     role = f"<@&{server.moderator_role}>" if server.moderator_role else "only members with Manage Channels"
     called = f"; <@&{server.players_role}> is called when one opens" if server.players_role else ""
-    if server.reports_channel is not None:
+    if server.reports_channel is None:
+        called += "; a stalled one is told in its own channel"
+    elif server.reports_channel != NOWHERE:
         called += f"; stalled ones are told once a day in <#{server.reports_channel}>"
     lines = [
         f"**Server** · moderators: {role}",

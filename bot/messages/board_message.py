@@ -1,7 +1,7 @@
 """The board message: the picture, what just happened, whose turn it is, how it stands, the buttons."""
 
 import io
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import discord
@@ -12,13 +12,14 @@ from bot.messages.composing import has_form, pack
 from bot.messages.controls import Page, Press, button, rows
 from bot.messages.dice_message import start_link
 from bot.messages.news import Digest
-from bot.messages.wording import ALT, MESSAGE, clip, full_stop, mentions, plain, plain_names
+from bot.messages.wording import ALT, MESSAGE, clip, full_stop, mentions, plain, plain_names, whole_sentences
 from bot.tables.model import Glance, Phase, Plea, Request, Seated, Table
 from bot.tables.requests import PATIENCE
 from bot.tables.waits import MANY, MARK
 from render.painter import Picture
 from render.theme import FLAT, SEATS
 from rules.kernel.actions import Action, Leave, spec
+from rules.kernel.goals import LOUD, line
 from rules.kernel.names import Names, join
 from rules.kernel.state import View
 
@@ -29,6 +30,8 @@ _NEWS = 1300
 _PROMPT = 700
 _SCORES = 1300
 _BUTTONS = 14
+_ALT_NEWS = 400
+"""Letters of an alt text that news have at least."""
 
 
 def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> ui.LayoutView:
@@ -42,14 +45,16 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
         box.add_item(ui.TextDisplay(clip(news, _NEWS) + legend))
     for each in pictures:
         box.add_item(picture(each.name, each.alt))
+    if ends := ends_text(glance, names):
+        box.add_item(ui.TextDisplay(ends))
     if table.phase is not Phase.ENDED or not news:  # the last of the news is that it ended, and why
         box.add_item(ui.TextDisplay(_whose_turn(glance, names)))
     scores = game.scoreboard(ended_too(table, glance.view), names)
     if pictures:  # what comes after the first dot stands in their rows
-        scores = [line.partition(" · ")[0] for line in scores]
+        scores = [row.partition(" · ")[0] for row in scores]
     if scores:
         box.add_item(ui.Separator(visible=False))
-        box.add_item(ui.TextDisplay(clip("\n".join(f"-# {line}" for line in scores), _SCORES)))
+        box.add_item(ui.TextDisplay(clip("\n".join(f"-# {row}" for row in scores), _SCORES)))
     if table.request is not None:
         box.add_item(ui.TextDisplay(_request_line(table, table.request)))
         box.add_item(ui.ActionRow(*_answers(table, table.request)))
@@ -92,20 +97,40 @@ def awaiting_line(glance: Glance) -> str:
     return f"The game waits for {join([glance.names.seat(seat) for seat in glance.waiting])}."
 
 
-def since_words(news: Digest | None, most: int) -> str:
-    """What is new since the last turn, as sentences for an alt text; empty if nothing is."""
-    words = news.words(most) if news else ""
-    return f"Since the last turn: {words}" if words else ""
+def how_it_ends(glance: Glance, names: Names) -> str:
+    """What wins or ends the game and who is nearest, in a line; empty while nobody plays."""
+    if glance.table.phase not in (Phase.PLAYING, Phase.PAUSED):
+        return ""
+    return line(glance.game.goals(glance.view, names))
+
+
+def ends_text(glance: Glance, names: Names) -> str:
+    """The same in small letters, unless the next turn can end the game."""
+    told = how_it_ends(glance, names)
+    return f"**{told}**" if told.startswith(LOUD) else f"-# {told}" if told else ""
 
 
 def add_alt_texts(
-    glance: Glance, pictures: Sequence[Picture], news: Digest | None = None
+    glance: Glance, pictures: Sequence[Picture], news: Digest | None = None, mine: Collection[int] = ()
 ) -> tuple[Picture, ...]:
-    """The pictures of a board, with the game's own words where the painter has none, and what is new."""
-    said = [glance.game.brief(glance.view, glance.names), awaiting_line(glance)]
-    most = ALT - sum(map(len, said)) - _AROUND
-    brief = " ".join(filter(None, (*said, since_words(news, most))))
-    return tuple(each if each.alt else msgspec.structs.replace(each, alt=brief) for each in pictures)
+    """The pictures of a board; the first without the painter's words tells how it stands and what is new.
+
+    A further one is of the seats' rows. `mine` are the seats of those whom the news are for.
+    """
+    names = glance.names
+    said = [how_it_ends(glance, names), awaiting_line(glance)]
+    brief = glance.game.brief(glance.view, names)
+    room = ALT - sum(map(len, said)) - _AROUND
+    words = news.words(max(_ALT_NEWS, room - len(brief)), mine) if news else ""
+    told = f"Since the last turn: {words}" if words else ""
+    whole = " ".join(filter(None, (*said, told, whole_sentences(brief, room - len(told)))))
+    rows = whole_sentences(
+        "A row for each seat. " + ". ".join(glance.game.scoreboard(glance.view, names)) + ".", ALT
+    )
+    left = iter((whole,))
+    return tuple(
+        each if each.alt else msgspec.structs.replace(each, alt=next(left, rows)) for each in pictures
+    )
 
 
 def files(pictures: Sequence[Picture]) -> list[discord.File]:

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.messages.board_message import picture
 from bot.messages.controls import Page, Press, button
-from bot.messages.news import DOTS, LONG, paragraphs
+from bot.messages.news import ALL, DOTS, LONG, paragraphs
 from bot.messages.wording import clip, full_stop, plain
 from bot.tables.model import News, Table
 from render.finale import Finale
@@ -66,7 +66,7 @@ def story_view(table: Table, news: Sequence[News], page: int) -> ui.LayoutView:
 
 def _pages(news: Sequence[News], names: Sequence[str], roles: int) -> list[str]:
     found = [""]
-    for text in paragraphs(news, names, 1 << 30, roles=roles).splitlines():
+    for text in paragraphs(news, names, ALL, roles=roles).splitlines():
         if len(found[-1]) + len(text) > LONG and found[-1]:
             found.append("")
         found[-1] += f"{text}\n"

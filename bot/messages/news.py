@@ -1,34 +1,31 @@
 """What happened, as a channel reads it: a paragraph a turn, with the colour and the name of the seat."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import groupby
 
-from bot.messages.wording import clip, plain
+from bot.messages.wording import plain
 from bot.tables.model import News
 from bot.tables.waits import MARK
-from rules.kernel.names import join
+from rules.kernel.events import Weight
+from rules.kernel.names import join, plural
 
 DOTS = ("🟠", "🔵", "⚪", "⚫", "🩷", "🟡")
 """The colours of the seats, as in `rules.kernel.names.SEAT_COLOURS`."""
 ROLE = "🎭"
 """What a role beside the seats has instead of a colour."""
-SHORT, LONG = 330, 1500
-"""Characters of news beside a picture (some eight lines of a phone), and where it stands alone."""
-_PARAGRAPH = 300
-"""Characters of one seat's turn; what the house says is as long as it needs to be."""
-_OWN = 140
-"""Characters that a person's last turn keeps, however much others did since."""
-_ROUND = 3
-"""So many of the newest turns are told in any case, at a larger table one for each seat."""
-_LINE = 54
-"""Characters that each turn of a round has at least."""
+SHORT, PANEL, LONG = 330, 600, 1500
+"""Characters of news beside a picture (eight lines of a phone), on a panel, and where it stands alone."""
+ALL = 1 << 30
+"""Room for everything."""
+_HARD = 1200
+"""Characters beyond which even what touches the reader is only counted: a message takes no more."""
 _GAP = " · "
-_MISSING = "…"
 _HOUR = 3600.0
-_LEAST = 40
-"""No sentence is cut shorter, however little room there is."""
+_HEAD = 12
+"""Characters with which a paragraph begins, beside the name."""
 
 
 @dataclass
@@ -50,15 +47,17 @@ def paragraphs(
     most: int = SHORT,
     *,
     roles: int = 0,
-    people: Collection[int] = (),
+    mine: Collection[int] = (),
 ) -> str:
-    """The newest turns that fit in `most` characters, a paragraph each; see `Digest`."""
-    return Digest(news, names, roles=roles).fitting(most, people)
+    """What matters most in about `most` characters, a paragraph a turn; see `Digest`."""
+    return Digest(news, names, roles=roles).fitting(most, mine)
 
 
 class Digest:
-    """News as turns, a paragraph each, from which as many are told as there is room for.
+    """News as turns, from which the weightiest are told and the rest is counted; no sentence is ever cut.
 
+    What touches the reader goes first, then what decides the game, what moves what wins here, what changes
+    the board, the rest; of equal weight the newest. The first three are told whatever room there is.
     `names` are those of the seats; the last `roles` of them are roles, which have no colour.
     """
 
@@ -66,55 +65,69 @@ class Digest:
         self._turns = _by_seat(_turns(news), names)
         self._names = names
         self._seats = len(names) - roles
-        self._words: dict[tuple[int, int], str] = {}
 
-    def fitting(self, most: int, people: Collection[int] = (), *, dated: bool = False) -> str:
-        """The newest turns in about `most` characters, a line each at least, and the last one of a person.
+    def fitting(self, most: int, mine: Collection[int] = (), *, dated: bool = False) -> str:
+        """A paragraph a turn, in about `most` characters; `mine` are the seats of whom it is for.
 
-        The newer a turn, the sooner it is told in full; a round of the largest table always has its lines.
-        `people` are the seats that persons hold: who has moved sees it, whatever computers have done since.
         With `dated` it says when they were, wherever an hour has passed.
         """
-        turns, count = self._turns, len(self._turns)
-        own = max((at for at, turn in enumerate(turns) if turn.seat in people), default=-1)
-        first = max(0, count - max(_ROUND, self._seats))
-        first += 2 if 0 <= own < first else 0  # the place of two lines is for one's own
-        kept = [*([own] if 0 <= own < first else []), *range(first, count)]
-        least = {at: min(_OWN if at == own else _LINE, len(self._paragraph(at, most))) + 1 for at in kept}
-        room, shown = most, list[str]()
-        for at in reversed(kept):
-            older = sum(least[each] for each in kept if each < at)
-            shown.insert(0, self._paragraph(at, _OWN if at < first else max(room - older, least[at] - 1)))
-            room -= len(shown[0]) + 1
+        kept, rest = self._chosen(most, mine)
+        shown = [_paragraph(turn, self._names, self._seats) for turn in kept]
         if dated:
-            times = stamps([turns[at].at for at in kept], lambda at: f"<t:{int(at)}:f> ")
+            times = stamps([turn.at for turn in kept], lambda at: f"<t:{int(at)}:f> ")
             shown = [f"{stamp}{text}" for stamp, text in zip(times, shown, strict=True)]
-        missing = count - len(shown)
-        more = [f"-# … and {missing} earlier; see the log"] if missing else []
-        return "\n".join([*more, *shown])
+        if rest:
+            others = "smaller thing" if shown else "thing"
+            shown.append(f"-# and {plural(sum(rest.values()), others)}; the log has all")
+        return "\n".join(shown)
 
-    def words(self, most: int) -> str:
-        """The newest turns that fit in `most` characters as sentences, with their dates, for an alt text."""
-        kept, room = list[_Turn](), most
-        for turn in reversed(self._turns):
-            room -= len(_sentences(turn)) + len(_date(turn.at))
-            if room < 0:
-                break
-            kept.insert(0, turn)
+    def words(self, most: int, mine: Collection[int] = ()) -> str:
+        """The same as sentences with their dates, for an alt text; it says whose turns the rest was."""
+        kept, rest = self._chosen(most, mine)
         times = stamps([turn.at for turn in kept], _date)
-        return " ".join(f"{stamp}{_sentences(turn)}" for stamp, turn in zip(times, kept, strict=True))
+        told = [f"{stamp}{_sentences(turn)}" for stamp, turn in zip(times, kept, strict=True)]
+        if rest:
+            whose = join([f"{self._names[seat]} {count}" for seat, count in rest.items() if seat is not None])
+            whose = f" ({whose})" if any(seat is not None for seat in rest) else ""
+            told.append(f"And {plural(sum(rest.values()), 'smaller thing')}{whose}.")
+        return " ".join(told)
 
-    def _paragraph(self, at: int, most: int) -> str:
-        """A turn in one paragraph; nearly all are shorter than they may be, and worded once."""
-        if self._turns[at].seat is None:
-            return self._worded(at, most)
-        whole = self._worded(at, _PARAGRAPH)
-        return whole if len(whole) <= most else self._worded(at, most)
+    def _chosen(self, most: int, mine: Collection[int]) -> tuple[list[_Turn], Counter[int | None]]:
+        """The turns with what is told of them, and how much is not, by seat."""
+        room, kept, begun = most, set[tuple[int, int]](), set[int]()
+        for rank, at, n in self._ranked(mine):
+            turn = self._turns[at]
+            cost = len(turn.told[n].text) + len(_GAP) + _HEAD * (at not in begun and turn.seat is not None)
+            if not kept or cost <= (max(room, _HARD - most + room) if rank >= Weight.SCORE else room):
+                kept.add((at, n))
+                begun.add(at)
+                room -= cost
+        chosen, rest = list[_Turn](), Counter[int | None]()
+        for at, turn in enumerate(self._turns):
+            told = [each for n, each in enumerate(turn.told) if (at, n) in kept]
+            chosen += [_Turn(turn.seat, told)] if told else []
+            rest[turn.seat] += len(turn.told) - len(told)
+        return chosen, +rest
 
-    def _worded(self, at: int, most: int) -> str:
-        if (at, most) not in self._words:
-            self._words[at, most] = _paragraph(self._turns[at], self._names, self._seats, most)
-        return self._words[at, most]
+    def _ranked(self, mine: Collection[int]) -> list[tuple[int, int, int]]:
+        """The rank of each sentence, its turn and its place in that, what matters most first.
+
+        Of equal rank, each turn's first such goes before further ones, the newest before older ones; and who
+        has moved finds the beginning of that.
+        """
+        own = max((at for at, turn in enumerate(self._turns) if turn.seat in mine), default=-1)
+        found = list[tuple[int, bool, int, int]]()
+        for at, turn in enumerate(self._turns):
+            ranks = [_rank(each, mine) for each in turn.told]
+            ranks[0] = max(ranks[0], Weight.SCORE) if at == own else ranks[0]
+            lead = ranks.index(max(ranks))
+            found += [(rank, n == lead, at, n) for n, rank in enumerate(ranks)]
+        return [(rank, at, n) for rank, _, at, n in sorted(found, reverse=True)]
+
+
+def _rank(news: News, mine: Collection[int]) -> int:
+    """How much it matters to who has these seats: what touches them most."""
+    return Weight.DECIDES + 1 if any(seat in mine for seat in news.touches) else news.weight
 
 
 def stamps(
@@ -169,46 +182,23 @@ def _by_seat(turns: Sequence[_Turn], names: Sequence[str]) -> list[_Turn]:
     return found
 
 
-def _paragraph(turn: _Turn, names: Sequence[str], seats: int, most: int) -> str:
-    """A turn in one paragraph of about `most` characters; where it is too long, its middle goes."""
+def _paragraph(turn: _Turn, names: Sequence[str], seats: int) -> str:
+    """A turn in one paragraph."""
     told = turn.told
     if turn.seat is None:
-        return " ".join(_cut([plain(each.text) for each in told], most))
+        return " ".join(plain(each.text) for each in told)
     name = names[turn.seat]
     parts = list(_parts(told, name, names))
     begins = " " if told[0].text.startswith(f"{name} ") else ": "
     if told[0].text.startswith(f"{name}'s ") and not told[0].silent:
         begins, parts[0] = "", parts[0].removeprefix(plain(name))
     dot = DOTS[turn.seat % len(DOTS)] if turn.seat < seats else ROLE
-    head = f"{dot} **{plain(name)}**{begins}"
-    return head + _GAP.join(_cut(parts, most - len(head)))
+    return f"{dot} **{plain(name)}**{begins}{_GAP.join(parts)}"
 
 
 def _subject(name: str) -> tuple[str, str]:
     """How a sentence about a seat begins."""
     return f"{name} ", f"{name}'s "
-
-
-def _cut(parts: Sequence[str], most: int) -> Sequence[str]:
-    """The first part and the last ones that fit in `most` characters; the very last one is always there.
-
-    What is missing shows once: by the mark between them, or by the end of a first part that was cut.
-    """
-    if len(_GAP.join(parts)) <= most:
-        return parts
-    first, *rest = parts
-    if not rest:
-        return [clip(first, max(most, _LEAST))]
-    first = clip(first, max(most // 3, _LEAST))
-    room = most - len(first) - len(_GAP + _MISSING)
-    kept = list[str]()
-    for part in reversed(rest):
-        if kept and len(_GAP + part) > room:
-            break
-        kept.insert(0, clip(part, max(room - len(_GAP), _LEAST)))
-        room -= len(_GAP + kept[0])
-    missing = len(kept) < len(rest) and not first.endswith(_MISSING)
-    return [first, *([_MISSING] if missing else []), *kept]
 
 
 def _parts(told: Sequence[News], name: str, names: Sequence[str]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The private panel: what is new, one's hand, what one can do; and the form for one's own notes."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import discord
@@ -10,16 +10,16 @@ from discord import ui
 from bot.messages.board_message import (
     awaiting_line,
     direct_buttons,
+    ends_text,
     link,
     move_button,
     offered_kinds,
     picture,
-    since_words,
 )
 from bot.messages.choosing import MENU
 from bot.messages.controls import Page, Press, button, entry, menu, pack, rows
-from bot.messages.news import SHORT, Digest
-from bot.messages.wording import clip, plain, plain_lines, plain_names
+from bot.messages.news import PANEL, Digest
+from bot.messages.wording import ALT, clip, plain, plain_lines, plain_names
 from bot.tables.model import Glance
 from bot.tables.people import LONGEST
 from rules.kernel.actions import Action, spec
@@ -33,7 +33,7 @@ LAST = "-# The game waits for you alone."
 HAND = "hand.png"
 SINCE = "since.png"
 _BUTTONS = 20
-_NOTE, _NEWS, _PROMPT, _HAND, _PLAN = 1200, 500, 700, 800, 600
+_NOTE, _NEWS, _PROMPT, _HAND, _PLAN = 700, 1300, 800, 700, 500
 """Letters of a panel's parts; a message takes 4,000."""
 
 
@@ -42,6 +42,8 @@ class Beside(msgspec.Struct, frozen=True):
 
     news: Digest | None = None
     plan: str = ""
+    parts: bool = False
+    """Whether the board is so large that it is looked at by parts."""
 
 
 _ALONE = Beside()
@@ -96,6 +98,8 @@ def panel_of(
     if glance.refusing is not None:
         label, wanted = ("Offers again", "off") if glance.refusing else ("No offers until my turn", "on")
         last.append(button(label, Press("offers", glance.table.id, glance.table.version, (wanted,))))
+    if beside.parts:
+        last.append(button("Look around", Press("around", glance.table.id, glance.table.version)))
     if link(glance.table):
         last.insert(0, ui.Button(label="To the board", url=link(glance.table)))
     given = [_own_button(glance, kind) for kind in orders]
@@ -105,6 +109,35 @@ def panel_of(
     if now is not None:
         box.add_item(ui.TextDisplay(_as_of(now)))
     return Panel(_view(box), [*lasting, *found])
+
+
+_ARROWS = {"west": "⬅", "north": "⬆", "south": "⬇", "east": "➡"}
+AROUND = "close.png"
+
+
+def around_view(glance: Glance, tiles: Sequence[int], ways: Mapping[str, int]) -> ui.LayoutView:
+    """A part of a large board, whose picture goes with it, and the ways to the parts beside it."""
+    names, alt = plain_names(glance.names), "Part of the board."
+    for tile in tiles:
+        what = glance.game.hint(glance.view, "tile", tile, names) or "nothing"
+        told = f" {names.place('tile', tile)}: {what}."
+        if len(alt) + len(told) > ALT:
+            break
+        alt += told
+    box: ui.Container[ui.LayoutView] = ui.Container()
+    box.add_item(picture(AROUND, alt))
+    table = glance.table
+    arrows = [
+        button(
+            f"{sign} {way}",
+            Press("around", table.id, table.version, (str(ways.get(way, "")), way)),
+            disabled=way not in ways,
+        )
+        for way, sign in _ARROWS.items()
+    ]
+    back = button("Back", Press("home", table.id, table.version))
+    box.add_item(ui.ActionRow(*arrows, back))
+    return _view(box)
 
 
 def old_view(glance: Glance, pictures: Collection[str], beside: Beside, now: float) -> ui.LayoutView:
@@ -129,7 +162,8 @@ def _looks(glance: Glance, pictures: Collection[str], beside: Beside) -> Iterato
     With each, whether it tells more than what is new.
     """
     names = plain_names(glance.names)
-    if news := beside.news.fitting(SHORT, dated=True) if beside.news else "":
+    mine = () if glance.seat is None else (glance.seat,)
+    if news := beside.news.fitting(PANEL, mine, dated=True) if beside.news else "":
         yield ui.TextDisplay(f"**Since your last turn**\n{clip(news, _NEWS)}"), False
     yield ui.TextDisplay(_prompt(glance, names)), True
     if glance.answering == glance.waiting == (glance.seat,):
@@ -141,8 +175,7 @@ def _looks(glance: Glance, pictures: Collection[str], beside: Beside) -> Iterato
     elif held := glance.game.hand(glance.view, names):
         yield ui.TextDisplay(clip(held, _HAND)), True
     if SINCE in pictures:
-        words = since_words(beside.news, 700)
-        yield picture(SINCE, f"The board; what is new since your last turn is marked. {words}"), False
+        yield picture(SINCE, "The board; what is new since your last turn, told above, is marked."), False
     if beside.plan:
         clear = button("Clear notes", Press("unplan", glance.table.id, glance.table.version))
         yield ui.Section(f"📝 {clip(plain_lines(beside.plan.splitlines()), _PLAN)}", accessory=clear), True
@@ -150,7 +183,8 @@ def _looks(glance: Glance, pictures: Collection[str], beside: Beside) -> Iterato
 
 def _prompt(glance: Glance, names: Names) -> str:
     """Whose turn it is, with the names of those who are waited for where it is not one's own."""
-    prompt = clip(glance.game.prompt(glance.view, names), _PROMPT)
+    told = (glance.game.prompt(glance.view, names), ends_text(glance, names))
+    prompt = clip("\n".join(filter(None, told)), _PROMPT)
     if glance.seat in glance.waiting or not glance.waiting:
         return prompt
     return f"{prompt}\n-# {plain(awaiting_line(glance))}"

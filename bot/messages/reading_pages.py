@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.messages.board_message import picture
+from bot.messages.board_message import ends_text, picture
 from bot.messages.controls import Page, Press, button
 from bot.messages.lobby_message import describe_options
 from bot.messages.news import stamps
@@ -32,7 +32,7 @@ def text_view(glance: Glance, page: int) -> ui.LayoutView:
     """A page (from 1) of the board in words, and of what this seat holds."""
     names = plain_names(glance.names)
     prompt, table = glance.game.prompt(glance.view, names), glance.game.describe(glance.view, names)
-    parts = [table] if prompt in table else [prompt, table]
+    parts = [ends_text(glance, names), *([table] if prompt in table else [prompt, table])]
     if glance.seat is not None:
         parts.append(glance.game.hand(glance.view, names))
     found = pages("\n\n".join(part for part in parts if part), _PAGE)

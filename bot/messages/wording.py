@@ -32,6 +32,14 @@ def clip(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1].rstrip(" ,;:·") + "…"
 
 
+def whole_sentences(text: str, most: int) -> str:
+    """As many of its first sentences as fit in `most` characters; none is cut."""
+    if len(text) <= most:
+        return text
+    ends = [found.end() for found in re.finditer(r"[.!?](?=\s)", text[: most + 1])]
+    return text[: ends[-1]] if ends else ""
+
+
 def full_stop(clause: str) -> str:
     """A clause as a sentence of its own, with its capital and its full stop; empty stays empty."""
     return f"{clause[:1].upper()}{clause[1:].rstrip('.')}." if clause else ""

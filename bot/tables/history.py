@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from bot.tables import recording
 from bot.tables.keeper import Keeper, check_readable
-from bot.tables.live import Live, Recent, lines, names_of, news, unpack
+from bot.tables.live import Live, Recent, lines, names_of, news, teller, unpack
 from bot.tables.model import By, Export, LogLine, LogPage, News, Refusal, Statistics
 from bot.tables.ratings import Rated, rate
 from bot.tables.waits import MARK
 from data.forgetting import Without
 from data.rows import MoveRow, NoteRow, TallyRow
-from rules.kernel.events import Viewer
+from rules.kernel.events import Viewer, Weight
 from rules.kernel.names import Names
 
 _WITHOUT = Without(recording.without_names, recording.without_giver)
@@ -139,9 +139,10 @@ def _log_lines(live: Live, entries: Sequence[MoveRow | NoteRow], viewer: Viewer)
 
 def _news(live: Live, row: MoveRow | NoteRow, names: Names) -> tuple[News, ...]:
     if isinstance(row, NoteRow):
-        return (News(None, row.content, at=row.noted_at),)
-    seat = row.seat if row.seat >= 0 else None
-    answers = seat is not None and live.game.decode(row.action).answers
+        return (News(None, row.content, at=row.noted_at, weight=Weight.SCORE),)
+    action = live.game.decode(row.action) if row.seat >= 0 else None
+    seat = None if action is None else teller(row.seat, action)
+    answers = action is not None and action.answers
     told = news(live, unpack(live, row.events), seat, answers, names, silent=row.made_by == By.SILENCE)
     return tuple(replace(each, at=row.made_at) for each in told)
 

@@ -22,6 +22,7 @@ from data.errors import Conflict, StoreError, Unsure
 from data.rows import GameRow, IntentRow, MoveRow, NoteRow, ResultRow, SnapshotRow, TimerRow
 from data.store import Store
 from data.write import Write
+from rules.kernel.events import Weight
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
 
@@ -379,12 +380,20 @@ class Keeper:
     def next(self, table: Table, **changes: Any) -> Table:
         """The table at its next version, with these changes; a request lapses, unless it is one of them.
 
-        One to end the game stays open while the game goes on: it means the same after another move.
+        One to end the game stays open while the game goes on: it means the same after another move. It goes
+        with who asks it; who has agreed and gives up their seat is not counted.
         """
-        going = changes.get("phase", table.phase) in (Phase.PLAYING, Phase.PAUSED)
-        lasting = going and table.request is not None and table.request.plea is Plea.END
-        kept = {"request": table.request if lasting else None}
-        return replace(table, version=table.version + 1, **(kept | changes))
+        request, after = (
+            table.request,
+            replace(table, **{"version": table.version + 1, "request": None} | changes),
+        )
+        if request is not None and request.plea is not Plea.END:
+            request = request.behind
+        going = after.phase in (Phase.PLAYING, Phase.PAUSED)
+        if "request" in changes or request is None or not going or request.user_id not in after.people:
+            return after
+        agreed = tuple(each for each in request.agreed if each in after.people)
+        return replace(after, request=replace(request, agreed=agreed))
 
 
 def _without_givers(table: Table) -> Table:
@@ -403,7 +412,7 @@ def _recent_news(before: Live, after: Live, entry: Entry, noted_at: float) -> Re
         return Recent(after.table.version)
     said = [replace(each, at=entry.move.made_at) for each in entry.news] if entry.move else []
     if entry.note:
-        said.append(News(None, entry.note, at=noted_at))
+        said.append(News(None, entry.note, at=noted_at, weight=Weight.SCORE))
     return before.recent.with_news(after.table.version, said)
 
 

@@ -294,6 +294,11 @@ def lines(live: Live, events: Sequence[Event], viewer: Viewer, names: Names | No
     return tuple(line for line in told if line)
 
 
+def teller(seat: int, action: Action) -> int | None:
+    """The seat under which a move is told; None where its events would show who answered last."""
+    return None if action.sealed else seat
+
+
 def news(
     live: Live,
     events: Sequence[Event],
@@ -315,7 +320,15 @@ def _news_of(events: Sequence[Event], mover: int | None, answers: bool, names: N
         seat = event.whose(seat)
         line = event.line(names)
         if line:
-            yield News(seat, line, answers and seat == mover, event.routine, event.several())
+            yield News(
+                seat,
+                line,
+                answers and seat == mover,
+                event.routine,
+                event.several(),
+                weight=event.weight(),
+                touches=event.touches(),
+            )
 
 
 def pack(events: Sequence[Event]) -> str:

@@ -8,7 +8,7 @@ import msgspec
 from typing_extensions import override
 
 from rules.kernel.actions import Action
-from rules.kernel.events import Event
+from rules.kernel.events import Event, Weight
 from rules.kernel.fairness import Bound, Drawn, Void, Word, origin, running, terms
 from rules.kernel.game import Game, Standing
 from rules.kernel.names import Names
@@ -159,22 +159,29 @@ class Request(msgspec.Struct, frozen=True):
     """True if a moderator agreed for those who had not answered for long."""
     about: int | None = None
     """The seat that it is about, whose person is not asked."""
+    behind: "Request | None" = None
+    """What lasts, and is asked again once this is answered or has lapsed."""
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """How a table treats silence (times are minutes; 0 switches one off), and whether it gives advice."""
+    """How a table treats silence (times are minutes; 0 switches one off), and whether it gives advice.
 
-    remind_after: int = 24 * 60
+    Where nobody chose, a table is played over days.
+    """
+
+    remind_after: int = 12 * 60
     """The waiting person is pinged once after this."""
-    silence_after: int = 24 * 60
+    silence_after: int = 36 * 60
     """And this long after the reminder `on_silence` happens (at once counts from the turn if no reminder)."""
-    on_silence: OnSilence = OnSilence.NOTHING
-    answer_after: int = 60
+    on_silence: OnSilence = OnSilence.COMPUTER
+    answer_after: int = 12 * 60
     """An answer that others wait for (to an offer, a bid) counts as a pass after this."""
     advice: bool = False
     """Who is to move may ask what a steady computer player would do; such a game is not rated."""
 
 
+NOWHERE = 0
+"""Instead of a channel: nobody is told which tables have stalled."""
 Openers = Literal["moderators", "role", "everybody"]
 
 
@@ -190,7 +197,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     opener_role: int | None = None
     """Members of this role may, with `openers="role"`; moderators may in any case."""
     reports_channel: int | None = None
-    """Where moderators are told once a day which tables have stalled; None: nowhere."""
+    """Where it is told once a day which tables have stalled; None: each in its own channel; or `NOWHERE`."""
     reported_at: float = 0.0
     """When they were told last."""
 
@@ -215,7 +222,8 @@ class News(msgspec.Struct, frozen=True):
 
     `answers` says that the move only answered others, `routine` that the channel need not be told,
     `several` is the predicate when the same is told of several seats, `silent` that silence made the move,
-    `at` when it happened (seconds since 1970).
+    `at` when it happened (seconds since 1970), `weight` how much it matters, `touches` the seats that it
+    takes something from, attacks or asks.
     """
 
     seat: int | None
@@ -225,6 +233,8 @@ class News(msgspec.Struct, frozen=True):
     several: str = ""
     silent: bool = False
     at: float = 0.0
+    weight: Weight = Weight.REST
+    touches: tuple[int, ...] = ()
 
 
 class Given(msgspec.Struct, frozen=True):

@@ -6,9 +6,10 @@ from bot.tables import waits
 from bot.tables.keeper import Keeper
 from bot.tables.limits import HOUR, Rate
 from bot.tables.live import Live, names_of
-from bot.tables.model import OnSilence, Phase, Table, TableSettings
+from bot.tables.model import OnSilence, Phase, Table
 
 DAY = 86_400.0
+_WEEK = 7 * DAY
 _GRACE = HOUR
 """Seconds that a table may be late with what it does by itself after silence."""
 
@@ -19,8 +20,14 @@ class Overseen(msgspec.Struct, frozen=True, kw_only=True):
     table: Table
     waiting: tuple[int, ...]
     since: float
-    stalled: bool
+    late: float | None
+    """For how many seconds it has stalled, less than 0 if it has not; None where it cannot."""
     todo: str
+
+    @property
+    def stalled(self) -> bool:
+        """Whether it has waited too long."""
+        return self.late is not None and self.late >= 0
 
 
 class Overview:
@@ -49,18 +56,27 @@ class Overview:
         self._reminded.take(table_id, "They were reminded less than an hour ago.")
 
 
+def told_again(each: Overseen, told_at: float, now: float) -> bool:
+    """Whether a game has stalled, or for a week more, since its channel was told of such last."""
+    if each.late is None or each.table.phase is not Phase.PLAYING:
+        return False
+    return each.late // _WEEK > max(-1.0, (each.late - (now - told_at)) // _WEEK)
+
+
 def _overseen(live: Live, now: float) -> Overseen:
     table, awaited = live.table, waits.awaited(live, None)
     since = awaited.since or table.opened_at
     todo = ""
     if live.position is not None and table.phase is Phase.PLAYING:
         todo = live.game.prompt(live.position.view(None), names_of(live))
-    late = table.phase in (Phase.PLAYING, Phase.LOBBY) and now - since >= _patience(table.settings)
-    return Overseen(table=table, waiting=awaited.seats, since=since, stalled=late, todo=todo)
+    may_stall = table.phase in (Phase.PLAYING, Phase.LOBBY)
+    late = now - since - _patience(table) if may_stall else None
+    return Overseen(table=table, waiting=awaited.seats, since=since, late=late, todo=todo)
 
 
-def _patience(settings: TableSettings) -> float:
+def _patience(table: Table) -> float:
     """Seconds after which a table has stalled: a day, or when silence should have ended the wait."""
-    if settings.on_silence is OnSilence.NOTHING:
+    settings = table.settings
+    if table.phase is Phase.LOBBY or settings.on_silence is OnSilence.NOTHING:
         return DAY
     return max(DAY, (settings.remind_after + settings.silence_after) * 60 + _GRACE)

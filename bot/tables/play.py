@@ -19,6 +19,7 @@ from bot.tables.live import (
     pack,
     position_of,
     redact,
+    teller,
     unpack,
 )
 from bot.tables.model import Awaited, By, Glance, Moved, Phase, Refusal, Seated, Source, Stale, Table
@@ -235,7 +236,9 @@ class Play:
         seat, action, source = step.seat, step.action, step.source
         after = self._advance(live, step)
         unseen = after.table.version == live.table.version
-        present = source.by is By.PERSON and not (source.by_order or unseen or action.standing)
+        # An answer may be an order's, and a sealed one be the last or not: neither may show by this.
+        free = not (source.by_order or unseen or action.standing or action.answers or action.sealed)
+        present = source.by is By.PERSON and free
         after = waits.after_move(live, after, seat, source.by, present=present)
         mover = None if action.standing or unseen else seat
         silent = source.by is By.SILENCE
@@ -343,7 +346,9 @@ def _entry(live: Live, after: Live, step: _Step, names: Names) -> Entry:
         unseen=after.table.version == live.table.version,
         in_turn=waits.in_turn(live, seat, action),
     )
-    told = news(after, step.events, seat, action.answers, names, silent=source.by is By.SILENCE)
+    told = news(
+        after, step.events, teller(seat, action), action.answers, names, silent=source.by is By.SILENCE
+    )
     note = after.table.why if after.table.phase is Phase.ENDED else waits.describe_missed(live, after)
     return Entry(move=row, note=note, snapshot=step.position.dumped, news=told)
 

@@ -23,6 +23,8 @@ GONE = "That was asked before: the game has gone on since, or it was answered."
 class Requests:
     """One request at a time is open at a table. It is done when everybody has agreed; one "No" ends it.
 
+    Who has answered one to end the game may ask for something else meanwhile.
+
     Computer players agree without a word, so who plays with them alone gets at once what they ask. For whom
     one stands in, they answer themselves. Who does not for `PATIENCE` seconds is decided for by a moderator.
     """
@@ -43,11 +45,14 @@ class Requests:
             if seat is None:
                 raise Refusal(NO_SEAT)
             who = _seated(live.table, user_id)
-            if live.table.request is not None:
-                raise Refusal(f"{live.table.request.who} asks for something already: answer that first.")
+            behind = live.table.request
+            if behind is not None and (behind.plea is not Plea.END or user_id in live.table.unheard):
+                raise Refusal(f"{behind.who} asks for something already: answer that first.")
+            if behind is not None and plea is Plea.END:
+                raise Refusal("That is asked already, and the others have not all answered.")
             what = await self._what(live, user_id, plea, about)
             now, at = self._keeper.clock(), live.table.version + 1
-            request = Request(plea, user_id, who, at, what, asked_at=now, about=about)
+            request = Request(plea, user_id, who, at, what, asked_at=now, about=about, behind=behind)
             asked = replace(live.table, request=request)
             if not asked.unheard:
                 return await self._do(live, request)
@@ -91,6 +96,15 @@ class Requests:
             note = f"A moderator said no to what {request.who} asked, for those who had not answered."
             return await self._note(live, None, note)
 
+    async def settle(self, table_id: int) -> bool:
+        """Do what is asked if nobody is left who has not agreed: the last of them has gone. True if done."""
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.live_locked(table_id)
+            if live.table.request is None or live.table.unheard:
+                return False
+            await self._do(live, live.table.request)
+            return True
+
     async def _asked(self, table_id: int, user_id: int, at: int) -> tuple[Live, Request, str]:
         """The request of that version, and who is to answer it; Refusal for everybody else."""
         live = await self._keeper.running_locked(table_id)
@@ -116,7 +130,8 @@ class Requests:
         return await _DONE[request.plea](self._moderation, live, request)
 
     async def _note(self, live: Live, request: Request | None, note: str) -> Table:
-        table = self._keeper.next(live.table, request=request)
+        before = live.table.request
+        table = self._keeper.next(live.table, request=request or (before and before.behind))
         return (await self._keeper.commit_locked(live, replace(live, table=table), Entry(note=note))).table
 
 

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
+from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -19,8 +20,12 @@ _BLANK = frozenset(
     "\U00013441\U00013442\U00016fe4\U0001d159"
 ) | frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0000, 0xE1000))))
 """Letters, signs and selectors of variations that show nothing, though Unicode counts them as printable."""
-_COMPUTER = re.compile(r"^\s*computer\s*\d+\s*$|\(\s*computer\b", re.IGNORECASE)
-"""How computer players are called, and what stands behind the name of who is stood in for."""
+_COMPUTERS = tuple((files(__package__) / "computers.txt").read_text(encoding="utf-8").splitlines())
+"""How computer players are called: no person is, at any table."""
+_COMPUTER = re.compile(
+    rf"^\s*({'|'.join(_COMPUTERS)}|computer)\s*\d*\s*$|\(\s*computer\b".replace(" ", r"\s*"), re.IGNORECASE
+)
+"""The same in any spelling, and what stands behind the name of who is stood in for."""
 
 
 def settle(
@@ -110,11 +115,9 @@ def _stands(name: str) -> bool:
 
 
 def computer_name(taken: Collection[str]) -> str:
-    """The first of "Computer 1", "Computer 2", … that is free."""
+    """The first of the computers' names that is free; there are more of them than seats at any table."""
     folded = {each.casefold() for each in taken}
-    return next(
-        name for name in (f"Computer {n}" for n in range(1, len(folded) + 2)) if name.casefold() not in folded
-    )
+    return next(name for name in _COMPUTERS if name.casefold() not in folded)
 
 
 def player_name(game: Game[Any, Any], wanted: str | None) -> str:

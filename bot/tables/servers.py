@@ -15,9 +15,7 @@ LONGEST_WAIT = 30 * 24 * 60
 
 PACES: Mapping[str, TableSettings] = {
     "tonight": TableSettings(remind_after=5, silence_after=15, on_silence=OnSilence.COMPUTER, answer_after=5),
-    "over days": TableSettings(
-        remind_after=12 * 60, silence_after=36 * 60, on_silence=OnSilence.COMPUTER, answer_after=12 * 60
-    ),
+    "over days": TableSettings(),
 }
 """Reminders and silence together, by the name of the pace."""
 

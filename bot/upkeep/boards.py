@@ -16,6 +16,7 @@ from bot.messages.lobby_message import lobby_view
 from bot.messages.news import LONG, SHORT, Digest
 from bot.tables.model import Glance, Moved, News, Phase, Refusal, Table
 from bot.tables.posts import BOARD, SUMMON
+from bot.tables.waits import alone
 from bot.upkeep.calls import Calls
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.delivery import Delivery, Message, Shown
@@ -112,8 +113,15 @@ class Boards:
 
     def note_press(self, table_id: int, user_id: int, moved: Moved | None = None) -> None:
         """Note that this person has just done something at that table, `moved` if a move: they look on for
-        a minute."""
-        self._calls.note_press(table_id, user_id)
+        a minute.
+
+        Others see by that whether a message is edited or another posted. So only what they saw counts, by
+        hand or by order; and no sealed answer: it would show who was the last.
+        """
+        if moved is not None and not moved.lines:
+            return
+        if moved is None or not _is_sealed(moved):
+            self._calls.note_press(table_id, user_id)
         if moved is not None:
             self._calls.note_answer(moved, user_id)
 
@@ -183,8 +191,9 @@ class Boards:
         kept = _digest(table, new)
         missed = kept if len(new) == len(happened) else _digest(table, happened)
         people = [seated.index for seated in table.seats if seated.user_id is not None]
-        pictures = add_alt_texts(glance, await drawing, missed)
-        news = missed.fitting(SHORT, people, dated=True)
+        mine = [seat for seat in people if seat in glance.waiting] or people
+        pictures = add_alt_texts(glance, await drawing, missed, mine)
+        news = missed.fitting(SHORT, mine, dated=True)
         view = board_view(glance, news, pictures)
         return Message(view, Shown(table.phase, since, kept.fitting(LONG)), pictures, pinged)
 
@@ -217,6 +226,12 @@ class Boards:
 
 def _digest(table: Table, happened: Sequence[News]) -> Digest:
     return Digest(happened, table.names, roles=len(table.roles))
+
+
+def _is_sealed(moved: Moved) -> bool:
+    """Whether a move is a sealed answer where another person might wonder whose."""
+    sealed = moved.action is not None and moved.action.sealed
+    return sealed and moved.seat is not None and not alone(moved.table, moved.seat)
 
 
 def _name(table_id: int) -> str:

@@ -49,7 +49,7 @@ class Calls:
         self._pressed[table_id, user_id] = self._kit.setup.clock()
 
     def note_answer(self, moved: Moved, user_id: int) -> None:
-        """Note that this person answered a question, or by whom all know that silence did."""
+        """Note that this person answered a question, or that silence did."""
         person = moved.table.id, user_id
         if moved.action is None or not (moved.action.answers and moved.lines):
             return

@@ -161,6 +161,9 @@ class Clockwork:
             if begun is not None:
                 await self._follower.follow(due.table.id, begun)
             return
+        if due.kind is TimerKind.PLEA and await self._service.requests.settle(due.table.id):
+            await self._follower.follow(due.table.id, anew=True)
+            return
         if due.kind in (TimerKind.START, TimerKind.PLEA):
             await (self._calls.gather if due.kind is TimerKind.START else self._calls.plead)(due.table)
             await self._service.timers.note_gathered(due)
@@ -176,7 +179,10 @@ class Clockwork:
             ordered = due.kind is TimerKind.ORDER
             moved = await (timers.order if ordered else timers.silence)(due)
             if moved is not None:
-                self._calls.note_answer(moved, due.user_id)
+                if ordered:  # as if they had pressed: nobody else may tell the one from the other
+                    self._boards.note_press(due.table.id, due.user_id, moved)
+                else:
+                    self._calls.note_answer(moved, due.user_id)
                 done = _BY_ORDER if ordered else _BY_SILENCE
                 self._panels.tell(due.table.id, due.user_id, f"{done} {' '.join(moved.own_lines)}".rstrip())
                 await self._follower.follow(due.table.id, moved)

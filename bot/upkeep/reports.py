@@ -1,11 +1,12 @@
-"""Telling moderators once a day which tables of their server have stalled, in a channel of their choice."""
+"""Telling which tables have stalled: once a day in a channel that moderators chose, else each in its own."""
 
 import logging
 
 import msgspec
 
-from bot.messages.overview_pages import report_view
-from bot.tables.overview import DAY
+from bot.messages.overview_pages import report_view, stalled_view
+from bot.tables.model import NOWHERE
+from bot.tables.overview import DAY, told_again
 from bot.upkeep.channels import only
 from bot.upkeep.failures import TROUBLE
 from bot.upkeep.kit import Kit
@@ -34,11 +35,21 @@ class Reports:
 
     async def _report(self, guild_id: int) -> None:
         server, now = await self._service.servers.read(guild_id), self._kit.setup.clock()
-        if server.reports_channel is None or now - server.reported_at < DAY:
+        if server.reports_channel == NOWHERE or now - server.reported_at < DAY:
             return
         stalled = [each for each in await self._service.overview.of(guild_id) if each.stalled]
+        if server.reports_channel is None:
+            stalled = [each for each in stalled if told_again(each, server.reported_at, now)]
         if not stalled:
             return
         await self._service.servers.configure(guild_id, msgspec.structs.replace(server, reported_at=now))
-        view = report_view(stalled, self._kit.setup.games)
-        await self._kit.channels.say(guild_id, server.reports_channel, view, only())
+        if server.reports_channel is not None:
+            view = report_view(stalled, self._kit.setup.games)
+            await self._kit.channels.say(guild_id, server.reports_channel, view, only())
+            return
+        for each in stalled:
+            view = stalled_view(each, self._kit.setup.games)
+            try:
+                await self._kit.channels.say(guild_id, each.table.channel_id, view, only())
+            except TROUBLE as error:  # a channel that is gone keeps nobody else from being told
+                log.info("Table %s could not be told that it has stalled: %s", each.table.id, error)

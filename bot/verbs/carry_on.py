@@ -26,8 +26,7 @@ async def carry_on(
     # Side by side: a webhook that hangs must not keep the board or the timers from everybody.
     telling = asyncio.create_task(quietly(whisper(interaction, said))) if said else None
     try:
-        if moved is None or moved.lines:  # an answer of which nobody knows must not show by a ping left out
-            app.boards.note_press(table_id, interaction.user.id, moved)
+        app.boards.note_press(table_id, interaction.user.id, moved)
         trouble = await _follow(app, table_id, moved, anew)
     finally:
         if telling is not None:

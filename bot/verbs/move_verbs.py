@@ -35,6 +35,14 @@ async def show(app: App, interaction: Interaction, table_id: int) -> None:
     await panel.moves(app, interaction, await panel.player_glance(app, interaction, table_id))
 
 
+async def look_around(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """A part of a board that is too large for a phone, and the way to the parts beside it."""
+    glance = await panel.player_glance(app, interaction, press.table)
+    if press.first and not (press.first.isdigit() and len(press.first) < 5):
+        raise Refusal(MISFIT)
+    await panel.around(app, interaction, glance, int(press.first) if press.first else None)
+
+
 async def press_advise(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """What a steady player would do in this person's place, and why."""
     what, why = await app.service.advice.advise(press.table, interaction.user.id)

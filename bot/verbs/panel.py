@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 from discord import ui
@@ -16,7 +16,7 @@ from bot.messages.choosing import marks
 from bot.messages.composing import Draft, marks_of
 from bot.messages.controls import Interaction, Page, Press, button
 from bot.messages.news import Digest
-from bot.messages.panel_pages import HAND, SINCE, Beside, Panel, panel_of
+from bot.messages.panel_pages import AROUND, HAND, SINCE, Beside, Panel, around_view, panel_of
 from bot.messages.step_pages import CHOICES, step_view, whole_view
 from bot.messages.wording import plain
 from bot.tables.model import Glance, Phase, Refusal
@@ -25,6 +25,8 @@ from bot.verbs import answers
 from bot.verbs.answers import reference, whisper_view
 from rules.kernel.actions import Action, Param
 from rules.kernel.game import Choices
+
+T = TypeVar("T")
 
 _PASSING = re.compile(r'(?<=lm:)([a-z_]+:\d+):\d+|"id": \d+')
 """What differs from one message to the next that shows the same: versions in controls, numbers of menus."""
@@ -95,7 +97,8 @@ async def beside_of(app: App, user_id: int, glance: Glance, *, news: bool, said:
     plan = await app.service.plans.read(table.id, user_id)
     happened = await app.service.history.happened(table.id, glance.since) if news else ()
     happened = tuple(each for each in happened if plain(each.text) not in said.splitlines())
-    return Beside(Digest(happened, table.names, roles=len(table.roles)), plan)
+    wide = app.painter(table.game).wide(glance.view)
+    return Beside(Digest(happened, table.names, roles=len(table.roles)), plan, wide)
 
 
 async def step(
@@ -119,6 +122,15 @@ async def choose_whole(
     png = await _draw(app, paint, glance.view, *([marked] if marked else []))
     view = whole_view(glance, kind, few, name if png is not None else "")
     await _replace(app, interaction, glance, view, {} if png is None else {name: png})
+
+
+async def around(app: App, interaction: Interaction, glance: Glance, tile: int | None) -> None:
+    """A part of a large board, around a tile or (None) where it matters now; raises Refusal without one."""
+    part = await _draw(app, app.painter(glance.table.game).part, glance.view, tile)
+    if part is None:
+        raise Refusal("There is no closer look at this board.")
+    view = around_view(glance, part.tiles, part.ways)
+    await _replace(app, interaction, glance, view, {AROUND: part.png})
 
 
 async def say_outdated(app: App, interaction: Interaction, glance: Glance) -> None:
@@ -148,7 +160,7 @@ def waiting_line(glance: Glance) -> str:
     return "It is your move." if glance.seat in glance.waiting else awaiting_line(glance)
 
 
-async def _draw(app: App, paint: Callable[..., bytes | None], *args: Any) -> bytes | None:
+async def _draw(app: App, paint: Callable[..., T | None], *args: Any) -> T | None:
     """A private picture, drawn in a thread; None if the painter fails, for the words are enough."""
     try:
         png = await app.boards.drawing.privately(paint, *args)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from render.farlanthia.dress import CLOSE, NEAR, close
 from render.farlanthia.scene import deciding
+from render.hexes.painter import centred
 from render.hexes.pitch import Frame, Pitch
 from render.hexes.scene import Look
 from render.pixels import Box
@@ -104,7 +105,7 @@ def _windows(name: str, pitch: Pitch, size: tuple[int, int]) -> tuple[_Window, .
     """The parts of a map of that size around each of its tiles."""
     dress = close(pitch)
     frame = dress.frame(board_of(name).shape)
-    boxes = dict.fromkeys(_around(frame, spot, size) for spot in frame.spots("tile"))
+    boxes = dict.fromkeys(centred(frame, tile, size) for tile in range(len(frame.spots("tile"))))
     return tuple(_window(frame, box) for box in boxes)
 
 
@@ -123,13 +124,6 @@ def _areas(frame: Frame, box: Box) -> Iterator[float]:
         across = min(box[2], x + wide) - max(box[0], x - wide)
         down = min(box[3], y + high) - max(box[1], y - high)
         yield max(0, across) * max(0, down)
-
-
-def _around(frame: Frame, spot: tuple[int, int], size: tuple[int, int]) -> Box:
-    wide, high = min(size[0], frame.width), min(size[1], frame.height)
-    left = min(max(0, spot[0] - wide // 2), frame.width - wide)
-    top = min(max(0, spot[1] - high // 2), frame.height - high)
-    return left, top, left + wide, top + high
 
 
 def _within(frame: Frame, box: Box, whole: int) -> Iterable[int]:

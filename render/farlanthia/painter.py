@@ -14,7 +14,7 @@ from render.farlanthia.scene import change_words, ground, scene
 from render.hexes import painter as hexes
 from render.hexes.rulers import rulers
 from render.hexes.scene import Ground, Look, Scene
-from render.painter import Mark, Painter, Picture
+from render.painter import Mark, Painter, Part, Picture
 from render.pixels import Box
 from render.plates.parts import move
 from render.plates.sheet import strip
@@ -64,6 +64,23 @@ class FarlanthiaPainter(Painter):
         shown = hexes.strips(part.look, known, part.window)
         seen = png.join([*shown, *_table(view, part.window[2] - part.window[0])], _PALETTE)
         return Picture(shared.CLOSE, seen, _alt(view, part.cells)), whole
+
+    @override
+    def wide(self, view: FarView) -> bool:
+        return is_wide(view.board.shape)
+
+    @override
+    def part(self, view: FarView, tile: int | None = None) -> Part | None:
+        """Without season and seats, which stand under the whole map."""
+        if not self.wide(view) or (tile or 0) >= view.board.cells:
+            return None
+        found = close_up.part(view, WINDOW) if tile is None else None
+        dress = close() if found is None else found.look
+        frame = dress.frame(view.board.shape)
+        middle = view.board.centre if tile is None and view.board.centre != NOBODY else tile or 0
+        window = hexes.centred(frame, middle, WINDOW) if found is None else found.window
+        drawn = png.join(hexes.strips(dress, scene(view), window), _PALETTE)
+        return Part(drawn, hexes.within(frame, window), hexes.ways(frame, window))
 
     @override
     def choose(self, view: FarView, marks: Sequence[Mark]) -> bytes | None:

@@ -1,8 +1,8 @@
 """The painter of hex boards: a scene to a display list, and the display list on a kept backdrop."""
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import ceil
 from operator import itemgetter
 
 from PIL import Image
@@ -15,7 +15,7 @@ from render.hexes import coast, harbours, tiles, tokens
 from render.hexes.pitch import Frame, Spot
 from render.hexes.scene import Board, Ground, Look, Piece, Scene
 from render.hexes.scene import board as board_of
-from render.painter import Mark
+from render.painter import WAYS, Mark
 from render.pixels import Box
 from render.sprites import Item, Sprite
 
@@ -155,6 +155,35 @@ def around(frame: Frame, spots: Sequence[Spot], size: Spot) -> Box:
     return left, top, right, bottom
 
 
+def centred(frame: Frame, tile: int, size: Spot) -> Box:
+    """The window of that size (as far as the board goes) with a tile in its middle."""
+    wide, high = min(size[0], frame.width), min(size[1], frame.height)
+    x, y = frame.spot("tile", tile)
+    left = min(max(0, x - wide // 2), frame.width - wide)
+    top = min(max(0, y - high // 2), frame.height - high)
+    return left, top, left + wide, top + high
+
+
+def within(frame: Frame, window: Box) -> tuple[int, ...]:
+    """The tiles with their middle in a window."""
+    left, top, right, bottom = window
+    spots = enumerate(frame.spots("tile"))
+    return tuple(tile for tile, (x, y) in spots if left <= x < right and top <= y < bottom)
+
+
+def ways(frame: Frame, window: Box) -> dict[str, int]:
+    """By direction the tile around which the next window of that size lies; none where the board ends."""
+    left, top, right, bottom = window
+    wide, high, spots = right - left, bottom - top, frame.spots("tile")
+    found = dict[str, int]()
+    for name, (across, down) in WAYS.items():
+        aim = (left + right) // 2 + across * wide * 2 // 3, (top + bottom) // 2 + down * high * 2 // 3
+        tile = min(range(len(spots)), key=lambda tile: math.dist(spots[tile], aim))
+        if centred(frame, tile, (wide, high)) != window:
+            found[name] = tile
+    return found
+
+
 def _spread(values: Sequence[int]) -> int:
     return max(values) - min(values)
 
@@ -218,7 +247,7 @@ def warm(look: Look, still: Ground, kinds: Sequence[str], seats: int) -> None:
 @kept_canvas
 def backdrop(look: Look, still: Ground) -> Backdrop:
     """The finished ground of a board: two pictures in palette mode, 15 ms to draw again."""
-    patch = ceil(look.patch * look.pitch.unit)
+    patch = math.ceil(look.patch * look.pitch.unit)
     if look.surface is None:
         return Backdrop(grounds(look.palette, _whole, look, still), patch, look.palette)
     return Backdrop(_whole(look, still), patch, look.palette)

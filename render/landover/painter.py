@@ -10,7 +10,7 @@ from render.hexes.scene import Look, Scene
 from render.landover import hand, legend
 from render.landover.dress import close, is_wide, look
 from render.landover.scene import PLACES, ground, scene
-from render.painter import CLOSE, WHOLE, Mark, Painter, Picture
+from render.painter import CLOSE, WHOLE, Mark, Painter, Part, Picture
 from render.pixels import Box
 from rules.kernel.since import happened
 from rules.landover.view import LandoverView
@@ -42,6 +42,23 @@ class LandoverPainter(Painter):
         window = hexes.around(frame, [frame.spot(kind, place) for kind, place in places], _WINDOW)
         part = hexes.board(dress, scene(view, dress, signs=False), window)
         return Picture(CLOSE, part, _alt(view, _within(frame, window, places))), whole
+
+    @override
+    def wide(self, view: LandoverView) -> bool:
+        return is_wide(view.chart.shape)
+
+    @override
+    def part(self, view: LandoverView, tile: int | None = None) -> Part | None:
+        if not self.wide(view) or (tile or 0) >= len(view.chart.shape.tiles):
+            return None
+        dress = close()
+        frame, places = dress.frame(view.chart.shape), _news(view)
+        if tile is not None or not places:
+            window = hexes.centred(frame, tile or len(view.chart.shape.tiles) // 2, _WINDOW)
+        else:
+            window = hexes.around(frame, [frame.spot(kind, place) for kind, place in places], _WINDOW)
+        drawn = hexes.board(dress, scene(view, dress, signs=False), window)
+        return Part(drawn, hexes.within(frame, window), hexes.ways(frame, window))
 
     @override
     def choose(self, view: LandoverView, marks: Sequence[Mark]) -> bytes:

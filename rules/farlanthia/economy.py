@@ -11,7 +11,7 @@ from rules.farlanthia.phase_names import REALM
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.illegal import Illegal
-from rules.kernel.names import NOBODY
+from rules.kernel.names import NOBODY, plural
 from rules.kernel.phase import Move
 
 # Production.
@@ -119,7 +119,7 @@ def _check_requisition(state: FarState, seat: int, action: Requisition) -> None:
         text = f"The slot for {tables.GOODS[action.good]} is closed until the season ends."
         raise Illegal("slot_closed", text, "FA-096")
     if table.requisitions[seat] >= table.terms.requisitions_per_season:
-        text = f"At most {table.terms.requisitions_per_season} requisitions a season."
+        text = f"At most {plural(table.terms.requisitions_per_season, 'requisition')} a season."
         raise Illegal("limit", text, "FA-096")
 
 
@@ -176,15 +176,27 @@ def site_refusal(table: FarTable, seat: int, kind: int, cell: int, lake: bool = 
 
 def _ground_refusal(table: FarTable, seat: int, kind: int, cell: int, lake: bool = False) -> Illegal | None:
     """The part of it that is of the tile alone, however many tokens are left."""
-    name = tables.STRUCTURE_NAMES[kind]
     if table.terrain[cell] < 0:
         return Illegal("hidden", "Build on revealed tiles.", "FA-111")
     if kind == tables.WORKSHOP and not table.terms.workshops:
         return Illegal("off", "There are no workshops in this game.", "FA-125")
     if not realm.terrain_allows(table.terrain[cell], kind, lake):
-        return Illegal("terrain", f"A {name} may not stand on that terrain.", "FA-115")
+        return _wrong_terrain(table.terrain[cell], kind)
     upgrade = grows(table, seat, kind, cell)
     return _taken(table, seat, kind, cell, upgrade) or _out_of_place(table, seat, kind, cell)
+
+
+def _wrong_terrain(terrain: int, kind: int) -> Illegal:
+    """The refusal of a structure on a terrain, by the rule that says so."""
+    where, name = tables.tile_of(terrain), tables.STRUCTURE_NAMES[kind]
+    if kind in (tables.GARRISON, tables.FORT):
+        return Illegal("terrain", f"A {name} stands anywhere but on a volcano and in swamps.", "FA-116")
+    if terrain in (tables.VOLCANO, tables.SWAMP):
+        rule = "FA-017" if terrain == tables.VOLCANO else "FA-033"
+        return Illegal("terrain", f"Nothing can be built on {where}.", rule)
+    if kind == tables.MINE:
+        return Illegal("terrain", f"A mine stands on a mountain, not on {where}.", "FA-117")
+    return Illegal("terrain", f"A {name} may not stand on {where}.", "FA-115")
 
 
 def _taken(table: FarTable, seat: int, kind: int, cell: int, upgrade: bool) -> Illegal | None:
@@ -192,8 +204,19 @@ def _taken(table: FarTable, seat: int, kind: int, cell: int, upgrade: bool) -> I
         text = "Others' units or structures are there."
         return Illegal("occupied", text, "FA-123" if table.owner[cell] == seat else "FA-112")
     if table.structure[cell] != NOBODY and not upgrade and not _shares_road(table, kind, cell):
-        return Illegal("occupied", "A tile holds one structure.", "FA-113")
+        there, replaced = table.structure[cell], tables.STRUCTURES[kind].replaces
+        if replaced >= 0 and there in tables.CIVILIZATIONS and there < replaced:
+            return _smaller_first(kind, there)
+        what = tables.STRUCTURE_NAMES[there]
+        return Illegal("occupied", f"A tile holds one structure, and your {what} stands there.", "FA-113")
     return None
+
+
+def _smaller_first(kind: int, there: int = NOBODY) -> Illegal:
+    smaller = tables.STRUCTURE_NAMES[tables.STRUCTURES[kind].replaces]
+    text = f"A {tables.STRUCTURE_NAMES[kind]} grows from your own {smaller}"
+    text += f"; a {tables.STRUCTURE_NAMES[there]} stands there." if there >= 0 else "."
+    return Illegal("needs_smaller", text, "FA-118")
 
 
 def _out_of_place(table: FarTable, seat: int, kind: int, cell: int) -> Illegal | None:
@@ -201,8 +224,7 @@ def _out_of_place(table: FarTable, seat: int, kind: int, cell: int) -> Illegal |
     if table.owner[cell] == seat:
         return None
     if replaced >= 0 and not table.terms.direct_build:
-        text = f"A {tables.STRUCTURE_NAMES[kind]} grows from your own {tables.STRUCTURE_NAMES[replaced]}."
-        return Illegal("needs_smaller", text, "FA-118")
+        return _smaller_first(kind)
     near = table.board.neighbours[cell]
     if not any(table.owner[each] == seat for each in near):
         return Illegal("not_adjacent", "Build next to a structure that you control.", "FA-111")

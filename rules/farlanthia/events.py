@@ -19,7 +19,7 @@ from rules.farlanthia.tables import (
     UNITS,
     tile_of,
 )
-from rules.kernel.events import Event, Flow, PrivateEvent, Viewer
+from rules.kernel.events import Event, Flow, PrivateEvent, Viewer, Weight
 from rules.kernel.names import Names, join, plural
 from rules.kernel.trail import ATTACKED, CAME, LOST, MOVED, Step
 
@@ -300,6 +300,10 @@ class TrackMoved(Event, frozen=True, tag="track_moved"):
     renown: int = 0
 
     @override
+    def weight(self) -> Weight:
+        return Weight.SCORE if self.renown or self.track == "renown" else Weight.REST
+
+    @override
     def line(self, names: Names) -> str:
         turned = f", which turns into {self.renown} renown" if self.renown else f" (now {self.now})"
         verb = "gained" if self.by >= 0 else "lost"
@@ -458,6 +462,8 @@ class Attacked(Event, frozen=True, tag="attacked"):
     `freed` is a structure of the mover that others occupy there: there the mover defends (FA-178).
     """
 
+    hits = ("other",)
+
     mover: int
     cell: int
     groups: tuple[tuple[int, int], ...]
@@ -563,6 +569,8 @@ class CombatCompared(Event, frozen=True, tag="combat_compared"):
 class CombatEnded(Event, frozen=True, tag="combat_ended"):
     """A combat is over; `holder` has the tile, and `retreated` tells who went back (-1: nobody)."""
 
+    matters = Weight.SCORE
+
     cell: int
     holder: int
     retreated: int
@@ -580,6 +588,9 @@ class CombatEnded(Event, frozen=True, tag="combat_ended"):
 class Razed(Event, frozen=True, tag="razed"):
     """An occupied structure is razed (FA-196); its loot follows."""
 
+    matters = Weight.SCORE
+    hits = ("owner",)
+
     seat: int
     owner: int
     kind: int
@@ -596,6 +607,9 @@ class Razed(Event, frozen=True, tag="razed"):
 
 class Captured(Event, frozen=True, tag="captured"):
     """An occupied structure is taken over (FA-199); a capitol comes as a city, or not at all (-1)."""
+
+    matters = Weight.SCORE
+    hits = ("owner",)
 
     seat: int
     owner: int
@@ -619,6 +633,9 @@ class Captured(Event, frozen=True, tag="captured"):
 
 class CastleTaken(Event, frozen=True, tag="castle_taken"):
     """A seat takes an enemy's capitol at the end of its lord's turn, with its loot (FA-286, FA-197)."""
+
+    matters = Weight.DECIDES
+    hits = ("owner",)
 
     seat: int
     owner: int
@@ -647,6 +664,8 @@ class CastleTaken(Event, frozen=True, tag="castle_taken"):
 class TruceBroken(Event, frozen=True, tag="truce_broken"):
     """A seat breaks a truce (FA-209); what it costs follows."""
 
+    hits = ("other",)
+
     seat: int
     other: int
 
@@ -658,6 +677,8 @@ class TruceBroken(Event, frozen=True, tag="truce_broken"):
 class TruceEnded(Event, frozen=True, tag="truce_ended"):
     """A truce ends before it runs out (FA-213, FA-241)."""
 
+    hits = ("one", "other")
+
     one: int
     other: int
 
@@ -668,6 +689,8 @@ class TruceEnded(Event, frozen=True, tag="truce_ended"):
 
 class TrucesRanOut(Event, frozen=True, tag="truces_ran_out"):
     """The truces that a seat proposed end as its conflict turn starts (FA-208)."""
+
+    hits = ("others",)
 
     seat: int
     others: tuple[int, ...]
@@ -681,6 +704,8 @@ class TrucesRanOut(Event, frozen=True, tag="truces_ran_out"):
 
 class Held(Event, frozen=True, tag="held"):
     """A seat holds the volcano at a season's end (FA-235)."""
+
+    matters = Weight.DECIDES
 
     seat: int
     count: int
@@ -766,6 +791,8 @@ class Answered(PrivateEvent, frozen=True, tag="answered"):
 class Surrendered(Event, frozen=True, tag="surrendered"):
     """A seat gives up (FA-242)."""
 
+    matters = Weight.DECIDES
+
     seat: int
 
     @override
@@ -775,6 +802,9 @@ class Surrendered(Event, frozen=True, tag="surrendered"):
 
 class Eliminated(Event, frozen=True, tag="eliminated"):
     """A seat is out: its structures, units and cards leave the game (FA-240, FA-241)."""
+
+    matters = Weight.DECIDES
+    hits = ("seat",)
 
     seat: int
 
@@ -870,6 +900,8 @@ class StructurePut(Event, frozen=True, tag="structure_put"):
 class ObjectiveSet(Event, frozen=True, tag="objective_set"):
     """The game master sets an objective (FA-258)."""
 
+    matters = Weight.SCORE
+
     number: int
     text: str
     seat: int
@@ -883,6 +915,8 @@ class ObjectiveSet(Event, frozen=True, tag="objective_set"):
 class ObjectiveClosed(Event, frozen=True, tag="objective_closed"):
     """An objective is met by a seat, or failed (-1); its reward follows (FA-258)."""
 
+    matters = Weight.SCORE
+
     number: int
     text: str
     seat: int
@@ -895,6 +929,8 @@ class ObjectiveClosed(Event, frozen=True, tag="objective_closed"):
 
 class Told(Event, frozen=True, tag="told"):
     """The game master tells something, to all or to one (FA-259)."""
+
+    matters = Weight.SCORE
 
     master: int
     text: str
@@ -933,6 +969,8 @@ class SeasonNamed(Event, frozen=True, tag="season_named"):
 
 class Finished(Event, frozen=True, tag="finished"):
     """The game is over (FA-230)."""
+
+    matters = Weight.DECIDES
 
     winners: tuple[int, ...]
     why: str

@@ -27,6 +27,7 @@ from rules.farlanthia.terms import OPTIONS
 from rules.farlanthia.view import FarView
 from rules.farlanthia.windows import pending_seats
 from rules.farlanthia.words import describe, forecast, prompts, texts
+from rules.farlanthia.words.goals import goals
 from rules.kernel.actions import Action
 from rules.kernel.book import load as load_book
 from rules.kernel.chance import Chance
@@ -77,7 +78,9 @@ class Farlanthia(Game[FarState, FarView]):
     hand = staticmethod(texts.hand)
     hand_alt = staticmethod(texts.hand_alt)
     orders = staticmethod(texts.orders)
+    goals = staticmethod(goals)
     scoreboard = staticmethod(texts.scoreboard)
+    brief = staticmethod(texts.brief)
 
     @override
     def roles(self, options: Settings) -> tuple[str, ...]:
@@ -112,7 +115,8 @@ class Farlanthia(Game[FarState, FarView]):
     @override
     def why_not_now(self, state: FarState, seat: int, move: Move) -> Illegal:
         """In some phases cards ask before anything else is done (FA-080, FA-090, FA-140)."""
-        asking = current(state) in CARDS_ASK and state.table.phase in (HERO, REALM, MUSTER)
+        phase = state.table.phase
+        asking = current(state) in CARDS_ASK and phase in (HERO, REALM, MUSTER) and phase in move.phases
         if asking and seat in pending_seats(state):
             return Illegal("must_first", "First decide what the open card asks of you.", "FA-080")
         return super().why_not_now(state, seat, move)
@@ -168,10 +172,6 @@ class Farlanthia(Game[FarState, FarView]):
         if kind in prompts.ASKED:
             return "" if chosen else prompts.picked_for(view)
         return forecast.outlook(view, kind, chosen)
-
-    @override
-    def brief(self, view: FarView, names: Names) -> str:
-        return texts.brief(view, names, self.prompt(view, names))
 
     @override
     def describe(self, view: FarView, names: Names) -> str:

@@ -203,16 +203,27 @@ def points(table: FarTable, owner: int, cell: int, present: Sequence[int]) -> in
     return slowest + effects.speed + more
 
 
-def ways(table: FarTable, owner: int, origin: int, present: Sequence[int]) -> dict[int, Way]:
-    """What other cells a group gets to and how: cheapest, then shortest, then by the last tiles (FA-154)."""
-    limit = points(table, owner, origin, present)
+def ways(
+    table: FarTable,
+    owner: int,
+    origin: int,
+    present: Sequence[int],
+    limit: int | None = None,
+    *,
+    barred: bool = True,
+) -> dict[int, Way]:
+    """What other cells a group gets to and how: cheapest, then shortest, then by the last tiles (FA-154).
+
+    To explain what it does not get to, with other points, and as if nothing of others barred its way.
+    """
+    limit = points(table, owner, origin, present) if limit is None else limit
     sappers = all(kind == tables.SAPPER for kind in present)
     board = table.board
     found = {origin: Way(0, 0, NOBODY)}
     queue = [(0, 0, origin)]
     while queue:
         cost, length, cell = heappop(queue)
-        if cell != origin and foreign(table, owner, cell):
+        if cell != origin and barred and foreign(table, owner, cell):
             continue
         for near in board.neighbours[
             cell

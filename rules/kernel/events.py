@@ -1,16 +1,29 @@
 """Events: what happened. An event is public unless it says otherwise."""
 
 from collections.abc import Iterable
+from enum import IntEnum
 from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 from typing_extensions import override
 
 from rules.kernel.names import Names
-from rules.kernel.trail import Step
+from rules.kernel.trail import LOST, Step
 
 Viewer = int | None
 """Who looks: a seat's number, or None for spectators, and for moderators until the game is over."""
+
+
+class Weight(IntEnum):
+    """How much an event matters to who was away; what touches them (`Event.touches`) goes before all."""
+
+    REST = 0
+    MAP = 1
+    """It changes the board."""
+    SCORE = 2
+    """It moves what wins here."""
+    DECIDES = 3
+    """It ends the game, or brings its end nearer."""
 
 
 class Flow(NamedTuple):
@@ -24,8 +37,25 @@ class Flow(NamedTuple):
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """The base of all events. It holds the whole truth; `seen_by` cuts it to what a viewer may know."""
 
+    matters: ClassVar[Weight] = Weight.REST
+    """How much it matters, where that is more than its steps say."""
+    hits: ClassVar[tuple[str, ...]] = ()
+    """The fields with the seats that it touches, beside those that its steps and flows tell."""
     routine: ClassVar[bool] = False
     """True of what a channel sees anyway, as that a turn ended; the log tells it all the same."""
+
+    def weight(self) -> Weight:
+        """How much it matters: what its class says, or as much as a change of the board."""
+        return self.matters or (Weight.MAP if self.steps() else Weight.REST)
+
+    def touches(self) -> tuple[int, ...]:
+        """The seats that it takes something from, attacks or asks, as far as everybody may know."""
+        found = [step.seat for step in self.steps() if step.kind == LOST]
+        found += [flow.seat for flow in self.flows() if flow.how == "lost" and flow.cards]
+        for name in self.hits:
+            who = getattr(self, name)
+            found += who if isinstance(who, tuple) else [] if who is None else [who]
+        return tuple(found)
 
     def seen_by(self, viewer: Viewer) -> "Event | None":
         """This event as that viewer may know it; None if the viewer learns nothing of it."""

@@ -13,6 +13,7 @@ from rules.kernel.actions import Action, LiftOrders, spec
 from rules.kernel.chance import Chance
 from rules.kernel.dispatch import Dispatcher
 from rules.kernel.events import Event, Viewer
+from rules.kernel.goals import Goal
 from rules.kernel.ledger import NO_LEDGER, Ledger
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Option, Preset, Settings, Value, apply_preset, settle
@@ -172,6 +173,13 @@ class Game(Dispatcher[S, V]):
     @abstractmethod
     def lexicons(self, view: V) -> Mapping[str, Lexicon]:
         """The names of places on this board, by kind of place."""
+
+    @abstractmethod
+    def goals(self, view: V, names: Names) -> tuple[Goal, ...]:
+        """What wins or ends the game at this table, the most urgent first; nothing once it is over.
+
+        It tells what everybody may know, and is asked of what decides the end, so that both agree.
+        """
 
     @abstractmethod
     def scoreboard(self, view: V, names: Names) -> list[str]:

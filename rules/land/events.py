@@ -2,7 +2,7 @@
 
 from typing_extensions import override
 
-from rules.kernel.events import Event
+from rules.kernel.events import Event, Weight
 from rules.kernel.names import Names, join, plural
 from rules.kernel.trail import CAME, Step
 
@@ -80,6 +80,8 @@ class Offered(Event, frozen=True, tag="offered"):
 class Placed(Event, frozen=True, tag="placed"):
     """A seat got its first plot, by choice or as the only one of its roll (LA-012)."""
 
+    matters = Weight.SCORE
+
     seat: int
     plot: int
     gained: int
@@ -121,6 +123,8 @@ class Waited(Event, frozen=True, tag="waited"):
 class Reclaimed(Event, frozen=True, tag="reclaimed"):
     """A seat took plots (LA-021); `cows` is what they cost, `left` what remains in this turn."""
 
+    matters = Weight.SCORE
+
     seat: int
     plots: tuple[int, ...]
     cows: int
@@ -157,6 +161,8 @@ class Ended(Event, frozen=True, tag="ended"):
 class Skipped(Event, frozen=True, tag="skipped"):
     """A seat is closed in: it is skipped from now on (LA-030). Told once."""
 
+    matters = Weight.MAP
+
     seat: int
     mountain: bool
     """The only free plots in reach are mountains, and the seat has one cow."""
@@ -174,6 +180,8 @@ class Skipped(Event, frozen=True, tag="skipped"):
 class Left(Event, frozen=True, tag="left"):
     """A seat left the game (LA-036)."""
 
+    matters = Weight.DECIDES
+
     seat: int
     plots: int
 
@@ -187,6 +195,8 @@ class Left(Event, frozen=True, tag="left"):
 
 class TieRolled(Event, frozen=True, tag="tie_rolled"):
     """The leaders rolled to break a tie (LA-035)."""
+
+    matters = Weight.DECIDES
 
     seats: tuple[int, ...]
     dice: tuple[int, ...]
@@ -213,6 +223,8 @@ class Cramped(Event, frozen=True, tag="cramped"):
 class Swept(Event, frozen=True, tag="swept"):
     """The last seat that could reclaim took all that was left for it (LA-029)."""
 
+    matters = Weight.SCORE
+
     seat: int
     plots: tuple[int, ...]
 
@@ -228,6 +240,8 @@ class Swept(Event, frozen=True, tag="swept"):
 
 class Finished(Event, frozen=True, tag="finished"):
     """The game is over (LA-032, LA-033, LA-034)."""
+
+    matters = Weight.DECIDES
 
     winners: tuple[int, ...]
     plots: int

@@ -19,6 +19,7 @@ from rules.kernel.trail import Moment
 from rules.land import describe, sight, texts
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.events import EVENTS, Founded, OrderSet
+from rules.land.goals import goals
 from rules.land.ground import ground
 from rules.land.moves import MOVES, sample_reclaim
 from rules.land.options import LEDGER, OPTIONS, PRESETS, SEATS, lay_out, settle_land
@@ -61,7 +62,9 @@ class Land(Game[LandState, LandView]):
     copy = staticmethod(copy_state)
     dump = staticmethod(dump)
     load = staticmethod(load)
+    goals = staticmethod(goals)
     scoreboard = staticmethod(texts.scoreboard)
+    brief = staticmethod(texts.brief)
 
     @override
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[LandState, list[Event]]:
@@ -131,10 +134,6 @@ class Land(Game[LandState, LandView]):
     @override
     def hint(self, view: LandView, kind: str, place: int, names: Names) -> str:
         return texts.hint(view, place)
-
-    @override
-    def brief(self, view: LandView, names: Names) -> str:
-        return texts.brief(view, names, self.prompt(view, names))
 
     @override
     def describe(self, view: LandView, names: Names) -> str:

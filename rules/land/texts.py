@@ -20,17 +20,7 @@ def turn_prompt(view: LandView, names: Names) -> str:
     """The cows to play and what is within reach."""
     mine = view.viewer == view.turn
     who, verb = ("You", "have") if mine else (names.seat(view.turn), "has")
-    said = [f"{who} {verb} {plural(view.table.cows, 'cow')} to reclaim land with: {_reach(view)}."]
-    if _pass_ends(view):
-        said.append("Nobody took a plot in this round: a pass now ends the game.")
-    return " ".join(said)
-
-
-def _pass_ends(view: LandView) -> bool:
-    """Whether a pass now would be the last of a round without a plot (LA-033)."""
-    after = set(view.table.order[view.table.order.index(view.turn) + 1 :])
-    out = {*view.gone, *view.closed}
-    return not view.table.taken and after <= out and set(view.unplaced) <= out
+    return f"{who} {verb} {plural(view.table.cows, 'cow')} to reclaim land with: {_reach(view)}."
 
 
 def _reach(view: LandView) -> str:
@@ -91,7 +81,7 @@ def _fortune(view: LandView, seat: int) -> str:
     return ", ".join(facts)
 
 
-def brief(view: LandView, names: Names, prompt: str) -> str:
+def brief(view: LandView, names: Names) -> str:
     """The picture for those who do not see it, short enough for an alt text."""
     table, side = view.table, view.board.side
     said = [
@@ -103,7 +93,6 @@ def brief(view: LandView, names: Names, prompt: str) -> str:
         newest = [names.place("plot", plot) for plot in plots[:12]]
         more = [f"{len(plots) - 12} more"] if len(plots) > 12 else []
         said.append(f"Newest, by {names.seat(seat)[:24]}: {join(newest + more)}.")
-    said.append(prompt)
     return " ".join(said)[:_BRIEF]
 
 

@@ -3,7 +3,7 @@
 import msgspec
 from typing_extensions import override
 
-from rules.kernel.events import Event, PrivateEvent
+from rules.kernel.events import Event, PrivateEvent, Weight
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, LOST, MOVED, Step
 from rules.land_shares.actions import ALWAYS, OFF
@@ -35,6 +35,8 @@ class ShareBuilt(Event, frozen=True, tag="share_built"):
 
 class TileBlocked(Event, frozen=True, tag="tile_blocked"):
     """A sharer blocked a tile (LS-019)."""
+
+    matters = Weight.MAP
 
     seat: int
     share: int
@@ -93,6 +95,8 @@ class SharesDrew(Event, frozen=True, tag="shares_drew"):
 class ShareStruck(Event, frozen=True, tag="share_struck"):
     """A soldier attacks a share (LS-031, LS-032); others may answer."""
 
+    matters = Weight.MAP
+
     seat: int
     how: int
     share: int
@@ -105,6 +109,8 @@ class ShareStruck(Event, frozen=True, tag="share_struck"):
 
 class RobberLeaves(Event, frozen=True, tag="robber_leaves"):
     """The robber is to leave a token and then to go to a tile (LS-040)."""
+
+    matters = Weight.MAP
 
     seat: int
     share: int
@@ -158,6 +164,8 @@ class SoldierAnswered(Event, frozen=True, tag="soldier_answered"):
 
 class TokensLaid(Event, frozen=True, tag="tokens_laid"):
     """A duel ended with tokens laid (LS-031, LS-040)."""
+
+    matters = Weight.MAP
 
     share: int
     count: int

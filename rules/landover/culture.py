@@ -34,7 +34,7 @@ def improvable(state: LandoverState, seat: int) -> list[Action]:
         for culture in range(len(CULTURES))
         if table.culture[seat * 3 + culture] < TOP_LEVEL
         and hand.covers(held, price(table, seat, culture))
-        and not _homeless(table, seat, culture)
+        and not homeless(table, seat, culture)
     ]
 
 
@@ -48,7 +48,8 @@ def brings_metro(table: LandoverTable, seat: int, culture: int) -> bool:
     return reached == TOP_LEVEL and level(table, holder, culture) < TOP_LEVEL
 
 
-def _homeless(table: LandoverTable, seat: int, culture: int) -> bool:
+def homeless(table: LandoverTable, seat: int, culture: int) -> bool:
+    """Whether the next level is refused for want of a city for its metro (LO-155)."""
     return table.terms.refuse_metro and brings_metro(table, seat, culture) and not bare_cities(table, seat)
 
 
@@ -60,8 +61,8 @@ def check_improve(state: LandoverState, seat: int, action: Improve) -> None:
     if level(table, seat, culture) >= TOP_LEVEL:
         raise Illegal("max_level", f"Your {CULTURES[culture]} is at its top level, 6.", "LO-143")
     dear = goods.unpaid(state, seat, price(table, seat, culture), "That level", "LO-143")
-    homeless = _no_city_for_metro(CULTURES[culture]) if _homeless(table, seat, culture) else None
-    demand(together(dear, homeless))
+    roofless = _no_city_for_metro(CULTURES[culture]) if homeless(table, seat, culture) else None
+    demand(together(dear, roofless))
 
 
 def no_improve(state: LandoverState, seat: int) -> Illegal | None:
@@ -79,7 +80,7 @@ def no_improve(state: LandoverState, seat: int) -> Illegal | None:
         if not hand.covers(held, cost)
     ]
     unpaid = Illegal("cannot_pay", f"The next level costs {join(lacks)}.", "LO-143") if lacks else None
-    homeless = [CULTURES[each] for each in rising if _homeless(table, seat, each)]
+    homeless = [CULTURES[each] for each in rising if homeless(table, seat, each)]
     return together(unpaid, _no_city_for_metro(join(homeless)) if homeless else None)
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, PrivateEvent, Viewer
+from rules.kernel.events import Event, Flow, PrivateEvent, Viewer, Weight
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, LOST, MOVED, Step
@@ -59,6 +59,8 @@ class OrderSet(Event, frozen=True, tag="order_set"):
 class SettlementPlaced(Event, frozen=True, tag="settlement_placed"):
     """A village or city of the setup, with the first harvest of the city (LO-061, LO-062, LO-065)."""
 
+    matters = Weight.SCORE
+
     seat: int
     corner: int
     city: bool
@@ -73,6 +75,21 @@ class SettlementPlaced(Event, frozen=True, tag="settlement_placed"):
         what = "city" if self.city else "village"
         gained = f" and takes {goods(self.gained)}" if any(self.gained) else ""
         return f"{names.seat(self.seat)} places a {what} on {names.place('corner', self.corner)}{gained}."
+
+
+class Evened(Event, frozen=True, tag="evened"):
+    """What the seats got at the end of the setup for their places in the order of play (LO-062)."""
+
+    gained: tuple[Counts, ...]
+
+    @override
+    def flows(self) -> tuple[Flow, ...]:
+        return tuple(Flow(seat, "won", sum(each)) for seat, each in enumerate(self.gained) if any(each))
+
+    @override
+    def line(self, names: Names) -> str:
+        got = [f"{names.seat(seat)} gets {goods(each)}" for seat, each in enumerate(self.gained) if any(each)]
+        return f"For their places in the order of play {join(got)}."
 
 
 class RoutePlaced(Event, frozen=True, tag="route_placed"):
@@ -99,6 +116,10 @@ class Built(Event, frozen=True, tag="built"):
     seat: int
     what: Literal["village", "city", "wall"]
     corner: int
+
+    @override
+    def weight(self) -> Weight:
+        return Weight.MAP if self.what == "wall" else Weight.SCORE
 
     @override
     def steps(self) -> tuple[Step, ...]:
@@ -195,6 +216,8 @@ class Approached(Event, frozen=True, tag="approached"):
 class Attacked(Event, frozen=True, tag="attacked"):
     """The barbarians' attack (LO-104 to LO-106)."""
 
+    matters = Weight.SCORE
+
     strength: int
     defence: int
     won: bool
@@ -228,6 +251,8 @@ class Razed(Event, frozen=True, tag="razed"):
 
 class Defended(Event, frozen=True, tag="defended"):
     """Who had the greatest power: alone a point, else a card each (LO-110, LO-111); empty for nobody."""
+
+    matters = Weight.SCORE
 
     seats: tuple[int, ...]
 
@@ -270,7 +295,7 @@ class Produced(Event, frozen=True, tag="produced"):
     def line(self, names: Names) -> str:
         got = [f"{names.seat(seat)} gets {goods(each)}" for seat, each in enumerate(self.gains) if any(each)]
         got += [
-            f"{names.seat(seat)} {goods(each)} from the aqueduct"
+            f"{names.seat(seat)} gets {goods(each)} from the aqueduct"
             for seat, each in enumerate(self.aqueducts)
             if any(each)
         ]
@@ -282,6 +307,8 @@ class Produced(Event, frozen=True, tag="produced"):
 
 class CatapultsCleared(Event, frozen=True, tag="catapults_cleared"):
     """A 7 sent all catapults home (LO-131): from which tiles, and whose they are."""
+
+    hits = ("owners",)
 
     tiles: Counts
     owners: tuple[int, ...] = ()
@@ -306,6 +333,10 @@ class HandsCut(Event, frozen=True, tag="hands_cut"):
     famine: bool = False
 
     @override
+    def touches(self) -> tuple[int, ...]:
+        return tuple(seat for seat, count in enumerate(self.counts) if count)
+
+    @override
     def seen_by(self, viewer: Viewer) -> Event:
         """One's own cards only."""
         kinds = tuple(each if seat == viewer else None for seat, each in enumerate(self.kinds))
@@ -323,6 +354,8 @@ class HandsCut(Event, frozen=True, tag="hands_cut"):
 
 class Stolen(Event, frozen=True, tag="stolen"):
     """Cards that went from one hand to another; only the two know which (LO-304)."""
+
+    hits = ("victim",)
 
     seat: int
     victim: int
@@ -351,6 +384,10 @@ class Demanded(Event, frozen=True, tag="demanded"):
     kind: int
     gives: Counts
     """By seat: how many it gave."""
+
+    @override
+    def touches(self) -> tuple[int, ...]:
+        return tuple(seat for seat, count in enumerate(self.gives) if count)
 
     @override
     def line(self, names: Names) -> str:
@@ -417,6 +454,8 @@ class LuckDeclined(Event, frozen=True, tag="luck_declined"):
 class CatapultRemoved(Event, frozen=True, tag="catapult_removed"):
     """A catapult was taken off the board, for power or by Bishop (LO-128, LO-276)."""
 
+    hits = ("owner",)
+
     seat: int
     tile: int
     owner: int
@@ -434,6 +473,8 @@ class CatapultRemoved(Event, frozen=True, tag="catapult_removed"):
 class PowerMoved(Event, frozen=True, tag="power_moved"):
     """A Deserter changed sides, or Military raised power (LO-278, LO-270)."""
 
+    hits = ("victim",)
+
     seat: int
     power: int
     victim: int | None = None
@@ -449,6 +490,9 @@ class PowerMoved(Event, frozen=True, tag="power_moved"):
 
 class MerchantMoved(Event, frozen=True, tag="merchant_moved"):
     """The merchant token was placed (LO-139, LO-140)."""
+
+    matters = Weight.SCORE
+    hits = ("before",)
 
     seat: int
     tile: int
@@ -469,6 +513,8 @@ class MerchantMoved(Event, frozen=True, tag="merchant_moved"):
 
 class MetroPlaced(Event, frozen=True, tag="metro_placed"):
     """A metro was put on a city (LO-151)."""
+
+    matters = Weight.SCORE
 
     seat: int
     culture: int
@@ -500,6 +546,9 @@ class MetroReserved(Event, frozen=True, tag="metro_reserved"):
 class MetroStolen(Event, frozen=True, tag="metro_stolen"):
     """A metro went to who reached level 6 first (LO-153)."""
 
+    matters = Weight.SCORE
+    hits = ("before",)
+
     seat: int
     culture: int
     before: int
@@ -529,6 +578,9 @@ class AwardMoved(Event, frozen=True, tag="award_moved"):
     `count` is how long the route of its new holder is, or how many harbours it has; 0 for nobody.
     """
 
+    matters = Weight.SCORE
+    hits = ("before",)
+
     award: Award
     seat: int | None
     before: int | None
@@ -546,6 +598,8 @@ class AwardMoved(Event, frozen=True, tag="award_moved"):
 
 class IslandExplored(Event, frozen=True, tag="island_explored"):
     """A first village on an island that is not home (LO-181)."""
+
+    matters = Weight.SCORE
 
     seat: int
     island: int
@@ -602,6 +656,8 @@ class NumbersChanged(Event, frozen=True, tag="numbers_changed"):
 class RouteRemoved(Event, frozen=True, tag="route_removed"):
     """A road or bridge was taken off the board by Vandal, or taken up by Diplomat (LO-280, LO-281)."""
 
+    hits = ("owner",)
+
     seat: int
     owner: int
     piece: int
@@ -626,6 +682,8 @@ class RouteRemoved(Event, frozen=True, tag="route_removed"):
 
 class Looked(Event, frozen=True, tag="looked"):
     """A card showed the active seat somebody's hand, or held cards (LO-241, LO-285)."""
+
+    hits = ("victim",)
 
     seat: int
     victim: int
@@ -685,6 +743,8 @@ class FirstSet(PrivateEvent, frozen=True, tag="first_set"):
 class Resigned(Event, frozen=True, tag="resigned"):
     """A seat gave up (LO-324); the tiles where its catapult and its merchant stood, if anywhere."""
 
+    matters = Weight.DECIDES
+
     seat: int
     catapult: int = NOBODY
     merchant: int = NOBODY
@@ -709,6 +769,8 @@ class Resigned(Event, frozen=True, tag="resigned"):
 class Won(Event, frozen=True, tag="won"):
     """The game is over (LO-320, LO-324, LO-325)."""
 
+    matters = Weight.DECIDES
+
     winners: tuple[int, ...]
     points: int
     why: str
@@ -721,7 +783,8 @@ class Won(Event, frozen=True, tag="won"):
 
 
 OTHER_EVENTS: tuple[type[Event], ...] = (
-    Founded, OrderSet, SettlementPlaced, RoutePlaced, Built, Improved, Recruited, Traded, Rolled, Approached,
+    Founded, OrderSet, SettlementPlaced, Evened,
+    RoutePlaced, Built, Improved, Recruited, Traded, Rolled, Approached,
     Attacked, Razed, Defended, PowerSpent, Produced, CatapultsCleared, HandsCut, Stolen,
     Demanded, Gifted, FleetNamed, Raided, LuckDeclined, CatapultRemoved, PowerMoved, MerchantMoved,
     MetroPlaced, MetroReserved, MetroStolen, AwardMoved, IslandExplored, Revealed, NumbersChanged,

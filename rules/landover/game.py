@@ -25,6 +25,7 @@ from rules.landover.cards.deck import ALL_CARDS, full_deck
 from rules.landover.cards.events import EVENTS
 from rules.landover.ending import see_victory
 from rules.landover.events import Founded, OrderSet
+from rules.landover.goals import goals
 from rules.landover.goods import counts
 from rules.landover.layout import lay
 from rules.landover.options import LEDGER, OPTIONS, PRESETS, SEATS, settle_landover, terms
@@ -65,6 +66,7 @@ class Landover(Game[LandoverState, LandoverView]):
     guess = staticmethod(sight.guess)
     standing = staticmethod(ending.standing)
     copy = staticmethod(copy_state)
+    goals = staticmethod(goals)
     scoreboard = staticmethod(texts.scoreboard)
     brief = staticmethod(texts.brief)
     hint = staticmethod(texts.hint)

@@ -25,6 +25,7 @@ _WORDS = {
     "bank": ("Bank", "never runs out", "has its limits"),
     "start_resources": ("The first city brings", "a card for each terrain", "a card for each tile"),
     "setup_route": ("Setup", "with a road", "with a road or a bridge"),
+    "seat_gift": ("Gifts for early places",),
     "raid_steals": ("Raids take", "resources", "any card"),
     "raid_limit_scope": ("Raids counted", "the paid ones", "all"),
     "aqueduct_on_seven": ("Aqueducts on a 7",),
@@ -140,6 +141,14 @@ OPTIONS = with_words(
             chapter=_RULES,
         ),
         Option(
+            "seat_gift",
+            "goods at the end of the setup for places in the order that would win less",
+            "on",
+            ("on", "off"),
+            rule="LO-062",
+            chapter=_RULES,
+        ),
+        Option(
             "raid_steals",
             "raids take resources only, or any card of the hand",
             "resources",
@@ -223,7 +232,7 @@ PRESETS: Mapping[str, Preset] = {
         "Ends in round 19, with four, after five attacks of the barbarians and three metros.",
     ),
     "quick": Preset(
-        "start on two islands with three more to land on, 11 points, and the barbarians are near",
+        "start on two islands with three more to land on, and play to 11 points",
         {"map": "five_sisters", "target_vp": 11, "round_limit": 60},
         "Ends in round 17, with four, after three landings and five attacks of the barbarians.",
     ),
@@ -238,7 +247,7 @@ PRESETS: Mapping[str, Preset] = {
 
 class Terms(msgspec.Struct, frozen=True):
     """The options that the play depends on; each flag is true for the value that is not the default,
-    but for `lucky_seven`."""
+    but for `lucky_seven` and `seat_gift`."""
 
     target: int = 15
     own_turn: bool = False
@@ -249,6 +258,7 @@ class Terms(msgspec.Struct, frozen=True):
     start_anywhere: bool = False
     per_tile: bool = False
     setup_bridges: bool = False
+    seat_gift: bool = True
     raid_cards: bool = False
     one_raid: bool = False
     lucky_seven: bool = True
@@ -272,6 +282,7 @@ def terms(options: Settings) -> Terms:
         start_anywhere=options["start_islands"] == "any",
         per_tile=options["start_resources"] == "per_tile",
         setup_bridges=options["setup_route"] == "road_or_bridge",
+        seat_gift=options["seat_gift"] == "on",
         raid_cards=options["raid_steals"] == "cards",
         one_raid=options["raid_limit_scope"] == "all",
         lucky_seven=options["lucky_seven"] == "on",

@@ -299,7 +299,15 @@ MOVES: dict[type[Action], Move] = {
     ),
     actions.Roll: Move(unchecked, turns.do_roll, (at.START_TURN,)),
     actions.Alchemist: Move(
-        turns.check_alchemist, turns.do_alchemist, (at.START_TURN,), why_not=turns.no_alchemist
+        turns.check_alchemist,
+        turns.do_alchemist,
+        (at.START_TURN,),
+        why_not=turns.no_alchemist,
+        elsewhere=(
+            "wrong_phase",
+            "An Alchemist is played before your dice are rolled.",
+            "LO-260",
+        ),
     ),
     actions.LuckyRaid: Move(seven.check_luck, seven.do_luck, (at.LUCKY,)),
     actions.BuildRoad: Move(building.check_route, building.do_route, (at.MAIN,), why_not=building.no_road),

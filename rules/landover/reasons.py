@@ -1,10 +1,10 @@
 """What a level of culture brings a seat now, and why one would make a move."""
 
 from rules.kernel.actions import Action
-from rules.kernel.names import NOBODY
 from rules.landover.actions import EndTurn, Improve
-from rules.landover.state import LandoverTable
-from rules.landover.tables import ABILITY_LEVEL, METRO_LEVEL, TOP_LEVEL
+from rules.landover.culture import brings_metro, homeless
+from rules.landover.state import LandoverTable, bare_cities
+from rules.landover.tables import ABILITY_LEVEL, TOP_LEVEL
 from rules.landover.view import LandoverView
 
 _ABILITIES = (
@@ -19,18 +19,16 @@ def gift(table: LandoverTable, seat: int, culture: int) -> str:
     level = table.culture[3 * seat + culture] + 1
     if level > TOP_LEVEL:
         return ""
-    holder = table.metro_seats[culture]
     if level == ABILITY_LEVEL:
         return _ABILITIES[culture]
-    if level == METRO_LEVEL and holder == NOBODY:
-        return "the metro: 2 points"
-    if (
-        level == TOP_LEVEL
-        and holder not in (NOBODY, seat)
-        and table.culture[3 * holder + culture] < TOP_LEVEL
-    ):
-        return "takes the metro: 2 points, for good"
-    if level == TOP_LEVEL and holder == seat:
+    if brings_metro(table, seat, culture):
+        top = level == TOP_LEVEL
+        if homeless(table, seat, culture):
+            return f"{'takes ' * top}the metro: needs a free city first"
+        if not bare_cities(table, seat):
+            return f"{'takes ' * top}the metro: 2 points with a free city"
+        return "takes the metro: 2 points, for good" if top else "the metro: 2 points"
+    if level == TOP_LEVEL and table.metro_seats[culture] == seat:
         return "keeps the metro for good"
     return f"a card when the red die shows up to {level}"
 

@@ -9,6 +9,7 @@ from rules.landover import phase_names as at
 from rules.landover import tables
 from rules.landover.building import may_grow
 from rules.landover.cards.deck import ALL_CARDS
+from rules.landover.culture import homeless
 from rules.landover.events import goods, waiting
 from rules.landover.reasons import gift
 from rules.landover.state import NOWHERE, settlements
@@ -227,6 +228,7 @@ def _within_reach(view: LandoverView, mine: Own, seat: int) -> list[str]:
         for culture in range(3)
         if table.culture[seat * 3 + culture] < tables.TOP_LEVEL
         and mine.goods[tables.CLOTH + culture] >= _level_cost(view, seat, culture)
+        and not homeless(table, seat, culture)
     ]
     able += ["a level of power"] if grows and hand.covers(held, tables.RECRUIT_COST) else []
     lines.append(f"You can pay for: {join(able)}.")

@@ -14,6 +14,7 @@ from rules.landover.cards.playing import still_asks
 from rules.landover.decks import discard, draw_card
 from rules.landover.ending import SETUP, finish, rounds_out, see_victory
 from rules.landover.events import AutoSet, FirstSet, Resigned, Rolled, TurnEnded
+from rules.landover.gifts import even_out
 from rules.landover.goods import to_bank
 from rules.landover.network import award_ports, award_route
 from rules.landover.phase_names import LUCKY, MAIN, ROLLING, START_TURN
@@ -176,7 +177,8 @@ def pass_turn(state: LandoverState, events: Events) -> None:
 
 
 def begin_play(state: LandoverState, events: Events) -> None:
-    """The setup is over: the first seat begins (LO-069)."""
+    """The setup is over: places are made even, and the first seat begins (LO-062, LO-069)."""
+    even_out(state, events)
     begin_turn(state, next(seat for seat in state.table.order if not state.table.gone >> seat & 1), events)
 
 

@@ -3,7 +3,7 @@
 import msgspec
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, Viewer
+from rules.kernel.events import Event, Flow, Viewer, Weight
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, MOVED, Step
@@ -59,6 +59,8 @@ class Starts(Event, frozen=True, tag="starts"):
 class SettlementBuilt(Event, frozen=True, tag="settlement_built"):
     """A settlement was built (SE-042), or placed in the setup with what its tiles give (SE-011, SE-013)."""
 
+    matters = Weight.SCORE
+
     seat: int
     corner: int
     gained: Counts = ()
@@ -95,6 +97,8 @@ class RoadBuilt(Event, frozen=True, tag="road_built"):
 
 class CityBuilt(Event, frozen=True, tag="city_built"):
     """A settlement became a city (SE-043)."""
+
+    matters = Weight.SCORE
 
     seat: int
     corner: int
@@ -233,6 +237,8 @@ class RobberStays(Event, frozen=True, tag="robber_stays"):
 class Stolen(Event, frozen=True, tag="stolen"):
     """A card was stolen (SE-024). `card` is its resource; None for all but thief and victim."""
 
+    hits = ("victim",)
+
     seat: int
     victim: int
     card: int | None
@@ -317,6 +323,8 @@ class BankTraded(Event, frozen=True, tag="bank_traded"):
 class Offered(Event, frozen=True, tag="offered"):
     """The active seat offers a trade (SE-030); `to` are the seats that it asks."""
 
+    hits = ("to",)
+
     seat: int
     give: Counts
     want: Counts
@@ -346,6 +354,8 @@ class Answered(Event, frozen=True, tag="answered"):
 
 class Countered(Event, frozen=True, tag="countered"):
     """A seat proposes a trade to the active one (SE-033): what it gives for what it wants."""
+
+    hits = ("to",)
 
     seat: int
     to: int
@@ -384,6 +394,8 @@ class OfferFailed(Event, frozen=True, tag="offer_failed"):
 class Traded(Event, frozen=True, tag="traded"):
     """Two seats traded (SE-032, SE-033): what the active seat gave for what it got."""
 
+    hits = ("partner",)
+
     seat: int
     partner: int
     give: Counts
@@ -397,6 +409,9 @@ class Traded(Event, frozen=True, tag="traded"):
 
 class AwardMoved(Event, frozen=True, tag="award_moved"):
     """Longest Road or Largest Army changed hands (SE-057 to SE-060); None stands for nobody."""
+
+    matters = Weight.SCORE
+    hits = ("before",)
 
     award: str
     seat: int | None
@@ -451,6 +466,8 @@ class SkipSet(Event, frozen=True, tag="skip_set"):
 class Won(Event, frozen=True, tag="won"):
     """The game is over (SE-062); `hidden` of the points were victory point cards."""
 
+    matters = Weight.DECIDES
+
     seat: int
     points: int
     hidden: int
@@ -463,6 +480,8 @@ class Won(Event, frozen=True, tag="won"):
 
 class RoundsOut(Event, frozen=True, tag="rounds_out"):
     """The game is over as the rounds ran out (SE-068)."""
+
+    matters = Weight.DECIDES
 
     seats: tuple[int, ...]
     points: int

@@ -20,6 +20,7 @@ from rules.kernel.trail import Moment
 from rules.settlers import awards, choosing, deals, setup, texts, views
 from rules.settlers.actions import ACTIONS, SPECIAL_BUILDING
 from rules.settlers.events import EVENTS
+from rules.settlers.goals import goals
 from rules.settlers.options import OPTIONS, PRESETS, fit
 from rules.settlers.players import PLAYERS
 from rules.settlers.state import SettlersState, copy_state
@@ -51,6 +52,7 @@ class Settlers(Game[SettlersState, SettlersView]):
     standing = staticmethod(awards.standing)
     copy = staticmethod(copy_state)
     direct = staticmethod(deals.direct)
+    goals = staticmethod(goals)
 
     def __init__(
         self,

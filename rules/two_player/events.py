@@ -176,6 +176,8 @@ class MoverNamed(Event, frozen=True, tag="mover_named"):
 class CardLost(Event, frozen=True, tag="card_lost"):
     """The card that a fictional 7 takes to the bank, in the open (TP-027); None if the hand was empty."""
 
+    hits = ("victim",)
+
     seat: int
     victim: int
     card: int | None

@@ -42,7 +42,7 @@ async def play(env, bot):
 async def test_an_exported_game_is_true_and_can_be_drawn(exported, landmoot, tmp_path):
     result = landmoot("verify", exported)
     assert result.exit_code == 0, result.output
-    assert "Computer 1" in result.output
+    assert "Tin Sparrow" in result.output
     result = landmoot("draw", exported, "-o", tmp_path / "board.png")
     assert result.exit_code == 0, result.output
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")

@@ -5,6 +5,7 @@
 
 import ast
 import dataclasses
+import inspect
 import random
 from collections.abc import Callable
 from functools import cache
@@ -19,12 +20,13 @@ from bot.tables import moderation, play, service, waits
 from bot.tables.live import Live
 from bot.tables.model import Asked
 from bot.tables.moderation import Moderation
+from bot.upkeep.boards import Boards
 from rules.catalogue import GAMES
 from rules.farlanthia.game import Farlanthia
 from rules.kernel.actions import Action
 from rules.kernel.events import Viewer
 from rules.land_shares.actions import Pass, Strike
-from tests.conformance.sealed import WITH_SEALED, Moment, differing, gathered, traces
+from tests.conformance.sealed import FINDERS, WITH_SEALED, Moment, differing, gathered, traces
 from tests.conformance.walk import some_table, walk
 from tests.land_shares.table import h, options
 from tests.land_shares.test_windows import crowd
@@ -60,7 +62,7 @@ def test_a_sealed_answer_changes_nothing_that_anybody_else_sees(id: str, seed: i
 def a_duel() -> Moment:
     """A soldier strikes where three others with a soldier live: random games take long to come to it."""
     state, strike = crowd(soldiers=dict.fromkeys((A, B, C, D), 1)), Strike(0, h("SE"))
-    return Moment("settlers", DUEL, options(4), 4, state, ((A, strike),), B, Pass())
+    return Moment("settlers", DUEL, options(4), 4, state, ((A, strike),), ((B, Pass()),))
 
 
 @cache
@@ -140,6 +142,58 @@ async def test_each_leak_that_there_was_would_be_found(leak: str, monkeypatch: p
     moment = next(each for each in some_moments() if each.window == COMBAT)
     (plain,), (answered,) = await traces([moment], False), await traces([moment], True)
     assert differing(plain, answered)
+
+
+def _comes_back(moment: Moment) -> bool:
+    """Whether it is the turn of who answered last once the answer is given: they are called, or the board
+    is edited."""
+    game = GAMES[moment.game].variant(moment.options)
+    state, (seat, answer) = game.copy(moment.state), moment.answers[-1]
+    for mover, action in (*moment.moves, *moment.answers):
+        game.make(state, mover, action)
+    skip = game.skip(state, seat)
+    if seat in {mover for mover, _ in moment.moves}:
+        return False
+    return answer.answers and tuple(game.waiting_for(state)) == (seat,) and not (skip and skip.answers)
+
+
+@cache
+def some_pairs(of: str) -> list[Moment]:
+    """A few moments at which an order may answer, or either of two last; first one after which they move."""
+    ids, find = FINDERS[of]
+    far = (each for seed in "abcdefgh" for each in gathered(("farlanthia",), 20, seed, most=20, find=find))
+    back = next(each for each in far if _comes_back(each))
+    return [back, *gathered(ids, 2, "t", most=1, find=find)]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("of", ["orders", "last"])
+async def test_whether_an_order_answered_and_who_did_last_shows_to_nobody_else(of: str) -> None:
+    found = some_pairs(of)
+    one_way, the_other = await traces(found, False), await traces(found, True)
+    for moment, one, other in zip(found, one_way, the_other, strict=True):
+        assert len(one) > 50 and not differing(one, other), moment.window
+
+
+def _by_hand_alone(boards: Boards, table_id: int, user_id: int, moved: Any = None) -> None:
+    if not any(frame.function == "_one" for frame in inspect.stack(0)):  # the clockwork's
+        boards._calls.note_press(table_id, user_id)
+
+
+def _whatever_shows(boards: Boards, table_id: int, user_id: int, moved: Any = None) -> None:
+    if moved is None or moved.lines:
+        boards._calls.note_press(table_id, user_id)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("of", "leaky"), [("orders", _by_hand_alone), ("last", _whatever_shows)])
+async def test_a_ping_that_told_of_it_would_be_found(
+    of: str, leaky: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Boards, "note_press", leaky)
+    moment = some_pairs(of)[0]
+    (one,), (other,) = await traces([moment], False), await traces([moment], True)
+    assert differing(one, other)
 
 
 def test_outside_the_table_service_nothing_asks_for_the_truth() -> None:

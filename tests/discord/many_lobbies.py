@@ -41,7 +41,7 @@ NAMES = (
     "\u200b\u2060",
     "__Ann__",
     "Αnn",
-    "Computer 1",
+    "Tin Sparrow",
     "> quoted",
     "# big",
 )

@@ -8,6 +8,7 @@ from bot.messages.news import DOTS
 from bot.tables.model import Phase
 from bot.upkeep import calls
 from bot.upkeep.calls import people_to_ping
+from rules.kernel.goals import line
 from tests.discord.world import (
     GAMES,
     World,
@@ -30,7 +31,9 @@ async def test_the_first_board(world: World, game: str) -> None:
     asked = set(table.users(glance.waiting))
     assert all(f"<@{user}>" in board.text for user in asked)
     assert pings(world)[-1] == asked
-    assert board.alt.startswith(glance.game.brief(glance.view, glance.names))
+    ends = line(glance.game.goals(glance.view, glance.names))
+    assert ends and ends in board.text and board.alt.startswith(ends)
+    assert board.alt.endswith(glance.game.brief(glance.view, glance.names))
     assert "My move" in board.buttons
     assert world.messages[0].buttons == {}
     assert len(people) == 3

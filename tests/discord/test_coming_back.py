@@ -60,7 +60,6 @@ async def test_everybody_s_turns_are_told_with_their_dates(world: World) -> None
     told = panel.text.partition("**Since your last turn**")[2]
     for name in others:
         assert re.search(rf"<t:\d+:f> \S+ \*\*{name}\*\*", told, re.IGNORECASE), told
-        assert name in panel.alt.casefold()
         assert re.search(rf"<t:\d+:f> \S+ \*\*{name}\*\*", world.board.text, re.IGNORECASE)
     assert re.search(r"Since the last turn: \d\d \w{3} 20\d\d \d\d:\d\d UTC: ", world.board.alt)
     assert re.search(r"The game waits for \w+\.", world.board.alt)

@@ -58,10 +58,10 @@ async def test_computers_by_buttons(world: World) -> None:
         assert panel is not None
         assert f"{5 - taken} more can sit down" in panel.text
     assert world.board.text.count(f"computer, {adding[0]}") == 2
-    panel = await world.press(world.owner, "Remove Computer 1", panel)
+    panel = await world.press(world.owner, "Remove Tin Sparrow", panel)
     assert panel is not None
-    assert "Computer 1" not in world.board.text
-    assert "Computer 2" in world.board.text
+    assert "Tin Sparrow" not in world.board.text
+    assert "Copper Finch" in world.board.text
     for _ in range(5):
         panel = await world.press(world.owner, f"Add {adding[-1]}", panel)
         assert panel is not None
@@ -69,8 +69,8 @@ async def test_computers_by_buttons(world: World) -> None:
     assert not any(label.startswith("Add ") for label in panel.buttons)
     panel = await world.press(world.owner, "Computers")  # even a full table lets computers go
     assert panel is not None
-    await world.press(world.owner, "Remove Computer 2", panel)
-    assert "Computer 2" not in world.board.text
+    await world.press(world.owner, "Remove Copper Finch", panel)
+    assert "Copper Finch" not in world.board.text
 
 
 @pytest.mark.parametrize("game", GAMES)

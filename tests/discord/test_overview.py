@@ -110,6 +110,30 @@ async def test_a_stalled_table_is_told_once_a_day(world: World) -> None:
     assert len(reports()) == 2
 
 
+async def test_a_stalled_table_is_told_in_its_own_channel_where_none_was_chosen(world: World) -> None:
+    await _opened(world, 0)
+    table = await world.table()
+    await world.slash(world.owner, "moderate settings", on_silence="nothing")
+
+    def told() -> int:
+        said = map(str, world.env.backend.messages.get(table.channel_id, {}).values())
+        return sum("Silence ends no turn at this table" in text for text in said)
+
+    async def days(count: float) -> None:
+        for _ in range(int(count * 12)):
+            await world.env.advance_time(7200)
+
+    await days(0.5)
+    assert told() == 0
+    await days(2)
+    assert told() == 1, "once, and not every day"
+    await days(6)
+    assert told() == 2, "but every week"
+    await world.slash(world.owner, "moderate settings", no_reports=True)
+    await days(8)
+    assert told() == 2
+
+
 async def test_each_press_asks_once_who_may(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await _opened(world, 0)
     asked = 0

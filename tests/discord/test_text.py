@@ -11,7 +11,7 @@ from bot.commands.autocomplete import complete, complete_place
 from bot.commands.option_text import complete_options, read_options
 from bot.messages.board_message import ended_too
 from bot.messages.choosing import without_label
-from bot.messages.news import SHORT, paragraphs
+from bot.messages.news import SHORT, Digest, paragraphs
 from bot.messages.reading_pages import flowing, help_view, rules_view
 from bot.messages.wording import clip, full_stop, pages, plain
 from bot.tables.model import News, Phase, Refusal, Table, TableSettings
@@ -21,6 +21,7 @@ from rules.farlanthia.actions import MASTER
 from rules.kernel.actions import Leave, Param, spec
 from rules.kernel.book import passages
 from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.events import Weight
 from rules.kernel.game import Choices, Game
 from rules.kernel.names import Names, place_names
 from rules.kernel.options import Option, Settings, on_off
@@ -202,35 +203,46 @@ def test_news_that_come_twice_running_are_counted() -> None:
     )
 
 
-def test_news_are_short() -> None:
-    """The newest turns stay, and of a long turn its beginning and its end."""
+def test_news_are_short_and_say_how_much_else_there_was() -> None:
+    """No sentence is cut: what has no room is counted."""
     names = ("Ann", "Ben")
     turns = [said(turn % 2, f"{names[turn % 2]} did number {turn} {'so ' * 20}.") for turn in range(30)]
     text = paragraphs(turns, names)
-    assert len(text) <= SHORT + 40
-    assert "number 29" in text
-    assert "earlier" in text.splitlines()[0]
-    long = paragraphs([said(0, f"Ann did thing {number:02}.") for number in range(60)], names)
-    assert len(long) <= SHORT
-    assert "thing 00 · … · " in long
-    assert long.endswith("thing 59")
-    wordy = paragraphs([said(0, f"Ann did {number} {'so ' * 90}.") for number in range(3)], names)
-    assert len(wordy) <= SHORT and "did 0" in wordy and "so… · did 2 so" in wordy
-    house = paragraphs([News(None, f"It is {number} {'so ' * 90}.") for number in range(3)], names)
-    assert len(house) <= SHORT and "It is 2" in house
+    assert len(text) <= SHORT + 40 and "…" not in text
+    *told, more = text.splitlines()
+    assert "number 29" in told[-1] and more == f"-# and {30 - len(told)} smaller things; the log has all"
+    assert all(line.rstrip().endswith("so so") for line in told)
+    wordy = paragraphs([said(0, f"Ann did {number} {'so ' * 200}.") for number in range(3)], names)
+    assert wordy.count("did") == 1 and wordy.endswith("-# and 2 smaller things; the log has all")
+
+
+def test_what_matters_most_is_told_first() -> None:
+    """What touches the reader, what decides, what moves the score: whatever room there is."""
+    names = ("Ann", "Ben", "Cat")
+    rest = [said(2, f"Cat did {number} {'so ' * 20}.") for number in range(9)]
+    news = [
+        said(1, "Ben razed Ann's town.", touches=(0,), weight=Weight.MAP),
+        *rest,
+        said(1, f"Ben got a point {'so ' * 60}.", weight=Weight.SCORE),
+        said(1, f"Ben holds the volcano {'so ' * 60}.", weight=Weight.DECIDES),
+        *rest,
+    ]
+    text = paragraphs(news, names, mine=[0])
+    assert text.index("razed") < text.index("got a point") < text.index("holds the volcano")
+    assert "Cat did" not in text and text.endswith("-# and 18 smaller things; the log has all")
+    assert "razed" not in paragraphs(news, names, mine=[2]), "to others it is a change of the map"
+    words = Digest(news, names).words(300, [0])
+    assert words.endswith("And 18 smaller things (Cat 18).") and "Ben razed Ann's town." in words
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_every_turn_since_one_s_own_has_a_line(seats: int) -> None:
-    """However much each of the others did: nobody's turn is hidden by another's, and the newest says most."""
+    """However much each of the others did, nobody's turn is hidden by what else another did."""
     names = ("Ann", "Ben", "Cat", "Dan", "Eve", "Flo")[:seats]
     others = range(1, seats)
     turns = [said(seat, f"{names[seat]} did {n} of it {'so ' * 6}.") for seat in others for n in range(9)]
-    text = paragraphs(turns, names, people=[0])
-    lines = text.splitlines()
-    assert [line.split("**")[1] for line in lines] == list(names[1:])
-    assert all("did 0 of it" in line and "did 8 of it" in line for line in lines)
-    assert len(lines[-1]) >= len(lines[0]) and len(text) <= SHORT + 40 * seats
+    lines = paragraphs(turns, names, mine=[0]).splitlines()
+    assert [line.split("**")[1] for line in lines[:-1]] == list(names[1:])
 
 
 def test_news_keep_what_a_person_did() -> None:
@@ -238,12 +250,10 @@ def test_news_keep_what_a_person_did() -> None:
     names = ("Ann", "Ben", "Cleo")
     mine = said(0, f"Ann built a wall {'so ' * 60}.")
     others = [said(1 + turn % 2, f"{names[1 + turn % 2]} did {turn} {'so ' * 20}.") for turn in range(9)]
-    text = paragraphs([mine, *others], names, people=[0])
-    assert len(text) <= SHORT + 40
-    head, own, *rest = text.splitlines()
-    assert "earlier" in head and own.startswith("🟠 **Ann** built a wall") and "did 8" in rest[-1]
+    own, *rest = paragraphs([mine, *others], names, mine=[0]).splitlines()
+    assert own.startswith("🟠 **Ann** built a wall") and "did 8" in rest[-2]
     assert "built a wall" not in paragraphs([mine, *others], names)
-    assert paragraphs([*others, mine], names, people=[0]).count("built a wall") == 1
+    assert paragraphs([*others, mine], names, mine=[0]).count("built a wall") == 1
 
 
 @pytest.mark.parametrize(

@@ -119,6 +119,7 @@ async def test_a_sleeping_thread_is_woken(world: World) -> None:
 async def test_an_answer_has_an_hour_and_everybody_sees_it(world: World) -> None:
     """Nobody who went away holds up a bid: silence is a pass, and the board says from when on."""
     people = await world.open_and_start("toy", people=3, options="goal=500")
+    await world.slash(world.owner, "moderate settings", answer_after=60)
     await play_on(world, move_by_slash, 1)
     while "Silence counts as a pass <t:" not in world.board.text:
         await play_on(world, move_by_slash, 1)

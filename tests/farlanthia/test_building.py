@@ -189,7 +189,7 @@ def test_all_that_can_be_built_is_listed(options: dict[str, str]) -> None:
         ("village", (2, 1), "occupied", "occupied"),
         ("town", (-2, 0), "occupied", "occupied"),
         ("town", (1, 1), "", ""),
-        ("city", (1, 1), "occupied", "occupied"),
+        ("city", (1, 1), "needs_smaller", "needs_smaller"),
         ("city", (0, 2), "", ""),
         ("town", (2, 0), "needs_smaller", "needs_smaller"),
         ("village", (1, 1), "occupied", "occupied"),
@@ -201,7 +201,7 @@ def test_all_that_can_be_built_is_listed(options: dict[str, str]) -> None:
         ("village", (-1, 0), "", ""),
         ("village", (0, -1), "not_adjacent", "not_adjacent"),
         ("workshop", (2, 0), "off", "off"),
-        ("capitol", (0, 2), "occupied", "occupied"),
+        ("capitol", (0, 2), "needs_smaller", "needs_smaller"),
     ],
 )
 def test_where_each_structure_may_stand(name: str, at: tuple[int, int], one: str, share: str) -> None:

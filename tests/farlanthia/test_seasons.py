@@ -457,16 +457,17 @@ def test_why_it_is_not_for_a_seat_to_act_now() -> None:
             GAME.check(state, seat, move)
         return caught.value.code
 
-    for phase, move in (
-        ("hero", Requisition(3, 0)),
-        ("realm", Adventure(3, 0)),
-        ("conflict.muster", Scout()),
+    for phase, move, then in (
+        ("hero", Requisition(3, 0), Adventure(3, 0)),
+        ("realm", Adventure(3, 0), Requisition(3, 0)),
+        ("conflict.muster", Scout(), End()),
     ):
         state = position(phase)
         state.table.dice[A] = (3,)
         assert said(state, A, move) == "wrong_phase" and said(state, B, move) == "not_your_decision"
         state.table.windows = [Window("card.now", (A,), ())]
-        assert said(state, A, move) == "must_first" and said(state, B, move) == "not_your_decision"
+        assert said(state, A, then) == "must_first" and said(state, B, then) == "not_your_decision"
+        assert said(state, A, move) == "wrong_phase", "it is not for this phase, whatever the card asks"
         state.table.windows = [Window("combat.substitute", (A,), ())]
         assert said(state, A, move) == "wrong_phase"
     state = position("scout")

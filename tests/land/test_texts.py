@@ -8,6 +8,7 @@ import pytest
 from rules.kernel.actions import Leave, build
 from rules.kernel.chance import Chance
 from rules.kernel.game import Turn
+from rules.kernel.goals import Goal
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
 from rules.kernel.trail import CAME, Step
@@ -27,6 +28,11 @@ def names(state: LandState) -> object:
 def prompt(state: LandState, viewer: int | None = None) -> str:
     view = LAND.view(state, viewer)
     return LAND.prompt(view, LAND.names(view, PEOPLE[: state.seats]))
+
+
+def ends(state: LandState) -> tuple[Goal, ...]:
+    view = LAND.view(state, None)
+    return LAND.goals(view, LAND.names(view, PEOPLE[: state.seats]))
 
 
 def lines(state: LandState, events: list) -> list[str]:
@@ -53,9 +59,11 @@ def test_prompts_say_who_and_what() -> None:
 @rule("LA-033")
 def test_the_last_pass_is_warned_of() -> None:
     state, _ = position({A: [(3, 3)], B: [(9, 9)]}, seats=2)
-    assert "ends the game" not in prompt(state)
+    assert not any(goal.loud for goal in ends(state))
     do(state, End())
-    assert "a pass now ends the game" in prompt(state)
+    assert ends(state)[0].loud and ends(state)[0].told == (
+        "If Ben passes now, a whole round has gone by without a plot, and the game ends."
+    )
     do(state, End())
     assert prompt(state).startswith("The game is over: a whole round went by without a plot being taken.")
     assert prompt(state).endswith("Ann and Ben share the win with 1 plot.")

@@ -2,16 +2,19 @@
 
     python -m tests.landover.figures --preset quick --players steady,steady,steady --games 40
     python -m tests.landover.figures --option map=heartland --games 200 --keep FILE --minutes 30
+    python -m tests.landover.figures --preset duel --write
 
 Not part of the suite. Medians are of games; "a game" is the mean. The last lines say which place in the order
-of play won how often, with its interval. With `--keep` games stay in that file, one a line, and are not
+of play won how often, with its interval. `--write` puts medians of a preset into `measured.toml`: a test
+makes of them the sentence that people read. With `--keep` games stay in that file, one a line, and are not
 played again as long as the rules and players are what they were.
 """
 
 import random
 import time
+import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import mean, median
@@ -25,8 +28,10 @@ from rules.kernel.events import Event
 from rules.kernel.fairness import key
 from rules.kernel.game import Player, Turn
 from rules.kernel.hexes import hand
+from rules.kernel.names import join
 from rules.kernel.options import Settings
 from rules.landover.actions import EndTurn
+from rules.landover.board import PLANS
 from rules.landover.cards.events import Played
 from rules.landover.events import (
     Attacked,
@@ -126,11 +131,12 @@ def played(settled: Settings, players: Sequence[Player], series: str, number: in
 @click.command()
 @click.option("--preset", default="classic", show_default=True)
 @click.option("--option", "chosen", multiple=True, metavar="NAME=VALUE")
-@click.option("--players", default="steady,steady,steady,steady", show_default=True)
+@click.option("--players", default="", help="By seat; as many steady ones as the map has room for.")
 @click.option("--games", default=40, show_default=True)
 @click.option("--first", default=0, show_default=True)
 @click.option("--keep", type=click.Path(path_type=Path), default=None, help="A file for games played.")
 @click.option("--minutes", type=float, default=600.0, show_default=True, help="No game begins after that.")
+@click.option("--write", is_flag=True, help="Note the medians of the preset.")
 def main(
     *,
     preset: str,
@@ -140,10 +146,12 @@ def main(
     first: int,
     keep: Path | None,
     minutes: float,
+    write: bool,
 ) -> None:
     """Play and count."""
     until, kept = time.monotonic() + 60 * minutes, shelf.Shelf(keep, Figures)
-    names = players.split(",")
+    fewest = max(PLANS[str(GAME.presets[preset].options.get("map", "heartland"))].players)
+    names = players.split(",") if players else ["steady"] * fewest
     options = {**GAME.presets[preset].options, **dict(text.split("=", 1) for text in chosen)}
     settled = GAME.settle(options, len(names))
     seated = [PLAYERS[name] for name in names]
@@ -157,7 +165,38 @@ def main(
             kept.put(which, figures)
         if figures is not None:
             found.append(figures)
-    tell(found, f"{preset} {dict(options)} among {players}", len(names))
+    tell(found, f"{preset} {dict(options)} among {','.join(names)}", len(names))
+    if write and found:
+        note(preset, medians(found, len(names)))
+
+
+MEASURED = Path(__file__).with_name("measured.toml")
+"""By preset: of how many games and seats, and the medians that its sentence tells."""
+_COUNTED = ("attacks", "landings", "metros")
+
+
+def medians(found: Sequence[Figures], seats: int) -> dict[str, int]:
+    """What `measured.toml` keeps of games."""
+    kept = {"games": len(found), "seats": seats, "rounds": round(median(each.rounds for each in found))}
+    return kept | {name: round(median(each.counts.get(name, 0) for each in found)) for name in _COUNTED}
+
+
+def note(preset: str, kept: Mapping[str, int]) -> None:
+    """Keep the medians of a preset in `measured.toml`."""
+    known = tomllib.loads(MEASURED.read_text("utf-8")) if MEASURED.exists() else {}
+    known[preset] = dict(kept)
+    told = "".join(
+        f"[{name}]\n" + "".join(f"{key} = {value}\n" for key, value in row.items()) + "\n"
+        for name, row in known.items()
+    )
+    MEASURED.write_text(told.rstrip() + "\n", "utf-8")
+
+
+def sentence(kept: Mapping[str, int]) -> str:
+    """How games of a preset end, as people read it."""
+    named = {"attacks": "attacks of the barbarians", "landings": "landings", "metros": "metros"}
+    after = [f"{kept[name]} {named[name]}" for name in _COUNTED if kept[name] > 1]
+    return f"Ends in round {kept['rounds']}, with {kept['seats']}, after {join(after)}."
 
 
 def tell(found: Sequence[Figures], what: str, seats: int) -> None:

@@ -32,8 +32,10 @@ from rules.landover.state import LandoverState, bare_cities, safe_size
 from tests.cited import rule
 from tests.landover.table import (
     BARBARIAN,
+    COMMERCE_KEY,
     GAME,
     PEOPLE,
+    POLITICS_KEY,
     SCIENCE_KEY,
     A,
     B,
@@ -88,6 +90,19 @@ def test_case_19_a_delay_counts_faces() -> None:
     for turn in range(len(faces)):
         landed += [turn] * bool(told(end_turn(state, turn % 2), Attacked))
     assert landed == [10] and state.table.tracker == 0
+
+
+@rule("LO-103", "LO-102")
+def test_keys_use_up_no_delay() -> None:
+    faces = [COMMERCE_KEY, SCIENCE_KEY, POLITICS_KEY, BARBARIAN, BARBARIAN]
+    state = position(
+        draws=[d for face in faces for d in dice(1, 1, face)], options={"barbarian_delay": 1}, seats=2
+    )
+    seen = []
+    for turn in range(len(faces)):
+        end_turn(state, turn % 2)
+        seen.append((state.table.delayed, state.table.tracker))
+    assert seen == [(0, 0)] * 3 + [(1, 0), (1, 1)]
 
 
 @rule("LO-104", "LO-105", "LO-106")

@@ -380,6 +380,9 @@ def test_case_77_medicine() -> None:
     before = vp(state, A)
     play(state, "medicine", ChooseCorner(village))
     assert size(state, A) == 0 and vp(state, A) == before + 1
+    rich = position(villages={A: [village]}, hands={A: "4 ore 3 wheat"}, held={A: ["medicine"]})
+    play(rich, "medicine", ChooseCorner(village))
+    assert hand_of(rich, A) == "2 ore 2 wheat", "no more from who has more"
     refuse(position(held={A: ["medicine"]}, hands={A: "2 ore 1 wheat"}), "medicine", "no_target")
     refuse(position(villages={A: [village]}, held={A: ["medicine"]}), "medicine", "cannot_pay")
 
@@ -438,9 +441,9 @@ def test_case_80_siege() -> None:
 @rule("LO-276", "LO-227")
 def test_case_81_bishop() -> None:
     refuse(position(held={A: ["bishop"]}), "bishop", "no_target")
-    state = position(held={A: ["bishop"]}, catapults={B: tile("W8")})
+    state = position(held={A: ["bishop"]}, catapults={B: tile("W8")}, power={A: 2, B: 1})
     play(state, "bishop", ChooseTile(tile("W8")))
-    assert state.table.catapults == [-1, -1, -1]
+    assert state.table.catapults == [-1, -1, -1] and state.table.power == [2, 1, 0], "the card is the price"
 
 
 @rule("LO-278", "LO-279")

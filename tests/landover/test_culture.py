@@ -1,5 +1,7 @@
 """Culture, metros (LO-142 to LO-157), decks and draws (LO-145, LO-146, LO-220 to LO-225)."""
 
+import pytest
+
 from rules.landover.actions import BuildCity, Improve, PlaceMetro, Roll
 from rules.landover.cards.events import Drew, Opened
 from rules.landover.events import Anew, Built, Improved, MetroPlaced, MetroReserved, MetroStolen
@@ -10,6 +12,7 @@ from tests.cited import rule
 from tests.landover.table import (
     COMMERCE_KEY,
     GAME,
+    PEOPLE,
     POLITICS_KEY,
     SCIENCE_KEY,
     A,
@@ -348,7 +351,7 @@ def test_drawing_is_told() -> None:
 
 @rule("LO-145", "LO-153", "LO-154")
 def test_the_last_level_is_told_to_take_or_keep_the_metro() -> None:
-    table = position().table
+    table = position(cities={A: corners("0,0,N"), B: corners("1,1,N")}).table
     table.metro_seats[SCIENCE] = A
     card = "a card when the red die shows up to 6"
     for levels, gifts in (
@@ -360,3 +363,21 @@ def test_the_last_level_is_told_to_take_or_keep_the_metro() -> None:
         for seat, level in enumerate(levels):
             table.culture[3 * seat + SCIENCE] = level
         assert [gift(table, seat, SCIENCE) for seat in (A, B)] == gifts
+
+
+@rule("LO-155", "LO-151", "LO-153")
+@pytest.mark.parametrize("option", ["pending", "refuse"])
+@pytest.mark.parametrize(("reached", "takes"), [(3, ""), (5, "takes ")])
+def test_a_hand_promises_no_points_where_no_city_can_hold_the_metro(
+    option: str, reached: int, takes: str
+) -> None:
+    given = {"levels": {A: (0, 0, reached), B: (0, 0, 4)}, "hands": {A: "6 coin"}}
+    if takes:
+        given["metros"] = {POLITICS: (B, corner("1,1,N"))}
+    full = position(options={"metro_without_city": option}, cities={B: corners("1,1,N")}, **given)
+    told = "needs a free city first" if option == "refuse" else "2 points with a free city"
+    view = GAME.view(full, A)
+    text = GAME.hand(view, GAME.names(view, PEOPLE[:3]))
+    assert f"({takes}the metro: {told})" in text
+    able = Improve(POLITICS) in GAME.legal(full, A)
+    assert ("a level of politics" in text) == able == (option == "pending")

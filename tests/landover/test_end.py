@@ -15,6 +15,7 @@ from rules.landover.actions import (
     ChoosePlayer,
     ChooseTile,
     EndTurn,
+    FinishFree,
     Improve,
     PlaceMetro,
     PlaceRoute,
@@ -147,6 +148,18 @@ def test_points_wait_for_the_metros_place() -> None:
     do(state, A, Improve(POLITICS))
     assert state.table.phase == "place_metro"
     do(state, A, PlaceMetro(corner("1,1,N")))
+    assert state.table.winners == [A]
+
+
+@rule("LO-321", "LO-269")
+@pytest.mark.parametrize("second", [False, True])
+def test_road_building_is_one_step(second: bool) -> None:
+    road = line(6)
+    state = position(extra={A: 13}, roads={A: road[:4]}, held={A: ["road building"]})
+    do(state, A, Play(card("road building")), PlaceRoute(ROAD, road[4]))
+    assert state.table.route_seat == A and vp(state, A) == 15
+    assert state.table.phase == "free_route" and not state.table.winners, "points wait for the second piece"
+    do(state, A, PlaceRoute(ROAD, road[5]) if second else FinishFree())
     assert state.table.winners == [A]
 
 

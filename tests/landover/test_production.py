@@ -180,7 +180,7 @@ def test_case_123_what_comes_from_the_bank_is_public() -> None:
     event = told(do(state, A, Roll()), Produced)[0].seen_by(None)
     assert event.gains[B] == (1, 1, 0, 0, 0, 0, 0, 0) and event.aqueducts[A] == (0, 0, 0, 0, 1, 0, 0, 0)
     names = GAME.names(GAME.view(state, None), PEOPLE[:3])
-    assert event.line(names) == "Ben gets 1 wool and 1 wood and Ann 1 clay from the aqueduct."
+    assert event.line(names) == "Ben gets 1 wool and 1 wood and Ann gets 1 clay from the aqueduct."
 
 
 @rule("LO-080", "LO-081", "LO-082", "LO-083", "LO-092")
@@ -447,6 +447,29 @@ def test_an_alchemist_is_told_as_a_chosen_roll() -> None:
         Played(A, card("alchemist")), Rolled(A, 1, 1, QUIET, True), Produced(((),) * 3, ((),) * 3)
     ]  # fmt: skip
     assert state.table.chosen_dice and state.table.played == 1 and state.secrets.held[A] == (card("mining"),)
+
+
+@rule("LO-260", "LO-227")
+def test_an_alchemist_after_the_roll_is_told_when_it_is_played() -> None:
+    state = position(held={A: ["alchemist"]})
+    for seat in (A, B):
+        refusal = refused(state, seat, Alchemist(1, 2), "wrong_phase")
+        assert refusal.text == "An Alchemist is played before your dice are rolled."
+        asked = GAME.refusal(state, seat, Alchemist)
+        assert asked is not None and (asked.text, refusal.rule) == (refusal.text, "LO-260")
+    refusal = refused(state, A, Play(card("alchemist")), "wrong_phase")
+    assert "before the roll" in refusal.text
+
+
+@rule("LO-228", "LO-260", "LO-223")
+def test_an_alchemist_has_left_the_hand_before_its_key() -> None:
+    held = ["alchemist", "mining", "crane", "crane", "inventor"]
+    state = position(
+        draws=(SCIENCE_KEY,), held={A: held}, levels={A: (0, 1, 0)}, decks={1: ["medicine"]},
+        phase="start_turn",
+    )  # fmt: skip
+    do(state, A, Alchemist(1, 1))
+    assert state.secrets.held[A] == tuple(sorted(map(card, ["medicine", *held[1:]]))), "there was room for it"
 
 
 @rule("LO-092", "LO-324")

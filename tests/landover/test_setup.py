@@ -24,7 +24,7 @@ from rules.landover.events import Built, Recruited, RoutePlaced, SettlementPlace
 from rules.landover.network import sites
 from rules.landover.scoring import routes_left, villages_left
 from rules.landover.state import LandoverState, reindex, safe_size
-from rules.landover.tables import BANK, BRIDGE, ORE, PIECES, ROAD, WHEAT
+from rules.landover.tables import BANK, BRIDGE, GOLD, ORE, PIECES, ROAD, SHEEP, WHEAT
 from tests.cited import rule
 from tests.landover.table import (
     GAME,
@@ -74,6 +74,18 @@ def test_case_8_gold_brings_one_random_resource_and_the_village_nothing() -> Non
     events = do(state, A, PlaceCity(corner("0,0,S")))
     assert hand_of(state, A) == "1 wool 1 wheat 1 clay"
     assert told(events, SettlementPlaced)[0].gained == (1, 0, 0, 1, 1, 0, 0, 0)
+
+
+@rule("LO-065", "LO-066")
+@pytest.mark.parametrize(("option", "gift"), [("per_type", "1 wool 1 ore"), ("per_tile", "1 wool 2 ore")])
+def test_two_tiles_of_gold_count_once_by_type_and_twice_by_tile(option: str, gift: str) -> None:
+    place = corner("0,0,S")
+    state = setting("setup_city", 2, 2, options={"start_resources": option})
+    tiles = state.table.chart.shape.corner_tiles[place]
+    for at, terrain in zip(tiles, (GOLD, GOLD, SHEEP), strict=True):
+        state.table.terrain[at] = terrain
+    do(state, A, PlaceCity(place))
+    assert hand_of(state, A) == gift
 
 
 @rule("LO-061", "LO-062", "LO-069", "LO-060")

@@ -180,7 +180,8 @@ def test_what_a_roll_brought_is_counted_and_told() -> None:
     event = Produced(((2, 0, 0, 1, 0, 0, 0, 0), (), ()), ((), (0, 0, 1, 0, 0, 0, 0, 0), ()), (ORE, WHEAT))
     assert event.flows() == (Flow(A, "won", 3), Flow(B, "won", 1))
     assert event.line(names(position())) == (
-        "Ann gets 2 wool and 1 wheat and Ben 1 ore from the aqueduct. The bank is short of ore and wheat."
+        "Ann gets 2 wool and 1 wheat and Ben gets 1 ore from the aqueduct. "
+        "The bank is short of ore and wheat."
     )
     assert Produced(((), (), ()), ((), (), ())).line(names(position())) == "Nobody gets anything."
 

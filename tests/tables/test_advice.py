@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bot.setup import Setup
-from bot.tables.model import OnSilence, Phase, Refusal, TableSettings
+from bot.tables.model import Phase, Refusal, TableSettings
 from bot.tables.servers import PACES, at_pace, describe_settings
 from bot.tables.service import TableService
 from data.store import Store
@@ -53,7 +53,6 @@ async def test_it_is_off_unless_chosen_before_the_game(tables: Tables) -> None:
         assert at_pace(ADVISED, name).advice
         assert describe_settings(at_pace(ADVISED, name)).startswith(f"{name}: ")
     assert describe_settings(ADVISED).endswith("the game is not rated")
-    assert ADVISED.on_silence is OnSilence.NOTHING
 
 
 @pytest.mark.parametrize("game", CATALOGUE.values(), ids=CATALOGUE.keys())

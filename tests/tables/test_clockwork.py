@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.setup import Setup
-from bot.tables.model import Refusal, TableSettings
+from bot.tables.model import OnSilence, Refusal, TableSettings
 from bot.tables.service import TableService
 from bot.upkeep.clockwork import Clockwork
 from bot.upkeep.open_panels import OpenPanels
@@ -50,7 +50,7 @@ def clockwork(service: Any, alarms: Alarms, clock: Clock, calls: Calls) -> Clock
 
 
 async def waiting(tables: Tables) -> None:
-    await tables.started(ANN, BEN, settings=TableSettings(remind_after=10))
+    await tables.started(ANN, BEN, settings=TableSettings(remind_after=10, on_silence=OnSilence.NOTHING))
 
 
 async def test_it_is_set_for_the_next_timer(tables: Tables, clock: Clock) -> None:
@@ -110,7 +110,9 @@ async def test_a_store_that_fails_stops_no_timer_for_good(
 
 
 async def test_one_stuck_channel_holds_up_no_other_and_is_served_once(tables: Tables, clock: Clock) -> None:
-    first = await tables.started(ANN, BEN, settings=TableSettings(remind_after=10))
+    first = await tables.started(
+        ANN, BEN, settings=TableSettings(remind_after=10, on_silence=OnSilence.NOTHING)
+    )
     released = asyncio.Event()
 
     class Stuck(Calls):
@@ -124,7 +126,9 @@ async def test_one_stuck_channel_holds_up_no_other_and_is_served_once(tables: Ta
     clock.pass_minutes(1)
     for channel in (5, 6):
         table = await tables.lobby(ANN, BEN, channel=channel)
-        await tables.service.moderation.configure(table.id, TableSettings(remind_after=10))
+        await tables.service.moderation.configure(
+            table.id, TableSettings(remind_after=10, on_silence=OnSilence.NOTHING)
+        )
         await tables.service.lobby.start(table.id)
     clock.pass_minutes(9)
     stuck = asyncio.create_task(clocks.ring())

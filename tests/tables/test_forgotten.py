@@ -154,7 +154,8 @@ PLAYED: dict[str, Game] = {"toy": TOY, **GAMES}
 
 @pytest.fixture
 async def all_games(store: Store, clock: Clock) -> TableService:
-    return TableService(store, Setup(games=PLAYED, clock=clock))
+    fixed = Setup(games=PLAYED, clock=clock, rng=random.Random(7), draw_secret=lambda: bytes(range(32)))
+    return TableService(store, fixed)
 
 
 async def begun(service: TableService, game: str, *people: int) -> Table:
@@ -209,7 +210,7 @@ async def test_a_computer_sits_down_where_the_forgotten_come_back_by_an_undo(all
     await all_games.history.forget(ANN)
     await all_games.moderation.undo(table.id, 1)
     seated = (await all_games.get(table.id)).seats[0]
-    assert (seated.computer, seated.left, seated.name) == ("strong", False, "Computer 2")
+    assert (seated.computer, seated.left, seated.name) == ("strong", False, "Copper Finch")
 
 
 async def test_a_wish_and_an_opened_lobby_are_forgotten_while_they_are_open(

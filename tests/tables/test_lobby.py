@@ -93,13 +93,13 @@ async def test_names_are_one_printable_line_and_unlike_each_other(tables: Tables
 async def test_computers_come_and_go(tables: Tables) -> None:
     table = await tables.lobby(ANN, computers=2)
     assert [(seated.name, seated.computer) for seated in table.seats[1:]] == [
-        ("Computer 1", "greedy"),
-        ("Computer 2", "greedy"),
+        ("Tin Sparrow", "greedy"),
+        ("Copper Finch", "greedy"),
     ]
     table = await tables.service.lobby.remove_computer(table.id, 1)
-    assert table.names == ("Ann", "Computer 2")
+    assert table.names == ("Ann", "Copper Finch")
     table = await tables.service.lobby.add_computer(table.id, " Random ")
-    assert (table.seats[2].name, table.seats[2].computer) == ("Computer 1", "random")
+    assert (table.seats[2].name, table.seats[2].computer) == ("Tin Sparrow", "random")
     with pytest.raises(Refusal, match="there are: broken, cheat, greedy"):
         await tables.service.lobby.add_computer(table.id, "grandmaster")
     with pytest.raises(Refusal, match="No computer sits there"):

@@ -199,14 +199,14 @@ async def test_a_seat_goes_to_a_computer_and_to_a_person_again(tables: Tables) -
     table = await tables.started(ANN, BEN)
     table = await tables.service.moderation.replace_by_computer(table.id, 1, "random")
     assert (table.seats[1].name, table.seats[1].computer, table.seats[1].owner_id) == (
-        "Computer 1",
+        "Tin Sparrow",
         "random",
         None,
     )
     with pytest.raises(Refusal, match="already sits there"):
         await tables.service.moderation.replace_by_computer(table.id, 1, "random")
     table = await tables.service.moderation.replace_by_computer(table.id, 1, "greedy")
-    assert (table.seats[1].name, table.seats[1].computer) == ("Computer 1", "greedy")
+    assert (table.seats[1].name, table.seats[1].computer) == ("Tin Sparrow", "greedy")
     table = await tables.service.moderation.replace_by_user(table.id, 1, CAT, "Cat")
     assert (table.seats[1].user_id, table.seats[1].computer) == (CAT, None)
 

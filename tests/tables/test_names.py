@@ -20,6 +20,8 @@ from tests.variations import SIGNS, invisible
         "\ufe0f",
         "\u115f\uffa0",
         "Computer 1",
+        "Tin Sparrow",
+        "tin  sparrow 2",
         "computer  12",
         "\uff23omputer 3",
         "Ann (computer stands in)",

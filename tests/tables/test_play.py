@@ -365,7 +365,7 @@ async def test_a_computer_stands_in_and_gives_the_seat_back(tables: Tables) -> N
 async def test_who_resigns_is_followed_by_a_computer(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
     moved = await tables.service.play.resign(table.id, ANN)
-    assert moved.lines == ("Ann resigned; Computer 1 plays on in that seat.",)
+    assert moved.lines == ("Ann resigned; Tin Sparrow plays on in that seat.",)
     assert (moved.table.seats[0].computer, moved.table.seats[0].owner_id) == ("greedy", None)
     with pytest.raises(Refusal, match="no seat"):
         await tables.service.play.resign(table.id, ANN)

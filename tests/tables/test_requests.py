@@ -1,6 +1,7 @@
 """What people at a table ask of each other: taking back, pausing and ending without a moderator."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -244,3 +245,74 @@ async def test_a_request_is_stored_and_tells_no_secret(tables: Tables, store: St
     assert found.request is not None
     assert secret not in found.request.what
     assert found.unheard == (BEN if who == ANN else ANN,)
+
+
+async def _served(tables: Tables, clock: Clock, table: Table) -> bool:
+    """Whether what is due about a request does it."""
+    due = [each for each in await tables.service.timers.due(clock.now) if each.kind is TimerKind.PLEA]
+    return bool(due) and await tables.service.requests.settle(table.id)
+
+
+async def _resigns(tables: Tables, table: Table, user: int) -> None:
+    await tables.service.play.resign(table.id, user)
+
+
+async def _is_replaced(tables: Tables, table: Table, user: int) -> None:
+    seat = table.seat_of(user)
+    assert seat is not None
+    await tables.service.moderation.replace_by_computer(table.id, seat, "random")
+
+
+@pytest.mark.parametrize("goes", [_resigns, _is_replaced])
+async def test_it_is_done_when_the_last_who_has_not_answered_goes(
+    tables: Tables, clock: Clock, goes: Any
+) -> None:
+    table = await tables.started(ANN, BEN, CAT)
+    asked = await tables.service.requests.ask(table.id, ANN, Plea.END)
+    assert asked.request is not None
+    await tables.service.requests.agree(table.id, BEN, asked.request.at)
+    assert not await _served(tables, clock, table), "Cat is still asked"
+    await goes(tables, table, CAT)
+    assert (await tables.service.get(table.id)).open
+    assert await _served(tables, clock, table)
+    over = await tables.service.get(table.id)
+    assert over.phase is Phase.ENDED and over.why == "Ann, and all agreed, ended it."
+
+
+@pytest.mark.parametrize("goes", [_resigns, _is_replaced])
+async def test_it_goes_with_who_asks_it(tables: Tables, clock: Clock, goes: Any) -> None:
+    table = await tables.started(ANN, BEN, CAT)
+    asked = await tables.service.requests.ask(table.id, ANN, Plea.END)
+    assert asked.request is not None
+    await tables.service.requests.agree(table.id, BEN, asked.request.at)
+    await goes(tables, table, ANN)
+    assert (await tables.service.get(table.id)).request is None
+    assert not await _served(tables, clock, table)
+
+
+async def test_who_agreed_and_goes_is_not_counted_and_who_comes_is_asked(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN, CAT)
+    asked = await tables.service.requests.ask(table.id, ANN, Plea.END)
+    assert asked.request is not None
+    await tables.service.requests.agree(table.id, BEN, asked.request.at)
+    after = await tables.service.moderation.replace_by_user(table.id, 1, DAN, "Dan")
+    assert after.request is not None and after.request.agreed == ()
+    assert set(after.unheard) == {CAT, DAN}
+
+
+async def test_one_to_end_the_game_blocks_nobody_who_has_answered_it(tables: Tables) -> None:
+    requests = tables.service.requests
+    table = await tables.started(ANN, BEN, CAT)
+    asked = await requests.ask(table.id, ANN, Plea.END)
+    assert asked.request is not None
+    await requests.agree(table.id, BEN, asked.request.at)
+    with pytest.raises(Refusal, match="answer that first"):
+        await requests.ask(table.id, CAT, Plea.PAUSE)
+    with pytest.raises(Refusal, match="not all answered"):
+        await requests.ask(table.id, BEN, Plea.END)
+    pause = await requests.ask(table.id, BEN, Plea.PAUSE)
+    assert pause.request is not None and set(pause.unheard) == {ANN, CAT}
+    again = await requests.refuse(table.id, CAT, pause.request.at)
+    assert again.request is not None, "and the other is asked again, as it was answered"
+    assert (again.request.plea, again.request.agreed, again.unheard) == (Plea.END, (BEN,), (CAT,))
+    assert (await requests.agree(table.id, CAT, again.request.at)).phase is Phase.ENDED

@@ -9,6 +9,7 @@ import pytest
 from bot.setup import Setup
 from bot.tables import waits
 from bot.tables.model import By, Due, OnSilence, Phase, TableSettings, TimerKind
+from bot.tables.servers import describe_settings
 from bot.tables.service import TableService
 from bot.tables.timers import FORM
 from data.store import Store
@@ -44,7 +45,9 @@ async def test_who_only_answers_is_called_after_a_minute(tables: Tables, clock: 
 
 
 async def test_the_waiting_person_is_pinged_once(tables: Tables, clock: Clock) -> None:
-    table = await tables.started(ANN, BEN, settings=TableSettings(remind_after=10))
+    table = await tables.started(
+        ANN, BEN, settings=TableSettings(remind_after=10, on_silence=OnSilence.NOTHING)
+    )
     active = await tables.active(table.id)
     assert await tables.service.timers.next_due() == clock.now + 600
     clock.pass_minutes(9.9)
@@ -155,7 +158,7 @@ async def test_bids_have_a_time_limit_of_their_own(tables: Tables, clock: Clock)
 
 
 async def test_everybody_can_see_when_silence_becomes_a_pass(tables: Tables, clock: Clock) -> None:
-    table = await tables.started(ANN, BEN)
+    table = await tables.started(ANN, BEN, settings=TableSettings(remind_after=24 * 60, answer_after=60))
     assert (await tables.service.play.glance(table.id)).awaited.answer_by is None, "a roll is no answer"
     await tables.do(table.id, Roll())
     assert (await tables.service.play.glance(table.id)).awaited.answer_by == clock.now + 3600
@@ -176,7 +179,7 @@ async def test_without_a_reminder_silence_counts_from_the_turn(tables: Tables, c
 
 
 async def test_everything_off_sets_no_timer(tables: Tables) -> None:
-    await tables.started(ANN, BEN, settings=TableSettings(remind_after=0))
+    await tables.started(ANN, BEN, settings=TableSettings(remind_after=0, on_silence=OnSilence.NOTHING))
     assert await tables.service.timers.next_due() is None
 
 
@@ -209,7 +212,9 @@ async def test_the_end_of_a_game_ends_its_timers(tables: Tables) -> None:
 async def test_new_settings_start_the_time_anew(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN, settings=COMPUTER)
     clock.pass_minutes(9)
-    await tables.service.moderation.configure(table.id, TableSettings(remind_after=3))
+    await tables.service.moderation.configure(
+        table.id, TableSettings(remind_after=3, on_silence=OnSilence.NOTHING)
+    )
     assert await tables.service.timers.next_due() == clock.now + 180
 
 
@@ -319,3 +324,15 @@ def test_the_board_says_what_silence_counts_as_if_one_seat_is_asked_for_one_word
     won.table.talk = Negotiation(TRADE, 0, 1, (), strength=[2, 0])
     won.table.windows = [Window("diplomacy.swap", (0,))]
     assert silence(won, 0) == "", "no goods are swapped, which its button does not say"
+
+
+async def test_where_nobody_chose_a_pace_silence_moves(tables: Tables, clock: Clock) -> None:
+    table = await tables.started(ANN, BEN)
+    assert describe_settings(table.settings).startswith("over days: ")
+    clock.pass_minutes(12 * 60)
+    (due,) = await late(tables)
+    await tables.service.timers.note_reminded(due)
+    clock.pass_minutes(36 * 60)
+    (due,) = await late(tables)
+    moved = await tables.service.timers.silence(due)
+    assert moved is not None and moved.by is By.SILENCE

@@ -14,6 +14,7 @@ from rules.kernel.actions import Action, Leave
 from rules.kernel.chance import BOARD, DECKS, Chance
 from rules.kernel.events import Event, Viewer
 from rules.kernel.game import Choices, Game, RandomPlayer, Standing, Turn
+from rules.kernel.goals import Goal, race
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Option, Settings, Value, on_off
@@ -416,6 +417,9 @@ class Toy(Game[ToyState, ToyView]):
 
     def copy(self, state: ToyState) -> ToyState:
         return self.load(self.dump(state))
+
+    def goals(self, view: ToyView, names: Names) -> tuple[Goal, ...]:
+        return () if view.over else (race(names, view.scores, view.goal, ()),)
 
     def lexicons(self, view: ToyView) -> Mapping[str, Lexicon]:
         return {}

@@ -132,11 +132,11 @@ def unable(state: FarState, task: Task, clause: Clause) -> Illegal | None:
     if not run.can_pay(state, task, clause.ways[0]):
         cost = price(clause.ways[0].pay)
         if any(each.kind == "ban" for each in clause.ways[0].pay):
-            text = f"{card.name} asks you to negotiate with nobody this season, and you have."
+            text = f"“{card.name}” asks you to negotiate with nobody this season, and you have."
             return Illegal("cannot_pay", text, "FA-215")
-        return Illegal("cannot_pay", f"{card.name} asks for {cost}, more than you have.", "FA-224")
+        return Illegal("cannot_pay", f"“{card.name}” asks for {cost}, more than you have.", "FA-224")
     if not run.has_target(state, task, clause.ways[0]):
-        text = f"{card.name} finds nothing here that it could be used on."
+        text = f"“{card.name}” finds nothing here that it could be used on."
         return Illegal("no_target", text, "FA-229")
     return None
 

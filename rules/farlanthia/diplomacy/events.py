@@ -33,6 +33,8 @@ def swaps_told(swaps: tuple[int, ...]) -> str:
 class Proposed(Event, frozen=True, tag="proposed"):
     """A seat proposes something to another (FA-200), with so much strength, cards included."""
 
+    hits = ("target",)
+
     kind: int
     proposer: int
     target: int
@@ -98,6 +100,8 @@ class TalkCompared(Event, frozen=True, tag="talk_compared"):
 class TalkEnded(Event, frozen=True, tag="talk_ended"):
     """A proposal goes through, or fails (FA-203, FA-205)."""
 
+    hits = ("target",)
+
     kind: int
     proposer: int
     target: int
@@ -116,6 +120,8 @@ class TalkEnded(Event, frozen=True, tag="talk_ended"):
 class TruceMade(Event, frozen=True, tag="truce_made"):
     """Two seats have a truce (FA-208)."""
 
+    hits = ("other",)
+
     proposer: int
     other: int
 
@@ -129,6 +135,8 @@ class TruceMade(Event, frozen=True, tag="truce_made"):
 
 class Swapped(Event, frozen=True, tag="swapped"):
     """Goods were swapped, as the first seat gave and took (FA-210, FA-211)."""
+
+    hits = ("other",)
 
     seat: int
     other: int

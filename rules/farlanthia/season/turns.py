@@ -19,7 +19,7 @@ from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, FarTable
 from rules.farlanthia.tables import LEADERSHIP_DICE
 from rules.farlanthia.war import campaign, conquest
 from rules.kernel.illegal import Illegal
-from rules.kernel.names import NOBODY
+from rules.kernel.names import NOBODY, plural
 from rules.kernel.phase import Move
 
 ADVENTURES = 1
@@ -305,7 +305,7 @@ def _end(state: FarState, seat: int, action: End, events: Events) -> None:
 def _check_adventure(state: FarState, seat: int, action: Adventure) -> None:
     table = state.table
     if table.adventures[seat] >= table.terms.adventures_per_season:
-        text = f"At most {table.terms.adventures_per_season} adventures a season."
+        text = f"At most {plural(table.terms.adventures_per_season, 'adventure')} a season."
         raise Illegal("limit", text, "FA-082")
     check_die(table, seat, action.die, action.bonus)
 

@@ -10,6 +10,7 @@ from rules.farlanthia.phase_names import FINISHED, SETUP, SETUP_GM, STEPS
 from rules.farlanthia.realm import add_goods, capitol_of, occupied, output, put_structure, stock, structures
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import LAST_SEASON, VOLCANO
+from rules.farlanthia.terms import Terms
 from rules.farlanthia.war.combat import truce_with
 from rules.kernel.names import NOBODY
 
@@ -89,11 +90,22 @@ def met_at_season_end(table: FarTable) -> End | None:
     renowned = tuple(seat for seat in playing if table.renown[seat] >= terms.renown_target)
     if terms.win_renown and renowned:
         return End(best(table, renowned), RENOWN)
-    last = 0 if terms.mode == "story" else LAST_SEASON
-    limit = terms.season_limit if terms.win_limit else last
+    limit = last_season(terms)
     if limit and table.season >= limit:
         return End(best(table, playing, terms.limit_score == "valor"), LIMIT)
     return None
+
+
+def on_volcano(table: FarTable) -> int:
+    """Who stands on the volcano alone; `NOBODY` if nobody does."""
+    standing = {table.holder[cell] for cell, terrain in enumerate(table.terrain) if terrain == VOLCANO}
+    holders = standing & set(table.playing)
+    return holders.pop() if len(holders) == 1 else NOBODY
+
+
+def last_season(terms: Terms) -> int:
+    """The season after which the game ends; 0 if none does."""
+    return terms.season_limit if terms.win_limit else 0 if terms.mode == "story" else LAST_SEASON
 
 
 def at_once(state: FarState, events: Events) -> bool:
@@ -150,9 +162,7 @@ def hill(state: FarState, events: Events) -> None:
     table = state.table
     if not table.terms.win_hill:
         return
-    standing = {table.holder[cell] for cell, terrain in enumerate(table.terrain) if terrain == VOLCANO}
-    holders = standing & set(table.playing)
-    holder = holders.pop() if len(holders) == 1 else NOBODY
+    holder = on_volcano(table)
     if holder == NOBODY:
         table.hill_holder, table.hill_count = NOBODY, 0
         return

@@ -10,7 +10,17 @@ from rules.farlanthia.events import Mounted, Moved, Mustered
 from rules.farlanthia.phase_names import MANOEUVRE, MUSTER, STEPS
 from rules.farlanthia.realm import add_goods, affords, may_afford, stock
 from rules.farlanthia.state import FarState, FarTable, Group
-from rules.farlanthia.tables import CAVALRY, GOLD, GOODS, INFANTRY, UNIT_TYPES, UPGRADE_COST
+from rules.farlanthia.tables import (
+    CAVALRY,
+    GOLD,
+    GOODS,
+    INFANTRY,
+    SAPPER,
+    UNIT_TYPES,
+    UPGRADE_COST,
+    WALL,
+    tile_of,
+)
 from rules.farlanthia.war import combat
 from rules.kernel.illegal import Illegal
 from rules.kernel.phase import Move
@@ -160,7 +170,8 @@ def check_force(table: FarTable, seat: int, force: Force) -> None:
             if table.holder[cell] != seat or table.fresh[at] + table.spent[at] < count:
                 raise Illegal("no_units", "You do not have so many units there.", "FA-154")
             if table.fresh[at] < count:
-                text = f"Only {table.fresh[at]} of these units may still move this season."
+                few = f"Only {table.fresh[at]}" if table.fresh[at] else "None"
+                text = f"{few} of these units may still move this season."
                 raise Illegal("spent", text, "FA-154")
 
 
@@ -180,7 +191,26 @@ def _check_way(table: FarTable, seat: int, origin: int, counts: Sequence[int], t
     if origin == to:
         raise Illegal("no_points", "Name another tile than the one they stand on.", "FA-154")
     if to not in group_ways(table, seat, origin, counts):
-        raise Illegal("no_points", "Their movement points do not suffice to get there.", "FA-152")
+        raise no_way(table, seat, origin, [kind for kind, count in enumerate(counts) if count], to)
+
+
+def no_way(table: FarTable, seat: int, origin: int, present: Sequence[int], to: int) -> Illegal:
+    """Why a group does not get to a revealed tile: points, others on the way, or closed land."""
+    if units.entry_cost(table, to, sappers=all(kind == SAPPER for kind in present)) < 0:
+        wall = table.structure[to] == WALL and table.terms.walls == "impassable"
+        what = "Only sappers enter a wall" if wall else f"Nobody enters {tile_of(table.terrain[to])}"
+        return Illegal("no_points", f"{what} in this game.", "FA-158")
+    points, far = units.points(table, seat, origin, present), 4 * table.board.cells
+    if to in units.ways(table, seat, origin, present, barred=False):
+        text = f"Others' units or structures bar every way of {points} movement points or less."
+        return Illegal("no_points", text, "FA-156")
+    way = units.ways(table, seat, origin, present, far).get(to)
+    if way is not None:
+        text = f"The way there takes {way.cost} movement points, and they have {points}."
+        return Illegal("no_points", text, "FA-152")
+    if to in units.ways(table, seat, origin, present, far, barred=False):
+        return Illegal("no_points", "Others' units or structures bar every way there.", "FA-156")
+    return Illegal("no_points", "Hidden or closed tiles bar every way there.", "FA-153")
 
 
 def _check_move(state: FarState, seat: int, action: MoveUnits) -> None:

@@ -97,8 +97,11 @@ def truce_with(table: FarTable, one: int, other: int) -> bool:
 
 
 def check_truce(table: FarTable, seat: int, others: Sequence[int], breaking: bool | None) -> None:
-    """Raise Illegal `truce` unless a truce with one of these is to be broken (FA-209)."""
-    if breaking is not True and any(truce_with(table, seat, other) for other in others):
+    """Raise Illegal `truce` unless what is said fits: a truce with one of these is to be broken (FA-209)."""
+    bound = any(truce_with(table, seat, other) for other in others)
+    if breaking is not None and not bound:
+        raise Illegal("bad_value", "You have no truce that it would break: leave that out.", "FA-209")
+    if breaking is not True and bound:
         text = f"You have a truce there; breaking it costs {tables.TRUCE_PENALTY} renown and must be said."
         raise Illegal("truce", text, "FA-209")
 

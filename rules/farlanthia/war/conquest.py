@@ -180,20 +180,12 @@ def _check_cell(state: FarState, seat: int, cell: int) -> None:
         raise Illegal("bad_target", "Name a structure that you occupy and have not answered for.", "FA-196")
 
 
-def _check_flag(table: FarTable, seat: int, action: Raze | Capture) -> None:
-    """Raise Illegal unless the flag fits: it is needed to break a truce, and for nothing else (FA-209)."""
-    owner = table.owner[action.cell]
-    combat.check_truce(table, seat, [owner], action.break_truce)
-    if action.break_truce is not None and not combat.truce_with(table, seat, owner):
-        raise Illegal("bad_value", "You have no truce with its owner: leave that out.", "FA-209")
-
-
 def _check_raze(state: FarState, seat: int, action: Raze) -> None:
     _check_cell(state, seat, action.cell)
     table = state.table
     if table.owner[action.cell] == tables.NEUTRAL:
         raise Illegal("off", "Grey structures cannot be razed.", "FA-263")
-    _check_flag(table, seat, action)
+    combat.check_truce(table, seat, [table.owner[action.cell]], action.break_truce)
 
 
 def _check_capture(state: FarState, seat: int, action: Capture) -> None:
@@ -203,7 +195,7 @@ def _check_capture(state: FarState, seat: int, action: Capture) -> None:
         raise Illegal("off", "Structures are not taken over in this game.", "FA-199")
     if not capturable(table, seat, action.cell, takeovers(state, seat)):
         raise Illegal("limit", "You have no such token left.", "FA-199")
-    _check_flag(table, seat, action)
+    combat.check_truce(table, seat, [table.owner[action.cell]], action.break_truce)
 
 
 def _check_leave(state: FarState, seat: int, action: LeaveAlone) -> None:

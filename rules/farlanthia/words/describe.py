@@ -34,7 +34,6 @@ def describe(view: FarView, names: Names, now: str) -> str:
         _caravan(view, names),
         _truces(view, names),
         lasting.effects(view, names),
-        lasting.ends(view, names),
         _cards(view, names),
         _objectives(view, names),
     ]

@@ -125,7 +125,7 @@ def _cards_of(view: FarView, seat: int) -> tuple[str, ...]:
     return tuple(plural(count, what) for what, count in held if count)
 
 
-def brief(view: FarView, names: Names, now: str) -> str:
+def brief(view: FarView, names: Names) -> str:
     """The picture in a few sentences, at most 1,000 characters."""
     table = view.table
     here = Counter(table.terrain)
@@ -133,10 +133,8 @@ def brief(view: FarView, names: Names, now: str) -> str:
     said = [
         f"Farlanthia, {when(view).lower()}: {tiles} revealed tiles, {here[tables.HIDDEN]} hidden.",
         *(_seat_brief(view, seat, names) for seat in seats_in_order(view)),
-        now,
     ]
-    text = " ".join(said)
-    return text if len(text) <= 1000 else text[:999] + "…"
+    return " ".join(said)[:1000]
 
 
 def _seat_brief(view: FarView, seat: int, names: Names) -> str:

@@ -3,7 +3,7 @@
 import msgspec
 from typing_extensions import override
 
-from rules.kernel.events import Event, Viewer
+from rules.kernel.events import Event, Viewer, Weight
 from rules.kernel.names import Names
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.events import OTHER_EVENTS
@@ -31,6 +31,8 @@ class Drew(Event, frozen=True, tag="drew"):
 class Opened(Event, frozen=True, tag="opened"):
     """A VP card was drawn and laid open (LO-224)."""
 
+    matters = Weight.SCORE
+
     seat: int
     card: int
 
@@ -52,6 +54,8 @@ class Played(Event, frozen=True, tag="played"):
 
 class CardTaken(Event, frozen=True, tag="card_taken"):
     """A Spy took a held card: its colour is public, its face known to the two (LO-306)."""
+
+    hits = ("victim",)
 
     seat: int
     victim: int

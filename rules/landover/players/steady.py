@@ -19,8 +19,9 @@ _LEAST = 0.05
 """A move has to be better than ending the turn by this much."""
 _MOST_ANSWERS = 24
 """So many answers to a card's question are looked at."""
-_GOOD_ROLL = 3
-"""An Alchemist waits for a roll that brings so many cards more than it brings others."""
+_GOOD_ROLL = (3, 3, 3, 3, 2, 1)
+"""By how many development cards are held: an Alchemist waits for a roll that brings so many cards more than
+it brings others."""
 
 
 _ASIDE = (actions.AutoRoll, actions.RecruitFirst, actions.TakeBack)
@@ -90,7 +91,8 @@ def _before_the_roll(state: LandoverState, seat: int, moves: list[Action]) -> Ac
     if not chosen:
         return actions.ROLL
     best = max(chosen, key=lambda move: (_brings(state, seat, move.white + move.red), -move.red))
-    return best if _brings(state, seat, best.white + best.red) >= _GOOD_ROLL else actions.ROLL
+    wanted = _GOOD_ROLL[len(state.secrets.held[seat])]
+    return best if _brings(state, seat, best.white + best.red) >= wanted else actions.ROLL
 
 
 def _brings(state: LandoverState, seat: int, total: int) -> float:

@@ -13,11 +13,11 @@ from rules.landover.building import may_grow
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import card_number
 from rules.landover.cards.plays import PLAYS
-from rules.landover.culture import brings_metro, price
+from rules.landover.culture import homeless, price
 from rules.landover.network import sites, village_sites
 from rules.landover.phases import MOVES, PHASES, phase_of
 from rules.landover.scoring import cities_left, routes_left, villages_left, walls_left
-from rules.landover.state import LandoverState, LandoverTable, bare_cities, copy_state, settlements
+from rules.landover.state import LandoverState, LandoverTable, copy_state, settlements
 from rules.landover.tables import (
     BRIDGE,
     BRIDGE_COST,
@@ -113,10 +113,7 @@ def _shop(table: LandoverTable, seat: int) -> Iterator[tuple[hand.Hand, list[Act
     if villages_left(table, seat):
         yield VILLAGE_COST, [actions.BuildVillage(corner) for corner in bits(village_sites(table, seat))]
     for culture in range(3):
-        homeless = table.terms.refuse_metro and not bare_cities(table, seat)
-        if table.culture[seat * 3 + culture] < TOP_LEVEL and not (
-            homeless and brings_metro(table, seat, culture)
-        ):
+        if table.culture[seat * 3 + culture] < TOP_LEVEL and not homeless(table, seat, culture):
             yield price(table, seat, culture), [actions.IMPROVEMENTS[culture]]
     if routes_left(table, seat, ROAD):
         yield ROAD_COST, [actions.BuildRoad(edge) for edge in bits(sites(table, seat, ROAD))]

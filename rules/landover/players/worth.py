@@ -12,6 +12,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY
 from rules.landover.board import chart
 from rules.landover.building import may_grow
+from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.network import village_sites
 from rules.landover.players.danger import next_attack, razing_chance
 from rules.landover.players.ground import Begun, Income, begun, income_of, incomes, ways
@@ -55,8 +56,10 @@ _VARIETY = 0.75
 """A kind that comes with less than this many pips is missed, and each missing kind costs."""
 _CARD = 1.1
 """A card in hand; those beyond the safe size count against it."""
-_HELD = 2.2
-"""A development card."""
+_HELD = 1.6
+"""A development card, for each card of the hand that its kind is worth."""
+_CROWDED = (0.0, 0.0, 0.0, -1.0, -3.0, -8.0)
+"""What so many of them cost together: with five the next draw is lost, and before long with four."""
 _PIP, _LANDING = 0.35, 9.0
 """What a pip counts at a place for a village, and the point for a new island."""
 _NEARNESS = (1.0, 0.6, 0.35, 0.2)
@@ -69,9 +72,9 @@ _DRAW = 7.0
 """A card a roll."""
 _ROUTE, _LONG = 0.45, 9
 """A piece of the longest route; no more than so many count."""
-_SPARE = 0.2
-"""How much of a card each counts that is beyond the safe size: it is seldom there when it is needed."""
-_SEVEN = 0.8
+_SPARE = -0.3
+"""What a card counts that is beyond the safe size: it is seldom there when it is needed."""
+_SEVEN = 1.2
 """What a seven takes of a hand that is too full: half of it, and what it would have paid together."""
 _COMES = 0.5
 """How much of the income until the next turn is in hand already when the seven comes."""
@@ -102,7 +105,7 @@ class Terms(NamedTuple):
     route: float
     """Pieces of the longest route."""
     held: float
-    """Development cards."""
+    """Development cards, by what their kinds are worth."""
 
 
 def terms(state: LandoverState, seat: int) -> Terms:
@@ -118,7 +121,7 @@ def terms(state: LandoverState, seat: int) -> Terms:
         goals=_goals(state, seat),
         power=_power(table, seat),
         route=min(table.routes[seat], _LONG),
-        held=len(state.secrets.held[seat]),
+        held=_held(state.secrets.held[seat]),
     )
 
 
@@ -128,7 +131,7 @@ def worth(state: LandoverState, seat: int) -> float:
     own = POINT * parts.points
     own += parts.income + parts.room + parts.culture
     own += parts.hand + parts.goals + parts.power
-    own += _ROUTE * parts.route + _HELD * parts.held
+    own += _ROUTE * parts.route + parts.held
     rivals = opponents(table, seat)
     if rivals:
         gains = incomes(table)
@@ -209,6 +212,12 @@ def _hand(state: LandoverState, seat: int, incomes: Sequence[float]) -> float:
     over = min(1.0, max(0.0, 0.5 + (likely - safe) / _SPREAD)) if size <= safe else 1.0
     kept = min(size, safe) + _SPARE * max(0, size - safe)
     return _CARD * (kept - _SEVEN * size * over * some_seven(rolls))
+
+
+@lru_cache(maxsize=8192)
+def _held(cards: tuple[int, ...]) -> float:
+    """Development cards, the less the more there are."""
+    return _HELD * sum(ALL_CARDS[card].value for card in cards) + _CROWDED[len(cards)]
 
 
 def _goals(state: LandoverState, seat: int) -> float:

@@ -157,7 +157,7 @@ FARLANTHIA = [
     Closed(
         fa_moves.Substitute, dice_rolled, "You have no leadership die left; and no leadership die", "FA-060"
     ),
-    Closed(fa_cards.Choose, realm("hero", _aims), "First decide what the open card asks of you.", "FA"),
+    Closed(fa_cards.Choose, realm("hero", _aims), "A card waits for a target.", "FA"),
     *(
         Closed(kind, realm("hero", _aims), "asks you to name a tile.", "FA-229")
         for kind in (fa_cards.PickGood, fa_cards.PickDie, fa_cards.PickCard)
@@ -269,7 +269,7 @@ FARLANTHIA = [
     Closed(
         fa_talks.ProposeTruce,
         realm(_WAR, sets("negotiated", 0b10)),
-        "You have proposed something to that player this season.",
+        "You have proposed something to seat 2 (blue) this season.",
         "FA-200",
     ),
     Closed(

@@ -15,6 +15,7 @@ from rules.kernel.book import load as load_book
 from rules.kernel.chance import BOARD, SEED_BYTES, Chance
 from rules.kernel.events import Event, Viewer
 from rules.kernel.game import Game, Player, RandomPlayer, Standing, Turn
+from rules.kernel.goals import Goal
 from rules.kernel.illegal import Illegal
 from rules.kernel.ledger import BY_THE_DOCUMENT, Ledger
 from rules.kernel.ledger import load as load_ledger
@@ -199,6 +200,13 @@ class Nim(Game[NimState, NimView]):
     @override
     def lexicons(self, view: NimView) -> Mapping[str, Lexicon]:
         return {}
+
+    @override
+    def goals(self, view: NimView, names: Names) -> tuple[Goal, ...]:
+        """The last stone wins, and whoever can take all that are left can end the game."""
+        if view.over:
+            return ()
+        return (Goal(f"The last stone wins; {view.stones} are left.", view.stones <= MOST),)
 
     @override
     def scoreboard(self, view: NimView, names: Names) -> list[str]:

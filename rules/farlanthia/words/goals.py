@@ -1,0 +1,138 @@
+"""What ends a game of Farlanthia, who is nearest to that, and what stops them (FA-230 to FA-241)."""
+
+from collections.abc import Callable, Iterator
+
+from rules.farlanthia import units
+from rules.farlanthia.phase_names import SETUP, STEPS
+from rules.farlanthia.realm import capitol_of, occupied, structures
+from rules.farlanthia.season.victory import besieger, last_season, on_volcano, rank
+from rules.farlanthia.state import FarTable
+from rules.farlanthia.tables import VOLCANO
+from rules.farlanthia.view import FarView
+from rules.kernel.goals import Goal, nearest
+from rules.kernel.names import NOBODY, Names, join, plural
+
+Condition = Callable[[FarView, Names], Iterator[Goal]]
+
+_GAIN = 2
+"""Renown that the last turns of a season may bring beside what is had."""
+_FRAIL = 8
+"""Units that one conflict turn may destroy."""
+
+
+def goals(view: FarView, names: Names) -> tuple[Goal, ...]:
+    """All that ends this game, what can do so next first; nothing in the end."""
+    if view.over:
+        return ()
+    found = [goal for condition in CONDITIONS for goal in condition(view, names)]
+    return tuple(sorted(found, key=lambda goal: not goal.loud))
+
+
+def _volcano(view: FarView, names: Names) -> Iterator[Goal]:
+    """So many seasons' ends in a row alone on the volcano win (FA-235)."""
+    table, most = view.table, view.table.terms.hill_seasons
+    if not table.terms.win_hill:
+        return
+    cells = [cell for cell, terrain in enumerate(table.terrain) if terrain == VOLCANO]
+    where = f"Volcano ({names.list('tile', cells)})" if cells else "Volcano"
+    holder, now = table.hill_holder, on_volcano(table)
+    count = table.hill_count if holder != NOBODY else 0
+    counts = tuple(count if seat == holder else 0 for seat in range(view.seats))
+    told = f"{names.seat(holder)} has held it {plural(count, 'season')} of {most}" if count else ""
+    if now == NOBODY or now != holder:
+        told = told or f"it wins after {plural(most, 'season')} in a row, and nobody has one yet"
+        told += f"; {names.seat(now)} stands there now" if now != NOBODY else ""
+    else:
+        told += " and stands there; enter it to stop that"
+    loud = count + 1 >= most and table.phase not in SETUP
+    if loud and now != NOBODY:
+        told += f". It wins for {names.seat(now)} when this season ends" if now == holder or most == 1 else ""
+    yield Goal(f"{where}: {told}.", loud, counts, most, "Seasons on the volcano")
+
+
+def _capitols(view: FarView, names: Names) -> Iterator[Goal]:
+    """Who stands on another's capitol when its lord's conflict turn ends takes it (FA-286, FA-234)."""
+    table, terms = view.table, view.table.terms
+    holders = [seat for seat in table.playing if capitol_of(table, seat) != NOBODY]
+    last = terms.win_last_capitol and len(holders) == 2
+    besieged = [(seat, taker) for seat in holders if (taker := besieger(table, seat)) != NOBODY]
+    for seat, taker in besieged if terms.win_castle or last else ():
+        whose, turn = f"{names.seat(seat)}'s", "its lord's"
+        if seat == view.viewer:
+            whose = turn = "your"
+        crowned = terms.win_castle and table.crowns[taker] + 1 >= terms.crowns
+        wins = crowned or last or (terms.win_castle and len(table.playing) == 2)
+        told = (
+            f"{names.seat(taker)} stands on {whose} capitol ({names.place('tile', capitol_of(table, seat))})"
+        )
+        told += f" and {'wins' if wins else 'takes it'} if still there when {turn} conflict turn ends."
+        yield Goal(told, wins)
+    if terms.win_castle:
+        held = [
+            f"{names.seat(each)} has {table.crowns[each]}" for each in table.playing if table.crowns[each]
+        ]
+        told = "Another's capitol taken wins" if terms.crowns == 1 else f"{terms.crowns} capitols taken win"
+        told += f"; {join(held)}." if held else "."
+        yield Goal(told, False, tuple(table.crowns), terms.crowns, "Crowns")
+    elif last:
+        yield Goal(f"The last capitol wins; only {join([names.seat(seat) for seat in holders])} have one.")
+
+
+def _renown(view: FarView, names: Names) -> Iterator[Goal]:
+    """So much renown at a season's end wins (FA-232)."""
+    table, target = view.table, view.table.terms.renown_target
+    if not table.terms.win_renown:
+        return
+    have = [seat for seat in table.playing if table.renown[seat] >= target]
+    could = _closing(table) and max(table.renown) + _GAIN >= target
+    told = f"{target} renown win at a season's end; {nearest(names, table.renown, table.playing)}"
+    if have:
+        most = max(have, key=lambda seat: rank(table, seat))
+        told += f", enough to win when this one ends. Only more renown than {names.seat(most)}'s stops that"
+    yield Goal(f"{told}.", bool(have) or could, tuple(table.renown), target, "Renown")
+
+
+def _closing(table: FarTable) -> bool:
+    """Whether the last turn of a season is on, or comes next."""
+    return table.phase in STEPS and table.at + 2 >= len(table.order)
+
+
+def _limit(view: FarView, names: Names) -> Iterator[Goal]:
+    """The last season, after which the most renown, or valor, wins (FA-233, FA-236)."""
+    table, last = view.table, last_season(view.table.terms)
+    if not last:
+        return
+    valor = table.terms.limit_score == "valor"
+    counts = table.valor_total if valor else table.renown
+    what = "valor" if valor else "renown"
+    told = f"After season {last} the most {what} wins; {nearest(names, counts, table.playing)}"
+    if table.season >= last:
+        yield Goal(f"This is the last season. {told}.", True, tuple(counts), name=what.capitalize())
+    elif not table.terms.win_renown:
+        yield Goal(
+            f"{told}, and season {max(1, table.season)} is on.", False, tuple(counts), name=what.capitalize()
+        )
+    else:
+        yield Goal(f"Season {max(1, table.season)} of {last}.", False, tuple(counts), name=what.capitalize())
+
+
+def _last_one(view: FarView, names: Names) -> Iterator[Goal]:
+    """Who is left alone wins: of two, one that the next turn may destroy (FA-237, FA-240)."""
+    table = view.table
+    if table.terms.mode == "story" or len(table.playing) != 2:
+        return
+    for seat in table.playing:
+        standing = [cell for cell in structures(table, seat) if not occupied(table, cell)]
+        by_capitol = table.terms.elimination == "capitol" and besieger(table, seat) != NOBODY
+        if by_capitol or (not standing and units.total(table, seat) <= _FRAIL):
+            yield Goal(f"{names.seat(seat)} is nearly out, and then nobody else is left.", loud=True)
+
+
+def _master(view: FarView, names: Names) -> Iterator[Goal]:
+    """A story ends when its game master says so."""
+    if view.table.terms.mode == "story":
+        yield Goal("The game master ends this story, and says who has won.")
+
+
+CONDITIONS: tuple[Condition, ...] = (_volcano, _capitols, _renown, _last_one, _limit, _master)
+"""Each end condition of `season.victory` in words."""

@@ -1,0 +1,77 @@
+"""What wins a game or ends it, who is nearest, and what stops them: asked of the game's end conditions."""
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from rules.kernel.names import Names, join, plural
+
+LOUD = "⚠"
+"""Before what the next turn can end the game by."""
+_MOST = 300
+"""Characters of all that is told; what can end the game with the next turn is told whatever it takes."""
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """One end condition as everybody may know it: how far each is, and whether the next turn can meet it."""
+
+    told: str
+    """One sentence: what wins or ends the game, who is nearest, how far, and what stops it."""
+    loud: bool = False
+    """Whether the next turn of somebody can end the game by it."""
+    counts: tuple[int, ...] = ()
+    """By seat what counts for it; empty where nothing is counted."""
+    target: int = 0
+    """So many win; 0: whoever has the most, when the game ends."""
+    name: str = ""
+    """What is counted, as the heading of a chart; empty where nothing is."""
+
+
+def line(goals: Sequence[Goal]) -> str:
+    """How the game stands in one line: first what can end it with the next turn, then the rest as it fits."""
+    loud = [goal.told for goal in goals if goal.loud]
+    said = [f"{LOUD} {' '.join(loud)}"] if loud else []
+    for goal in goals:
+        if not goal.loud and len(" ".join([*said, goal.told])) <= _MOST:
+            said.append(goal.told)
+    return " ".join(said)
+
+
+def race(
+    names: Names,
+    counts: Sequence[int],
+    target: int,
+    able: Collection[int],
+    *,
+    unit: tuple[str, str] = ("point", "points"),
+    when: str = "",
+    stops: str = "",
+) -> Goal:
+    """A race to so many points, which those who are `able` can have with the next turn of somebody.
+
+    `when` is said after what wins, as "in one's own turn"; `stops` is what stops them.
+    """
+    told = f"{plural(target, *unit)} win{'s' * (target == 1)}{f' {when}' * bool(when)}"
+    if able:
+        near = join(
+            [f"{names.seat(seat)} ({counts[seat]})" for seat in sorted(able, key=lambda s: -counts[s])]
+        )
+        told = f"{told}, and {near} may have them with the next turn{f'; {stops}' * bool(stops)}."
+    else:
+        told = f"{told}; {nearest(names, counts)}."
+    return Goal(told, bool(able), tuple(counts), target, unit[1].capitalize())
+
+
+def last_round(rounds: int) -> Goal:
+    """The last of so many rounds is on."""
+    return Goal(f"This is the last of {rounds} rounds: after it the most points win.", loud=True)
+
+
+def nearest(names: Names, counts: Sequence[int], seats: Collection[int] | None = None) -> str:
+    """Who has the most of something, as a clause: "Ann is nearest with 6"."""
+    among = range(len(counts)) if seats is None else sorted(seats)
+    most = max(counts[seat] for seat in among)
+    first = [names.seat(seat) for seat in among if counts[seat] == most]
+    if len(first) == len(among) > 1:
+        return f"all have {most}"
+    return f"{join(first)} {'is' if len(first) == 1 else 'are'} nearest with {most}"

@@ -1,0 +1,61 @@
+"""What ends a game of Land, and who wins then (LA-032 to LA-034)."""
+
+from msgspec.structs import replace
+
+from rules.kernel.goals import Goal, nearest
+from rules.kernel.hexes.bits import bits
+from rules.kernel.names import Names, join, plural
+from rules.land.table import OVER, TURN, LandTable, can_reclaim, cost, in_turn, next_cows, start_plots
+from rules.land.view import LandView
+
+
+def goals(view: LandView, names: Names) -> tuple[Goal, ...]:
+    """The most plots win when nobody can take another, or takes one in a round; nothing once it is over."""
+    table = view.table
+    if table.phase == OVER:
+        return ()
+    told = f"The most plots win; {nearest(names, view.scores)}, and {plural(table.free.bit_count(), 'plot')}"
+    told += f" {'is' if table.free.bit_count() == 1 else 'are'} free."
+    most = Goal(told, counts=view.scores, name="Plots")
+    last = [seat for seat in table.order if can_take_last(table, seat)]
+    if pass_ends(view):
+        who = names.seat(view.turn)
+        told = f"If {who} passes now, a whole round has gone by without a plot, and the game ends."
+        return Goal(told, True), most
+    if last:
+        who = join([names.seat(seat) for seat in last], "or")
+        return Goal(f"The next turn of {who} may take the last land, and end the game.", True), most
+    return (most,)
+
+
+def pass_ends(view: LandView) -> bool:
+    """Whether a pass now would be the last of a round without a plot (LA-033)."""
+    table = view.table
+    out = [not can_reclaim(table, seat) for seat in table.order]
+    unplaced = any(not table.owned[seat] for seat, closed in zip(table.order, out, strict=True) if not closed)
+    return table.phase == TURN and not table.taken and all(out[table.at + 1 :]) and not unplaced
+
+
+def can_take_last(table: LandTable, seat: int) -> bool:
+    """Whether a seat can take so much in its next turn that nobody can take any more after it (LA-032)."""
+    if table.gone >> seat & 1:
+        return False
+    mine = seat == in_turn(table)
+    owned = table.owned[seat]
+    if not owned:
+        return any(_ends(table, seat, 1 << plot, 0) for plot in bits(start_plots(table)))
+    spread, free = table.ground.board.spread, table.free
+    taken = spread(table.base if mine else owned) & free
+    while table.chain and (more := spread(taken) & free & ~taken):
+        taken |= more
+    return _ends(table, seat, taken, table.cows if mine else next_cows(table, seat))
+
+
+def _ends(table: LandTable, seat: int, taken: int, cows: int) -> bool:
+    """Whether nobody can go on once a seat has paid for these plots; a first plot (no cows) costs nothing."""
+    if cows and cost(table, taken) > cows:
+        return False
+    after = replace(table, owned=[*table.owned])
+    after.owned[seat] |= taken
+    after.free &= ~taken
+    return not any(can_reclaim(after, each) for each in table.order)

@@ -1,0 +1,72 @@
+"""Who may win a game of Landover with the next turn, and when it ends at the latest (LO-320, LO-325)."""
+
+from rules.kernel.goals import Goal, last_round, race
+from rules.kernel.hexes import hand
+from rules.kernel.names import NOBODY, Names
+from rules.landover.culture import brings_metro
+from rules.landover.state import NOWHERE, playing_seats
+from rules.landover.tables import (
+    AWARD_POINTS,
+    COMMERCE,
+    CULTURES,
+    HARBOURS_LEAST,
+    METRO_POINTS,
+    ROAD_COST,
+    ROUTE_LEAST,
+    ROUTE_PIECES,
+    TRACKER_STEPS,
+    VILLAGE_COST,
+)
+from rules.landover.view import LandoverView
+
+_BUILT = hand.size(VILLAGE_COST)
+"""A point by building takes so many cards, or hardly fewer."""
+_SPARED = 2
+"""Points that cards of the event die, a catapult or a neighbour's loss may bring on top of what is built."""
+
+
+def goals(view: LandoverView, names: Names) -> tuple[Goal, ...]:
+    """The points that win; in the last round the most, too."""
+    if view.over:
+        return ()
+    table, terms = view.table, view.table.terms
+    playing = playing_seats(table)
+    able = [seat for seat in playing if view.points[seat] + _gain(view, seat) >= terms.target]
+    when = "in one's own turn" if terms.own_turn else ""
+    found = [race(names, view.points, terms.target, able, when=when, stops=_stops(view, names, able))]
+    if table.round >= terms.rounds:
+        found.insert(0, last_round(terms.rounds))
+    return tuple(found)
+
+
+def _gain(view: LandoverView, seat: int) -> int:
+    """The points that a seat may gain in one turn, by what everybody sees of it."""
+    table, cards = view.table, view.sizes[seat] + _SPARED
+    built, rival = cards // _BUILT, table.route_seat
+    metro = any(
+        brings_metro(table, seat, culture) or (holder == seat and table.metros[culture] == NOWHERE)
+        for culture, holder in enumerate(table.metro_seats)
+    )
+    laid = 2 * ROUTE_PIECES - view.left[seat].roads - view.left[seat].bridges + cards // hand.size(ROAD_COST)
+    longest = laid >= max(ROUTE_LEAST, 0 if rival == NOBODY else table.routes[rival] + 1)
+    return (
+        built
+        + METRO_POINTS * (metro and built > 0)
+        + AWARD_POINTS * (rival != seat and longest)
+        + AWARD_POINTS * (table.port_seat != seat and built > 0 and view.harbours[seat] + 1 >= HARBOURS_LEAST)
+        + (table.merchant_seat != seat and view.backs[seat][COMMERCE] > 0)
+        + (table.tracker == TRACKER_STEPS - 1)
+    )
+
+
+def _stops(view: LandoverView, names: Names, able: list[int]) -> str:
+    """What takes points from one of those who may win."""
+    table = view.table
+    if table.route_seat in able:
+        length = table.routes[table.route_seat]
+        return f"a route longer than {length} takes {AWARD_POINTS} from {names.seat(table.route_seat)}"
+    for culture, holder in enumerate(table.metro_seats):
+        if holder in able:
+            level = table.culture[holder * len(CULTURES) + culture] + 1
+            return f"{CULTURES[culture]} {level} takes a metro from {names.seat(holder)}"
+    return "a raid, or barbarians that win, take from them"

@@ -1,0 +1,101 @@
+"""What wins and who is nearest: told at every position, and loud before the next turn can end the game."""
+
+import pytest
+from msgspec.structs import replace
+
+from rules.farlanthia.tables import VOLCANO
+from rules.kernel.goals import LOUD, Goal, line, race
+from rules.kernel.names import Names
+from tests.cited import rule
+from tests.conformance.ends import run
+from tests.farlanthia.table import GAME as FARLANTHIA
+from tests.farlanthia.table import A, B, position, troops
+
+NAMES = Names(("Ann", "Ben", "Cleo"), {})
+SHORT = ("land", "landover quick", "farlanthia quick duel", "farlanthia quick tournament", "farlanthia story")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("preset", SHORT)
+def test_every_position_of_a_random_game_tells_what_ends_it(preset: str) -> None:
+    """Those of all presets, twenty games each: `python -m tests.conformance.ends`."""
+    results = run(1, only=preset)
+    assert preset in results
+    for name, found in results.items():
+        if name == preset:
+            assert found.positions and not found.silent and not found.missed
+
+
+def test_a_line_begins_with_what_can_end_the_game_and_cuts_no_sentence() -> None:
+    loud = Goal("The volcano falls.", True)
+    quiet = [Goal(f"Something {number} {'so ' * 30}wins.") for number in range(9)]
+    told = line([*quiet, loud])
+    assert told.startswith(f"{LOUD} The volcano falls. Something 0") and told.endswith("wins.")
+    assert told.count("Something") == 2
+    assert line([]) == "" and line(quiet[:1]) == quiet[0].told
+
+
+def test_a_race_says_who_is_nearest() -> None:
+    assert race(NAMES, (3, 5, 5), 10, ()).told == "10 points win; Ben and Cleo are nearest with 5."
+    assert race(NAMES, (2, 2, 2), 10, ()).told == "10 points win; all have 2."
+    near = race(NAMES, (8, 3, 9), 10, [0, 2], when="in one's own turn", stops="rob them")
+    assert near.loud and near.counts == (8, 3, 9)
+    assert near.told == (
+        "10 points win in one's own turn, and Cleo (9) and Ann (8) may have them with the next turn; "
+        "rob them."
+    )
+
+
+def told(state: object, viewer: int | None = None) -> tuple[Goal, ...]:
+    view = FARLANTHIA.view(state, viewer)
+    return FARLANTHIA.goals(view, FARLANTHIA.names(view, ("Ann", "Ben", "Cleo")))
+
+
+@rule("FA-235")
+def test_the_volcano_is_told_wherever_it_wins_and_how_to_stop_it() -> None:
+    state = position(seats=3, win_hill="on", hill_seasons=2, win_renown="off")
+    state.table.terrain[0] = VOLCANO
+    where = FARLANTHIA.names(FARLANTHIA.view(state, None), ("", "", "")).place("tile", 0)
+    assert told(state)[0].told.startswith(f"Volcano ({where}): it wins after 2 seasons in a row")
+    assert not told(state)[0].loud
+    state.table.hill_holder, state.table.hill_count, state.table.holder[0] = B, 1, B
+    first = told(state)[0]
+    assert first.loud and first.counts == (0, 1, 0) and first.target == 2
+    assert first.told == (
+        f"Volcano ({where}): Ben has held it 1 season of 2 and stands there; enter it to stop that. "
+        "It wins for Ben when this season ends."
+    )
+    state.table.holder[0] = A
+    assert "Ann stands there now" in told(state)[0].told and "wins for" not in told(state)[0].told
+    plain = position(seats=3)
+    assert not any("olcano" in goal.told for goal in told(plain)), "where it wins nothing it is not named"
+
+
+@rule("FA-286")
+def test_an_occupied_capitol_is_loud_and_its_lord_reads_your() -> None:
+    state = position(seats=3, win_castle="on", crowns="1")
+    assert not any(goal.loud for goal in told(state))
+    assert "Another's capitol taken wins" in line(told(state))
+    troops(state, B, (3, 0), 1)
+    assert told(state)[0].loud and "Ben stands on Ann's capitol" in told(state)[0].told
+    assert "Ben stands on your capitol" in told(state, A)[0].told
+    state.table.terms = replace(state.table.terms, crowns=2)
+    assert "Ben stands on Ann's capitol" in line(told(state)) and not told(state)[0].loud
+    off = position(seats=3, win_castle="off")
+    troops(off, B, (3, 0), 1)
+    assert not any(goal.loud for goal in told(off)), "it wins nothing there"
+
+
+@rule("FA-232", "FA-233")
+def test_renown_and_the_last_season_are_told_where_they_win() -> None:
+    state = position(seats=3, renown_target=8)
+    state.table.renown[:] = [3, 7, 3]
+    assert "8 renown win at a season's end; Ben is nearest with 7." in line(told(state))
+    state.table.renown[B] = 8
+    assert told(state)[0].loud and "Only more renown than Ben's stops that" in told(state)[0].told
+    state = position(seats=3, win_renown="off", season_limit="10")
+    assert "After season 10 the most renown wins" in line(told(state))
+    state.table.season = 10
+    assert told(state)[0].loud and told(state)[0].told.startswith("This is the last season.")
+    state = position(seats=3, mode="tournament", season_limit="10")
+    assert "renown win at" not in line(told(state))

@@ -1,0 +1,103 @@
+"""Whether every place in the order of play is worth as much: `python -m tests.landover.seats --games 60`.
+
+For each map and number of seats it plays games among computers and prints, by place, how often it won, with
+the 95 % interval, and its mean points less the table's. Points tell the same with fewer games: the gifts of
+`rules/landover/gifts.toml` are fitted on them, and wins say whether the fit holds. `--gift "1 coin,"` tries
+other gifts, by place, with `--only heartland/2`. With `--keep` games stay in that file as those of
+`tests.landover.figures` do, and a run goes on where the last one stopped, a game a table in turn.
+"""
+
+import random
+import time
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+from statistics import mean, pstdev
+
+import click
+import msgspec
+
+from bot.cli.tally import share
+from rules.kernel import simulation
+from rules.kernel.chance import Chance
+from rules.kernel.fairness import key
+from rules.kernel.game import Turn
+from rules.landover.gifts import GIFTS, read
+from rules.landover.options import settle_landover
+from rules.landover.players import PLAYERS
+from tests import shelf
+from tests.landover.table import GAME
+
+FAR, MEAN = 0.06, 0.03
+"""A place is uneven whose interval lies wholly so far from an even share; the mean distance to be met."""
+
+
+class Ended(msgspec.Struct):
+    """A game: the points by place, and the places that won."""
+
+    points: list[int] = []
+    won: list[int] = []
+
+
+def played(map: str, seats: int, number: int, player: str) -> Ended:
+    """One game to its end."""
+    settled = settle_landover({"map": map}, seats)
+    sources = simulation.seeds(f"seats {map} {seats}", number)
+    rng = random.Random(sources.players)
+    state, _ = GAME.new(settled, seats, Chance(key(sources.game)))
+    while waiting := GAME.waiting_for(state):
+        action = GAME.ordered(state, waiting[0]) or PLAYERS[player].choose(Turn(GAME, state, waiting[0]), rng)
+        GAME.apply(state, waiting[0], action)
+    standing, order = GAME.standing(state), state.table.order
+    return Ended([standing.scores[seat] for seat in order], [order.index(seat) for seat in standing.winners])
+
+
+def told(map: str, seats: int, games: Sequence[Ended]) -> float:
+    """Print a table's places; the mean distance of their shares from an even one."""
+    even, distances, lines = 1 / seats, [], []
+    for place in range(seats):
+        won = sum((place in each.won) / len(each.won) for each in games)
+        low, high = share(round(won), len(games))["interval"]
+        ahead = [each.points[place] - mean(each.points) for each in games]
+        distances.append(abs(won / len(games) - even))
+        error = pstdev(ahead) / sqrt(len(ahead))
+        uneven = " UNEVEN" if low > even + FAR or high < even - FAR else ""
+        lines.append(f"{won:g} [{low:.0%} to {high:.0%}], {mean(ahead):+.2f} ± {error:.2f}{uneven}")
+    click.echo(f"{map} {seats}, {len(games)} games: {'; '.join(lines)}; distance {mean(distances):.1%}")
+    return mean(distances)
+
+
+@click.command()
+@click.option("--games", default=400, show_default=True, help="For each table.")
+@click.option("--player", default="steady", show_default=True)
+@click.option("--only", multiple=True, metavar="MAP/SEATS")
+@click.option("--gift", default=None, help="By place, with commas between.")
+@click.option("--keep", type=click.Path(path_type=Path), default=None, help="A file for games played.")
+@click.option("--minutes", type=float, default=600.0, show_default=True, help="No game begins after that.")
+def main(
+    *, games: int, player: str, only: Sequence[str], gift: str | None, keep: Path | None, minutes: float
+) -> None:
+    """Play, a game a table in turn, and count."""
+    until, kept = time.monotonic() + 60 * minutes, shelf.Shelf(keep, Ended)
+    tables = [(map, seats) for map, by_seats in GIFTS.items() for seats in by_seats]
+    tables = [each for each in tables if not only or f"{each[0]}/{each[1]}" in only]
+    if gift is not None:
+        for map, seats in tables:
+            GIFTS[map][seats] = tuple(read(text) for text in gift.split(","))
+    about, found = (shelf.sources("landover"), player), {each: list[Ended]() for each in tables}
+    for number in range(games):
+        for map, seats in tables:
+            which = shelf.key(*about, map, seats, GIFTS[map][seats], number)
+            ended = kept.get(which)
+            if ended is None and time.monotonic() < until:
+                ended = played(map, seats, number, player)
+                kept.put(which, ended)
+            if ended is not None:
+                found[map, seats].append(ended)
+    distances = [told(map, seats, ended) for (map, seats), ended in found.items() if ended]
+    if distances:
+        click.echo(f"mean distance from an even share: {mean(distances):.1%}, to be below {MEAN:.0%}")
+
+
+if __name__ == "__main__":
+    main()
