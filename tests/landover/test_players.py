@@ -34,7 +34,7 @@ from rules.landover.players.strong import StrongPlayer
 from rules.landover.state import LandoverState
 from rules.landover.tables import CITY_COST, ORE, WHEAT
 from tests.cited import rule
-from tests.landover.table import GAME, A, B, C, D, corners, edges, position, size
+from tests.landover.table import GAME, A, B, C, D, corners, edges, position, size, tile
 
 QUICK: dict[str, Player] = {**PLAYERS, "strong": StrongPlayer(nodes=14, guesses=2, tries=1)}
 """The strong one thinks less here, so that games take seconds."""
@@ -328,6 +328,16 @@ def test_for_two_a_village_is_worth_more_than_its_cards() -> None:
 
 
 @rule("LO-046")
+@rule("LO-223", "LO-145")
+@pytest.mark.parametrize("hoard", [["irrigation", "mining", "military", "crane", "deserter"],
+                                   ["military", "spy", "road building", "bishop", "siege"]])  # fmt: skip
+def test_steady_makes_room_for_the_next_card(hoard: list[str]) -> None:
+    field = position().table.chart.shape.tile_corners[tile("W3")][0]
+    state = position(villages={A: [field]}, held={A: hoard}, levels={A: (2, 2, 2)}, power={B: 1})
+    played = [move for move in turn_of("steady", state, A) if isinstance(move, Play)]
+    assert len(played) >= 2 and len(state.secrets.held[A]) <= 3
+
+
 @pytest.mark.parametrize("held", ["4 wool 4 wheat 3 ore", "6 ore 5 wheat", "3 paper 4 cloth 4 coin"])
 def test_steady_ends_no_turn_over_the_safe_hand_while_it_can_spend(held: str) -> None:
     state = position(hands={A: held})
