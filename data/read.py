@@ -21,7 +21,18 @@ from data.rows import (
 from data.shards import Shards
 
 R = TypeVar("R")
-_BOOLS = {"is_open", "gave_up", "is_newest", "won", "advised", "unseen", "in_turn", "is_public", "rated"}
+_BOOLS = {
+    "is_open",
+    "gave_up",
+    "is_newest",
+    "won",
+    "advised",
+    "unseen",
+    "in_turn",
+    "is_public",
+    "rated",
+    "choice",
+}
 
 
 class Read:
@@ -110,6 +121,11 @@ class Read:
     async def last_number(self, game_id: int) -> int:
         """The highest number of a move, moves taken back included; 0 if there is none."""
         return await self._int("SELECT MAX(number) FROM moves WHERE game_id = ?", game_id)
+
+    async def standing_moves(self, game_id: int) -> int:
+        """How many moves of a game stand."""
+        statement = "SELECT COUNT(*) FROM moves WHERE game_id = ? AND number > 0 AND undone_at IS NULL"
+        return await self._int(statement, game_id)
 
     async def last_moved(self, game_id: int) -> float | None:
         """The time of a game's last move that all know of; None if there was none."""

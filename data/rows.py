@@ -69,6 +69,7 @@ class MoveRow:
 
     `unseen` marks those of which nobody but who made them may know: nothing that others get depends on them.
     `in_turn` marks those that belong to a turn of the seat's own: no order, no answer to others.
+    Where a computer player chose it, `level` and `players` say which; `choice`: it counts as a choice.
     """
 
     game_id: int
@@ -86,6 +87,9 @@ class MoveRow:
     advised: bool = False
     unseen: bool = False
     in_turn: bool = False
+    level: str = ""
+    players: str = ""
+    choice: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

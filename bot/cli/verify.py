@@ -1,8 +1,10 @@
 """`landmoot verify`: is this game as it was said to be?"""
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
@@ -10,7 +12,8 @@ from rich.markup import escape
 
 from bot.beacon import quicknet
 from bot.cli import common, pasted
-from rules.kernel import record
+from rules.kernel import deciding, record
+from rules.kernel.game import Game
 from rules.kernel.names import plural
 
 SHORTEST = 16
@@ -24,7 +27,14 @@ _WORDED = (
     "[green]✓[/] What was added to the dice is what the messages show, sign by sign.\n"
     "  Look yourself that the bot wrote them, and that none is marked as edited."
 )
-_BY = {"silence": "for a person who stayed silent", "computer": "by computer players"}
+_BY = {
+    "person": "by persons",
+    "order": "by standing orders",
+    "silence": "by silence",
+    "away": "for who was away",
+    "computer": "by itself",
+}
+"""Who decided a move, in words."""
 
 
 @click.command()
@@ -42,9 +52,16 @@ _BY = {"silence": "for a person who stayed silent", "computer": "by computer pla
     help="A file with the start message, or all messages about the dice, as copied from the channel.",
 )
 @click.option("--message", "link", metavar="LINK", help="The start message's link, or its id.")
+@click.option("--computers", is_flag=True, help="Have the computer players choose again, move by move.")
 @click.pass_context
 def command(
-    ctx: click.Context, *, path: Path, shown: str | None, start: Path | None, link: str | None
+    ctx: click.Context,
+    *,
+    path: Path,
+    shown: str | None,
+    start: Path | None,
+    link: str | None,
+    computers: bool,
 ) -> None:
     """Re-run RECORD and say whether every die and every state agrees.
 
@@ -76,8 +93,31 @@ def command(
         )
     else:
         console.print("[green]✓[/] It is the game whose digest you gave.")
+    if computers:
+        _check_computers(console, game, read)
     if start is not None:
         console.print(_STARTED if read.round else _WORDED)
+
+
+def _check_computers(console: Console, game: Game[Any, Any], read: record.Record) -> None:
+    """Say whether the computers of a record choose the same again; ends the program if they do not."""
+    checked = deciding.Checked(0, 0)
+    with common.shown_progress(len(read.moves)) as advance:
+        for so_far in deciding.check(game, read):
+            checked = so_far
+            advance("choices of computers", 1)
+    if checked.problem:
+        console.print(f"[red]✗[/] A computer did not choose as recorded: {_safe(checked.problem)}.")
+        raise SystemExit(1)
+    if checked.same or not checked.elsewhere:
+        console.print(f"[green]✓[/] Computers made {plural(checked.same, 'choice')} again, all as recorded.")
+    if checked.elsewhere:
+        versions = ", ".join(sorted({made.players for made in read.moves if made.players}))
+        here = deciding.version()
+        console.print(
+            f"  {plural(checked.elsewhere, 'choice')} of computers cannot be played again here: they are of "
+            f"other versions of the players (in the record {_safe(versions)}, here {here})."
+        )
 
 
 def _about(title: str, read: record.Record) -> Iterator[str]:
@@ -98,10 +138,15 @@ def _about(title: str, read: record.Record) -> Iterator[str]:
     elif read.round.void:
         yield f"  {plural(len(read.round.void), 'start message')} before came too late, and nothing followed."
     yield f"Digest  {read.digest}"
-    for by, said in _BY.items():
-        moves = sum(made.by == by for made in read.moves)
-        if moves:
-            yield f"  {moves:,} of {len(read.moves):,} moves were made {said}."
+    for seat in range(len(read.everybody)):
+        decided = Counter(
+            (made.by, made.level) for made in read.moves if made.seat == seat and made.by in _BY
+        )
+        if decided:
+            yield f"  Moves of seat {seat + 1}: " + ", ".join(
+                f"{count:,} {_BY[by]}" + (f" ({_safe(level)})" if level else "")
+                for (by, level), count in sorted(decided.items())
+            )
 
 
 def _end(read: record.Record) -> str:

@@ -1,7 +1,5 @@
 """Computer seats: they think off the event loop, on what their seat may know; and their advice."""
 
-import random
-
 import msgspec
 from msgspec.structs import replace
 
@@ -10,10 +8,10 @@ from bot.tables.keeper import MOVED_ON, Keeper, check_readable, log
 from bot.tables.live import Live, game_row, position_of
 from bot.tables.model import By, Moved, Phase, Refusal, Seated, Source, Stale, Table
 from bot.tables.play import Play
-from bot.tables.thinking import Thinker, Thought
-from rules.kernel import levels
+from bot.tables.thinking import Decided, Thinker, Thought
+from rules.kernel import deciding, levels
 from rules.kernel.actions import Action, spec
-from rules.kernel.game import RandomPlayer, Turn
+from rules.kernel.game import Turn
 from rules.kernel.illegal import Illegal
 
 
@@ -40,15 +38,15 @@ class Computers:
                 seat = computer_due(live)
                 if seat is None:
                     return None
-                action = live.game.ordered(live.state, seat)
+                seated = live.table.seats[seat]
+                by = By.COMPUTER if seated.owner_id is None else By.AWAY
+                action, source = live.game.ordered(live.state, seat), Source(by, by_order=True)
                 if action is None:
-                    seated = live.table.seats[seat]
-                    asking = seated.owner_id is None
-                    action = await self.choose(live, seat, seated.computer, asking=asking)
+                    action, source = await self.decide(live, seat, by, seated.computer)
                 async with self._keeper.lock(table_id):
                     now = await self._keeper.live_locked(table_id)
                     if (now.table.version, now.last) == (live.table.version, live.last):
-                        return await self.make_locked(now, seat, action)
+                        return await self.make_locked(now, seat, action, source)
         finally:
             self._thinking.discard(table_id)
 
@@ -86,11 +84,22 @@ class Computers:
                 live, Seated(index, old.owner_id, old.name, role=old.role), f"{old.name} plays again."
             )
 
-    async def choose(self, live: Live, seat: int, player: str | None, *, asking: bool = True) -> Action:
-        """The move of a computer player in that seat; a random one, and an error in the log, if it fails.
+    async def decide(self, live: Live, seat: int, by: By, player: str | None = None) -> tuple[Action, Source]:
+        """The move of a computer player (None: the strongest) as the record has it, and where it comes from.
 
-        Who plays in a person's name is not `asking` others for anything.
+        Its chance comes from the key of the game, so that anybody can have it chosen again. Who plays in a
+        person's name asks others for nothing.
         """
+        seed = deciding.seed(live.state.chance.key, live.stood)
+        chosen = await self._choose(live, seat, player, seed, asking=by is By.COMPUTER)
+        return chosen.action, Source(by, level=chosen.level, players=deciding.version())
+
+    async def advise(self, live: Live, seat: int, player: str) -> Action:
+        """What that computer player would do there; it is no move of the game, and has chance of its own."""
+        return (await self._choose(live, seat, player, self._keeper.rng.getrandbits(64), asking=True)).action
+
+    async def _choose(self, live: Live, seat: int, player: str | None, seed: int, *, asking: bool) -> Decided:
+        """A random move, and an error in the log, if the player fails."""
         return await self._thinker.choose(
             Thought(
                 id=live.table.game,
@@ -99,20 +108,20 @@ class Computers:
                 state=live.state,
                 seat=seat,
                 player=player,
-                seed=self._keeper.rng.getrandbits(64),
+                seed=seed,
                 asking=asking,
             )
         )
 
-    async def make_locked(self, live: Live, seat: int, action: Action, by: By = By.COMPUTER) -> Moved:
+    async def make_locked(self, live: Live, seat: int, action: Action, source: Source) -> Moved:
         """Make a computer's move; should the rules refuse it, a random one instead."""
         try:
-            return await self._play.move_locked(live, seat, action, Source(by))
+            return await self._play.move_locked(live, seat, action, source)
         except Illegal as illegal:
             log.error("%s: the computer's move was refused: %s", live.table.game, illegal.code)
-        rng = random.Random(self._keeper.rng.getrandbits(64))
-        action = RandomPlayer().choose(Turn(live.game, live.state, seat, asking=False), rng)
-        return await self._play.move_locked(live, seat, action, Source(by))
+        turn = Turn(live.game, live.state, seat, asking=False)
+        action = deciding.at_random(turn, deciding.seed(live.state.chance.key, live.stood))
+        return await self._play.move_locked(live, seat, action, source)
 
 
 def computer_due(live: Live) -> int | None:
@@ -139,7 +148,7 @@ class Advisor:
             raise Refusal("Advice is off at this table; the lobby's options can allow it.")
         if live.table.phase is not Phase.PLAYING or seat is None or seat not in live.waiting:
             raise Refusal("The game is not waiting for you, so there is nothing to advise.")
-        action = await self._computers.choose(live, seat, levels.STEADY)
+        action = await self._computers.advise(live, seat, levels.STEADY)
         async with self._keeper.lock(table_id):
             now = await self._keeper.live_locked(table_id)
             if (now.table.version, now.last) != (live.table.version, live.last):

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from bot.setup import Setup
 from bot.tables import luck, recording, seating, stored, succession, waits
 from bot.tables.live import Live, Position, Recent, game_row, position_of, seat_rows, table_of
-from bot.tables.model import News, NotStored, Person, Phase, Plea, Refusal, Seated, Stale, Table
+from bot.tables.model import By, News, NotStored, Person, Phase, Plea, Refusal, Seated, Stale, Table
 from data.errors import Conflict, StoreError, Unsure
 from data.rows import GameRow, IntentRow, MoveRow, NoteRow, ResultRow, SnapshotRow, TimerRow
 from data.store import Store
@@ -159,6 +159,7 @@ class Keeper:
             live,
             recent=Recent(row.version),
             last=await read.last_number(row.id),
+            stood=await read.standing_moves(row.id),
             waiting=msgspec.json.decode(row.waiting, type=tuple[int, ...]),
             since=msgspec.json.decode(row.since, type=tuple[int, ...]),
             refusing=msgspec.json.decode(row.refusing, type=tuple[int, ...]),
@@ -234,7 +235,7 @@ class Keeper:
         async with self.writing(before.table.id) as write:
             await self._write(write, before, after, entry)
         if entry.move is not None:
-            self._meters.moved(after.table.game, entry.move.made_by, time.perf_counter() - began)
+            self._meters.moved(after.table.game, _counted_as(entry.move), time.perf_counter() - began)
         self.remember(after)
         return after
 
@@ -394,6 +395,11 @@ class Keeper:
             return after
         agreed = tuple(each for each in request.agreed if each in after.people)
         return replace(after, request=replace(request, agreed=agreed))
+
+
+def _counted_as(move: MoveRow) -> str:
+    """Who made a move as the host may count it: that an order answered is its giver's secret."""
+    return By.PERSON if move.made_by == By.ORDER else move.made_by
 
 
 def _without_givers(table: Table) -> Table:

@@ -109,6 +109,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     start_digest: str = ""
     number: int = 0
     last: int = 0
+    stood: int = 0
+    """How many moves stand."""
     waiting: tuple[int, ...] = ()
     since: tuple[int, ...] = ()
     timers: tuple[TimerRow, ...] = ()

@@ -67,7 +67,12 @@ class By(StrEnum):
     """Who made a move."""
 
     PERSON = "person"
+    ORDER = "order"
+    """A standing order that a person gave, or a computer."""
     COMPUTER = "computer"
+    """A computer in a seat of its own."""
+    AWAY = "away"
+    """A computer in the place of a person who is away."""
     SILENCE = "silence"
     """A person was silent for too long: the table's settings moved for them."""
     HOUSE = "house"
@@ -75,12 +80,22 @@ class By(StrEnum):
 
 
 class Source(msgspec.Struct, frozen=True):
-    """Who made a move: which person, by which interaction, or by a standing order that they gave."""
+    """Who made a move: which person, by which interaction, or by a standing order that they gave.
+
+    Where a computer player chose it, `level` names it, and `players` the version of the players.
+    """
 
     by: By
     user_id: int | None = None
     interaction_id: int | None = None
     by_order: bool = False
+    level: str = ""
+    players: str = ""
+
+    @property
+    def origin(self) -> By:
+        """Who decided it, as the record says."""
+        return By.ORDER if self.by_order else self.by
 
 
 class OnSilence(StrEnum):

@@ -168,6 +168,7 @@ class Moderation:
             table=table,
             position=position,
             number=kept[-1].number if kept else 0,
+            stood=len(kept),
             waiting=position.waiting,
             moved_at=_moved_at(live, kept),
             since=(table.version,) * len(seats),
@@ -275,7 +276,7 @@ class Moderation:
         if not seen:
             raise Refusal("No move has been made yet, so there is nothing to take back.")
         if moves is None:
-            people = [place for place in seen if made[place].made_by == By.PERSON]
+            people = [place for place in seen if made[place].made_by in (By.PERSON, By.ORDER)]
             if user_id is not None:
                 people = [place for place in people if made[place].user_id == user_id]
             if not people and user_id is not None:

@@ -25,6 +25,7 @@ from bot.tables.live import (
 from bot.tables.model import Awaited, By, Glance, Moved, Phase, Refusal, Seated, Source, Stale, Table
 from data.errors import StoreError
 from data.rows import MoveRow
+from rules.kernel import choices
 from rules.kernel.actions import Action, Leave
 from rules.kernel.events import Event
 from rules.kernel.game import Choices, Game
@@ -256,7 +257,13 @@ class Play:
         table = live.table if unseen else self._table_after(live, seat, action, position)
         number = live.last + 1
         after = replace(
-            live, table=table, position=position, number=number, last=number, waiting=position.waiting
+            live,
+            table=table,
+            position=position,
+            number=number,
+            last=number,
+            stood=live.stood + 1,
+            waiting=position.waiting,
         )
         if not unseen:
             after = replace(after, moved_at=step.at)
@@ -335,7 +342,7 @@ def _entry(live: Live, after: Live, step: _Step, names: Names) -> Entry:
         number=after.number,
         version=after.table.version,
         seat=seat,
-        made_by=source.by.value,
+        made_by=source.origin.value,
         user_id=source.user_id,
         interaction_id=source.interaction_id,
         action=msgspec.json.encode(action).decode(),
@@ -345,6 +352,10 @@ def _entry(live: Live, after: Live, step: _Step, names: Names) -> Entry:
         advised=after.advised != live.advised,
         unseen=after.table.version == live.table.version,
         in_turn=waits.in_turn(live, seat, action),
+        level=source.level,
+        players=source.players,
+        choice=live.table.seats[seat].holder is not None
+        and choices.is_choice(action, *position_of(live).moves(seat)),
     )
     told = news(
         after, step.events, teller(seat, action), action.answers, names, silent=source.by is By.SILENCE

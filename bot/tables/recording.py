@@ -71,7 +71,8 @@ def _recorded_seat(each: Seated) -> record.Seated:
 
 def _made(row: MoveRow) -> record.Made:
     raw = msgspec.Raw(row.action.encode())
-    return record.Made(row.seat, raw, row.digest, msgspec.convert(row.made_by, record.By), row.advised)
+    by = msgspec.convert(row.made_by, record.By)
+    return record.Made(row.seat, raw, row.digest, by, row.advised, row.level, row.players, row.choice)
 
 
 def _result(live: Live) -> record.Result | None:

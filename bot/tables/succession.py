@@ -74,6 +74,7 @@ def _without_orders(live: Live, seat: int) -> Live:
         position=Position(live.game, state),
         number=live.last + 1,
         last=live.last + 1,
+        stood=live.stood + 1,
         refusing=tuple(each for each in live.refusing if each != seat),
         toggles=tuple(each for each in live.toggles if each != seat),
     )

@@ -8,20 +8,18 @@ import contextlib
 import logging
 import multiprocessing
 import os
-import random
 import signal
 import sys
 import threading
-import traceback
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from rules import catalogue
-from rules.kernel import levels
+from rules.kernel import deciding, levels
 from rules.kernel.actions import Action
-from rules.kernel.game import Game, RandomPlayer, Turn
+from rules.kernel.game import Game, Turn
 from rules.kernel.options import Settings
 
 log = logging.getLogger("landmoot.thinking")
@@ -49,10 +47,17 @@ class Thought:
     """False if it plays in a person's name: then it asks nobody for anything."""
 
 
+class Decided(NamedTuple):
+    """A move, and the level that chose it: `random` where the process of another ended over it."""
+
+    action: Action
+    level: str
+
+
 class Thinker(Protocol):
     """Chooses moves of computer players. It never fails: a player that does is replaced by a random move."""
 
-    async def choose(self, thought: Thought) -> Action:
+    async def choose(self, thought: Thought) -> Decided:
         """The move."""
 
     @property
@@ -68,11 +73,13 @@ class Here:
 
     busy = 0
 
-    async def choose(self, thought: Thought) -> Action:
+    async def choose(self, thought: Thought) -> Decided:
         """The move."""
         self.busy += 1
         try:
-            turn = Turn(thought.game, thought.state, thought.seat, asking=thought.asking)
+            # From its bytes, as everywhere: what a state was made by must not show in a choice.
+            state = thought.game.load(thought.game.dump(thought.state))
+            turn = Turn(thought.game, state, thought.seat, asking=thought.asking)
             chosen = await asyncio.to_thread(_choose, turn, thought.player, thought.seed)
         finally:
             self.busy -= 1
@@ -96,7 +103,7 @@ class Workers:
         self._pool: ProcessPoolExecutor | None = None
         self._closed = False
 
-    async def choose(self, thought: Thought) -> Action:
+    async def choose(self, thought: Thought) -> Decided:
         """The move."""
         if thought.id not in catalogue.GAMES:
             return await Here().choose(thought)
@@ -111,7 +118,7 @@ class Workers:
         finally:
             self.busy -= 1
 
-    async def _over_there(self, thought: Thought, asked: _Asked) -> Action:
+    async def _over_there(self, thought: Thought, asked: _Asked) -> Decided:
         """In a worker; at random here, should that end its process twice."""
         for _ in range(_TRIES):
             pool = self._started()
@@ -126,7 +133,7 @@ class Workers:
                 return _taken(thought, chosen)
         log.error("%s: the computer player %s ended its process", thought.id, thought.player)
         turn = Turn(thought.game, thought.state, thought.seat, asking=thought.asking)
-        return RandomPlayer().choose(turn, random.Random(thought.seed))
+        return Decided(deciding.choose(turn, levels.RANDOM, thought.seed)[0], levels.RANDOM)
 
     async def close(self) -> None:
         """Let the processes end; they do not finish what nobody waits for."""
@@ -160,20 +167,14 @@ def _choose_from(asked: _Asked) -> tuple[Action, str]:
 
 
 def _choose(turn: Turn, player: str | None, seed: int) -> tuple[Action, str]:
-    """A move, and if the player failed, where; no word of what it knew."""
-    chosen = turn.game.players[levels.resolve(turn.game, player)]
-    try:
-        return chosen.choose(turn, random.Random(seed)), ""
-    except Exception as error:
-        steps = "; ".join(f"{step.name} {step.lineno}" for step in traceback.extract_tb(error.__traceback__))
-        return RandomPlayer().choose(turn, random.Random(seed)), f"{type(error).__name__} in {steps}"
+    return deciding.choose(turn, levels.resolve(turn.game, player), seed)
 
 
-def _taken(thought: Thought, chosen: tuple[Action, str]) -> Action:
+def _taken(thought: Thought, chosen: tuple[Action, str]) -> Decided:
     action, failed = chosen
     if failed:
         log.error("%s: the computer player %s failed: %s", thought.id, thought.player, failed)
-    return action
+    return Decided(action, levels.resolve(thought.game, thought.player))
 
 
 def _settle_in() -> None:

@@ -129,9 +129,9 @@ class Timers:
             if row is None or due.kind in (TimerKind.REMIND, TimerKind.NUDGE):
                 return None
             moved = None
-            while (action := await self._for_silence(live, due)) is not None:
+            while (chosen := await self._for_silence(live, due)) is not None:
                 version = live.table.version
-                moved = await self._computers.make_locked(live, due.seat, action, By.SILENCE)
+                moved = await self._computers.make_locked(live, due.seat, *chosen)
                 live = await self._keeper.live_locked(due.table.id)
                 if live.table.version != version or due.seat not in live.waiting:
                     return moved
@@ -153,11 +153,12 @@ class Timers:
             await self._keeper.set_timers_locked(live, tuple(each for each in live.timers if each is not row))
             return None
 
-    async def _for_silence(self, live: Live, due: Due) -> Action | None:
+    async def _for_silence(self, live: Live, due: Due) -> tuple[Action, Source] | None:
         if due.kind is TimerKind.ANSWER or live.table.settings.on_silence is OnSilence.SKIP:
-            return live.game.silence(live.state, due.seat, live.table.missed.get(due.seat, 0))
+            action = live.game.silence(live.state, due.seat, live.table.missed.get(due.seat, 0))
+            return None if action is None else (action, Source(By.SILENCE))
         if live.table.settings.on_silence is OnSilence.COMPUTER:
-            return await self._computers.choose(live, due.seat, None, asking=False)
+            return await self._computers.decide(live, due.seat, By.SILENCE)
         return None
 
     async def _peek_for_timer(self, row: TimerRow) -> Live | None:

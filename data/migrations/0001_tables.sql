@@ -123,6 +123,11 @@ CREATE TABLE moves (
     unseen INTEGER NOT NULL DEFAULT 0,
     -- A move of a turn of the seat's own: no order, no answer to others.
     in_turn INTEGER NOT NULL DEFAULT 0,
+    -- Which computer player chose it, of which version of the players; empty where none did.
+    level TEXT NOT NULL DEFAULT '',
+    players TEXT NOT NULL DEFAULT '',
+    -- A move of a person's seat that was not its only one.
+    choice INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (game_id, number)
 );
 

@@ -25,9 +25,9 @@ _HEX = frozenset("0123456789abcdef")
 _BOUND = {"seats", "roles"}
 """The parts of a record that hold names."""
 
-By = Literal["person", "silence", "computer", "house"]
-"""Who made a move: a person, a table's setting for a person who stayed silent, a computer player, or the
-house, which lifts the orders of a seat that changes hands."""
+By = Literal["person", "order", "silence", "away", "computer", "house"]
+"""Who decided a move: a person, a standing order, silence as the table is set, a computer for who was away or
+in a seat of its own; or the house, which lifts orders."""
 
 
 class Unreadable(ValueError):
@@ -67,14 +67,21 @@ class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.name or "A player"
 
 
-class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A move that stood: whose, what, the SHA-256 of the state after it, who made it, and if on advice."""
+class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A move that stood: whose, what, the SHA-256 of the state after it, who decided it, and if on advice.
+
+    A computer's choice has the `level` that made it and the version of the `players` (`kernel.deciding`).
+    `choice` says that the seat has a person, and had another move (`kernel.choices`).
+    """
 
     seat: int
     action: msgspec.Raw
     state: str
     by: By
     advised: bool = False
+    level: str = ""
+    players: str = ""
+    choice: bool = False
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 
+from rules.kernel import deciding
 from rules.kernel.chance import Chance
 from rules.kernel.fairness import commitment, key
 from rules.kernel.game import Game, Player, RandomPlayer, Standing, Turn
 from rules.kernel.options import Settings
-from rules.kernel.record import FORMAT, SALT_BYTES, Made, Record, Result, Seated, digest, with_digest
+from rules.kernel.record import FORMAT, SALT_BYTES, By, Made, Record, Result, Seated, digest, with_digest
 from rules.kernel.state import State
 
 _BY_THE_WAY = 0.05
@@ -49,7 +50,8 @@ def play(
 ) -> Played:
     """Play one game with settled options, a player a seat and a role, to its end or to `game.longest` moves.
 
-    With `keep` a record is made of it, in which `names` says by seat and role who played there.
+    With `keep` a record is made of it. Who is named by seat and role in `names` chooses as at a table, by the
+    key of the game, so that the record can be checked.
     Raises Illegal if a player makes an illegal move.
     """
     table = game.variant(options)
@@ -63,12 +65,17 @@ def play(
         seat = waiting[0] if len(waiting) == 1 else rng.choice(waiting)
         if roles and rng.random() < _BY_THE_WAY:
             seat = _role(table, state, roles, seat)
-        action = table.ordered(state, seat) or _choose(table, state, seat, players[seat], rng)
+        action, level = table.ordered(state, seat), ""
+        if action is None:
+            level = names[seat] if seat < len(names) else ""
+            action = _decide(table, state, seat, players[seat], rng, moves if level else None)
         move(state, seat, action)
         moves += 1
         if keep:
             raw = msgspec.Raw(msgspec.json.encode(action))
-            made.append(Made(seat, raw, digest(table, state), "computer"))
+            version = deciding.version() if level else ""
+            by: By = "computer" if level else "order"
+            made.append(Made(seat, raw, digest(table, state), by, level=level, players=version))
     standing = table.standing(state)
     if not keep:
         return Played(moves, standing)
@@ -108,6 +115,16 @@ def _salt(sources: Seeds, title: str) -> bytes:
 def _role(table: Game[Any, Any], state: State, roles: range, seat: int) -> int:
     """A role that may act though the game does not wait for it, or else the seat that must."""
     return next((role for role in roles if table.open_moves(state, role)), seat)
+
+
+def _decide(
+    table: Game[Any, Any], state: Any, seat: int, player: Player, rng: random.Random, number: int | None
+) -> Any:
+    """The choice of a player; with a number, as at a table, from the key of the game."""
+    if number is None:
+        return _choose(table, state, seat, player, rng)
+    turn = Turn(table, table.load(table.dump(state)), seat)
+    return player.choose(turn, random.Random(deciding.seed(state.chance.key, number)))
 
 
 def _choose(table: Game[Any, Any], state: Any, seat: int, player: Player, rng: random.Random) -> Any:

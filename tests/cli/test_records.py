@@ -4,6 +4,7 @@ import copy
 import hashlib
 import json
 import os
+import shutil
 from io import BytesIO
 from pathlib import Path
 
@@ -13,7 +14,8 @@ from PIL import Image
 
 from bot.cli.common import seat_counts
 from rules.catalogue import GAMES
-from rules.kernel import record, simulation
+from rules.kernel import deciding, record, simulation
+from tests.cli import changed_moves
 from tests.tables.helpers import SHORT
 
 SENSIBLE = {"settlers": "steady"}
@@ -75,7 +77,7 @@ def test_a_true_record_agrees(landmoot, path):
     assert f"All {len(told['moves'])} moves and" in result.output
     assert told["secret_hash"] in result.output
     assert told["digest"] in result.output
-    assert f"{len(told['moves']):,} moves were made by computer players" in result.output
+    assert f"Moves of seat 1: {sum(made['seat'] == 0 for made in told['moves']):,} by itself" in result.output
     for shown in (told["digest"], told["digest"][:16], told["digest"][:20].upper()):
         assert "whose digest you gave" in landmoot("verify", path, "--digest", shown).output
 
@@ -419,3 +421,46 @@ def test_draw_makes_an_animation_a_page_and_a_chart_of_the_whole_game(landmoot, 
         assert picture.format == "PNG"
     for extra in (["-o", moving], ["-o", page], ["-o", chart, "--chart"]):
         assert landmoot("draw", path, *extra, "--move", "1").exit_code == 2
+
+
+def test_computers_choose_again_what_they_chose(landmoot, path, monkeypatch):
+    result = landmoot("verify", path, "--computers")
+    assert result.exit_code == 0 and "again, all as recorded" in said_by(result), result.output
+    monkeypatch.setattr("rules.kernel.deciding.version", lambda: "another")
+    result = landmoot("verify", path, "--computers")
+    assert result.exit_code == 0 and "cannot be played again here" in said_by(result)
+    assert "as recorded" not in result.output and "not true" not in result.output
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_computer_that_throws_a_game_is_found(id):
+    alarm, changed, found = changed_moves.found(id, 1)
+    assert not alarm and changed and found
+
+
+def test_a_seat_is_a_persons_or_a_computers(landmoot, land):
+    """What a computer would have to answer for is not hidden by calling it a person's move."""
+
+    def edit(told):
+        last = max(place for place, made in enumerate(told["moves"]) if made["seat"] == 0)
+        told["moves"][last] |= {"by": "person"}
+        del told["moves"][last]["level"], told["moves"][last]["players"]
+
+    forge(land, edit)
+    assert landmoot("verify", land).exit_code == 0
+    result = landmoot("verify", land, "--computers")
+    assert result.exit_code == 1 and "a person and a computer have the seat at once" in said_by(result)
+    forge(land, lambda told: [made.pop("level", None) for made in told["moves"]])
+    assert "no level is named" in said_by(landmoot("verify", land, "--computers"))
+
+
+def test_the_version_of_players_is_that_of_their_sources(tmp_path, monkeypatch):
+    copied = tmp_path / "rules"
+    shutil.copytree(Path(deciding.__file__).parents[1], copied, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(deciding, "_RULES", copied)
+    assert deciding.version.__wrapped__() == deciding.version()
+    player = copied / "land" / "players.py"
+    player.write_bytes(player.read_bytes().replace(b"\n", b"\r\n"))
+    assert deciding.version.__wrapped__() == deciding.version(), "checked out elsewhere it is the same"
+    player.write_bytes(player.read_bytes().replace(b"0.8", b"0.9") + b"# another\n")
+    assert deciding.version.__wrapped__() != deciding.version()

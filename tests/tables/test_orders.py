@@ -154,7 +154,7 @@ async def test_an_order_answers_once_after_a_pause_that_outlives_a_restart(
     (moved,) = await ring(again)
     assert moved.by is By.PERSON and moved.action == Pass() and moved.lines == ()
     rows = await store.read.moves(table_id)
-    assert (rows[-1].made_by, rows[-1].user_id, rows[-1].seat) == ("person", USERS[B], B)
+    assert (rows[-1].made_by, rows[-1].user_id, rows[-1].seat) == ("order", USERS[B], B)
     assert await orders(again, table_id) == [] and await ring(again) == []
 
 

@@ -292,15 +292,15 @@ async def test_a_person_may_answer_while_a_computer_thinks(
             await tables.do(table.id, Roll(), ANN)
     assert (await tables.service.play.glance(table.id)).waiting == (0, 1)
     thinking, thought, thoughts = asyncio.Event(), asyncio.Event(), []
-    think = tables.service.computers.choose
+    think = tables.service.computers.decide
 
-    async def slow(live: Live, seat: int, player: str | None, **named: Any) -> Action:
+    async def slow(live: Live, seat: int, by: By, player: str | None) -> Any:
         thoughts.append(live.table.version)
         thinking.set()
         await thought.wait()
-        return await think(live, seat, player, **named)
+        return await think(live, seat, by, player)
 
-    monkeypatch.setattr(tables.service.computers, "choose", slow)
+    monkeypatch.setattr(tables.service.computers, "decide", slow)
     task = asyncio.create_task(tables.service.computers.move(table.id))
     await thinking.wait()
     assert await tables.service.computers.move(table.id) is None, "another call is at it"

@@ -113,7 +113,7 @@ async def test_a_player_that_fails_is_replaced_by_chance_and_tells_no_secret(
     monkeypatch.setattr(type(game), "players", {"broken": Broken()})
     seat = game.waiting_for(state)[0]
     thought = Thought(id="land", game=game, options=options, state=state, seat=seat, player=None, seed=3)
-    assert await Here().choose(thought) in game.legal(state, seat)
+    assert (await Here().choose(thought)).action in game.legal(state, seat)
     assert "ValueError in" in caplog.text
     assert "hand" not in caplog.text
     assert "seed" not in repr(thought)
