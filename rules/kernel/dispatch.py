@@ -164,8 +164,11 @@ class Dispatcher(ABC, Generic[S, V]):
             return absent
         if move.elsewhere is not None and name not in move.phases:
             return Illegal(*move.elsewhere)
-        if seat not in phase.waiting_for(state) and (phase.acting is None or seat not in phase.acting(state)):
-            return Illegal(self.turn_code, self._whose_turn(state, seat, phase), self.turn_rule)
+        acting = self._moments[name][0](state)
+        if seat not in acting and (phase.others_asked or seat not in phase.waiting_for(state)):
+            asked = phase.others_asked and seat in phase.waiting_for(state)
+            said = self._asked(state, seat, acting) if asked else self._whose_turn(state, seat, phase)
+            return Illegal(self.turn_code, said, self.turn_rule)
         return Illegal("wrong_phase", f"You cannot do that now. {phase.todo}", rule)
 
     def _whose_turn(self, state: S, seat: int, phase: Phase[S, V]) -> str:
@@ -175,6 +178,13 @@ class Dispatcher(ABC, Generic[S, V]):
         seats = [each for each in phase.asked(state, seat) if each < state.seats]
         who = join(list(map(unnamed, seats)))
         return f"It is not your turn: {who} {'is' if len(seats) == 1 else 'are'} to play." if who else _OTHERS
+
+    def _asked(self, state: S, seat: int, acting: tuple[int, ...]) -> str:
+        """What a seat is told that is asked something in the turn of another."""
+        kinds = {*map(type, self.legal(state, seat)), *self.open_moves(state, seat)}
+        asked = [f"“{spec(kind).label}”" for kind in self.moves if kind in kinds and not kind.standing]
+        answer = f"; you are asked for {join(asked, 'or')}" if asked else ""
+        return f"It is not your turn but that of {join(list(map(unnamed, acting)))}{answer}."
 
     def _allowed(self, state: S, seat: int, kind: type[Action]) -> Move:
         """The move of a kind that a seat may make at this moment; raises Illegal."""

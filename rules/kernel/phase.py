@@ -93,6 +93,8 @@ class Phase(Generic[S, V]):
     """The move that a seat's standing order makes now, of a seat that is waited for."""
     acting: Callable[[S], tuple[int, ...]] | None = None
     """The seats that may make its moves, where that is not who is waited for."""
+    others_asked: bool = False
+    """True if `todo` is said of who acts, and others may be asked something in their turn."""
     shown: Callable[[S, Viewer], tuple[int, ...]] | None = None
     """The seats that a viewer may know to be asked, where replies are sealed; None: who is waited for."""
     rule: str = ""

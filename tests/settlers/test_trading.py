@@ -111,6 +111,20 @@ def test_one_can_only_offer_what_one_holds():
 
 
 @rule("SE-031", "SE-032")
+def test_who_is_asked_about_an_offer_is_told_whose_turn_it_is_and_what_it_is_asked():
+    """Of every other move: nothing that only the active seat may hear."""
+    state = position(hands=HANDS)
+    do(state, A, offer("w", "o"))
+    for kind in SETTLERS.moves:
+        told = SETTLERS.refusal(state, B, kind)
+        if kind in {Accept, Decline, Counter, DropCounter} or kind.standing:
+            continue
+        assert told is not None and told.code == "not_your_turn", kind
+        assert "that of seat 1 (orange)" in told.text, told.text
+        assert "asked for “Accept”, “Decline” or “Counter-offer”" in told.text, told.text
+
+
+@rule("SE-032")
 def test_case_23_the_offerer_confirms_one_accepter():
     state = position(hands=HANDS)
     do(state, A, offer("w", "o"), B, Accept(), C, Accept())
