@@ -190,10 +190,11 @@ def _paragraph(turn: _Turn, names: Sequence[str], seats: int) -> str:
     name = names[turn.seat]
     parts = list(_parts(told, name, names))
     begins = " " if told[0].text.startswith(f"{name} ") else ": "
-    if told[0].text.startswith(f"{name}'s ") and not told[0].silent:
+    if told[0].text.startswith(f"{name}'s "):
         begins, parts[0] = "", parts[0].removeprefix(plain(name))
     dot = DOTS[turn.seat % len(DOTS)] if turn.seat < seats else ROLE
-    return f"{dot} **{plain(name)}**{begins}{_GAP.join(parts)}"
+    mark = f"{MARK} " if told[0].silent else ""
+    return f"{dot} {mark}**{plain(name)}**{begins}{_GAP.join(parts)}"
 
 
 def _subject(name: str) -> tuple[str, str]:
@@ -206,9 +207,10 @@ def _parts(told: Sequence[News], name: str, names: Sequence[str]) -> Iterator[st
 
     After a sentence about anybody or anything else the name is said: it would be taken for theirs.
     """
-    unsaid = f"{name} "
+    unsaid, marked = f"{name} ", told[0].silent
     for (several, silent), group in groupby(told, key=lambda each: (each.several, each.silent)):
-        lines, mark = list(group), f"{MARK} " if silent else ""
+        lines, mark = list(group), f"{MARK} " if silent and not marked else ""
+        marked = silent
         if several and len(lines) > 1:
             who = plain(join([names[each.seat] for each in lines if each.seat is not None]))
             yield f"{mark}{who} {several}"

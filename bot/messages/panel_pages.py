@@ -212,9 +212,12 @@ def plan_form(glance: Glance, plan: str) -> ui.Modal:
 def _own_button(glance: Glance, kind: type[Action]) -> ui.Item[Any]:
     """The button of a kind of move of one's own: that of an order which is given says that it lifts it."""
     params = spec(kind).params
-    given = kind.standing and len(params) == 1 and isinstance(params[0].kind, Flag)
-    if given and [getattr(each, params[0].name) for each in glance.legal if type(each) is kind] == [False]:
-        return move_button(kind, glance.table, "secondary", ": stop")
+    switch = kind.standing and len(params) == 1 and isinstance(params[0].kind, Flag)
+    lifts = [getattr(each, params[0].name) for each in glance.legal if switch and type(each) is kind] == [
+        False
+    ]
+    if switch and (lifts or glance.game.holds(glance.view, kind)):
+        return move_button(kind, glance.table, "success", ": on (stop)")
     return move_button(kind, glance.table)
 
 

@@ -28,8 +28,11 @@ _CALLS = re.compile(r"@(?=everyone|here|[!&]?\d)")
 
 
 def clip(text: str, most: int) -> str:
-    """The text, cut with an ellipsis if it is longer than `most` characters."""
-    return text if len(text) <= most else text[: most - 1].rstrip(" ,;:·") + "…"
+    """The text, cut with an ellipsis if it is longer than `most` characters, between words if it has any."""
+    if len(text) <= most:
+        return text
+    cut = text[:most].rpartition(" ")[0]
+    return (cut if len(cut) > most // 2 else text[: most - 1]).rstrip(" ,;:·(") + "…"
 
 
 def whole_sentences(text: str, most: int) -> str:

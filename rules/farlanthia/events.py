@@ -477,7 +477,7 @@ class Attacked(Event, frozen=True, tag="attacked"):
 
     @override
     def line(self, names: Names) -> str:
-        force = join([f"{count} from {names.place('tile', at)}" for at, count in self.groups])
+        force = join([f"{units_told(count)} from {names.place('tile', at)}" for at, count in self.groups])
         where = names.place("tile", self.cell)
         who, whom = capital(owner(self.mover, names)), owner(self.other, names)
         if not self.defended:

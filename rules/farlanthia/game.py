@@ -78,6 +78,7 @@ class Farlanthia(Game[FarState, FarView]):
     hand = staticmethod(texts.hand)
     hand_alt = staticmethod(texts.hand_alt)
     orders = staticmethod(texts.orders)
+    holds = staticmethod(texts.holds)
     goals = staticmethod(goals)
     scoreboard = staticmethod(texts.scoreboard)
     brief = staticmethod(texts.brief)

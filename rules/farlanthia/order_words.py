@@ -1,6 +1,6 @@
 """Standing orders in words: what each is about, and what it says (book, 5.3)."""
 
-from rules.farlanthia.actions import ORDER_NAMES, ORDER_VALUES, ORDERS, ORDERS_ABOUT
+from rules.farlanthia.actions import OF_TURNS, ORDER_NAMES, ORDER_VALUES, ORDERS, ORDERS_ABOUT, USUAL
 from rules.farlanthia.state import Orders
 
 _KINDS = {"truce": "each truce", "trade": "each trade", "contest": "each contest by law"}
@@ -40,9 +40,26 @@ def says(name: str, value: str) -> str:
     return _SAYS.get((name, value), f"ask about {ORDERS_ABOUT[name]}")
 
 
+_LEFT = {
+    ("scout", "random"): "scouts a random tile",
+    ("hero", "adventure"): "seeks adventure with the highest die",
+    ("hero", "end"): "seeks no adventure",
+    ("realm", "end"): "builds nothing",
+    ("conflict", "end"): "moves nothing",
+}
+
+
+def describe_rest(orders: Orders) -> str:
+    """What the rest of a season does that a seat leaves to its orders, or to what is usual (FA-274)."""
+    values = {name: ORDERS[name][getattr(orders, name)] for name in OF_TURNS}
+    told = [_LEFT[name, USUAL[name] if value == "ask" else value] for name, value in values.items()]
+    return f"{', '.join(told)}, and answers what others ask by the odds"
+
+
 def describe_order(orders: Orders, name: int, value: int | None = None) -> str:
     """What a seat's order says now, or would say with that value; both are numbers in a `Standing`."""
     order = ORDER_NAMES[name]
     if value is not None:
         return says(order, ORDER_VALUES[value])
-    return f"now: {says(order, ORDERS[order][getattr(orders, order)])}"
+    said = ORDERS[order][getattr(orders, order)]
+    return "now: you are asked" if said == "ask" else f"now: {says(order, said)}"

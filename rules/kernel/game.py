@@ -236,6 +236,10 @@ class Game(Dispatcher[S, V]):
         """What standing orders do for the viewer now, in a line or two; empty where nothing is to be told."""
         return ""
 
+    def holds(self, view: V, kind: type[Action]) -> bool:
+        """Whether a standing order of the viewer's that one button gives and lifts is given."""
+        return False
+
     def names(self, view: V, seats: tuple[str, ...]) -> Names:
         """The names that texts about this view need."""
         return Names(seats, self.lexicons(view), max(0, len(seats) - view.seats))

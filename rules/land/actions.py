@@ -51,7 +51,7 @@ class Reclaim(Action, frozen=True, tag="reclaim"):
     """Put cows on free plots next to yours: one cow each, two on a mountain."""
 
     reason = "every plot is a point and a cow in the turns to come"
-    label = "Reclaim plots"
+    label = "Choose plots"
     rules = ("LA-021", "LA-018", "LA-022", "LA-024", "LA-029")
     open = True
     emphasis = "primary"
@@ -63,7 +63,7 @@ class ReclaimAll(Action, frozen=True, tag="reclaim_all"):
     """Reclaim every plot within reach; possible when your cows are enough for all of them."""
 
     reason = "your cows are enough for every plot within reach"
-    label = "Reclaim all"
+    label = "Take all in reach"
     rules = ("LA-021", "LA-029")
     emphasis = "success"
 
@@ -72,7 +72,7 @@ class Finish(Action, frozen=True, tag="finish"):
     """Take all the land that is left for you; possible when nobody else can reclaim any more."""
 
     reason = "nobody else can take a plot any more"
-    label = "Take the rest"
+    label = "Take all that is left"
     rules = ("LA-029", "LA-032")
     emphasis = "success"
 

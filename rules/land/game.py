@@ -13,7 +13,7 @@ from rules.kernel.events import Event, steps
 from rules.kernel.game import Choices, Game, Player, Standing
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.ledger import Ledger
-from rules.kernel.names import Lexicon, Names
+from rules.kernel.names import Lexicon, Names, plural
 from rules.kernel.options import Option, Preset, Settings
 from rules.kernel.trail import Moment
 from rules.land import describe, sight, texts
@@ -134,6 +134,13 @@ class Land(Game[LandState, LandView]):
     @override
     def hint(self, view: LandView, kind: str, place: int, names: Names) -> str:
         return texts.hint(view, place)
+
+    @override
+    def outlook(self, view: LandView, kind: type[Action], chosen: Mapping[str, Any], names: Names) -> str:
+        """How many cows the plots take that are picked so far."""
+        if kind is not Reclaim or view.viewer != view.turn:
+            return ""
+        return f"{texts.cost_of(view, chosen.get('plots', ()))} of {plural(view.table.cows, 'cow')} used"
 
     @override
     def describe(self, view: LandView, names: Names) -> str:

@@ -35,7 +35,7 @@ def telling(told: str) -> Callable[[LandoverView, Names], str]:
             asked = told.removeprefix("{who} to ")
             said = told.replace("{who}", "You") if asked == told else asked[0].upper() + asked[1:]
         else:
-            said = told.replace("{who}", names.seat(seat))
+            said = told.replace("{who} to ", "{who} is to ").replace("{who}", names.seat(seat))
         return " ".join([said, *_possible(view)])
 
     return prompt

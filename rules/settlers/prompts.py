@@ -15,9 +15,8 @@ def asks(told: str) -> Prompt:
     def prompt(view: SettlersView, names: Names) -> str:
         """Name those who are to do it; the one who reads it is addressed."""
         mine = view.viewer is not None and view.waiting == (view.viewer,) and not view.owed[view.viewer]
-        return (_to_you(told) if mine else told).format(
-            who=waited_for(view, names), free=plural(view.table.free_roads, "road")
-        )
+        said = _to_you(told) if mine else told.replace("{who} to ", f"{{who}} {_verb(view)} to ")
+        return said.format(who=waited_for(view, names), free=plural(view.table.free_roads, "road"))
 
     return prompt
 
@@ -25,6 +24,10 @@ def asks(told: str) -> Prompt:
 def waited_for(view: SettlersView, names: Names) -> str:
     """The names of those who must act."""
     return join([names.seat(seat) for seat in view.waiting])
+
+
+def _verb(view: SettlersView) -> str:
+    return "is" if len(view.waiting) == 1 else "are"
 
 
 def _to_you(prompt: str) -> str:
@@ -51,9 +54,9 @@ def trade(view: SettlersView, names: Names) -> str:
     for counter in view.counters:
         said.append(f"{names.seat(counter.seat)} would give {cards(counter.give)} for {cards(counter.want)}.")
     if view.waiting == (view.table.active,):
-        said.append(f"{active} to trade or go on.")
+        said.append(f"{active} is to trade or go on.")
     else:
-        said.append(f"{waited_for(view, names)} to answer; {active} may go on at any time.")
+        said.append(f"{waited_for(view, names)} {_verb(view)} to answer; {active} may go on at any time.")
     return " ".join(said)
 
 

@@ -22,6 +22,7 @@ from rules.farlanthia.actions import (
     PlaceTile,
     Raze,
     Requisition,
+    RestOfSeason,
     Scout,
     ScoutMany,
     Substitute,
@@ -37,6 +38,7 @@ from rules.farlanthia.naming import swap
 from rules.farlanthia.state import FarState, Negotiation, Truce, Window
 from rules.farlanthia.tables import FOOD, HIDDEN, STONE, tile_of
 from rules.kernel.game import Turn
+from rules.kernel.goals import line
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names
 from tests.cited import rule
@@ -133,9 +135,10 @@ def test_who_may_retreat_first_is_told_its_own_odds() -> None:
 def test_one_of_anything_is_told_as_one() -> None:
     state = battle(1, 2, goods_public="off", mode="tournament", hill_seasons="1")
     view = GAME.view(state, B)
-    told = "\n".join((GAME.describe(view, names(state)), GAME.brief(view, names(state))))
+    texts = (GAME.describe(view, names(state)), GAME.brief(view, names(state)))
+    told = "\n".join((*texts, line(GAME.goals(view, names(state)))))
     assert ": field, 1 unit\n" in told and ": field, 2 units\n" in told and "Ann: 0 renown, 1 unit." in told
-    assert "ends a season alone on the volcano" in told and not re.search(r"\b1 \w+s\b", told)
+    assert "it wins after 1 season in a row" in told and not re.search(r"\b1 \w+s\b", told)
 
 
 WORDS = {
@@ -306,15 +309,22 @@ def test_standing_orders_are_told_beside_the_hand() -> None:
     """In words where they are few, else counted; and what else is answered for the viewer."""
     state = position("hero")
     given = state.secrets.orders[A]
-    assert GAME.orders(GAME.view(state, A)) == "" == GAME.orders(GAME.view(state, None))
+    assert GAME.orders(GAME.view(state, None)) == ""
+    assert GAME.orders(GAME.view(state, A)) == (
+        "The rest of my season as usual: it scouts a random tile, seeks adventure with the highest die, "
+        "builds nothing, moves nothing, and answers what others ask by the odds."
+    )
+    assert not GAME.holds(GAME.view(state, A), RestOfSeason)
     given.raze = 2
-    assert GAME.orders(GAME.view(state, A)) == "Standing orders: leave standing what is occupied."
+    assert GAME.orders(GAME.view(state, A)).startswith("Standing orders: leave standing what is occupied.\n")
     given.truce = given.trade = given.contest = given.realm = given.hero = 1
     given.rest_of_season = True
     assert GAME.orders(GAME.view(state, A)).splitlines() == [
         "Standing orders: 6, which “Text” lists.",
-        "The rest of this season is answered for you as usual.",
+        "The rest of this season is left to your orders: it scouts a random tile, seeks no adventure, "
+        "builds nothing, moves nothing, and answers what others ask by the odds.",
     ]
+    assert GAME.holds(GAME.view(state, A), RestOfSeason) and not GAME.holds(GAME.view(state, B), RestOfSeason)
     assert GAME.orders(GAME.view(state, B)) == ""
 
 
@@ -369,7 +379,8 @@ OPEN: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.parametrize("shown", OPEN)
 def test_words_tell_what_the_picture_shows(shown: str) -> None:
     def told() -> str:
-        return GAME.describe(GAME.view(state, A), names(state))
+        view = GAME.view(state, A)
+        return f"{GAME.describe(view, names(state))} {line(GAME.goals(view, names(state)))}"
 
     state = position("hero", win_hill="on")
     put(state, B, "village", (0, 0))

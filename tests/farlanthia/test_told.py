@@ -70,14 +70,14 @@ def names() -> Names:
         (told.Mustered(A, AT, 1, 2, "mustered"), "Ann mustered 2 cavalry on {at}."),
         (told.Mustered(A, AT, 0, 1, "Stragglers"), "Ann gained 1 unit on {at} (Stragglers)."),
         (told.Moved(A, AT, TO, 1), "Ann moved 1 unit from {at} to {to}."),
-        (told.Attacked(A, TO, ((AT, 3),), B, True), "Ann attacked Ben on {to} with 3 from {at}."),
+        (told.Attacked(A, TO, ((AT, 3),), B, True), "Ann attacked Ben on {to} with 3 units from {at}."),
         (
             told.Attacked(A, TO, ((AT, 3),), B, True, VILLAGE),
-            "Ann came to free its village on {to} from Ben with 3 from {at}, and defends there.",
+            "Ann came to free its village on {to} from Ben with 3 units from {at}, and defends there.",
         ),
         (
             told.Attacked(A, TO, ((AT, 3),), B, False),
-            "Ann entered Ben's tile {to} with 3 from {at}; nobody defends it.",
+            "Ann entered Ben's tile {to} with 3 units from {at}; nobody defends it.",
         ),
         (told.CombatRolled(AT, A, B, (6, 1), (4,)), "Combat on {at}: Ann rolled 6, 1; Ben rolled 4."),
         (told.Substituted(A, (replacement(5, 0, 2),)), "Ann replaced the second die by 5."),

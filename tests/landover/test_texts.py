@@ -115,7 +115,7 @@ def test_what_the_setup_asks_for(option: str, piece: str) -> None:
         roads={B: [edge("0,0,NE")]},
     )
     prompt = GAME.prompt(GAME.view(state, None), names(state))
-    assert prompt == f"Ann to place {piece} at the new village or city."
+    assert prompt == f"Ann is to place {piece} at the new village or city."
 
 
 @rule("LO-300", "LO-005", "LO-155", "LO-302")

@@ -40,28 +40,28 @@ def prompt(state, viewer=None):
 
 def test_the_prompt_says_who_answered_what():
     state = position(hands=HANDS)
-    assert prompt(state) == "Ann to trade and build."
+    assert prompt(state) == "Ann is to trade and build."
     do(state, A, Offer(counts("w"), counts("o")))
     assert (
         prompt(state)
-        == "Ann offers 1 wool for 1 ore. Ben, Cleo and Dov to answer; Ann may go on at any time."
+        == "Ann offers 1 wool for 1 ore. Ben, Cleo and Dov are to answer; Ann may go on at any time."
     )
     do(state, B, Accept(), D, Decline(), C, Counter(counts("o"), counts("ww")))
     assert prompt(state) == (
         "Ann offers 1 wool for 1 ore. Ben accepted. Dov declined. "
-        "Cleo would give 1 ore for 2 wool. Ann to trade or go on."
+        "Cleo would give 1 ore for 2 wool. Ann is to trade or go on."
     )
 
 
 def test_a_seat_is_told_what_it_can_build():
     state = position(settlements={A: [corner(0, 0, "N")]}, hands={A: "blggooo"})
     assert prompt(state, A) == "Trade and build. You can build a road on 3 edges and a city on 1 corner."
-    assert prompt(state, B) == "Ann to trade and build."
+    assert prompt(state, B) == "Ann is to trade and build."
 
 
 def test_who_owes_a_discard_is_told_how_much():
     state = position(hands={B: "bbllwwggo"}, phase=DISCARD, owed=[0, 4, 0, 0])
-    assert prompt(state) == "Ben to discard half of their cards, face down."
+    assert prompt(state) == "Ben is to discard half of their cards, face down."
     assert prompt(state, B).endswith("You have to discard 4 cards.")
 
 

@@ -68,7 +68,7 @@ def test_a_fictional_7_says_whose_it_is_and_who_moves():
     state = position(draws=throw(3, 4, 1, 2), settlements={P: [corner(0, 0, "N")]})
     do(state, P, EndTurn())
     said = texts(state)
-    assert "F1" in said["prompt"] and "Quin to move the robber" in said["prompt"]
+    assert "F1" in said["prompt"] and "Quin is to move the robber" in said["prompt"]
     assert "loses a card" in said["prompt"] and "F1" in said["brief"]
     assert TWO.view(state, None).table.extras["two_player"].fictional == 0
 

@@ -26,11 +26,11 @@ from rules.kernel.names import Names, join, plural
 _TURNS = {
     at.SETUP_BUILD: "lays a tile",
     at.SCOUT: "scouts",
-    at.HERO: "is on the hero turn",
-    at.REALM: "runs the realm",
-    at.MUSTER: "musters and makes war",
-    at.MANOEUVRE: "makes war",
-    at.DIPLOMACY: "negotiates",
+    at.HERO: "may send the hero on an adventure",
+    at.REALM: "may trade and build in the realm",
+    at.MUSTER: "may muster, move and attack",
+    at.MANOEUVRE: "may move and attack",
+    at.DIPLOMACY: "may negotiate",
 }
 """By phase: what others read of the seat in turn. What it can do itself, only its own view tells."""
 _LAY = "lay the tile that you drew, or have your tiles laid for you"

@@ -3,19 +3,19 @@
 from collections import Counter
 
 from rules.farlanthia import economy, realm, tables, units
-from rules.farlanthia.actions import ORDERS, Adventure, Muster, Requisition, Trade
+from rules.farlanthia.actions import ORDERS, Adventure, Muster, Requisition, RestOfSeason, Trade
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import PickDie
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.events import goods_told, type_told, units_told
 from rules.farlanthia.naming import read_replacement, read_swap
-from rules.farlanthia.order_words import says
+from rules.farlanthia.order_words import describe_rest, says
 from rules.farlanthia.phase_names import SETUP_BUILD
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import substitution
 from rules.farlanthia.words import forecast, prompts
 from rules.farlanthia.words.prompts import when
-from rules.kernel.actions import Action
+from rules.kernel.actions import Action, spec
 from rules.kernel.names import NOBODY, Names, badge, join, plural
 
 
@@ -227,7 +227,20 @@ def hand_alt(view: FarView, names: Names) -> str:
 def orders(view: FarView) -> str:
     """The standing orders in a few lines of a phone: counted where they would be more."""
     listed = "\n".join(_orders(view))
-    return listed if len(listed) <= _FEW_ORDERS else "\n".join(_orders(view, counted=True))
+    told = listed if len(listed) <= _FEW_ORDERS else "\n".join(_orders(view, counted=True))
+    if (
+        view.orders is None
+        or view.orders.rest_of_season
+        or view.table.season < 1
+        or view.viewer not in view.waiting
+    ):
+        return told
+    return f"{told}\n{RestOfSeason.label}: it {describe_rest(view.orders)}.".lstrip()
+
+
+def holds(view: FarView, kind: type[Action]) -> bool:
+    """Whether an order of the viewer's that one button gives and lifts is given."""
+    return view.orders is not None and bool(getattr(view.orders, spec(kind).name, False))
 
 
 def _hand(view: FarView, names: Names, orders: list[str]) -> str:
@@ -276,7 +289,7 @@ def _orders(view: FarView, *, counted: bool = False) -> list[str]:
     return [
         *[f"Standing orders: {told}."] * bool(given),
         *["Your tiles are laid for you."] * laying,
-        *["The rest of this season is answered for you as usual."] * resting,
+        *[f"The rest of this season is left to your orders: it {describe_rest(view.orders)}."] * resting,
         *["You fight this combat out: your dice stay and you fight on."] * fighting,
     ]
 
