@@ -40,7 +40,8 @@ def _volcano(view: FarView, names: Names) -> Iterator[Goal]:
     counts = tuple(count if seat == holder else 0 for seat in range(view.seats))
     told = f"{names.seat(holder)} has held it {plural(count, 'season')} of {most}" if count else ""
     if now == NOBODY or now != holder:
-        told = told or f"it wins after {plural(most, 'season')} in a row, and nobody has one yet"
+        when = "at a season's end" if most == 1 else f"after {most} seasons in a row"
+        told = told or f"it wins {when}, and nobody has held it yet"
         told += f"; {names.seat(now)} stands there now" if now != NOBODY else ""
     else:
         told += " and stands there; enter it to stop that"
@@ -110,7 +111,7 @@ def _limit(view: FarView, names: Names) -> Iterator[Goal]:
         yield Goal(f"This is the last season. {told}.", True, tuple(counts), name=what.capitalize())
     elif not table.terms.win_renown:
         yield Goal(
-            f"{told}, and season {max(1, table.season)} is on.", False, tuple(counts), name=what.capitalize()
+            f"{told}. This is season {max(1, table.season)}.", False, tuple(counts), name=what.capitalize()
         )
     else:
         yield Goal(f"Season {max(1, table.season)} of {last}.", False, tuple(counts), name=what.capitalize())
