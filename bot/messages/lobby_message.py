@@ -108,8 +108,8 @@ def _dice(table: Table) -> list[str]:
         wishing = len(table.wishing)
         asked = f" {wishing} asked for it so far." if wishing else ""
         said += (
-            "\n-# No public beacon can be had here, so you trust whoever runs me, unless you type a word for "
-            f"the dice, the last one, and it is taken at once: press Luck to be asked for it.{asked}"
+            "\n-# No public beacon can be had here: you trust whoever runs me with the dice, unless the last "
+            f"word for them is yours and is taken at once. Press Luck to be asked for one.{asked}"
         )
         return [said]
     if table.phase is not Phase.LUCK and table.started_at is None:

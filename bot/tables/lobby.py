@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from bot.beacon.source import Beacon, Unavailable
+from bot.beacon.source import Beacon, Relays, Unavailable
 from bot.tables import luck, seating, waits
 from bot.tables.keeper import Entry, Keeper, log
 from bot.tables.live import Live, Position, game_row, lines, pack, position_of, redact
@@ -312,8 +312,8 @@ class Lobby:
         if any(row.due_at > self._keeper.clock() for row in seen.timers):
             return None
         try:
-            if dice.message and self._beacon is not None:
-                signature = await self._beacon.signature(dice.round)
+            if dice.message:
+                signature = await (self._beacon or Relays([])).signature(dice.round)
         except Unavailable as error:
             log.warning("Table %d: round %d is not to be had yet: %s", table_id, dice.round, error)
         async with self._keeper.lock(table_id):

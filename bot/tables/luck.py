@@ -28,6 +28,8 @@ AFTER = 1.0
 """Seconds after a round is due at which it is asked for: it takes a moment until it is everywhere."""
 PAUSES = (2.0, 60.0)
 """Seconds between two tries to have a round: at least, and at most; between them as long as it has taken."""
+GIVEN_UP = 600.0
+"""Seconds after its round at which a start can be called off that no message has named."""
 CLOSED = "This table is closed."
 SETTLED = (
     "Start was pressed: a public beacon settles the dice in a moment, and until then nobody can change "
@@ -55,6 +57,12 @@ def check_settled(table: Table) -> None:
     """Refusal while a beacon's round is awaited: whoever knows the secret could else choose between dice."""
     if table.awaiting_round:
         raise Refusal(SETTLED)
+
+
+def check_may_end(table: Table, now: float) -> None:
+    """The same for ending it, but for a start of which the channel could not be told: its round is void."""
+    if table.dice.message or now < quicknet.due(table.dice.round) + GIVEN_UP:
+        check_settled(table)
 
 
 def announce(live: Live, at: float, now: float) -> Live:

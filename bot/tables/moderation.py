@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.tables import seating, succession, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, log
 from bot.tables.live import Live, Position, lines, names_of, unpack
-from bot.tables.luck import check_settled
+from bot.tables.luck import check_may_end, check_settled
 from bot.tables.model import (
     By,
     Person,
@@ -93,7 +93,7 @@ class Moderation:
             if not live.table.open:
                 raise Refusal("This table is already closed.")
             if not gone:
-                check_settled(live.table)
+                check_may_end(live.table, self._keeper.clock())
             said = " ".join(why.split())[:200] or f"{moderator_subject(by)} ended it."
             return await self.end_locked(live, said, people_named(by), granted=False)
 

@@ -101,7 +101,7 @@ async def test_a_start_message_from_before_a_restart_keeps_the_hash(world: World
 
 async def test_nobody_is_told_that_the_host_is_out_of_it_who_typed_nothing(world: World) -> None:
     await lobby(world)
-    assert "No public beacon can be had here, so you trust whoever runs me" in world.board.text
+    assert "No public beacon can be had here: you trust whoever runs me" in world.board.text
     await world.slash(world.owner, "table start")
     said = everywhere(world)
     assert "nobody typed a word" in said

@@ -1,5 +1,7 @@
 """A beacon settles the dice: one round, named before anybody knows it, and no second try for anybody."""
 
+import asyncio
+
 import pytest
 
 from bot.beacon import quicknet
@@ -220,6 +222,25 @@ async def test_what_settles_the_dice_is_fixed_when_the_table_opens(
         await off.lobby.wish(settled.id, ANN)
     assert (await off.get(settled.id)).dice.beacon
     assert (await off.moderation.end(settled.id)).phase is Phase.ENDED, "before Start nobody knows anything"
+
+
+async def test_two_who_have_the_round_at_once_begin_one_game(tables: Tables, clock: Clock) -> None:
+    table = await started(tables, clock)
+    await tables.service.lobby.announced(table.id, message(clock.now + 1))
+    clock.now += 20
+    begun = await asyncio.gather(*(tables.service.lobby.begin(table.id) for _ in range(3)))
+    assert sum(each is not None for each in begun) == 1
+
+
+async def test_a_start_that_the_channel_was_never_told_of_can_be_called_off(
+    tables: Tables, clock: Clock
+) -> None:
+    """Where the bot may not post any more: a message would be void by now."""
+    table = await started(tables, clock)
+    with pytest.raises(Refusal, match="nobody can"):
+        await tables.service.moderation.end(table.id)
+    clock.now += 700
+    assert (await tables.service.moderation.end(table.id)).phase is Phase.ENDED
 
 
 async def test_with_its_channel_gone_a_table_ends_all_the_same(tables: Tables, clock: Clock) -> None:
