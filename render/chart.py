@@ -1,6 +1,6 @@
 """The picture of a finished game: points over turns, the dice against what was to be expected, and cards."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from PIL import Image
@@ -18,6 +18,10 @@ _ROW = 56
 _WORD = 32
 _LABEL = 40
 """Pixels from one label at a line's end to the next."""
+_ENDS, _NAME = 320, 12
+"""Pixels for names at the right, and how many letters of them are shown."""
+_TIMES = 15
+"""So many numbers of eras fit under the curves."""
 _BAND = 128
 """Rows of a panel that are drawn at a time."""
 _DASHES = ((), (18, 8), (4, 8), (26, 8, 4, 8), (10, 10), (2, 14))
@@ -26,14 +30,18 @@ _DASHES = ((), (18, 8), (4, 8), (26, 8, 4, 8), (10, 10), (2, 14))
 Colour = theme.Colour
 
 
-def picture(chronicle: Chronicle) -> bytes:
-    """The PNG of the chart, 1120 pixels wide; panels that a game has no figures for are left out."""
-    panels = [draw_panel(WIDTH, _CURVES, lambda pen: _curves(pen, chronicle))]
+def picture(chronicle: Chronicle, names: Sequence[str] = ()) -> bytes:
+    """The PNG of the chart, 1120 pixels wide; panels that a game has no figures for are left out.
+
+    Lines end with the names of the seats, where they are given and the typeface can spell them.
+    """
+    seats = [_called(seat, names) for seat in range(len(chronicle.standing.scores))]
+    panels = [draw_panel(WIDTH, _CURVES, lambda pen: _curves(pen, chronicle, seats))]
     if rolls := _most_rolled(chronicle):
         panels.append(draw_panel(WIDTH, _BARS, lambda pen: _bars(pen, *rolls)))
     if any(map(any, (chronicle.won, chronicle.stolen, chronicle.lost))):
         rows = len(chronicle.standing.scores) + 1
-        panels.append(draw_panel(WIDTH, rows * _ROW, lambda pen: _table(pen, chronicle)))
+        panels.append(draw_panel(WIDTH, rows * _ROW, lambda pen: _table(pen, chronicle, seats)))
     return encode(panels, _EDGE)
 
 
@@ -74,37 +82,69 @@ def _left(pen: Pen, at: tuple[float, float], text: str, size: float, colour: Col
     pen.text(x + lettering.width(text, round(size)) / 2, y, text, size, colour)
 
 
-def _curves(pen: Pen, chronicle: Chronicle) -> None:
-    """Points over turns."""
-    _heading(pen, 44, f"{chronicle.score[1].capitalize()}, turn by turn")
-    left, right, top, bottom = _EDGE + 50, WIDTH - 190, 90, _CURVES - 50
-    highest = max(5, *(max(moment.scores) for moment in chronicle.moments))
-    lowest = min(0, *(min(moment.scores) for moment in chronicle.moments))
-    last = max(1, len(chronicle.moments) - 1)
+def _called(seat: int, names: Sequence[str]) -> str:
+    """A seat's name, short enough for the end of a line; its colour and number where it cannot be spelled."""
+    name = names[seat] if seat < len(names) else ""
+    if not name.strip() or not lettering.spells(name):
+        return badge(seat)
+    return name if len(name) <= _NAME else f"{name[: _NAME - 1].rstrip()}…"
 
-    def at(index: int, score: float) -> tuple[float, float]:
-        share = (score - lowest) / (highest - lowest)
+
+def _curves(pen: Pen, chronicle: Chronicle, seats: Sequence[str]) -> None:
+    """What the game was won by, over its turns or seasons, and how much of it wins."""
+    track, moments = chronicle.shown, chronicle.moments
+    _heading(
+        pen,
+        44,
+        f"{track.name}, {chronicle.eras.removesuffix('s') or 'turn'} by "
+        f"{chronicle.eras.removesuffix('s') or 'turn'}",
+    )
+    left, right, top, bottom = _EDGE + 50, WIDTH - _ENDS, 90, _CURVES - 50
+    highest = max(track.target, 1, *(max(counts) for counts in track.counts))
+    lowest = min(0, *(min(counts) for counts in track.counts))
+    last = max(1, len(moments) - 1)
+
+    def at(index: int, count: float) -> tuple[float, float]:
+        share = (count - lowest) / (highest - lowest)
         return left + (right - left) * index / last, bottom - (bottom - top) * share
 
-    for score in _ticks(lowest, highest):
-        _, y = at(0, score)
+    for count in _ticks(lowest, highest):
+        _, y = at(0, count)
         pen.line([(left, y), (right, y)], theme.rgb("sand"), 2)
-        pen.text(left - 28, y, str(score), _WORD, theme.rgb("rim"))
+        pen.text(left - 28, y, str(count), _WORD, theme.rgb("rim"))
+    if track.target:
+        _, y = at(0, track.target)
+        pen.line([(left, y), (right, y)], theme.rgb("red"), 3)
     for seat in reversed(chronicle.ranking()):
-        points = [at(index, moment.scores[seat]) for index, moment in enumerate(chronicle.moments)]
+        points = [at(index, counts[seat]) for index, counts in enumerate(track.counts)]
         _stroke(pen, points, seat)
-    _ends(pen, chronicle, right, {score: at(last, score)[1] for score in chronicle.standing.scores})
-    pen.text((left + right) / 2, bottom + 30, f"{len(chronicle.moments) - 1} turns", _WORD, theme.rgb("rim"))
+    final = track.counts[-1]
+    _ends(pen, chronicle, right, [(at(last, final[seat])[1], seats[seat]) for seat in range(len(final))])
+    for index, words in _times(chronicle):
+        pen.text(at(index, 0)[0], bottom + 30, words, _WORD, theme.rgb("rim"))
 
 
-def _ends(pen: Pen, chronicle: Chronicle, right: float, heights: Mapping[int, float]) -> None:
-    """The seats' badges at the ends of their lines, pushed apart where they would overlap."""
-    scores = chronicle.standing.scores
-    seats = sorted(chronicle.ranking(), key=lambda seat: -scores[seat])
-    for seat, y in zip(seats, apart([heights[scores[seat]] for seat in seats], _CURVES - 50), strict=True):
-        score = scores[seat]
+def _times(chronicle: Chronicle) -> Iterator[tuple[int, str]]:
+    """What stands under the curves and under which moment: eras as far as there is room, or all turns."""
+    moments, last = chronicle.moments, len(chronicle.moments) - 1
+    if not chronicle.eras:
+        yield last // 2, f"{last} turns"
+        return
+    begins = {moment.era: index for index, moment in reversed([*enumerate(moments)])}
+    step = -(-len(begins) // _TIMES)
+    for era in sorted(begins)[::step]:
+        if era:
+            yield begins[era], str(era)
+
+
+def _ends(pen: Pen, chronicle: Chronicle, right: float, ends: Sequence[tuple[float, str]]) -> None:
+    """The seats' badges and names at the ends of their lines, pushed apart where they would overlap."""
+    counts = chronicle.shown.counts[-1]
+    seats = sorted(chronicle.ranking(), key=lambda seat: -counts[seat])
+    heights = apart([ends[seat][0] for seat in seats], _CURVES - 50)
+    for seat, y in zip(seats, heights, strict=True):
         pen.disc(right + 26, y, 26, theme.seat(seat), line=theme.rgb("ink"), width=3)
-        _left(pen, (right + 48, y), f"{seat + 1}:  {score}", _WORD, theme.rgb("ink"))
+        _left(pen, (right + 48, y), f"{ends[seat][1]}: {counts[seat]}", _WORD, theme.rgb("ink"))
 
 
 def apart(heights: Sequence[float], lowest: float) -> list[float]:
@@ -186,7 +226,7 @@ def _bars(pen: Pen, dice: int, counts: Mapping[int, int]) -> None:
         pen.text(middle, bottom + 26, str(face), _WORD, theme.rgb("rim"))
 
 
-def _table(pen: Pen, chronicle: Chronicle) -> None:
+def _table(pen: Pen, chronicle: Chronicle, seats: Sequence[str]) -> None:
     """What each seat won, took and lost."""
     columns = (("gained", 430), ("taken from others", 690), ("lost", 960))
     _heading(pen, 30, chronicle.stock.capitalize())
@@ -195,6 +235,6 @@ def _table(pen: Pen, chronicle: Chronicle) -> None:
     for row, seat in enumerate(chronicle.ranking()):
         y = 30 + _ROW * (row + 1)
         pen.disc(_EDGE + 16, y, 28, theme.seat(seat), line=theme.rgb("ink"), width=3)
-        _left(pen, (_EDGE + 42, y), badge(seat), _WORD, theme.rgb("ink"))
+        _left(pen, (_EDGE + 42, y), seats[seat], _WORD, theme.rgb("ink"))
         for (_, x), counts in zip(columns, (chronicle.won, chronicle.stolen, chronicle.lost), strict=True):
             pen.text(x, y, str(counts[seat]), _WORD, theme.rgb("ink"))

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from render import chart, replay, replay_page
+from render import chart, replay, replay_page, turning
 from render.painter import Painter
 from rules.kernel import chronicle, record
 from rules.kernel.chronicle import Chronicle
@@ -17,26 +17,41 @@ _MESSAGE = 9_500_000
 
 
 class Finale(msgspec.Struct, frozen=True):
-    """A finished game told, two pictures of it, a PNG and a GIF, and if it was wanted a page in HTML."""
+    """A finished game told, pictures of it (two PNGs, a GIF), and if it was wanted a page in HTML."""
 
     told: Chronicle
     chart: bytes
     replay: bytes
+    turning: bytes = b""
+    """A piece of the board for each turning point, numbered; empty for a game that has none."""
     page: bytes = b""
+    hands: tuple[str, ...] = ()
+    """What each seat held in the end; empty where a game has no hands."""
 
 
 def make(game: Game[Any, Any], data: bytes, painter: Painter, *, page: bool = False) -> Finale:
     """The finale of an exported game of that kind. It takes seconds: call it off the event loop.
 
-    Every frame is what a spectator saw. Raises `record.Unreadable` and `record.Untrue` for a record of
-    another Landmoot, which cannot be replayed.
+    Every frame is what a spectator saw; what is told of its turns hides nothing any more. Raises
+    `record.Unreadable` and `record.Untrue` for a record of another Landmoot, which cannot be replayed.
     """
     read = record.read(data)
-    variant = game.variant(read.options)
-    told = chronicle.tell(variant, record.replay(game, read), len(read.seats))
-    picture, shown = chart.picture(told), replay.choose_frames(len(told.moments))
-    with replay_page.album(game, read, painter, wanted=None if page else frozenset(shown)) as album:
+    variant, titles = game.variant(read.options), tuple(each.title for each in read.everybody)
+    told = chronicle.tell(variant, record.replay(game, read), len(read.seats), titles)
+    picture, shown = chart.picture(told, titles), replay.choose_frames(len(told.moments))
+    moments = {index: told.moments[index] for index in told.turning_points()}
+    wanted = None if page else frozenset(shown)
+    with replay_page.album(game, read, painter, wanted=wanted, moments=moments, whole=True) as album:
         animation = replay.animate(album.boards.only(shown).values(), most_bytes=MOST_BYTES)
-        room = _MESSAGE - len(picture) - len(animation)
+        turned = turning.picture(album.pieces) if album.pieces else b""
+        room = _MESSAGE - len(picture) - len(animation) - len(turned)
         told_whole = replay_page.make(game, read, album, picture, most_bytes=room) if page else b""
-    return Finale(told, picture, animation, told_whole)
+        hands = _hands(variant, album.turns[-1].step.state, titles, len(read.seats))
+    return Finale(told, picture, animation, turned, told_whole, hands)
+
+
+def _hands(game: Game[Any, Any], state: Any, titles: tuple[str, ...], seats: int) -> tuple[str, ...]:
+    """What each seat held when it ended, in a line each."""
+    views = [game.view(state, seat) for seat in range(seats)]
+    held = tuple("; ".join(game.hand(view, game.names(view, titles)).splitlines()) for view in views)
+    return held if any(held) else ()

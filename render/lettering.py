@@ -29,6 +29,16 @@ def font(size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(BytesIO(_typeface()), size, layout_engine=ImageFont.Layout.BASIC)
 
 
+@cache
+def _picture(letter: str) -> bytes:
+    return bytes(font(24).getmask(letter))
+
+
+def spells(text: str) -> bool:
+    """Whether the typeface has every letter of a text."""
+    return all(letter == " " or _picture(letter) != _picture("\uffff") for letter in text)
+
+
 def width(text: str, size: int) -> int:
     """How many pixels wide a text is, without halo."""
     return round(font(size).getlength(text))

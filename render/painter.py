@@ -1,7 +1,7 @@
 """What every painter of a game can do: a view in, pictures out."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import msgspec
 
@@ -58,6 +58,8 @@ class Painter(Protocol):
 
     hands: bool = True
     """Whether seats of this game hold anything that `hand` shows."""
+    places: ClassVar[Mapping[str, str]] = {}
+    """By what a step of the trail tells of: on what kind of place that is."""
 
     def board(self, view: Any) -> bytes:
         """The whole board as that viewer may see it, with where the viewer may act.

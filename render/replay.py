@@ -11,9 +11,9 @@ from render import changes, png, rim, theme
 from render.pixels import Box
 
 WIDTH = 800
-MOST_FRAMES = 150
-"""Longer games leave turns out, evenly: 150 frames are two minutes, as long as anybody watches."""
-STEP = 800
+MOST_FRAMES = 60
+"""Longer games leave turns out, evenly: nobody watches longer than three quarters of a minute."""
+STEP = 650
 LAST = 5000
 """How long a frame is shown, and the last one, in milliseconds."""
 

@@ -1,7 +1,7 @@
 """A finished game as one page for a browser: turn by turn, with board, news and standing, and its chart."""
 
 from base64 import b64encode
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from html import escape
 from importlib.resources import files
@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from render import flipbook, replay, theme
+from render import flipbook, replay, theme, turning
 from render.board_file import BoardFile
 from render.flipbook import Leaf
 from render.painter import Painter
 from rules.kernel import chronicle, record
-from rules.kernel.chronicle import Turn
+from rules.kernel.chronicle import Moment, Turn
 from rules.kernel.events import Viewer
 from rules.kernel.game import Game
 from rules.kernel.names import join, plural
@@ -51,6 +51,8 @@ class Album(NamedTuple):
 
     turns: list[Turn]
     boards: BoardFile
+    pieces: list[bytes]
+    """A piece of the board for each moment that was asked for, in order."""
 
 
 @contextmanager
@@ -60,19 +62,29 @@ def album(
     painter: Painter,
     viewer: Viewer = None,
     wanted: Collection[int] | None = None,
+    moments: Mapping[int, Moment] | None = None,
+    *,
+    whole: bool = False,
 ) -> Iterator[Album]:
     """The turns of a record with the boards that are wanted, all if None, while the context lasts.
 
-    It takes seconds. Raises `record.Untrue` for a record that cannot be replayed.
+    `moments` are those, by the number of their turn, of which it wants a piece of the board; with `whole` the
+    turns are told in truth, as nothing is hidden any more. It takes seconds. Raises `record.Untrue` for a
+    record that cannot be replayed.
     """
     variant, names = game.variant(read.options), tuple(each.title for each in read.everybody)
+    moments = moments or {}
     with BoardFile() as boards:
-        turns = list[Turn]()
-        for number, turn in enumerate(chronicle.narrate(variant, record.replay(game, read), names, viewer)):
+        turns, pieces = list[Turn](), list[bytes]()
+        told = chronicle.narrate(variant, record.replay(game, read), names, viewer, whole=whole)
+        for number, turn in enumerate(told):
             turns.append(turn)
             if wanted is None or number in wanted:
                 boards.add(number, painter.board(variant.view(turn.step.state, viewer)))
-        yield Album(turns, boards)
+            if number in moments:
+                view = variant.view(turn.step.state, viewer)
+                pieces.append(turning.piece(painter, view, moments[number], len(pieces) + 1))
+        yield Album(turns, boards, pieces)
 
 
 def make(

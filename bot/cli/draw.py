@@ -93,7 +93,9 @@ def _page(game: Game[Any, Any], read: record.Record, viewer: Viewer) -> bytes:
 
 
 def _chart(game: Game[Any, Any], read: record.Record) -> bytes:
-    return charts.picture(chronicle.tell(game.variant(read.options), _steps(game, read), len(read.seats)))
+    titles = tuple(each.title for each in read.everybody)
+    told = chronicle.tell(game.variant(read.options), _steps(game, read), len(read.seats), titles)
+    return charts.picture(told, titles)
 
 
 def _untrue(error: record.Untrue) -> click.ClickException:

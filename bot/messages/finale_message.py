@@ -1,7 +1,9 @@
 """The end of a game in one message: the ranking, what decided it, its chart and its replay."""
 
 import io
+import re
 from collections.abc import Sequence
+from typing import Any
 
 import discord
 from discord import ui
@@ -15,8 +17,10 @@ from render.finale import Finale
 from rules.kernel.chronicle import Chronicle
 from rules.kernel.names import plural
 
-_CHART, _REPLAY, _PAGE = "chart.png", "replay.gif", "replay.html"
-_MOST = 3500
+_CHART, _TURNING, _REPLAY, _PAGE = "chart.png", "turning.png", "replay.gif", "replay.html"
+AT_MOVE = re.compile(r"m([0-9]{1,6})")
+"""What a press on the story says to begin with a move of the record, rather than with a page."""
+_MOST = 2000
 
 
 def finale_view(table: Table, finale: Finale) -> ui.LayoutView:
@@ -26,6 +30,20 @@ def finale_view(table: Table, finale: Finale) -> ui.LayoutView:
     box: ui.Container[ui.LayoutView] = ui.Container()
     box.add_item(ui.TextDisplay(clip("\n".join(lines), _MOST)))
     box.add_item(picture(_CHART, _in_words(table, told)))
+    points = told.turning_points()
+    if finale.turning:
+        box.add_item(ui.TextDisplay("\n".join(_turned(told, points))))
+        alt = "; ".join(f"{number}, after turn {at}" for number, at in enumerate(points, 1))
+        box.add_item(picture(_TURNING, f"Where the game turned, a piece of the board each: {alt}."))
+        box.add_item(
+            ui.ActionRow(*(_to_turn(table, told, number, at) for number, at in enumerate(points, 1)))
+        )
+    if finale.hands:
+        held = [
+            f"{plain(name)}: {clip(plain(hand), 160)}"
+            for name, hand in zip(table.names, finale.hands, strict=False)
+        ]
+        box.add_item(ui.TextDisplay("\n".join(["**Held in the end**", *held])))
     box.add_item(picture(_REPLAY, "The whole game, turn by turn."))
     box.add_item(
         ui.ActionRow(button("Read it turn by turn", Press("story", table.id, table.version, ("1",))))
@@ -40,8 +58,36 @@ def finale_view(table: Table, finale: Finale) -> ui.LayoutView:
 
 def finale_files(finale: Finale) -> list[discord.File]:
     """The chart, the replay and the page if there is one, to be sent once."""
-    made = {_CHART: finale.chart, _REPLAY: finale.replay, _PAGE: finale.page}
+    made = {
+        _CHART: finale.chart,
+        _TURNING: finale.turning,
+        _REPLAY: finale.replay,
+        _PAGE: finale.page,
+    }
     return [discord.File(io.BytesIO(data), name) for name, data in made.items() if data]
+
+
+def _turned(told: Chronicle, points: Sequence[int]) -> list[str]:
+    """The turning points in a sentence each, numbered as their pieces of the board."""
+    lines = ["**Turning points**"]
+    for number, at in enumerate(points, 1):
+        line = plain(told.moments[at].line) or "Nothing that the board shows."
+        when = (
+            f"{told.eras.removesuffix('s')} {told.moments[at].era}, turn {at}" if told.eras else f"turn {at}"
+        )
+        lines.append(f"{number}. {when.capitalize()}: {clip(line, 240)}")
+    return lines
+
+
+def _to_turn(table: Table, told: Chronicle, number: int, at: int) -> ui.Button[Any]:
+    """A button that opens the story where a turn ended."""
+    where = f"m{told.moments[at].move}"  # see AT_MOVE
+    return button(f"{number} · turn {at}", Press("story", table.id, table.version, (where, str(number))))
+
+
+def page_of(table: Table, news: Sequence[News], count: int) -> int:
+    """The page of the story, from 1, that tells what comes after so many lines of it."""
+    return len(_pages(news[: count + 1], table.names, len(table.roles)))
 
 
 def story_view(table: Table, news: Sequence[News], page: int) -> ui.LayoutView:
@@ -83,8 +129,11 @@ def _ranking(table: Table, told: Chronicle) -> list[str]:
 
 
 def _score(told: Chronicle, seat: int) -> str:
-    count = told.standing.scores[seat]
+    """What counted for a seat: points, or what else the game was won by."""
+    count, name = told.shown.counts[-1][seat], told.shown.name.lower()
     one, several = told.score
+    if name != several:
+        return f"{name}: {count}"
     return f"{count} {one if count == 1 else several}"
 
 
@@ -95,7 +144,7 @@ def _what_decided(table: Table, told: Chronicle) -> str:
         return f"It took {plural(turns, 'turn')}."
     since, name = told.turning_point(), plain(table.names[winners[0]])
     if since is None:
-        why = full_stop(f"{told.standing.why}; {name} was not ahead in {told.score[1]}")
+        why = full_stop(f"{told.standing.why}; {name} was not ahead in {told.shown.name.lower()}")
         return f"It took {plural(turns, 'turn')}. {why}"
     if since == 0:
         return f"{name} led alone from the start, for {turns} turns."
@@ -105,15 +154,13 @@ def _what_decided(table: Table, told: Chronicle) -> str:
 
 
 def _in_words(table: Table, told: Chronicle) -> str:
-    """The chart for who does not see it: the points a quarter, a half and three quarters through."""
+    """The chart for who does not see it: what it was won by, a quarter, a half and three quarters through."""
     players = [seated.name for seated in table.players]
     last = len(told.moments) - 1
     marks = sorted({last // 4, last // 2, last * 3 // 4, last})
     parts = [
         f"after turn {index}: "
-        + ", ".join(
-            f"{name} {score}" for name, score in zip(players, told.moments[index].scores, strict=True)
-        )
+        + ", ".join(f"{name} {count}" for name, count in zip(players, told.shown.counts[index], strict=True))
         for index in marks
     ]
-    return f"{told.score[1].capitalize()} " + "; ".join(parts) + "."
+    return f"{told.shown.name} " + "; ".join(parts) + "."

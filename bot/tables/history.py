@@ -43,6 +43,13 @@ class History:
         self._keeper.remember_told(live, Recent(after, told))
         return tuple(each for _, each in told)
 
+    async def told_until(self, table_id: int, move: int) -> int:
+        """How many of the lines of what `happened` from the start come before a move of the record."""
+        moves = await self._keeper.store.read.moves(table_id)
+        version = moves[min(move, len(moves)) - 1].version if moves and move else 0
+        everything, after = await self.happened(table_id, 0), await self.happened(table_id, version - 1)
+        return len(everything) - len(after)
+
     async def log(
         self, table_id: int, user_id: int | None = None, page: int | None = None, size: int = 20
     ) -> LogPage:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from bot.app import App
 from bot.messages.board_message import files
 from bot.messages.controls import Interaction, Press
-from bot.messages.finale_message import story_view
+from bot.messages.finale_message import AT_MOVE, page_of, story_view
 from bot.messages.reading_pages import help_view, log_view, record_file, text_view
 from bot.tables.model import Refusal, Table
 from bot.verbs.answers import reference
@@ -26,10 +26,15 @@ async def log(app: App, interaction: Interaction, press: Press, values: list[str
 
 
 async def story(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """A page of a finished game, a paragraph a turn."""
-    table = await app.service.get(press.table)
-    news = await app.service.history.happened(press.table, 0)
-    await interaction.edit_original_response(view=story_view(table, news, _page(press)))
+    """A page of a finished game, a paragraph a turn; that with a certain move if the press names it."""
+    table, history = await app.service.get(press.table), app.service.history
+    news = await history.happened(press.table, 0)
+    move = AT_MOVE.fullmatch(press.first)
+    if move is None:
+        page = _page(press)
+    else:
+        page = page_of(table, news, await history.told_until(press.table, int(move[1])))
+    await interaction.edit_original_response(view=story_view(table, news, page))
 
 
 async def help_(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

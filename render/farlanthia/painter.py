@@ -22,9 +22,10 @@ from render.sprites import Item
 from rules.farlanthia import units
 from rules.farlanthia.actions import NEGOTIATIONS
 from rules.farlanthia.diplomacy.events import TOLD
+from rules.farlanthia.events import ARMY
 from rules.farlanthia.map.ground import season_name, year
 from rules.farlanthia.realm import stock
-from rules.farlanthia.tables import EMPTY, SEASONS, UNIT_TYPES
+from rules.farlanthia.tables import EMPTY, SEASONS, STRUCTURE_NAMES, UNIT_TYPES
 from rules.farlanthia.view import FarView
 from rules.kernel.names import NOBODY, badge, plural
 from rules.kernel.since import happened
@@ -42,6 +43,8 @@ _WIDEST = 700
 
 class FarlanthiaPainter(Painter):
     """Draws Farlanthia on any of its maps."""
+
+    places = dict.fromkeys(("tile", ARMY, *STRUCTURE_NAMES), "tile")
 
     @override
     def board(self, view: FarView) -> bytes:

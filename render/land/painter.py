@@ -1,6 +1,7 @@
 """Land's painter: the display list of a view on the ground of its map."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from PIL import Image
 from typing_extensions import override
@@ -21,6 +22,7 @@ class LandPainter(Painter):
     """Draws Land; see `render.painter.Painter`."""
 
     hands = False
+    places: ClassVar[Mapping[str, str]] = {"plot": "plot"}
 
     @override
     def board(self, view: LandView) -> bytes:

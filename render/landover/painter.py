@@ -25,6 +25,8 @@ _WINDOW = (860, 640)
 class LandoverPainter(Painter):
     """Draws Landover on any of its maps."""
 
+    places = PLACES
+
     @override
     def board(self, view: LandoverView) -> bytes:
         """The whole board, dice and barbarians above it, the seats below; in a seat's own view also hints."""

@@ -1,6 +1,7 @@
 """Settlers' painter; see `render.painter.Painter`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
@@ -22,6 +23,15 @@ _PLACES = {"share": "tip"}
 
 class SettlersPainter(Painter):
     """Draws Settlers on 19 or 30 tiles, with its variants."""
+
+    places: ClassVar[Mapping[str, str]] = {
+        "road": "edge",
+        "settlement": "corner",
+        "city": "corner",
+        "robber": "tile",
+        "share": "share",
+        "token": "share",
+    }
 
     @override
     def board(self, view: SettlersView) -> bytes:

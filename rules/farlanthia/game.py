@@ -48,6 +48,7 @@ class Farlanthia(Game[FarState, FarView]):
     blurb = "Scout an unknown land, build a realm, send heroes on adventures, and go to war or make truces."
     seat_counts = SEATS
     options: ClassVar[tuple[Option, ...]] = OPTIONS
+    eras: ClassVar[str] = "seasons"
     presets: ClassVar[Mapping[str, Preset]] = PRESETS
     actions = (*ENGINE, *CARD_ACTIONS, *TALK_ACTIONS, *MASTER)
     events = (*ENGINE_EVENTS, *CARD_EVENTS, *TALK_EVENTS)
@@ -151,6 +152,10 @@ class Farlanthia(Game[FarState, FarView]):
         """Renown by seat (FA-185)."""
         table = state.table
         return Standing(table.over, tuple(table.renown), table.winners, table.why)
+
+    @override
+    def era(self, state: FarState) -> int:
+        return state.table.season
 
     @override
     def lexicons(self, view: FarView) -> Mapping[str, Lexicon]:

@@ -3,12 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
+
+from msgspec.structs import replace
 
 from rules.kernel.actions import Action, Leave
 from rules.kernel.events import Viewer
 from rules.kernel.game import Game, Standing
+from rules.kernel.goals import Goal
+from rules.kernel.names import badge
 from rules.kernel.record import Step
 
 LONG = 40
@@ -17,11 +21,37 @@ LONG = 40
 
 @dataclass(frozen=True)
 class Moment:
-    """The end of a turn: after which move, whose turn it was (None: the start), and every seat's points."""
+    """The end of a turn: after which move, whose turn it was (None: the start), and every seat's points.
+
+    `line` is the weightiest thing that happened in it, `weight` how much that matters (`Event.weight`), and
+    `places` where it was (what, and the place).
+    """
 
     move: int
     seat: int | None
     scores: tuple[int, ...]
+    era: int = 0
+    line: str = ""
+    weight: int = 0
+    places: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Track:
+    """What a game was won by: its name, its counts by moment and seat, and how many win (0: the most)."""
+
+    name: str
+    counts: tuple[tuple[int, ...], ...]
+    target: int = 0
+
+    def leads(self, seat: int) -> list[float]:
+        """By moment how far a seat was ahead of the best other, as a share of the way to what wins."""
+        whole = self.target or max(1, *(max(counts) for counts in self.counts))
+        found = []
+        for counts in self.counts:
+            others = [count for other, count in enumerate(counts) if other != seat]
+            found.append((counts[seat] - max(others, default=0)) / whole)
+        return found
 
 
 @dataclass(frozen=True)
@@ -39,6 +69,14 @@ class Chronicle:
     standing: Standing
     score: tuple[str, str] = Game.score
     stock: str = Game.stock
+    eras: str = Game.eras
+    track: Track | None = None
+    """What it was won by; None for what has no winner."""
+
+    @property
+    def shown(self) -> Track:
+        """What the chart shows: what the game was won by, else its points."""
+        return self.track or Track(self.score[1].capitalize(), tuple(each.scores for each in self.moments))
 
     def ranking(self) -> list[int]:
         """The seats from first to last: winners first, then by points."""
@@ -48,15 +86,32 @@ class Chronicle:
         )
 
     def turning_point(self) -> int | None:
-        """The index into `moments` since which the winner led alone to the end; None if it never did."""
+        """The index into `moments` since which the winner led alone, on the way to what won, to the end.
+
+        None if it never did, or several won.
+        """
         if len(self.standing.winners) != 1:
             return None
-        winner, since = self.standing.winners[0], None
-        for index, moment in enumerate(self.moments):
-            others = [score for seat, score in enumerate(moment.scores) if seat != winner]
-            leads = moment.scores[winner] > max(others, default=-1)
-            since = (index if since is None else since) if leads else None
+        since = None
+        for index, lead in enumerate(self.shown.leads(self.standing.winners[0])):
+            since = (index if since is None else since) if lead > 0 else None
         return since
+
+    def turning_points(self, most: int = 5) -> list[int]:
+        """The indexes into `moments` at which the game turned, in order; none without a winner.
+
+        When the winner took the lead for good, the last turn, and the greatest swings of the lead; where
+        these are too few, the weightiest of the other turns.
+        """
+        if len(self.moments) < 2 or not self.standing.winners:
+            return []
+        leads, last = self.shown.leads(self.standing.winners[0]), len(self.moments) - 1
+        swings = [abs(now - before) for before, now in pairwise(leads)]
+        greatest = sorted(range(1, last), key=lambda index: (-swings[index - 1], -index))
+        first = [index for index in (self.turning_point(), last) if index]
+        swung = [index for index in greatest if swings[index - 1]]
+        rest = sorted(range(1, last), key=lambda index: (-self.moments[index].weight, -index))
+        return sorted(list(dict.fromkeys([*first, *swung, *rest]))[:most])
 
 
 def turns(game: Game[Any, Any], steps: Iterable[Step]) -> Iterator[Step]:
@@ -101,14 +156,22 @@ class Turn:
 
 
 def narrate(
-    game: Game[Any, Any], steps: Iterable[Step], seats: tuple[str, ...], viewer: Viewer = None
+    game: Game[Any, Any],
+    steps: Iterable[Step],
+    seats: tuple[str, ...],
+    viewer: Viewer = None,
+    *,
+    whole: bool = False,
 ) -> Iterator[Turn]:
-    """The turns of a game in words, as that viewer was told them; `seats` are the names of all who act."""
+    """The turns of a game in words, as that viewer was told them, or (`whole`, once it is over) in truth.
+
+    `seats` are the names of all who act.
+    """
     lines = list[str]()
 
     def heard() -> Iterator[Step]:
         for step in steps:
-            seen = [event for each in step.events if (event := each.seen_by(viewer)) is not None]
+            seen = [event for each in step.events if (event := each if whole else each.seen_by(viewer))]
             if seen:
                 names = game.names(game.view(step.state, viewer), seats)
                 lines.extend(event.line(names) for event in seen if not event.routine)
@@ -141,12 +204,20 @@ class _Tally:
         return tuple(self.flows[how, seat] for seat in range(self.seats))
 
 
-def tell(game: Game[Any, Any], steps: Iterable[Step], seats: int) -> Chronicle:
-    """The chronicle of a game; `game` is the variant that is played, `steps` are all of its record's."""
-    tally, moments, standing = _Tally(seats), list[Moment](), None
-    for step in turns(game, tally.watch(steps)):
+def tell(
+    game: Game[Any, Any], steps: Iterable[Step], seats: int, titles: tuple[str, ...] | None = None
+) -> Chronicle:
+    """The chronicle of a game; `game` is the variant that is played, `steps` are all of its record's.
+
+    `titles` are the names of all who act; without them the turns have no lines.
+    """
+    tally, teller, moments, standing = _Tally(seats), _Teller(game, titles), list[Moment](), None
+    known = _Known(game, titles or tuple(map(badge, range(seats))))
+    for step in turns(game, teller.hear(tally.watch(steps))):
         standing = game.standing(step.state)
-        moments.append(Moment(step.number, step.seat, standing.scores))
+        era = game.era(step.state)
+        moments.append(Moment(step.number, step.seat, standing.scores, era, *teller.take()))
+        known.note(step.state, standing)
     if standing is None:
         raise ValueError("a game has at least its start")
     return Chronicle(
@@ -158,7 +229,81 @@ def tell(game: Game[Any, Any], steps: Iterable[Step], seats: int) -> Chronicle:
         standing,
         game.score,
         game.stock,
+        game.eras,
+        known.track(standing),
     )
+
+
+class _Teller:
+    """Keeps the weightiest event of a turn, in full: the game is over, and nothing is hidden any more."""
+
+    def __init__(self, game: Game[Any, Any], titles: tuple[str, ...] | None) -> None:
+        self._game = game
+        self._titles = titles
+        self._best: tuple[int, int, str, tuple[tuple[str, int], ...]] = (-1, 0, "", ())
+        self._count = 0
+
+    def hear(self, steps: Iterable[Step]) -> Iterator[Step]:
+        for step in steps:
+            for event in step.events:
+                self._count += 1
+                rank = (int(event.weight()), self._count)
+                if self._titles is not None and not event.routine and rank > self._best[:2]:
+                    names = self._game.names(self._game.view(step.state, None), self._titles)
+                    places = tuple((each.what, each.place) for each in event.steps() if each.place >= 0)
+                    self._best = (*rank, event.line(names), places)
+            yield step
+
+    def take(self) -> tuple[str, int, tuple[tuple[str, int], ...]]:
+        """What was kept since it was last asked, how much it matters, and where it was."""
+        weight, _, line, places = self._best
+        self._best, self._count = (-1, 0, "", ()), 0
+        return line, weight, places
+
+
+class _Known:
+    """What counts for each end of a game, moment by moment."""
+
+    def __init__(self, game: Game[Any, Any], titles: tuple[str, ...]) -> None:
+        self._game = game
+        self._titles = titles
+        self._goals: list[dict[str, Goal]] = []
+        self._scores: list[tuple[int, ...]] = []
+
+    def note(self, state: Any, standing: Standing) -> None:
+        """Keep what counts now; once it is over, as if it went on. Of points also those that were hidden."""
+        view = replace(self._game.view(state, None), over=False)
+        names = self._game.names(view, self._titles)
+        goals = self._game.goals(view, names)
+        known = {goal.name: goal for goal in goals if goal.name and goal.counts}
+        told = {name for name in known if name.lower() == self._game.score[1]}
+        if standing.over and not known and self._goals:
+            known = dict(self._goals[-1])
+            told |= {name for name, goal in known.items() if goal.counts == self._scores[-1]}
+        for name in told:
+            known[name] = replace(known[name], counts=standing.scores)
+        self._goals.append(known)
+        self._scores.append(standing.scores)
+
+    def track(self, standing: Standing) -> Track | None:
+        """What the game was won by: what reached its target for the winners, else what they have most of."""
+        winners, last = standing.winners, self._goals[-1]
+        if not winners:
+            return None
+        met = [
+            goal
+            for goal in last.values()
+            if goal.target and all(goal.counts[w] >= goal.target for w in winners)
+        ]
+        most = [
+            goal for goal in last.values() if all(goal.counts[w] == max(goal.counts) > 0 for w in winners)
+        ]
+        won = next(iter((*met, *(goal for goal in most if not goal.target), *most)), None)
+        if won is None:
+            return Track(self._game.score[1].capitalize(), tuple(self._scores))
+        nothing = (0,) * len(won.counts)
+        counts = tuple(each[won.name].counts if won.name in each else nothing for each in self._goals)
+        return Track(won.name, counts, won.target)
 
 
 def expected(dice: int) -> dict[int, float]:

@@ -77,6 +77,8 @@ class Game(Dispatcher[S, V]):
     """True if the rules know a seat that gives up (`Leave`); otherwise a computer player takes it over."""
     score: ClassVar[tuple[str, str]] = ("point", "points")
     """What a standing counts: one of it, and several."""
+    eras: ClassVar[str] = ""
+    """What a game is long in (`era`), as "seasons"; empty if that is turns."""
     stock: ClassVar[str] = "cards"
     """What seats win, take from others and lose on the way (`rules.kernel.events.Flow`)."""
     longest: ClassVar[int] = 100_000
@@ -156,6 +158,10 @@ class Game(Dispatcher[S, V]):
     @abstractmethod
     def standing(self, state: S) -> Standing:
         """The truth about scores and winners; shown to nobody before the game is over."""
+
+    def era(self, state: S) -> int:
+        """Which of its `eras` is on, from 1; 0 before the first, and in a game without."""
+        return 0
 
     @abstractmethod
     def copy(self, state: S) -> S:

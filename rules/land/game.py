@@ -43,6 +43,7 @@ class Land(Game[LandState, LandView]):
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     presets: ClassVar[Mapping[str, Preset]] = PRESETS
     ledger: ClassVar[Ledger] = LEDGER
+    score: ClassVar[tuple[str, str]] = ("plot", "plots")
     actions = (Choose, Reclaim, ReclaimAll, End, Finish, Leave)
     events = EVENTS
     players: ClassVar[Mapping[str, Player]] = PLAYERS

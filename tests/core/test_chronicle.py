@@ -15,6 +15,7 @@ from rules.kernel.game import Game, Standing, Turn
 from rules.kernel.record import Step
 from rules.settlers.actions import Discard
 from rules.settlers.events import Discarded, Monopolised, Produced, Rolled, Stolen
+from tests.core import turning
 
 
 def steps(game: Game[Any, Any], settled: Any, seats: int, seed: int) -> Iterator[Step]:
@@ -93,3 +94,28 @@ def test_what_dice_are_expected_to_show() -> None:
     assert two[7] == pytest.approx(6 / 36)
     assert sum(two.values()) == pytest.approx(1)
     assert set(chronicle.expected(1)) == set(range(1, 7))
+
+
+@pytest.mark.parametrize(
+    ("id", "options", "seats"), [("land", {"map": "islet"}, 3), ("settlers", {"points_to_win": "5"}, 3)]
+)
+def test_the_turning_points_have_the_last_overtaking(id: str, options: Any, seats: int) -> None:
+    """Found by a program of its own, move by move; who never led alone is no case."""
+    found = [each for n in range(6) if (each := turning.look(id, options, seats, f"test {n}")) is not None]
+    leading = [each for each in found if each.move is not None]
+    assert len(leading) >= 3
+    for each in leading:
+        points = each.told.turning_points()
+        assert each.named and len(points) == 5 == len(set(points)) and points == sorted(points)
+        assert all(each.told.moments[at].line for at in points)
+
+
+def test_the_chart_is_of_what_the_game_was_won_by() -> None:
+    """A tournament is won on the volcano: seasons there, up to as many as win, and never a flat zero."""
+    options = dict(GAMES["farlanthia"].preset("quick tournament", {}))
+    games = (turning.look("farlanthia", options, 4, f"chart {n}") for n in range(9))
+    told = next(each.told for each in games if each is not None and "volcano" in each.told.shown.name)
+    track, winner = told.shown, told.standing.winners[0]
+    assert track.counts[-1][winner] == track.target > 0 and told.eras == "seasons"
+    eras = [moment.era for moment in told.moments]
+    assert eras == sorted(eras) and eras[-1] > 2

@@ -10,8 +10,11 @@ from bot.messages.finale_message import finale_view
 from bot.upkeep.finales import Finales
 from render import finale as making
 from render.finale import Finale
+from rules.catalogue import GAMES
 from rules.kernel import chronicle, record
 from rules.kernel.game import Standing
+from rules.settlers.events import Stolen
+from tests.core.test_chronicle import steps
 from tests.discord.world import PNG, Message, World, move_by_slash, play_on, real
 
 QUICK = "map=islet"
@@ -33,7 +36,7 @@ async def test_how_it_went_is_told_once(world: World) -> None:
     table = await world.table()
     standing = (await world.service.play.glance(table.id)).standing
     for seat, name in enumerate(table.names):
-        assert f"**{name}** · {standing.scores[seat]} point" in finale.text
+        assert f"**{name}** · {standing.scores[seat]} plot" in finale.text
     assert finale.text.count("🏆") == len(standing.winners)
     assert "after turn" in finale.alt
     await world.restart()
@@ -146,3 +149,33 @@ async def test_the_leaderboard(world: World) -> None:
     assert f"<@{table.seats[winners[0]].user_id}>" in (first if len(winners) == 1 else said)
     assert "of 1" in second
     assert "No game was finished" in await world.slash(world["Cat"], "records leaderboard", game="settlers")
+
+
+async def test_the_turning_points_lead_into_the_story(world: World) -> None:
+    await finished(world)
+    await world.env.advance_time(2)
+    (finale,) = finales(world)
+    assert "**Turning points**" in finale.text and "a piece of the board each" in finale.alt
+    labels = [label for label in finale.buttons if " · turn " in label]
+    assert len(labels) == 5
+    lines = [line for line in finale.text.splitlines() if line[:2] in ("1.", "2.", "3.", "4.", "5.")]
+    for label, line in zip(labels, lines, strict=True):
+        page = await world.press(world["Dan"], label, finale)
+        assert page is not None
+        told = line.split(": ", 1)[1].split(" ", 1)[1][:20]
+        assert told in page.text, (label, line, page.text)
+
+
+def test_nothing_stays_hidden_after_the_end() -> None:
+    """Which card was stolen is told in the page of a game that is over."""
+    base, names = GAMES["settlers"], ("Ann", "Ben", "Cas")
+    settled = base.settle({"points_to_win": "5"}, 3)
+    game, hidden = base.variant(settled), 0
+    for step in steps(base, settled, 3, 4):
+        for event in step.events:
+            if isinstance(event, Stolen):
+                named, seen = game.names(game.view(step.state, None), names), event.seen_by(None)
+                hidden += seen is not None and seen.line(named) != event.line(named)
+    whole = chronicle.narrate(game, steps(base, settled, 3, 4), names, whole=True)
+    public = chronicle.narrate(game, steps(base, settled, 3, 4), names)
+    assert sum(one.lines != other.lines for one, other in zip(whole, public, strict=True)) > 0 < hidden
