@@ -72,7 +72,7 @@ def settled_down(
 ) -> tuple[Any, Draws] | None:
     """A state in that phase again, once all that a move asks for was done; else None."""
     for _ in range(FOLLOWING):
-        if state.table.phase == phase:
+        if game.phase_of(state) == phase:
             return state, draws
         waiting = game.waiting_for(state)
         found = made(game, state, waiting[0], some_action(game, state, waiting[0], rng)) if waiting else None
@@ -89,7 +89,7 @@ def shifted(
     moves = [(seat, action) for seat in range(state.seats) for action in tried(game, state, seat, rng)]
     alone = [made(game, state, seat, action) for seat, action in moves]
     for (_, first), begun in zip(moves, alone, strict=True):
-        before = None if begun is None else settled_down(game, state.table.phase, *begun, rng)
+        before = None if begun is None else settled_down(game, game.phase_of(state), *begun, rng)
         for (other, then), drawn in zip(moves, alone, strict=True):
             if before is None or drawn is None or not drawn[1] or type(first) is type(then):
                 continue

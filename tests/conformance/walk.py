@@ -79,7 +79,8 @@ def sense_or_whim(game: Game[Any, Any], state: Any, seat: int, rng: random.Rando
     """What a beginner would do, who fights where a random player ends no war; anything now and then."""
     if rng.random() < 0.1 or seat not in game.waiting_for(state):
         return some_action(game, state, seat, rng)
-    return game.players["gentle"].choose(Turn(game, state, seat), rng)
+    weakest = next(game.players[name] for name in ("gentle", "steady") if name in game.players)
+    return weakest.choose(Turn(game, state, seat), rng)
 
 
 def actors(game: Game[Any, Any], state: Any, people: int, rng: random.Random) -> int:

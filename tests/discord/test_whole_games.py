@@ -50,10 +50,11 @@ async def test_buttons_and_menus_alone(world: World, game: str) -> None:
     people = [world[name] for name in ("Ann", "Ben")]
     for person in people:
         await world.press(person, "Join")
-    panel = await world.press(people[0], "Add a computer")
-    assert panel is not None
-    weakest = next(label for label in panel.buttons if label.startswith("Add "))
-    await world.press(people[0], weakest, panel)
+    if not (await world.table()).full:
+        panel = await world.press(people[0], "Add a computer")
+        assert panel is not None
+        weakest = next(label for label in panel.buttons if label.startswith("Add "))
+        await world.press(people[0], weakest, panel)
     await world.press(people[1], "Start")
     if await play_on(world, move_by_buttons, BY_BUTTONS) == BY_BUTTONS:
         await play_on(world, move_by_slash, 2000)

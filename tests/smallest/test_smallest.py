@@ -1,4 +1,4 @@
-"""The game that CONTRIBUTING.md shows is a real one: it passes what every game of the catalogue must pass."""
+"""The games that CONTRIBUTING.md shows are real: they pass what every game of the catalogue must pass."""
 
 import inspect
 from collections.abc import Callable
@@ -7,25 +7,32 @@ from typing import Any
 import pytest
 
 import render.catalogue
+from render.painter import Painter
 from rules.catalogue import GAMES
+from rules.kernel.game import Game
 from tests.conformance import test_conformance, test_nonsense
+from tests.smallest.fifteen.game import Fifteen
 from tests.smallest.nim.game import Nim
+from tests.smallest.numbers import Numbers
 from tests.smallest.pile import Pile
 
+SMALL: dict[str, tuple[Game[Any, Any], Painter]] = {"nim": (Nim(), Pile()), "fifteen": (Fifteen(), Numbers())}
 SHOWN = [
     test
     for module in (test_conformance, test_nonsense)
     for name, test in vars(module).items()
     if name.startswith("test_") and set(inspect.signature(test).parameters) <= {"id", "seed"}
-    if Nim.can_leave or not name.endswith("_that_left")
+    if not name.endswith("_that_left")  # neither can be left
 ]
 
 
+@pytest.mark.parametrize("id", SMALL)
 @pytest.mark.parametrize("test", SHOWN, ids=lambda test: test.__name__)
-def test_it_conforms(test: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "nim", Nim())
-    monkeypatch.setattr(render.catalogue, "find", lambda game: Pile())
-    given = {"id": "nim", "seed": 1}
+def test_it_conforms(test: Callable[..., Any], id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, painter = SMALL[id]
+    monkeypatch.setitem(GAMES, id, game)
+    monkeypatch.setattr(render.catalogue, "find", lambda game: painter)
+    given = {"id": id, "seed": 1}
     test(**{name: given[name] for name in inspect.signature(test).parameters})
 
 

@@ -1,0 +1,1 @@
+"""Another small game: two seats, nine moves at most, nothing secret, and nobody need win."""
