@@ -16,6 +16,7 @@ from rules.kernel.book import load as load_book
 from rules.kernel.chance import BOARD, SEED_BYTES, Chance
 from rules.kernel.events import Event, Viewer
 from rules.kernel.game import Game, Player, RandomPlayer, Standing, Turn
+from rules.kernel.goals import Goal
 from rules.kernel.illegal import Illegal
 from rules.kernel.ledger import BY_THE_DOCUMENT, Ledger
 from rules.kernel.ledger import load as load_ledger
@@ -224,6 +225,15 @@ class Fifteen(Game[FifteenState, FifteenView]):
     @override
     def lexicons(self, view: FifteenView) -> Mapping[str, Lexicon]:
         return {}
+
+    @override
+    def goals(self, view: FifteenView, names: Names) -> tuple[Goal, ...]:
+        """Three that make fifteen win, and the last number ends it."""
+        if view.over:
+            return ()
+        open_ = left(view.taken)
+        ends = len(open_) == 1 or any(makes_fifteen((*view.taken[view.active], number)) for number in open_)
+        return (Goal("Three numbers that make fifteen win; take the one that the other wants.", ends),)
 
     @override
     def scoreboard(self, view: FifteenView, names: Names) -> list[str]:
