@@ -56,9 +56,9 @@ _VARIETY = 0.75
 """A kind that comes with less than this many pips is missed, and each missing kind costs."""
 _CARD = 1.1
 """A card in hand; those beyond the safe size count against it."""
-_HELD = 1.6
+_HELD = 1.0
 """A development card, for each card of the hand that its kind is worth."""
-_CROWDED = (0.0, 0.0, 0.0, -1.0, -3.0, -8.0)
+_CROWDED = (0.0, 0.0, -0.4, -1.8, -4.5, -9.0)
 """What so many of them cost together: with five the next draw is lost, and before long with four."""
 _PIP, _LANDING = 0.35, 9.0
 """What a pip counts at a place for a village, and the point for a new island."""
@@ -72,11 +72,11 @@ _DRAW = 7.0
 """A card a roll."""
 _ROUTE, _LONG = 0.45, 9
 """A piece of the longest route; no more than so many count."""
-_SPARE = -0.3
-"""What a card counts that is beyond the safe size: it is seldom there when it is needed."""
+_SPARE = 0.2
+"""How much of a card each counts that is beyond the safe size: it is seldom there when it is needed."""
 _SEVEN = 1.2
 """What a seven takes of a hand that is too full: half of it, and what it would have paid together."""
-_COMES = 0.5
+_COMES = 1.0
 """How much of the income until the next turn is in hand already when the seven comes."""
 _SPREAD = 5.0
 """The cards between a hand that is surely safe when a seven comes and one that surely is not."""
