@@ -80,8 +80,8 @@ def no_improve(state: LandoverState, seat: int) -> Illegal | None:
         if not hand.covers(held, cost)
     ]
     unpaid = Illegal("cannot_pay", f"The next level costs {join(lacks)}.", "LO-143") if lacks else None
-    homeless = [CULTURES[each] for each in rising if homeless(table, seat, each)]
-    return together(unpaid, _no_city_for_metro(join(homeless)) if homeless else None)
+    roofless = [CULTURES[each] for each in rising if homeless(table, seat, each)]
+    return together(unpaid, _no_city_for_metro(join(roofless)) if roofless else None)
 
 
 def _no_city_for_metro(what: str) -> Illegal:
