@@ -56,8 +56,8 @@ USUAL: dict[str, str] = {
     "swap": "even",
     "gift": "least",
 }
-"""What each order says as usual; the first four are for turns of one's own (FA-274)."""
-OF_TURNS = ("scout", "hero", "realm", "conflict")
+"""What each order says as usual (FA-274)."""
+OF_TURNS = ("scout", "hero", "realm", "conflict", "retreat_below")
 """The orders that answer in a seat's own turns; the others answer what is asked of it besides (FA-275)."""
 ORDER_NAMES = tuple(ORDERS)
 ORDER_VALUES = tuple(dict.fromkeys(value for values in ORDERS.values() for value in values))

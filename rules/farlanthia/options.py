@@ -48,13 +48,14 @@ _BY_MAIL: Mapping[str, Value] = {"sittings": "two", "answers": "orders"}
 """Two calls a season, and none for what standing orders can answer (FA-273, FA-275)."""
 PRESETS: Mapping[str, Preset] = {
     "quick duel": Preset(
-        "for two, an hour, or days by mail: hold the volcano between you four seasons in a row",
+        "for two, an hour, or days by mail: hold the volcano between you five seasons in a row",
         {
             "mode": "duel",
             "mat": "by_players",
             "volcano": "centre",
             "win_hill": "on",
-            "hill_seasons": 4,
+            "hill_seasons": 5,
+            "start_troops": 8,
             "season_limit": "10",
             **_BY_MAIL,
         },

@@ -5,7 +5,7 @@ from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import marches, race, spoils, swords, watch
 from rules.farlanthia.players.aims import aims, hills
 from rules.farlanthia.players.marches import Army
-from rules.farlanthia.players.swords import BOLD, Strike, muster, trim
+from rules.farlanthia.players.swords import BOLD, UPHILL, Strike, muster, trim
 from rules.farlanthia.realm import capitol_of
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.units import on, places
@@ -63,7 +63,7 @@ def _forbidden(table: FarTable, seat: int, strike: Strike) -> bool:
         return False
     if race.last_chance(table, seat, cell):
         return strike.win < _HOPELESS
-    if under_truce(table, seat, cell):
+    if under_truce(table, seat, cell) and not _outweighed(table, cell):
         return not (strike.win >= _DECISIVE and race.decides(table, seat, cell))
     if cell in table.dragons:
         return strike.win < _DARING
@@ -71,7 +71,14 @@ def _forbidden(table: FarTable, seat: int, strike: Strike) -> bool:
         return False
     if race.fatal_capitol(table, seat, cell):
         return strike.win < PATIENT
-    return strike.win < BOLD and (len(watch.rivals(table, seat)) > 1 or cell in hills(table))
+    if cell in hills(table):
+        return strike.win < UPHILL
+    return strike.win < BOLD and len(watch.rivals(table, seat)) > 1
+
+
+def _outweighed(table: FarTable, cell: int) -> bool:
+    """Whether the hill is half won by then, in a game that renown does not win: a word costs little there."""
+    return cell in hills(table) and not race.on(table) and 2 * table.hill_count >= table.terms.hill_seasons
 
 
 _DARING = 0.45

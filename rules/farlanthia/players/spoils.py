@@ -28,7 +28,7 @@ def prize(table: FarTable, seat: int, cell: int) -> float:
     """What it is worth to take a cell from who has it: its structure's price and what it would make."""
     kind, owner = table.structure[cell], table.owner[cell]
     if cell in hills(table) and is_seat(table, table.holder[cell]):
-        return CROWN if race.due(table, table.holder[cell]) else HILL
+        return CROWN if race.due(table, table.holder[cell]) else _hill(table, seat)
     if cell in table.dragons:
         return DRAGON if race.on(table) else DRAGON / 6
     if kind == NOBODY or owner == seat:
@@ -42,6 +42,12 @@ def prize(table: FarTable, seat: int, cell: int) -> float:
         return CROWN * (race.hopes(table).get(owner, 0.0) if race.on(table) else share)
     left = min(10, plots.seasons_left(table))
     return share * (sum(STRUCTURES[kind].cost) + 0.7 * left * plots.income(table, kind, cell)) + 1
+
+
+def _hill(table: FarTable, seat: int) -> float:
+    """What it is worth to drive a rival off the hill: against one alone, the more the longer it has stood."""
+    others, stood = len(rivals(table, seat)), (table.hill_count + 1) / table.terms.hill_seasons
+    return max(HILL, CROWN * stood) if others == 1 else HILL
 
 
 def _home_prize(table: FarTable, seat: int, cell: int) -> float:

@@ -119,6 +119,8 @@ def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
     table: FarTable = turn.view.table
     fight = table.combat
     assert fight is not None
+    if race.last_chance(table, seat, fight.cell):
+        return actions.Continue()
     mine, theirs = (fights.force(table, fight, side) for side in (fight.mover, fight.other))
     home = fight.attacker != fight.mover
     where = stand(table, fight.defender, fight.cell)

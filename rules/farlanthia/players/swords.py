@@ -8,7 +8,7 @@ from rules.farlanthia.actions import Attack, End, Muster
 from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import marches, race, worth
 from rules.farlanthia.players.aims import aims, hills
-from rules.farlanthia.players.lay import enemies_near, home
+from rules.farlanthia.players.lay import enemies_near, home, reach
 from rules.farlanthia.players.marches import Army
 from rules.farlanthia.realm import is_seat, stock
 from rules.farlanthia.state import FarTable
@@ -20,6 +20,8 @@ from rules.kernel.names import NOBODY
 
 BOLD = 0.6
 """The chance from which it attacks."""
+UPHILL = 0.45
+"""The same against who holds the hill: time is on their side."""
 _HILL = 20.0
 """What taking the hill from another is worth, where holding it wins; in goods."""
 _DRAGON = 40.0
@@ -36,8 +38,13 @@ class Strike(NamedTuple):
 
 def guard(table: FarTable, seat: int) -> int:
     """How many units should stay on the capitol: half of the enemies near, and one at least."""
-    near = enemies_near(table, seat, home(table, seat))
-    return max(1, (near + 1) // 2)
+    return max(1, (_threat(table, seat) + 1) // 2)
+
+
+def _threat(table: FarTable, seat: int) -> int:
+    """Enemies near home; where a hill is held, those alone that can walk in: all of them stand near."""
+    at = home(table, seat)
+    return reach(table, seat)[at] if hills(table) else enemies_near(table, seat, at)
 
 
 def armies(table: FarTable, seat: int) -> list[Army]:
@@ -87,7 +94,8 @@ def trim(table: FarTable, strike: Strike) -> Strike:
 
 def best_strike(table: FarTable, seat: int, bold: float = BOLD) -> Strike | None:
     """The attack with the best chance times prize, if its chance is good enough."""
-    good = [strike for strike in strikes(table, seat, armies(table, seat)) if strike.win >= bold]
+    able = strikes(table, seat, armies(table, seat))
+    good = [each for each in able if each.win >= (UPHILL if each.to in hills(table) else bold)]
     return max(good, key=lambda strike: strike.win * prize(table, seat, strike.to), default=None)
 
 
@@ -124,6 +132,6 @@ def choose(legal: list[Action], table: FarTable, seat: int) -> Action:
         strike = trim(table, strike)
         return Attack(strike.to, strike.groups)
     at = home(table, seat)
-    danger = enemies_near(table, seat, at) > units.on(table, at)
+    danger = _threat(table, seat) > units.on(table, at)
     goals = {at: 0.0} if danger else aims(table, seat)
     return marches.march(table, seat, armies(table, seat), goals) or End()
