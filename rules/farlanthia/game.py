@@ -17,7 +17,7 @@ from rules.farlanthia.diplomacy.events import TALK_EVENTS
 from rules.farlanthia.events import ENGINE_EVENTS
 from rules.farlanthia.map.setup import begin
 from rules.farlanthia.naming import lexicons
-from rules.farlanthia.options import PRESETS, SEATS, preset, settle_farlanthia
+from rules.farlanthia.options import LEDGER, PRESETS, SEATS, preset, settle_farlanthia
 from rules.farlanthia.phase_names import CARDS_ASK, HERO, MUSTER, REALM
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.players import PLAYERS
@@ -34,6 +34,7 @@ from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 from rules.kernel.game import Choices, Game, Player, Standing
 from rules.kernel.illegal import Illegal
+from rules.kernel.ledger import Ledger
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Option, Preset, Settings
 from rules.kernel.phase import Move
@@ -55,6 +56,7 @@ class Farlanthia(Game[FarState, FarView]):
     players: ClassVar[Mapping[str, Player]] = PLAYERS
     primer = ("A season at a glance", "What there is", "The realm: building", "Winning", "Words and places")
     book = load_book("rules.farlanthia") + texts.card_chapter()
+    ledger: ClassVar[Ledger] = LEDGER
     target = "renown_target"
     state_type = FarState
     can_leave = True

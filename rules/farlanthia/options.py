@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from rules.farlanthia.terms import OPTIONS
 from rules.kernel.illegal import Illegal
+from rules.kernel.ledger import BY_THE_DOCUMENT, load
 from rules.kernel.options import Preset, Settings, Value, apply_preset, settle
 
 SEATS = (1, 2, 3, 4, 5, 6)
@@ -46,6 +47,7 @@ _BY_MODE: Mapping[str, Mapping[str, Value]] = {
 
 _BY_MAIL: Mapping[str, Value] = {"sittings": "two", "answers": "orders"}
 """Two calls a season, and none for what standing orders can answer (FA-273, FA-275)."""
+LEDGER = load("rules.farlanthia")
 PRESETS: Mapping[str, Preset] = {
     "quick duel": Preset(
         "for two, an hour, or days by mail: hold the volcano between you five seasons in a row",
@@ -111,6 +113,7 @@ PRESETS: Mapping[str, Preset] = {
         },
         "A realm ends in season 8, by renown.",
     ),
+    BY_THE_DOCUMENT: LEDGER.preset(ends="Ends in season 20, at the limit: whoever gained most valor wins."),
     "concepts": Preset(
         "the rules as first sketched: a wide map, cavalry, sappers, a dragon",
         {

@@ -231,6 +231,11 @@ class Terms(msgspec.Struct, frozen=True):
         TALK, "one negotiation for each other player in a season, or one in all", "per_target",
         {"per_target": "one for each player", "one": "one"}, "FA-200", label="Negotiations in a season"
     )]
+    engaged: Annotated[str, _one_of(
+        TALK, "what weakens your next trade or contest: those that you proposed, or all that you had part in",
+        "proposer", {"proposer": "your own proposals", "both": "those of both sides"}, "FA-206",
+        label="What counts as a trade or contest"
+    )]
     diplomacy_substitution: Annotated[bool, _switch(
         TALK, "leadership dice count in negotiations", "on", "FA-207", label="Leadership dice negotiate"
     )]

@@ -1,15 +1,17 @@
 """The ledger of each game: what its document says, what keeps it, and what a table plays otherwise."""
 
+from collections.abc import Mapping
+
 import msgspec
 import pytest
 
 from rules.catalogue import GAMES
 from rules.kernel import book
+from rules.kernel.illegal import Illegal
 from rules.kernel.ledger import BY_THE_DOCUMENT, Ledger, Statement, joined
-from rules.kernel.options import Option, on_off
+from rules.kernel.options import Option, Value, on_off
 from tests.core.ledgers import copied, untitled
 
-UNWRITTEN = {"farlanthia"}
 FAIR = Statement("Start", "Any plot will do.", ("AA-001",), {"fair": "off"}, "", "Poor plots are dull.")
 ENDS = Statement("End", "Nothing ends it.", ("AA-002",), {}, "a hundred rounds end it", "Else it never does.")
 SIZE = Statement("Start", "Ten plots, or twelve.", ("AA-001",), {"size": (10, 12)}, "", "Both are printed.")
@@ -25,9 +27,7 @@ IDS = ["AA-001", "AA-002"]
 @pytest.mark.parametrize("id", GAMES)
 def test_every_statement_names_rules_options_and_sections_that_exist(id: str) -> None:
     game = GAMES[id]
-    assert bool(game.ledger.sections) != (id in UNWRITTEN)
-    if game.ledger.sections:
-        assert game.ledger.faults(book.ids(game.book), game.options) == []
+    assert game.ledger.sections and game.ledger.faults(book.ids(game.book), game.options) == []
 
 
 @pytest.mark.parametrize("id", [id for id in GAMES if GAMES[id].ledger.sections])
@@ -96,4 +96,12 @@ def _seats(id: str, preset: str) -> int:
     game = GAMES[id]
     chosen = game.preset(preset, {})
     playing = game.variant({option.name: option.default for option in game.options} | dict(chosen))
-    return playing.seat_counts[0]
+    return next(seats for seats in playing.seat_counts if _takes(id, chosen, seats))
+
+
+def _takes(id: str, chosen: Mapping[str, Value], seats: int) -> bool:
+    try:
+        GAMES[id].settle(chosen, seats)
+    except Illegal:
+        return False
+    return True

@@ -161,7 +161,9 @@ def _propose(state: FarState, seat: int, action: Proposal, events: Events) -> No
     relics = _play_cards(state, seat, cards)
     table.phase = DIPLOMACY
     table.negotiated[seat] |= 1 << action.target
-    table.used[KINDS * seat + kind] |= NOW
+    engaged = (seat, action.target) if table.terms.engaged == "both" and kind in (TRADE, CONTEST) else (seat,)
+    for each in engaged:
+        table.used[KINDS * each + kind] |= NOW
     terms = _terms(table, action)
     table.talk = Negotiation(kind, seat, action.target, terms, strength=[mine, RESISTER], relics=relics)
     about = contest_told(terms) if kind == CONTEST else ""

@@ -66,7 +66,7 @@ def _forbidden(table: FarTable, seat: int, strike: Strike) -> bool:
     if under_truce(table, seat, cell) and not _outweighed(table, cell):
         return not (strike.win >= _DECISIVE and race.decides(table, seat, cell))
     if cell in table.dragons:
-        return strike.win < _DARING
+        return strike.win < UPHILL
     if table.holder[cell] == seat or race.urgent(table, owner):
         return False
     if race.fatal_capitol(table, seat, cell):
@@ -81,8 +81,6 @@ def _outweighed(table: FarTable, cell: int) -> bool:
     return cell in hills(table) and not race.on(table) and 2 * table.hill_count >= table.terms.hill_seasons
 
 
-_DARING = 0.45
-"""The chance from which a dragon is attacked: leadership dice turn what the odds do not count."""
 _HOPELESS = 0.03
 """The chance below which not even who else loses the game attacks."""
 PATIENT = 0.5

@@ -21,7 +21,7 @@ from rules.kernel.names import NOBODY
 BOLD = 0.6
 """The chance from which it attacks."""
 UPHILL = 0.45
-"""The same against who holds the hill: time is on their side."""
+"""The same against who holds the hill, as time is on their side, and against a dragon that others want."""
 _HILL = 20.0
 """What taking the hill from another is worth, where holding it wins; in goods."""
 _DRAGON = 40.0
@@ -95,7 +95,8 @@ def trim(table: FarTable, strike: Strike) -> Strike:
 def best_strike(table: FarTable, seat: int, bold: float = BOLD) -> Strike | None:
     """The attack with the best chance times prize, if its chance is good enough."""
     able = strikes(table, seat, armies(table, seat))
-    good = [each for each in able if each.win >= (UPHILL if each.to in hills(table) else bold)]
+    urgent = {*hills(table), *table.dragons}
+    good = [each for each in able if each.win >= (UPHILL if each.to in urgent else bold)]
     return max(good, key=lambda strike: strike.win * prize(table, seat, strike.to), default=None)
 
 
