@@ -3,10 +3,13 @@
 import pytest
 
 from rules.farlanthia import economy
-from rules.farlanthia.actions import Adventure, End, Raze, ScoutMany
+from rules.farlanthia.actions import LABOUR, TRADE, TRUCE, Adventure, End, Raze, ScoutMany
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.diplomacy.actions import ForceLabour, ProposeTrade, ProposeTruce
+from rules.farlanthia.diplomacy.strength import strength
 from rules.farlanthia.map import ground
+from rules.farlanthia.naming import swap
 from rules.farlanthia.tables import FOOD
 from tests.cited import rule
 from tests.farlanthia.table import (
@@ -20,6 +23,7 @@ from tests.farlanthia.table import (
     goods,
     lay,
     nudge,
+    own,
     position,
     put,
     refused,
@@ -84,3 +88,18 @@ def test_a_die_opens_nothing_beside_what_was_opened_in_the_same_phase() -> None:
     state.table.dice[A] = (2,)
     assert refused(state, A, ScoutMany(2, 0, (cell(1, 0), cell(2, 1)))) == "not_at_start"
     assert refused(state, A, ScoutMany(2, 0, (cell(2, -1), cell(2, 1)))) == ""
+
+
+@rule("FA-206")
+@pytest.mark.parametrize(("engaged", "left"), [("proposer", 3), ("both", 0)])
+def test_who_is_engaged_in_a_trade(engaged: str, left: int) -> None:
+    state = position("conflict.diplomacy", 3, seed=1, engaged=engaged)
+    own(state, A, 1)
+    own(state, B, 0, 1)
+    do(state, A, ProposeTrade(B, (swap(0, 1),)))
+    assert strength(state.table, TRADE, A, C) == 0
+    assert strength(state.table, TRADE, B, C) == left
+    for propose, kind_ in ((ProposeTruce, TRUCE), (ForceLabour, LABOUR)):
+        state = position("conflict.diplomacy", 3, seed=1, engaged=engaged)
+        do(state, A, propose(B))
+        assert not state.table.used[4 * B + kind_], "trades and contests alone"
