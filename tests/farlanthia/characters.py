@@ -48,7 +48,7 @@ class Walker:
             asks = [move for move in turn.legal if isinstance(move, Requisition) and move.good == GOLD]
             return min(asks, key=lambda move: move.die, default=End())
         if kind in ("conflict.muster", "conflict.manoeuvre"):
-            return _uphill(turn, table, _summits(table))
+            return _uphill(turn, table, _summits(table, seat))
         if kind in ("hero", "conflict.diplomacy"):
             return End()
         if kind == "diplomacy.reply":
@@ -159,13 +159,16 @@ FRIEND = Limited(
 )
 
 
-def _summits(table: FarTable) -> list[int]:
-    return [cell for cell, terrain in enumerate(table.terrain) if terrain == VOLCANO]
+def _summits(table: FarTable, seat: int) -> list[int]:
+    """The volcano; without one, the nearest capitol."""
+    return [cell for cell, terrain in enumerate(table.terrain) if terrain == VOLCANO] or _capitols(
+        table, seat
+    )
 
 
 def _towards(turn: Turn, table: FarTable, seat: int) -> Action:
     """The hidden tile on the shortest way, several of them with the highest die."""
-    away, at = steps_to(table, _summits(table)), steps_to(table, [home(table, seat)])
+    away, at = steps_to(table, _summits(table, seat)), steps_to(table, [home(table, seat)])
 
     def near(cell: int) -> tuple[float, int]:
         return away[cell] + at[cell], cell
@@ -173,7 +176,7 @@ def _towards(turn: Turn, table: FarTable, seat: int) -> Action:
     if ScoutMany in turn.open:
         able = sorted(bits(may_use_die(table, seat)), key=near)
         die = max(table.dice[seat])
-        if len(able) >= die and table.holder[_summits(table)[0]] != seat:
+        if len(able) >= die and table.holder[_summits(table, seat)[0]] != seat:
             return ScoutMany(die, 0, tuple(able[:die]))
     tiles = [move for move in turn.legal if isinstance(move, Scout) and move.cell is not None]
     return min(tiles, key=lambda move: near(move.cell or 0), default=End())

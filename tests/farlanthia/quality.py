@@ -87,7 +87,7 @@ def _at_least(goal: float, holds: Callable[[Noted], bool]) -> Figure:
     return figure
 
 
-def _won(games: Sequence[Noted]) -> float:
+def won_by_one(games: Sequence[Noted]) -> float:
     """How many games the one among the others won, a shared victory in parts."""
     return sum(
         (number % noted.seats in noted.winners) / max(1, len(noted.winners))
@@ -97,7 +97,7 @@ def _won(games: Sequence[Noted]) -> float:
 
 def _at_most(goal: float) -> Figure:
     def figure(games: Sequence[Noted], series: Series) -> Found:
-        won = _won(games)
+        won = won_by_one(games)
         return won <= goal * len(games), f"wins {_of(won, len(games))} (goal: {goal:.0%} or less)"
 
     return figure
@@ -105,7 +105,7 @@ def _at_most(goal: float) -> Figure:
 
 def _better(games: Sequence[Noted], series: Series) -> Found:
     """Ten points above an even share, the lower end of the interval above it."""
-    won, even = _won(games), 1 / series.seats
+    won, even = won_by_one(games), 1 / series.seats
     low, high = share(round(won), len(games))["interval"]
     met = won >= (even + 0.1) * len(games) and low > even
     told = f"wins {_of(won, len(games))} [{low:.1%} to {high:.1%}]"

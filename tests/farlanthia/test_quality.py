@@ -10,7 +10,7 @@ from rules.farlanthia.players import PLAYERS
 from rules.farlanthia.season.victory import CASTLE, LIMIT, RENOWN
 from rules.kernel import simulation
 from tests import shelf
-from tests.farlanthia import quality
+from tests.farlanthia import league, quality
 from tests.farlanthia.characters import Pilgrim, Walker
 from tests.farlanthia.table import A, B, own, position
 from tests.farlanthia.watched import EMBARGO, GAME, RANSOM, Noted, Watch, play
@@ -41,6 +41,22 @@ def test_the_pilgrim_only_seeks_adventures_and_the_walker_only_walks() -> None:
     noted = play(options, [Pilgrim(), Walker()], simulation.seeds("odd", 1))
     assert noted.village == [0, 0] and noted.proposals == 0 and noted.winners == (1,)
     assert noted.glory[0] > 0 == noted.glory[1] - noted.war[1]
+
+
+@pytest.mark.parametrize("policy", quality.SIMPLE)
+def test_each_simple_policy_plays_on(policy: str) -> None:
+    row = league.Row("quick duel", policy)
+    row.series = row.series._replace(preset="duel")
+    assert row.go_on(player(), 1) and not row.go_on(player(), 1)
+    assert f"duel: {policy} wins" in str(row) and "of 1 =" in str(row)
+
+
+def test_a_share_above_its_limit_is_a_miss() -> None:
+    for mode, won, met in (("realm", 1, True), ("realm", 2, False), ("duel", 2, True), ("duel", 3, False)):
+        row = league.Row(mode, "friend")
+        seats = row.series.seats
+        row.games = [of(seats=seats, winners=(n % seats if n < won else -1,)) for n in range(4)]
+        assert str(row).startswith(" ok " if met else "MISS") and f"{won} of 4" in str(row)
 
 
 def test_what_a_war_is_adds_up() -> None:
