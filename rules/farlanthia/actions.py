@@ -57,7 +57,9 @@ USUAL: dict[str, str] = {
     "gift": "least",
 }
 """What each order says as usual (FA-274)."""
-OF_TURNS = ("scout", "hero", "realm", "conflict", "retreat_below")
+OF_TURNS = ("scout", "hero", "realm", "conflict")
+"""The orders that take a seat's own turns."""
+ONES_OWN = (*OF_TURNS, "retreat_below")
 """The orders that answer in a seat's own turns; the others answer what is asked of it besides (FA-275)."""
 ORDER_NAMES = tuple(ORDERS)
 ORDER_VALUES = tuple(dict.fromkeys(value for values in ORDERS.values() for value in values))

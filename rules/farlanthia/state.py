@@ -9,7 +9,7 @@ from copy import copy
 
 import msgspec
 
-from rules.farlanthia.actions import OF_TURNS, ORDERS, USUAL, Sealed
+from rules.farlanthia.actions import ONES_OWN, ORDERS, USUAL, Sealed
 from rules.farlanthia.board import Board, board
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.terms import Terms
@@ -184,7 +184,7 @@ def first_orders(terms: Terms) -> Orders:
     if terms.answers == "orders":
         orders.auto_place = True
         for name, value in USUAL.items():
-            if name not in OF_TURNS:
+            if name not in ONES_OWN:
                 setattr(orders, name, ORDERS[name].index(value))
     return orders
 

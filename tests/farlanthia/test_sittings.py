@@ -6,7 +6,7 @@ from itertools import groupby
 import pytest
 
 from rules.farlanthia.actions import (
-    OF_TURNS,
+    ONES_OWN,
     ORDERS,
     USUAL,
     Adventure,
@@ -371,7 +371,7 @@ def test_orders_begin_as_usual_for_what_others_turns_ask() -> None:
     for answers in ("asked", "orders"):
         state, _ = new(2, answers=answers, seed=4)
         for name in USUAL:
-            usual = answers == "orders" and name not in OF_TURNS
+            usual = answers == "orders" and name not in ONES_OWN
             assert value_of(state, A, name) == (USUAL[name] if usual else ORDERS[name][0]), name
         assert state.secrets.orders[B].auto_place is (answers == "orders")
         assert (state.table.season == 0) is (answers == "asked"), "tiles are laid for all"
