@@ -26,6 +26,8 @@ async def _leave(shard: discord.ShardInfo) -> None:
     # discord.py and aiohttp only know how to leave and listen no more: a press that was on its way would
     # never be answered. So the worker stops, we say goodbye, and read what comes until the reply.
     shard._parent._cancel_task()
+    if shard._parent._task is not None:
+        await asyncio.wait([shard._parent._task])  # two cannot listen at a time
     socket, gateway = shard._parent.ws.socket, shard._parent.ws
     with suppress(Exception):
         await socket._writer.close(1000)

@@ -3,12 +3,14 @@
 The real bot against a small Discord on loopback (`tests.bench.discord_standin`), two people and a computer at
 each table. `disk`: SQLite on a file system that is full for ten seconds (a tmpfs: for root on Linux).
 `postgres`: the server is restarted ten times. `discord`: every request about a channel is a 503 for a minute.
-`stop`: SIGTERM while people press. Printed are how many sentences that people read were false, how many
+`stop`: SIGTERM while people press; `early`: as soon as it has logged in. All of it over a slow link
+(`tests.bench.slow_link`). Printed are how many sentences that people read were false, how many
 presses were never answered, how soon after the trouble every table was right, and how much was logged.
 """
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import os
 import subprocess
@@ -25,8 +27,9 @@ from typing_extensions import override
 from bot.tables.keeper import NOT_STORED, UNSURE
 from bot.tables.service import TableService
 from bot.verbs.answers import AWAY, STORED
-from tests.bench.bench_load import Load, channels_of, listen, onlooker, prepare, served, start_bot
+from tests.bench.bench_load import PEOPLE, Load, channels_of, listen, onlooker, prepare, served, start_bot
 from tests.bench.discord_standin import StandIn
+from tests.discord.world import Message
 
 MOUNT = ("-t", "tmpfs", "-o", "size=64m", "tmpfs")
 PATIENCE = 60.0
@@ -214,21 +217,65 @@ async def _ended(name: str, tables: int, rate: float, code: int | None) -> None:
                 await asyncio.sleep(max(6.0, tables / 20))
                 playing = asyncio.create_task(load.go_on(service, rate, 3600))
                 await asyncio.sleep(15)
+                pressed = set[int]()
+                crowd = asyncio.create_task(_crowd(load, pressed))
+                while len(pressed) < _BEFORE and not crowd.done():  # noqa: ASYNC110 - it has no event
+                    await asyncio.sleep(0.001)
                 began = time.perf_counter()
                 if code is not None:
                     await load.standin.refuse(code)
+            await crowd
             playing.cancel()
             await load.stop()
             taken = len(await load.stored(service))
         said = [line for at, line in lines if at > began]
         print(
             f"{name}: {load.presses} presses, {taken} moves, {len(load.sent)} unanswered, "
+            f"{len(pressed & load.sent.keys())} of {len(pressed)} that were pressed around the end; "
             f"{sum('Traceback' in line for line in said)} tracebacks, "
             f"ended after {time.perf_counter() - began:.1f} s; logged: {said[:5]}"
         )
 
 
+async def early(tables: int, _: float) -> None:
+    """SIGTERM as soon as a bot is logged in, so many times."""
+    for number in range(tables):
+        with tempfile.TemporaryDirectory(prefix="lm-early-") as folder:
+            database, channels = str(Path(folder) / "t.sqlite3"), channels_of(4)
+            load = Load(dict(channels), await prepare(database, channels))
+            async with served(load.standin) as port, _bot(database, port) as lines:
+                await _logged_in(load)
+                await asyncio.sleep(number * 0.03)
+            tracebacks = sum("Traceback" in line for _, line in lines)
+            print(f"SIGTERM {30 * number} ms after login: {tracebacks} tracebacks; {lines[:3]}", flush=True)
+
+
+_CROWD, _BEFORE = 240, 200
+"""How many press around the end of a bot, and how many of them before it."""
+
+
+async def _crowd(load: Load, pressed: set[int]) -> None:
+    """Have many people open their panels, until Discord passes none on any more; their interactions."""
+    for number, channel in zip(range(_CROWD), itertools.cycle(load.channels), strict=False):
+        await asyncio.sleep(0.002)
+        board = load.standin.board(channel)
+        custom_id = board and Message(0, board.components, board).buttons.get("My move")
+        if custom_id:
+            with contextlib.suppress(ConnectionError):
+                who = PEOPLE[number % len(PEOPLE)]
+                id = await load.standin.press(load.channels[channel], channel, who, custom_id, on=board)
+                load.sent[id] = time.perf_counter()
+                pressed.add(id)
+
+
 if __name__ == "__main__":
-    what = {"disk": disk, "postgres": postgres, "discord": discord, "stop": stop, "token": token}[sys.argv[1]]
+    what = {
+        "disk": disk,
+        "postgres": postgres,
+        "discord": discord,
+        "stop": stop,
+        "token": token,
+        "early": early,
+    }[sys.argv[1]]
     given = [float(each) for each in sys.argv[2:]] + [20, 8][len(sys.argv) - 2 :]
     asyncio.run(what(int(given[0]), given[1]))

@@ -5,9 +5,9 @@ Discord on loopback (`tests.bench.discord_standin`). All six games are played, t
 people and the strongest computer player (two people alone where no more may play). People press what
 people press (the panel, a kind of move, what it asks for) at so many moves a second as tables can take.
 Printed are milliseconds from a press to its acknowledgement, to its answer (a move is stored then), and
-from a move's last press to its board, and how late the bots were. With `--beside` it is SQLite alone,
-three people at each table, without and with so many more tables at which strong computers play each
-other.
+from a move's last press to its board, how late the bots were, and what they worked; all of it over a
+slow link (`tests.bench.slow_link`). With `--beside` it is SQLite alone, three people at each table,
+without and with so many more tables at which strong computers play each other.
 """
 
 import asyncio
@@ -27,6 +27,7 @@ import asyncpg
 import click
 from aiohttp import web
 
+from bot.cli.pictures import make_ready
 from bot.tables.model import Glance, Phase
 from bot.tables.service import TableService
 from data.names import is_url
@@ -40,6 +41,8 @@ from tests import postgres
 from tests.bench.discord_standin import StandIn
 from tests.bench.hands import Hands, Person
 from tests.bench.played import GAMES, Played
+from tests.bench.pss import processor
+from tests.bench.slow_link import slow
 from tests.discord.world import move_by_buttons
 
 PEOPLE = (1001, 1002)
@@ -219,8 +222,8 @@ class Load:
             raise SystemExit(f"no move was taken: {self.presses} presses, {self.failed} moves let go")
         return found
 
-    def line(self, name: str, seconds: float, reports: list[dict[str, float]]) -> str:
-        """What came of it."""
+    def line(self, name: str, seconds: float, reports: list[dict[str, float]], worked: float) -> str:
+        """What came of it; the bots have `worked` so many seconds."""
         parts = [f"{name}: {self.moves / seconds:.1f} moves/s"]
         for what, found in self.times.items():
             each = sorted(found)
@@ -232,17 +235,19 @@ class Load:
         parts.append(f"{max((report['mb'] for report in reports), default=0):.0f} MB a process")
         parts.append(f"{self.standin.requests / seconds:.0f} requests/s, 429s {self.standin.limited}")
         parts.append(f"{self.presses / max(1, self.moves):.2f} presses a move, {self.failed} overtaken")
+        parts.append(f"{1000 * worked / max(1, self.moves):.0f} ms of processor a move")
         return "; ".join(parts)
 
 
 @asynccontextmanager
 async def served(standin: StandIn) -> AsyncIterator[str]:
-    """That Discord on loopback; its port."""
+    """That Discord behind a slow link; its port."""
     runner = web.AppRunner(standin.app(), access_log=None)
     await runner.setup()
     try:
         await web.TCPSite(runner, "127.0.0.1", 0).start()
-        yield str(runner.addresses[0][1])
+        async with slow(runner.addresses[0][1]) as port:
+            yield str(port)
     finally:
         await runner.cleanup()
 
@@ -296,9 +301,11 @@ async def _measured(
             load.moves = load.presses = load.failed = load.standin.requests = 0
             load.standin.limited = {"global": 0, "user": 0}
             reports.clear()
+            before = sum(processor(bot.pid) for bot in bots)
             await load.go_on(service, rate, seconds)
+            worked = sum(processor(bot.pid) for bot in bots) - before
             await load.stored(service)
-        return load.line(name, seconds, reports)
+        return load.line(name, seconds, reports, worked)
     finally:
         await load.stop()
         for bot in bots:
@@ -312,6 +319,7 @@ async def start_bot(database: str, shards: str, port: str, *more: str, logged: i
 
     It ends with this process, even if that is killed.
     """
+    await asyncio.to_thread(make_ready)
     command = [sys.executable, "-c", "from tests.bench.load_bot import run; run()"]
     command += [database, shards, port, *more]
     pipe = asyncio.subprocess.PIPE

@@ -11,7 +11,6 @@ beside other work all costs more.
 """
 
 import asyncio
-import os
 import random
 import sys
 import tempfile
@@ -29,20 +28,14 @@ from tests.bench.bench_load import channels_of, listen, onlooker, served, start_
 from tests.bench.discord_standin import StandIn
 from tests.bench.hands import Hands, Person
 from tests.bench.played import GAMES, Played
+from tests.bench.pss import TICK, processor
 from tests.discord.world import move_by_buttons
 
 PEOPLE = (1001, 1002, 1003, 1004)
-_TICK = os.sysconf("SC_CLK_TCK")
 _QUIET = 3.0
 """Seconds: longer than a bot waits before it draws ahead."""
 _THOUGHT = 1.2
 """Seconds between two moves: Discord takes five messages in five seconds."""
-
-
-def processor(pid: int) -> float:
-    """Seconds that a process has worked, all threads together; its children are not counted."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / _TICK
 
 
 async def rest(pid: int) -> None:
@@ -51,7 +44,7 @@ async def rest(pid: int) -> None:
     That takes the bot 0.4 s in Land, once a table, at a moment that is another in every run.
     """
     before = -1.0
-    while (now := processor(pid)) - before > 3 / _TICK:
+    while (now := processor(pid)) - before > 3 / TICK:
         before = now
         await asyncio.sleep(_QUIET)
 

@@ -13,12 +13,10 @@ import resource
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
-from aiohttp import web
-
-from tests.bench.bench_load import channels_of, listen, prepare, start_bot
+from tests.bench.bench_load import channels_of, listen, prepare, served, start_bot
 from tests.bench.discord_standin import StandIn
 
 STUCK = 25.0
@@ -41,13 +39,12 @@ async def main(tables: int, shards: int, down: int, status: int) -> None:
     if not down:
         standin.stuck[stuck] = STUCK
     standin.down = status if down else 0
-    runner = web.AppRunner(standin.app(), access_log=None)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    with tempfile.TemporaryDirectory(prefix="lm-restart-") as folder:
+    async with AsyncExitStack() as stack:
+        port = await stack.enter_async_context(served(standin))
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="lm-restart-"))
         database = str(Path(folder) / "restart.sqlite3")
         await prepare(database, channels)
-        bot = await start_bot(database, f"0-{shards - 1}/{shards}", str(runner.addresses[0][1]))
+        bot = await start_bot(database, f"0-{shards - 1}/{shards}", port)
         reading = asyncio.create_task(listen(bot, []))
         if down:
             await asyncio.sleep(START + down)
@@ -57,7 +54,6 @@ async def main(tables: int, shards: int, down: int, status: int) -> None:
         with suppress(ProcessLookupError):
             bot.terminate()
         await asyncio.gather(bot.wait(), reading)
-        await runner.cleanup()
     if down:
         _tell_return(sorted(at - back for at in shown.values()), sum(standin.limited.values()))
         return

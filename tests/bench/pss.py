@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+TICK = os.sysconf("SC_CLK_TCK")
 _PARENT = re.compile(r"^PPid:\s+(\d+)", re.MULTILINE)
 _PSS = re.compile(r"^Pss:\s+(\d+) kB", re.MULTILINE)
 
@@ -19,6 +20,12 @@ def family(pid: int) -> list[int]:
     for each in there:
         there += [child for child, parent in parents.items() if parent == each]
     return there
+
+
+def processor(pid: int) -> float:
+    """Seconds that a process has worked, all threads together; its children are not counted."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICK
 
 
 def pss(pid: int | None = None) -> float:
