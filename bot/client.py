@@ -16,7 +16,7 @@ from typing_extensions import override
 from bot.app import App, assemble
 from bot.commands.game_groups import move_groups
 from bot.commands.table_group import house_groups
-from bot.gateway import leave, wait_for_sessions
+from bot.gateway import LoginTurns, leave, wait_for_sessions
 from bot.messages.controls import Interaction, filled_in, unpack
 from bot.meters import Meters, tracing, watch_loop, watch_tables
 from bot.setup import Setup
@@ -94,6 +94,7 @@ class Landmoot(commands.AutoShardedBot):
         self.background = Background()
         self._alarms = Alarms(self.background.spawn)
         self._store: Store | None = None
+        self._turns = LoginTurns()
         self._served: set[int] = set()
         """The shards whose tables are picked up."""
         self._ending: asyncio.Task[None] | None = None
@@ -131,7 +132,7 @@ class Landmoot(commands.AutoShardedBot):
     async def connect(self, *, reconnect: bool = True) -> None:
         """Log in and serve, once Discord allows as many logins as there are shards."""
         shards = self._setup.shards
-        await wait_for_sessions(self, len(shards.ids) if shards else None)
+        self._turns.lanes = await wait_for_sessions(self, len(shards.ids) if shards else None)
         await super().connect(reconnect=reconnect)
 
     async def on_shard_connect(self, shard_id: int) -> None:
@@ -154,11 +155,12 @@ class Landmoot(commands.AutoShardedBot):
 
     @override
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Log shards in one after another, those of other processes too."""
-        await super().before_identify_hook(shard_id, initial=initial)
+        """Log shards in one after another in each lane, those of other processes too."""
+        shard = shard_id or 0
+        await self._turns.wait(shard)
         try:
             if self._store is not None:
-                await self._store.log_in_turn()
+                await self._store.log_in_turn(self._turns.lane(shard))
         except StoreError as error:
             # discord.py goes on trying after this one only.
             raise ConnectionError(str(error)) from error

@@ -12,6 +12,8 @@ log = logging.getLogger(__name__)
 
 _FAREWELL = 2.0
 """Seconds that Discord may take to say goodbye, too."""
+_BETWEEN = 5.0
+"""Seconds between two logins of one lane."""
 _SPARE = 5.0
 """Seconds to wait longer than Discord says, whose clock may differ."""
 
@@ -40,15 +42,35 @@ async def _leave(shard: discord.ShardInfo) -> None:
     await shard.disconnect()
 
 
-async def wait_for_sessions(client: discord.AutoShardedClient, shards: int | None) -> None:
+class LoginTurns:
+    """When the shards of this process may log in: one of each lane in five seconds."""
+
+    def __init__(self) -> None:
+        self.lanes = 1
+        """How many Discord allows this bot (`max_concurrency`)."""
+        self._last: dict[int, float] = {}
+
+    def lane(self, shard: int) -> int:
+        """That of a shard."""
+        return shard % self.lanes
+
+    async def wait(self, shard: int) -> None:
+        """Wait for the turn of a shard, and take it."""
+        now, lane = asyncio.get_running_loop().time(), self.lane(shard)
+        begin = max(now, self._last.get(lane, now - _BETWEEN) + _BETWEEN)
+        self._last[lane] = begin
+        await asyncio.sleep(begin - now)
+
+
+async def wait_for_sessions(client: discord.AutoShardedClient, shards: int | None) -> int:
     """Wait until Discord allows so many logins more: it resets the token of who goes on without.
 
-    Raises discord.GatewayNotFound, or what the network does.
+    Returns how many lanes it has for them. Raises discord.GatewayNotFound, or what the network does.
     """
     while True:
         limits = await client.fetch_session_start_limits()
         if limits.remaining >= min(shards or 1, limits.total):
-            return
+            return max(1, limits.max_concurrency)
         seconds = limits.reset_after / 1000 + _SPARE
         log.warning(
             "Discord allows %d more logins of %d; waiting %.0f minutes until it counts anew.",

@@ -11,6 +11,7 @@ from data.files import make_private, remove
 from data.migrate import migrations
 from data.moving import Progress, copy
 from data.names import display_name, is_url
+from data.shape import COLUMNS, EARLY, by_table, is_early
 from data.sqlite import APPLICATION_ID, SQLite, translate_error
 
 
@@ -52,6 +53,8 @@ def inspect(file: Path) -> Contents:
             )
             if marked != APPLICATION_ID:
                 raise StoreError(f"{display_name(file)} is no database of Landmoot.")
+            if is_early(schema, by_table(opened.execute(COLUMNS))):
+                raise StoreError(EARLY.format(display_name(file)))
             if schema > len(migrations()):
                 raise StoreError(
                     f"{display_name(file)} was written by a newer Landmoot: update this one first."

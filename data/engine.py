@@ -52,8 +52,9 @@ class Engine(Protocol):
     async def count_on(self, session: Session, table: str) -> None:
         """Number the next rows of a table after those that were put there with numbers of their own."""
 
-    async def log_in_turn(self) -> None:
-        """Wait until no other process has logged in for a moment: Discord takes one login in five seconds."""
+    async def log_in_turn(self, lane: int) -> None:
+        """Wait until no other process has logged in for a moment: Discord takes one login in five seconds,
+        or one in each of several lanes."""
 
     def on_regained(self, call: Callable[[], None]) -> None:
         """Call this when the claim on the tables was lost and taken again: others may have written."""

@@ -35,11 +35,15 @@ class Nightly:
         except OSError as error:
             raise StoreError(f"The folder {self.folder} can't be made: {error.strerror}.") from None
         await back_up(self._database, made, lambda what, steps: None)
-        for old in self.copies()[self._keep :]:
+        for old in self.copies(made.name)[self._keep :]:
             old.unlink()
         return made
 
-    def copies(self) -> list[Path]:
-        """The copies that are there, the newest first."""
+    def copies(self, newest: str = "") -> list[Path]:
+        """The copies that are there, the newest first.
+
+        If that is known to be `newest`, those of later days come last: a clock was ahead that made them.
+        """
         found = self.folder.glob("*") if self.folder.is_dir() else ()
-        return sorted((each for each in found if self._name.fullmatch(each.name)), reverse=True)
+        named = (each for each in found if self._name.fullmatch(each.name))
+        return sorted(named, key=lambda each: (not newest or each.name <= newest, each.name), reverse=True)

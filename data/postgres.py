@@ -13,6 +13,7 @@ from data.engine import Reading, Session
 from data.errors import Conflict, StoreError, Unsure
 from data.migrate import migrate, migrations
 from data.names import display_name
+from data.shape import EARLY, by_table, is_early
 from data.shards import Shards
 
 try:
@@ -171,12 +172,13 @@ class Postgres:
             f"(SELECT COALESCE(MAX(id), 1) FROM {table}), EXISTS (SELECT 1 FROM {table}))"
         )
 
-    async def log_in_turn(self) -> None:
-        """Wait for the lock of those who log in, and keep it for the five seconds that Discord wants."""
+    async def log_in_turn(self, lane: int) -> None:
+        """Wait for the lock of who logs in there, and keep it for the five seconds that Discord wants."""
         session = await self._connect()
         try:
             await end_when_silent(session)
-            await session.fetchval("SELECT pg_advisory_lock($1)", _LOGGING_IN, timeout=_LONG_QUEUE)
+            turn = "SELECT pg_advisory_lock($1::int, $2::int)"
+            await session.fetchval(turn, _LOGGING_IN, lane, timeout=_LONG_QUEUE)
         except BaseException as error:
             await session.close(timeout=_TIMEOUT)
             if isinstance(error, (asyncpg.PostgresError, *_CUT)):
@@ -319,6 +321,11 @@ async def _keep_for(session: _Connection, seconds: float) -> None:
         await session.close(timeout=_TIMEOUT)
 
 
+_COLUMNS = (
+    "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
+)
+
+
 class _TableMark:
     """Where a database says what it is: a table of one row."""
 
@@ -364,7 +371,10 @@ async def _prepare(name: str, connection: _Connection) -> None:
         await connection.execute("SET client_min_messages = warning")
         # Longer than any statement otherwise may take: another process may be migrating much.
         await connection.fetchval("SELECT pg_advisory_lock($1)", _MIGRATING, timeout=3600)
-        await migrate(_TableMark(connection), name, "postgres", another="choose another database")
+        mark = _TableMark(connection)
+        if is_early(await mark.version() or 0, by_table(await connection.fetch(_COLUMNS))):
+            raise StoreError(EARLY.format(f"The database {name}"))
+        await migrate(mark, name, "postgres", another="choose another database")
     finally:
         await connection.close(timeout=_TIMEOUT)
 

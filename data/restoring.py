@@ -32,6 +32,11 @@ async def restore(file: Path, database: str | Path, progress: Progress) -> tuple
 def _into_file(file: Path, path: Path, progress: Progress) -> Path | None:
     if path.exists() and path.samefile(file):
         raise StoreError(f"{file} is the database itself.")
+    if path.exists() and path.stat().st_nlink > 1:
+        raise StoreError(
+            f"The database {path} has another name as well (a hard link), by which it would stay as it is: "
+            "delete one of the names first."
+        )
     claim = Claim(path)
     claim.take()
     part = path.with_name(f"{path.name}.restoring")

@@ -1,6 +1,7 @@
 """What tables the newest schema has, learnt from the migrations themselves."""
 
 import sqlite3
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
@@ -29,10 +30,39 @@ class Shape:
         return f"SELECT {', '.join(self.columns)} FROM {self.name} {after}ORDER BY {key} LIMIT ?"
 
 
-def shapes() -> list[Shape]:
-    """All tables; what a table refers to comes before it."""
+EARLY = (
+    "{} was written by a Landmoot of before the first release, whose games no later one can go on with: "
+    "finish them with that one, or begin with a new database."
+)
+"""What to say of such a database."""
+
+
+COLUMNS = "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table'"
+"""Asks a file for its tables with their columns."""
+
+
+def by_table(rows: Iterable[Sequence[str]]) -> dict[str, set[str]]:
+    """Columns by table, from pairs of both."""
+    found: dict[str, set[str]] = {}
+    for table, column in rows:
+        found.setdefault(table, set()).add(column)
+    return found
+
+
+def is_early(version: int, columns: Mapping[str, Collection[str]]) -> bool:
+    """Whether a database with these columns by table is of before the schema was numbered for good.
+
+    Its number says what it does not hold.
+    """
+    return version > 0 and any(
+        not {*shape.columns} <= {*columns.get(shape.name, ())} for shape in shapes(version)
+    )
+
+
+def shapes(version: int | None = None) -> list[Shape]:
+    """All tables, or those of an older schema; what a table refers to comes before it."""
     with closing(sqlite3.connect(":memory:")) as connection:
-        for script in migrations():
+        for script in migrations()[:version]:
             connection.executescript(script)
         made = connection.execute(
             "SELECT name, sql FROM sqlite_schema "

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
@@ -16,6 +17,7 @@ from data.engine import Reading, Session
 from data.errors import Conflict, StoreError
 from data.files import make_private
 from data.migrate import Mark, migrate
+from data.shape import COLUMNS, EARLY, by_table, is_early
 from data.shared_commit import SharedCommit, Statement
 
 APPLICATION_ID = 0x4C4D4F54
@@ -98,6 +100,7 @@ class SQLite:
         opened: list[Connection] = []
         try:
             make_private(path)
+            claim.take_file()
             for _ in range(2):
                 opened.append(connection_to(path, patience))
                 await opened[-1]
@@ -119,7 +122,7 @@ class SQLite:
     async def count_on(self, session: Session, table: str) -> None:
         """Nothing to do: SQLite looks at the numbers that are there."""
 
-    async def log_in_turn(self) -> None:
+    async def log_in_turn(self, lane: int) -> None:
         """Nobody else logs in with what a file keeps; discord.py lets this process's shards take turns."""
 
     def on_regained(self, call: Callable[[], None]) -> None:
@@ -176,10 +179,11 @@ class _FileMark:
 
 
 def usable_path(path: str | Path) -> Path:
-    """The absolute path of a database file that can be there and be written; raises StoreError."""
+    """The path of a database file that can be there and be written, links followed; raises StoreError."""
     path = Path(path).absolute()
     cannot = f"The database {path} can't be opened"
     try:
+        path = path.resolve()
         if not path.parent.is_dir():
             raise StoreError(f"{cannot}: there is no folder {path.parent}.")
         if path.is_dir():
@@ -188,7 +192,7 @@ def usable_path(path: str | Path) -> Path:
         # The longest name that SQLite needs beside it.
         with suppress(FileNotFoundError):
             os.stat(path.with_name(f"{path.name}-journal"))
-    except (OSError, ValueError):
+    except (OSError, RuntimeError, ValueError):
         raise StoreError(f"{cannot}: no file can have that name; choose a shorter, plain one.") from None
     if not os.access(path.parent, os.W_OK):
         raise StoreError(f"{cannot}: its folder can't be written to.")
@@ -210,6 +214,10 @@ async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
     await connection.execute("BEGIN IMMEDIATE")
     await connection.execute("ROLLBACK")
     mark: Mark = _FileMark(connection)
+    async with connection.execute(COLUMNS) as cursor:
+        columns = by_table(await cursor.fetchall())
+    if is_early(await mark.version() or 0, columns):
+        raise StoreError(EARLY.format(f"The database {path}"))
     await migrate(mark, str(path), "sqlite", another="choose another file")
 
 
@@ -226,6 +234,18 @@ def translate_error(path: Path, error: sqlite3.Error) -> Exception:
         )
     if "readonly" in said:
         return StoreError(f"The database {path} can't be written to; check the file's permissions.")
-    if "full" in said:
+    # What SQLite makes beside an older file is no page of it: it cannot tell why that failed.
+    if "full" in said or ("disk I/O error" in said and _is_full(path.parent)):
         return StoreError(f"The database {path} can't grow: the disk is full.")
     return StoreError(f"The database {path} can't be used: {said}.")
+
+
+_LEAST = 1 << 20
+"""Bytes without which a disk is full."""
+
+
+def _is_full(folder: Path) -> bool:
+    try:
+        return shutil.disk_usage(folder).free < _LEAST
+    except OSError:
+        return False

@@ -74,9 +74,9 @@ class Store:
         async with self.engine.transaction() as session:
             yield Write(session)
 
-    async def log_in_turn(self) -> None:
-        """Wait until it is this process's turn to log in a shard; raises StoreError."""
-        await self.engine.log_in_turn()
+    async def log_in_turn(self, lane: int = 0) -> None:
+        """Wait until it is this process's turn to log in a shard of that lane; raises StoreError."""
+        await self.engine.log_in_turn(lane)
 
     def on_regained(self, call: Callable[[], None]) -> None:
         """Call this when other processes may have written: the claim on the tables was lost for a while."""

@@ -215,6 +215,34 @@ async def test_every_night_one_copy_and_the_newest_are_kept(store: Store, tmp_pa
     assert len(list(nightly.folder.iterdir())) == 5, "what others put there stays"
 
 
+@pytest.mark.parametrize("keep", [1, 2])
+async def test_a_clock_that_was_ahead_costs_no_later_copy(store: Store, tmp_path: Path, keep: int) -> None:
+    nightly = Nightly(tmp_path / "landmoot.sqlite3", keep)
+    await nightly.copy(night(25))
+    for day in (7, 8, 9):
+        made = await nightly.copy(night(day))
+        assert made is not None and made.exists()
+    assert [each.name[-10:-8] for each in nightly.copies()] == ["09", "08"][:keep]
+
+
+@pytest.mark.parametrize("kind", ["symbolic", "hard"])
+async def test_a_link_stays_a_link(store: Store, tmp_path: Path, kind: str) -> None:
+    path, link = tmp_path / "landmoot.sqlite3", tmp_path / "link" / "landmoot.sqlite3"
+    link.parent.mkdir()
+    await back_up(path, tmp_path / "copy.sqlite3", silent)
+    await store.close()
+    if kind == "hard":
+        link.hardlink_to(path)
+        with pytest.raises(StoreError, match="hard link"):
+            await restore(tmp_path / "copy.sqlite3", link, silent)
+        assert path.samefile(link)
+        return
+    link.symlink_to(path)
+    say(path, "DELETE FROM moves")
+    await restore(tmp_path / "copy.sqlite3", link, silent)
+    assert link.is_symlink() and inspect(path) == inspect(link) == Contents(1, 1)
+
+
 async def test_a_night_without_a_copy_deletes_nothing(store: Store, tmp_path: Path) -> None:
     nightly = Nightly(tmp_path / "landmoot.sqlite3", 1)
     await nightly.copy(night(1))

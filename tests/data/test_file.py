@@ -4,14 +4,18 @@
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from data import sqlite
+from data.backup import inspect
 from data.errors import StoreError
 from data.migrate import migrations, statements
 from data.rows import SeatRow
-from data.sqlite import APPLICATION_ID
+from data.sqlite import APPLICATION_ID, translate_error
 from data.store import Store
 from tests.data.rowing import added, game_row
 
@@ -178,3 +182,57 @@ async def test_a_failing_database_is_told_in_one_sentence(path: Path) -> None:
             await write.set_server(1, "{}")
     await added(store, game_row())
     await store.close()
+
+
+@pytest.mark.parametrize("kind", ["symbolic", "hard"])
+async def test_no_second_bot_runs_on_a_file_by_another_name(path: Path, tmp_path: Path, kind: str) -> None:
+    store = await Store.open(path)
+    other = tmp_path / "elsewhere" / "other.sqlite3"
+    other.parent.mkdir()
+    if kind == "symbolic":
+        other.symlink_to(path)
+    else:
+        other.hardlink_to(path)
+    with pytest.raises(StoreError, match="in use by another Landmoot"):
+        await Store.open(other)
+    await added(store, game_row())
+    await store.close()
+    again = await Store.open(other)
+    assert await again.read.game(1) is not None
+    with pytest.raises(StoreError, match="in use by another Landmoot"):
+        await Store.open(path)
+    await again.close()
+
+
+_BEFORE = {"14c8ecd": (1, "plans"), "c8907f7": (7, "command_lists"), "of last week": (1, "spendings")}
+"""Schemas of before the first release: the number that a database of each has, and a table that it lacks."""
+
+
+@pytest.mark.parametrize("version", _BEFORE)
+async def test_a_database_of_before_the_first_release_is_told_what_it_is(path: Path, version: str) -> None:
+    await (await Store.open(path)).close()
+    number, lacking = _BEFORE[version]
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(f"DROP TABLE {lacking}")
+        connection.execute(f"PRAGMA user_version = {number}")
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="before the first release"):
+        await Store.open(path)
+    with pytest.raises(StoreError, match="before the first release"):
+        inspect(path)
+    assert path.read_bytes() == before
+
+
+async def test_a_newer_database_is_told_to_be_newer(path: Path) -> None:
+    await (await Store.open(path)).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    with pytest.raises(StoreError, match="newer Landmoot"):
+        await Store.open(path)
+
+
+def test_a_disk_without_room_is_said_to_be_full(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    assert "disk I/O error" in str(translate_error(path, error))
+    monkeypatch.setattr(sqlite.shutil, "disk_usage", lambda _: SimpleNamespace(free=4096))
+    assert str(translate_error(path, error)).endswith("can't grow: the disk is full.")

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot import logs
-from bot.gateway import wait_for_sessions
+from bot.gateway import LoginTurns, wait_for_sessions
 from bot.logs import Repeats
 from bot.tables import stored
 from bot.tables.keeper import NOT_STORED, UNSURE
@@ -234,7 +234,7 @@ async def test_no_login_is_taken_that_discord_does_not_allow(
     left, waited = [0, 3, 1000], []
 
     async def limits() -> Any:
-        return SimpleNamespace(remaining=left.pop(0), total=1000, reset_after=60_000)
+        return SimpleNamespace(max_concurrency=2, remaining=left.pop(0), total=1000, reset_after=60_000)
 
     async def sleep(seconds: float) -> None:
         waited.append(seconds)
@@ -242,7 +242,7 @@ async def test_no_login_is_taken_that_discord_does_not_allow(
     monkeypatch.setattr("bot.gateway.asyncio.sleep", sleep)
     client: Any = SimpleNamespace(fetch_session_start_limits=limits)
     with caplog.at_level(logging.WARNING):
-        await wait_for_sessions(client, 4)
+        assert await wait_for_sessions(client, 4) == 2
     assert len(waited) == 2
     assert min(waited) >= 60
     assert "allows 0 more logins of 1000" in caplog.text
@@ -263,3 +263,18 @@ async def test_playing_again_never_denies_the_lobby_that_was_opened(world: World
         assert "That is stored" in answer.text
         assert opened.post is not None and opened.post.version == opened.version
         assert {"Join", "Options"} <= world.board.buttons.keys()
+
+
+async def test_shards_log_in_side_by_side_where_discord_allows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited = dict[int, float]()
+
+    async def sleep(seconds: float) -> None:
+        waited[shard] = round(seconds)
+
+    monkeypatch.setattr("bot.gateway.asyncio.sleep", sleep)
+    for lanes, most in ((1, 25), (4, 5), (16, 0)):
+        turns = LoginTurns()
+        turns.lanes = lanes
+        for shard in range(6):
+            await turns.wait(shard)
+        assert max(waited.values()) == most and waited[0] == 0
