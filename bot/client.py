@@ -23,11 +23,10 @@ from bot.setup import Setup
 from bot.tables.model import Phase, Table
 from bot.tables.pruning import AT_ONCE
 from bot.tables.service import TableService
-from bot.upkeep.alarms import Alarms, Background
 from bot.upkeep.channels import Channels
 from bot.upkeep.failures import STORE_FAILURES, quietly
-from bot.upkeep.kit import Kit
-from bot.upkeep.retries import Retries
+from bot.upkeep.later import Alarms, Background, Retries
+from bot.upkeep.posting import Kit
 from bot.verbs.answers import reference, whisper
 from bot.verbs.live_panels import age_all, keep_panels
 from bot.verbs.registry import answer
@@ -111,7 +110,7 @@ class Landmoot(commands.AutoShardedBot):
         keep_panels(self.app)
         await self.app.command_lists.begin(*self._groups())
         await quietly(service.lobby.resume())
-        self.background.spawn(quietly(self.app.sweep.draw_ahead()))
+        self.background.spawn(quietly(self.app.desks.draw_ahead()))
         if self._setup.metrics_port is not None:
             self._watch(self._store, self._setup.metrics_port)
 
@@ -142,7 +141,7 @@ class Landmoot(commands.AutoShardedBot):
 
     async def _shard_ready(self, shard_id: int) -> None:
         self._served.add(shard_id)
-        await self.app.sweep.keep_on(self._is_ready)
+        await self.app.desks.keep_on(self._is_ready)
 
     def _is_ready(self, guild_id: int) -> bool:
         """Whether the shard of that server was logged in."""
@@ -168,8 +167,7 @@ class Landmoot(commands.AutoShardedBot):
     async def catch_up(self) -> None:
         """Carry on every table where it was left, and tidy up behind them."""
         self._served.update(range(self.shard_count or 1))
-        await self.app.sweep.keep_on(self._is_ready)
-        await quietly(self.app.older.strip())
+        await self.app.desks.keep_on(self._is_ready)
         await self._prune()
         await self._back_up()
         await self.app.reports.keep_on()
@@ -279,7 +277,7 @@ class Landmoot(commands.AutoShardedBot):
     async def _channel_gone(self, channel_id: int) -> None:
         table: Table | None = await self.app.service.find(channel_id)
         if table is not None and table.open:
-            await self.app.boards.abandon(table.id)
+            await self.app.desks.of(table.id).abandon()
 
 
 def _log_end(task: "asyncio.Task[None]") -> None:

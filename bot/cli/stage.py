@@ -15,7 +15,7 @@ from typing_extensions import override
 
 from bot.cli.channels import serve_channels
 from bot.cli.page_pictures import PagePictures
-from bot.upkeep import alarms
+from bot.upkeep import later
 
 PEOPLE = ("Host", "Ada", "Ben")
 """Who can be played at the page; the first owns the server, and so may open tables."""
@@ -48,7 +48,7 @@ class Env(simcord.Env):
 
     @override
     def _schedule_timer(self, record: Any, callback: Any, *more: Any) -> None:
-        if getattr(callback, "__module__", "") != alarms.__name__:
+        if getattr(callback, "__module__", "") != later.__name__:
             super()._schedule_timer(record, callback, *more)
 
 

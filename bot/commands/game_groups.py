@@ -13,8 +13,7 @@ from bot.messages.choosing import hint
 from bot.messages.controls import Interaction
 from bot.messages.wording import clip, plain_lines
 from bot.tables.model import Glance, Refusal
-from bot.verbs.answers import acknowledge, run_guarded
-from bot.verbs.carry_on import carry_on
+from bot.verbs.answers import acknowledge, carry_on, run_guarded
 from rules.kernel.actions import Action, Leave, Param, Spec, build, spec
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal

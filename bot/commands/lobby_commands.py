@@ -109,7 +109,6 @@ class LobbyCommands(Commands):
                 await quietly(made.delete())
             raise
         trouble, uncalled = await self._show(interaction, table)
-        await self._app.clockwork.expect(table.id)
         unlisted = await self._app.command_lists.add(table.guild_id, found.id)
         where = f" in <#{channel_id}>" if thread else ""
         said = f"The table for {found.title} is open{where}."
@@ -181,9 +180,8 @@ class LobbyCommands(Commands):
             return
         starts_at = await lookup.moment(self._app, interaction, "" if at.strip().lower() == "off" else at)
         await self._app.service.lobby.schedule(table.id, starts_at)
-        await self._app.clockwork.expect(table.id)
         said = "No time is set." if starts_at is None else f"It begins <t:{int(starts_at)}:R>."
-        await whisper(interaction, await self._app.boards.show(table.id) or said)
+        await whisper(interaction, said)
 
     @answering
     async def luck(self, interaction: Interaction) -> None:
@@ -201,8 +199,11 @@ class LobbyCommands(Commands):
                 await self._app.service.allowance.spend(interaction.user.id, Cost.CALL)
             except Refusal as refusal:
                 uncalled = f"Nobody was called to it. {refusal.text}"
-        show = self._app.boards.show(table.id) if uncalled else self._app.boards.summon(table)
-        return await show, uncalled
+        desk = self._app.desks.of(table.id)
+        if not uncalled:
+            return await desk.summon(table), ""
+        desk.wake()
+        return await desk.shown(), uncalled
 
     async def _settings(self, interaction: Interaction, pace: str, advice: bool) -> TableSettings:
         """What the server chose for new tables, at that pace, with or without advice."""

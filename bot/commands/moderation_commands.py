@@ -25,8 +25,7 @@ from bot.tables.model import NOWHERE, OnSilence, Openers, Refusal, ServerSetting
 from bot.tables.seating import person_name
 from bot.tables.servers import PACES, describe_settings
 from bot.verbs import table_verbs
-from bot.verbs.answers import acknowledge, answering, whisper
-from bot.verbs.carry_on import carry_on
+from bot.verbs.answers import acknowledge, answering, carry_on, whisper
 from bot.verbs.overview_verbs import show_tables
 from bot.verbs.permissions import doer, moderates_server, require_pingable
 from bot.verbs.registry import may
@@ -185,8 +184,6 @@ class ModerationCommands(Commands):
             table = await self._app.service.moderation.configure(
                 table.id, msgspec.structs.replace(table.settings, **changed), by=doer(interaction)
             )
-            await self._app.boards.show(table.id)
-        await self._app.clockwork.wind()
         asked = bool(changed) or bool(chosen)
         same = asked and (server, table and table.settings) == (before, there and there.settings)
         await whisper(interaction, f"{unlisted}{_SAME if same else ''}{_settings_text(table, server)}")

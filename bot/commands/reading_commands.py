@@ -17,8 +17,7 @@ from bot.messages.reading_pages import help_view, log_view, moment, rules_view, 
 from bot.messages.wording import clip, plain, plain_lines, plain_names
 from bot.tables.allowance import Cost
 from bot.tables.model import Asked, Glance, Phase, Plea, Refusal, Table
-from bot.verbs.answers import acknowledge, answering, whisper
-from bot.verbs.carry_on import carry_on
+from bot.verbs.answers import acknowledge, answering, carry_on, whisper
 from bot.verbs.move_verbs import show
 from bot.verbs.reading_verbs import legend_of
 from bot.verbs.registry import may
@@ -112,7 +111,7 @@ class ReadingCommands(Commands):
             return
         glance = await self._app.service.play.glance(table.id, interaction.user.id)
         painter = self._app.painter(table.game)
-        drawn = await self._app.boards.drawing.privately(painter.pictures, glance.view)
+        drawn = await self._app.desks.drawing.privately(painter.pictures, glance.view)
         pictures = add_alt_texts(glance, drawn)
         view = Page()
         for each in pictures:
@@ -265,7 +264,9 @@ class ReadingCommands(Commands):
     async def _post(self, interaction: Interaction, table: Table) -> None:
         await may(self._app, interaction, "post", table)
         await self._app.service.allowance.spend(interaction.user.id, Cost.BOARD)
-        await whisper(interaction, await self._app.boards.show(table.id, anew=True) or "Here it is.")
+        desk = self._app.desks.of(table.id)
+        desk.wake(anew=True)
+        await whisper(interaction, await desk.shown() or "Here it is.")
 
     async def _status(self, table: Table) -> str:
         title = self._app.games[table.game].title

@@ -39,7 +39,7 @@ class RecordCommands(Commands):
         """How the finished game here went: ranking, chart, a moving picture, a page to step through."""
         await acknowledge(interaction)
         table = await table_here(self._app, interaction)
-        finale = await self._app.finales.make(table, page=True, user_id=interaction.user.id)
+        finale = await self._app.desks.finales.make(table, page=True, user_id=interaction.user.id)
         await interaction.edit_original_response(
             view=finale_view(table, finale), attachments=finale_files(finale)
         )

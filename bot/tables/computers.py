@@ -50,6 +50,10 @@ class Computers:
         finally:
             self._thinking.discard(table_id)
 
+    async def waits(self, table_id: int) -> bool:
+        """Whether that table waits for a computer seat."""
+        return computer_due(await self._keeper.peek(table_id)) is not None
+
     async def due(self) -> list[int]:
         """The ids of playing tables that wait for a computer seat (to go on after a restart)."""
         due = []

@@ -5,7 +5,7 @@ import dataclasses
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -36,6 +36,10 @@ MOST_OVER = 16
 PRUNED = "This game was played long ago: its record is kept, and can be exported, but not its board and log."
 NOT_STORED = "That could not be stored, so nothing has changed; please try again in a moment."
 UNSURE = "The connection to my memory was lost just then: look at the board whether that counted, then go on."
+
+
+Changed = Callable[[int, By | None], None]
+"""Is told of a table that was changed, and who made the move if it was one."""
 
 
 @dataclass(frozen=True)
@@ -72,8 +76,19 @@ class Keeper:
         self._open: dict[int, int] = {}
         self._over: OrderedDict[int, None] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._watching: Changed | None = None
         # While the claim was lost, another process may have served our tables.
         store.on_regained(self.forget_all)
+
+    def watch(self, changed: Changed) -> None:
+        """From now on call this as soon as a change is stored, with who made the move if it was one."""
+        self._watching = changed
+
+    def note_changed(self, live: Live, made_by: By | None = None) -> None:
+        """Keep a table at hand as it was just stored, and let that be known."""
+        self.remember(live)
+        if self._watching is not None:
+            self._watching(live.table.id, made_by)
 
     def lock(self, table_id: int) -> asyncio.Lock:
         """The lock of a table: whoever changes it holds this."""
@@ -236,7 +251,7 @@ class Keeper:
             await self._write(write, before, after, entry)
         if entry.move is not None:
             self._meters.moved(after.table.game, _counted_as(entry.move), time.perf_counter() - began)
-        self.remember(after)
+        self.note_changed(after, None if entry.move is None else By(entry.move.made_by))
         return after
 
     async def _published(self, live: Live, entry: Entry) -> Live:
@@ -264,7 +279,7 @@ class Keeper:
         try:
             async with self.store.write() as write:
                 yield write
-            stored.note()
+            stored.note(table_id)
         except Conflict:
             raise taken or Stale(MOVED_ON) from None
         except StoreError as error:

@@ -61,6 +61,12 @@ class Play:
         check_readable(live)
         return glance_of(live, live.table.seat_of(user_id), moves=moves)
 
+    async def seen(self, table_id: int) -> Glance:
+        """What everybody may see; Refusal in the lobby, and of what cannot be read."""
+        live = await self._keeper.peek(table_id)
+        check_readable(live)
+        return glance_of(live, None)
+
     async def prompt_of(self, table_id: int, user_id: int) -> str:
         """What the game asks this person for now, as their own prompt; empty if for nothing."""
         live = await self._keeper.peek(table_id)
@@ -196,7 +202,7 @@ class Play:
             async with self._keeper.writing(table_id) as write:
                 await write.save_game(game_row(after), live.table.version)
                 await write.set_timers(table_id, after.timers)
-            self._keeper.remember(after)
+            self._keeper.note_changed(after)
 
     def _seat_in_play(self, live: Live, user_id: int) -> int:
         """The seat of a person who may move now; Refusal otherwise."""

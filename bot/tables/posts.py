@@ -43,9 +43,9 @@ class Posts:
                 older if older is not None and (older.message_id != post.message_id or not newest) else None
             )
 
-    async def intents(self) -> list[IntentRow]:
-        """What was about to be sent when the bot stopped."""
-        return await self._keeper.store.read.intents()
+    async def intents(self, table_id: int | None = None) -> list[IntentRow]:
+        """What was about to be sent (at one table or at all) when the bot stopped."""
+        return await self._keeper.store.read.intents(table_id)
 
     async def unsaid(self, table: Table) -> list[IntentRow]:
         """What the channel is still to be told of the dice as they were at that version, oldest first."""
@@ -71,11 +71,12 @@ class Posts:
             await write.set_post(_row(post, is_newest=False))
         return post
 
-    async def stray(self, table_id: int, message_id: int, channel_id: int) -> None:
+    async def stray(self, table_id: int, message_id: int, channel_id: int) -> Post:
         """A message of this table that the store does not know still has its buttons: it is outdated."""
         post = Post(table_id, channel_id, message_id, version=0)
         async with self._keeper.writing() as write:
             await write.set_post(_row(post, is_newest=False))
+        return post
 
     async def not_shown(self, table_id: int) -> None:
         """This version can't be shown anywhere (the channel is gone); `behind` waits for the next one."""

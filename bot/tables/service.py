@@ -1,11 +1,13 @@
 """The table service: all that people and computers do at tables. One object for the whole bot."""
 
+from collections.abc import Callable
+
 from bot.setup import Setup
 from bot.tables import waits
 from bot.tables.allowance import Allowance
 from bot.tables.computers import Advisor, Computers
 from bot.tables.history import History
-from bot.tables.keeper import Keeper
+from bot.tables.keeper import Changed, Keeper
 from bot.tables.live import Live
 from bot.tables.lobby import Lobby
 from bot.tables.model import Asked, Table
@@ -49,6 +51,11 @@ class TableService:
         self.people = People(self.keeper)
         self.allowance = Allowance(self.keeper)
         self.plans = Plans(self.keeper)
+
+    def watch(self, changed: Changed, regained: Callable[[], None]) -> None:
+        """Call `changed` when a change was stored, `regained` once another process may have made some."""
+        self.keeper.watch(changed)
+        self.keeper.store.on_regained(regained)
 
     async def get(self, table_id: int) -> Table:
         """The table of that id; Refusal if there is none."""

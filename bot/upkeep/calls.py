@@ -12,9 +12,7 @@ from bot.tables.model import By, Glance, Moved, Phase, Table
 from bot.tables.posts import GATHER, PLEAD, REMINDER
 from bot.tables.waits import alone
 from bot.upkeep.channels import only
-from bot.upkeep.intents import Intents
-from bot.upkeep.kit import Kit
-from bot.upkeep.older_messages import OlderMessages
+from bot.upkeep.posting import Kit, Posting
 
 MOVE = "your move, the game waits for you."
 PRESENT = 60.0
@@ -28,36 +26,35 @@ ANSWERS = "the game waits for answers, for yours too unless you have given it."
 
 
 class Calls:
-    """Knows who has been asked at each table, and pings people."""
+    """Knows who has been asked at one table, and pings people."""
 
-    def __init__(self, kit: Kit, intents: Intents, older: OlderMessages) -> None:
+    def __init__(self, kit: Kit, posting: Posting) -> None:
         self._kit = kit
         self._service = kit.service
-        self._intents = intents
-        self._older = older
-        self._asked: dict[int, frozenset[int]] = {}
-        self._newly: dict[int, frozenset[int]] = {}
-        self._answering: set[int] = set()
-        """The tables at which others were asked to answer since it was last somebody's turn."""
-        self._pressed: dict[tuple[int, int], float] = {}
-        """When people pressed something last, by table and person."""
-        self._let_pass: dict[tuple[int, int], int] = {}
-        """By table and person who let a question pass to which they were called: turns had since."""
+        self._posting = posting
+        self._asked: frozenset[int] | None = None
+        """Who is waited for as far as all know; None before the first look."""
+        self._newly = frozenset[int]()
+        self._answering = False
+        """Whether others were asked to answer since it was last somebody's turn."""
+        self._pressed: dict[int, float] = {}
+        """When people pressed something last."""
+        self._let_pass: dict[int, int] = {}
+        """By person who let a question pass to which they were called: turns had since."""
 
-    def note_press(self, table_id: int, user_id: int) -> None:
+    def note_press(self, user_id: int) -> None:
         """Note that this person has just done something there."""
-        self._pressed[table_id, user_id] = self._kit.setup.clock()
+        self._pressed[user_id] = self._kit.setup.clock()
 
     def note_answer(self, moved: Moved, user_id: int) -> None:
         """Note that this person answered a question, or that silence did."""
-        person = moved.table.id, user_id
         if moved.action is None or not (moved.action.answers and moved.lines):
             return
         if moved.by is By.SILENCE:
-            had = self._let_pass.get(person, 0)
-            self._let_pass[person] = had if had < PATIENCE else 0
+            had = self._let_pass.get(user_id, 0)
+            self._let_pass[user_id] = had if had < PATIENCE else 0
         else:
-            self._let_pass.pop(person, None)
+            self._let_pass.pop(user_id, None)
 
     def lets_pass(self, table: Table, seat: int) -> bool:
         """Whether somebody who plays with computers alone let the last question pass, though called to it.
@@ -66,7 +63,7 @@ class Calls:
         many turns that one more call is no bother.
         """
         user_id = table.seats[seat].user_id
-        had = None if user_id is None else self._let_pass.get((table.id, user_id))
+        had = None if user_id is None else self._let_pass.get(user_id)
         return had is not None and had < PATIENCE and alone(table, seat)
 
     def note(self, glance: Glance) -> None:
@@ -74,29 +71,28 @@ class Calls:
 
         While others only answer, a turn goes on: who is back in it is new if they have not just pressed.
         """
-        table_id, now = glance.table.id, frozenset(people_to_ping(glance))
+        now = frozenset(people_to_ping(glance))
         if glance.waiting == glance.answering != ():
-            self._answering.add(table_id)
-            self._newly.pop(table_id, None)
+            self._answering, self._newly = True, frozenset()
             return
-        before = self._asked.get(table_id, frozenset())
-        if table_id in self._answering:
-            before = frozenset(person for person in before if self._left(table_id, person) is not None)
-            self._answering.discard(table_id)
-        self._newly[table_id] = (self._newly.get(table_id, frozenset()) | (now - before)) & now
-        self._asked[table_id] = now
+        before = self._asked or frozenset()
+        if self._answering:
+            before = frozenset(person for person in before if self._left(person) is not None)
+            self._answering = False
+        self._newly = (self._newly | (now - before)) & now
+        self._asked = now
         for person in now - before:
-            if (had := self._let_pass.get((table_id, person))) is not None:
-                self._let_pass[table_id, person] = had + 1
+            if (had := self._let_pass.get(person)) is not None:
+                self._let_pass[person] = had + 1
 
-    def again(self, table_id: int, user_id: int) -> None:
+    def again(self, user_id: int) -> None:
         """The minute after their press is over: they get a message of their own, if they are waited for."""
-        self._pressed.pop((table_id, user_id), None)
-        self._newly[table_id] = self._newly.get(table_id, frozenset()) | {user_id}
+        self._pressed.pop(user_id, None)
+        self._newly |= {user_id}
 
-    def _left(self, table_id: int, user_id: int) -> float | None:
+    def _left(self, user_id: int) -> float | None:
         """The time until which somebody is taken to look on; None if they are not."""
-        until = self._pressed.get((table_id, user_id), -PRESENT) + PRESENT
+        until = self._pressed.get(user_id, -PRESENT) + PRESENT
         return until if until > self._kit.setup.clock() else None
 
     def new(self, glance: Glance, *, turned: bool) -> list[int]:
@@ -105,11 +101,10 @@ class Calls:
         Those who are taken to look on are left out: see `put_off`.
         """
         table, asked = glance.table, people_to_ping(glance)
-        if table.id not in self._asked:
+        if self._asked is None:
             self.note(glance)
-        newly = self._newly.get(table.id, frozenset())
         pinged = [
-            person for person in asked if turned or (person in newly and self._left(table.id, person) is None)
+            person for person in asked if turned or (person in self._newly and self._left(person) is None)
         ]
         if table.request is not None and (table.post is None or table.post.version < table.request.at):
             pinged += [person for person in table.unheard if person not in pinged]
@@ -117,23 +112,14 @@ class Calls:
 
     async def put_off(self, glance: Glance) -> None:
         """Have those newly waited for who look on called a minute after their press, if they still are."""
-        newly = self._newly.get(glance.table.id, frozenset())
         for person in people_to_ping(glance):
-            until = self._left(glance.table.id, person)
-            if person in newly and until is not None:
+            until = self._left(person)
+            if person in self._newly and until is not None:
                 await self._service.timers.wake(glance.table.id, person, until)
 
-    def heard(self, table_id: int) -> None:
+    def heard(self) -> None:
         """Whoever was newly waited for has a message of their own."""
-        self._newly.pop(table_id, None)
-
-    def forget(self, table_id: int) -> None:
-        """Drop what is remembered of a table that is finished or gone."""
-        self._asked.pop(table_id, None)
-        self._newly.pop(table_id, None)
-        self._answering.discard(table_id)
-        self._pressed = {key: at for key, at in self._pressed.items() if key[0] != table_id}
-        self._let_pass = {key: had for key, had in self._let_pass.items() if key[0] != table_id}
+        self._newly = frozenset()
 
     async def awake(self, table: Table, people: Sequence[int]) -> list[int]:
         """Those who may be pinged now; the others are called when their quiet hours are over."""
@@ -154,10 +140,10 @@ class Calls:
         await self._kit.setup.budget.turn(Urgency.REMINDER)
         view = _reminder(table, mentions([user_id]), ANSWERS if among else MOVE)
         seat = table.seat_of(user_id)
-        intent, _ = await self._intents.intend(table, REMINDER, -1 if seat is None else seat)
+        intent, _ = await self._posting.intend(table, REMINDER, -1 if seat is None else seat)
         message = await self._kit.channels.send(table, intent, view, only([user_id]))
-        self._older.add(await self._service.posts.note_called(table, message.id, user_id))
-        await self._intents.done(intent)
+        self._posting.add(await self._service.posts.note_called(table, message.id, user_id))
+        await self._posting.done(intent)
 
     async def remind_privately(self, table: Table, user_id: int) -> None:
         """Remind by direct message, where the channel may not know who is waited for."""
@@ -181,12 +167,12 @@ class Calls:
     async def _tell(self, table: Table, kind: str, people: Sequence[int], said: str, to: str) -> None:
         """Tell several people something in the channel, and ping who has no quiet hours now."""
         await self._kit.setup.budget.turn(Urgency.REMINDER)
-        intent, _ = await self._intents.intend(table, kind)
+        intent, _ = await self._posting.intend(table, kind)
         awake = [person for person in people if await self._service.people.quiet_until(person) is None]
         await self._kit.channels.send(
             table, intent, _reminder(table, mentions(people), said, to), only(awake)
         )
-        await self._intents.done(intent)
+        await self._posting.done(intent)
 
 
 def people_to_ping(glance: Glance) -> tuple[int, ...]:

@@ -3,17 +3,17 @@
 import asyncio
 import logging
 from collections import defaultdict
+from collections.abc import Callable
 
 import discord
 
 from bot.tables.model import Due, NotStored, Refusal, TimerKind
-from bot.upkeep.boards import Boards
 from bot.upkeep.calls import Calls
 from bot.upkeep.channels import channel_gone
+from bot.upkeep.desk import Desk
 from bot.upkeep.failures import FAILURES, STORE_FAILURES
-from bot.upkeep.follower import Follower
-from bot.upkeep.kit import Kit
 from bot.upkeep.open_panels import OpenPanels
+from bot.upkeep.posting import Kit
 
 log = logging.getLogger(__name__)
 
@@ -32,15 +32,11 @@ _SIDE_BY_SIDE = 24
 class Clockwork:
     """Rings when a timer of some table runs out."""
 
-    def __init__(
-        self, kit: Kit, boards: Boards, calls: Calls, follower: Follower, panels: OpenPanels
-    ) -> None:
+    def __init__(self, kit: Kit, desk_of: Callable[[int], Desk], panels: OpenPanels) -> None:
         self._service = kit.service
         self._clock = kit.setup.clock
         self._alarms = kit.alarms
-        self._boards = boards
-        self._calls = calls
-        self._follower = follower
+        self._desk_of = desk_of
         self._panels = panels
         self._serving: set[int] = set()
         """Tables at which something that was due is being done."""
@@ -54,10 +50,7 @@ class Clockwork:
         For after a move, without asking the store: should the alarm have been set for a timer that no
         longer runs, it finds nothing due and is set anew.
         """
-        try:
-            due = await self._service.timers.first(table_id)
-        except STORE_FAILURES:
-            due = self._clock() + _SOON
+        due = await self._service.timers.first(table_id)
         if due is not None and (self._set_for is None or due < self._set_for):
             self._set(due)
 
@@ -143,7 +136,7 @@ class Clockwork:
             log.info("Timer of table %s: %s", due.table.id, refusal.text)
         except FAILURES as error:
             if channel_gone(error):
-                await self._boards.abandon(due.table.id)
+                await self._desk_of(due.table.id).abandon()
                 return
             log.warning("Timer of table %s: nobody could be told: %s", due.table.id, error)
         except Exception:
@@ -156,47 +149,48 @@ class Clockwork:
             log.warning("Timer of table %s stays as it is: %s", due.table.id, refusal.text)
 
     async def _one(self, due: Due) -> None:
+        """What follows of a move is done by the table's desk, which its commit has woken."""
+        desk, timers = self._desk_of(due.table.id), self._service.timers
         if due.kind is TimerKind.LUCK:
-            begun = await self._service.lobby.begin(due.table.id)
-            if begun is not None:
-                await self._follower.follow(due.table.id, begun)
-            return
-        if due.kind is TimerKind.PLEA and await self._service.requests.settle(due.table.id):
-            await self._follower.follow(due.table.id, anew=True)
-            return
-        if due.kind in (TimerKind.START, TimerKind.PLEA):
-            await (self._calls.gather if due.kind is TimerKind.START else self._calls.plead)(due.table)
-            await self._service.timers.note_gathered(due)
-            return
-        if due.kind in (TimerKind.NUDGE, TimerKind.REMIND) and await self._sleeps(due):
-            return
-        if due.kind is TimerKind.NUDGE:
-            await self._call(due)
-            await self._service.timers.note_called(due)
-            return
-        if due.kind is not TimerKind.REMIND:
-            timers = self._service.timers
-            ordered = due.kind is TimerKind.ORDER
-            moved = await (timers.order if ordered else timers.silence)(due)
-            if moved is not None:
-                if ordered:  # as if they had pressed: nobody else may tell the one from the other
-                    self._boards.note_press(due.table.id, due.user_id, moved)
-                else:
-                    self._calls.note_answer(moved, due.user_id)
-                done = _BY_ORDER if ordered else _BY_SILENCE
-                self._panels.tell(due.table.id, due.user_id, f"{done} {' '.join(moved.own_lines)}".rstrip())
-                await self._follower.follow(due.table.id, moved)
-            return
-        await self._remind(due)
-        await self._service.timers.note_reminded(due)
+            await self._service.lobby.begin(due.table.id)
+        elif due.kind is TimerKind.PLEA and await self._service.requests.settle(due.table.id):
+            desk.wake(anew=True)
+        elif due.kind in (TimerKind.START, TimerKind.PLEA):
+            await (desk.calls.gather if due.kind is TimerKind.START else desk.calls.plead)(due.table)
+            await timers.note_gathered(due)
+        elif due.kind in (TimerKind.NUDGE, TimerKind.REMIND):
+            if await self._sleeps(due):
+                return
+            if due.kind is TimerKind.NUDGE:
+                await self._call(desk, due)
+                await timers.note_called(due)
+            else:
+                await self._remind(desk.calls, due)
+                await timers.note_reminded(due)
+        else:
+            await self._move(desk, due)
 
-    async def _call(self, due: Due) -> None:
+    async def _move(self, desk: Desk, due: Due) -> None:
+        """Make the move of a standing order or of silence, and tell who sits there."""
+        timers, ordered = self._service.timers, due.kind is TimerKind.ORDER
+        moved = await (timers.order if ordered else timers.silence)(due)
+        if moved is None:
+            return
+        if ordered:  # as if they had pressed: nobody else may tell the one from the other
+            desk.pressed(due.user_id, moved)
+        else:
+            desk.calls.note_answer(moved, due.user_id)
+        done = _BY_ORDER if ordered else _BY_SILENCE
+        self._panels.tell(due.table.id, due.user_id, f"{done} {' '.join(moved.own_lines)}".rstrip())
+        await desk.shown()
+
+    async def _call(self, desk: Desk, due: Due) -> None:
         """Call who is asked to answer, or, with a board of their own, whose turn it is."""
         if due.public and due.answers:
-            if not self._calls.lets_pass(due.table, due.seat):
-                await self._calls.remind(due.table, due.user_id, among=due.among)
+            if not desk.calls.lets_pass(due.table, due.seat):
+                await desk.calls.remind(due.table, due.user_id, among=due.among)
         elif due.public:
-            await self._boards.call(due.table.id, due.user_id)
+            await desk.call(due.user_id)
 
     async def _sleeps(self, due: Due) -> bool:
         """Whether it is in the quiet hours of who would be pinged; then it is put off to their end."""
@@ -205,11 +199,11 @@ class Clockwork:
             await self._service.timers.postpone(due, (until - self._clock()) / 60)
         return until is not None
 
-    async def _remind(self, due: Due) -> None:
+    async def _remind(self, calls: Calls, due: Due) -> None:
         if due.public:
-            await self._calls.remind(due.table, due.user_id, among=due.among)
+            await calls.remind(due.table, due.user_id, among=due.among)
             return
         try:
-            await self._calls.remind_privately(due.table, due.user_id)
+            await calls.remind_privately(due.table, due.user_id)
         except discord.Forbidden:
             log.info("Table %s: user %s takes no direct messages", due.table.id, due.user_id)

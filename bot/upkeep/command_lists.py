@@ -14,7 +14,7 @@ from discord import app_commands
 from bot.budget import Urgency
 from bot.tables.model import Refusal
 from bot.upkeep.failures import FAILURES, STORE_FAILURES, TROUBLE
-from bot.upkeep.kit import Kit
+from bot.upkeep.posting import Kit
 from data.rows import CommandListRow
 
 log = logging.getLogger(__name__)

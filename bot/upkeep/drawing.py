@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from bot.tables.model import Glance, Phase
-from bot.upkeep.kit import Kit
+from bot.upkeep.posting import Kit
 from render.painter import Picture
 
 log = logging.getLogger(__name__)

@@ -18,10 +18,7 @@ from bot.tables.allowance import Cost
 from bot.tables.model import NotStored, Refusal, Table
 from bot.tables.posts import FINALE
 from bot.upkeep.channels import only
-from bot.upkeep.failures import TROUBLE, general
-from bot.upkeep.intents import Intents
-from bot.upkeep.kit import Kit
-from bot.upkeep.retries import PAUSES
+from bot.upkeep.posting import Kit, Posting
 from render import finale as finales
 from render.finale import Finale
 from rules.kernel.record import Unreadable, Untrue
@@ -67,25 +64,11 @@ class Kept:
 class Finales:
     """Makes finales, and posts them."""
 
-    def __init__(self, kit: Kit, intents: Intents) -> None:
+    def __init__(self, kit: Kit) -> None:
         self._kit = kit
-        self._intents = intents
         self._telling = asyncio.Semaphore(1)
         """How a game went is told of one at a time: it takes every board of it into memory."""
-        self._posting: set[int] = set()
         self._kept = Kept()
-
-    async def intend(self, table: Table) -> None:
-        """Store that the finale of this table is to be posted."""
-        await self._intents.intend(table, FINALE)
-
-    def schedule(self, table_id: int) -> None:
-        """Soon post how a finished game went; once, and after a restart if it was not posted before."""
-        self._kit.alarms.set(_name(table_id), 0, lambda: self._post(table_id))
-
-    def busy(self, table_id: int) -> bool:
-        """Whether it is being made, or will be."""
-        return table_id in self._posting or self._kit.retries.pending(_name(table_id))
 
     async def make(self, table: Table, *, page: bool = False, user_id: int | None = None) -> Finale:
         """How a finished game went, its page too if wanted; Refusal if it has not ended or is unreadable.
@@ -110,43 +93,17 @@ class Finales:
                 "The record of this game is from another Landmoot and cannot be replayed."
             ) from error
 
-    async def _post(self, table_id: int) -> None:
-        if table_id in self._posting:
-            return
-        self._posting.add(table_id)
-        try:
-            await self._send(table_id)
-        except TROUBLE as error:
-            failures = self._kit.retries.note_failure(_name(table_id), error, lambda: self._post(table_id))
-            log.info("The finale of table %s is not posted yet: %s", table_id, error)
-            if failures > len(PAUSES) and not general(error):
-                await self._end(table_id)
-        finally:
-            self._posting.discard(table_id)
-
-    async def _send(self, table_id: int) -> None:
-        table = await self._kit.service.get(table_id)
-        intent, _ = await self._intents.intend(table, FINALE)
+    async def post(self, table: Table, posting: Posting) -> None:
+        """Post it once; raises what Discord and the store raise."""
+        intent, _ = await posting.intend(table, FINALE)
         try:
             finale = await self.make(table)
         except NotStored:
             raise
         except Refusal as refusal:
-            log.info("Table %s has no finale: %s", table_id, refusal.text)
+            log.info("Table %s has no finale: %s", table.id, refusal.text)
         else:
             await self._kit.setup.budget.turn(Urgency.REMINDER)
-            await self._kit.channels.send(
-                table, intent, finale_view(table, finale), only(), finale_files(finale)
-            )
-        await self._end(table_id)
-
-    async def _end(self, table_id: int) -> None:
-        """It is posted, or never will be."""
-        intent = await self._intents.find(table_id, FINALE)
-        if intent is not None:
-            await self._intents.done(intent)
-        self._kit.retries.over(_name(table_id))
-
-
-def _name(table_id: int) -> str:
-    return f"finale {table_id}"
+            view, made = finale_view(table, finale), finale_files(finale)
+            await self._kit.channels.send(table, intent, view, only(), made)
+        await posting.done(intent)

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 
 from bot.messages.controls import Interaction
-from bot.upkeep.alarms import Alarms
+from bot.upkeep.later import Alarms
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +35,8 @@ class OpenPanel:
     """Whether it is being brought up to date."""
     overtaken: bool = False
     """Whether the game has moved on during either."""
+    said: str = ""
+    """What came of the last press: it stands there until the next."""
     told: str = ""
     """What was done in its owner's place: it stands there until they press something."""
     tells: str = ""
@@ -80,19 +82,21 @@ class OpenPanels:
         message_id: int,
         version: int,
         shows: bytes | None = None,
+        *,
         pictures: bytes | None = None,
         as_of: object = None,
+        said: str = "",
     ) -> None:
         """Note what a message shows now as this person's panel; one that they had before is deleted."""
         key = (interaction.user.id, table_id)
         before = self._panels.pop(key, None)
         if before is not None and before.message_id == message_id:
             before.interaction, before.version, before.shows, before.tells = interaction, version, shows, ""
-            before.pictures, before.as_of = pictures, as_of
+            before.pictures, before.as_of, before.said = pictures, as_of, said
             self._panels[key] = before
         else:
             self._panels[key] = OpenPanel(
-                interaction, message_id, version, shows, pictures=pictures, as_of=as_of
+                interaction, message_id, version, shows, pictures=pictures, as_of=as_of, said=said
             )
         while len(self._panels) > _MOST:
             self._alarms.cancel(_name(*self._panels.popitem(last=False)[0]))

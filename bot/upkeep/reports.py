@@ -9,7 +9,7 @@ from bot.tables.model import NOWHERE
 from bot.tables.overview import DAY, told_again
 from bot.upkeep.channels import only
 from bot.upkeep.failures import TROUBLE
-from bot.upkeep.kit import Kit
+from bot.upkeep.posting import Kit
 
 log = logging.getLogger(__name__)
 

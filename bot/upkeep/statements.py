@@ -12,8 +12,7 @@ from bot.messages.lobby_message import describe_options
 from bot.tables.luck import STATEMENT
 from bot.tables.model import Phase, Table
 from bot.upkeep.channels import channel_gone, only
-from bot.upkeep.intents import Intents
-from bot.upkeep.kit import Kit
+from bot.upkeep.posting import Kit, Posting
 from data.rows import IntentRow
 
 _BEFORE = ("", Phase.LOBBY, Phase.LUCK)
@@ -27,9 +26,9 @@ _LOOK_BACK = 60.0
 class Statements:
     """Says which round settles the dice, or what was frozen and which words came, before any board."""
 
-    def __init__(self, kit: Kit, intents: Intents) -> None:
+    def __init__(self, kit: Kit, posting: Posting) -> None:
         self._kit = kit
-        self._intents = intents
+        self._posting = posting
 
     async def say(self, table: Table) -> tuple[Table, bool]:
         """Send what was stored to be said up to this version of the table; raises what Discord raises.
@@ -52,14 +51,14 @@ class Statements:
                 if table.awaiting_round:
                     await self._kit.service.posts.intend(table, STATEMENT, intent.seat)
                     raise
-                await self._intents.done(intent)
+                await self._posting.done(intent)
                 continue
             if table.awaiting_round:
                 # Its id says whether it came in time; if not, another is to be said, and not without end.
                 if not quicknet.in_time(sent, table.dice.round):
                     await asyncio.sleep(min(_LONGEST, _AGAIN * len(table.dice.void)))
                 return await self.say(await self._kit.service.lobby.announced(table.id, sent))
-            await self._intents.done(intent)
+            await self._posting.done(intent)
             began = began or word_at(table, intent.seat) is None
         return table, began
 

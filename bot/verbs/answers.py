@@ -15,11 +15,12 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import discord
 from discord import ui
 
+from bot.app import App
 from bot.messages.controls import Interaction, plain_view
 from bot.tables import stored
-from bot.tables.model import NotStored, Refusal
-from bot.upkeep.alarms import Background
+from bot.tables.model import Moved, NotStored, Refusal
 from bot.upkeep.failures import gone, quietly
+from bot.upkeep.later import Background
 from bot.upkeep.open_panels import from_private
 from data.errors import StoreError
 from rules.kernel.illegal import Illegal
@@ -91,22 +92,34 @@ def sentence(error: Illegal | Refusal) -> str:
 
 
 async def run_guarded(interaction: Interaction, work: Awaitable[None]) -> None:
-    """Do the work; a refusal becomes one private sentence, anything else a reference to the log."""
+    """Do the work; a refusal becomes one private sentence, anything else a reference to the log.
+
+    Who changed a table whose channel cannot be brought up to it for now is told so, and why.
+    """
     background: Background = interaction.client.background
-    with background.holding(), stored.watching() as anything:
+    with background.holding(), stored.watching() as changed:
         try:
             await work
         except Exception as error:
-            told = _sentence(interaction, error, changed=anything())
+            told = _sentence(interaction, error, changed=bool(changed))
             if told:
                 await _try_whisper(interaction, told)
+        else:
+            for table_id in {each for each in changed if each is not None}:
+                background.spawn(_tell_trouble(interaction, table_id))
+
+
+async def _tell_trouble(interaction: Interaction, table_id: int) -> None:
+    trouble = await interaction.client.app.desks.shown(table_id)
+    if trouble:
+        await _try_whisper(interaction, trouble)
 
 
 def _sentence(interaction: Interaction, error: Exception, *, changed: bool) -> str:
     """What the one who acted reads of an error; `changed`: something was stored. Empty for nothing."""
     if isinstance(error, StoreError | NotStored):
         log.warning("Interaction %s: %s", interaction.id, error)
-        interaction.client.app.sweep.soon()
+        interaction.client.app.desks.soon()
         if changed:
             return STORED
         return error.text if isinstance(error, NotStored) else AWAY
@@ -233,3 +246,24 @@ async def show(
     await settle(interaction)
     sent = await interaction.edit_original_response(view=view, attachments=files)
     return sent.id
+
+
+async def carry_on(
+    app: App,
+    interaction: Interaction,
+    table_id: int,
+    moved: Moved | None = None,
+    *,
+    said: str = "",
+    anew: bool = False,
+) -> None:
+    """Say what came of a change that is stored (`said`) in private; its table's desk carries on meanwhile.
+
+    `moved` is the move behind it, if it was one; `anew` asks for a new message.
+    """
+    desk = app.desks.of(table_id)
+    desk.pressed(interaction.user.id, moved)
+    if anew:
+        desk.wake(anew=True)
+    if said:
+        await quietly(whisper(interaction, said))

@@ -59,8 +59,8 @@ async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
     if not new and (glance.fresh(panel.version) if choosing else panel.as_of == moment_of(glance)):
         return
     drawn = await pictures(app, glance, since=False)
-    beside = await beside_of(app, panel.user_id, glance, news=glance.seat in glance.waiting)
-    note = told or (_WENT_ON if choosing else "")
+    note = told or (_WENT_ON if choosing else panel.said)
+    beside = await beside_of(app, panel.user_id, glance, news=glance.seat in glance.waiting, said=note)
     now = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
     shows = shown_digest(now, drawn.get(HAND))
     if shows == panel.shows and not new:

@@ -32,9 +32,6 @@ async def join(app: App, interaction: Interaction, table: Table, role: str = "")
     """Seat this person, or give them that role; returns what to tell them."""
     name = person_name(interaction.user.display_name, interaction.user.name)
     after = await app.service.lobby.join(table.id, interaction.user.id, name, role=role)
-    trouble = await app.boards.show(table.id)
-    if trouble:
-        return trouble
     seat = after.seat_of(interaction.user.id)
     if seat is not None and after.seats[seat].role:
         return f"You are the {after.seats[seat].role}."
@@ -44,7 +41,7 @@ async def join(app: App, interaction: Interaction, table: Table, role: str = "")
 async def leave(app: App, interaction: Interaction, table: Table) -> str:
     """Let this person get up; returns what to tell them."""
     await app.service.lobby.leave(table.id, interaction.user.id)
-    return await app.boards.show(table.id) or "You left the table."
+    return "You left the table."
 
 
 async def start(app: App, interaction: Interaction, table: Table) -> str:
@@ -53,9 +50,9 @@ async def start(app: App, interaction: Interaction, table: Table) -> str:
     moved = await app.service.lobby.start(table.id, quicknet.sent_at(interaction.id))
     if moved is not None:
         return await _begun(app, moved)
-    trouble = await app.boards.show(table.id, anew=not table.dice.beacon)
-    await app.clockwork.expect(table.id)
-    return trouble or (ROUND if table.dice.beacon else WORDS)
+    if not table.dice.beacon:
+        app.desks.of(table.id).wake(anew=True)
+    return ROUND if table.dice.beacon else WORDS
 
 
 async def luck(app: App, interaction: Interaction, table_id: int) -> None:
@@ -67,7 +64,7 @@ async def luck(app: App, interaction: Interaction, table_id: int) -> None:
         return
     await acknowledge(interaction)
     _, asked = await app.service.lobby.wish(table_id, interaction.user.id)
-    await whisper(interaction, await app.boards.show(table_id) or (ASKED if asked else UNASKED))
+    await whisper(interaction, ASKED if asked else UNASKED)
 
 
 async def _say_outcome(app: App, interaction: Interaction, table_id: int) -> None:
@@ -76,37 +73,33 @@ async def _say_outcome(app: App, interaction: Interaction, table_id: int) -> Non
     if moved is not None:
         await whisper(interaction, await _begun(app, moved))
         return
-    await whisper(interaction, await app.boards.show(table_id) or "Your answer stands.")
+    await whisper(interaction, "Your answer stands.")
 
 
 async def _begun(app: App, moved: Moved) -> str:
-    """Show a game that has just begun."""
-    table = moved.table
-    trouble = await app.follower.follow(table.id, moved)
-    await app.clockwork.expect(table.id)
-    await quietly(app.panels.close(table.id))
-    return trouble or BEGUN
+    """Take away what was open in the lobby of a game that has just begun."""
+    await quietly(app.panels.close(moved.table.id))
+    return BEGUN
 
 
 async def add_computer(app: App, table: Table, player: str | None, role: str = "") -> str:
     """Seat a computer player, or give it a role; returns what to tell."""
     after = await app.service.lobby.add_computer(table.id, player, role=role)
     newest = next(seated for seated in after.seats if seated.name not in table.names)
-    said = f"{newest.name} is the {newest.role}." if newest.role else f"{newest.name} sits down."
-    return await app.boards.show(table.id) or said
+    return f"{newest.name} is the {newest.role}." if newest.role else f"{newest.name} sits down."
 
 
 async def remove_computer(app: App, table: Table, index: int | None = None) -> str:
     """Remove a computer player; returns what to tell."""
     await app.service.lobby.remove_computer(table.id, index)
-    return await app.boards.show(table.id) or "The computer left the table."
+    return "The computer left the table."
 
 
 async def change_options(app: App, table: Table, chosen: dict[str, str]) -> str:
     """Change options; returns how they are now."""
     after = await app.service.lobby.change_options(table.id, chosen)
     now = describe_options(after, app.games[after.game])
-    return await app.boards.show(table.id) or f"Options: {now}"
+    return f"Options: {now}"
 
 
 async def press_join(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -150,7 +143,7 @@ async def press_word(app: App, interaction: Interaction, press: Press, values: l
         await whisper_view(interaction, again_view(table, refused.text))
         return
     # Said before anything follows from it.
-    await app.boards.show(press.table)
+    await app.desks.shown(press.table)
     await _say_outcome(app, interaction, press.table)
 
 
@@ -214,8 +207,7 @@ async def press_advice(app: App, interaction: Interaction, press: Press, values:
 
 async def _configure(app: App, interaction: Interaction, table: Table, settings: TableSettings) -> None:
     after = await app.service.moderation.configure(table.id, settings, by=doer(interaction))
-    said = await app.boards.show(table.id) or f"This table: {describe_settings(settings)}."
-    await _show_options(app, interaction, after, "0", said)
+    await _show_options(app, interaction, after, "0", f"This table: {describe_settings(settings)}.")
 
 
 async def _show_computers(app: App, interaction: Interaction, table: Table, said: str = "") -> None:

@@ -1,9 +1,7 @@
 """Moves by button: opening the panel, acting at once, asking for parameters until the move is whole."""
 
-import msgspec
-
 from bot.app import App
-from bot.messages.board_message import link, offered_kinds
+from bot.messages.board_message import offered_kinds
 from bot.messages.composing import Draft, unpack, wholes
 from bot.messages.controls import Interaction, Press
 from bot.messages.wording import plain, plain_lines
@@ -11,8 +9,7 @@ from bot.tables.keeper import MOVED_ON
 from bot.tables.model import Glance, Moved, Refusal, Stale
 from bot.upkeep.failures import quietly
 from bot.verbs import panel
-from bot.verbs.answers import acknowledge
-from bot.verbs.carry_on import carry_on
+from bot.verbs.answers import acknowledge, carry_on
 from bot.verbs.panel import shows_panel
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
@@ -57,7 +54,6 @@ async def press_offers(app: App, interaction: Interaction, press: Press, values:
     """Give or lift the standing order to take no offers."""
     refuse = press.first == "on"
     await app.service.play.refuse_offers(press.table, interaction.user.id, refuse)
-    await app.clockwork.expect(press.table)
     said = "Offers are declined for you until it is your turn; nobody is told." if refuse else ORDER_LIFTED
     glance = await panel.player_glance(app, interaction, press.table)
     await panel.moves(app, interaction, glance, said)
@@ -187,28 +183,15 @@ async def _ask(app: App, interaction: Interaction, press: Press, name: str) -> N
 
 
 async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str, *, asks: bool) -> None:
-    """The panel after a move; once more if computers moved since or the board is a new message now.
+    """The panel after a move; what computers do then comes on it as on everybody's that is open.
 
     `asks` is whether the only move that is next is asked for at once: a standing order may make it.
     """
-    table_id, user = moved.table.id, interaction.user.id
-    glance = await app.service.play.glance(table_id, user)
-    before = glance.table
+    await carry_on(app, interaction, moved.table.id, moved)
+    glance = await app.service.play.glance(moved.table.id, interaction.user.id)
     # Should Discord lose the panel, the game goes on.
-    if asks and await _asks_next(app, interaction, glance):
-        await carry_on(app, interaction, table_id, moved)
-        return
-    drawn = await quietly(panel.moves(app, interaction, glance, own, since=False))
-    await carry_on(app, interaction, table_id, moved)
-    table = await app.service.get(table_id)
-    if table.version != before.version:
-        news = await app.service.history.news(table_id, before.version)
-        glance = await app.service.play.glance(table_id, user)
-        beside = glance.seat in glance.waiting  # who is to move reads beside it what others did since
-        await quietly(panel.moves(app, interaction, glance, own if beside else plain_lines(news) or own))
-    elif link(table) != link(before) and drawn is not None:
-        newest = msgspec.structs.replace(glance, table=table)
-        await quietly(panel.with_board_link(app, interaction, newest, own, drawn))
+    if not (asks and await _asks_next(app, interaction, glance)):
+        await quietly(panel.moves(app, interaction, glance, own, since=False))
 
 
 async def not_open(

@@ -57,7 +57,6 @@ async def press_stand_in(app: App, interaction: Interaction, press: Press, value
     else:
         await app.service.moderation.stand_in(table.id, seat, by=doer(interaction))
         said = f"A computer plays for {name} until they take the seat back."
-    await _follow(app, table.id)
     await _show(app, interaction, table.id, _number(press.first), said)
 
 
@@ -67,33 +66,25 @@ async def _remind(app: App, interaction: Interaction, table: Table) -> str:
     if not asked:
         return "No person is waited for."
     app.service.overview.remind(table.id)
-    for person in await app.calls.awake(table, asked):
-        await app.calls.remind(table, person, among=len(asked) > 1)
+    calls = app.desks.of(table.id).calls
+    for person in await calls.awake(table, asked):
+        await calls.remind(table, person, among=len(asked) > 1)
     return "Reminded."
 
 
 async def _pause(app: App, interaction: Interaction, table: Table) -> str:
     await app.service.moderation.pause(table.id, by=doer(interaction))
-    await _follow(app, table.id)
     return "The game is paused."
 
 
 async def _resume(app: App, interaction: Interaction, table: Table) -> str:
     await app.service.moderation.resume(table.id, by=doer(interaction))
-    await _follow(app, table.id)
     return "The game goes on."
 
 
 async def _end(app: App, interaction: Interaction, table: Table) -> str:
     await app.service.moderation.end(table.id, by=doer(interaction))
-    await _follow(app, table.id)
     return "The table is closed; its channel is free."
-
-
-async def _follow(app: App, table_id: int) -> None:
-    """Show what changed, let computers play, set the timers' alarm."""
-    await app.follower.follow(table_id)
-    await app.clockwork.expect(table_id)
 
 
 async def _keep(app: App, interaction: Interaction, table: Table) -> str:

@@ -28,8 +28,9 @@ from rules.kernel.game import Choices
 
 T = TypeVar("T")
 
-_PASSING = re.compile(r'(?<=lm:)([a-z_]+:\d+):\d+|"id": \d+')
-"""What differs from one message to the next that shows the same: versions in controls, numbers of menus."""
+_PASSING = re.compile(r'(?<=lm:)([a-z_]+:\d+):\d+|"id": \d+|(?<=channels/)\d+/\d+/\d+')
+"""What differs from one message to the next that shows the same: versions in controls, numbers of menus, and
+the way to the newest board, to which an older one leads too."""
 
 
 async def player_glance(app: App, interaction: Interaction, table_id: int) -> Glance:
@@ -57,7 +58,7 @@ async def moves(
     drawn = await pictures(app, glance, since=new)
     beside = await beside_of(app, interaction.user.id, glance, news=new, said=note)
     panel = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
-    await _replace(app, interaction, glance, panel.view, drawn, shown_digest(panel, drawn.get(HAND)))
+    await _replace(app, interaction, glance, panel.view, drawn, shown_digest(panel, drawn.get(HAND)), note)
     return drawn
 
 
@@ -79,16 +80,6 @@ def shown_digest(panel: Panel, hand: bytes | None) -> bytes:
     """A digest of what a panel of all moves shows lastingly: equal if there is nothing new to be shown."""
     components = json.dumps([item.to_component_dict() for item in panel.lasting])
     return blake2b(_PASSING.sub("", components).encode() + (hand or b"")).digest()
-
-
-async def with_board_link(
-    app: App, interaction: Interaction, glance: Glance, note: str, drawn: Mapping[str, bytes]
-) -> None:
-    """The panel as it was, with its way to the board that is the newest now; its pictures stay (`drawn`)."""
-    beside = await beside_of(app, interaction.user.id, glance, news=False)
-    panel = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
-    sent = await interaction.edit_original_response(view=panel.view)
-    await _note_shown(app, interaction, glance, sent.id, drawn, shown_digest(panel, drawn.get(HAND)))
 
 
 async def beside_of(app: App, user_id: int, glance: Glance, *, news: bool, said: str = "") -> Beside:
@@ -163,7 +154,7 @@ def waiting_line(glance: Glance) -> str:
 async def _draw(app: App, paint: Callable[..., T | None], *args: Any) -> T | None:
     """A private picture, drawn in a thread; None if the painter fails, for the words are enough."""
     try:
-        png = await app.boards.drawing.privately(paint, *args)
+        png = await app.desks.drawing.privately(paint, *args)
     except Exception as error:
         reference(error, "a private picture")
         return None
@@ -177,28 +168,19 @@ async def _replace(
     view: ui.LayoutView,
     drawn: Mapping[str, bytes],
     shows: bytes | None = None,
+    said: str = "",
 ) -> None:
     size = sum(map(len, drawn.values()))
     message_id = await answers.show(interaction, view, files_of(drawn), size)
-    await _note_shown(app, interaction, glance, message_id, drawn, shows)
-
-
-async def _note_shown(
-    app: App,
-    interaction: Interaction,
-    glance: Glance,
-    message_id: int,
-    drawn: Mapping[str, bytes],
-    shows: bytes | None,
-) -> None:
-    """Note that a message is this person's panel now, as of when, and which pictures it has."""
     table, pictured, as_of = glance.table, pictures_digest(drawn), moment_of(glance)
-    await app.panels.note_shown(interaction, table.id, message_id, table.version, shows, pictured, as_of)
+    await app.panels.note_shown(
+        interaction, table.id, message_id, table.version, shows, pictures=pictured, as_of=as_of, said=said
+    )
 
 
 def moment_of(glance: Glance) -> object:
     """Equal for two looks at a table if a panel of all moves shows the same at both."""
-    return glance.number, glance.table.version, glance.refusing, link(glance.table)
+    return glance.number, glance.table.version, glance.refusing
 
 
 def pictures_digest(drawn: Mapping[str, bytes]) -> bytes:

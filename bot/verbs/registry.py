@@ -158,7 +158,8 @@ async def _tidy(app: App, interaction: Interaction, press: Press) -> None:
         return
     table = await app.service.get(press.table)
     newest = 0 if table.post is None else table.post.message_id
-    if (message.id > newest or press.version > table.version) and not app.boards.busy(table.id):
-        app.boards.show_soon(table.id)
+    desk = app.desks.of(table.id)
+    if (message.id > newest or press.version > table.version) and not desk.busy:
+        desk.wake(anew=True)
     if message.id != newest:
-        app.older.retire(table.id, message.id, message.channel.id)
+        desk.retire(message.id, message.channel.id)

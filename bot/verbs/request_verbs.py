@@ -12,7 +12,7 @@ from bot.messages.wording import clip, mentions, plain_lines
 from bot.tables.model import Phase, Plea, Refusal, Table, UndoPreview
 from bot.tables.moderation import move_count
 from bot.upkeep.failures import quietly
-from bot.verbs.carry_on import carry_on
+from bot.verbs.answers import carry_on
 from bot.verbs.permissions import Who, allowed
 
 PLEAS: Mapping[Plea, str] = {

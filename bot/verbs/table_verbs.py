@@ -12,8 +12,7 @@ from bot.tables.allowance import Cost
 from bot.tables.lobby import TAKEN
 from bot.tables.model import NotStored, Refusal, Seated, Table
 from bot.upkeep.failures import quietly
-from bot.verbs.answers import acknowledge, run_guarded, whisper
-from bot.verbs.carry_on import carry_on
+from bot.verbs.answers import acknowledge, carry_on, run_guarded, whisper
 from bot.verbs.permissions import Who, allowed, doer, require_room
 from rules.kernel.illegal import Illegal
 
@@ -41,7 +40,7 @@ async def press_again(app: App, interaction: Interaction, press: Press, values: 
     )
     for seated in table.seats:
         await _seat_again(app, opened.id, seated)
-    await app.boards.show(opened.id)
+    app.desks.of(opened.id).wake()
     if unlisted := await app.command_lists.add(opened.guild_id, opened.game):
         await whisper(interaction, unlisted)
 

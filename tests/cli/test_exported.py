@@ -5,7 +5,7 @@ import pytest
 from bot.cli.stage import Env, furnish
 from bot.client import Landmoot
 from bot.tables.model import Phase
-from bot.upkeep.follower import PACE
+from bot.upkeep.desk import PACE
 
 
 @pytest.fixture

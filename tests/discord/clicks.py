@@ -123,7 +123,7 @@ async def positions(world: World, task: Task, count: int, seed: int = 1) -> Asyn
         if seat is None:
             return
         await put_state(world.service, table.id, state)
-        await world.bot.app.boards.show(table.id, True)
+        await world.show_anew(table.id)
         yield seat, _choices(task, game, state, seat)
 
 

@@ -1,5 +1,6 @@
 """Dice that a beacon settles, as the channel sees it: one message names the round, and the game follows."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from bot.cli.pasted import start_problem
 from bot.client import Landmoot
 from bot.tables.luck import STATEMENT
 from bot.tables.model import Phase
+from bot.upkeep.posting import Posting
 from rules.kernel import record
 from rules.kernel.fairness import commitment
 from tests.beacon.sudden import Sudden
@@ -140,10 +142,6 @@ async def test_the_round_is_waited_for_over_an_outage_and_restarts(world: World,
     assert set(beacon.asked) == {named(start)}, "no other round is ever asked for"
 
 
-class Killed(BaseException):
-    """The bot dies here."""
-
-
 @pytest.mark.parametrize("away", [0.0, 90.0, 86_400.0])
 @pytest.mark.parametrize("when", ["before it is sent", "before it is noted", "after it is noted"])
 async def test_after_a_crash_the_round_is_the_same_or_publicly_void(
@@ -156,12 +154,11 @@ async def test_after_a_crash_the_round_is_the_same_or_publicly_void(
 ) -> None:
     await lobby(world)
     table = await world.table()
-    now = quicknet.sent_at(simcord_now(world))
-    assert await world.service.lobby.start(table.id, now) is None
-    first = (await world.table()).dice.round
+    now, died = quicknet.sent_at(simcord_now(world)), list[int]()
 
     async def dies(*args: Any, **how: Any) -> None:
-        raise Killed
+        died.append(1)
+        raise asyncio.CancelledError
 
     with monkeypatch.context() as patched:
         if when == "before it is sent":
@@ -169,9 +166,11 @@ async def test_after_a_crash_the_round_is_the_same_or_publicly_void(
         elif when == "before it is noted":
             patched.setattr(world.service.lobby, "announced", dies)
         else:
-            patched.setattr(world.bot.app.boards._delivery, "deliver", dies)
-        with pytest.raises(Killed):
-            await world.bot.app.boards.show(table.id)
+            patched.setattr(Posting, "deliver", dies)
+        assert await world.service.lobby.start(table.id, now) is None
+        first = (await world.table()).dice.round
+        await world.bot.app.desks.shown(table.id)
+    assert died
     assert len(starts(world)) == (when != "before it is sent")
     if away > 60:
         nonces.clear()  # Discord remembers them for minutes

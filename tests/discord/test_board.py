@@ -62,7 +62,7 @@ async def test_nothing_is_drawn_ahead_while_boards_are_drawn(
     drawn = list[Any]()
     painter = type(world.bot.app.painter("land"))
     monkeypatch.setattr(painter, "warm", lambda _, view: drawn.append(view))
-    drawing = world.bot.app.boards.drawing
+    drawing = world.bot.app.desks.drawing
     drawing._under_way += 1
     await world.open_and_start("land", options="map=islet")
     await world.env.advance_time(9)

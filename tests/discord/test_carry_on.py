@@ -1,39 +1,36 @@
 """What follows a move waits for nobody: neither the board nor the timers for the one who moved."""
 
 import asyncio
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from bot.verbs import carry_on
+from bot.verbs import answers
+from tests.discord.world import World, move_by_slash, mover
 
 
-async def test_a_webhook_that_hangs_keeps_neither_board_nor_timers(monkeypatch: pytest.MonkeyPatch) -> None:
-    released, wound, told = asyncio.Event(), asyncio.Event(), list[str]()
+async def test_a_private_answer_that_hangs_keeps_neither_board_nor_timers(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.open_and_start("toy", people=2, computers=1, options="goal=500")
+    table = await world.table()
+    who, glance = await mover(world)
+    released, told = asyncio.Event(), list[str]()
 
-    async def whisper(interaction: Any, text: str) -> None:
-        if text == "Done.":
-            await released.wait()
+    async def hangs(interaction: Any, text: str) -> None:
+        await released.wait()
         told.append(text)
 
-    async def follow(table_id: int, moved: Any, *, anew: bool) -> str:
-        told.append("board")
-        return "The board is late."
-
-    async def expect(table_id: int) -> None:
-        wound.set()
-
-    monkeypatch.setattr(carry_on, "whisper", whisper)
-    app: Any = SimpleNamespace(
-        follower=SimpleNamespace(follow=follow),
-        clockwork=SimpleNamespace(expect=expect),
-        boards=SimpleNamespace(note_press=lambda table_id, user_id, moved: None),
-    )
-    pressing: Any = SimpleNamespace(user=SimpleNamespace(id=7))
-    work = asyncio.create_task(carry_on.carry_on(app, pressing, 1, said="Done."))
-    await asyncio.wait_for(wound.wait(), 5)
-    assert told == ["board"], "while the private answer hangs"
+    monkeypatch.setattr(answers, "whisper", hangs)
+    moving = asyncio.create_task(move_by_slash(world, who, glance))
+    for _ in range(500):
+        await asyncio.sleep(0.01)
+        after = await world.table()
+        if after.version > table.version and after.post is not None and after.post.version == after.version:
+            break
+    assert after.version > table.version
+    assert after.post is not None and after.post.version == after.version, "while the answer hangs"
+    assert await world.service.computers.due() == [] and told == []
     released.set()
-    await work
-    assert told == ["board", "Done.", "The board is late."]
+    await moving
+    assert told

@@ -1,5 +1,6 @@
 """The store away, a backup put back, a panel closed: nobody is told what is not so, every table goes on."""
 
+import asyncio
 import logging
 import shutil
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from bot.gateway import LoginTurns, wait_for_sessions
 from bot.logs import Repeats
 from bot.tables import stored
 from bot.tables.keeper import NOT_STORED, UNSURE
-from bot.upkeep.alarms import Background
+from bot.upkeep.later import Background
 from bot.verbs.answers import AWAY, run_guarded
 from data.errors import StoreError, Unsure
 from tests.discord.world import World, move_by_buttons, move_by_slash, mover, new_bot, pixels
@@ -150,8 +151,8 @@ async def test_what_was_stored_before_the_store_went_is_not_denied(changed: bool
         raise StoreError("nobody answers")
 
     looked: list[int] = []
-    sweep = SimpleNamespace(soon=lambda: looked.append(1))
-    client = SimpleNamespace(background=Background(), app=SimpleNamespace(sweep=sweep))
+    desks = SimpleNamespace(soon=lambda: looked.append(1))
+    client = SimpleNamespace(background=Background(), app=SimpleNamespace(desks=desks))
     respond = SimpleNamespace(is_done=lambda: True)
     interaction: Any = SimpleNamespace(
         id=1, client=client, response=respond, followup=SimpleNamespace(send=say), extras={}
@@ -164,13 +165,16 @@ async def test_what_was_stored_before_the_store_went_is_not_denied(changed: bool
 
 async def test_following_a_move_raises_nothing_of_the_store(world: World) -> None:
     await world.open_and_start(**GAME, people=2)
-    table = await world.table()
+    table_desk = world.bot.app.desks.of((await world.table()).id)
     with failing(world, -1):
         world.service.keeper.forget_all()
-        assert "It is done, but" in await world.bot.app.follower.follow(table.id)
-    assert world.bot.app.follower.busy(table.id), "it is tried again"
-    assert await world.bot.app.follower.follow(table.id) == ""
-    assert not world.bot.app.follower.busy(table.id)
+        table_desk.wake()
+        assert "It is done, but" in await table_desk.shown()
+    assert table_desk.busy, "it is tried again"
+    table_desk.wake()
+    assert await table_desk.shown() == ""
+    await world.env.settle()
+    assert not table_desk.busy
 
 
 async def test_a_late_board_does_not_wait_for_computers(
@@ -186,8 +190,16 @@ async def test_a_late_board_does_not_wait_for_computers(
     async def computers_think(_: int) -> None:
         behind.append(len(await world.service.posts.behind()))
 
-    monkeypatch.setattr(world.bot.app.follower, "follow", computers_think)
-    await world.bot.app.sweep.keep_on(lambda guild_id: True)
+    async def due(_: int) -> bool:
+        return True
+
+    monkeypatch.setattr(world.service.computers, "waits", due)
+    monkeypatch.setattr(world.service.computers, "move", computers_think)
+    await world.bot.app.desks.keep_on(lambda guild_id: True)
+    for _ in range(200):
+        if behind:
+            break
+        await asyncio.sleep(0.01)
     assert behind == [0]
 
 

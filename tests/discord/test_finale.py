@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from bot.messages.finale_message import finale_view
-from bot.upkeep.finales import Finales
+from bot.upkeep.desk import Desk
 from render import finale as making
 from render.finale import Finale
 from rules.catalogue import GAMES
@@ -48,11 +48,11 @@ async def test_how_it_went_is_told_once(world: World) -> None:
 async def test_a_finale_that_was_not_posted_comes_after_a_restart(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def dies(self: Any, table_id: int) -> None:
+    async def dies(self: Any) -> None:
         return None
 
     with monkeypatch.context() as patch:
-        patch.setattr(Finales, "_post", dies)
+        patch.setattr(Desk, "_tell", dies)
         await finished(world)
         await world.env.advance_time(2)
     assert finales(world) == []
@@ -101,7 +101,7 @@ async def test_the_replay_is_a_picture_of_each_turn(world: World) -> None:
     table = await world.table()
     said = await world.slash(world["Cat"], "records replay")
     assert "How it went" in said and "open it in a browser" in said
-    finale = await world.bot.app.finales.make(table)
+    finale = await world.bot.app.desks.finales.make(table)
     read = record.read((await world.service.history.export(table.id)).data)
     game = world.bot.app.games["land"]
     turns = list(chronicle.turns(game.variant(read.options), record.replay(game, read)))

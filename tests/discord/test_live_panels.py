@@ -100,7 +100,7 @@ async def test_what_somebody_chooses_is_left_alone_until_it_is_void(world: World
     who, glance = await mover(world)
     page = await world.press(who, "Choose a plot")
     assert page is not None and page.buttons
-    await world.bot.app.boards.show(glance.table.id, True)
+    await world.show_anew(glance.table.id)
     assert now(world, page).components == page.components
     await move_by_slash(world, who, glance)
     after = now(world, page)
@@ -184,9 +184,12 @@ async def test_a_hand_that_is_the_same_is_not_sent_again(world: World) -> None:
     panels = [await opened(world, who) for who in people]
     hands = [files_on(world, panel) for panel in panels]
     before = len(restated(world))
-    await world.bot.app.boards.show((await world.table()).id, True)
+    await world.show_anew((await world.table()).id)
     await world.env.advance_time(1)
-    assert restated(world)[before:] == [False] * 3, "the way to the board is new, and nothing else"
+    assert restated(world)[before:] == [], "the way to the board alone is no reason: the older leads there"
+    for _ in range(4):
+        await move_by_slash(world, *await mover(world))
+    assert set(restated(world)[before:]) == {False}
     for panel, hand in zip(panels, hands, strict=True):
         shown = now(world, panel)
         assert shown.components != panel.components and shown.alt

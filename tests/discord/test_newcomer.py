@@ -112,7 +112,7 @@ async def test_a_button_of_the_board_says_what_is_lacking(world: World) -> None:
     """Of each kind on the board of which its player has no move, and by name whose turn it is to others."""
     who, glance = await _turn_of_landover(world)
     other = next(each for each in list(world.members.values())[:2] if each.id != who.id)
-    await world.bot.app.boards.show(glance.table.id, True)
+    await world.show_anew(glance.table.id)
     having = {*map(type, glance.legal), *glance.open}
     closed = [kind for kind in glance.game.buttons(glance.view) if kind not in having]
     assert islands.BuildCity in closed and len(closed) > 2
@@ -199,7 +199,7 @@ async def test_who_presses_a_button_with_one_possibility_is_told_what_was_done(w
     state.table.phase, state.table.began, state.table.produced = "realm", True, True
     set_stock(state.table, seat, (1, 0, 1, 0))
     await put_state(world.service, table.id, state)
-    await world.bot.app.boards.show(table.id, anew=True)
+    await world.show_anew(table.id)
     told = await world.press(people[seat], "Build")
     assert told is not None and "built a village on" in told.text
 

@@ -56,7 +56,7 @@ async def test_who_played_may_play_again_where_a_moderator_opened(world: World) 
 async def test_a_moderator_withdraws_it_by_ending_a_table(world: World) -> None:
     await world.open_and_start("toy", options="goal=500")
     await world.service.moderation.end((await world.table()).id)
-    await world.bot.app.boards.show((await world.table()).id)
+    await world.bot.app.desks.shown((await world.table()).id)
     refused = await world.press(world["Ann"], "Play again")
     assert refused is not None and "Only a moderator" in refused.text
     await world.press(world.owner, "Play again")

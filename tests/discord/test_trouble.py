@@ -10,8 +10,8 @@ import pytest
 from simcord.interactions import base_payload
 
 from bot.tables.model import Phase
+from bot.upkeep.desks import Desks
 from bot.upkeep.drawing import Unsent
-from bot.upkeep.sweep import Sweep
 from bot.verbs.answers import AWAY
 from data.errors import StoreError
 from data.rows import SnapshotRow
@@ -167,7 +167,7 @@ async def test_a_late_board_of_each_game_is_drawn_before_discord_lets_the_bot_in
     async def wait(*_: object) -> None:
         """No table is picked up."""
 
-    monkeypatch.setattr(Sweep, "keep_on", wait)
+    monkeypatch.setattr(Desks, "keep_on", wait)
     await world.bot.close()
     await world.env.restart_bot(new_bot(world.database, lambda game: noting))
     assert len(noting.drawn) == 1
@@ -176,7 +176,7 @@ async def test_a_late_board_of_each_game_is_drawn_before_discord_lets_the_bot_in
 async def test_a_board_that_is_sent_again_is_drawn_once(world: World) -> None:
     await world.open_and_start("toy", options="goal=500")
     noting, before = Noting(), world.board.id
-    world.bot.app.boards.drawing.painter = lambda game: noting
+    world.bot.app.desks.drawing.painter = lambda game: noting
     world.env.inject_error("POST", "/channels/*/messages", status=503, times=3)
     assert "as soon as I can" in await world.slash(world.owner, "table board", post=True)
     await world.env.advance_time(20)
@@ -295,7 +295,7 @@ async def test_a_broken_painter_stops_no_game(world: World) -> None:
         def hand(self, view: object) -> bytes:
             raise ValueError("no paint")
 
-    world.bot.app.boards.drawing.painter = lambda game: Broken()
+    world.bot.app.desks.drawing.painter = lambda game: Broken()
     who, glance = await mover(world)
     await move_by_slash(world, who, glance)
     assert world.board.alt == ""

@@ -222,6 +222,12 @@ class World:
         self.clicks += 2
         return private(await who.select(on.handle, values, custom_id=menu["custom_id"]))
 
+    async def show_anew(self, table_id: int) -> None:
+        """Have the board posted once more."""
+        desk = self.bot.app.desks.of(table_id)
+        desk.wake(anew=True)
+        await desk.shown()
+
     async def restart(self) -> None:
         """Stop the bot and start a new one on the same database."""
         old = self.bot

@@ -46,7 +46,8 @@ class Calls:
 
 def clockwork(service: Any, alarms: Alarms, clock: Clock, calls: Calls) -> Clockwork:
     kit: Any = SimpleNamespace(service=service, alarms=alarms, setup=Setup(clock=clock))
-    return Clockwork(kit, None, calls, None, OpenPanels(alarms, clock))  # type: ignore[arg-type]
+    desk: Any = SimpleNamespace(calls=calls)
+    return Clockwork(kit, lambda _: desk, OpenPanels(alarms, clock))  # type: ignore[arg-type]
 
 
 async def waiting(tables: Tables) -> None:

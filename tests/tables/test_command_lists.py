@@ -10,10 +10,9 @@ from bot.client import Landmoot
 from bot.setup import Setup
 from bot.tables.service import TableService
 from bot.upkeep import command_lists
-from bot.upkeep.alarms import Alarms
 from bot.upkeep.command_lists import CommandLists
-from bot.upkeep.kit import Kit
-from bot.upkeep.retries import Retries
+from bot.upkeep.later import Alarms, Retries
+from bot.upkeep.posting import Kit
 from data.store import Store
 
 

@@ -14,10 +14,9 @@ from bot.client import Landmoot
 from bot.setup import Setup
 from bot.tables.limits import Limits
 from bot.tables.service import TableService
-from bot.upkeep.alarms import Alarms
 from bot.upkeep.channels import Channels
-from bot.upkeep.kit import Kit
-from bot.upkeep.retries import Retries
+from bot.upkeep.later import Alarms, Retries
+from bot.upkeep.posting import Kit
 from data.store import Store
 from tests.discord.world import pixels
 from tests.tables.helpers import ANN, BEN, CHANNEL, GAMES, Clock, Tables
@@ -83,8 +82,14 @@ async def bot(tmp_path: Path, service: TableService, clock: Clock) -> Any:
     await made.background.finish(1)
 
 
+def by_an_earlier_process(tables: Tables) -> None:
+    """Nobody here is told of what is stored from now on."""
+    tables.service.keeper.watch(lambda table_id, made_by: None)
+
+
 async def test_a_stuck_channel_holds_up_none_of_many(tables: Tables, bot: Any) -> None:
     landmoot, there = bot
+    by_an_earlier_process(tables)
     for number in range(MANY):
         table = await tables.lobby(ANN, BEN, channel=CHANNEL + number)
         if number % 4 == 0:
@@ -109,6 +114,7 @@ async def test_a_stuck_channel_holds_up_none_of_many(tables: Tables, bot: Any) -
 async def test_a_shard_need_not_wait_for_another(tables: Tables, bot: Any) -> None:
     landmoot, there = bot
     there.released.set()
+    by_an_earlier_process(tables)
     await tables.started(ANN, BEN)  # at a server of shard 0
     landmoot.shard_count = 2
     await landmoot._shard_ready(1)
@@ -121,17 +127,13 @@ async def test_nothing_is_remembered_of_games_that_are_over(tables: Tables, bot:
     landmoot, there = bot
     app: App = landmoot.app
     there.released.set()
-    calls = app.clockwork._calls
     for number in range(3):
         table = await tables.started(ANN, BEN, channel=CHANNEL + number)
-        await app.follower.follow(table.id)
-        assert calls._asked and app.boards.drawing._drawn
+        await app.desks.shown(table.id)
+        assert app.desks.of(table.id).calls._asked and app.desks.drawing._drawn
         await tables.service.moderation.end(table.id, "done")
-        for _ in range(2):
-            await app.follower.follow(table.id)
     await landmoot.background.finish(5)
     assert len(there.sent) >= 6, "a board at the start and at the end of each"
-    rooms = (app.boards, app.boards.drawing, app.boards._kit.retries, app.older, calls)
+    rooms = (app.desks, app.desks.drawing, app.desks._kit.retries)
     kept = [name for room in rooms for name, each in vars(room).items() if isinstance(each, dict) and each]
     assert kept == []
-    assert app.follower._again == set()

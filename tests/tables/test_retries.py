@@ -8,8 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.upkeep.alarms import Alarms
-from bot.upkeep.retries import PAUSES, Retries
+from bot.upkeep.later import PAUSES, Alarms, Retries
 
 MANY = 200
 

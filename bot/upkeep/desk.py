@@ -1,0 +1,439 @@
+"""A table's desk: what is remembered of it while it is at hand, and the loop that its channel follows by."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+
+from bot.budget import Urgency
+from bot.messages.board_message import add_alt_texts, board_view, bygone_view
+from bot.messages.dice_message import asking_view
+from bot.messages.lobby_message import lobby_view
+from bot.messages.news import LONG, SHORT, Digest
+from bot.tables import stored
+from bot.tables.model import Glance, Moved, News, Phase, Refusal, Table
+from bot.tables.posts import BOARD, FINALE, SUMMON
+from bot.tables.waits import alone
+from bot.upkeep.calls import Calls
+from bot.upkeep.channels import channel_gone
+from bot.upkeep.drawing import Drawing
+from bot.upkeep.failures import STORE_FAILURES, TROUBLE, general, quietly, reason
+from bot.upkeep.finales import Finales
+from bot.upkeep.later import PAUSES
+from bot.upkeep.open_panels import OpenPanels
+from bot.upkeep.posting import Kit, Message, Posting, Shown
+from bot.upkeep.statements import Statements
+from render.painter import Picture
+
+log = logging.getLogger(__name__)
+
+QUICK, PATIENCE = 0.5, 4.0
+"""Seconds for which computers play on before the channel sees what they answer, and then how far they are."""
+PACE = 6.0
+"""Seconds between the turns of computers that no person plays with."""
+LONG_TURN = 40
+"""Moves after which such a turn is shown although it has not passed."""
+_LATER = 3.0
+"""Seconds until older messages are looked at again that had to wait for boards."""
+
+
+class Desk:
+    """One table. Whatever is done there wakes it; it has nothing to do once its channel shows what is stored.
+
+    What people wait for goes first: the board, then the computers, then what is only tidied. It is made from
+    the store alone, so that a restart is one more waking.
+    """
+
+    def __init__(
+        self,
+        kit: Kit,
+        table_id: int,
+        *,
+        drawing: Drawing,
+        finales: Finales,
+        panels: OpenPanels,
+        expect: Callable[[int], Awaitable[None]],
+        over: Callable[[int], None],
+    ) -> None:
+        self.id = table_id
+        self._kit = kit
+        self._service = kit.service
+        self._drawing = drawing
+        self._finales = finales
+        self._panels = panels
+        self._expect = expect
+        """Has the alarm of the timers ring for this table's."""
+        self._over = over
+        """Lets go of a desk at which nothing more will be done."""
+        self.posting = Posting(kit, table_id)
+        self.calls = Calls(kit, self.posting)
+        self._statements = Statements(kit, self.posting)
+        self._woken = self._first = self._anew = self._gone = False
+        self._running = self._playing = self._telling = False
+        """Whether the loop turns, computers move, the finale is made."""
+        self._stuck = False
+        """Whether none of the computers moved that are waited for: then only something new lets them try."""
+        self._waiters: list[asyncio.Future[str]] = []
+
+    # What wakes it.
+
+    def wake(self, *, anew: bool = False, first: bool = False) -> None:
+        """Something was done there. `anew` asks for a new message, `first` for the board before computers."""
+        self._anew |= anew
+        self._stuck = False
+        self._rouse(first=first or anew or self._playing)
+
+    def _rouse(self, *, first: bool) -> None:
+        self._first |= first
+        self._woken = True
+        if not self._running:
+            self._running = True
+            self._kit.alarms.run(self._run)
+
+    def pressed(self, user_id: int, moved: Moved | None = None) -> None:
+        """Note that this person has just done something there, `moved` if a move: they look on for a minute.
+
+        Others see by that whether a message is edited or another posted. So only what they saw counts, by
+        hand or by order; and no sealed answer: it would show who was the last.
+        """
+        if moved is not None and not moved.lines:
+            return
+        if moved is None or not _is_sealed(moved):
+            self.calls.note_press(user_id)
+        if moved is not None:
+            self.calls.note_answer(moved, user_id)
+
+    async def shown(self) -> str:
+        """Wait until the channel shows what is stored now; why it does not yet, said the first time."""
+        if not self._running:
+            return ""
+        waiter: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._waiters.append(waiter)
+        return await waiter
+
+    async def call(self, user_id: int) -> None:
+        """Show the table anew to somebody who is waited for, and looked on when that began."""
+        self.calls.again(user_id)
+        self.wake(anew=True)
+        await self.shown()
+
+    async def summon(self, table: Table) -> str:
+        """Show a table that was just opened, and ping the role that the server chose for that, once."""
+        with suppress(*STORE_FAILURES):  # then nobody is pinged, but the lobby is shown
+            await self.posting.intend(table, SUMMON)
+        self.wake()
+        return await self.shown()
+
+    def retire(self, message_id: int, channel_id: int) -> None:
+        """Soon take the buttons off a message that is not the newest, whatever our notes say."""
+
+        async def work() -> None:
+            table = await self._service.get(self.id)
+            if table.post is not None and table.post.message_id == message_id:
+                return  # it was sent just now, and pressed before that was noted
+            self.posting.add(await self._service.posts.stray(self.id, message_id, channel_id))
+            self.wake()
+
+        # Should that fail, the next press on it tries again.
+        self._kit.alarms.set(f"retire {message_id}", 0, lambda: quietly(work()))
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is done there, waits for the computers' pace, or is tried again later."""
+        later = self._kit.alarms.rings(self._pace) or self._kit.retries.pending(self._name)
+        return later or self._running or self._playing
+
+    @property
+    def telling(self) -> bool:
+        """Whether its finale is being made, or will be."""
+        return self._telling or self._kit.retries.pending(self._finale)
+
+    # The loop.
+
+    async def _run(self) -> None:
+        """While the channel differs from the store, make it equal."""
+        stored.apart()
+        try:
+            while self._woken:
+                self._woken = False
+                try:
+                    await self._once()
+                except TROUBLE as error:
+                    await self._could_not(error)
+                except Exception:
+                    # One table that cannot go on must stop no other; it is looked at again from time to time.
+                    log.exception("Table %s could not be brought up to what is stored", self.id)
+        finally:
+            self._running = False
+            if not self._playing:
+                self._answer("")
+
+    async def _once(self) -> None:
+        table = await self._look()
+        if not self._first and await self._begin_to_play(table):
+            return  # the board is shown once they have moved, or in a moment
+        self._first = False
+        waiters, self._waiters = self._waiters, []
+        try:
+            said = await self._show()
+        except BaseException:
+            self._waiters = waiters + self._waiters
+            raise
+        finally:
+            self._panels.moved_on(self.id)
+        for waiter in waiters:
+            if not waiter.done():
+                waiter.set_result(said)
+        if not self._woken:
+            await self._expect(self.id)  # somebody may be called later
+            await self._begin_to_play(await self._service.get(self.id))
+            await self._tidy()
+
+    async def _look(self) -> Table:
+        """Note whom the table waits for, and when its next timer runs out."""
+        await self._expect(self.id)
+        try:
+            glance = await self._service.play.seen(self.id)
+        except Refusal:  # of a lobby, or of what cannot be read
+            return await self._service.get(self.id)
+        if glance.table.open:
+            self.calls.note(glance)
+        return glance.table
+
+    async def _could_not(self, error: Exception) -> None:
+        """Plan another attempt and say, the first time, why the board is late."""
+        try:
+            if channel_gone(error):
+                await self.abandon()
+                self._answer("")
+                return
+        except STORE_FAILURES as failure:
+            error = failure
+        failures = self._kit.retries.note_failure(self._name, error, self._again)
+        log.warning("Table %s is not shown yet (attempt %d): %s", self.id, failures, error)
+        late = f"It is done, but {reason(error)}; I will post the board as soon as I can."
+        self._answer(late if failures == 1 else "")
+
+    async def _again(self) -> None:
+        self.wake(first=True)
+        await self.shown()
+
+    def _answer(self, said: str) -> None:
+        """Tell those who wait for the board."""
+        waiters, self._waiters = self._waiters, []
+        for waiter in waiters:
+            if not waiter.done():
+                waiter.set_result(said)
+
+    async def abandon(self) -> None:
+        """The channel is gone: so is the table, and nothing is left to show."""
+        self._gone = True
+        self._kit.retries.over(self._name)
+        self._drawing.forget(self.id)
+        table = await self._service.get(self.id)
+        if table.open:
+            await self._service.moderation.end(self.id, "Its channel is gone.", gone=True)
+        await self._service.posts.not_shown(self.id)
+        log.info("Table %s has no channel any more", self.id)
+
+    # The computers.
+
+    async def _begin_to_play(self, table: Table) -> bool:
+        """Let the computers play that are waited for; False if none is, or not yet."""
+        if self._playing or self._stuck or self._gone or self._kit.alarms.rings(self._pace):
+            return self._playing
+        behind = table.post is None or table.post.version < table.version
+        if (behind and not _people(table)) or not await self._service.computers.waits(self.id):
+            return False
+        self._playing = True
+        self._kit.alarms.run(self._play)
+        self._kit.alarms.set(self._late, QUICK, self._show_meanwhile)
+        return True
+
+    async def _play(self) -> None:
+        """Let them play until a person must act, their pace is to be kept, or the channel to be shown."""
+        stored.apart()
+        movers = list[int | None]()
+        try:
+            while len(movers) < LONG_TURN:
+                moved = await self._service.computers.move(self.id)
+                if moved is None:
+                    break
+                self.calls.note(moved.glance)
+                movers.append(moved.seat)
+                waiting = moved.glance.waiting
+                passed = len(waiting) == 1 and waiting[0] != movers[0]
+                if not _people(moved.table) and (passed or len(movers) == LONG_TURN):
+                    # So that a game of computers alone can be watched, a turn at a time.
+                    self._kit.alarms.set(self._pace, PACE, self._next_turn)
+                    break
+        except STORE_FAILURES as error:
+            await self._could_not(error)
+        finally:
+            self._playing, self._stuck = False, not movers
+            self._kit.alarms.cancel(self._late)
+            self._rouse(first=True)
+
+    async def _next_turn(self) -> None:
+        self._anew, self._stuck = True, False
+        self._rouse(first=False)
+
+    async def _show_meanwhile(self) -> None:
+        """They take their time: the channel sees how far they are."""
+        if self._playing:
+            self._kit.alarms.set(self._late, PATIENCE, self._show_meanwhile)
+            self._rouse(first=True)
+
+    # The board.
+
+    async def _show(self) -> str:
+        """Show the newest version, anew if wanted or if the turn passed; raises what they do."""
+        began = time.perf_counter()
+        table = await self._service.get(self.id)
+        current = table.post is not None and table.post.version >= table.version
+        if (current and not self._anew and await self.posting.find(BOARD) is None) or self._gone:
+            self._kit.retries.over(self._name)
+            return ""
+        await self._kit.setup.budget.turn(Urgency.BOARD)
+        # Whatever was moved while this waited for its turn is on the same board.
+        anew, self._anew = self._anew, False
+        await self._bring_up(await self._service.get(self.id), anew)
+        self._kit.setup.meters.shown(time.perf_counter() - began)
+        self._kit.retries.over(self._name)
+        self._kit.retries.through()
+        return ""
+
+    async def _bring_up(self, table: Table, anew: bool) -> None:
+        table, began = await self._statements.say(table)
+        if table.phase is Phase.LOBBY or table.started_at is None:
+            await self._bring_up_lobby(table, anew or began)
+            return
+        try:
+            glance = await self._service.play.seen(self.id)
+        except Refusal as refusal:
+            bygone = Message(bygone_view(table, refusal.text), Shown(table.phase))
+            await self.posting.deliver(table, bygone, anew=True)
+            return
+        table = glance.table
+        turned = table.post is None or table.post.phase != table.phase
+        pinged = self.calls.new(glance, turned=turned)
+        if not turned:
+            await self.calls.put_off(glance)
+        anew = anew or turned or bool(pinged)
+        drawing = asyncio.ensure_future(self._drawing.board(glance))
+        # Stored while the picture is drawn: the one waits for the disk, the other for a processor.
+        intended = await self.posting.intend(table, BOARD) if anew else None
+        pinged = await self.calls.awake(table, pinged)
+        message = await self._board(glance, anew, pinged, drawing)
+        if table.phase is Phase.OVER and turned:
+            await self.posting.intend(table, FINALE)
+        await self.posting.deliver(table, message, anew=anew, intended=intended)
+        self._drawing.sent(table.id)
+        self.calls.heard()
+
+    async def _board(
+        self,
+        glance: Glance,
+        anew: bool,
+        pinged: Sequence[int],
+        drawing: asyncio.Future[tuple[Picture, ...]],
+    ) -> Message:
+        """The board with what happened since the message before it, once its pictures are drawn."""
+        table, post = glance.table, glance.table.post
+        since = 0 if post is None else post.version if anew else post.since
+        happened = await self._service.history.happened(table.id, min(since, glance.since))
+        new = await self._service.history.happened(table.id, since)
+        # Who comes back reads what they have missed; the message that follows keeps what is new on this one.
+        kept = _digest(table, new)
+        missed = kept if len(new) == len(happened) else _digest(table, happened)
+        people = [seated.index for seated in table.seats if seated.user_id is not None]
+        mine = [seat for seat in people if seat in glance.waiting] or people
+        pictures = add_alt_texts(glance, await drawing, missed, mine)
+        news = missed.fitting(SHORT, mine, dated=True)
+        view = board_view(glance, news, pictures)
+        return Message(view, Shown(table.phase, since, kept.fitting(LONG)), pictures, pinged)
+
+    async def _bring_up_lobby(self, table: Table, anew: bool) -> None:
+        summons = await self.posting.find(SUMMON)
+        role = (await self._service.servers.read(table.guild_id)).players_role if summons else None
+        frozen = table.phase is Phase.LUCK and not table.dice.beacon
+        game = self._kit.setup.games[table.game]
+        anew = anew or (frozen and table.post is not None and table.post.phase != Phase.LUCK)
+        view = asking_view(table) if frozen else lobby_view(table, game, role=role)
+        shown = Shown(Phase.LOBBY if table.awaiting_round else table.phase)
+        await self.posting.deliver(table, Message(view, shown, role=role), anew=anew)
+        if summons is not None:
+            await self.posting.done(summons)
+
+    # What nobody waits for.
+
+    async def _tidy(self) -> None:
+        """Take the buttons off older messages, unless something else is to be done; post the finale."""
+        for post in await self.posting.outdated():
+            if self._woken or self._gone:
+                return
+            if not self._kit.setup.budget.spare():
+                self._kit.alarms.set(f"tidy {self.id}", _LATER, self._again)
+                return
+            await self.posting.strip(post)
+        if await self.posting.find(FINALE) is not None and not self.telling:
+            self._kit.alarms.set(self._finale, 0, self._tell)
+        elif not (self.telling or self._woken or (await self._service.get(self.id)).open):
+            self._drawing.forget(self.id)
+            self._over(self.id)
+
+    async def _tell(self) -> None:
+        """Post how a finished game went; once, and after a restart if it was not posted before."""
+        if self._telling:
+            return
+        self._telling = True
+        try:
+            await self._finales.post(await self._service.get(self.id), self.posting)
+            self._kit.retries.over(self._finale)
+            self._rouse(first=True)
+        except TROUBLE as error:
+            failures = self._kit.retries.note_failure(self._finale, error, self._tell)
+            log.info("The finale of table %s is not posted yet: %s", self.id, error)
+            if failures > len(PAUSES) and not general(error):
+                await self._no_finale()
+        finally:
+            self._telling = False
+
+    async def _no_finale(self) -> None:
+        """It cannot be posted there."""
+        self._kit.retries.over(self._finale)
+        intent = await self.posting.find(FINALE)
+        if intent is not None:
+            await self.posting.done(intent)
+
+    @property
+    def _name(self) -> str:
+        return f"table {self.id}"
+
+    @property
+    def _pace(self) -> str:
+        return f"pace {self.id}"
+
+    @property
+    def _late(self) -> str:
+        return f"computers {self.id}"
+
+    @property
+    def _finale(self) -> str:
+        return f"finale {self.id}"
+
+
+def _digest(table: Table, happened: Sequence[News]) -> Digest:
+    return Digest(happened, table.names, roles=len(table.roles))
+
+
+def _is_sealed(moved: Moved) -> bool:
+    """Whether a move is a sealed answer where another person might wonder whose."""
+    sealed = moved.action is not None and moved.action.sealed
+    return sealed and moved.seat is not None and not alone(moved.table, moved.seat)
+
+
+def _people(table: Table) -> bool:
+    """Whether anybody but computers plays on."""
+    return any(seated.user_id is not None and not seated.left for seated in table.seats)

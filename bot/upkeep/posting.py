@@ -1,0 +1,245 @@
+"""What a table's channel was shown and is still to be shown: every message exactly once, older ones tidied.
+
+What is about to be sent is stored before it is, so that a crash neither loses nor doubles a message.
+"""
+
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+import discord
+import msgspec
+from discord import ui
+
+from bot.budget import Urgency
+from bot.messages.board_message import earlier_view, files
+from bot.messages.dice_message import asking_view
+from bot.messages.lobby_message import lobby_view
+from bot.setup import Setup
+from bot.tables.model import Phase, Post, Refusal, Table
+from bot.tables.posts import BOARD, CALL
+from bot.tables.service import TableService
+from bot.upkeep.channels import Channels, channel_gone, only
+from bot.upkeep.failures import TROUBLE
+from bot.upkeep.later import Alarms, Retries
+from data.rows import IntentRow
+from render.painter import Picture
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Kit:
+    """What everything works with that speaks in channels by itself: one of each, shared."""
+
+    service: TableService
+    channels: Channels
+    alarms: Alarms
+    retries: Retries
+    setup: Setup
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What is stored with a message beside the version that it shows; see `Post`."""
+
+    phase: str
+    since: int = 0
+    kept: str = ""
+
+
+@dataclass(frozen=True)
+class Message:
+    """What is to be seen of a table, and who is pinged by it where it is a new message."""
+
+    view: ui.LayoutView
+    shown: Shown
+    pictures: Sequence[Picture] = ()
+    pinged: Sequence[int] = ()
+    role: int | None = None
+
+    @property
+    def allowed(self) -> discord.AllowedMentions:
+        """Ping these people and that role, and nobody else."""
+        return only(self.pinged, self.role)
+
+
+class Posting:
+    """The messages of one table. What the store knows of them is read once and kept at hand."""
+
+    def __init__(self, kit: Kit, table_id: int) -> None:
+        self._id = table_id
+        self._kit = kit
+        self._posts = kit.service.posts
+        self._intents: dict[tuple[str, int], IntentRow] | None = None
+        self._left_over = frozenset[int]()
+        self._outdated: dict[int, Post] = {}
+        """Messages that still have buttons and are not the newest."""
+
+    def forget(self) -> None:
+        """Ask the store anew: another process may have sent what we know of."""
+        self._intents = None
+
+    # What is about to be sent.
+
+    async def find(self, kind: str) -> IntentRow | None:
+        """What is about to be sent of that kind, if anything is."""
+        return (await self._known()).get((kind, -1))
+
+    async def intend(self, table: Table, kind: str, seat: int = -1) -> tuple[IntentRow, bool]:
+        """What is about to be sent, stored first; True if it was so already, and may have been sent."""
+        known = await self._known()
+        before = known.get((kind, seat))
+        if before is not None and before.channel_id == table.channel_id:
+            return before, True
+        row = known[kind, seat] = await self._posts.intend(table, kind, seat)
+        return row, False
+
+    async def done(self, intent: IntentRow) -> None:
+        """It was sent, or never will be."""
+        await self._posts.note_sent(intent)
+        self._drop(intent)
+
+    def _drop(self, intent: IntentRow) -> None:
+        """It was sent, and the store was told so with something else."""
+        if self._intents is not None:
+            self._intents.pop((intent.kind, intent.seat), None)
+
+    async def _known(self) -> dict[tuple[str, int], IntentRow]:
+        if self._intents is None:
+            # What was about to be sent when this or another process stopped, and what it left behind.
+            found = await self._posts.intents(self._id)
+            self._outdated = {post.message_id: post for post in await self._posts.outdated(self._id)}
+            self._left_over = frozenset(row.nonce for row in found)
+            self._intents = {(row.kind, row.seat): row for row in found}
+        return self._intents
+
+    # The newest message.
+
+    async def deliver(
+        self,
+        table: Table,
+        message: Message,
+        *,
+        anew: bool = False,
+        intended: tuple[IntentRow, bool] | None = None,
+    ) -> None:
+        """Edit the newest message, or send a new one (`intended`, if already); then note what is shown."""
+        message_id = None
+        if table.post is not None and not anew and await self.find(BOARD) is None:
+            message_id = await self._edit(table, table.post, message)
+        if message_id is None:
+            message_id = await self._send(table, message, intended or await self.intend(table, BOARD))
+        await self._note_shown(table, table.version, message_id, message.shown)
+
+    async def _note_shown(self, table: Table, version: int, message_id: int, shown: Shown) -> None:
+        """Note which version a message shows, and which one is older since then."""
+        post = Post(table.id, table.channel_id, message_id, version, shown.phase, shown.since, shown.kept)
+        older = await self._posts.note_shown(post)
+        if older is not None:
+            self.add(older)
+
+    async def _send(self, table: Table, message: Message, intended: tuple[IntentRow, bool]) -> int:
+        """Send a new message for this table. One that Discord has already from before a crash comes first."""
+        intent, again = intended
+        pictures = files(message.pictures)
+        await self._kit.setup.budget.go()
+        try:
+            sent = await self._kit.channels.send(table, intent, message.view, message.allowed, pictures)
+        except discord.NotFound as error:
+            if channel_gone(error) or not again:
+                raise
+            await self.done(intent)  # somebody has deleted what Discord knew by this nonce
+            return await self._send(table, message, await self.intend(table, BOARD))
+        # Of what was intended before this process served the table, who knows when it was sent.
+        if again and (intent.nonce in self._left_over or not shows(sent, message.view)):
+            await self._note_shown(table, intent.version, sent.id, message.shown)
+            self._drop(intent)
+            post = Post(table.id, table.channel_id, sent.id, intent.version)
+            await self._kit.setup.budget.turn(Urgency.BOARD)
+            if await self._edit(table, post, message) is None:
+                return await self._send(table, message, await self.intend(table, BOARD))
+        self._drop(intent)
+        return sent.id
+
+    async def _edit(self, table: Table, post: Post, message: Message) -> int | None:
+        """Edit a message; None if it is gone."""
+        try:
+            sent = await self._kit.channels.message(table, post)
+            await self._kit.setup.budget.go()
+            await sent.edit(
+                view=message.view,
+                attachments=files(message.pictures),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.NotFound as error:
+            if channel_gone(error):
+                raise
+            await self._posts.note_lost(post.message_id)
+            return None
+        return post.message_id
+
+    # Those that are not the newest.
+
+    def add(self, post: Post) -> None:
+        """That message is not the newest any more."""
+        self._outdated[post.message_id] = post
+
+    async def outdated(self) -> list[Post]:
+        """The messages that are to lose their buttons, or to go."""
+        await self._known()
+        return list(self._outdated.values())
+
+    async def strip(self, post: Post) -> None:
+        """Make a log entry of an older message, or delete a call that was followed, if it was; else later."""
+        try:
+            with suppress(discord.NotFound):
+                if not await self._strip(post):
+                    return
+            await self._posts.note_stripped(post.message_id)
+        except TROUBLE as error:
+            log.info("Message %s keeps its buttons for now: %s", post.message_id, error)
+            return
+        self._outdated.pop(post.message_id, None)
+
+    async def _strip(self, post: Post) -> bool:
+        """Change or delete it; False if it is too early to."""
+        table = await self._kit.service.get(post.table_id)
+        if post.phase == CALL and await self._waits_for(table, int(post.kept)):
+            return False
+        message = await self._kit.channels.message(table, post)
+        if post.phase == CALL:
+            await message.delete()
+        elif post.phase == Phase.LUCK:
+            await message.edit(view=asking_view(table, old=True))
+        elif await self._posts.of_lobby(post):
+            # It says what the dice are made from, which can be read there to the end of the game.
+            await message.edit(view=lobby_view(table, self._kit.setup.games[table.game], old=True))
+        else:
+            await message.edit(view=earlier_view(table, post.kept), attachments=[])
+        return True
+
+    async def _waits_for(self, table: Table, user_id: int) -> bool:
+        """Whether everybody may know that this person is waited for."""
+        try:
+            glance = await self._kit.service.play.glance(table.id)
+        except Refusal:
+            return False
+        return user_id in table.users(glance.waiting)
+
+
+def shows(message: discord.Message, view: ui.LayoutView) -> bool:
+    """Whether a message has that view's words and controls, of which each names the table's version.
+
+    False of what has no controls, since nothing there says so.
+    """
+    wanted = _told(view)
+    return any(control for control, _ in wanted) and _told(ui.LayoutView.from_message(message)) == wanted
+
+
+def _told(view: ui.View | ui.LayoutView) -> list[tuple[str, str]]:
+    """The custom id and the words of each part; Discord takes off what is white around words."""
+    return [
+        (getattr(item, "custom_id", None) or "", getattr(item, "content", "").strip())
+        for item in view.walk_children()
+    ]
