@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.kernel.actions import Action, Leave
-from rules.kernel.events import Viewer
+from rules.kernel.events import Viewer, Weight
 from rules.kernel.game import Game, Standing
 from rules.kernel.goals import Goal
 from rules.kernel.names import badge
@@ -38,20 +38,29 @@ class Moment:
 
 @dataclass(frozen=True)
 class Track:
-    """What a game was won by: its name, its counts by moment and seat, and how many win (0: the most)."""
+    """What a game was won by: its name, its counts by moment and seat, and how many win (0: the most).
+
+    `within` has what the counts were in the course of the turn that each moment ends.
+    """
 
     name: str
     counts: tuple[tuple[int, ...], ...]
     target: int = 0
+    within: tuple[tuple[tuple[int, ...], ...], ...] = ()
 
     def leads(self, seat: int) -> list[float]:
         """By moment how far a seat was ahead of the best other, as a share of the way to what wins."""
         whole = self.target or max(1, *(max(counts) for counts in self.counts))
-        found = []
-        for counts in self.counts:
-            others = [count for other, count in enumerate(counts) if other != seat]
-            found.append((counts[seat] - max(others, default=0)) / whole)
-        return found
+        return [_lead(counts, seat) / whole for counts in self.counts]
+
+    def caught(self, moment: int, seat: int) -> bool:
+        """Whether somebody was level with a seat, or ahead, in the course of that turn."""
+        return any(_lead(counts, seat) <= 0 for counts in (self.within or [()] * len(self.counts))[moment])
+
+
+def _lead(counts: tuple[int, ...], seat: int) -> int:
+    """How far a seat is ahead of the best other."""
+    return counts[seat] - max((count for other, count in enumerate(counts) if other != seat), default=0)
 
 
 @dataclass(frozen=True)
@@ -92,9 +101,12 @@ class Chronicle:
         """
         if len(self.standing.winners) != 1:
             return None
-        since = None
-        for index, lead in enumerate(self.shown.leads(self.standing.winners[0])):
-            since = (index if since is None else since) if lead > 0 else None
+        track, winner, since = self.shown, self.standing.winners[0], None
+        for index, lead in enumerate(track.leads(winner)):
+            if lead <= 0:
+                since = None
+            elif since is None or track.caught(index, winner):
+                since = index
         return since
 
     def turning_points(self, most: int = 5) -> list[int]:
@@ -213,7 +225,7 @@ def tell(
     """
     tally, teller, moments, standing = _Tally(seats), _Teller(game, titles), list[Moment](), None
     known = _Known(game, titles or tuple(map(badge, range(seats))))
-    for step in turns(game, teller.hear(tally.watch(steps))):
+    for step in turns(game, teller.hear(known.watch(tally.watch(steps)))):
         standing = game.standing(step.state)
         era = game.era(step.state)
         moments.append(Moment(step.number, step.seat, standing.scores, era, *teller.take()))
@@ -269,9 +281,25 @@ class _Known:
         self._titles = titles
         self._goals: list[dict[str, Goal]] = []
         self._scores: list[tuple[int, ...]] = []
+        self._turn: list[dict[str, Goal]] = []
+        self._within: list[list[dict[str, Goal]]] = []
+
+    def watch(self, steps: Iterable[Step]) -> Iterator[Step]:
+        """Keep what counts in the course of a turn, whenever that may have changed."""
+        for step in steps:
+            if any(event.weight() >= Weight.SCORE for event in step.events):
+                self._turn.append(self._counted(step.state, self._game.standing(step.state)))
+            yield step
 
     def note(self, state: Any, standing: Standing) -> None:
-        """Keep what counts now; once it is over, as if it went on. Of points also those that were hidden."""
+        """Keep what counts at the end of a turn."""
+        self._goals.append(self._counted(state, standing))
+        self._scores.append(standing.scores)
+        self._within.append(self._turn)
+        self._turn = []
+
+    def _counted(self, state: Any, standing: Standing) -> dict[str, Goal]:
+        """What counts now; once it is over, as if it went on. Of points also those that were hidden."""
         view = replace(self._game.view(state, None), over=False)
         names = self._game.names(view, self._titles)
         goals = self._game.goals(view, names)
@@ -282,8 +310,7 @@ class _Known:
             told |= {name for name, goal in known.items() if goal.counts == self._scores[-1]}
         for name in told:
             known[name] = replace(known[name], counts=standing.scores)
-        self._goals.append(known)
-        self._scores.append(standing.scores)
+        return known
 
     def track(self, standing: Standing) -> Track | None:
         """What the game was won by: what reached its target for the winners, else what they have most of."""
@@ -303,7 +330,10 @@ class _Known:
             return Track(self._game.score[1].capitalize(), tuple(self._scores))
         nothing = (0,) * len(won.counts)
         counts = tuple(each[won.name].counts if won.name in each else nothing for each in self._goals)
-        return Track(won.name, counts, won.target)
+        within = tuple(
+            tuple(each[won.name].counts for each in turn if won.name in each) for turn in self._within
+        )
+        return Track(won.name, counts, won.target, within)
 
 
 def expected(dice: int) -> dict[int, float]:
