@@ -30,9 +30,9 @@ def moving(seats: int = 3, **options: Any) -> FarState:
     return state
 
 
-def on_the_hill(count: int, seats: int = 2, seasons: int = 2) -> FarState:
+def on_the_hill(count: int, seats: int = 2, seasons: int = 2, **options: Any) -> FarState:
     """The second seat's units hold the volcano and have held it for so many seasons; three win."""
-    state = moving(seats, win_hill="on", **WITHOUT_CROWNS)
+    state = moving(seats, win_hill="on", **WITHOUT_CROWNS, **options)
     lay(state, "volcano", (0, 0))
     troops(state, B, (0, 0), count)
     state.table.hill_holder, state.table.hill_count = B, seasons
@@ -121,3 +121,47 @@ def test_truces_shield_the_place_that_wins() -> None:
     troops(state, C, (-2, 1), 4)
     assert chosen(state) == ProposeTruce(C), "a truce with its lord would deny the capitol"
     assert chosen(state, level="steady") != ProposeTruce(C)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_holds_the_hill_is_attacked_at_even_odds(level: str) -> None:
+    for mine, seasons, attacks in ((6, 1, True), (5, 1, False), (3, 2, True)):
+        state = on_the_hill(6, seasons=seasons)
+        troops(state, A, (1, 0), mine)
+        assert isinstance(chosen(state, level=level), Attack) is attacks, (mine, seasons)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_retreats_from_the_last_chance_at_the_hill_has_lost(level: str) -> None:
+    state = position("conflict.manoeuvre", 2, 1, 1, 1, 6, 6, win_hill="on", **WITHOUT_CROWNS)
+    lay(state, "volcano", (0, 0))
+    troops(state, B, (0, 0), 9)
+    troops(state, A, (1, 0), 3)
+    for seat in (A, B):
+        own(state, seat)
+    state.table.hill_holder, state.table.hill_count = B, 2
+    do(state, A, Attack(cell(0, 0), ((3 * cell(1, 0), 3),)))
+    assert chosen(state, level=level) == Continue()
+
+
+def test_a_word_costs_little_where_the_hill_is_half_won() -> None:
+    for seasons, breaks in ((2, False), (3, True)):
+        state = on_the_hill(4, seasons=seasons, hill_seasons=5)
+        state.table.truces = [Truce(B, A, 1)]
+        troops(state, A, (1, 0), 6)
+        assert isinstance(chosen(state), Attack) is breaks
+
+
+def test_a_dragon_is_hunted_at_even_odds() -> None:
+    for level in LEVELS:
+        for guards, attacks in ((3, True), (5, False)):
+            state = position("conflict.manoeuvre", 3, win_castle="on")
+            for seat in (A, B, C):
+                own(state, seat)
+            for seat in (B, C):
+                troops(state, seat, CAPITOLS[seat], 9)
+            state.table.dragons, state.table.lair = [cell(0, 0)], cell(0, 0)
+            troops(state, 6, (0, 0), guards)
+            troops(state, A, (1, 0), 6)
+            hunts = Attack(cell(0, 0), ((3 * cell(1, 0), 6),))
+            assert (chosen(state, level=level) == hunts) is attacks, (level, guards)

@@ -15,6 +15,7 @@ from rules.farlanthia.actions import (
     Gift,
     GmSeason,
     Militia,
+    Muster,
     Pass,
     Raze,
     RestOfSeason,
@@ -404,3 +405,26 @@ def test_who_rests_razes_and_answers_proposals() -> None:
     talking = proposed(PROPOSED["truce"], (3, 1))
     do(talking, B, RestOfSeason(True))
     assert GAME.ordered(talking, B) == Accept()
+
+
+@rule("FA-271", "FA-274")
+@pytest.mark.parametrize(("sittings", "turns"), [("phases", 8), ("two", 4)])
+def test_a_realm_that_is_silent_for_two_seasons_guards_itself(sittings: str, turns: int) -> None:
+    state = position("conflict.muster", seed=1, sittings=sittings)
+    own(state, A, 0, 0, 2, 4)
+    assert GAME.silence(state, A, turns - 1) == GAME.skip(state, A) == End()
+    assert GAME.silence(state, A, turns) == RestOfSeason(True)
+    do(state, A, RestOfSeason(True))
+    assert GAME.silence(state, A, turns) == End(), "it has said so"
+    put(state, A, "fort", (-2, 0))
+    troops(state, B, (-3, 0), 3)
+    assert GAME.ordered(state, A) == End(), "nobody is near the capitol"
+    troops(state, B, (0, 0), 2)
+    troops(state, A, (3, 0), 2)
+    assert GAME.ordered(state, A) == End(), "two hold it against two"
+    troops(state, B, (1, 0), 1)
+    assert GAME.ordered(state, A) == Muster(cell(3, 0), 0, 2)
+    order(state, "conflict", "end")
+    assert GAME.ordered(state, A) == End(), "its own word goes first"
+    state.table.over = True
+    assert GAME.silence(state, A, turns) is None

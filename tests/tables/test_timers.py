@@ -112,6 +112,26 @@ async def test_a_computer_moves_for_who_stays_silent(tables: Tables, clock: Cloc
     assert (await tables.service.get(table.id)).seats == table.seats
 
 
+async def test_a_game_hears_how_many_turns_a_silent_seat_has_missed(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, heard = await tables.started(ANN, BEN, settings=SKIP), list[int]()
+    live = await tables.service.keeper.peek(table.id)
+    (seat,) = live.waiting
+    tables.service.keeper.remember(
+        msgspec.structs.replace(live, table=msgspec.structs.replace(live.table, missed={seat: 5}))
+    )
+    monkeypatch.setattr(
+        type(live.game), "silence", lambda _, state, seat, missed: heard.append(missed) or Peek()
+    )
+    clock.pass_minutes(10)
+    (due,) = await late(tables)
+    await tables.service.timers.note_reminded(due)
+    clock.pass_minutes(20)
+    (due,) = await late(tables)
+    assert await tables.service.timers.silence(due) is not None and heard == [5]
+
+
 async def test_silence_is_skipped_where_the_rules_know_how(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN, settings=SKIP)
     clock.pass_minutes(10)
