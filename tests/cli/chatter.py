@@ -7,10 +7,12 @@ beacon, and counts how often an honest game is called untrue.
 import argparse
 import random
 import tempfile
+from functools import cache
 from pathlib import Path
 
 from click.testing import CliRunner
 
+from bot.beacon import quicknet
 from bot.cli import main
 from tests.beacon.standin import CHAIN
 
@@ -53,14 +55,19 @@ def _main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     rng = random.Random(chosen.seed)
+    quicknet.holds = cache(quicknet.holds)
     found: dict[str, int] = {"agrees": 0, "not true": 0, "undecided": 0}
     with tempfile.TemporaryDirectory() as folder:
         pasted = Path(folder) / "start.txt"
         drawn = true.Drawn(true.ROUND, str(true.SENT), true.sign(true.ROUND))
+        paths = [
+            true.write(Path(folder), *how).rename(Path(folder) / f"{name}.json")
+            for name, how in (("words", (true.ADDED,)), ("beacon", ((), drawn)))
+        ]
         for number in range(chosen.lines):
             (line,) = chat(rng, 1)
             worded = number % 2 == 0
-            path = true.write(Path(folder), true.ADDED if worded else (), None if worded else drawn)
+            path = paths[0 if worded else 1]
             rows = (true.FROZEN + true.WORDS if worded else true.start()).splitlines()
             ends = [at for at, row in enumerate(rows, 1) if "SHA-256" in row or "secret behind" in row]
             at = rng.choice([0, *ends])
