@@ -18,6 +18,8 @@ _BOT = 125
 """MiB that a bot with ten tables takes beside kept pictures and processes that think."""
 _THINKING, _WORKER = 30, 20
 """MiB that processes which think take together, and each of them besides."""
+_CHECKING = 25
+"""MiB of the process that checks a beacon's value, for a second at each start of a game."""
 _PICTURES = 60
 """MiB of kept pictures that go before another process that thinks."""
 
@@ -51,7 +53,7 @@ def shares(memory: int, cores: int, workers: int | None = None) -> Shares:
         spare = (memory - _BOT - _PICTURES - _THINKING) // _WORKER
         workers = max(0, min(4, cores - 1, spare))
     thinking = _THINKING + workers * _WORKER if workers else 0
-    pictures = max(_PICTURES // 2, memory - _BOT - thinking) * MIB
+    pictures = max(_PICTURES // 2, memory - _BOT - _CHECKING - thinking) * MIB
     return Shares(
         workers=workers,
         sprites=pictures // 4,
