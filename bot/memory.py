@@ -1,6 +1,5 @@
 """How much memory the bot takes, and what becomes of what was let go: pictures are large."""
 
-import asyncio
 import ctypes
 import os
 import sys
@@ -28,7 +27,6 @@ _MMAP_THRESHOLD, _ARENA_MAX = -3, -8
 _LARGE = 64 * 1024
 """Bytes from which a block is mapped by itself: less than any picture of a board or a tile."""
 _ARENAS = 2
-_TRIM_AGAIN = 20.0
 
 
 @dataclass(frozen=True)
@@ -116,13 +114,6 @@ def give_back() -> None:
             libc = ctypes.CDLL(None)
             libc.mallopt(_MMAP_THRESHOLD, _LARGE)
             libc.mallopt(_ARENA_MAX, _ARENAS)
-
-
-async def stay_small() -> None:
-    """For ever: give back now and then what lies free."""
-    while True:
-        await asyncio.sleep(_TRIM_AGAIN)
-        await asyncio.to_thread(trim)
 
 
 def trim() -> None:

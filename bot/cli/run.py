@@ -16,7 +16,8 @@ from bot.cli.common import Unusable, configured
 from bot.cli.pictures import make_ready
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
-from bot.memory import give_back, set_aside, stay_small
+from bot.governor import Governor
+from bot.memory import give_back, set_aside, usual
 from bot.meters import Meters
 from bot.setup import Setup
 from bot.tables.thinking import Here, Workers
@@ -83,7 +84,7 @@ async def _main(settings: config.Settings, token: str, standby: bool) -> None:
         budget=Budget(REQUESTS * (shards.share if shards else 1.0)),
     )
     client = Landmoot(settings.database, setup)
-    await serve(client, token)
+    await serve(client, token, Governor(settings.memory or usual(), shares, setup.thinker))
     if client.displaced:
         raise StoreError("another Landmoot serves these tables now, so this one has stopped.")
 
@@ -99,10 +100,10 @@ def _meters() -> Meters:
     return Prometheus()
 
 
-async def serve(client: discord.Client, token: str) -> None:
+async def serve(client: discord.Client, token: str, governor: Governor) -> None:
     """Connect a client and let it work until SIGINT or SIGTERM; it is closed in every case."""
     give_back()
-    tidying = asyncio.create_task(stay_small())
+    tidying = asyncio.create_task(governor.run())
     stop = asyncio.create_task(stop_event().wait())
     async with client:
         work = asyncio.create_task(client.start(token))

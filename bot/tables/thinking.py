@@ -64,6 +64,9 @@ class Thinker(Protocol):
     def busy(self) -> int:
         """How many thoughts are under way or wait."""
 
+    def rest(self) -> None:
+        """Take no memory while nobody thinks, from the next such moment until the next thought."""
+
     async def close(self) -> None:
         """Think no more; harmless if closed."""
 
@@ -85,6 +88,9 @@ class Here:
             self.busy -= 1
         return _taken(thought, chosen)
 
+    def rest(self) -> None:
+        """Nothing to do."""
+
     async def close(self) -> None:
         """Nothing to do."""
 
@@ -101,7 +107,7 @@ class Workers:
         self._count = count
         self._line = asyncio.Semaphore(count + 1)
         self._pool: ProcessPoolExecutor | None = None
-        self._closed = False
+        self._closed = self._tired = False
 
     async def choose(self, thought: Thought) -> Decided:
         """The move."""
@@ -117,6 +123,8 @@ class Workers:
                 return await self._over_there(thought, asked)
         finally:
             self.busy -= 1
+            if self._tired:
+                self.rest()
 
     async def _over_there(self, thought: Thought, asked: _Asked) -> Decided:
         """In a worker; at random here, should that end its process twice."""
@@ -134,6 +142,12 @@ class Workers:
         log.error("%s: the computer player %s ended its process", thought.id, thought.player)
         turn = Turn(thought.game, thought.state, thought.seat, asking=thought.asking)
         return Decided(deciding.choose(turn, levels.RANDOM, thought.seed)[0], levels.RANDOM)
+
+    def rest(self) -> None:
+        """Let the processes end that think nothing, now or as soon as that is all of them."""
+        self._tired = self.busy > 0
+        if not self.busy and self._pool is not None:
+            self._drop(self._pool)
 
     async def close(self) -> None:
         """Let the processes end; they do not finish what nobody waits for."""

@@ -24,6 +24,8 @@ from typing import Any
 
 import click
 
+from bot import config
+from bot.memory import usual
 from bot.tables.model import Phase, Table
 from bot.tables.service import TableService
 from rules.kernel.actions import Leave
@@ -181,7 +183,7 @@ async def watch(evening: Evening, reports: list[dict[str, Any]], minutes: int, m
         await asyncio.sleep(max(0.0, began + MINUTE * (len(seen) + 1) - time.monotonic()))
         if len(reports) == told:
             raise SystemExit("the bot has not reported for a minute")
-        last, looks = reports[-1], [each["mb"] for each in reports[told:]]
+        last, looks = reports[-1], [look for each in reports[told:] for look in each["looks"]]
         told = len(reports)
         counts = last["pictures"], int(last["tasks"]), int(last["views"]), last["parts"]
         seen.append(Minute(evening.moves, evening.games, min(looks), max(looks), *counts))
@@ -216,6 +218,12 @@ async def main(minutes: int, tables: int, rate: float, moves: int, long: int) ->
                 print(f"a table stood still: {outcome!r}")
     print(f"{evening.unanswered} interactions without an answer, {evening.overtaken} moves overtaken")
     print(verdict(seen))
+    found = [look for each in reports for look in each["looks"]]
+    may = config.load(token=None).memory or usual()
+    print(
+        f"{sum(look > may for look in found)} of {len(found)} looks above {may} MiB, {max(found)} at most; "
+        f"{max(each['mapped'] for each in reports):.0f} MiB of clean pages of files mapped beside it"
+    )
 
 
 async def _stop(bot: asyncio.subprocess.Process, reading: asyncio.Task[None]) -> None:

@@ -1,7 +1,8 @@
 """The real bot on a Discord that stands in: `load_bot.run()` with DATABASE SHARDS PORT [standby] [quiet].
 
 Every ten seconds it prints how late its event loop was (99th percentile, most), its memory and that of
-its processes, what of it the kept pictures take, by kind, and how many tasks are open and views kept;
+its processes (what a container is killed for, four times a second, and what is mapped beside it), what of
+it the kept pictures take, by kind, and how many tasks are open and views kept;
 nothing if it is to be quiet, since to look so often takes some of the processor. When its standard input
 ends, so does it: whoever started it is gone, however that came. It is not to be the main module: processes
 that think would load all of it again, as those of `landmoot run` do not.
@@ -25,7 +26,8 @@ from bot.budget import REQUESTS, Budget
 from bot.cli.pictures import make_ready
 from bot.cli.run import explained, serve
 from bot.client import Landmoot
-from bot.memory import MIB, set_aside
+from bot.governor import Governor, in_use
+from bot.memory import MIB, set_aside, usual
 from bot.setup import Setup
 from bot.tables.thinking import Here, Workers
 from data.shards import Shards
@@ -40,12 +42,25 @@ TOKEN = "bench.token.of.nobody"
 async def report(bot: Landmoot) -> None:
     """For ever: a line of JSON about the last ten seconds."""
     while True:
+        looking = asyncio.create_task(looks(10.0))
         late = sorted(await lag(10.0))
+        used = await looking
         if not hasattr(bot, "app"):
             continue  # it has not logged in yet
-        found = {"p99": late[len(late) * 99 // 100], "most": late[-1], "mb": pss(), "parts": parts(bot)}
+        found = {"p99": late[len(late) * 99 // 100], "most": late[-1], "parts": parts(bot)}
+        found |= {"mb": used[-1], "mapped": pss() - used[-1], "looks": used}
         found["pictures"] = sum(shelf.taken for shelf in (SPRITES, PATCHES, CANVASES)) / MIB
         print(json.dumps(found | {"tasks": len(asyncio.all_tasks()), "views": views(bot)}), flush=True)
+
+
+async def looks(seconds: float) -> list[float]:
+    """The memory of all processes as a container counts it, four times a second, in MiB."""
+    found, end = list[float](), asyncio.get_running_loop().time() + seconds
+    while not found or asyncio.get_running_loop().time() < end:
+        use = await asyncio.to_thread(in_use)
+        found.append(round(use.all if use else pss(), 1))
+        await asyncio.sleep(0.25)
+    return found
 
 
 def parts(bot: Landmoot) -> dict[str, float]:
@@ -88,7 +103,8 @@ async def main(database: str, shards: Shards, port: str, *, stand_by: bool) -> N
     )
     bot = Landmoot(database, setup)
     reporting = None if "quiet" in sys.argv else asyncio.create_task(report(bot))
-    await serve(bot, TOKEN)
+    memory = config.load(token=None).memory or usual()
+    await serve(bot, TOKEN, Governor(memory, shares, thinker))
     if reporting is not None:
         reporting.cancel()
 

@@ -8,12 +8,16 @@ import discord
 import pytest
 
 from bot.cli import run
+from bot.governor import Governor
+from bot.memory import USUAL, shares
+from bot.tables.thinking import Here
 from bot.upkeep.command_lists import StrangeServer
 from data.errors import StoreError
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.the-secret-part-of-it-0123456789abcdef"
 
 UNUSABLE = 78
+GOVERNOR = Governor(USUAL, shares(USUAL, 1), Here(), lambda: None)
 
 
 class Client(discord.Client):
@@ -41,7 +45,7 @@ class Client(discord.Client):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 async def test_a_signal_stops_the_bot_in_good_order(number):
     client = Client()
-    serving = asyncio.create_task(run.serve(client, TOKEN))
+    serving = asyncio.create_task(run.serve(client, TOKEN, GOVERNOR))
     await client.started.wait()
     assert client.token == TOKEN
     os.kill(os.getpid(), number)
@@ -52,7 +56,7 @@ async def test_a_signal_stops_the_bot_in_good_order(number):
 async def test_an_error_at_the_start_closes_the_client_and_comes_out():
     client = Client(discord.LoginFailure("no"))
     with pytest.raises(discord.LoginFailure):
-        await run.serve(client, TOKEN)
+        await run.serve(client, TOKEN, GOVERNOR)
     assert client.is_closed()
 
 

@@ -1,0 +1,119 @@
+"""Keeps the bot within its memory: reads what its processes use, and lets go in time of what can be made."""
+
+import asyncio
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.memory import MIB, Shares, set_aside, trim
+from bot.tables.thinking import Thinker
+from render.backdrop import CANVASES, PATCHES
+from render.packed import OPENED
+from render.shelf import SPRITES
+
+_LOOK_AGAIN = 0.5
+_TRIM_AGAIN = 20.0
+_SPARE = 20
+"""MiB below what it may take at which the bot lets go: a finale takes that until it is looked again."""
+_LEAST = 4
+"""MiB of kept pictures that stay whatever happens: those of boards under way."""
+_SLACK = 25
+"""MiB that must lie free before more pictures are kept again."""
+_STEP = 8
+"""MiB that they may take more then, at every look."""
+
+_OWN = re.compile(r"^(RssAnon|RssShmem):\s+(\d+) kB", re.MULTILINE)
+_SHARED = re.compile(r"^(Pss_Anon|Pss_Shmem):\s+(\d+) kB", re.MULTILINE)
+
+
+class Use(NamedTuple):
+    """MiB of memory that a container would be killed for, of the bot's own process and of its others."""
+
+    own: float
+    others: float
+
+    @property
+    def all(self) -> float:
+        """Of all processes."""
+        return self.own + self.others
+
+
+def in_use(root: Path = Path("/proc"), pid: int | None = None) -> Use | None:
+    """What the bot's processes have written and nobody can take from them: clean pages of files do not count.
+
+    What processes share counts in parts. None where the system does not say.
+    """
+    if sys.platform != "linux":
+        return None
+    first, *others = _family(root, pid or os.getpid())
+    own = _sum(root / str(first) / "status", _OWN)
+    if not own:
+        return None
+    return Use(own, sum(_sum(root / str(each) / "smaps_rollup", _SHARED) for each in others))
+
+
+def _family(root: Path, pid: int) -> Iterator[int]:
+    yield pid
+    for task in (root / str(pid) / "task").glob("*"):
+        with suppress(OSError, ValueError):
+            for child in (task / "children").read_text().split():
+                yield from _family(root, int(child))
+
+
+def _sum(file: Path, kinds: re.Pattern[str]) -> float:
+    """Numbers that a file of /proc says, in MiB; 0 if the process is gone."""
+    with suppress(OSError):
+        return sum(int(kilobytes) for _, kilobytes in kinds.findall(file.read_text())) / 1024
+    return 0.0
+
+
+class Governor:
+    """Lets kept pictures go, and processes that think nothing, before all together take too much."""
+
+    def __init__(
+        self, memory: int, shares: Shares, thinker: Thinker, look: Callable[[], Use | None] = in_use
+    ) -> None:
+        """`memory` MiB are what the bot may take, of which pictures have these shares at most."""
+        self._memory, self._shares, self._thinker, self._look = memory, shares, thinker, look
+        self._full = shares.sprites + shares.patches + shares.canvases
+        self._room = self._full
+
+    @property
+    def room(self) -> int:
+        """Bytes that kept pictures may take now."""
+        return self._room
+
+    async def run(self) -> None:
+        """For ever: look, let go or take again, and give back now and then what lies free."""
+        for number in range(sys.maxsize):
+            await asyncio.sleep(_LOOK_AGAIN)
+            use = await asyncio.to_thread(self._look)
+            let_go = use is not None and self.adjust(use)
+            if let_go or number % (_TRIM_AGAIN / _LOOK_AGAIN) == 0:
+                await asyncio.to_thread(trim)
+
+    def adjust(self, use: Use) -> bool:
+        """Set aside for pictures what is left of the memory; whether anything was let go."""
+        over = round((use.all - (self._memory - _SPARE)) * MIB)
+        if over <= 0:
+            if over < -_SLACK * MIB and self._room < self._full:
+                self._set(min(self._full, self._room + _STEP * MIB))
+            return False
+        kept = SPRITES.taken + PATCHES.taken + CANVASES.taken + OPENED.taken
+        self._set(max(_LEAST * MIB, min(self._room, kept - over)))
+        OPENED.clear()
+        if kept - over < _LEAST * MIB:
+            self._thinker.rest()
+        return True
+
+    def _set(self, room: int) -> None:
+        self._room, part = room, room / self._full
+        rooms = {
+            name: round(getattr(self._shares, name) * part) for name in ("sprites", "patches", "canvases")
+        }
+        set_aside(replace(self._shares, **rooms))

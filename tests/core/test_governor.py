@@ -1,0 +1,85 @@
+"""What is kept goes before the bot takes more than it may, and comes back when there is room again."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from bot.governor import Governor, Use, in_use
+from bot.memory import MIB, set_aside, shares
+from bot.tables.thinking import Here
+from render.backdrop import CANVASES, PATCHES
+from render.shelf import SPRITES
+
+SHARES = shares(260, 2)
+FULL = SHARES.sprites + SHARES.patches + SHARES.canvases
+
+
+class Resting(Here):
+    """Says how often it was let rest."""
+
+    rested = 0
+
+    def rest(self) -> None:
+        self.rested += 1
+
+
+@pytest.fixture(autouse=True)
+def rooms() -> Iterator[None]:
+    """Empty shelves with the room that a bot gives them, and then as they were."""
+    before = [shelf._room for shelf in (SPRITES, PATCHES, CANVASES)]
+    set_aside(SHARES)
+    yield
+    for shelf, room in zip((SPRITES, PATCHES, CANVASES), before, strict=True):
+        shelf.clear()
+        shelf.resize(room)
+
+
+def fill() -> int:
+    """As much on the shelves as they hold; bytes."""
+    for number in range(60):
+        SPRITES.keep({f"filling {number}": Image.new("RGBA", (512, 512))})
+        CANVASES.keep({f"filling {number}": Image.new("RGBA", (512, 512))})
+    return SPRITES.taken + PATCHES.taken + CANVASES.taken
+
+
+def test_pictures_go_by_as_much_as_is_too_much_and_come_back_slowly() -> None:
+    thinker = Resting()
+    governor = Governor(260, SHARES, thinker)
+    kept = fill()
+    assert not governor.adjust(Use(150, 60)), "there is room"
+    assert governor.adjust(Use(180, 75)), "a finale needs some that is not there yet"
+    left = SPRITES.taken + PATCHES.taken + CANVASES.taken
+    assert left <= kept - 15 * MIB and left > 0
+    assert thinker.rested == 0
+    room = governor.room
+    assert not governor.adjust(Use(170, 65)) and governor.room == room, "not at once"
+    for _ in range(40):
+        governor.adjust(Use(120, 40))
+    assert governor.room == FULL
+
+
+def test_processes_that_think_nothing_go_where_pictures_are_not_enough() -> None:
+    thinker = Resting()
+    governor = Governor(160, SHARES, thinker)
+    fill()
+    assert governor.adjust(Use(190, 60))
+    assert thinker.rested == 1 and SPRITES.taken + CANVASES.taken <= 4 * MIB
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says it")
+def test_what_is_written_counts_and_what_is_mapped_does_not(tmp_path: Path) -> None:
+    file = tmp_path / "mapped"
+    file.write_bytes(bytes(40 * MIB))
+    before = in_use()
+    written = bytearray(b"x") * (30 * MIB)
+    after = in_use()
+    assert before is not None and after is not None
+    assert 25 < after.own - before.own < 40 and len(written)
+    told = tmp_path / "7" / "status"
+    told.parent.mkdir()
+    told.write_text("RssAnon:\t 2048 kB\nRssFile:\t 90000 kB\nRssShmem:\t 1024 kB\n")
+    assert in_use(tmp_path, 7) == Use(3.0, 0)
+    assert in_use(tmp_path, 8) is None

@@ -1,0 +1,41 @@
+"""The schema stays: what a release wrote, every later one opens and plays on."""
+
+import gzip
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.setup import Setup
+from bot.tables.model import Phase
+from bot.tables.service import TableService
+from data.migrate import migrations
+from data.store import Store
+from tests.bench.played import GAMES
+from tests.data.corpus import FOLDER, play
+
+RELEASES = sorted(file.name.removesuffix(".sqlite3.gz") for file in FOLDER.glob("*.sqlite3.gz"))
+
+
+@pytest.mark.parametrize("release", RELEASES)
+async def test_the_games_of_an_earlier_release_are_played_on(tmp_path: Path, release: str) -> None:
+    database, rng = tmp_path / "landmoot.sqlite3", random.Random(3)
+    database.write_bytes(gzip.decompress((FOLDER / f"{release}.sqlite3.gz").read_bytes()))
+    store = await Store.open(database)
+    assert store.schema == len(migrations())
+    service = TableService(store, Setup(rng=rng))
+    tables = await service.open_tables(7 << 22)
+    assert len(tables) == len(GAMES)
+    for table in tables:
+        before = await store.read.moves(table.id)
+        assert table.phase is Phase.PLAYING and len(before) >= 4, table.game
+        made = await play(service, table.id, 8, rng)
+        assert made >= 2 and len(await store.read.moves(table.id)) >= len(before) + made, table.game
+        service.keeper.forget_all()
+        live = await service.keeper.peek(table.id)
+        assert live.table.version > table.version
+    await store.close()
+
+
+def test_there_is_a_release_to_go_on_from() -> None:
+    assert RELEASES
