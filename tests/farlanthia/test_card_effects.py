@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from rules.farlanthia.actions import Gift
+from rules.farlanthia.cards import effects
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.conditions import holds
 from rules.farlanthia.cards.deck import BY_CODE
@@ -17,12 +18,14 @@ from rules.farlanthia.cards.language import ADVENTURE, EVENT, Condition, Effect
 from rules.farlanthia.cards.play import might_offer, offers
 from rules.farlanthia.cards.run import advance, perform
 from rules.farlanthia.cards.tasks import Task
-from rules.farlanthia.events import DieSpent, StructureLost
+from rules.farlanthia.events import Built, DieSpent, StructureLost
+from rules.farlanthia.map import scouting
 from rules.farlanthia.state import FarState
-from rules.farlanthia.tables import ROAD
+from rules.farlanthia.tables import ROAD, STRUCTURE_NAMES
 from rules.farlanthia.units import points
 from rules.farlanthia.war.combat import defence_dice
 from rules.kernel.chance import Chance
+from rules.kernel.events import Event
 from tests.cited import rule
 from tests.farlanthia.cards_table import (
     A,
@@ -424,3 +427,21 @@ def test_a_card_that_stays_lies_open_and_its_other_clauses_wait() -> None:
     draws(state, "E36")
     advance(state, [])
     assert laid(state) == ["E36"] and not state.table.tasks and not state.table.windows
+
+
+@rule("FA-220")
+def test_a_structure_that_a_card_puts_up_is_told_as_built_for_nothing() -> None:
+    state = table_of()
+    put(state, A, "village", (0, 0))
+    task, told = Task("do", A, card("E25")), list[Event]()
+    effects.place(state, task, Effect("place", what="village"), cell(2, 0), told)
+    assert told == [Built(A, STRUCTURE_NAMES.index("village"), cell(2, 0), (0, 0, 0, 0), upgrade=False)]
+
+
+@rule("FA-077")
+def test_the_event_card_that_ends_a_scout_turn_is_bought_by_no_die() -> None:
+    state = table_of()
+    state.table.phase, state.table.revealed = "scout", 2
+    state.secrets.decks[EVENT][:] = [card("E61")]
+    scouting.finish(state, A, [])
+    assert [task.spent for task in state.table.tasks if task.kind == "walk"] == [0]

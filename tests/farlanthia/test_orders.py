@@ -8,6 +8,7 @@ from rules.farlanthia.actions import (
     ORDER_NAMES,
     ORDER_VALUES,
     ORDERS,
+    ORDERS_ABOUT,
     AutoPlace,
     Continue,
     End,
@@ -24,6 +25,7 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTrade, ProposeTruce, Resist
 from rules.farlanthia.events import OrderGiven, Surrendered, TileLaid
 from rules.farlanthia.naming import replacement, swap
+from rules.farlanthia.order_words import says
 from rules.farlanthia.season import standing_orders
 from rules.farlanthia.state import EVER, FarState, Truce
 from rules.farlanthia.tables import GOLD, NEUTRAL, WOOD
@@ -350,3 +352,13 @@ def test_a_panel_says_that_an_order_has_answered_and_only_to_its_seat() -> None:
         do(state, A, Pass())
         said = [GAME.prompt(GAME.view(state, viewer), NAMES) for viewer in (A, B, None)]
         assert told in said[0] and not any("answered" in each for each in said[1:])
+
+
+@rule("FA-270")
+def test_what_an_order_says_with_each_kind_of_value() -> None:
+    name = "retreat_below"
+    assert says(name, ORDERS[name][0]) == f"ask about {ORDERS_ABOUT[name]}"
+    assert says(name, "3") == "retreat with fewer than 3 units, else fight on"
+    assert says(name, "outnumbered") == "retreat when outnumbered, else fight on"
+    assert says("scout", "random") == "scout a random tile"
+    assert says("scout", "7") == f"ask about {ORDERS_ABOUT['scout']}"

@@ -43,6 +43,7 @@ from rules.farlanthia.naming import swap
 from rules.farlanthia.phase_names import SWAP
 from rules.farlanthia.season import turns
 from rules.farlanthia.season.standing_orders import value_of
+from rules.farlanthia.season.turns import part_of
 from rules.farlanthia.state import EVER, FarState, Truce, first_orders
 from rules.farlanthia.tables import FOOD, GOLD, STONE, WOOD
 from rules.farlanthia.words.offers import buys
@@ -140,6 +141,22 @@ def test_what_a_die_still_buys_goes_by_sittings() -> None:
         state.table.face_up = [int(terrain >= 0) for terrain in state.table.terrain]
         state.table.dice = [(4,), (3,)]
         assert (buys(state.table, A), buys(state.table, B)) == (mine, theirs), (phase, sittings)
+
+
+@rule("FA-273", "FA-060")
+def test_what_a_die_still_buys_outside_the_turns_and_in_one_with_nothing_left_to_do() -> None:
+    state = position("scout", seats=2)
+    state.table.dice = [(4,), (3,)]
+    state.table.face_up = [1] * len(state.table.terrain)
+    assert "tiles" not in buys(state.table, A), "nothing is hidden"
+    assert "tiles" in buys(state.table, B), "whose turn comes"
+    state.table.at = 1
+    lay(state, "forest", (-2, 0), hidden=True)
+    state.table.face_up = [int(terrain >= 0) for terrain in state.table.terrain]
+    assert "tiles" not in buys(state.table, A), "their turn is over, though there is something to reveal"
+    state.table.phase = "diplomacy"
+    assert part_of(state.table.phase) is None
+    assert buys(state.table, A)[0] == "tiles" and "good" in buys(state.table, A), "the season is to come"
 
 
 # Orders.

@@ -2,11 +2,12 @@
 
 import pytest
 
-from rules.kernel.hexes.bits import mask
+from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.illegal import Illegal
 from rules.land.actions import Choose, End, Reclaim, ReclaimAll
 from rules.land.events import Finished, Offered, Placed, Skipped, Waited
 from rules.land.state import LandState
+from rules.land.table import has_room
 from rules.land.turns import NOTHING_LEFT
 from tests.cited import rule
 from tests.land.table import LAND, A, B, C, begin, do, legal, offered, on, owned, position, reclaim, whose
@@ -217,3 +218,19 @@ def test_a_place_that_is_not_there_is_no_first_plot(plot: int) -> None:
         do(state, Choose(plot))
     assert refusal.value.code == "not_on_board"
     assert refusal.value.text == "There is no such plot; you can start on J3 and J4."
+
+
+@rule("LA-012")
+def test_a_herd_behind_mountains_has_no_room_before_its_first_step() -> None:
+    """The first step is never onto a mountain, so that what lies behind one is out of reach."""
+    state, _ = position({A: [(4, 4)]}, free=[(5, 4), (6, 4)])
+    land, spread = state.table.ground, state.table.ground.board.spread
+    flat = bits(land.usable & ~land.mountain & ~land.resident)
+    starts = [plot for plot in flat if spread(1 << plot) & land.mountain]
+    assert starts
+    for plot in starts:
+        beside = spread(1 << plot) & ~(1 << plot)
+        state.table.free = land.usable & ~(beside & ~land.mountain)
+        assert not has_room(state.table, 1 << plot)
+    state.table.free = land.usable
+    assert has_room(state.table, land.usable & ~land.mountain)

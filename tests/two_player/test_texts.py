@@ -25,6 +25,7 @@ from rules.two_player.events import (
     Voted,
     VotesOpened,
 )
+from rules.two_player.sides import SIDES
 from rules.two_player.state import NAME, kept
 from tests.cited import rule
 from tests.settlers.table import corner, tile
@@ -233,3 +234,12 @@ def test_what_the_table_shows_in_a_fictional_turn():
     do(state, P, EndTurn())
     said = texts(state)["prompt"]
     assert said.startswith("A 7 in the turn of F1. ") and "loses a card" not in said, "first hands are halved"
+
+
+@rule("TP-010")
+@pytest.mark.parametrize(
+    ("dice", "sides"), [((1, 1), f"{SIDES[0]} twice"), ((2, 5), f"{SIDES[1]} and {SIDES[4]}")]
+)
+def test_what_is_out_of_the_game_is_told_by_its_sides(dice, sides):
+    state = position(dice=dice)
+    assert f"Out of the game ({dice[0]} and {dice[1]}, {sides})" in " ".join(texts(state).values())
