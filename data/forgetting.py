@@ -56,6 +56,7 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
         "UPDATE results SET user_id = NULL WHERE user_id = ?",
         "DELETE FROM plans WHERE user_id = ?",
         "DELETE FROM people WHERE user_id = ?",
+        "DELETE FROM punctual WHERE user_id = ?",
     ):
         await session.run(statement, (user_id,))
     return sum(not is_open for _, is_open in found)

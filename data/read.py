@@ -31,6 +31,7 @@ _BOOLS = {
     "in_turn",
     "is_public",
     "rated",
+    "idle",
     "choice",
 }
 
@@ -231,6 +232,13 @@ class Read:
         )
         rows = await self._session.fetch(statement, (guild_id, *values))
         return [TallyRow(user_id=row[0], game=row[1], games=row[2], wins=int(row[3])) for row in rows]
+
+    async def punctual(self, guild_id: int) -> dict[int, str]:
+        """How the newest turns of people in a server ended, by their id: 1 in time, 0 by silence."""
+        rows = await self._session.fetch(
+            "SELECT user_id, turns FROM punctual WHERE guild_id = ?", (guild_id,)
+        )
+        return {int(row[0]): str(row[1]) for row in rows}
 
     async def server(self, guild_id: int) -> str | None:
         """A server's settings as JSON text; None if it never chose any."""

@@ -42,6 +42,7 @@ class GameRow:
     turned: str = "{}"
     asked: str = "{}"
     granted: bool = False
+    rated: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +62,7 @@ class SeatRow:
     role: str = ""
     salt: str = field(default="", repr=False)
     bound: str = ""
+    left_at: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,7 +171,10 @@ class RecordRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRow:
-    """How a seat did in a game that came to its end."""
+    """How a seat did in a game that came to its end: `place` is where it is rated.
+
+    `idle`: its person made fewer than half of the choices, and gains nothing.
+    """
 
     game_id: int
     seat: int
@@ -181,6 +186,8 @@ class ResultRow:
     score: int
     ended_at: float
     rated: bool = True
+    place: int = 0
+    idle: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,6 +21,8 @@ from data.rows import (
     TimerRow,
 )
 
+TURNS = 50
+"""So many turns of a person tell how reliably they answer."""
 KEEP_EVERY = 20
 """Of the older snapshots of a running game, each of these is kept; what lies between can be replayed."""
 
@@ -193,6 +195,17 @@ class Write:
         """Count a finished game."""
         for row in rows:
             await self._do(_ADD_RESULT, *_values(row))
+
+    async def add_turn(self, guild_id: int, user_id: int, turn: str) -> None:
+        """Remember how a turn of a person ended, with the newest of those before it."""
+        await self._do(
+            "INSERT INTO punctual (guild_id, user_id, turns) VALUES (?, ?, ?) "
+            "ON CONFLICT (guild_id, user_id) DO UPDATE SET "
+            f"turns = substr(punctual.turns || excluded.turns, length(punctual.turns) - {TURNS - 2})",
+            guild_id,
+            user_id,
+            turn,
+        )
 
     async def forget(self, user_id: int, without: Without) -> int:
         """Take a person out of all games; how many finished ones these were. See `data.forgetting`."""

@@ -14,6 +14,7 @@ from render.board_file import BoardFile
 from render.flipbook import Leaf
 from render.painter import Painter
 from rules.kernel import chronicle, record
+from rules.kernel.choices import tallies
 from rules.kernel.chronicle import Moment, Turn
 from rules.kernel.events import Viewer
 from rules.kernel.game import Game
@@ -139,5 +140,12 @@ def _told_until(turns: list[Turn], index: int, last: int) -> _Told:
 def _result(game: Game[Any, Any], read: Record, turns: int) -> str:
     if read.result is None:
         return f"It was ended after {plural(turns, 'turn')}, without a winner."
-    winners = join([read.seats[seat].title for seat in read.result.winners]) or "Nobody"
+    notes = [tally.note for tally in tallies(read.moves, len(read.seats))]
+    winners = join(
+        [
+            read.seats[seat].title + (f" ({notes[seat]})" if notes[seat] else "")
+            for seat in read.result.winners
+        ]
+    )
+    winners = winners or "Nobody"
     return f"{winners} won after {plural(turns, 'turn')}: {read.result.why}."

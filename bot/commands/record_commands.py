@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from collections.abc import Mapping
 
 import discord
 from discord import ui
@@ -57,7 +58,8 @@ class RecordCommands(Commands):
         places = [Place(each.points, each.games, each.wins, each.computer is not None) for each in found]
         png = await asyncio.to_thread(leaderboard.picture, places)
         view = Page()
-        lines = [f"{place}. {self._rated(each)}" for place, each in enumerate(found, 1)]
+        punctual = await self._app.service.history.punctual(interaction.guild_id or 0)
+        lines = [f"{place}. {self._rated(each, punctual)}" for place, each in enumerate(found, 1)]
         view.add_item(ui.TextDisplay("\n".join(lines)))
         view.add_item(picture(_BOARD, "The same places as bars of points, with the games that each has won"))
         file = discord.File(io.BytesIO(png), _BOARD)
@@ -69,13 +71,13 @@ class RecordCommands(Commands):
             return "No rated game was finished in this server yet: where advice could be had, none is rated."
         return "No game was finished in this server yet."
 
-    def _rated(self, rated: Rated) -> str:
-        who = f"<@{rated.user_id}>"
+    def _rated(self, rated: Rated, punctual: Mapping[int, str]) -> str:
+        who, told = f"<@{rated.user_id}>", punctual.get(rated.user_id or 0, "")
         if rated.computer is not None:
             game, name = rated.computer
             title = self._app.games[game].title if game in self._app.games else game
             who = f"🤖 {title}, {name}"
-        return f"{who} · **{rated.points}** · won {rated.wins} of {rated.games}"
+        return f"{who} · **{rated.points}** · won {rated.wins} of {rated.games}" + f" · {told}" * bool(told)
 
     @describe(
         member="whose games; the server's best players if left out",

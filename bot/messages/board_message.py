@@ -30,6 +30,7 @@ _NEWS = 1300
 _PROMPT = 700
 _SCORES = 1300
 _BUTTONS = 14
+_IDLE = ", fewer than half by its person, who is rated as last"
 _ALT_NEWS = 400
 """Letters of an alt text that news have at least."""
 
@@ -263,7 +264,15 @@ def _result(glance: Glance, names: Names) -> str:
         return "**Over.**"
     winners = [f"**{names.seat(seat)}**" for seat in standing.winners]
     won = f"{join(winners)} {'wins' if len(winners) == 1 else 'win together'}!" if winners else "Nobody wins."
-    return f"🏆 {won}\n{full_stop(standing.why)}".rstrip()
+    table = glance.table
+    notes = [
+        f"-# {names.seat(seat.index)}: {table.note(seat.index)}{_IDLE * table.tallies[seat.index].idle}."
+        for seat in table.players
+        if table.note(seat.index)
+    ]
+    if winners and all(table.idle(seat) for seat in standing.winners):
+        won = f"First comes the seat of {join(winners)}, which nobody won."
+    return "\n".join(filter(None, [f"🏆 {won}", full_stop(standing.why), *notes]))
 
 
 def _moves(glance: Glance) -> list[ui.Item[Any]]:

@@ -122,9 +122,10 @@ def _pages(news: Sequence[News], names: Sequence[str], roles: int) -> list[str]:
 def _ranking(table: Table, told: Chronicle) -> list[str]:
     lines = []
     for seat in told.ranking():
-        crown = "🏆 " if seat in told.standing.winners else ""
+        crown = "🏆 " if seat in told.standing.winners and not table.idle(seat) else ""
+        note = f" · {table.note(seat)}" if table.note(seat) else ""
         name = f"{DOTS[seat % len(DOTS)]} **{plain(table.names[seat])}**"
-        lines.append(f"{crown}{name} · {_score(told, seat)}")
+        lines.append(f"{crown}{name} · {_score(told, seat)}{note}")
     return lines
 
 
@@ -142,7 +143,8 @@ def _what_decided(table: Table, told: Chronicle) -> str:
     winners, turns = told.standing.winners, len(told.moments) - 1
     if len(winners) != 1:
         return f"It took {plural(turns, 'turn')}."
-    since, name = told.turning_point(), plain(table.names[winners[0]])
+    note = table.note(winners[0])
+    since, name = told.turning_point(), plain(table.names[winners[0]]) + f" ({note})" * bool(note)
     if since is None:
         why = full_stop(f"{told.standing.why}; {name} was not ahead in {told.shown.name.lower()}")
         return f"It took {plural(turns, 'turn')}. {why}"

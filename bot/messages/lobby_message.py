@@ -1,5 +1,6 @@
 """The lobby message: the game, its options, who sits down, the buttons."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -15,11 +16,16 @@ from rules.kernel.names import SEAT_COLOURS, join
 
 
 def lobby_view(
-    table: Table, game: Game[Any, Any], *, old: bool = False, role: int | None = None
+    table: Table,
+    game: Game[Any, Any],
+    *,
+    old: bool = False,
+    role: int | None = None,
+    punctual: Mapping[int, str] | None = None,
 ) -> ui.LayoutView:
     """The lobby message; without buttons once the lobby is closed, and if it is an old one.
 
-    `role` is whom it calls to the table, where it is new.
+    `role` is whom it calls to the table, where it is new; `punctual` says how reliably people answer.
     """
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=discord.Colour.from_str("#97CE5C"))
     box.add_item(ui.TextDisplay(f"## {game.title}\n{game.blurb}\n-# table {table.id}"))
@@ -30,7 +36,7 @@ def lobby_view(
             said += "\n-# The button Options shows them all and changes them; so does `/table options`."
         box.add_item(ui.TextDisplay(clip(said, 1500)))
     box.add_item(ui.Separator())
-    box.add_item(ui.TextDisplay(_seats(table)))
+    box.add_item(ui.TextDisplay(_seats(table, punctual or {})))
     box.add_item(ui.TextDisplay(_state(table)))
     if table.phase is Phase.LOBBY:
         box.add_item(ui.TextDisplay(_time(table, role)))
@@ -63,9 +69,9 @@ def counts(table: Table) -> str:
     return " or ".join(map(str, numbers))
 
 
-def _seats(table: Table) -> str:
+def _seats(table: Table, punctual: Mapping[int, str]) -> str:
     lines = [f"**Seats** · {len(table.players)} taken, {counts(table)} can play"]
-    lines += [f"{seated.index + 1}. {_seat(seated)}" for seated in table.players]
+    lines += [f"{seated.index + 1}. {_seat(seated, punctual)}" for seated in table.players]
     lines += [f"**{_capital(seated.role)}** · {_who(seated)}" for seated in table.seats if seated.role]
     lines += [f"**{_capital(role)}** · nobody yet" for role in table.vacant]
     return "\n".join(lines)
@@ -143,8 +149,11 @@ def _words_mean_something(table: Table) -> bool:
     )
 
 
-def _seat(seated: Seated) -> str:
-    return _who(seated, f" · {SEAT_COLOURS[seated.index % len(SEAT_COLOURS)]}")
+def _seat(seated: Seated, punctual: Mapping[int, str]) -> str:
+    told = punctual.get(seated.user_id or 0, "")
+    return _who(seated, f" · {SEAT_COLOURS[seated.index % len(SEAT_COLOURS)]}") + (
+        f" · {told}" if told else ""
+    )
 
 
 def _who(seated: Seated, colour: str = "") -> str:

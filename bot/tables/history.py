@@ -100,6 +100,11 @@ class History:
         """Who finished games in a server, computers too, the strongest first; of one game or of all."""
         return rate(await self._keeper.store.read.results_of_server(guild_id), game)
 
+    async def punctual(self, guild_id: int) -> dict[int, str]:
+        """How reliably people of a server answer, by their id, as "in time 48 of 50"."""
+        turns = await self._keeper.store.read.punctual(guild_id)
+        return {user: f"in time {made.count('1')} of {len(made)}" for user, made in turns.items()}
+
     async def forget(self, user_id: int) -> int:
         """Take a person out of all games, here and in every other server; how many finished ones these were.
 

@@ -15,11 +15,11 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.setup import Setup
-from bot.tables import luck, recording, seating, stored, succession, waits
-from bot.tables.live import Live, Position, Recent, game_row, position_of, seat_rows, table_of
+from bot.tables import luck, ratings, recording, seating, stored, succession, waits
+from bot.tables.live import Live, Position, Recent, game_row, seat_rows, table_of
 from bot.tables.model import By, News, NotStored, Person, Phase, Plea, Refusal, Seated, Stale, Table
 from data.errors import Conflict, StoreError, Unsure
-from data.rows import GameRow, IntentRow, MoveRow, NoteRow, ResultRow, SnapshotRow, TimerRow
+from data.rows import GameRow, IntentRow, MoveRow, NoteRow, SnapshotRow, TimerRow
 from data.store import Store
 from data.write import Write
 from rules.kernel.events import Weight
@@ -56,6 +56,8 @@ class Entry:
     """The moves that lift the orders of seats which change hands."""
     named: tuple[Person, ...] = ()
     """Whom the note names beside who sits there: a moderator."""
+    turns: tuple[tuple[int, str], ...] = ()
+    """How turns of people ended just now: 1 in time, 0 by silence."""
     statement: IntentRow | None = None
     """What the channel is to be told of the dice in a message of its own; where no word stands it is all."""
 
@@ -154,6 +156,9 @@ class Keeper:
             log.error("the state of table %d can't be read back: %s", row.id, type(error).__name__)
             return replace(live, broken=True)
         live = replace(live, position=Position(game, state), number=snapshot.number)
+        if table.phase is Phase.OVER:
+            told = recording.tallies(live, await self.store.read.moves(row.id))
+            live = replace(live, table=replace(table, tallies=told))
         return await self._load_play(row, live)
 
     async def _load_table(self, row: GameRow, base: Game[Any, Any]) -> Table:
@@ -264,6 +269,7 @@ class Keeper:
             moves.append(entry.move)
         moves += entry.lifts
         digest = recording.complete_record(live, moves).digest
+        table = replace(table, tallies=recording.tallies(live, moves))
         return replace(live, table=replace(table, record_digest=digest))
 
     @asynccontextmanager
@@ -314,6 +320,7 @@ class Keeper:
     async def pass_on_locked(self, live: Live, new: Seated, entry: Entry, **changes: Any) -> Live:
         """The same, with these changes of the table besides; orders go where the seat changes hands."""
         missed = {seat: count for seat, count in live.table.missed.items() if seat != new.index}
+        new = replace(new, left_at=ratings.left_at(live, new))
         seats, now = seating.with_seat(live.table, new), self.clock()
         table = self.next(live.table, seats=seats, missed=missed, **changes)
         free, lifts = succession.lift_orders(live, succession.heirs(live.table, table), table.version, now)
@@ -352,10 +359,10 @@ class Keeper:
         await write.add_named(table.id, entry.named)
         if entry.undone_after is not None:
             await write.undo_moves(table.id, entry.undone_after, self.clock())
-        if entry.move is not None:
-            await write.add_move(entry.move)
-        for lift in entry.lifts:
-            await write.add_move(lift)
+        for move in (*([entry.move] if entry.move else []), *entry.lifts):
+            await write.add_move(move)
+        for user_id, turn in entry.turns:
+            await write.add_turn(table.guild_id, user_id, turn)
         if entry.snapshot is not None:
             await write.put_snapshot(SnapshotRow(game_id=table.id, number=after.number, state=entry.snapshot))
         if entry.note:
@@ -370,28 +377,7 @@ class Keeper:
             await write.put_intent(entry.statement)
         if before.table.open and not table.open:
             await write.finish(table.id)
-            await write.add_results(self._results(after))
-
-    def _results(self, live: Live) -> Sequence[ResultRow]:
-        """How each seat did; nothing if the game did not come to its end. A stand-in plays for its person."""
-        if live.table.phase is not Phase.OVER:
-            return ()
-        standing = position_of(live).standing
-        return [
-            ResultRow(
-                game_id=live.table.id,
-                seat=seated.index,
-                guild_id=live.table.guild_id,
-                game=live.table.game,
-                user_id=seated.user_id if seated.user_id is not None else seated.owner_id,
-                computer=seated.computer,
-                won=seated.index in standing.winners,
-                score=standing.scores[seated.index],
-                ended_at=self.clock(),
-                rated=not live.table.settings.advice,
-            )
-            for seated in live.table.players
-        ]
+            await write.add_results(ratings.results(after, self.clock()))
 
     def next(self, table: Table, **changes: Any) -> Table:
         """The table at its next version, with these changes; a request lapses, unless it is one of them.

@@ -187,6 +187,7 @@ def game_row(live: Live) -> GameRow:
         asked=_json(live.asked),
         request="" if table.request is None else _json(table.request),
         granted=table.granted,
+        rated=table.rated,
     )
 
 
@@ -204,6 +205,7 @@ def seat_rows(table: Table) -> list[SeatRow]:
             role=seated.role,
             salt=seated.salt,
             bound=seated.bound,
+            left_at=seated.left_at,
         )
         for seated in table.seats
     ]
@@ -246,6 +248,7 @@ def table_of(row: GameRow, seats: list[SeatRow], post: PostRow | None, counts: t
                 role=seat.role,
                 salt=seat.salt,
                 bound=seat.bound,
+                left_at=seat.left_at,
             )
             for seat in seats
         ),
@@ -260,6 +263,7 @@ def table_of(row: GameRow, seats: list[SeatRow], post: PostRow | None, counts: t
         post=None if post is None else post_of(post),
         missed=msgspec.json.decode(row.missed, type=dict[int, int]),
         granted=bool(row.granted),
+        rated=bool(row.rated),
         starts_at=row.starts_at,
         opened_at=row.opened_at,
         started_at=row.started_at,

@@ -8,6 +8,7 @@ import msgspec
 from typing_extensions import override
 
 from rules.kernel.actions import Action
+from rules.kernel.choices import Tally
 from rules.kernel.events import Event, Weight
 from rules.kernel.fairness import Bound, Drawn, Void, Word, origin, running, terms
 from rules.kernel.game import Game, Standing
@@ -127,6 +128,8 @@ class Seated(msgspec.Struct, frozen=True):
     role: str = ""
     salt: str = ""
     bound: str = ""
+    left_at: int = 0
+    """The place at which it stood when it changed hands, the worst of several; 0 if it did not."""
 
     @property
     def holder(self) -> int | None:
@@ -335,6 +338,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """The newest message that shows it; None if it was never posted or that message was lost."""
     starts_at: float | None = None
     """When those who sit in the lobby want to begin (seconds since 1970)."""
+    tallies: tuple[Tally, ...] = ()
+    """By seat, who decided what was played in it; once the game is over."""
+    rated: bool = True
+    """False once something was seen by an undo in a game of one person alone: then it counts for nobody."""
     granted: bool = False
     """Whether those who play here may open the next one: a moderator opened this one or one before it, and no
     moderator has ended it."""
@@ -430,6 +437,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def people(self) -> frozenset[int]:
         """Everybody who has a seat or a role here, also where a computer stands in for them."""
         return frozenset(each.holder for each in self.seats if each.holder is not None)
+
+    def idle(self, seat: int) -> bool:
+        """Whether the person of that seat made fewer than half of the choices of a game that is over."""
+        return seat < len(self.tallies) and self.tallies[seat].idle
+
+    def note(self, seat: int) -> str:
+        """What is told with the result of what silence or a computer decided for that seat; mostly empty."""
+        return self.tallies[seat].note if seat < len(self.tallies) else ""
 
     def seat_of(self, user_id: int | None) -> int | None:
         """The seat that this person plays; None for everybody else."""

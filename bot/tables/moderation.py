@@ -222,7 +222,7 @@ class Moderation:
             if old.computer is None or old.owner_id is not None:
                 name = seating.computer_name(live.table.names)
             new = Seated(index, None, name, computer, role=old.role)
-            if new == old:
+            if new == replace(old, left_at=0):
                 raise Refusal("That computer player already sits there.")
             note = f"{moderator_subject(by)} gave {_what(old)} to {new.name} ({computer}), which plays on"
             return await self._keeper.reseat_locked(live, new, f"{note} for {old.name}.", people_named(by))

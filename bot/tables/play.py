@@ -367,7 +367,13 @@ def _entry(live: Live, after: Live, step: _Step, names: Names) -> Entry:
         after, step.events, teller(seat, action), action.answers, names, silent=source.by is By.SILENCE
     )
     note = after.table.why if after.table.phase is Phase.ENDED else waits.describe_missed(live, after)
-    return Entry(move=row, note=note, snapshot=step.position.dumped, news=told)
+    return Entry(
+        move=row,
+        note=note,
+        snapshot=step.position.dumped,
+        news=told,
+        turns=waits.turns_ended(live, after),
+    )
 
 
 def glance_of(live: Live, seat: int | None, *, moves: bool = True) -> Glance:

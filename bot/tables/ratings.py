@@ -4,13 +4,16 @@ The ratings are made from the stored results whenever they are asked for, so tha
 and who is forgotten is forgotten here, too.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from bot.tables.live import Live, position_of
+from bot.tables.model import Phase, Seated
 from data.rows import ResultRow
+from rules.kernel.game import Standing
 
 SHOWN = 40.0
 """What is shown per unit of skill: a newcomer stands at 1000, most others between 500 and 2000."""
@@ -31,6 +34,53 @@ class Rated(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Who = tuple[int | None, tuple[str, str] | None]
+
+
+def results(live: Live, now: float) -> list[ResultRow]:
+    """How each seat did; nothing if the game did not come to its end. A stand-in plays for its person.
+
+    Who made fewer than half of the choices is last. A seat that changed hands stands no higher than where it
+    was left, and is nobody's if who has it now had nothing to choose.
+    """
+    if live.table.phase is not Phase.OVER:
+        return []
+    table, standing, rows = live.table, position_of(live).standing, list[ResultRow]()
+    keys = _keys(standing)
+    for seated, tally in zip(table.players, table.tallies, strict=True):
+        seat = seated.index
+        nobody = bool(seated.left_at and seated.holder is not None and not tally.since)
+        place = max(1 + sum(key < keys[seat] for key in keys), seated.left_at)
+        rows.append(
+            ResultRow(
+                game_id=table.id,
+                seat=seat,
+                guild_id=table.guild_id,
+                game=table.game,
+                user_id=None if nobody else seated.holder if not seated.left else seated.user_id,
+                computer=None if nobody else seated.computer,
+                won=seat in standing.winners and not tally.idle and seated.left_at <= 1 and not nobody,
+                score=standing.scores[seat],
+                ended_at=now,
+                rated=table.rated and not table.settings.advice,
+                place=len(keys) if tally.idle else place,
+                idle=tally.idle,
+            )
+        )
+    return rows
+
+
+def left_at(live: Live, new: Seated) -> int:
+    """The place at which a seat is left, if it changes hands in a game that goes on; the worst so far."""
+    old = live.table.seats[new.index] if new.index < len(live.table.seats) else new
+    if live.position is None or new.role or new.holder == old.holder:
+        return old.left_at
+    keys = _keys(live.position.standing)
+    return max(old.left_at, 1 + sum(key < keys[new.index] for key in keys))
+
+
+def _keys(standing: Standing) -> list[tuple[bool, int]]:
+    """What places go by, for each seat: less is better."""
+    return [(seat not in standing.winners, -score) for seat, score in enumerate(standing.scores)]
 
 
 def rate(rows: Iterable[ResultRow], game: str | None = None) -> list[Rated]:
@@ -66,18 +116,36 @@ def _count(
     tally: dict[Who, list[int]],
     players: Sequence[ResultRow],
 ) -> None:
-    """Add one game. A computer player that holds several seats is rated by its best one."""
+    """Add one game. A computer player that holds several seats is rated by its best one.
+
+    Who was idle is last, which never gains anything; the others are rated by their places among themselves.
+    """
     best: dict[Who, ResultRow] = {}
-    for row in sorted(players, key=lambda row: (not row.won, -row.score)):
+    for row in sorted(players, key=lambda row: (row.idle, row.place)):
         best.setdefault(_who(row), row)
-    places = sorted({(not row.won, -row.score) for row in best.values()})
-    teams = [[known.get(who) or model.rating()] for who in best]
-    ranks = [float(places.index((not row.won, -row.score))) for row in best.values()]
-    for who, (after,) in zip(best, model.rate(teams, ranks=ranks), strict=True):
-        known[who] = after
+    before = {who: known.get(who) or model.rating() for who in best}
+    known |= before
+    active = [who for who in best if not best[who].idle]
+    if len(active) > 1:
+        known |= _rated(model, before, {who: best[who].place for who in active})
+    if len(active) < len(best):
+        last = max(row.place for row in best.values()) + 1
+        places = {who: last if row.idle else row.place for who, row in best.items()}
+        for who, after in _rated(model, before, places).items():
+            if best[who].idle and after.ordinal() < before[who].ordinal():
+                known[who] = after
+    for who, row in best.items():
         count = tally.setdefault(who, [0, 0])
         count[0] += 1
-        count[1] += best[who].won
+        count[1] += row.won
+
+
+def _rated(
+    model: PlackettLuce, before: Mapping[Who, PlackettLuceRating], places: Mapping[Who, int]
+) -> dict[Who, PlackettLuceRating]:
+    """The ratings after a game that ended with these places."""
+    after = model.rate([[before[who]] for who in places], ranks=[float(place) for place in places.values()])
+    return {who: rating for who, (rating,) in zip(places, after, strict=True)}
 
 
 def _who(row: ResultRow) -> Who:

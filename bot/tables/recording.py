@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.tables.live import Live
 from bot.tables.model import Dice, Phase, Seated
 from data.rows import MoveRow
-from rules.kernel import record
+from rules.kernel import choices, record
 
 
 def complete_record(live: Live, moves: Sequence[MoveRow]) -> record.Record:
@@ -31,6 +31,11 @@ def complete_record(live: Live, moves: Sequence[MoveRow]) -> record.Record:
             result=_result(live),
         )
     )
+
+
+def tallies(live: Live, moves: Sequence[MoveRow]) -> tuple[choices.Tally, ...]:
+    """By seat, who decided what was played in it."""
+    return choices.tallies(map(_made, moves), len(live.table.players))
 
 
 def record_bytes(live: Live, moves: Sequence[MoveRow]) -> bytes:

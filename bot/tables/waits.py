@@ -341,6 +341,20 @@ def _is_over(live: Live, seat: int) -> bool:
     )
 
 
+def turns_ended(before: Live, after: Live) -> tuple[tuple[int, str], ...]:
+    """How turns of people ended by a move, by their id: 1 in time, 0 by silence."""
+    found, over = list[tuple[int, str]](), after.table.phase is Phase.OVER
+    for seated in after.table.players:
+        seat, user_id = seated.index, seated.user_id
+        if user_id is None:
+            continue
+        if after.table.missed.get(seat, 0) > before.table.missed.get(seat, 0):
+            found.append((user_id, "0"))
+        elif seat not in before.silent and seat == (after.mover if over else before.mover):
+            found += [(user_id, "1")] * (over or after.mover != seat)
+    return tuple(found)
+
+
 def in_turn(live: Live, seat: int, action: Action) -> bool:
     """Whether a move of a seat belongs to a turn of its own: it is no order, and no answer to others."""
     return not (action.standing or action.answers or only_answers(live, seat))

@@ -360,7 +360,8 @@ class Desk:
         frozen = table.phase is Phase.LUCK and not table.dice.beacon
         game = self._kit.setup.games[table.game]
         anew = anew or (frozen and table.post is not None and table.post.phase != Phase.LUCK)
-        view = asking_view(table) if frozen else lobby_view(table, game, role=role)
+        punctual = await self._service.history.punctual(table.guild_id)
+        view = asking_view(table) if frozen else lobby_view(table, game, role=role, punctual=punctual)
         shown = Shown(Phase.LOBBY if table.awaiting_round else table.phase)
         await self.posting.deliver(table, Message(view, shown, role=role), anew=anew)
         if summons is not None:

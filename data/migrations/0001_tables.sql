@@ -51,7 +51,8 @@ CREATE TABLE games (
     -- When each seat asked something of all others last.
     asked TEXT NOT NULL DEFAULT '{}',
     -- Whether those who play may open the next one here.
-    granted INTEGER NOT NULL DEFAULT 0
+    granted INTEGER NOT NULL DEFAULT 0,
+    rated INTEGER NOT NULL DEFAULT 1
 );
 
 CREATE UNIQUE INDEX games_one_a_channel ON games (channel_id) WHERE is_open = 1;
@@ -72,6 +73,8 @@ CREATE TABLE seats (
     -- What binds the name to the record of a game that is over; without the salt nobody can try names.
     salt TEXT NOT NULL DEFAULT '',
     bound TEXT NOT NULL DEFAULT '',
+    -- The place at which it was when it changed hands, the worst of several; 0: it did not.
+    left_at INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (game_id, seat)
 );
 
@@ -207,6 +210,9 @@ CREATE TABLE results (
     ended_at REAL NOT NULL,
     -- Where advice could be had nobody's strength shows.
     rated INTEGER NOT NULL DEFAULT 1,
+    -- At which place it is rated, and whether its person made fewer than half of the choices.
+    place INTEGER NOT NULL DEFAULT 0,
+    idle INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (game_id, seat)
 );
 
@@ -222,6 +228,14 @@ CREATE TABLE spendings (
 );
 
 CREATE INDEX spendings_by_time ON spendings (spent_at);
+
+-- Whether the newest turns of a person in a server were made in time (1) or ended by silence (0), oldest first.
+CREATE TABLE punctual (
+    guild_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    turns TEXT NOT NULL,
+    PRIMARY KEY (guild_id, user_id)
+);
 
 -- What a person chose for all tables: when not to be pinged.
 CREATE TABLE people (

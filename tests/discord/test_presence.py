@@ -67,6 +67,7 @@ async def until_asked(world: World) -> tuple[simcord.MemberActor, Any]:
 
 async def test_who_plays_with_computers_alone_is_called_to_answer_after_ten_minutes(world: World) -> None:
     await world.open_and_start("toy", people=1, computers=2)
+    await world.slash(world.owner, "moderate settings", answer_after=60)
     ann, _ = await until_asked(world)
     count = len(pings(world))
     await world.env.advance_time(590)
@@ -79,6 +80,7 @@ async def test_who_plays_with_computers_alone_is_called_to_answer_after_ten_minu
 
 async def test_who_let_a_question_pass_is_not_called_to_the_next_before_they_answer_one(world: World) -> None:
     await world.open_and_start("toy", people=1, computers=2)
+    await world.slash(world.owner, "moderate settings", answer_after=60)
     ann, _ = await until_asked(world)
     await world.env.advance_time(65 * 60)  # silence answers after an hour
     who, glance = await until_asked(world)
@@ -96,7 +98,8 @@ async def test_who_let_a_question_pass_is_called_once_more_after_many_turns_of_t
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(calls, "PATIENCE", 2)
-    await world.open_and_start("toy", people=1, computers=2)
+    await world.open_and_start("toy", people=1, computers=2, options="goal=500")
+    await world.slash(world.owner, "moderate settings", answer_after=60)
     asked = []
     for _ in range(8):
         await until_asked(world)
@@ -117,6 +120,7 @@ async def test_where_another_person_plays_whoever_lets_questions_pass_is_called_
     world: World,
 ) -> None:
     await world.open_and_start("toy", people=2, computers=1)
+    await world.slash(world.owner, "moderate settings", answer_after=60)
     for _ in range(2):
         _, glance = await until_asked(world)
         asked = set(glance.table.users(glance.answering))

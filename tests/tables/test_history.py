@@ -147,7 +147,7 @@ async def test_statistics_count_finished_games_of_people(tables: Tables) -> None
         over = await tables.play_on(table.id, random.Random(seed))
         standing = (await tables.service.play.glance(over.id)).standing
         assert standing is not None
-        wins += 0 in standing.winners
+        wins += 0 in standing.winners and seed != 3  # whom a computer played for has won nothing
     await tables.service.moderation.end((await tables.started(ANN, BEN)).id)
     mine = await tables.service.history.statistics(GUILD, ANN)
     assert (mine.games, mine.wins, mine.by_game) == (4, wins, {"toy": (4, wins)})

@@ -1,10 +1,21 @@
-"""Ratings: who wins more stands higher; computers are in it; who is nobody is not."""
+"""Ratings: who wins more stands higher; computers are in it; who decided little gains nothing."""
 
-from bot.tables.ratings import NEWCOMER, rate
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from bot.tables import ratings
+from bot.tables.model import Phase
+from bot.tables.ratings import NEWCOMER, Rated, rate
 from data.rows import ResultRow
+from rules.kernel.choices import Tally
+from tests.tables.helpers import ANN, BEN, CAT, Clock, Tables
 
 
-def row(game_id: int, seat: int, user: int | None, *, won: bool, score: int, computer: str = "") -> ResultRow:
+def row(
+    game_id: int, seat: int, user: int | None, place: int, *, computer: str = "", idle: bool = False
+) -> ResultRow:
     return ResultRow(
         game_id=game_id,
         seat=seat,
@@ -12,9 +23,11 @@ def row(game_id: int, seat: int, user: int | None, *, won: bool, score: int, com
         game="land" if game_id < 100 else "settlers",
         user_id=user,
         computer=computer or None,
-        won=won,
-        score=score,
+        won=place == 1 and not idle,
+        score=10 - place,
         ended_at=game_id,
+        place=place,
+        idle=idle,
     )
 
 
@@ -24,11 +37,15 @@ def series(count: int) -> list[ResultRow]:
         each
         for game in range(1, count + 1)
         for each in (
-            row(game, 0, 1, won=True, score=10),
-            row(game, 1, 2, won=False, score=8),
-            row(game, 2, None, won=False, score=3, computer="steady"),
+            row(game, 0, 1, 1),
+            row(game, 1, 2, 2),
+            row(game, 2, None, 3, computer="steady"),
         )
     ]
+
+
+def of(found: list[Rated], user: int | None) -> Rated:
+    return next(each for each in found if each.user_id == user)
 
 
 def test_who_wins_stands_higher() -> None:
@@ -44,18 +61,59 @@ def test_certainty_counts() -> None:
 
 
 def test_nobody_is_rated_for_beating_nobody() -> None:
-    forgotten = [row(1, 0, 1, won=True, score=9), row(1, 1, None, won=False, score=2)]
+    forgotten = [row(1, 0, 1, 1), row(1, 1, None, 2)]
     assert rate(forgotten) == []
-    alone = [row(1, seat, None, won=seat == 0, score=1, computer="steady") for seat in range(3)]
+    alone = [row(1, seat, None, seat + 1, computer="steady") for seat in range(3)]
     assert rate(alone) == []
 
 
 def test_of_one_game() -> None:
-    other = [row(100, 0, 2, won=True, score=10), row(100, 1, 1, won=False, score=1)]
+    other = [row(100, 0, 2, 1), row(100, 1, 1, 2)]
     assert [each.user_id for each in rate([*series(1), *other], "settlers")] == [2, 1]
     assert rate(series(1), "settlers") == []
 
 
 def test_a_tie_changes_the_order_of_nobody() -> None:
-    found = rate([row(1, 0, 1, won=False, score=5), row(1, 1, 2, won=False, score=5)])
+    found = rate([row(1, 0, 1, 1), row(1, 1, 2, 1)])
     assert found[0].points == found[1].points
+
+
+@pytest.mark.parametrize("people", [2, 3, 4])
+def test_who_is_idle_never_gains_whatever_went_before(people: int) -> None:
+    """Nor do the others gain more by it than by their places among themselves."""
+    others = [row(50, seat, seat + 1, seat) for seat in range(1, people)]
+    for before in ([], series(3), [row(g, s, [2, 3, 1][s], s + 1) for g in range(9) for s in range(3)]):
+        idle = [row(50, 0, 1, people, idle=True), *others]
+        then, now = rate(before), rate([*before, *idle])
+        was = of(then, 1).points if before else NEWCOMER
+        assert of(now, 1).points <= was and of(now, 1).games == (of(then, 1).games if before else 0) + 1
+        assert of(now, 1).wins == (of(then, 1).wins if before else 0)
+        among = rate([*before, *others])
+        for user in range(2, people + 1) if people > 2 else ():
+            assert of(now, user).points == of(among, user).points
+
+
+def test_beating_somebody_who_did_not_play_is_worth_nothing() -> None:
+    (won, lost) = rate([row(1, 0, 1, 2, idle=True), row(1, 1, 2, 1)])
+    assert (won.user_id, won.points, won.games, won.wins) == (2, NEWCOMER, 1, 1)
+    assert lost.points < NEWCOMER
+
+
+@pytest.mark.parametrize(("own", "idle"), [(0, True), (1, True), (49, True), (50, False), (51, False)])
+async def test_fewer_than_half_of_ones_own_choices_win_nothing(
+    tables: Tables, clock: Clock, own: int, idle: bool
+) -> None:
+    """Of a hundred choices: 0, 1, 49, 50 and 51."""
+    table = await tables.started(ANN, BEN, CAT, goal="12")
+    over = await tables.play_on(table.id, random.Random(3))
+    live = await tables.service.keeper.peek(over.id)
+    assert over.phase is Phase.OVER and live.position is not None
+    winner = live.position.standing.winners[0]
+    tally = Tally(choices=100, silence=100 - own, own=own, since=100)
+    tallies = tuple(tally if seat == winner else Tally(9, 0, 0, 9, 9) for seat in range(3))
+    rows = ratings.results(replace(live, table=replace(over, tallies=tallies)), clock.now)
+    assert rows[winner].idle == idle and rows[winner].won == (not idle)
+    assert rows[winner].place == (3 if idle else 1)
+    assert tally.note == f"played by silence: {100 - own} of 100"
+    points = of(rate(rows), rows[winner].user_id).points
+    assert (points <= NEWCOMER) == idle
