@@ -10,6 +10,7 @@ from render import catalogue, theme
 from render.hexes import painter as hexes
 from render.landover import dress, emblems, plates
 from render.landover.scene import ground, scene, summary
+from render.lettering import LEAST, PHONE
 from render.painter import CLOSE, WHOLE, Mark
 from render.sprites import Item
 from rules.kernel.events import Event
@@ -244,3 +245,12 @@ def test_the_board_uses_the_rich_palette() -> None:
     assert bytes(picture.getpalette() or ())[: 3 * len(theme.rich().colours)] == bytes(
         channel for colour in theme.rich().colours for channel in colour
     )
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_names_on_every_first_picture_can_be_read_on_a_phone(name: str) -> None:
+    """At 350 pixels a name of land or sea is 12 high, on the whole board and on a close part of it."""
+    view = look_at(fresh(name, SEATS[name]))
+    whole, near = dress.look(view.chart.shape, view.seats), dress.close()
+    for look, across in ((whole, whole.frame(view.chart.shape).width), (near, 860)):
+        assert look.label_size * look.pitch.unit * PHONE / across >= LEAST - 0.05, (name, across)
