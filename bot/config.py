@@ -82,6 +82,11 @@ class Settings(BaseSettings):
         gt=0,
         description="how often a seat may change its standing orders until the game goes on",
     )
+    unattended: int = Field(
+        _USUAL.unattended,
+        ge=0,
+        description="turns of computers while no person does anything, until a table pauses (0: no end)",
+    )
     keep_days: int = Field(
         _USUAL.keep_days,
         ge=0,
@@ -151,6 +156,7 @@ class Settings(BaseSettings):
             posts=self.posts,
             hourly=self.hourly,
             orders=self.orders,
+            unattended=self.unattended,
             keep_days=self.keep_days,
         )
 

@@ -164,6 +164,7 @@ class _Window:
     ends: float
     said: int = 0
     counted: int = 0
+    last: str = ""
 
 
 class Repeats(logging.Filter):
@@ -187,7 +188,7 @@ class Repeats(logging.Filter):
         if window.said < _MOST:
             window.said += 1
             return True
-        window.counted += 1
+        window.counted, window.last = window.counted + 1, record.getMessage()
         return False
 
     def _close(self, now: float) -> None:
@@ -195,6 +196,7 @@ class Repeats(logging.Filter):
         over = {kind: window for kind, window in self._windows.items() if window.ends <= now}
         for kind in over:
             del self._windows[kind]
-        for (name, level, text), window in over.items():
+        for (name, level, _), window in over.items():
             if window.counted:
-                logging.getLogger(name).log(level, "%d more in %.0f s: %s", window.counted, _WINDOW, text)
+                said = "%d more in %.0f s, the last of them: %s"
+                logging.getLogger(name).log(level, said, window.counted, _WINDOW, window.last)

@@ -203,6 +203,8 @@ def _head(glance: Glance) -> str:
 
 def _whose_turn(glance: Glance, names: Names) -> str:
     table = glance.table
+    if table.phase is Phase.PAUSED and table.why:
+        return f"**Paused.** {table.why}"
     if table.phase is Phase.PAUSED:
         return "**Paused.** It goes on once all players agree, or when a moderator sends `/moderate resume`."
     if table.phase is Phase.ENDED:

@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.tables import seating
-from bot.tables.keeper import MOVED_ON, Keeper, check_readable, log
+from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, log
 from bot.tables.live import Live, game_row, position_of
 from bot.tables.model import By, Moved, Phase, Refusal, Seated, Source, Stale, Table
 from bot.tables.play import Play
@@ -13,6 +13,7 @@ from rules.kernel import deciding, levels
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Turn
 from rules.kernel.illegal import Illegal
+from rules.kernel.names import plural
 
 
 class Computers:
@@ -38,6 +39,9 @@ class Computers:
                 seat = computer_due(live)
                 if seat is None:
                     return None
+                if 0 < self._keeper.limits.unattended <= live.unattended:
+                    await self._pause(table_id)
+                    return None
                 seated = live.table.seats[seat]
                 by = By.COMPUTER if seated.owner_id is None else By.AWAY
                 action, source = live.game.ordered(live.state, seat), Source(by, by_order=True)
@@ -49,6 +53,18 @@ class Computers:
                         return await self.make_locked(now, seat, action, source)
         finally:
             self._thinking.discard(table_id)
+
+    async def _pause(self, table_id: int) -> None:
+        """Nobody has done anything for so long that the game waits for somebody; whoever presses goes on."""
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.running_locked(table_id)
+            if live.table.phase is not Phase.PLAYING or computer_due(live) is None:
+                return
+            turns = plural(live.unattended, "turn")
+            why = f"The computers have made {turns} and nobody has done anything: press “Go on” to go on."
+            table = self._keeper.next(live.table, phase=Phase.PAUSED, why=why)
+            after = replace(live, table=table, timers=())
+            await self._keeper.commit_locked(live, after, Entry(note=why))
 
     async def waits(self, table_id: int) -> bool:
         """Whether that table waits for a computer seat."""

@@ -24,6 +24,8 @@ class Limits:
     """Points of what costs others that one person may have in an hour; see `bot.tables.allowance`."""
     orders: int = 12
     """Standing orders that a seat may give or lift until the game goes on."""
+    unattended: int = 200
+    """Turns of computers at a table where no person does anything, until it is paused; 0 for no end."""
     keep_days: int = 365
     """Days after which a finished game is pruned to its record; 0 for never."""
 

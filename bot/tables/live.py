@@ -128,6 +128,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     """When (seconds since 1970) each seat asked something of all others last, if within the hour then."""
     plans: Mapping[int, str] = msgspec.field(default_factory=dict)
     """What people wrote down for themselves, by their id."""
+    unattended: int = 0
+    """Turns that computers have made since a person did something; after a restart it counts anew."""
     refusing: tuple[int, ...] = ()
     """The seats with a standing order to take no offers until it is their turn to move."""
     silent: tuple[int, ...] = ()

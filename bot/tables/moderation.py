@@ -79,7 +79,7 @@ class Moderation:
     async def switch_locked(self, live: Live, note: str, people: tuple[Person, ...] = ()) -> Table:
         """A game that goes on is paused, a paused one goes on; for whoever holds the table's lock."""
         new = Phase.PAUSED if live.table.phase is Phase.PLAYING else Phase.PLAYING
-        after = replace(live, table=self._keeper.next(live.table, phase=new))
+        after = replace(live, table=self._keeper.next(live.table, phase=new, why=""), unattended=0)
         after = replace(after, timers=waits.timers_after(None, after, None, self._keeper.clock()))
         return (await self._keeper.commit_locked(live, after, Entry(note=note, named=people))).table
 

@@ -282,6 +282,10 @@ class Play:
         if waits.in_turn(live, seat, action):
             turned = waits.ended_turns(live.turned, live.mover, seat, live.table.version)
             after = replace(after, mover=seat, turned=turned)
+            if step.source.by is not By.PERSON and seat != live.mover:
+                after = replace(after, unattended=live.unattended + 1)
+        if step.source.by is By.PERSON and not step.source.by_order:
+            after = replace(after, unattended=0)
         return replace(after, refusing=waits.refusing_seats(after))
 
     def _table_after(self, live: Live, seat: int, action: Action, position: Position) -> Table:

@@ -42,6 +42,8 @@ class Requests:
         async with self._keeper.lock(table_id):
             live = await self._keeper.running_locked(table_id)
             seat = live.table.seat_of(user_id)
+            if plea is Plea.RESUME and live.table.phase is Phase.PAUSED and live.table.why:
+                return await self._moderation.switch_locked(live, "Somebody is here again: the game goes on.")
             if seat is None:
                 raise Refusal(NO_SEAT)
             who = _seated(live.table, user_id)

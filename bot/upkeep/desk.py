@@ -72,6 +72,8 @@ class Desk:
         self._woken = self._first = self._anew = self._gone = False
         self._running = self._playing = self._telling = False
         """Whether the loop turns, computers move, the finale is made."""
+        self._turns, self._mover = 0, -1
+        """Turns of computers since anybody else did something there, and whose the last was."""
         self._stuck = False
         """Whether none of the computers moved that are waited for: then only something new lets them try."""
         self._waiters: list[asyncio.Future[str]] = []
@@ -81,7 +83,7 @@ class Desk:
     def wake(self, *, anew: bool = False, first: bool = False) -> None:
         """Something was done there. `anew` asks for a new message, `first` for the board before computers."""
         self._anew |= anew
-        self._stuck = False
+        self._stuck, self._turns = False, 0
         self._rouse(first=first or anew or self._playing)
 
     def _rouse(self, *, first: bool) -> None:
@@ -244,7 +246,7 @@ class Desk:
         if self._playing or self._stuck or self._gone or self._kit.alarms.rings(self._pace):
             return self._playing
         behind = table.post is None or table.post.version < table.version
-        if (behind and not _people(table)) or not await self._service.computers.waits(self.id):
+        if (behind and self._alone(table)) or not await self._service.computers.waits(self.id):
             return False
         self._playing = True
         self._kit.alarms.run(self._play)
@@ -264,7 +266,8 @@ class Desk:
                 movers.append(moved.seat)
                 waiting = moved.glance.waiting
                 passed = len(waiting) == 1 and waiting[0] != movers[0]
-                if not _people(moved.table) and (passed or len(movers) == LONG_TURN):
+                self._turns, self._mover = self._turns + (moved.seat != self._mover), moved.seat or 0
+                if self._alone(moved.table) and (passed or len(movers) == LONG_TURN):
                     # So that a game of computers alone can be watched, a turn at a time.
                     self._kit.alarms.set(self._pace, PACE, self._next_turn)
                     break
@@ -274,6 +277,10 @@ class Desk:
             self._playing, self._stuck = False, not movers
             self._kit.alarms.cancel(self._late)
             self._rouse(first=True)
+
+    def _alone(self, table: Table) -> bool:
+        """Whether computers play among themselves there, or have for so long as if they did."""
+        return self._turns > 2 * len(table.players) or not _people(table)
 
     async def _next_turn(self) -> None:
         self._anew, self._stuck = True, False
@@ -437,4 +444,4 @@ def _is_sealed(moved: Moved) -> bool:
 
 def _people(table: Table) -> bool:
     """Whether anybody but computers plays on."""
-    return any(seated.user_id is not None and not seated.left for seated in table.seats)
+    return any(seated.user_id is not None and not seated.left for seated in table.players)

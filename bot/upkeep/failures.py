@@ -21,9 +21,9 @@ FAILURES = (discord.HTTPException, discord.ClientException, aiohttp.ClientError,
 TROUBLE = (*FAILURES, *STORE_FAILURES)
 """What passes: whatever met it is repeated until it is done."""
 
-_GONE = {10008, 10062, 40060, 50027}
-"""Discord's codes for a private message that was closed, an interaction that nobody waits for any more, one
-that was answered already, and one whose quarter of an hour is over."""
+_GONE = {10008, 10015, 10062, 40060, 50027}
+"""Discord's codes for a private message that was closed, a token it forgot, an interaction that nobody waits
+for any more, one that was answered already, and one whose quarter of an hour is over."""
 
 
 def general(error: Exception) -> bool:
@@ -57,5 +57,5 @@ async def quietly(telling: Awaitable[T]) -> T | None:
     try:
         return await telling
     except TROUBLE as error:
-        log.warning("Something was not told: %s", error)
+        log.log(logging.DEBUG if gone(error) else logging.WARNING, "Something was not told: %s", error)
         return None

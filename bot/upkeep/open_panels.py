@@ -14,6 +14,8 @@ from bot.upkeep.later import Alarms
 
 log = logging.getLogger(__name__)
 
+EARLIER = "earlier press"
+"""Where a press keeps the one before it on the same panel, whose token may work where its own does not."""
 _MOST = 5000
 LASTS = 14.5 * 60
 """Seconds after its last press in which a panel is kept up to date; Discord allows a quarter of an hour."""
@@ -115,6 +117,7 @@ class OpenPanels:
         if panel is None or not panel.is_on(interaction):
             yield
             return
+        interaction.extras[EARLIER] = panel.interaction
         panel.interaction, panel.told, panel.pictures = interaction, "", None
         panel.answering += 1
         self._set_age(key)

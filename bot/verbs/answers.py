@@ -19,9 +19,9 @@ from bot.app import App
 from bot.messages.controls import Interaction, plain_view
 from bot.tables import stored
 from bot.tables.model import Moved, NotStored, Refusal
-from bot.upkeep.failures import gone, quietly
+from bot.upkeep.failures import FAILURES, gone, quietly
 from bot.upkeep.later import Background
-from bot.upkeep.open_panels import from_private
+from bot.upkeep.open_panels import EARLIER, from_private
 from data.errors import StoreError
 from rules.kernel.illegal import Illegal
 
@@ -236,8 +236,26 @@ async def show(
 ) -> int:
     """Have the private message of a press look like this, with files of so many bytes; the message's id.
 
-    Raises what Discord raises.
+    Where Discord does not take it for this press, it is told by the press before, if that opened the same
+    message. Raises what Discord raises.
     """
+    try:
+        return await _show(interaction, view, files, size)
+    except FAILURES as error:
+        earlier: Interaction | None = interaction.extras.get(EARLIER)
+        if earlier is None or earlier.is_expired():
+            raise
+        log.info("Interaction %s is answered by an earlier one: %s", interaction.id, error)
+        interaction.extras.pop(_KEY, None)
+    for each in files:
+        each.fp.seek(0)
+    again = [discord.File(each.fp, each.filename) for each in files]
+    return (await earlier.edit_original_response(view=view, attachments=again)).id
+
+
+async def _show(
+    interaction: Interaction, view: ui.LayoutView, files: Sequence[discord.File], size: int
+) -> int:
     answer: _FirstAnswer | None = interaction.extras.get(_KEY)
     if answer is not None and size <= SMALL:
         shown = await answer.show(view, files)

@@ -1,12 +1,14 @@
 """What is pressed on a panel is answered with the panel itself, unless that takes too long or is large."""
 
 import asyncio
+import logging
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from bot.verbs import answers, panel
-from tests.discord.world import World, mover
+from tests.discord.world import Message, World, mover
 
 PROMISE, CHANGED = 6, 7
 """How Discord numbers first answers: the message stays for now, and the message as it is now."""
@@ -61,3 +63,24 @@ async def test_what_is_large_or_comes_late_is_promised_first(
     monkeypatch.setattr(answers, limit, -1)
     await pressed(world)
     assert firsts(world) == [PROMISE] and edits(world) == 1
+
+
+@pytest.mark.parametrize("status", [404, 503])
+async def test_where_discord_refuses_the_first_answer_the_press_before_changes_the_panel(
+    world: World, status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.open_and_start("land", people=2)
+    who, _ = await mover(world)
+    opened = await world.press(who, "My move")
+    assert opened is not None
+    before = opened.text
+    world.env.inject_error("POST", "/interactions/*/callback", status=status, times=None)
+    with caplog.at_level(logging.WARNING), suppress(Exception):
+        await who.click(opened.handle, custom_id=next(i for i in opened.buttons.values() if ":choose" in i))
+    world.env.backend.faults.clear()
+    stored = world.env.backend.messages[world.channel.id][opened.id]
+    now = Message(stored.id, stored.components, opened.handle)
+    assert now.text != before and any(
+        i.startswith("lm:pick") for i in [*now.buttons.values(), *(menu["custom_id"] for menu in now.menus)]
+    )
+    assert not [each for each in caplog.records if "Reference" in each.getMessage()]
