@@ -20,6 +20,7 @@ from rules.kernel import book
 from rules.kernel.actions import Leave, spec
 from rules.kernel.book import Passage
 from rules.kernel.game import Game
+from rules.kernel.subjects import searched
 
 _PAGE = 3600
 _STAMP = len("<t:1456074443:f> \n")
@@ -60,7 +61,7 @@ def rules_view(game: Game[Any, Any], query: str, table: Table | None = None) -> 
 
     With the table at which it is asked, what was chosen there stands under the rules that speak of it.
     """
-    found = book.search(f"{game.book}\n\n{HOUSE}", query, _RULES)
+    found = book.search(searched(game, HOUSE), query, _RULES)
     parts, size, heading = [f"**{game.title}** · rules about “{clip(plain(query), 80)}”"], 0, ""
     for passage in found:
         told = flowing(passage.text) + "".join(_chosen_values(game, table, passage))

@@ -23,6 +23,7 @@ from rules.farlanthia.phases import PHASES
 from rules.farlanthia.players import PLAYERS
 from rules.farlanthia.season import standing_orders
 from rules.farlanthia.state import FarState, copy_state
+from rules.farlanthia.tables import STRUCTURE_NAMES, UNITS
 from rules.farlanthia.terms import OPTIONS
 from rules.farlanthia.view import FarView
 from rules.farlanthia.windows import pending_seats
@@ -54,6 +55,20 @@ class Farlanthia(Game[FarState, FarView]):
     actions = (*ENGINE, *CARD_ACTIONS, *TALK_ACTIONS, *MASTER)
     events = (*ENGINE_EVENTS, *CARD_EVENTS, *TALK_EVENTS)
     players: ClassVar[Mapping[str, Player]] = PLAYERS
+    subjects: ClassVar[Mapping[str, str]] = {
+        **{card.name.lower(): f"{card.code} {card.name}" for card in CARDS},
+        **dict.fromkeys(STRUCTURE_NAMES, "What there is"),
+        **{kind.name: "FA-145" for kind in UNITS},
+        "mine": "FA-112; What there is",
+        "workshop": "FA-125; What there is",
+        "unit": "FA-141",
+        "dragon": "FA-018; FA-285",
+        "lair": "FA-285",
+        "crown": "FA-286",
+        "caravan": "FA-095; FA-096",
+        "truce": "FA-208; FA-209",
+        "leadership dice": "FA-060",
+    }
     primer = ("A season at a glance", "What there is", "The realm: building", "Winning", "Words and places")
     book = load_book("rules.farlanthia") + texts.card_chapter()
     ledger: ClassVar[Ledger] = LEDGER

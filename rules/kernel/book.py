@@ -1,8 +1,10 @@
 """Rule books: a Markdown text that players search by word or by rule id.
 
-Two chapters of a book are for the search alone. "Other words" translates single words that players bring
+Three chapters of a book are for the search alone. "Other words" translates single words that players bring
 from other tables: `- knight: soldier`. "Index" says, as a printed book does at its end, where a matter is
 treated, by rule ids, other subjects in bold, or titles of chapters: `- starting player: SE-009, SE-014`.
+"Names" says the same of what bears a name, a card or an option, with semicolons;
+`rules.kernel.subjects` makes it.
 """
 
 import re
@@ -16,13 +18,17 @@ import msgspec
 _ID = re.compile(r"\b[A-Z]{2}-\d{3}\b")
 _OTHER_WORDS = "Other words"
 _INDEX = "Index"
-_FOR_SEARCH = (_OTHER_WORDS, _INDEX)
+NAMES = "Names"
+_FOR_SEARCH = (_OTHER_WORDS, _INDEX, NAMES)
 _RULE = 0.5
 """How much better a rule ranks than a passage that is none, in bm25's units: enough to break near ties."""
 _CHANGE = 4.0
 """The same for a rule of a variant, which changes those of the book before it: fitted as `_MATTER`."""
 _MATTER = 2.0
 """What the best entry of the index counts against the text of a passage, fitted on 20 questions a game."""
+_NAMED, _KNOWN, _ALONE = 4.0, 2, 100.0
+"""The same for a passage to which a name in the question points: in full, if it stands in so many passages,
+since one on every page tells less; and where the question is about nothing else."""
 _QUESTIONING = (
     "a about all allowed also am an and any are as at be been but by can could did do does for from get gets "
     "had happen happens has have how i if in into is it its many may me mean means mine much must my need no "
@@ -33,6 +39,8 @@ _SMALL = frozenset(_QUESTIONING.split())
 """Words that every sentence has and no question is about."""
 _ASKING = frozenset(["who", "whose", "when", "where", "many", "much", "far", "long", "often"])
 """Those of them that say what a question asks for; the index has them in entries such as "who may bid"."""
+_PLAIN = _SMALL | _ASKING | {"card", "play", "last", "rule", "count"}
+"""What is asked about anything that has a name."""
 _FORMS = (
     "break broke broken, bring brought, build built, buy bought, choose chose chosen, draw drew drawn, "
     "fall fell fallen, fight fought, give gave given, go goes went gone, hold held, keep kept, lay laid, "
@@ -130,6 +138,7 @@ class _Search:
         self.passages, found = passages(book), _cut(book)
         self.aliases = _aliases(found)
         self.standing = _standing(self.passages)
+        self.names = _named(found, self.passages)
         self.connection = sqlite3.connect(":memory:", check_same_thread=False)
         for table, rows in (
             ("book", [(n, passage.heading, passage.text) for n, passage in enumerate(self.passages)]),
@@ -145,13 +154,18 @@ class _Search:
     def find(self, query: str, most: int) -> list[Passage]:
         """The passages for a query, by their own words and by what the index says of them."""
         words = re.findall(r"[^\W_]+", _alike(query.lower()))
-        groups = [self._either(word) for word in words if word not in _SMALL]
+        about = [word for word in words if word not in _SMALL]
+        groups = [self._either(word) for word in about if word not in _ASKING] or [
+            self._either(word) for word in about
+        ]
         if not groups:
             return []
         worth = self._worth("book", groups)
         asking = [f'"{word}"' for word in words if word in _ASKING]
         for number, matter in self._worth("matters", groups + asking).items():
             worth[number] = worth.get(number, 0.0) + _MATTER * matter
+        for number, bonus in self._called(words).items():
+            worth[number] = worth.get(number, 0.0) + bonus
         ranked = sorted(worth, key=lambda number: -worth[number] - self.standing[number])
         return [self.passages[number] for number in ranked[:most]]
 
@@ -166,6 +180,21 @@ class _Search:
                 found[number] = max(found.get(number, 0.0), -share * rank)
         return found
 
+    def _called(self, words: list[str]) -> dict[int, float]:
+        """What passages gain to which names in the question point, but for names within longer ones.
+
+        A name about which nothing else is asked counts in full, on however many pages it stands.
+        """
+        left, said, found = words[:], [_singular(word) for word in words], dict[int, float]()
+        for name, (numbers, bonus) in self.names.items():
+            length = len(name)
+            for at in range(len(said) - length + 1):
+                if tuple(said[at : at + length]) == name:
+                    said[at : at + length] = left[at : at + length] = [""] * length
+                    alone = all(not word or word in _PLAIN for word in left)
+                    found.update({n: max(_ALONE if alone else bonus, found.get(n, 0.0)) for n in numbers})
+        return found
+
     def _either(self, word: str) -> str:
         """A word, or what this book says for it, or the beginning of a longer one."""
         said = self.aliases.get(word, ())
@@ -174,6 +203,28 @@ class _Search:
 
 
 _index = cache(_Search)
+
+
+def _singular(word: str) -> str:
+    return word.removesuffix("s") if len(word) > 3 else word
+
+
+def _named(found: list[Passage], kept: list[Passage]) -> dict[tuple[str, ...], tuple[tuple[int, ...], float]]:
+    """By name in words, longest first, the passages to which it points, and what that is worth to them."""
+    entries = [passage for passage in found if passage.heading == NAMES and passage.text.startswith("- ")]
+    numbers, words = _places(kept), list[tuple[tuple[str, ...], tuple[int, ...]]]()
+    for entry in entries:
+        name, _, places = entry.text.removeprefix("- ").rpartition("|")
+        said = tuple(_singular(word) for word in re.findall(r"[^\W_]+", _alike(name.lower())))
+        words.append((said, tuple(numbers[place.strip()] for place in places.split(";"))))
+    words.sort(key=lambda each: -len(each[0]))
+    texts = [" ".join(map(_singular, re.findall(r"[^\W_]+", _alike(each.text.lower())))) for each in kept]
+    told = dict[tuple[str, ...], tuple[tuple[int, ...], float]]()
+    for said, places_ in words:
+        often = sum(f" {' '.join(said)} " in f" {text} " for text in texts)
+        before = told[said][0] if said in told else ()
+        told[said] = (*before, *places_), _NAMED * min(1.0, _KNOWN / max(1, often))
+    return told
 
 
 def _alike(text: str) -> str:
@@ -194,9 +245,7 @@ def _matters(found: list[Passage], kept: list[Passage]) -> list[tuple[int, str, 
 
     It points by what a passage begins with in bold, or by a chapter's title to its first passage.
     """
-    backwards = list(enumerate(kept))[::-1]
-    numbers = {passage.heading: number for number, passage in backwards}
-    numbers |= {passage.lead: number for number, passage in backwards if passage.lead}
+    numbers = _places(kept)
     entries = (
         passage.text.removeprefix("- ").rpartition(":")
         for passage in found
@@ -208,6 +257,13 @@ def _matters(found: list[Passage], kept: list[Passage]) -> list[tuple[int, str, 
         for place in places.split(",")
         for matter in matters.split(",")
     ]
+
+
+def _places(kept: list[Passage]) -> dict[str, int]:
+    """The numbers of passages by what they begin with in bold, or by the title of their chapter."""
+    backwards = list(enumerate(kept))[::-1]
+    numbers = {passage.heading: number for number, passage in backwards}
+    return numbers | {passage.lead: number for number, passage in backwards if passage.lead}
 
 
 def _aliases(found: list[Passage]) -> dict[str, tuple[str, ...]]:

@@ -68,6 +68,9 @@ class Game(Dispatcher[S, V]):
     """What the document of the game says, and what keeps it."""
     primer: ClassVar[tuple[str, ...]] = ()
     """The chapters of the book with which help begins: a turn, what things cost, how places are called."""
+    subjects: Mapping[str, str] = {}
+    """Cards and pieces by name, each with what in the book answers questions about it: a rule id, a chapter,
+    or what a passage begins with in bold; several with semicolons."""
     target: ClassVar[str] = ""
     """The option that says how much wins; empty without one."""
     state_type: ClassVar[type[Any]]

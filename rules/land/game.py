@@ -48,6 +48,12 @@ class Land(Game[LandState, LandView]):
     events = EVENTS
     players: ClassVar[Mapping[str, Player]] = PLAYERS
     book = load_book("rules.land")
+    subjects: ClassVar[Mapping[str, str]] = {
+        "cow": "LA-018; LA-026",
+        "resident cow": "LA-026",
+        "mountain": "LA-024",
+        "plot": "LA-021; LA-018",
+    }
     primer = ("A turn at a glance", "The board", "The end")
     state_type = LandState
     can_leave = True

@@ -30,6 +30,23 @@ from rules.settlers.view import SettlersView
 SEAT_COUNTS = (3, 4, 5, 6)
 _ENCODER, _DECODER = msgspec.json.Encoder(order="deterministic"), msgspec.json.Decoder(SettlersState)
 LEDGER = ledger.load("rules.settlers")
+_SUBJECTS = {
+    "soldier": "SE-050; SE-026",
+    "victory point card": "SE-049",
+    "road building": "SE-051",
+    "year of plenty": "SE-052",
+    "monopoly": "SE-053",
+    "development card": "SE-046; SE-047",
+    "road": "SE-039; What things cost",
+    "settlement": "SE-016; SE-042",
+    "city": "SE-043; SE-016",
+    "robber": "SE-025; SE-023",
+    "harbour": "SE-036",
+    "desert": "SE-007",
+    "longest road": "SE-057",
+    "largest army": "SE-060",
+}
+"""Cards, pieces and awards, and the rules that say what they do."""
 _PRIMER = ("The game in a minute", "What things cost", "Words and places")
 
 
@@ -80,6 +97,7 @@ class Settlers(Game[SettlersState, SettlersView]):
             "book": "\n\n".join([book.load("rules.settlers"), *(each.book for each in offered)]),
             "ledger": ledger.joined(LEDGER, *(each.ledger for each in offered)),
             "presets": PRESETS | _by_the_document(family) if family else {},
+            "subjects": {**_SUBJECTS, **{name: at for each in offered for name, at in each.subjects.items()}},
             "primer": (*_PRIMER, *(chapter for each in offered for chapter in each.primer)),
             "seat_counts": tuple(sorted(set(counts).union(*(each.counts or () for each in self.family)))),
         }

@@ -1,6 +1,6 @@
 """A variant of Settlers as one value, and how several are put together with the base game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -45,6 +45,8 @@ class Variant:
     """The type of what it keeps face down."""
     book: str = ""
     ledger: Ledger = NO_LEDGER
+    subjects: Mapping[str, str] = field(default_factory=dict)
+    """What is new in it by name, with where its book tells of it."""
     primer: tuple[str, ...] = ()
     """The chapters of it with which help begins."""
     moves: Moves = field(default_factory=dict)

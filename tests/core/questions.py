@@ -13,6 +13,7 @@ from pathlib import Path
 from bot.messages.reading_pages import HOUSE
 from rules.catalogue import GAMES
 from rules.kernel import book
+from rules.kernel.subjects import searched
 
 AMONG = 2
 """An answer has to stand among so many passages."""
@@ -39,7 +40,7 @@ def late(name: str, *, kept: bool) -> dict[str, int]:
     """Of these questions those that no passage among the first answers, with the place of one that does."""
     id, options = _TABLES.get(name, (name, {}))
     game = GAMES[id]
-    text = game.variant(game.settle(options, 2 if "two_player" in options else 3)).book
+    text = searched(game.variant(game.settle(options, 2 if "two_player" in options else 3)), HOUSE)
     places = {
         question: _place(text, question, answers) for question, answers in asked(name, kept=kept).items()
     }
@@ -48,7 +49,7 @@ def late(name: str, *, kept: bool) -> dict[str, int]:
 
 def _place(text: str, question: str, answers: list[str]) -> int:
     """At which place, from 1, the first passage stands that answers; 99 if none of eight does."""
-    found = book.search(f"{text}\n\n{HOUSE}", question, _PASSAGES)
+    found = book.search(text, question, _PASSAGES)
     places = (n for n, passage in enumerate(found, 1) if {passage.lead, passage.heading} & {*answers})
     return next(places, _FAR)
 

@@ -310,7 +310,7 @@ def card_chapter() -> str:
     """Both decks as a chapter of the players' book: a card a line, in words made from its clauses."""
     parts = ["\n## The cards"]
     for deck, name in enumerate(("Events", "Adventures")):
-        lines = [f"- {card_line(card)}" for card, what in enumerate(CARDS) if what.deck == deck]
+        lines = [f"- **{what.code} {what.name}**. {words.card(what)}" for what in CARDS if what.deck == deck]
         parts.append("\n".join([f"### {name}", "", *lines]))
     return "\n\n".join(parts) + "\n"
 
