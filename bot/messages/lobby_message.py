@@ -31,7 +31,8 @@ def lobby_view(
     box.add_item(ui.TextDisplay(f"## {game.title}\n{game.blurb}\n-# table {table.id}"))
     if game.options:
         box.add_item(ui.Separator())
-        said = f"**Options** · {describe_options(table, game)}"
+        said = f"**To win** · {game.variant(table.options).wins(table.options)}\n"
+        said += f"**Options** · {describe_options(table, game)}"
         if table.phase is Phase.LOBBY:
             said += "\n-# The button Options shows them all and changes them; so does `/table options`."
         box.add_item(ui.TextDisplay(clip(said, 1500)))
@@ -50,15 +51,16 @@ def lobby_view(
 
 
 def describe_options(table: Table, game: Game[Any, Any]) -> str:
-    """What differs from the game's defaults, in bold what somebody chose; the rest follows from the seats."""
-    said = [
-        f"**{said}**" if option.name in table.chosen else said
-        for option in game.options
-        if (value := table.options.get(option.name, option.default)) != option.default
-        and (option.name in table.chosen or option.applies(table.options))
-        and (said := f"{option.title}: {option.in_words(value)}")
-    ]
-    return " · ".join(said) or "the standard rules"
+    """The preset that is kept, and what else differs from the game's defaults, in bold what was chosen."""
+    preset = game.chosen_preset(table.chosen)
+    kept = game.presets[preset].options if preset else {}
+    found = [f"**{preset}**, a preset"] if preset else []
+    for option in game.options:
+        value = table.options.get(option.name, option.default)
+        if value != option.default and option.name not in kept and option.applies(table.options):
+            said = f"{option.title}: {option.in_words(value)}"
+            found.append(f"**{said}**" if option.name in table.chosen else said)
+    return " · ".join(found) or "the standard rules"
 
 
 def counts(table: Table) -> str:

@@ -14,7 +14,7 @@ from bot.messages.controls import Page, Press, button
 from bot.messages.lobby_message import describe_options
 from bot.messages.news import stamps
 from bot.messages.wording import clip, pages, plain, plain_names
-from bot.tables.model import Export, Glance, LogPage, Table
+from bot.tables.model import Export, Glance, LogPage, Phase, Table
 from render.painter import Picture
 from rules.kernel import book
 from rules.kernel.actions import Leave, spec
@@ -105,7 +105,7 @@ def help_view(
 
     The first one shows what the signs on the board mean.
     """
-    found = [] if game is None else pages(_begun_with(game, table), _PAGE)
+    found = [] if game is None else [_first_page(game, table), *pages(_begun_with(game, table), _PAGE)]
     found += [] if game is None else pages("\n".join(_commands(game, table)), _PAGE)
     found += [] if game is None or table is None else pages("\n".join(_documented(game, table)), _PAGE)
     found += pages(_for_discord(book.opening(HOUSE, _OPENING)), _PAGE)
@@ -117,19 +117,26 @@ def help_view(
     return view
 
 
-def _begun_with(game: Game[Any, Any], table: Table | None) -> str:
-    """What this table chose, what a game is about, a turn, prices and the names of places, from its book."""
-    here = [] if table is None else [*_target(table, game), f"**Options** · {describe_options(table, game)}"]
-    return "\n".join([*here, _for_discord(book.opening(game.book, game.primer))])
-
-
-def _target(table: Table, game: Game[Any, Any]) -> list[str]:
-    """What wins at this table, where an option says so."""
-    return [
-        f"**This table** · {option.title}: {option.in_words(table.options[option.name])}"
-        for option in game.options
-        if option.name == game.target and option.applies(table.options)
+def _first_page(game: Game[Any, Any], table: Table | None) -> str:
+    """How one wins here, what a turn is, what to press now: 200 words at most."""
+    options = game.settle({}, max(game.seat_counts)) if table is None else table.options
+    preset = game.chosen_preset(table.chosen) if table else ""
+    lobby = table is None or table.phase is Phase.LOBBY
+    now = "press **Join** where a table is open, add computers if you like, then **Start**"
+    now = now if lobby else "press **My move** under the board: it shows you alone what you can do"
+    parts = [
+        f"### {game.title}{f' · {preset}' * bool(preset)}\n{game.blurb}",
+        f"**How one wins** · {game.wins(options)}",
+        f"**A turn** · {game.turn}" if game.turn else "",
+        f"**Now** · {now[0].upper()}{now[1:]}. `/table rules` answers questions; the next pages tell more.",
     ]
+    return "\n".join(filter(None, parts))
+
+
+def _begun_with(game: Game[Any, Any], table: Table | None) -> str:
+    """What this table chose; what a game is about, prices and the names of places, from its book."""
+    here = [] if table is None else [f"**Options** · {describe_options(table, game)}"]
+    return "\n".join([*here, _for_discord(book.opening(game.book, game.primer))])
 
 
 def _for_discord(markdown: str) -> str:

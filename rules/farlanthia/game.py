@@ -24,11 +24,11 @@ from rules.farlanthia.players import PLAYERS
 from rules.farlanthia.season import standing_orders
 from rules.farlanthia.state import FarState, copy_state
 from rules.farlanthia.tables import STRUCTURE_NAMES, UNITS
-from rules.farlanthia.terms import OPTIONS
+from rules.farlanthia.terms import OPTIONS, Terms
 from rules.farlanthia.view import FarView
 from rules.farlanthia.windows import pending_seats
 from rules.farlanthia.words import describe, forecast, prompts, texts
-from rules.farlanthia.words.goals import goals
+from rules.farlanthia.words.goals import goals, ways_to_win
 from rules.kernel.actions import Action
 from rules.kernel.book import load as load_book
 from rules.kernel.chance import Chance
@@ -37,7 +37,7 @@ from rules.kernel.game import Choices, Game, Player, Standing
 from rules.kernel.illegal import Illegal
 from rules.kernel.ledger import Ledger
 from rules.kernel.names import Lexicon, Names
-from rules.kernel.options import Option, Preset, Settings
+from rules.kernel.options import Option, Preset, Settings, read_terms
 from rules.kernel.phase import Move
 from rules.kernel.trail import Moment
 
@@ -55,7 +55,7 @@ class Farlanthia(Game[FarState, FarView]):
     actions = (*ENGINE, *CARD_ACTIONS, *TALK_ACTIONS, *MASTER)
     events = (*ENGINE_EVENTS, *CARD_EVENTS, *TALK_EVENTS)
     players: ClassVar[Mapping[str, Player]] = PLAYERS
-    subjects: ClassVar[Mapping[str, str]] = {
+    subjects: Mapping[str, str] = {
         **{card.name.lower(): f"{card.code} {card.name}" for card in CARDS},
         **dict.fromkeys(STRUCTURE_NAMES, "What there is"),
         **{kind.name: "FA-145" for kind in UNITS},
@@ -72,7 +72,10 @@ class Farlanthia(Game[FarState, FarView]):
     primer = ("A season at a glance", "What there is", "The realm: building", "Winning", "Words and places")
     book = load_book("rules.farlanthia") + texts.card_chapter()
     ledger: ClassVar[Ledger] = LEDGER
-    target = "renown_target"
+    turn = (
+        "A season goes round four times, in an order by dice: everybody scouts, sends the hero on an "
+        "adventure, runs the realm (goods come in; trade and build), then musters, marches, fights and talks."
+    )
     state_type = FarState
     can_leave = True
     phases = PHASES
@@ -110,6 +113,10 @@ class Farlanthia(Game[FarState, FarView]):
     def used(self, options: Settings) -> tuple[type[Action], ...]:
         """Only a story has a use for what its game master does (FA-250)."""
         return tuple(kind for kind in self.actions if kind not in MASTER or self.roles(options))
+
+    @override
+    def wins(self, options: Settings) -> str:
+        return ways_to_win(read_terms(Terms, options))
 
     @override
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[FarState, list[Event]]:

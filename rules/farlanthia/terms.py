@@ -30,10 +30,19 @@ def _one_of(
 
 
 def _number(
-    chapter: str, help: str, default: int, bounds: tuple[int, int], rule: str, *, label: str = ""
+    chapter: str,
+    help: str,
+    default: int,
+    bounds: tuple[int, int],
+    rule: str,
+    *,
+    label: str = "",
+    needs: str = "",
 ) -> Option:
     least, most = bounds
-    return Option("", help, default, least=least, most=most, rule=rule, chapter=chapter, label=label)
+    return Option(
+        "", help, default, least=least, most=most, rule=rule, chapter=chapter, label=label, needs=needs
+    )
 
 
 def _pattern(chapter: str, help: str, default: str, pattern: str, rule: str, *, label: str) -> Option:
@@ -260,18 +269,20 @@ class Terms(msgspec.Struct, frozen=True):
         label="Crowns that win", needs="win_castle=on"
     )]
     renown_target: Annotated[int, _number(
-        VICTORY, "renown that wins", 8, (5, 30), "FA-232", label="Renown that wins"
+        VICTORY, "renown that wins", 8, (5, 30), "FA-232", label="Renown that wins", needs="win_renown=on"
     )]
     season_limit: Annotated[int, _one_of(
-        VICTORY, "seasons after which the game ends", "20", ("10", "20", "50"), "FA-233", label="Seasons"
+        VICTORY, "seasons after which the game ends", "20", ("10", "20", "50"), "FA-233",
+        label="Seasons", needs="win_limit=on"
     )]
     limit_score: Annotated[str, _one_of(
         VICTORY, "what counts first at the limit", "renown", ("renown", "valor"), "FA-236",
-        label="At the limit counts"
+        label="At the limit counts", needs="win_limit=on"
     )]
     hill_seasons: Annotated[int, _number(
         VICTORY, "seasons in a row on the volcano that win", 3, (1, 10), "FA-235",
-        label="Seasons on the volcano"
+        label="Seasons on the volcano",
+        needs="win_hill=on"
     )]
     sittings: Annotated[str, _one_of(
         PACE, "each phase in turn, or all but conflict in one sitting of each player", "phases",

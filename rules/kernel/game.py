@@ -71,8 +71,8 @@ class Game(Dispatcher[S, V]):
     subjects: Mapping[str, str] = {}
     """Cards and pieces by name, each with what in the book answers questions about it: a rule id, a chapter,
     or what a passage begins with in bold; several with semicolons."""
-    target: ClassVar[str] = ""
-    """The option that says how much wins; empty without one."""
+    turn: str = ""
+    """What a turn is, in two sentences for who does not know the game."""
     state_type: ClassVar[type[Any]]
     open_information: ClassVar[bool] = False
     """True if nobody holds anything hidden: then a person may take another seat of the same table."""
@@ -94,6 +94,24 @@ class Game(Dispatcher[S, V]):
     def preset(self, name: str, chosen: Mapping[str, Value]) -> Mapping[str, Value]:
         """The options that a preset stands for, with what was chosen besides; raises Illegal `bad_option`."""
         return apply_preset(self.presets, name, chosen)
+
+    @abstractmethod
+    def wins(self, options: Settings) -> str:
+        """What wins at a table with these settled options, in a sentence; nothing that does not."""
+
+    def chosen_preset(self, chosen: Mapping[str, Value]) -> str:
+        """The preset of which all options were chosen so, the fullest if several; empty if none."""
+        said = {name: str(value) for name, value in chosen.items()}
+        sets = {
+            name: {option: str(value) for option, value in preset.options.items()}
+            for name, preset in self.presets.items()
+        }
+        kept = {
+            name: len(options)
+            for name, options in sets.items()
+            if options and options.items() <= said.items()
+        }
+        return max(kept, key=lambda name: kept[name], default="")
 
     def roles(self, options: Settings) -> tuple[str, ...]:
         """What people do at this table who have no seat (a game master), in words; none in most games.

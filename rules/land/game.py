@@ -48,7 +48,7 @@ class Land(Game[LandState, LandView]):
     events = EVENTS
     players: ClassVar[Mapping[str, Player]] = PLAYERS
     book = load_book("rules.land")
-    subjects: ClassVar[Mapping[str, str]] = {
+    subjects: Mapping[str, str] = {
         "cow": "LA-018; LA-026",
         "resident cow": "LA-026",
         "mountain": "LA-024",
@@ -58,6 +58,10 @@ class Land(Game[LandState, LandView]):
     state_type = LandState
     can_leave = True
     open_information = True
+    turn = (
+        "You have a cow for each plot that you own. Put them on free plots next to yours, one each, two on a "
+        "mountain; then the turn is over, and cows that are left are gone. Your first plot is rolled for."
+    )
     phases = PHASES
     moves = MOVES
     turn_rule = "LA-005"
@@ -96,6 +100,10 @@ class Land(Game[LandState, LandView]):
         advance(begun, events)
         table.trail = steps(events)
         return begun, events
+
+    @override
+    def wins(self, options: Settings) -> str:
+        return "The most plots win, when nobody can take another, or nobody takes one in a whole round."
 
     @override
     def moment(self, state: LandState) -> Moment:

@@ -50,7 +50,7 @@ class Landover(Game[LandoverState, LandoverView]):
     events = EVENTS
     players: ClassVar[Mapping[str, Player]] = PLAYERS
     book = load_book("rules.landover")
-    subjects: ClassVar[Mapping[str, str]] = {
+    subjects: Mapping[str, str] = {
         **{card.name: card.rules[0] for card in ALL_CARDS},
         **dict.fromkeys(("road", "village", "city", "wall"), "Prices and points"),
         "bridge": "LO-028; Prices and points",
@@ -66,7 +66,11 @@ class Landover(Game[LandoverState, LandoverView]):
     }
     """The merchant is a card, too: its rule says what either does."""
     primer = ("A turn at a glance", "Prices and points", "The board")
-    target = "target_vp"
+    turn = (
+        "Three dice are rolled: tiles with the number pay whoever has built at them, and the third die "
+        "brings cards or the barbarians nearer. Then trade with the bank, build, raise a culture, recruit "
+        "troops, raid, play cards, and end the turn."
+    )
     state_type = LandoverState
     can_leave = True
     phases = PHASES
@@ -121,6 +125,11 @@ class Landover(Game[LandoverState, LandoverView]):
         if 0 <= seat < state.seats and state.table.gone >> seat & 1:
             return Illegal("wrong_phase", "You have given up this game.", "LO-324")
         return super().absent(state, seat)
+
+    @override
+    def wins(self, options: Settings) -> str:
+        when = "in your own turn" if options["victory_check"] == "own_turn" else "at any time"
+        return f"{options['target_vp']} points win, {when}; after {options['round_limit']} rounds the most."
 
     @override
     def moment(self, state: LandoverState) -> Moment:

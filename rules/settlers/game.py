@@ -30,6 +30,10 @@ from rules.settlers.view import SettlersView
 SEAT_COUNTS = (3, 4, 5, 6)
 _ENCODER, _DECODER = msgspec.json.Encoder(order="deterministic"), msgspec.json.Decoder(SettlersState)
 LEDGER = ledger.load("rules.settlers")
+_TURN = (
+    "Roll the dice: every tile with that number pays whoever builds at its corners. Then trade, build roads, "
+    "settlements and cities, buy and play cards, and end the turn. A 7 moves the robber instead."
+)
 _SUBJECTS = {
     "soldier": "SE-050; SE-026",
     "victory point card": "SE-049",
@@ -61,7 +65,6 @@ class Settlers(Game[SettlersState, SettlersView]):
     title = "Settlers"
     blurb = "Build roads, settlements and cities with what the dice and your neighbours give you."
     players: ClassVar[Mapping[str, Player]] = PLAYERS
-    target = "points_to_win"
     state_type = SettlersState
     turn_rule = "SE-015"
 
@@ -96,6 +99,7 @@ class Settlers(Game[SettlersState, SettlersView]):
             "events": EVENTS + tuple(kind for each in offered for kind in each.events),
             "book": "\n\n".join([book.load("rules.settlers"), *(each.book for each in offered)]),
             "ledger": ledger.joined(LEDGER, *(each.ledger for each in offered)),
+            "turn": " ".join([_TURN, *(each.turn for each in variants if each.turn)]),
             "presets": PRESETS | _by_the_document(family) if family else {},
             "subjects": {**_SUBJECTS, **{name: at for each in offered for name, at in each.subjects.items()}},
             "primer": (*_PRIMER, *(chapter for each in offered for chapter in each.primer)),
@@ -132,6 +136,13 @@ class Settlers(Game[SettlersState, SettlersView]):
     @override
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[SettlersState, list[Event]]:
         return setup.new(self.hooks, options, seats, chance)
+
+    @override
+    def wins(self, options: Settings) -> str:
+        return (
+            f"{options['points_to_win']} points win, in your own turn: a settlement is one, a city two, "
+            "Longest Road and Largest Army two each, and some cards one."
+        )
 
     @override
     def moment(self, state: SettlersState) -> Moment:

@@ -47,6 +47,8 @@ class Variant:
     ledger: Ledger = NO_LEDGER
     subjects: Mapping[str, str] = field(default_factory=dict)
     """What is new in it by name, with where its book tells of it."""
+    turn: str = ""
+    """What it adds to a turn, in a sentence."""
     primer: tuple[str, ...] = ()
     """The chapters of it with which help begins."""
     moves: Moves = field(default_factory=dict)

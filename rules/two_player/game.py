@@ -75,6 +75,7 @@ TWO_PLAYER = Variant(
         "removed tile": "Removed tile; TP-003",
         "offer of a fictional player": "Offer",
     },
+    turn="After it a fictional player rolls, and offers a card for which both of you may bid.",
     primer=("The two-player game in a minute", "Words for two"),
     moves={**removal.MOVES, **bidding.MOVES},
     hooks=_hooks,

@@ -1,10 +1,16 @@
 """What wins and who is nearest: told at every position, and loud before the next turn can end the game."""
 
+from contextlib import suppress
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
+from rules.catalogue import GAMES
 from rules.farlanthia.tables import VOLCANO
+from rules.kernel.game import Game
 from rules.kernel.goals import LOUD, Goal, line, race
+from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names
 from tests.cited import rule
 from tests.conformance.ends import run
@@ -99,3 +105,22 @@ def test_renown_and_the_last_season_are_told_where_they_win() -> None:
     assert told(state)[0].loud and told(state)[0].told.startswith("This is the last season.")
     state = position(seats=3, mode="tournament", season_limit="10")
     assert "renown win at" not in line(told(state))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_what_wins_is_told_of_each_preset_and_nothing_that_does_not(game: Game[Any, Any]) -> None:
+    for name in game.presets:
+        chosen = game.preset(name, {})
+        for seats in game.seat_counts:
+            with suppress(Illegal):
+                settled = game.settle(chosen, seats)
+                told = game.variant(settled).wins(settled)
+                assert told.endswith(".")
+                if game.id == "farlanthia":
+                    story = settled["mode"] == "story"
+                    assert ("renown at a season's end" in told) == (
+                        settled["win_renown"] == "on" and not story
+                    )
+                    assert ("volcano" in told) == (settled["win_hill"] == "on" and not story)
+        assert game.chosen_preset(chosen), name
+    assert game.chosen_preset({}) == ""

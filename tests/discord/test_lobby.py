@@ -105,7 +105,7 @@ async def test_options_of_a_variant_come_with_it(world: World) -> None:
     assert {"6 and 8 kept apart", "Blocking lays two tokens"} <= await named()
     text = world.board.text
     assert all(
-        f"**{each}**" in text for each in ("Land shares: on", "Board: all at random", "Points to win: 8")
+        f"**{each}**" in text for each in ("with land shares", "Board: all at random", "Points to win: 8")
     )
 
 

@@ -74,4 +74,5 @@ async def test_the_entries_of_the_catalogue(world: World) -> None:
     await world.slash(world.owner, "table open", game="settlers/for two with land shares")
     options = (await world.table()).options
     assert (options["two_player"], options["land_shares"]) == ("on", "on")
-    assert "**Two player: on**" in world.board.text
+    assert "**for two with land shares**, a preset" in world.board.text
+    assert "**To win** · 10 points win" in world.board.text

@@ -360,6 +360,9 @@ class Toy(Game[ToyState, ToyView]):
     def variant(self, options: Settings) -> Game[Any, Any]:
         return LEAVING if options["leaving"] == "on" else self
 
+    def wins(self, options: Settings) -> str:
+        return f"{options['goal']} points win."
+
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[ToyState, list[Event]]:
         first = chance.draw(seats, BOARD)
         state = ToyState(

@@ -8,6 +8,7 @@ from rules.farlanthia.realm import capitol_of, occupied, structures
 from rules.farlanthia.season.victory import besieger, last_season, on_volcano, rank
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import VOLCANO
+from rules.farlanthia.terms import Terms
 from rules.farlanthia.view import FarView
 from rules.kernel.goals import Goal, nearest
 from rules.kernel.names import NOBODY, Names, join, plural
@@ -26,6 +27,24 @@ def goals(view: FarView, names: Names) -> tuple[Goal, ...]:
         return ()
     found = [goal for condition in CONDITIONS for goal in condition(view, names)]
     return tuple(sorted(found, key=lambda goal: not goal.loud))
+
+
+def ways_to_win(terms: Terms) -> str:
+    """What wins under these terms, in a sentence or two; nothing that does not."""
+    if terms.mode == "story":
+        return "The game master ends the story, and says who has won."
+    found = list[str]()
+    if terms.win_hill:
+        found.append(f"hold the volcano alone at the end of {plural(terms.hill_seasons, 'season')} in a row")
+    if terms.win_castle:
+        found.append("take another's capitol" if terms.crowns == 1 else f"take {terms.crowns} capitols")
+    if terms.win_renown:
+        found.append(f"have {terms.renown_target} renown at a season's end")
+    if terms.win_last_capitol:
+        found.append("have the last capitol")
+    score = "valor" if terms.limit_score == "valor" else "renown"
+    found.append(f"have the most {score} after season {last_season(terms)}")
+    return f"You win if you {join(found, 'or')}, or if nobody else is left."
 
 
 def _volcano(view: FarView, names: Names) -> Iterator[Goal]:

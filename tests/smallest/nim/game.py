@@ -162,6 +162,10 @@ class Nim(Game[NimState, NimView]):
         return super().settle(chosen, seats)
 
     @override
+    def wins(self, options: Settings) -> str:
+        return "Who takes the last stone wins."
+
+    @override
     def new(self, options: Settings, seats: int, chance: Chance) -> tuple[NimState, list[Event]]:
         stones = int(options["stones"]) + chance.draw(6, BOARD)
         return NimState(chance, seats, stones), [Laid(stones)]
