@@ -227,6 +227,10 @@ class Fifteen(Game[FifteenState, FifteenView]):
         return {}
 
     @override
+    def wins(self, options: Settings) -> str:
+        return "Three numbers that make fifteen win."
+
+    @override
     def goals(self, view: FifteenView, names: Names) -> tuple[Goal, ...]:
         """Three that make fifteen win, and the last number ends it."""
         if view.over:
