@@ -62,10 +62,7 @@ class Read:
         )
 
     async def games_of_user(self, user_id: int) -> list[GameRow]:
-        """The open tables where that person sits, also those where a computer stands in for them.
-
-        Not those where they gave up their seat.
-        """
+        """The open tables where that person sits, or a computer does for them; not where they gave up."""
         return await self._all(
             GameRow,
             "FROM games WHERE is_open = 1 AND id IN "

@@ -6,12 +6,10 @@ of it. `--panels` has everybody's panel open, `--pictures` counts what draws the
 """
 
 import argparse
-import ast
 import asyncio
 import sys
 import tempfile
 import threading
-import tokenize
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,19 +17,13 @@ from typing import Any
 
 from bot.tables.model import Phase
 from rules.settlers.actions import Roll
+from tests.budget import ROOMS, ROOT, lines_of
 from tests.discord.world import Env, Message, World, move_by_slash, mover, new_bot, pixels, real
 
-_ROOT = Path(__file__).parents[2]
-_ROOMS = ("bot", "render", "rules", "data")
 _NOT_OURS = "bot/cli/"
 """The pretended Discord, not the bot."""
 _MIDDLE = 40
 """The version of the table from which on a game is in its middle."""
-_NO_CODE = {
-    tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING,
-    tokenize.ENDMARKER,
-}  # fmt: skip
-
 Entered = set[tuple[str, str]]
 """Functions, each as its file and its name."""
 
@@ -41,7 +33,7 @@ class Watch:
 
     def __init__(self) -> None:
         self._found: Entered | None = None
-        self._roots = tuple(f"{_ROOT / room}/" for room in _ROOMS)
+        self._roots = tuple(f"{ROOT / room}/" for room in ROOMS)
         threading.setprofile(self._note)
         sys.setprofile(self._note)
 
@@ -59,7 +51,7 @@ class Watch:
             return
         code = frame.f_code
         if code.co_filename.startswith(self._roots) and code.co_name != "<module>":
-            file = str(Path(code.co_filename).relative_to(_ROOT))
+            file = str(Path(code.co_filename).relative_to(ROOT))
             if not file.startswith(_NOT_OURS):
                 self._found.add((file, code.co_qualname))
 
@@ -104,32 +96,13 @@ async def look(button: str, asked: argparse.Namespace) -> None:
             print(f"  {file}: {', '.join(sorted(name for each, name in found if each == file))}")
 
 
-def code_lines(source: str) -> int:
-    """Lines with a token on them, but for comments and the docstrings of modules, classes and functions."""
-    lines = set[int]()
-    for token in tokenize.generate_tokens(iter(source.splitlines(keepends=True)).__next__):
-        if token.type not in _NO_CODE:
-            lines.update(range(token.start[0], token.end[0] + 1))
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.body:
-            first = node.body[0]
-            if isinstance(first, ast.Expr) and isinstance(getattr(first.value, "value", None), str):
-                lines.difference_update(range(first.lineno, (first.end_lineno or first.lineno) + 1))
-    return len(lines)
-
-
-def lines_of(room: str) -> int:
-    """The lines of code of a room."""
-    return sum(code_lines(path.read_text()) for path in (_ROOT / room).rglob("*.py"))
-
-
 def main() -> None:
     """Count."""
     parser = argparse.ArgumentParser(description=__doc__)
     for name in ("names", "panels", "pictures"):
         parser.add_argument(f"--{name}", action="store_true")
     asked = parser.parse_args()
-    print(", ".join(f"{room}/ {lines_of(room)}" for room in _ROOMS), "lines of code")
+    print(", ".join(f"{room}/ {lines_of(room)}" for room in ROOMS), "lines of code")
     for button in ("Roll the dice", "My move"):
         asyncio.run(look(button, asked))
 
