@@ -89,26 +89,41 @@ def panel_of(
     found = rows(controls)
     if len(kinds) > _BUTTONS:
         found.append(ui.ActionRow(_more(glance, kinds[_BUTTONS : _BUTTONS + MENU])))
-    last: list[ui.Item[Any]] = []
-    if glance.table.open:
-        last.append(button("My notes", Press("plan", glance.table.id, glance.table.version)))
-        last.append(button(ASK, Press("request", glance.table.id, glance.table.version)))
-    if glance.table.settings.advice and glance.seat in glance.waiting:
-        last.append(button("What would you do?", Press("advise", glance.table.id, glance.table.version)))
-    if glance.refusing is not None:
-        label, wanted = ("Offers again", "off") if glance.refusing else ("No offers until my turn", "on")
-        last.append(button(label, Press("offers", glance.table.id, glance.table.version, (wanted,))))
-    if beside.parts:
-        last.append(button("Look around", Press("around", glance.table.id, glance.table.version)))
-    if link(glance.table):
-        last.insert(0, ui.Button(label="To the board", url=link(glance.table)))
-    given = [_own_button(glance, kind) for kind in orders]
-    found += rows([*last[:1], *given, *last[1:]])
+    found += rows(_last_row(glance, orders, parts=beside.parts))
     for row in found:
         box.add_item(row)
     if now is not None:
         box.add_item(ui.TextDisplay(_as_of(now)))
     return Panel(_view(box), [*lasting, *found])
+
+
+def _last_row(glance: Glance, orders: Sequence[type[Action]], *, parts: bool) -> list[ui.Item[Any]]:
+    """What goes beside the moves: the way to the board, standing orders, notes, what can be asked for."""
+    found: list[ui.Item[Any]] = []
+    if link(glance.table):
+        found.append(ui.Button(label="To the board", url=link(glance.table)))
+    table = glance.table
+
+    def add(label: str, verb: str, *args: str) -> None:
+        found.append(button(label, Press(verb, table.id, table.version, args)))
+
+    found += [_own_button(glance, kind) for kind in orders]
+    if table.open:
+        add("My notes", "plan")
+        add(ASK, "request")
+    if table.settings.advice and glance.seat in glance.waiting:
+        add("What would you do?", "advise")
+    if glance.refusing is not None:
+        add(
+            *(
+                ("Offers again", "offers", "off")
+                if glance.refusing
+                else ("No offers until my turn", "offers", "on")
+            )
+        )
+    if parts:
+        add("Look around", "around")
+    return found
 
 
 _ARROWS = {"west": "⬅", "north": "⬆", "south": "⬇", "east": "➡"}
