@@ -109,7 +109,7 @@ class Landmoot(commands.AutoShardedBot):
         self.app = assemble(Kit(service, Channels(self), self._alarms, retries, self._setup), self.tree)
         keep_panels(self.app)
         await self.app.command_lists.begin(*self._groups())
-        await quietly(service.lobby.resume())
+        await quietly(service.starting.resume())
         self.background.spawn(quietly(self.app.desks.draw_ahead()))
         if self._setup.metrics_port is not None:
             self._watch(self._store, self._setup.metrics_port)
@@ -257,7 +257,7 @@ class Landmoot(commands.AutoShardedBot):
 
     def _on_regained(self) -> None:
         """The tables are ours again: nobody looked after them meanwhile."""
-        self.background.spawn(quietly(self.app.service.lobby.resume()))
+        self.background.spawn(quietly(self.app.service.starting.resume()))
         self._pick_up()
 
     def _pick_up(self) -> None:

@@ -1,43 +1,29 @@
-"""The lobby: open a table, sit down, choose options, start."""
+"""The lobby: open a table, sit down, choose options."""
 
-import asyncio
 from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from bot.beacon.source import Beacon, Relays, Unavailable
-from bot.tables import luck, seating, waits
+from bot.beacon.source import Beacon
+from bot.tables import seating
 from bot.tables.keeper import Entry, Keeper, log
-from bot.tables.live import Live, Position, game_row, lines, pack, position_of, redact
-from bot.tables.model import By, Dice, Given, Moved, Phase, Refusal, Seated, Table, TableSettings, TimerKind
-from bot.tables.play import glance_of
+from bot.tables.live import Live, game_row
+from bot.tables.model import Dice, Phase, Refusal, Seated, Table, TableSettings, TimerKind
 from bot.tables.servers import check_settings, read_server
-from data.rows import MoveRow, TimerRow
+from bot.tables.starting import commit_change, in_lobby
+from data.rows import TimerRow
 from rules.kernel import fairness
-from rules.kernel.chance import Chance
-from rules.kernel.events import Event
 from rules.kernel.options import Settings
 
 TAKEN = "There is already a table here; end it first, or use another channel or thread."
-STARTED = "The game has started, so the seats and options stay as they are."
-FROZEN = "Start was pressed, so the seats and options stay as they are while words for the dice are taken."
-
-NO_BEACON = (
-    "The dice of this table were to come from a public beacon, which whoever runs me has switched off since: "
-    "end this table and open another."
-)
 
 
 class Lobby:
-    """What can be done before a game starts."""
+    """What can be done before Start."""
 
     def __init__(self, keeper: Keeper, beacon: Beacon | None) -> None:
         self._keeper = keeper
         self._beacon = beacon
-        self._since = keeper.clock()
-        """Since when this process has been there to take words for the dice."""
-        self._ahead = 0.0
-        """Seconds by which our clock was ahead of Discord's when Start was pressed last."""
 
     def settle(self, game: str, chosen: Mapping[str, str]) -> tuple[Settings, tuple[int, ...]]:
         """All options of a game with their values, and the seat counts they allow; raises Illegal."""
@@ -136,52 +122,6 @@ class Lobby:
 
         return await self._reseat(table_id, sit)
 
-    async def wish(self, table_id: int, user_id: int) -> tuple[Table, bool]:
-        """Ask to type a word for the dice once seats and options stand, or no longer; True if asked now.
-
-        As many as there are seats can ask who do not sit there.
-        """
-        async with self._keeper.lock(table_id):
-            live = await self._in_lobby(table_id)
-            luck.check_wish(live.table, user_id)
-            dice = live.table.dice
-            given = tuple(each for each in dice.given if (each.kind, each.user_id) != ("wish", user_id))
-            asked = len(given) == len(dice.given)
-            if asked:
-                given = (*given, Given("wish", user_id))
-            return await self._change(live, dice=replace(dice, given=given)), asked
-
-    async def word(self, table_id: int, user_id: int, typed: str, *, extends: str) -> Table:
-        """Type a word for the dice while they are awaited; when all have answered, call `begin`.
-
-        `extends` is the hash of all before it (`Table.extends`) that its giver saw. Again where that is not
-        so any more, for no proper word, and for what they have sent before. Refusal at any other time, or for
-        a second word. It is stored what was sent and not taken before that is said.
-        """
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
-            try:
-                luck.check_in_time(live, self._keeper.clock(), self._since)
-                table = self._keeper.next(luck.with_word(live.table, user_id, typed, extends))
-            except Refusal:
-                sent = luck.with_sent(live.table, user_id, typed)
-                if sent != live.table:
-                    sent = self._keeper.next(sent)
-                    await self._keeper.commit_locked(live, replace(live, table=sent), Entry())
-                raise
-            entry = Entry(statement=luck.statement(table, self._keeper.clock()))
-            return (await self._keeper.commit_locked(live, replace(live, table=table), entry)).table
-
-    async def decline(self, table_id: int, user_id: int) -> Table:
-        """Give no word for the dice; Refusal for who is not asked for one."""
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
-            luck.check_asked(live.table, user_id)
-            if user_id not in live.table.pondering:
-                raise Refusal("Nobody is waiting for a word from you.")
-            dice = live.table.dice
-            return await self._change(live, dice=replace(dice, given=(*dice.given, Given("pass", user_id))))
-
     async def leave(self, table_id: int, user_id: int) -> Table:
         """Get up in the lobby (during play: `resign`)."""
 
@@ -223,7 +163,7 @@ class Lobby:
     async def change_options(self, table_id: int, chosen: Mapping[str, str]) -> Table:
         """Change options in the lobby; those not named stay. An empty text goes back to the default."""
         async with self._keeper.lock(table_id):
-            live = await self._in_lobby(table_id)
+            live = await in_lobby(self._keeper, table_id)
             table = live.table
             merged = _given_options({**table.chosen, **chosen})
             playing = len(table.players)
@@ -233,183 +173,21 @@ class Lobby:
                 raise Refusal(f"That is a game for {allowed}, and {playing} sit here already.")
             roles = seating.roles(live.game, options)
             _check_roles(table.seats, roles)
-            return await self._change(live, chosen=merged, options=options, counts=counts, roles=roles)
+            return await commit_change(
+                self._keeper, live, chosen=merged, options=options, counts=counts, roles=roles
+            )
 
     async def schedule(self, table_id: int, starts_at: float | None) -> Table:
         """Choose when to begin, None for no time; those who sit there are reminded once when it comes."""
         async with self._keeper.lock(table_id):
-            live = await self._in_lobby(table_id)
+            live = await in_lobby(self._keeper, table_id)
             table = self._keeper.next(live.table, starts_at=starts_at)
             after = replace(live, table=table, timers=_start_timer(table_id, starts_at))
             return (await self._keeper.commit_locked(live, after, Entry())).table
 
-    async def start(self, table_id: int, at: float | None = None) -> Moved | None:
-        """Start the game with the people seated, in order of joining (the rules decide who begins).
-
-        None if the dice are to be settled first: seats, names and options are then frozen, and `begin` starts
-        the game. A beacon's round is named, by a message of which `announced` is to be told; `at` is the time
-        of this by Discord's clock. Else words are taken for a minute at most, if somebody wants to type one.
-        """
-        async with self._keeper.lock(table_id):
-            live = await self._in_lobby(table_id)
-            _check_ready(live.table)
-            now = self._keeper.clock()
-            if live.table.dice.beacon:
-                if self._beacon is None:
-                    raise Refusal(NO_BEACON)
-                self._ahead = 0.0 if at is None else now - at
-                await self._announce(live, luck.announce(self._keeper.bound(live), now - self._ahead, now))
-                return None
-            if not live.table.wishing:
-                return await self._start(live)
-            await self._keeper.freeze_locked(
-                live, replace(live, table=self._keeper.next(live.table)), Entry()
-            )
-            return None
-
-    async def announced(self, table_id: int, message: int) -> Table:
-        """Note which message names the round. One that came too late is void: the next is to be sent then."""
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
-            if not live.table.awaiting_round or live.table.dice.message:
-                return live.table
-            now = self._keeper.clock()
-            after, void = luck.announced(live, message, now - self._ahead, now)
-            if void:
-                log.warning("Table %d: its start message came too late, another follows", table_id)
-            return await self._announce(live, after, said=not void)
-
-    async def _announce(self, live: Live, after: Live, *, said: bool = False) -> Table:
-        after = replace(after, table=self._keeper.next(after.table))
-        entry = Entry() if said else Entry(statement=luck.statement(after.table, self._keeper.clock()))
-        return (await self._keeper.commit_locked(live, after, entry)).table
-
-    async def begin(self, table_id: int) -> Moved | None:
-        """Start the game that waits for its dice, if they can be settled now; else None.
-
-        A minute for words that this process did not see begin, or that ended long ago, begins anew.
-        """
-        live = await self._keeper.peek(table_id)
-        if live.table.awaiting_round:
-            return await self._begin_with_round(live)
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
-            if live.table.phase is not Phase.LUCK:
-                return None
-            if not live.table.pondering:
-                return await self._start(live)
-            due, now = min(row.due_at for row in live.timers), self._keeper.clock()
-            if due > now:
-                return None
-            if luck.over(live, now, self._since):
-                return await self._start(live)
-            await self._keeper.set_timers_locked(live, luck.minute(live, now))
-            return None
-
-    async def _begin_with_round(self, seen: Live) -> Moved | None:
-        """Start the game once the round that was named can be had: that one, however long it takes."""
-        dice, table_id, signature = seen.table.dice, seen.table.id, ""
-        if any(row.due_at > self._keeper.clock() for row in seen.timers):
-            return None
-        try:
-            if dice.message:
-                signature = await (self._beacon or Relays([])).signature(dice.round)
-        except Unavailable as error:
-            log.warning("Table %d: round %d is not to be had yet: %s", table_id, dice.round, error)
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
-            if not live.table.awaiting_round or live.table.dice != dice:
-                return None
-            if signature:
-                dice = replace(dice, signature=signature)
-                return await self._start(live, dice)
-            await self._keeper.set_timers_locked(live, luck.later(live, self._keeper.clock()))
-            return None
-
-    async def resume(self) -> None:
-        """The minute for words begins anew wherever they are awaited: nobody was there to take them.
-
-        A round that was named stays that one.
-        """
-        self._since = self._keeper.clock()
-        rows = await self._keeper.store.read.open_games()
-        for found in await self._keeper.peek_all([row for row in rows if row.phase == Phase.LUCK]):
-            async with self._keeper.lock(found.table.id):
-                live = await self._keeper.live_locked(found.table.id)
-                if live.table.phase is Phase.LUCK and not live.table.dice.beacon:
-                    await self._keeper.set_timers_locked(live, luck.minute(live, self._since))
-
-    async def _start(self, live: Live, dice: Dice | None = None) -> Moved:
-        """Start the game; `dice` with the round that was had, where a beacon settles them."""
-        after, events = await self._deal(live, dice)
-        move = MoveRow(
-            game_id=after.table.id,
-            number=0,
-            version=after.table.version,
-            seat=-1,
-            made_by=By.HOUSE.value,
-            user_id=None,
-            interaction_id=None,
-            action="null",
-            events=pack(events),
-            digest=after.start_digest,
-            made_at=after.moved_at,
-        )
-        entry = Entry(move=move, note="The game started.", snapshot=position_of(after).dumped)
-        after = await self._keeper.commit_locked(live, after, entry)
-        return Moved(
-            table=after.table,
-            glance=glance_of(after, None),
-            seat=None,
-            action=None,
-            by=By.HOUSE,
-            events=redact(after, events, None),
-            lines=lines(after, events, None),
-            own_events=(),
-            own_lines=(),
-        )
-
-    async def _deal(self, live: Live, dice: Dice | None) -> tuple[Live, list[Event]]:
-        """The table as its game begins, and what happened in that; nothing of it is stored yet."""
-        seats, secret = len(live.table.players), live.secret or b""
-        bound = self._keeper.bound(live).table
-        if not bound.dice.started:  # else they were frozen as they are
-            bound = replace(
-                bound,
-                options=live.game.settle(bound.chosen, seats),
-                dice=replace(bound.dice, started=luck.started(bound.seats)),
-            )
-        bound, options = replace(bound, dice=dice or bound.dice), bound.options
-        game = live.game.variant(options)
-        chance = Chance(fairness.key(secret, bound.origin))
-        # A fair deal of a large map can take more than a second, which nobody else should wait for.
-        state, events = await asyncio.to_thread(game.new, options, seats, chance)
-        position, now = Position(game, state), self._keeper.clock()
-        table = self._keeper.next(bound, counts=(seats,), phase=Phase.PLAYING, started_at=now)
-        after = Live(
-            table=table,
-            game=game,
-            position=position,
-            secret=secret,
-            start_digest=position.digest,
-            waiting=position.waiting,
-            since=(table.version,) * len(table.seats),
-            turned=dict.fromkeys(range(len(table.seats)), table.version),
-            moved_at=now,
-        )
-        return replace(after, timers=waits.timers_after(None, after, None, now)), events
-
-    async def _in_lobby(self, table_id: int) -> Live:
-        live = await self._keeper.live_locked(table_id)
-        if live.table.phase is not Phase.LOBBY:
-            luck.check_settled(live.table)
-            started = FROZEN if live.table.phase is Phase.LUCK else STARTED
-            raise Refusal(started if live.table.open else luck.CLOSED)
-        return live
-
     async def _reseat(self, table_id: int, change: Callable[[Table], tuple[Seated, ...]]) -> Table:
         async with self._keeper.lock(table_id):
-            live = await self._in_lobby(table_id)
+            live = await in_lobby(self._keeper, table_id)
             seats = change(live.table)
             if seats == live.table.seats:
                 return live.table
@@ -417,11 +195,9 @@ class Lobby:
             options, counts = seating.settle(live.game, live.table.chosen, playing)
             roles = seating.roles(live.game, options)
             _check_roles(seats, roles)
-            return await self._change(live, seats=seats, options=options, counts=counts, roles=roles)
-
-    async def _change(self, live: Live, **changes: object) -> Table:
-        after = replace(live, table=self._keeper.next(live.table, **changes))
-        return (await self._keeper.commit_locked(live, after, Entry())).table
+            return await commit_change(
+                self._keeper, live, seats=seats, options=options, counts=counts, roles=roles
+            )
 
 
 def _start_timer(table_id: int, at: float | None) -> tuple[TimerRow, ...]:
@@ -448,16 +224,6 @@ def _check_roles(seats: tuple[Seated, ...], roles: tuple[str, ...]) -> None:
     lost = next((each for each in seats if each.role and each.role not in roles), None)
     if lost is not None:
         raise Refusal(f"These options have no {lost.role}; {lost.name} has to leave or take a seat first.")
-
-
-def _check_ready(table: Table) -> None:
-    """Refusal if seats or roles are still to be taken, which says which."""
-    if len(table.players) not in table.counts:
-        needed = seating.counts_text(table.counts)
-        raise Refusal(f"This game is for {needed} players, and {len(table.players)} sit here now.")
-    if table.vacant:
-        role = table.vacant[0]
-        raise Refusal(f"Nobody is the {role} yet: press “Join as {role}”, or `/table join` with that role.")
 
 
 def _given_options(chosen: Mapping[str, str]) -> dict[str, str]:

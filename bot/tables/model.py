@@ -598,7 +598,7 @@ class TimerKind(StrEnum):
     SILENCE = "silence"
     """Call `silence`: it makes the move that the settings say, if any."""
     LUCK = "luck"
-    """Call `lobby.begin`: the beacon's round is due, or the time for words is over."""
+    """Call `starting.begin`: the beacon's round is due, or the time for words is over."""
     PLEA = "plea"
     """Remind those who have not answered what somebody asks of all, then call `gathered`."""
     START = "start"

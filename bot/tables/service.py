@@ -19,6 +19,7 @@ from bot.tables.posts import Posts
 from bot.tables.pruning import Pruning
 from bot.tables.requests import Requests
 from bot.tables.servers import Listings, Servers
+from bot.tables.starting import Starting
 from bot.tables.timers import Timers
 from data.store import Store
 
@@ -36,6 +37,7 @@ class TableService:
         setup = setup or Setup()
         self.keeper = Keeper(store, setup)
         self.lobby = Lobby(self.keeper, setup.beacon)
+        self.starting = Starting(self.keeper, setup.beacon)
         self.play = Play(self.keeper)
         self.computers = Computers(self.keeper, self.play, setup.thinker)
         self.advice = Advisor(self.keeper, self.computers)

@@ -152,7 +152,7 @@ class Clockwork:
         """What follows of a move is done by the table's desk, which its commit has woken."""
         desk, timers = self._desk_of(due.table.id), self._service.timers
         if due.kind is TimerKind.LUCK:
-            await self._service.lobby.begin(due.table.id)
+            await self._service.starting.begin(due.table.id)
         elif due.kind is TimerKind.PLEA and await self._service.requests.settle(due.table.id):
             desk.wake(anew=True)
         elif due.kind in (TimerKind.START, TimerKind.PLEA):

@@ -57,7 +57,7 @@ class Statements:
                 # Its id says whether it came in time; if not, another is to be said, and not without end.
                 if not quicknet.in_time(sent, table.dice.round):
                     await asyncio.sleep(min(_LONGEST, _AGAIN * len(table.dice.void)))
-                return await self.say(await self._kit.service.lobby.announced(table.id, sent))
+                return await self.say(await self._kit.service.starting.announced(table.id, sent))
             await self._posting.done(intent)
             began = began or word_at(table, intent.seat) is None
         return table, began

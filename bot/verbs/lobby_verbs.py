@@ -47,7 +47,7 @@ async def leave(app: App, interaction: Interaction, table: Table) -> str:
 async def start(app: App, interaction: Interaction, table: Table) -> str:
     """Start the game; returns what to tell. Refusal where nobody would see that."""
     require_room(interaction)
-    moved = await app.service.lobby.start(table.id, quicknet.sent_at(interaction.id))
+    moved = await app.service.starting.start(table.id, quicknet.sent_at(interaction.id))
     if moved is not None:
         return await _begun(app, moved)
     if not table.dice.beacon:
@@ -63,13 +63,13 @@ async def luck(app: App, interaction: Interaction, table_id: int) -> None:
         await interaction.response.send_modal(word_form(table))
         return
     await acknowledge(interaction)
-    _, asked = await app.service.lobby.wish(table_id, interaction.user.id)
+    _, asked = await app.service.starting.wish(table_id, interaction.user.id)
     await whisper(interaction, ASKED if asked else UNASKED)
 
 
 async def _say_outcome(app: App, interaction: Interaction, table_id: int) -> None:
     """Say what came of an answer: the game begins with the last."""
-    moved = await app.service.lobby.begin(table_id)
+    moved = await app.service.starting.begin(table_id)
     if moved is not None:
         await whisper(interaction, await _begun(app, moved))
         return
@@ -127,7 +127,7 @@ async def press_luck(app: App, interaction: Interaction, press: Press, values: l
 
 async def press_no_luck(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Say that one gives no word."""
-    await app.service.lobby.decline(press.table, interaction.user.id)
+    await app.service.starting.decline(press.table, interaction.user.id)
     await _say_outcome(app, interaction, press.table)
 
 
@@ -137,7 +137,7 @@ async def press_word(app: App, interaction: Interaction, press: Press, values: l
     require_room(interaction)
     typed = "".join(values)
     try:
-        await app.service.lobby.word(press.table, interaction.user.id, typed, extends=press.first)
+        await app.service.starting.word(press.table, interaction.user.id, typed, extends=press.first)
     except Again as refused:
         table = await app.service.get(press.table)
         await whisper_view(interaction, again_view(table, refused.text))

@@ -257,14 +257,14 @@ class Lobbies:
         for user in rng.sample((ANN, BEN, CAT), rng.choice((2, 3))):
             # Before Start the host may grind as he likes: there is nothing to compare with.
             await service.lobby.join(opened.id, user, f"{rng.choice('ABC')}{rng.randrange(10**6)}")
-        await service.lobby.start(opened.id, stage.now)
+        await service.starting.start(opened.id, stage.now)
         stage.now += rng.uniform(0.2, 2.0)
         table = await service.get(opened.id)
         start = Said(stage.message(), _text(table))
-        await service.lobby.announced(opened.id, start.id)
+        await service.starting.announced(opened.id, start.id)
         stage.now += 30
         service = await self._push(secret, opened.id)
-        await service.lobby.begin(opened.id)
+        await service.starting.begin(opened.id)
         await service.moderation.end(opened.id)
         read = record.read((await service.history.export(opened.id)).data)
         told = Shown(read, start, (start,))
@@ -277,7 +277,7 @@ class Lobbies:
         stage, service = self._stage, self._service(secret)
         stage.away = True
         for _ in range(2):
-            assert await service.lobby.begin(table_id) is None, "it waits"
+            assert await service.starting.begin(table_id) is None, "it waits"
             stage.now += 3600
             service = self._service(secret)  # as after a crash
         moderation, lobby = service.moderation, service.lobby
@@ -285,7 +285,7 @@ class Lobbies:
             lambda: moderation.end(table_id, "called off"),
             lambda: moderation.replace_by_computer(table_id, 0),
             lambda: moderation.replace_by_user(table_id, 0, 999, "Eve"),
-            lambda: lobby.start(table_id, stage.now),
+            lambda: service.starting.start(table_id, stage.now),
             lambda: lobby.leave(table_id, ANN),
             lambda: lobby.join(table_id, 999, "Eve"),
             lambda: lobby.change_options(table_id, {"goal": "41"}),
@@ -298,7 +298,7 @@ class Lobbies:
             else:
                 raise AssertionError("the bot lets somebody choose")
         before = (await service.get(table_id)).dice
-        await lobby.announced(table_id, stage.message())
+        await service.starting.announced(table_id, stage.message())
         assert (await service.get(table_id)).dice == before
         stage.away = False
         return service

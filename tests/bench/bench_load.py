@@ -75,8 +75,8 @@ async def prepare(
             await service.lobby.join(table.id, user, f"user{user}")
         for _ in range(min(played.people - len(people), computers)):
             await service.lobby.add_computer(table.id)
-        if await service.lobby.start(table.id) is None:
-            await service.lobby.begin(table.id)
+        if await service.starting.start(table.id) is None:
+            await service.starting.begin(table.id)
         made[channel] = table.id
     await store.close()
     return made

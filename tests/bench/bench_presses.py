@@ -59,8 +59,8 @@ async def prepare(database: str, channel: int, guild: int, played: Played) -> in
     )
     for user in PEOPLE[: played.people]:
         await service.lobby.join(table.id, user, f"user{user}")
-    if await service.lobby.start(table.id) is None:
-        await service.lobby.begin(table.id)
+    if await service.starting.start(table.id) is None:
+        await service.starting.begin(table.id)
     for _ in range(played.before):
         live = await service.keeper.peek(table.id)
         user = live.table.users(live.waiting)[0]

@@ -102,7 +102,7 @@ def test_stored_move(benchmark: BenchmarkFixture, tmp_path: Path, run: Run, id: 
         users = count(ANN)
         while not (await service.get(table.id)).ready:
             await service.lobby.join(table.id, next(users), "Player")
-        await service.lobby.start(table.id)
+        await service.starting.start(table.id)
         return table.id
 
     async def next_move() -> tuple[Any, ...]:
@@ -132,7 +132,7 @@ def test_glance(benchmark: BenchmarkFixture, tmp_path: Path, run: Run) -> None:
         table = await service.lobby.open(guild_id=1, channel_id=1, opener_id=ANN, game="land", chosen={})
         for user in (ANN, BEN):
             await service.lobby.join(table.id, user, "Player")
-        return (await service.lobby.start(table.id)).table.id
+        return (await service.starting.start(table.id)).table.id
 
     table_id = run(started())
     _measure(benchmark, lambda: run(service.play.glance(table_id, ANN)))

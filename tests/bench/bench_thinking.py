@@ -40,7 +40,7 @@ async def play(service: TableService, channels: "count[int]", moves: list[float]
         )
         for _ in range(4):
             await service.lobby.add_computer(table.id)
-        await service.lobby.start(table.id)
+        await service.starting.start(table.id)
         while True:
             began = time.perf_counter()
             if await service.computers.move(table.id) is None:

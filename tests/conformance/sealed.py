@@ -323,7 +323,7 @@ async def _seated(world: World, moment: Moment, people: Sequence[simcord.MemberA
     roles = game.variant(moment.options).roles(moment.options)
     for member, role in zip(people, [""] * moment.seats + list(roles), strict=False):
         await lobby.join(table.id, member.id, member.name, role=role)
-    await lobby.start(table.id)
+    await world.service.starting.start(table.id)
     return int(table.id)
 
 

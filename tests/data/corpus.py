@@ -52,8 +52,8 @@ async def _begin(service: TableService, number: int, played: Played, rng: random
     )
     for user in _PEOPLE[: played.people]:
         await service.lobby.join(table.id, user, f"user{user}")
-    if await service.lobby.start(table.id) is None:
-        await service.lobby.begin(table.id)
+    if await service.starting.start(table.id) is None:
+        await service.starting.begin(table.id)
     await play(service, table.id, _MOVES if played.before else _MOVES // 4, rng)
 
 

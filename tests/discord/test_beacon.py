@@ -164,10 +164,10 @@ async def test_after_a_crash_the_round_is_the_same_or_publicly_void(
         if when == "before it is sent":
             patched.setattr(discord.TextChannel, "send", dies)
         elif when == "before it is noted":
-            patched.setattr(world.service.lobby, "announced", dies)
+            patched.setattr(world.service.starting, "announced", dies)
         else:
             patched.setattr(Posting, "deliver", dies)
-        assert await world.service.lobby.start(table.id, now) is None
+        assert await world.service.starting.start(table.id, now) is None
         first = (await world.table()).dice.round
         await world.bot.app.desks.shown(table.id)
     assert died

@@ -277,7 +277,6 @@ async def test_what_was_acknowledged_is_said_once_after_a_kill(
 ) -> None:
     await lobby(world)
     await world.press(world["Ann"], "Luck")
-    lobbies = world.service.lobby
     table = await world.table()
     if what == "a word":
         await world.press(world.owner, "Start")
@@ -294,9 +293,9 @@ async def test_what_was_acknowledged_is_said_once_after_a_kill(
             patched.setattr(world.service.posts, "note_sent", dies)
         if what == "a word":
             extends = (await world.table()).extends
-            await lobbies.word(table.id, world["Ann"].id, "rain", extends=extends)
+            await world.service.starting.word(table.id, world["Ann"].id, "rain", extends=extends)
         else:
-            await lobbies.start(table.id)
+            await world.service.starting.start(table.id)
         await world.bot.app.desks.shown(table.id)
     assert died
     await world.bot.close()

@@ -91,7 +91,7 @@ class Tables:
         table = await self.lobby(*users, **options)
         if settings is not None:
             await self.service.moderation.configure(table.id, settings)
-        return (await self.service.lobby.start(table.id)).table
+        return (await self.service.starting.start(table.id)).table
 
     async def active(self, table_id: int) -> int:
         """The person whose turn it is (the first of those waited for, sealed answers known)."""

@@ -55,7 +55,7 @@ class Evening:
         for number, user in enumerate(PEOPLE):
             await lobby.join(table.id, user, "ABC"[number])
         self.table_id = table.id
-        await lobby.start(table.id)
+        await self.service.starting.start(table.id)
 
     async def go_on(self) -> bool:
         """Whoever is to act does so, or time passes; False once the game is over."""

@@ -69,7 +69,7 @@ async def test_a_reason_says_what_is_there(store: Store) -> None:
     )
     for user in (ANN, BEN, DAN):
         await service.lobby.join(table.id, user, f"P{user}")
-    await service.lobby.start(table.id)
+    await service.starting.start(table.id)
     live = await service.keeper.peek(table.id)
     what, why = await service.advice.advise(table.id, live.table.users(live.waiting)[0])
     assert what.startswith("Settlement: ")

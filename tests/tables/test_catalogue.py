@@ -25,7 +25,7 @@ async def test_a_table_of_every_game(id: str, store: Store, clock: Clock) -> Non
     table = await tables.service.lobby.add_computer(table.id, next(iter(game.players)))
     while not table.ready:
         table = await tables.service.lobby.add_computer(table.id, next(iter(game.players)))
-    moved = await tables.service.lobby.start(table.id)
+    moved = await tables.service.starting.start(table.id)
     assert moved.lines
     for _ in range(MOST):
         table = await tables.play_on(table.id, rng, most=1)
@@ -58,7 +58,7 @@ async def test_a_whole_game_of_computers_and_one_person(id: str, store: Store, c
     table = await tables.service.lobby.join(table.id, ANN, "Ann")
     while not table.ready:
         table = await tables.service.lobby.add_computer(table.id, next(iter(game.players)))
-    await tables.service.lobby.start(table.id)
+    await tables.service.starting.start(table.id)
     over = await tables.play_on(table.id, rng, most=game.longest)
     assert over.phase is Phase.OVER
     assert over.secret

@@ -130,7 +130,7 @@ async def test_one_stuck_channel_holds_up_no_other_and_is_served_once(tables: Ta
         await tables.service.moderation.configure(
             table.id, TableSettings(remind_after=10, on_silence=OnSilence.NOTHING)
         )
-        await tables.service.lobby.start(table.id)
+        await tables.service.starting.start(table.id)
     clock.pass_minutes(9)
     stuck = asyncio.create_task(clocks.ring())
     await asyncio.wait_for(alarms.first.wait(), 10)

@@ -141,4 +141,4 @@ async def test_a_lobby_has_a_time_to_begin(tables: Tables, clock: Clock, store: 
     assert (due.kind, due.table.starts_at) == (TimerKind.START, at)
     await again.timers.note_gathered(due)
     assert await again.timers.due() == []
-    assert (await again.lobby.start(table.id)) is not None
+    assert (await again.starting.start(table.id)) is not None

@@ -45,13 +45,13 @@ async def game(service: TableService, channel: int) -> int:
     )
     await lobby.join(opened.id, ZED, NAME)
     await lobby.join(opened.id, BEN, "Ben")
-    await lobby.wish(opened.id, ZED)
-    await lobby.start(opened.id)
+    await service.starting.wish(opened.id, ZED)
+    await service.starting.start(opened.id)
     for user in (ZED, BEN):
-        await lobby.word(
+        await service.starting.word(
             opened.id, user, f"word{user % 7}of{channel}", extends=(await service.get(opened.id)).extends
         )
-    await lobby.begin(opened.id)
+    await service.starting.begin(opened.id)
     await service.requests.ask(opened.id, ZED, Plea.PAUSE)
     asked = (await service.get(opened.id)).request
     assert asked is not None
@@ -78,7 +78,7 @@ async def many_ends(service: TableService, tables: Tables, clock: Clock) -> list
     await moderation.end(stood_in, f"{NAME} is away")
     called_off = await service.lobby.open(guild_id=1, channel_id=16, opener_id=ZED, game="toy", chosen={})
     await service.lobby.join(called_off.id, ZED, NAME)
-    await service.lobby.wish(called_off.id, ZED)
+    await service.starting.wish(called_off.id, ZED)
     await moderation.end(called_off.id, by=at(16))
     open_still = await tables.started(BEN, CAT, channel=17, goal="500")
     await moderation.pause(open_still.id, by=at(17))
@@ -165,7 +165,7 @@ async def begun(service: TableService, game: str, *people: int) -> Table:
     seats = next((count for count in opened.counts if count > len(people)), max(opened.counts))
     for _ in range(seats - len(people)):
         await service.lobby.add_computer(opened.id, "random")
-    moved = await service.lobby.start(opened.id)
+    moved = await service.starting.start(opened.id)
     assert moved is not None
     return moved.table
 
@@ -218,12 +218,12 @@ async def test_a_wish_and_an_opened_lobby_are_forgotten_while_they_are_open(
 ) -> None:
     lobby = tables.service.lobby
     opened = await lobby.open(guild_id=1, channel_id=5, opener_id=ZED, game="toy", chosen={})
-    await lobby.wish(opened.id, ZED)
+    await tables.service.starting.wish(opened.id, ZED)
     await tables.service.history.forget(ZED)
     assert str(ZED) not in await everything(store)
     await lobby.join(opened.id, ANN, "Ann")
     await lobby.join(opened.id, BEN, "Ben")
-    assert await lobby.start(opened.id) is not None, "nobody's word is awaited"
+    assert await tables.service.starting.start(opened.id) is not None, "nobody's word is awaited"
 
 
 async def test_another_who_bears_the_same_name_is_not_forgotten(tables: Tables) -> None:

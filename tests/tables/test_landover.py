@@ -57,7 +57,7 @@ async def seated(service: TableService, state: LandoverState) -> int:
     )
     for user in USERS:
         await service.lobby.join(opened.id, user, f"P{user}")
-    table_id = (await service.lobby.start(opened.id)).table.id
+    table_id = (await service.starting.start(opened.id)).table.id
     await put_state(service, table_id, state)
     return table_id
 

@@ -120,7 +120,7 @@ async def test_options_change_in_the_lobby_only(tables: Tables) -> None:
     with pytest.raises(Refusal, match="a game for 2, and 3 sit here"):
         await tables.service.lobby.change_options(table.id, {"duel": "on"})
     assert (await tables.service.get(table.id)).options["duel"] == "off"
-    await tables.service.lobby.start(table.id)
+    await tables.service.starting.start(table.id)
     with pytest.raises(Refusal, match="has started"):
         await tables.service.lobby.change_options(table.id, {"goal": "5"})
 
@@ -128,13 +128,13 @@ async def test_options_change_in_the_lobby_only(tables: Tables) -> None:
 async def test_too_few_cannot_start(tables: Tables) -> None:
     table = await tables.lobby(ANN)
     with pytest.raises(Refusal, match="for 2 to 4 players, and 1 sit here"):
-        await tables.service.lobby.start(table.id)
+        await tables.service.starting.start(table.id)
     assert (await tables.service.get(table.id)).phase is Phase.LOBBY
 
 
 async def test_the_start_publishes_the_hash_and_keeps_the_seed(tables: Tables) -> None:
     table = await tables.lobby(ANN, BEN)
-    moved = await tables.service.lobby.start(table.id)
+    moved = await tables.service.starting.start(table.id)
     assert moved.table.phase is Phase.PLAYING
     assert moved.table.secret_hash == commitment(bytes(range(32)))
     assert moved.table.secret == ""
@@ -144,7 +144,7 @@ async def test_the_start_publishes_the_hash_and_keeps_the_seed(tables: Tables) -
     assert repr(live.secret) not in repr(live)
     assert moved.lines[0].endswith(" begins.")
     with pytest.raises(Refusal, match="has started"):
-        await tables.service.lobby.start(table.id)
+        await tables.service.starting.start(table.id)
     with pytest.raises(Refusal, match="has started"):
         await tables.service.lobby.join(table.id, CAT, "Cat")
 

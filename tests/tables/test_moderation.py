@@ -215,7 +215,7 @@ async def test_a_seat_in_the_lobby_is_replaced_too(tables: Tables) -> None:
     table = await tables.lobby(ANN, BEN)
     table = await tables.service.moderation.replace_by_user(table.id, 0, CAT, "Cat")
     assert table.names == ("Cat", "Ben")
-    assert (await tables.service.lobby.start(table.id)).table.phase is Phase.PLAYING
+    assert (await tables.service.starting.start(table.id)).table.phase is Phase.PLAYING
 
 
 async def test_a_seat_given_up_by_the_rules_stays_empty(tables: Tables) -> None:

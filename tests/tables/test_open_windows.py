@@ -40,7 +40,7 @@ async def begun(service: TableService, *, fight: bool = True) -> tuple[Table, in
     )
     for user in (ANN, BEN, CAT):
         table = await service.lobby.join(table.id, user, NAMES[user])
-    table = (await service.lobby.start(table.id)).table
+    table = (await service.starting.start(table.id)).table
     live = await service.keeper.peek(table.id)
     state = live.game.copy(live.state)
     mover, other = state.table.order[:2]

@@ -62,7 +62,7 @@ async def seated(
             await service.lobby.join(opened.id, user, f"P{user}")
     settings = TableSettings(remind_after=10, silence_after=20, on_silence=OnSilence.SKIP, answer_after=60)
     await service.moderation.configure(opened.id, settings)
-    return (await service.lobby.start(opened.id)).table.id
+    return (await service.starting.start(opened.id)).table.id
 
 
 async def put(service: TableService, table_id: int, state: Any) -> None:
@@ -304,7 +304,7 @@ async def test_a_standing_answer_rolls_after_a_pause(service: TableService, cloc
     )
     for user in USERS:
         await service.lobby.join(opened.id, user, f"P{user}")
-    table_id = (await service.lobby.start(opened.id)).table.id
+    table_id = (await service.starting.start(opened.id)).table.id
     state = landover.position(phase="start_turn", draws=(1, 4, 5))
     state.table.active = B
     await put(service, table_id, state)

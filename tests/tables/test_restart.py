@@ -93,7 +93,7 @@ async def test_a_stuck_channel_holds_up_none_of_many(tables: Tables, bot: Any) -
     for number in range(MANY):
         table = await tables.lobby(ANN, BEN, channel=CHANNEL + number)
         if number % 4 == 0:
-            await tables.service.lobby.start(table.id)
+            await tables.service.starting.start(table.id)
     assert len(await tables.service.posts.behind()) == MANY
     began = time.process_time()
     starting = asyncio.create_task(landmoot.catch_up())

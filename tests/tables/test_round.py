@@ -46,7 +46,7 @@ def message(moment: float) -> int:
 async def started(tables: Tables, clock: Clock, *, ahead: float = 0.0) -> Table:
     """A table where Start was pressed; our clock is so much ahead of Discord's."""
     table = await tables.lobby(ANN, BEN)
-    assert await tables.service.lobby.start(table.id, clock.now - ahead) is None
+    assert await tables.service.starting.start(table.id, clock.now - ahead) is None
     return await tables.service.get(table.id)
 
 
@@ -70,15 +70,15 @@ async def test_the_round_is_due_soon_by_discords_clock_and_settles_the_game(
         assert 6 <= due(table.dice.round) - (clock.now - ahead + late) <= 15
     sent = message(clock.now - ahead + 1.0)
     clock.now += 1.0
-    named = await tables.service.lobby.announced(table.id, sent)
+    named = await tables.service.starting.announced(table.id, sent)
     assert (named.dice.message, named.dice.void) == (str(sent), ())
     assert await said(tables, store, named) == [], "it stands in the channel"
-    assert await tables.service.lobby.begin(table.id) is None and not beacon.asked, "it is not due yet"
+    assert await tables.service.starting.begin(table.id) is None and not beacon.asked, "it is not due yet"
     clock.now += due(named.dice.round) - sent_at(sent)
-    assert await tables.service.lobby.begin(table.id) is None and not beacon.asked
+    assert await tables.service.starting.begin(table.id) is None and not beacon.asked
     clock.now += 1.1
     assert [each.kind for each in await tables.service.timers.due()] == [TimerKind.LUCK]
-    moved = await tables.service.lobby.begin(table.id)
+    moved = await tables.service.starting.begin(table.id)
     assert moved is not None and beacon.asked == [named.dice.round]
     over = moved.table
     assert over.dice.signature == value(named.dice.round)
@@ -93,9 +93,9 @@ async def test_what_the_message_says_is_what_the_record_holds(
     tables: Tables, clock: Clock, beacon: Sudden
 ) -> None:
     table = await started(tables, clock)
-    named = await tables.service.lobby.announced(table.id, message(clock.now + 1))
+    named = await tables.service.starting.announced(table.id, message(clock.now + 1))
     clock.now += 20
-    await tables.service.lobby.begin(table.id)
+    await tables.service.starting.begin(table.id)
     await tables.service.moderation.replace_by_user(table.id, 1, CAT, "Cat")
     await tables.service.moderation.end(table.id)
     read = record.read((await tables.service.history.export(table.id)).data)
@@ -113,16 +113,16 @@ async def test_nobody_can_change_anything_or_call_it_off_until_the_round_was_had
     service = tables.service
     for stage in range(2):
         for change in (
-            service.lobby.start(table.id, clock.now),
+            service.starting.start(table.id, clock.now),
             service.lobby.leave(table.id, BEN),
             service.lobby.join(table.id, CAT, "Cat"),
             service.lobby.add_computer(table.id),
             service.lobby.remove_computer(table.id),
             service.lobby.change_options(table.id, {"goal": "50"}),
             service.lobby.schedule(table.id, None),
-            service.lobby.wish(table.id, ANN),
-            service.lobby.word(table.id, ANN, "rain", extends=table.extends),
-            service.lobby.decline(table.id, ANN),
+            service.starting.wish(table.id, ANN),
+            service.starting.word(table.id, ANN, "rain", extends=table.extends),
+            service.starting.decline(table.id, ANN),
             service.moderation.replace_by_user(table.id, 1, CAT, "Cat"),
             service.moderation.replace_by_computer(table.id, 1),
             service.moderation.end(table.id, "other dice, please"),
@@ -133,12 +133,12 @@ async def test_nobody_can_change_anything_or_call_it_off_until_the_round_was_had
         now = await service.get(table.id)
         assert (now.dice.round, now.terms, now.phase) == (table.dice.round, table.terms, Phase.LUCK)
         if not stage:
-            await service.lobby.announced(table.id, message(clock.now + 1))
+            await service.starting.announced(table.id, message(clock.now + 1))
     with pytest.raises(Refusal, match="nobody can change anything here or call it off"):
         await service.moderation.end(table.id)
     assert "Try again once the game has begun" in SETTLED
     clock.now += 20
-    assert await service.lobby.begin(table.id) is not None
+    assert await service.starting.begin(table.id) is not None
     assert (await service.moderation.end(table.id)).phase is Phase.ENDED, "now its dice are known to all"
 
 
@@ -146,25 +146,27 @@ async def test_the_round_stays_the_same_over_outages_crashes_and_days(
     tables: Tables, store: Store, clock: Clock, beacon: Sudden
 ) -> None:
     table = await started(tables, clock)
-    named = await tables.service.lobby.announced(table.id, message(clock.now + 1))
+    named = await tables.service.starting.announced(table.id, message(clock.now + 1))
     beacon.away, service, waited = True, tables.service, []
     clock.now += 20
     for _ in range(60):
-        assert await service.lobby.begin(table.id) is None
+        assert await service.starting.begin(table.id) is None
         first = await service.timers.first(table.id)
         assert first is not None and 2 <= first - clock.now <= 60, "it is tried again"
         waited.append(first - clock.now)
         clock.now = first
         service = again(store, clock, beacon)
-        await service.lobby.resume()
+        await service.starting.resume()
     assert waited[0] < 20 and waited[-1] == 60
     clock.now += 3 * DAY
     with pytest.raises(Refusal):
         await service.moderation.end(table.id)
-    assert await again(store, clock, None).lobby.begin(table.id) is None, "switched off it is waited for, too"
+    assert await again(store, clock, None).starting.begin(table.id) is None, (
+        "switched off it is waited for, too"
+    )
     beacon.away = False
     service, clock.now = again(store, clock, beacon), clock.now + 120
-    assert await service.lobby.begin(table.id) is not None
+    assert await service.starting.begin(table.id) is not None
     assert set(beacon.asked) == {named.dice.round}
     over = await service.get(table.id)
     drawn = Drawn(named.dice.round, named.dice.message, value(named.dice.round))
@@ -177,20 +179,20 @@ async def test_a_message_that_came_too_late_is_void_and_another_follows(
     table = await started(tables, clock)
     late = message(due(table.dice.round) - 2.9)
     clock.now = sent_at(late)
-    after = await tables.service.lobby.announced(table.id, late)
+    after = await tables.service.starting.announced(table.id, late)
     assert [(each.round, each.message) for each in after.dice.void] == [(table.dice.round, str(late))]
     assert 6 <= due(after.dice.round) - sent_at(late) <= 15 and not after.dice.message
     assert await said(tables, store, after) == [after.version], "the first is not said again"
     clock.now += 60
-    assert await tables.service.lobby.begin(table.id) is None and not beacon.asked, "nothing names it yet"
+    assert await tables.service.starting.begin(table.id) is None and not beacon.asked, "nothing names it yet"
     # A bot that was away for days finds that it could not name it in time.
     service = again(store, clock, beacon)
     clock.now += 2 * DAY
-    later = await service.lobby.announced(table.id, message(clock.now))
+    later = await service.starting.announced(table.id, message(clock.now))
     assert len(later.dice.void) == 2 and 6 <= due(later.dice.round) - clock.now <= 15
-    last = await service.lobby.announced(table.id, message(clock.now + 1))
+    last = await service.starting.announced(table.id, message(clock.now + 1))
     clock.now += 20
-    assert await service.lobby.begin(table.id) is not None
+    assert await service.starting.begin(table.id) is not None
     assert beacon.asked == [last.dice.round] == [later.dice.round]
     await service.moderation.end(table.id)
     read = record.read((await service.history.export(table.id)).data)
@@ -200,8 +202,8 @@ async def test_a_message_that_came_too_late_is_void_and_another_follows(
 
 async def test_a_message_is_noted_once(tables: Tables, clock: Clock) -> None:
     table = await started(tables, clock)
-    named = await tables.service.lobby.announced(table.id, message(clock.now + 1))
-    assert await tables.service.lobby.announced(table.id, message(clock.now + 500)) == named
+    named = await tables.service.starting.announced(table.id, message(clock.now + 1))
+    assert await tables.service.starting.announced(table.id, message(clock.now + 500)) == named
 
 
 async def test_what_settles_the_dice_is_fixed_when_the_table_opens(
@@ -214,21 +216,21 @@ async def test_what_settles_the_dice_is_fixed_when_the_table_opens(
     settled = await Tables(again(store, clock, beacon)).lobby(ANN, BEN, channel=7)
     assert settled.dice.beacon
     service = again(store, clock, beacon)
-    assert await service.lobby.start(worded.id) is not None, "it is not drawn into the other way"
+    assert await service.starting.start(worded.id) is not None, "it is not drawn into the other way"
     off = again(store, clock, None)
     with pytest.raises(Refusal, match="switched off"):
-        await off.lobby.start(settled.id)
+        await off.starting.start(settled.id)
     with pytest.raises(Refusal, match="no word is needed"):
-        await off.lobby.wish(settled.id, ANN)
+        await off.starting.wish(settled.id, ANN)
     assert (await off.get(settled.id)).dice.beacon
     assert (await off.moderation.end(settled.id)).phase is Phase.ENDED, "before Start nobody knows anything"
 
 
 async def test_two_who_have_the_round_at_once_begin_one_game(tables: Tables, clock: Clock) -> None:
     table = await started(tables, clock)
-    await tables.service.lobby.announced(table.id, message(clock.now + 1))
+    await tables.service.starting.announced(table.id, message(clock.now + 1))
     clock.now += 20
-    begun = await asyncio.gather(*(tables.service.lobby.begin(table.id) for _ in range(3)))
+    begun = await asyncio.gather(*(tables.service.starting.begin(table.id) for _ in range(3)))
     assert sum(each is not None for each in begun) == 1
 
 

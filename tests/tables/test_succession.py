@@ -51,7 +51,7 @@ async def seated(service: TableService, played: str, channel: int) -> int:
     )
     for user in USERS[:seats]:
         await lobby.join(opened.id, user, f"P{user}")
-    table_id = (await lobby.start(opened.id)).table.id
+    table_id = (await service.starting.start(opened.id)).table.id
     for _ in range(MADE[game]):
         live = await service.keeper.peek(table_id)
         seat = live.waiting[0]

@@ -27,7 +27,7 @@ async def test_an_undo_sets_back_whose_turn_it_was_and_when_turns_ended(
     seats, most = PLAYED[game]
     for user in range(1, seats + 1):
         await service.lobby.join(opened.id, user, f"P{user}")
-    table_id = (await service.lobby.start(opened.id)).table.id
+    table_id = (await service.starting.start(opened.id)).table.id
     known, rng = dict[int, Any](), random.Random(3)
     while len(known) < most:
         live = await service.keeper.peek(table_id)
