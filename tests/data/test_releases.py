@@ -1,7 +1,9 @@
 """The schema stays: what a release wrote, every later one opens and plays on."""
 
 import gzip
+import hashlib
 import random
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,8 @@ from data.store import Store
 from tests.bench.played import GAMES
 from tests.data.corpus import FOLDER, play
 
+FROZEN = {"0001_tables.sql": "f81754d5e943394116ad2264e838ef300d215c6bf2f5c369cb52c993704bf1e4"}
+"""The digest of every migration that a database may have been made with: none is changed any more."""
 RELEASES = sorted(file.name.removesuffix(".sqlite3.gz") for file in FOLDER.glob("*.sqlite3.gz"))
 
 
@@ -39,3 +43,12 @@ async def test_the_games_of_an_earlier_release_are_played_on(tmp_path: Path, rel
 
 def test_there_is_a_release_to_go_on_from() -> None:
     assert RELEASES
+
+
+def test_no_migration_changes_once_it_was_there() -> None:
+    found = {
+        each.name: hashlib.sha256(each.read_bytes()).hexdigest()
+        for each in files("data.migrations").iterdir()
+        if each.name.endswith(".sql")
+    }
+    assert found == FROZEN, "a change of the schema is another migration, with its digest here"
