@@ -27,6 +27,10 @@ _TABLES: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "land_shares": ("settlers", {"land_shares": "on"}),
     "land, again": ("land", {}),
     "house": ("land", {}),
+    **{f"{id}, newcomers": (id, {}) for id in ("settlers", "land", "landover", "farlanthia")},
+    "two_player, newcomers": ("settlers", {"two_player": "on"}),
+    "land_shares, newcomers": ("settlers", {"land_shares": "on"}),
+    "house, newcomers": ("land", {}),
 }
 """The game and the options of a table at which questions are asked, where their name is not the game's."""
 
@@ -66,7 +70,7 @@ def main() -> None:
             found, count = late(name, kept=kept), len(asked(name, kept=kept))
             parts.append(f"{count - len(found)} of {count} {said}")
             missed |= found
-        print(f"{name:<12} {', '.join(parts)}")
+        print(f"{name:<22} {', '.join(parts)}")
         for question, place in missed.items() if naming else ():
             print(f"    {question}: {place}")
 
