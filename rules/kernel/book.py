@@ -39,30 +39,8 @@ _SMALL = frozenset(_QUESTIONING.split())
 """Words that every sentence has and no question is about."""
 _ASKING = frozenset(["who", "whose", "when", "where", "many", "much", "far", "long", "often"])
 """Those of them that say what a question asks for; the index has them in entries such as "who may bid"."""
-_PLAIN = frozenset(
-    [
-        "what",
-        "when",
-        "how",
-        "long",
-        "does",
-        "do",
-        "is",
-        "are",
-        "can",
-        "a",
-        "an",
-        "the",
-        "i",
-        "you",
-        "it",
-        "play",
-        "last",
-        "work",
-        "card",
-        "mean",
-    ]
-)
+_ALONE_IN = "what when how long does do is are can a an the i you it play last work card mean"
+_PLAIN = frozenset(_ALONE_IN.split())
 """Words in which one asks about something that has a name, and about nothing else."""
 _FORMS = (
     "break broke broken, bring brought, build built, buy bought, choose chose chosen, draw drew drawn, "

@@ -3,6 +3,7 @@
 import ast
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from bot.messages.reading_pages import HOUSE
 from rules.catalogue import GAMES
 from rules.kernel import book
 from rules.kernel.actions import spec
+from rules.kernel.game import Game
 from tests.core import named
 from tests.core.named import WAYS
 from tests.core.questions import QUESTIONS, asked, late
