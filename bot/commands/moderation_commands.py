@@ -85,6 +85,7 @@ class ModerationCommands(Commands):
         count = "one move" if preview.count == 1 else f"{preview.count} moves"
         lines = plain_lines(preview.lines)
         again = f"\n-# {AGAIN}" if preview.drew else ""
+        again += f"\n-# Whoever saw these moves knows {preview.seen}." if preview.seen else ""
         text = clip(f"This takes back {count}:\n{clip(lines, 3000)}{again}", 3900)
         view = confirm_undo(preview.table, preview.version, preview.count, text)
         await interaction.edit_original_response(view=view)

@@ -35,6 +35,14 @@ class NotStored(Refusal):
         return "the store failed"
 
 
+class NeedsConsent(Refusal):
+    """An undo of so many moves by which who plays there has seen something: all others are to be asked."""
+
+    def __init__(self, moves: int, seen: str) -> None:
+        super().__init__(f"You play here, and know {seen} by these moves: all others have to agree.")
+        self.moves = moves
+
+
 class Stale(Refusal):
     """The table has moved on since the board or panel that was pressed; show the new one."""
 
@@ -177,6 +185,8 @@ class Request(msgspec.Struct, frozen=True):
     """True if a moderator agreed for those who had not answered for long."""
     about: int | None = None
     """The seat that it is about, whose person is not asked."""
+    moves: int | None = None
+    """How many moves are to be taken back; None: the last one of who asks, and all since."""
     behind: "Request | None" = None
     """What lasts, and is asked again once this is answered or has lapsed."""
 
@@ -547,7 +557,8 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
 class UndoPreview(msgspec.Struct, frozen=True, kw_only=True):
     """What an undo would take back: the number of moves, their public lines, oldest first.
 
-    `drew` says that dice or cards were drawn in them: the same will come again. Give `version` back
+    `drew` says that dice or cards were drawn in them: the same will come again. `seen` says what chance, or
+    what was hidden, showed by them. Give `version` back
     to `undo`, so that exactly this is undone.
     """
 
@@ -556,6 +567,7 @@ class UndoPreview(msgspec.Struct, frozen=True, kw_only=True):
     count: int
     lines: tuple[str, ...]
     drew: bool
+    seen: str = ""
 
 
 class Undone(msgspec.Struct, frozen=True, kw_only=True):

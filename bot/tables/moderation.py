@@ -1,5 +1,6 @@
 """Moderation: pause, end, undo, replace a seat."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from bot.tables.live import Live, Position, lines, names_of, unpack
 from bot.tables.luck import check_may_end, check_settled
 from bot.tables.model import (
     By,
+    NeedsConsent,
     Person,
     Phase,
     Refusal,
@@ -27,8 +29,11 @@ from data.rows import MoveRow
 from rules.kernel import record
 from rules.kernel.actions import Leave
 from rules.kernel.illegal import Illegal
+from rules.kernel.shown import shown
 
 SOMEBODY = "A moderator"
+_COMPANY = 2
+"""So many people at a table see to it that nobody fishes for luck by taking moves back."""
 _TOLD = 400
 """So many letters of what was taken back are said in the channel; the log of before has the rest."""
 
@@ -129,6 +134,7 @@ class Moderation:
             count=_count(gone),
             lines=_public(live, gone),
             drew=state.chance.drawn != live.state.chance.drawn,
+            seen=await asyncio.to_thread(_seen, live, state, gone),
         )
 
     async def undo(
@@ -137,13 +143,19 @@ class Moderation:
         """Take back the last move of a person and all made since, or exactly that many moves.
 
         Chance goes back too, so dice and cards come again as they came. Stale if the table is no
-        longer at `version`; Refusal once the game is over, because its secret is published then.
+        longer at `version`; Refusal once the game is over, because its secret is published then. NeedsConsent
+        for who plays there with others, and has seen something by these moves.
         """
         by = await self._keeper.noted(table_id, by)
         async with self._keeper.lock(table_id):
             live = await self._keeper.running_locked(table_id)
             if version is not None and version != live.table.version:
                 raise Stale(MOVED_ON)
+            others = live.table.people - {by.user_id} if by else live.table.people
+            if by and by.user_id in live.table.people and others:
+                preview = await self.preview_undo_locked(live, moves, None)
+                if preview.seen:
+                    raise NeedsConsent(preview.count, preview.seen)
             return await self.undo_locked(live, moves, who=moderator_subject(by), people=people_named(by))
 
     async def undo_locked(
@@ -162,7 +174,9 @@ class Moderation:
         kept, gone = await self._split(live, moves, user_id)
         state = await self._state_after(live, kept)
         seats, position = _seated_again(live, gone), Position(live.game, state)
-        table = self._keeper.next(live.table, seats=seats)
+        seen = await asyncio.to_thread(_seen, live, state, gone)
+        rated = live.table.rated and not (seen and len(live.table.people) < _COMPANY)
+        table = self._keeper.next(live.table, seats=seats, rated=rated)
         after = replace(
             live,
             table=table,
@@ -180,6 +194,8 @@ class Moderation:
         after = replace(after, timers=waits.timers_after(None, after, None, now))
         lines, count = _public(live, gone), _count(gone)
         note = f"↩ {who} took back {move_count(count)}{undone_lines(lines)}"
+        note += f" Whoever saw it knows {seen}." if seen else ""
+        note += " This game is not rated any more." if rated != live.table.rated else ""
         snapshot = succession.snapshot(after)
         entry = Entry(note=note, snapshot=snapshot, undone_after=number, named=people, lifts=lifts)
         after = await self._keeper.commit_locked(live, after, entry)
@@ -306,6 +322,21 @@ class Moderation:
             log.error("table %d came out differently when replayed", live.table.id)
             raise Refusal("These moves were made under other rules and can't be taken back.")
         return state
+
+
+def _seen(live: Live, state: Any, gone: Sequence[MoveRow]) -> str:
+    """What moves that are taken back have shown, in words; empty if nothing. `state` is the one before them.
+
+    What nobody but its seat knows of is not looked at: that it was there must not show.
+    """
+    state = live.game.copy(state)
+    for row in gone:
+        action = live.game.decode(row.action)
+        if row.unseen:
+            live.game.make(state, row.seat, action)
+        elif found := shown(live.game, state, row.seat, action):
+            return found
+    return ""
 
 
 def _count(rows: Sequence[MoveRow]) -> int:

@@ -33,7 +33,9 @@ class Requests:
         self._keeper = keeper
         self._moderation = moderation
 
-    async def ask(self, table_id: int, user_id: int, plea: Plea, about: int | None = None) -> Table:
+    async def ask(
+        self, table_id: int, user_id: int, plea: Plea, about: int | None = None, moves: int | None = None
+    ) -> Table:
         """Ask for that; the table's `request` is None afterwards if it was done at once.
 
         Refusal for who has no seat, for what cannot be done, while another request is open, and for a
@@ -52,9 +54,11 @@ class Requests:
                 raise Refusal(f"{behind.who} asks for something already: answer that first.")
             if behind is not None and plea is Plea.END:
                 raise Refusal("That is asked already, and the others have not all answered.")
-            what = await self._what(live, user_id, plea, about)
+            what = await self._what(live, user_id, plea, about, moves)
             now, at = self._keeper.clock(), live.table.version + 1
-            request = Request(plea, user_id, who, at, what, asked_at=now, about=about, behind=behind)
+            request = Request(
+                plea, user_id, who, at, what, asked_at=now, about=about, moves=moves, behind=behind
+            )
             asked = replace(live.table, request=request)
             if not asked.unheard:
                 return await self._do(live, request)
@@ -115,15 +119,17 @@ class Requests:
             raise Refusal("You have agreed already.")
         return live, request, who
 
-    async def _what(self, live: Live, user_id: int, plea: Plea, about: int | None) -> str:
+    async def _what(self, live: Live, user_id: int, plea: Plea, about: int | None, moves: int | None) -> str:
         """What is asked for, in words; Refusal if it cannot be done."""
         if plea is Plea.STAND_IN:
             if about is None or live.table.missed.get(about, 0) < MANY:
                 raise Refusal("The player there has not missed that many turns, or is back.")
             return f"to let a computer play for {live.table.seats[about].name} until they are back."
         if plea is Plea.UNDO:
-            preview = await self._moderation.preview_undo_locked(live, None, user_id)
-            return f"to take back {move_count(preview.count)}{undone_lines(preview.lines)}"
+            whose = user_id if moves is None else None
+            preview = await self._moderation.preview_undo_locked(live, moves, whose)
+            seen = f" Whoever saw it knows {preview.seen}." if preview.seen else ""
+            return f"to take back {move_count(preview.count)}{undone_lines(preview.lines)}{seen}"
         if plea is not Plea.END:
             check_switch(live.table, Phase.PLAYING if plea is Plea.PAUSE else Phase.PAUSED)
         return _WHAT[plea]
@@ -161,7 +167,8 @@ def _deciders(request: Request) -> str:
 
 
 async def _undo(moderation: Moderation, live: Live, request: Request) -> Table:
-    return (await moderation.undo_locked(live, None, request.user_id, who=_deciders(request))).table
+    whose = request.user_id if request.moves is None else None
+    return (await moderation.undo_locked(live, request.moves, whose, who=_deciders(request))).table
 
 
 async def _pause(moderation: Moderation, live: Live, request: Request) -> Table:

@@ -10,7 +10,7 @@ from bot.app import App
 from bot.messages.controls import Interaction, Press, plain_view
 from bot.tables.allowance import Cost
 from bot.tables.lobby import TAKEN
-from bot.tables.model import NotStored, Refusal, Seated, Table
+from bot.tables.model import NeedsConsent, NotStored, Plea, Refusal, Seated, Table
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import acknowledge, carry_on, run_guarded, whisper
 from bot.verbs.permissions import Who, allowed, doer, require_room
@@ -73,9 +73,14 @@ async def press_undo(app: App, interaction: Interaction, press: Press, values: l
     if not press.first.isdigit():
         raise Refusal("I don't know that button.")
     by = doer(interaction)
-    undone = await app.service.moderation.undo(table.id, int(press.first), version=press.version, by=by)
-    count = "one move" if undone.count == 1 else f"{undone.count} moves"
-    view = plain_view(f"Taken back: {count}.")
+    try:
+        undone = await app.service.moderation.undo(table.id, int(press.first), version=press.version, by=by)
+    except NeedsConsent as needed:
+        await app.service.requests.ask(table.id, by.user_id, Plea.UNDO, moves=needed.moves)
+        view = plain_view(f"{needed.text} They are asked now.")
+    else:
+        count = "one move" if undone.count == 1 else f"{undone.count} moves"
+        view = plain_view(f"Taken back: {count}.")
     await quietly(interaction.edit_original_response(view=view))
     await carry_on(app, interaction, table.id, anew=True)
 

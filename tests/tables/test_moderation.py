@@ -113,7 +113,9 @@ async def test_undo_tells_no_secret(tables: Tables) -> None:
     assert secret not in repr((await tables.service.play.glance(table.id, active)).view)
     log = await tables.service.history.log(table.id, active)
     assert secret not in repr(log.lines)
-    assert log.lines[-1].text == "↩ A moderator took back one move: Ben peeked."
+    assert log.lines[-1].text == (
+        "↩ A moderator took back one move: Ben peeked. Whoever saw it knows what chance brings next."
+    )
 
 
 async def test_computers_alone_can_be_undone_by_number(tables: Tables) -> None:

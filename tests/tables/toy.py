@@ -407,7 +407,17 @@ class Toy(Game[ToyState, ToyView]):
         )
 
     def guess(self, view: ToyView, rng: random.Random) -> ToyState:
-        raise NotImplementedError
+        return ToyState(
+            chance=Chance(rng.randbytes(32)),
+            seats=view.seats,
+            goal=view.goal,
+            scores=list(view.scores),
+            active=view.active,
+            die=view.die,
+            bids=list(view.bids),
+            peeked=list(view.peeked),
+            left=[False] * view.seats,
+        )
 
     def standing(self, state: ToyState) -> Standing:
         best = max(state.scores)

@@ -1,0 +1,79 @@
+"""Whoever takes back what showed something has seen it: all are told, others asked; alone it is unrated."""
+
+import random
+
+import pytest
+
+from bot.tables.model import NeedsConsent, Person, Plea
+from rules.catalogue import GAMES
+from rules.kernel.shown import CHANCE, DICE, HIDDEN, shown
+from tests.conformance.walk import walk
+from tests.tables.helpers import ANN, BEN, Tables
+from tests.tables.toy import Roll, Shout
+
+
+async def test_alone_with_computers_an_undo_of_dice_makes_the_game_unrated(tables: Tables) -> None:
+    table = await tables.started(ANN, computers=1, goal="500")
+    while await tables.service.computers.move(table.id) is not None:
+        pass
+    await tables.do(table.id, Roll(), ANN)
+    preview = await tables.service.moderation.undo_preview(table.id, user_id=ANN)
+    assert preview.seen == CHANCE
+    after = await tables.service.requests.ask(table.id, ANN, Plea.UNDO)
+    assert after.request is None and not after.rated
+    (told,) = [each for each in await tables.service.history.news(table.id, 0) if "took back" in each]
+    assert f"knows {CHANCE}" in told and "not rated any more" in told
+
+
+async def test_a_moderator_who_plays_asks_the_others(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN, goal="500")
+    user = await tables.active(table.id)
+    by = Person(user, "Somebody")
+    await tables.do(table.id, Roll(), user)
+    with pytest.raises(NeedsConsent, match="all others have to agree") as needed:
+        await tables.service.moderation.undo(table.id, 1, by=by)
+    asked = await tables.service.requests.ask(table.id, user, Plea.UNDO, moves=needed.value.moves)
+    assert asked.request is not None and CHANCE in asked.request.what
+    (other,) = asked.unheard
+    after = await tables.service.requests.agree(table.id, other, asked.request.at)
+    assert after.rated, "the other saw to it"
+    assert (await tables.service.keeper.peek(table.id)).number == 0
+
+
+async def test_who_only_moderates_takes_back_at_once_and_all_are_told(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN, goal="500")
+    await tables.do(table.id, Roll())
+    undone = await tables.service.moderation.undo(table.id, 1, by=Person(999, "Mo"))
+    assert undone.table.rated
+    (told,) = [each for each in await tables.service.history.news(table.id, 0) if "took back" in each]
+    assert f"knows {CHANCE}" in told
+
+
+async def test_what_showed_nothing_is_taken_back_as_ever(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN, goal="500")
+    user = await tables.active(table.id)
+    await tables.do(table.id, Shout(7), user)
+    undone = await tables.service.moderation.undo(table.id, 1, by=Person(user, "Somebody"))
+    assert undone.count == 1
+    alone = await tables.lobby(ANN, computers=1, channel=9)
+    started = (await tables.service.lobby.start(alone.id)).table  # type: ignore[union-attr]
+    while await tables.service.computers.move(started.id) is not None:
+        pass
+    await tables.do(started.id, Shout(7), ANN)
+    assert (await tables.service.requests.ask(started.id, ANN, Plea.UNDO)).rated
+
+
+def test_what_a_move_shows_is_what_its_seat_could_not_know() -> None:
+    """Dice and cards; building, trading and a road that was paid for show nothing."""
+    game, rng = GAMES["settlers"], random.Random(5)
+    told: dict[str, set[str]] = {}
+    for point in walk(game, game.settle({}, 3), 3, rng, 900):
+        kind = type(point.action).__name__
+        if len(told.get(kind, ())) < 2 and rng.random() < 0.5:
+            after = game.copy(point.state)
+            said = shown(game, after, point.seat, point.action)
+            if not game.standing(after).over:  # then all lies open, and nothing can be taken back
+                told.setdefault(kind, set()).add(said)
+    assert told["Roll"] == {DICE} and told["BuyCard"] == {HIDDEN}
+    assert CHANCE in told["MoveRobber"] and told["MoveRobber"] <= {CHANCE, "", HIDDEN}
+    assert told["BuildRoad"] == told["BankTrade"] == told["EndTurn"] == {""}
