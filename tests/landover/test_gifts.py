@@ -72,7 +72,7 @@ def line_of(map: str) -> str:
     """What the players' book says of a map's gifts."""
     title = PLANS[map].chart.title if map in PLANS else "Random"
     told = (
-        f"for {_WORDS[seats]} " + ", ".join(cards.in_words(gift) if gift else "nothing" for gift in places)
+        f"for {_WORDS[seats]} " + " / ".join(cards.in_words(gift) if gift else "nothing" for gift in places)
         for seats, places in GIFTS[map].items()
     )
     return f"  - {title}: {'; '.join(told)}."

@@ -1,13 +1,17 @@
 """What the table tells in words agrees with the rules."""
 
+import tomllib
+
 import pytest
 
 from rules.kernel.events import Flow
+from rules.kernel.ledger import BY_THE_DOCUMENT
 from rules.landover.actions import EndTurn, Raid
 from rules.landover.events import Approached, Defended, Produced
 from rules.landover.state import Dice
 from rules.landover.tables import ORE, WHEAT
 from tests.cited import rule
+from tests.landover.figures import MEASURED, sentence
 from tests.landover.table import (
     BARBARIAN,
     GAME,
@@ -192,3 +196,14 @@ def test_who_led_a_defence_is_told() -> None:
     assert Defended(()).line(told_by) == "Nobody fought them, so nobody is rewarded."
     assert Defended((B,)).line(told_by) == "Ben led the defence and gains a point."
     assert Defended((A, B)).line(told_by) == "Ann and Ben led the defence together: a card each."
+
+
+@pytest.mark.parametrize("preset", [name for name in GAME.presets if name != BY_THE_DOCUMENT])
+def test_a_preset_says_how_its_games_ended_when_they_were_measured(preset: str) -> None:
+    measured = tomllib.loads(MEASURED.read_text("utf-8"))
+    assert GAME.presets[preset].ends == sentence(measured[preset])
+
+
+def test_a_sentence_tells_what_there_was_more_than_one_of() -> None:
+    kept = {"games": 5, "seats": 2, "rounds": 31, "attacks": 6, "landings": 1, "metros": 2}
+    assert sentence(kept) == "Ends in round 31, with 2, after 6 attacks of the barbarians and 2 metros."
