@@ -38,7 +38,7 @@ MADE = {"settlers": 30, "landover": 30, "farlanthia": 150, "land": 8}
 @pytest.fixture
 def service(store: Store, clock: Clock) -> TableService:
     return TableService(
-        store, Setup(games=GAMES, clock=clock, rng=random.Random(7), draw_secret=lambda: bytes(range(4, 36)))
+        store, Setup(games=GAMES, clock=clock, rng=random.Random(7), draw_secret=lambda: bytes(range(16, 48)))
     )
 
 
