@@ -173,6 +173,7 @@ def _ordered(
         free = _lifted(game, before, seat)
         if (
             action is not None
+            and game.view(free, None) == game.view(before, None)  # no order went that all know of (SE-067)
             and _by_hand(game, free, (*opening, (seat, action)))
             and _rests(game, state, seat, action)
         ):
