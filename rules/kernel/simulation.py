@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 
 from rules.kernel import deciding
+from rules.kernel.actions import Action
 from rules.kernel.chance import Chance
 from rules.kernel.fairness import commitment, key
 from rules.kernel.game import Game, Player, RandomPlayer, Standing, Turn
 from rules.kernel.options import Settings
-from rules.kernel.record import FORMAT, SALT_BYTES, By, Made, Record, Result, Seated, digest, with_digest
+from rules.kernel.record import FORMAT, SALT_BYTES, Made, Record, Result, Seated, digest, with_digest
 from rules.kernel.state import State
 
 _BY_THE_WAY = 0.05
@@ -65,21 +66,38 @@ def play(
         seat = waiting[0] if len(waiting) == 1 else rng.choice(waiting)
         if roles and rng.random() < _BY_THE_WAY:
             seat = _role(table, state, roles, seat)
-        action, level = table.ordered(state, seat), ""
-        if action is None:
-            level = names[seat] if seat < len(names) else ""
-            action = _decide(table, state, seat, players[seat], rng, moves if level else None)
+        ordered, level = table.ordered(state, seat), names[seat] if seat < len(names) else ""
+        action = ordered or _decide(table, state, seat, players[seat], rng, moves if level else None)
         move(state, seat, action)
         moves += 1
         if keep:
-            raw = msgspec.Raw(msgspec.json.encode(action))
-            version = deciding.version() if level else ""
-            by: By = "computer" if level else "order"
-            made.append(Made(seat, raw, digest(table, state), by, level=level, players=version))
+            made.append(_made(seat, action, digest(table, state), level, ordered=ordered is not None))
     standing = table.standing(state)
     if not keep:
         return Played(moves, standing)
-    seated = _seat(table, options, state.seats, sources, names)
+    return Played(moves, standing, _record(table, options, state, sources, names, start, made))
+
+
+def _made(seat: int, action: Action, state: str, level: str, *, ordered: bool) -> Made:
+    """A move as a record has it: an order's, or the choice of a player of that level."""
+    raw = msgspec.Raw(msgspec.json.encode(action))
+    if ordered:
+        return Made(seat, raw, state, "order")
+    return Made(seat, raw, state, "computer", level=level, players=deciding.version() if level else "")
+
+
+def _record(
+    game: Game[Any, Any],
+    options: Settings,
+    state: State,
+    sources: Seeds,
+    names: Sequence[str],
+    start: str,
+    made: Sequence[Made],
+) -> Record:
+    """The record of a game that was played."""
+    seated = _seat(game, options, state.seats, sources, names)
+    standing = game.standing(state)
     result = Result(standing.winners, standing.scores, standing.why) if standing.over else None
     kept = Record(
         format=FORMAT,
@@ -93,7 +111,7 @@ def play(
         moves=tuple(made),
         result=result,
     )
-    return Played(moves, standing, with_digest(kept))
+    return with_digest(kept)
 
 
 def _seat(

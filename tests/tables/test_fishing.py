@@ -9,13 +9,22 @@ from rules.catalogue import GAMES
 from rules.kernel.shown import CHANCE, DICE, HIDDEN, shown
 from tests.conformance.walk import walk
 from tests.tables.helpers import ANN, BEN, Tables
-from tests.tables.toy import Roll, Shout
+from tests.tables.toy import Bid, Roll, Shout
+
+
+async def until_roll(tables: Tables, table_id: int) -> None:
+    """Ann, who plays with a computer, is to roll."""
+    while True:
+        while await tables.service.computers.move(table_id) is not None:
+            pass
+        if (await tables.service.play.glance(table_id)).view.die == 0:
+            return
+        await tables.do(table_id, Bid(1), ANN)
 
 
 async def test_alone_with_computers_an_undo_of_dice_makes_the_game_unrated(tables: Tables) -> None:
     table = await tables.started(ANN, computers=1, goal="500")
-    while await tables.service.computers.move(table.id) is not None:
-        pass
+    await until_roll(tables, table.id)
     await tables.do(table.id, Roll(), ANN)
     preview = await tables.service.moderation.undo_preview(table.id, user_id=ANN)
     assert preview.seen == CHANCE
@@ -55,10 +64,8 @@ async def test_what_showed_nothing_is_taken_back_as_ever(tables: Tables) -> None
     await tables.do(table.id, Shout(7), user)
     undone = await tables.service.moderation.undo(table.id, 1, by=Person(user, "Somebody"))
     assert undone.count == 1
-    alone = await tables.lobby(ANN, computers=1, channel=9)
-    started = (await tables.service.lobby.start(alone.id)).table  # type: ignore[union-attr]
-    while await tables.service.computers.move(started.id) is not None:
-        pass
+    started = await tables.started(ANN, computers=1, channel=9)
+    await until_roll(tables, started.id)
     await tables.do(started.id, Shout(7), ANN)
     assert (await tables.service.requests.ask(started.id, ANN, Plea.UNDO)).rated
 
@@ -74,6 +81,6 @@ def test_what_a_move_shows_is_what_its_seat_could_not_know() -> None:
             said = shown(game, after, point.seat, point.action)
             if not game.standing(after).over:  # then all lies open, and nothing can be taken back
                 told.setdefault(kind, set()).add(said)
-    assert told["Roll"] == {DICE} and told["BuyCard"] == {HIDDEN}
+    assert told["Roll"] == {DICE} and HIDDEN in told["BuyCard"]
     assert CHANCE in told["MoveRobber"] and told["MoveRobber"] <= {CHANCE, "", HIDDEN}
     assert told["BuildRoad"] == told["BankTrade"] == told["EndTurn"] == {""}
