@@ -49,12 +49,8 @@ class Lobby:
         """
         found = self._keeper.game(game)
         options, counts = seating.settle(found, _given_options(chosen))
-        if settings is None:
-            settings = (await read_server(self._keeper.store, guild_id)).defaults
+        settings = settings or (await read_server(self._keeper.store, guild_id)).defaults
         check_settings(settings)
-        beacon = self._beacon is not None and await self._beacon.there(self._keeper.clock())
-        if self._beacon is not None and not beacon:
-            log.warning("The public beacon cannot be had: a new table takes words in its place")
         secret = self._keeper.draw_secret()
         table = Table(
             id=0,
@@ -71,7 +67,7 @@ class Lobby:
             version=1,
             roles=seating.roles(found, options),
             secret_hash=fairness.commitment(secret),
-            dice=Dice(beacon=beacon),
+            dice=Dice(beacon=await self._has_beacon()),
             opened_at=self._keeper.clock(),
             starts_at=starts_at,
             granted=granted,
@@ -83,6 +79,15 @@ class Lobby:
                 table_id = await write.add_game(game_row(Live(table=table, game=found, secret=secret)))
                 await write.set_timers(table_id, _start_timer(table_id, starts_at))
         return (await self._keeper.peek(table_id)).table
+
+    async def _has_beacon(self) -> bool:
+        """Whether a beacon can settle the dice of a table that opens now."""
+        if self._beacon is None:
+            return False
+        there = await self._beacon.there(self._keeper.clock())
+        if not there:
+            log.warning("The public beacon cannot be had: a new table takes words in its place")
+        return there
 
     async def check_room(self, guild_id: int, opener_id: int | None) -> None:
         """Refusal if that server, or that person in it, has as many open tables as it may have."""
@@ -105,7 +110,6 @@ class Lobby:
 
         Who has a seat and takes a role gets up, and the other way round. Refusal where nothing is free.
         """
-
         noted = await self._keeper.names_of_others(table_id, user_id)
 
         def sit(table: Table) -> tuple[Seated, ...]:
