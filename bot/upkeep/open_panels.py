@@ -144,6 +144,11 @@ class OpenPanels:
         if panel is not None and panel.is_on(interaction):
             panel.shows, panel.version, panel.as_of = None, version, None
 
+    def shows_moves(self, interaction: Interaction, table_id: int) -> bool:
+        """Whether what was pressed is this person's panel, and shows all moves, none being put together."""
+        panel = self._panels.get((interaction.user.id, table_id))
+        return panel is not None and panel.is_on(interaction) and panel.shows is not None
+
     def tell(self, table_id: int, user_id: int, said: str) -> None:
         """Say that on this person's panel from when it is looked at next, if one is open."""
         panel = self._panels.get((user_id, table_id))

@@ -62,6 +62,17 @@ async def moves(
     return drawn
 
 
+async def refused(app: App, interaction: Interaction, table_id: int, said: str) -> bool:
+    """Say on a panel of all moves, above them, why a press on it was refused; False if it was on none."""
+    if not app.panels.shows_moves(interaction, table_id):
+        return False
+    glance = await app.service.play.glance(table_id, interaction.user.id)
+    if glance.seat is None or glance.table.phase is not Phase.PLAYING:
+        return False
+    await moves(app, interaction, glance, f"⚠ {said}", since=False)
+    return True
+
+
 async def pictures(app: App, glance: Glance, *, since: bool) -> dict[str, bytes]:
     """The hand, and with `since` the board with what is new on it, by the names of their files."""
     found, painter = dict[str, bytes](), app.painter(glance.table.game)

@@ -14,13 +14,15 @@ from bot.verbs import (
     lobby_verbs,
     move_verbs,
     overview_verbs,
+    panel,
     reading_verbs,
     request_verbs,
     step_verbs,
     table_verbs,
 )
-from bot.verbs.answers import Answer, acknowledge_as, put_off, run_guarded, settle, whisper
+from bot.verbs.answers import Answer, acknowledge_as, put_off, run_guarded, sentence, settle, whisper
 from bot.verbs.permissions import Who, allowed, who_may
+from rules.kernel.illegal import Illegal
 
 Handler = Callable[[App, Interaction, Press, list[str]], Awaitable[None]]
 """What a press does: it gets the press, and the values of a menu (none for a button)."""
@@ -143,7 +145,11 @@ async def _press(app: App, interaction: Interaction, verb: Verb, press: Press, v
         await may(app, interaction, press.verb, await app.service.get(press.table))
     if verb.press is not None:
         with app.panels.answering(interaction, press.table):
-            await verb.press(app, interaction, press, values)
+            try:
+                await verb.press(app, interaction, press, values)
+            except (Illegal, Refusal) as error:
+                if not await panel.refused(app, interaction, press.table, sentence(error)):
+                    raise
             await settle(interaction)
 
 

@@ -146,6 +146,8 @@ class Replied(PrivateEvent, frozen=True, tag="replied"):
 class SoldierAnswered(Event, frozen=True, tag="soldier_answered"):
     """A window closed with a soldier in answer to another's (LS-035, LS-049)."""
 
+    matters = Weight.SCORE
+
     seat: int
     to: int
     how: int

@@ -55,7 +55,7 @@ async def a_round(world: World, pause: float = 0.0) -> tuple[simcord.MemberActor
 async def test_everybody_s_turns_are_told_with_their_dates(world: World) -> None:
     await world.open_and_start("land", people=3, options="map=islet")
     await world.slash(world.owner, "moderate settings", remind_after=0, on_silence="nothing")
-    back, others = await a_round(world, pause=DAY)
+    back, others = await a_round(world, pause=DAY / 12)
     panel = await opened(world, back)
     told = panel.text.partition("**Since your last turn**")[2]
     for name in others:

@@ -125,6 +125,17 @@ async def test_a_button_of_the_board_says_what_is_lacking(world: World) -> None:
     assert found is not None and found.text.startswith(f"It is not your turn: {name} is to play.")
 
 
+async def test_a_refusal_on_a_panel_stands_above_its_moves(world: World) -> None:
+    """The panel changes in place: there is no second message, and all that can be done is still there."""
+    who, glance = await _turn_of_landover(world)
+    panel = await world.press(who, "My move")
+    assert panel is not None and spec(islands.BuildCity).label in panel.buttons
+    refused = await world.service.play.why_not(glance.table.id, who.id, islands.BuildCity)
+    after = await world.press(who, spec(islands.BuildCity).label, panel)
+    assert after is not None and after.id == panel.id
+    assert f"⚠ {refused.text} ({refused.rule})" in after.text and set(panel.buttons) == set(after.buttons)
+
+
 async def test_a_panel_speaks_of_what_is_chosen_and_not_of_how_one_would_type_it(world: World) -> None:
     """Nor does it number what no picture shows."""
     await world.open_and_start("farlanthia", people=2, options="map_build=deal")

@@ -113,10 +113,10 @@ def test_a_duel_is_told_step_by_step():
     )
     do(state, A, PlaySoldier(), LeaveToken(tile(0, 0), h("SE")))
     assert prompt(state) == (
-        "Ann's robber is to leave a blocking token on C4@SE. Ben to answer with a soldier or pass."
+        "Ann's robber is to leave a blocking token on C4@SE. Ben is to answer with a soldier or pass."
     )
     do(state, B, Answer(STEAL))
-    assert prompt(state).startswith("Ben's soldier is to steal a card. Ann to answer")
+    assert prompt(state).startswith("Ben's soldier is to steal a card. Ann is to answer")
     told = GAME.describe(GAME.view(state, None), names_of(state))
     assert "- Duel about C4:" in told
     assert told.index("Ann's robber is to leave") < told.index("Ben's soldier is to steal a card.")
@@ -127,7 +127,7 @@ def test_a_robber_says_whom_it_is_to_rob():
     from rules.settlers.actions import Roll
 
     do(state, A, Roll(), MoveRobber(tile(*H)))
-    assert prompt(state).startswith("Ann brings the robber to C4 to rob Ben. Ben to answer")
+    assert prompt(state).startswith("Ann brings the robber to C4 to rob Ben. Ben is to answer")
 
 
 def test_scores_count_shares_and_blocked_ones():
