@@ -111,8 +111,9 @@ class ReadingCommands(Commands):
             return
         glance = await self._app.service.play.glance(table.id, interaction.user.id)
         painter = self._app.painter(table.game)
-        drawn = await self._app.desks.drawing.privately(painter.pictures, glance.view)
-        pictures = add_alt_texts(glance, drawn)
+        key = interaction.user.id, table.id, "board"
+        drawn = await self._app.desks.drawing.private.draw(key, painter.pictures, glance.view)
+        pictures = add_alt_texts(glance, drawn or ())
         view = Page()
         for each in pictures:
             view.add_item(picture(each.name, each.alt))

@@ -2,8 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 from bot.tables.model import Glance, Phase
@@ -20,6 +23,10 @@ board is being drawn: after a start or an outage there are hundreds."""
 
 _UNSENT = 8 << 20
 """Bytes of pictures that are kept of boards which Discord has not taken: some hundred."""
+
+
+_READY = 64
+"""Private pictures that are kept though they came too late: each is asked for again at once."""
 
 
 class Unsent:
@@ -49,6 +56,114 @@ class Unsent:
         self._room += sum(len(each.png) for each in pictures)
 
 
+@dataclass(eq=False)
+class _Job:
+    paint: Callable[..., Any]
+    args: tuple[Any, ...]
+    done: "asyncio.Future[Any]"
+    wanted: Callable[[], bool]
+    late: Callable[[], None] | None = None
+    drawing: "asyncio.Future[Any] | None" = None
+    """Once a thread is at it."""
+
+
+class Line:
+    """Private pictures in line for a few threads: of each person and kind the newest alone.
+
+    Who has just pressed comes first, the newest before all; then what follows the game, and what was not
+    drawn in time, as long as anybody wants it.
+    """
+
+    def __init__(self, threads: int) -> None:
+        self._pool = ThreadPoolExecutor(threads, "private drawing")
+        self._free = threads
+        self._pressed: OrderedDict[Hashable, _Job] = OrderedDict()
+        self._following: OrderedDict[Hashable, _Job] = OrderedDict()
+        self._ready: OrderedDict[Hashable, tuple[tuple[Any, ...], Any]] = OrderedDict()
+        """What came too late for the press that asked for it, and of what it was drawn."""
+
+    async def draw(
+        self,
+        key: Hashable,
+        paint: Callable[..., T],
+        *args: Any,
+        patience: float | None = None,
+        follows: bool = False,
+        wanted: Callable[[], bool] = lambda: True,
+        late: Callable[[], None] | None = None,
+    ) -> T | None:
+        """The picture; None if one was asked for since under that key, or if it takes longer than `patience`.
+
+        In that case it is drawn all the same if `late` is given, which is called then: asked for once more it
+        is there. Raises what the painter raises.
+        """
+        of, picture = self._ready.pop(key, ((), None))
+        if len(of) == len(args) and all(one is other for one, other in zip(of, args, strict=True)) and of:
+            found: T = picture
+            return found
+        loop = asyncio.get_running_loop()
+        job = _Job(paint, args, loop.create_future(), wanted)
+        for line in (self._pressed, self._following):
+            self._drop(line, key)
+        (self._following if follows else self._pressed)[key] = job
+        self._next()
+        if patience is None and job.drawing is not None:
+            whole: T = await job.drawing
+            return whole
+        clock = None if patience is None else loop.call_later(patience, self._give_up, key, job, late)
+        try:
+            made: T | None = await job.done
+        finally:
+            if clock is not None:
+                clock.cancel()
+        return made
+
+    def _give_up(self, key: Hashable, job: _Job, late: Callable[[], None] | None) -> None:
+        """Whoever asked for it waits no longer; it is drawn when there is time, or not at all."""
+        if job.done.done():
+            return
+        job.late = late
+        if self._pressed.get(key) is job:
+            del self._pressed[key]
+            if late is not None:
+                self._following[key] = job
+        job.done.set_result(None)
+
+    def _drop(self, line: OrderedDict[Hashable, _Job], key: Hashable) -> None:
+        job = line.pop(key, None)
+        if job is not None and not job.done.done():
+            job.done.set_result(None)
+
+    def _next(self) -> None:
+        """Have as many drawn as there are threads."""
+        while self._free and (self._pressed or self._following):
+            line = self._pressed or self._following
+            key, job = line.popitem(last=line is self._pressed)
+            if not job.wanted():
+                if not job.done.done():
+                    job.done.set_result(None)
+                continue
+            self._free -= 1
+            job.drawing = asyncio.get_running_loop().run_in_executor(self._pool, job.paint, *job.args)
+            job.drawing.add_done_callback(partial(self._finished, key, job))
+
+    def _finished(self, key: Hashable, job: _Job, drawing: "asyncio.Future[Any]") -> None:
+        self._free += 1
+        error = drawing.exception()
+        if not job.done.done():
+            if error is not None:
+                job.done.set_exception(error)
+                job.done.exception()  # whoever waits gets it; it is no news where nobody does
+            else:
+                job.done.set_result(drawing.result())
+        elif job.late is not None and error is None:
+            self._ready[key] = job.args, drawing.result()
+            while len(self._ready) > _READY:
+                self._ready.popitem(last=False)
+            job.late()
+        self._next()
+
+
 class Drawing:
     """Draws boards, and remembers of which tables it has drawn any."""
 
@@ -61,7 +176,7 @@ class Drawing:
         """Boards that are being drawn, or wait for it."""
         self._threads = ThreadPoolExecutor(kit.setup.drawing, "drawing")
         """Of their own: what draws holds up no other work, and few have large pictures in hand at a time."""
-        self._private = ThreadPoolExecutor(kit.setup.drawing, "private drawing")
+        self.private = Line(kit.setup.drawing)
         self._warming = asyncio.Semaphore(1)
         """Drawing ahead is done for one table at a time: nobody waits for it."""
 
@@ -100,10 +215,6 @@ class Drawing:
 
     def _note_drawn(self, _: asyncio.Future[tuple[Picture, ...]]) -> None:
         self._under_way -= 1
-
-    async def privately(self, paint: Callable[..., T], *args: Any) -> T:
-        """What somebody alone waits for, drawn in a thread; raises what the painter raises."""
-        return await asyncio.get_running_loop().run_in_executor(self._private, paint, *args)
 
     def forget(self, table_id: int) -> None:
         """Drop what is remembered of a table that is finished or gone."""

@@ -37,6 +37,8 @@ class OpenPanel:
     """Whether it is being brought up to date."""
     overtaken: bool = False
     """Whether the game has moved on during either."""
+    pressed_at: float = 0.0
+    """When (seconds since 1970) it was pressed last."""
     said: str = ""
     """What came of the last press: it stands there until the next."""
     told: str = ""
@@ -100,6 +102,7 @@ class OpenPanels:
             self._panels[key] = OpenPanel(
                 interaction, message_id, version, shows, pictures=pictures, as_of=as_of, said=said
             )
+        self._panels[key].pressed_at = self.clock()
         while len(self._panels) > _MOST:
             self._alarms.cancel(_name(*self._panels.popitem(last=False)[0]))
         self._set_age(key)
@@ -117,7 +120,7 @@ class OpenPanels:
         if panel is None or not panel.is_on(interaction):
             yield
             return
-        interaction.extras[EARLIER] = panel.interaction
+        interaction.extras[EARLIER], panel.pressed_at = panel.interaction, self.clock()
         panel.interaction, panel.told, panel.pictures = interaction, "", None
         panel.answering += 1
         self._set_age(key)
@@ -137,6 +140,21 @@ class OpenPanels:
                     panel.overtaken = True
                 else:
                     self._look(key)
+
+    def is_open(self, table_id: int, user_id: int) -> bool:
+        """Whether this person has a panel of that table open."""
+        panel = self._panels.get((user_id, table_id))
+        return panel is not None and not panel.interaction.is_expired()
+
+    def look(self, table_id: int, user_id: int) -> None:
+        """Something of this person's panel is there now that was not when it was shown."""
+        panel = self._panels.get((user_id, table_id))
+        if panel is not None:
+            panel.as_of = None
+            if panel.answering:
+                panel.overtaken = True
+            else:
+                self._look((user_id, table_id))
 
     def cover(self, interaction: Interaction, table_id: int, version: int) -> None:
         """Note that something else of that version stands on the panel that was pressed, if it was one."""

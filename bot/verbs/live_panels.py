@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 GONE = "You have no seat at this table any more."
 AWAY = "A computer stands in for you at this table; `/table away` takes your seat back."
+LOOKED_AT = 120.0
+"""Seconds after its last press in which a panel follows the game; then the next change marks it as old."""
 _WENT_ON = "The game has moved on."
 
 
@@ -58,7 +60,11 @@ async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
     new = told != panel.tells
     if not new and (glance.fresh(panel.version) if choosing else panel.as_of == moment_of(glance)):
         return
-    drawn = await pictures(app, glance, since=False)
+    if not new and app.panels.clock() - panel.pressed_at > LOOKED_AT and glance.table.phase is Phase.PLAYING:
+        app.panels.forget(panel, glance.table.id)
+        await age(app, panel, glance.table.id)
+        return
+    drawn = await pictures(app, glance, since=False, follows=True)
     note = told or (_WENT_ON if choosing else panel.said)
     beside = await beside_of(app, panel.user_id, glance, news=glance.seat in glance.waiting, said=note)
     now = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
@@ -84,7 +90,7 @@ async def age(app: App, panel: OpenPanel, table_id: int) -> None:
         glance = await app.service.play.glance(table_id, panel.user_id)
         if glance.seat is None:
             return
-        drawn = await pictures(app, glance, since=False)
+        drawn = await pictures(app, glance, since=False, follows=True, wanted=True)
         beside = await beside_of(app, panel.user_id, glance, news=False)
     except (Refusal, *STORE_FAILURES):
         return

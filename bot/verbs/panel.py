@@ -28,6 +28,8 @@ from rules.kernel.game import Choices
 
 T = TypeVar("T")
 
+PATIENCE = 0.8
+"""Seconds that a press waits for a picture: above what the machine can draw, it is answered in words."""
 _PASSING = re.compile(r'(?<=lm:)([a-z_]+:\d+):\d+|"id": \d+|(?<=channels/)\d+/\d+/\d+')
 """What differs from one message to the next that shows the same: versions in controls, numbers of menus, and
 the way to the newest board, to which an older one leads too."""
@@ -73,15 +75,27 @@ async def refused(app: App, interaction: Interaction, table_id: int, said: str) 
     return True
 
 
-async def pictures(app: App, glance: Glance, *, since: bool) -> dict[str, bytes]:
-    """The hand, and with `since` the board with what is new on it, by the names of their files."""
+async def pictures(
+    app: App, glance: Glance, *, since: bool, follows: bool = False, wanted: bool = False
+) -> dict[str, bytes]:
+    """The hand, and with `since` the board with what is new on it, by the names of their files.
+
+    A press is answered without what is not drawn soon: the hand comes on the panel when there is time. What
+    only `follows` the game waits for it, as long as the panel is open, or longer where it is `wanted`.
+    """
     found, painter = dict[str, bytes](), app.painter(glance.table.game)
     if glance.seat is not None and painter.hands:
-        hand = await _draw(app, painter.hand, glance.view)
+        user = glance.table.seats[glance.seat].user_id or 0
+        patience = None if follows else PATIENCE
+        hand = await _draw(
+            app, glance, painter.hand, patience=patience, follows=follows,
+            wanted=lambda: wanted or not follows or app.panels.is_open(glance.table.id, user),
+            late=None if follows else lambda: app.panels.look(glance.table.id, user),
+        )  # fmt: skip
         if hand is not None:
             found[HAND] = hand
     if since:
-        board = await _draw(app, painter.since, glance.view)
+        board = await _draw(app, glance, painter.since)
         if board is not None:
             found[SINCE] = board
     return found
@@ -109,7 +123,7 @@ async def step(
     """One parameter to choose, with a picture that marks the choices if they are places."""
     marked, png = marks(draft, param, choices), None
     if marked:
-        png = await _draw(app, app.painter(glance.table.game).choose, glance.view, marked)
+        png = await _draw(app, glance, app.painter(glance.table.game).choose, marked)
     view = step_view(glance, draft, param, choices, png is not None)
     await _replace(app, interaction, glance, view, {} if png is None else {CHOICES: png})
 
@@ -121,14 +135,14 @@ async def choose_whole(
     painter, marked = app.painter(glance.table.game), marks_of(kind, few)
     name = CHOICES if marked else HAND
     paint: Callable[..., bytes | None] = painter.choose if marked else painter.hand
-    png = await _draw(app, paint, glance.view, *([marked] if marked else []))
+    png = await _draw(app, glance, paint, *([marked] if marked else []))
     view = whole_view(glance, kind, few, name if png is not None else "")
     await _replace(app, interaction, glance, view, {} if png is None else {name: png})
 
 
 async def around(app: App, interaction: Interaction, glance: Glance, tile: int | None) -> None:
     """A part of a large board, around a tile or (None) where it matters now; raises Refusal without one."""
-    part = await _draw(app, app.painter(glance.table.game).part, glance.view, tile)
+    part = await _draw(app, glance, app.painter(glance.table.game).part, tile, patience=None)
     if part is None:
         raise Refusal("There is no closer look at this board.")
     view = around_view(glance, part.tiles, part.ways)
@@ -162,14 +176,15 @@ def waiting_line(glance: Glance) -> str:
     return "It is your move." if glance.seat in glance.waiting else awaiting_line(glance)
 
 
-async def _draw(app: App, paint: Callable[..., T | None], *args: Any) -> T | None:
-    """A private picture, drawn in a thread; None if the painter fails, for the words are enough."""
+async def _draw(app: App, glance: Glance, paint: Callable[..., T | None], *more: Any, **how: Any) -> T | None:
+    """A private picture, drawn in a thread; None if the painter fails or takes long: the words are enough."""
+    key = glance.table.id, glance.seat, paint.__name__
+    how.setdefault("patience", PATIENCE)
     try:
-        png = await app.desks.drawing.privately(paint, *args)
+        return await app.desks.drawing.private.draw(key, paint, glance.view, *more, **how)
     except Exception as error:
         reference(error, "a private picture")
         return None
-    return png
 
 
 async def _replace(
