@@ -350,7 +350,9 @@ def turns_ended(before: Live, after: Live) -> tuple[tuple[int, str], ...]:
             continue
         if after.table.missed.get(seat, 0) > before.table.missed.get(seat, 0):
             found.append((user_id, "0"))
-        elif seat not in before.silent and seat == (after.mover if over else before.mover):
+            continue
+        missed = seat in before.silent or seat in before.table.missed
+        if not missed and seat == (after.mover if over else before.mover):
             found += [(user_id, "1")] * (over or after.mover != seat)
     return tuple(found)
 

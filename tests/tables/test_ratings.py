@@ -1,16 +1,18 @@
 """Ratings: who wins more stands higher; computers are in it; who decided little gains nothing."""
 
 import random
+import re
 
 import pytest
 from msgspec.structs import replace
 
 from bot.tables import ratings
-from bot.tables.model import Phase
+from bot.tables.model import OnSilence, Phase, TableSettings
 from bot.tables.ratings import NEWCOMER, Rated, rate
 from data.rows import ResultRow
 from rules.kernel.choices import Tally
-from tests.tables.helpers import ANN, BEN, CAT, Clock, Tables
+from tests.tables import idle_seats
+from tests.tables.helpers import ANN, BEN, CAT, DAN, GUILD, Clock, Tables
 
 
 def row(
@@ -117,3 +119,47 @@ async def test_fewer_than_half_of_ones_own_choices_win_nothing(
     assert tally.note == f"played by silence: {100 - own} of 100"
     points = of(rate(rows), rows[winner].user_id).points
     assert (points <= NEWCOMER) == idle
+
+
+@pytest.mark.parametrize("way", idle_seats.WAYS)
+async def test_a_seat_that_nobody_plays_gains_nothing(way: str) -> None:
+    """`python -m tests.tables.idle_seats` does so in every game."""
+    assert (await idle_seats.played("Land", way, 0)).wrong == ""
+
+
+async def test_a_seat_that_changed_hands_is_rated_no_higher_than_where_it_was_left(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN, CAT, goal="30")
+    table = await tables.play_on(table.id, random.Random(2), 12)
+    live = await tables.service.keeper.peek(table.id)
+    assert live.position is not None
+    scores = live.position.standing.scores
+    last = scores.index(min(scores))
+    await tables.service.moderation.replace_by_user(table.id, last, DAN, "Dan")
+    seated = (await tables.service.get(table.id)).seats[last]
+    assert seated.left_at == 1 + sum(score > scores[last] for score in scores) > 1
+    over = await tables.play_on(table.id, random.Random(4))
+    live = await tables.service.keeper.peek(over.id)
+    first = replace(live.position.standing, winners=(last,)) if live.position else None
+    assert first is not None and live.position is not None
+    live.position.__dict__["standing"] = first
+    row = ratings.results(live, 0)[last]
+    assert (row.user_id, row.place, row.won, row.idle) == (DAN, seated.left_at, False, False)
+
+
+async def test_how_reliably_somebody_answers_is_told(tables: Tables, clock: Clock) -> None:
+    settings = TableSettings(remind_after=0, silence_after=5, on_silence=OnSilence.COMPUTER, answer_after=5)
+    table = await tables.started(ANN, BEN, settings=settings, goal="500")
+    for number in range(120):
+        live = await tables.service.keeper.peek(table.id)
+        user = live.table.users(live.waiting)[0]
+        if user == ANN or number > 100:
+            await tables.do(table.id, await tables.random_action(table.id, user, random.Random(number)), user)
+            continue
+        clock.pass_minutes(6)
+        for due in await tables.service.timers.due():
+            await tables.service.timers.silence(due)
+    told = await tables.service.history.punctual(GUILD)
+    assert re.fullmatch(r"in time (\d+) of \1", told[ANN])
+    assert int(told[BEN].split()[2]) < int(told[BEN].split()[4]) / 2
+    kept = await tables.service.keeper.store.read.punctual(GUILD)
+    assert all(len(turns) <= 50 for turns in kept.values())
