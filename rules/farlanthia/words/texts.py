@@ -106,13 +106,19 @@ def _line(view: FarView, seat: int, names: Names) -> str:
     units = units_of(view, seat)
     parts = [
         "surrendered, and goes when what is open is over" if table.leaving >> seat & 1 else "",
-        ", ".join([f"{table.renown[seat]} renown", *crowns, *tracks]),
+        ", ".join([*_volcano(view, seat), f"{table.renown[seat]} renown", *crowns, *tracks]),
         f"{structure_counts(view, seat)}, {plural(units, 'unit')}",
         goods_of(view, seat),
         "dice " + " ".join(map(str, table.dice[seat])) if table.dice[seat] else "",
         ", ".join(_cards_of(view, seat)),
     ]
     return f"{head}: {' · '.join(part for part in parts if part)}"
+
+
+def _volcano(view: FarView, seat: int) -> list[str]:
+    """Before all else where it wins: the seasons that a seat has held the volcano."""
+    held = view.table.hill_count if view.table.hill_holder == seat else 0
+    return [f"volcano {held} of {view.table.terms.hill_seasons}"] * view.table.terms.win_hill
 
 
 def _tracks(view: FarView) -> tuple[tuple[str, list[int]], ...]:
