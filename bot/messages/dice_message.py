@@ -14,20 +14,18 @@ from rules.kernel.names import SEAT_COLOURS, plural
 
 START = "landmoot start, format 1"
 """The first line of what a start message names."""
-_OPTIONS = 1500
+_OPTIONS = 600
+"""Characters of the options in a message that may have 2,000 in all."""
 _BRIEF = 1.0
 """Seconds that discord.py keeps a form of ours: it is answered without."""
 
 
-def statement_view(table: Table, options: str, version: int) -> ui.LayoutView:
-    """What was said of the dice at that version, in a message of its own: a round, a word, the seats."""
-    view = Page()
+def statement(table: Table, options: str, version: int) -> str:
+    """What is said of the dice at that version, as a plain message that can be copied."""
     if table.dice.beacon:
-        view.add_item(ui.TextDisplay(_start(table, options)))
-        return view
+        return _start(table, options)
     word = word_at(table, version)
-    view.add_item(ui.TextDisplay(_frozen(table, options) if word is None else _word(table, word)))
-    return view
+    return _frozen(table, options) if word is None else _word(table, word)
 
 
 def word_at(table: Table, version: int) -> Given | None:

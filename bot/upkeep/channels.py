@@ -45,13 +45,15 @@ class Channels:
         self,
         table: Table,
         intent: IntentRow,
-        view: ui.LayoutView,
+        what: ui.LayoutView | str,
         allowed: discord.AllowedMentions,
         files: Sequence[discord.File] = (),
     ) -> discord.Message:
         """Send what was intended and return the message; Discord gives an earlier one of that nonce."""
-        channel = await self.of(table)
-        return await channel.send(view=view, files=files, allowed_mentions=allowed, nonce=str(intent.nonce))
+        channel, nonce = await self.of(table), str(intent.nonce)
+        if isinstance(what, str):
+            return await channel.send(what, suppress_embeds=True, allowed_mentions=allowed, nonce=nonce)
+        return await channel.send(view=what, files=files, allowed_mentions=allowed, nonce=nonce)
 
     async def find(self, table: Table, since: float, until: float, marks: Sequence[str]) -> int | None:
         """The id of the first message of ours between these times with all these texts in it.
@@ -63,8 +65,7 @@ class Channels:
         after, before = between
         with suppress(discord.Forbidden):
             async for message in channel.history(after=after, before=before, oldest_first=True):
-                text = "\n".join(getattr(each, "content", "") for each in message.components)
-                if message.author == self._client.user and all(mark in text for mark in marks):
+                if message.author == self._client.user and all(mark in message.content for mark in marks):
                     return message.id
         return None
 

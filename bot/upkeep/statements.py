@@ -3,11 +3,10 @@
 import asyncio
 
 import discord
-from discord import ui
 
 from bot.beacon import quicknet
 from bot.budget import Urgency
-from bot.messages.dice_message import statement_view, word_at
+from bot.messages.dice_message import statement, word_at
 from bot.messages.lobby_message import describe_options
 from bot.tables.luck import STATEMENT
 from bot.tables.model import Phase, Table
@@ -43,7 +42,7 @@ class Statements:
         for intent in await self._kit.service.posts.unsaid(table):
             await self._kit.setup.budget.turn(Urgency.BOARD)
             try:
-                sent = await self._send(table, intent, statement_view(table, options, intent.seat))
+                sent = await self._send(table, intent, statement(table, options, intent.seat))
             except discord.NotFound as error:
                 if channel_gone(error):
                     raise
@@ -62,7 +61,7 @@ class Statements:
             began = began or word_at(table, intent.seat) is None
         return table, began
 
-    async def _send(self, table: Table, intent: IntentRow, view: ui.LayoutView) -> int:
+    async def _send(self, table: Table, intent: IntentRow, text: str) -> int:
         """Send it, unless it stands there from before a crash; returns the message's id."""
         channels = self._kit.channels
         if table.awaiting_round:
@@ -73,4 +72,4 @@ class Statements:
                 there = await channels.find(table, latest - _LOOK_BACK, latest, marks)
                 if there is not None:
                     return there
-        return (await channels.send(table, intent, view, only())).id
+        return (await channels.send(table, intent, text, only())).id

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from bot.beacon import quicknet
 from bot.beacon.source import Unavailable
 from bot.cli import pasted
-from bot.messages.dice_message import statement_view
+from bot.messages.dice_message import statement
 from bot.setup import Setup
 from bot.tables.model import Refusal, Table
 from bot.tables.service import TableService
@@ -326,8 +326,7 @@ class Lobbies:
 
 def _text(table: Table) -> str:
     """The start message, as it is copied from the channel."""
-    view = statement_view(table, "the standard rules", table.version)
-    return "\n".join(getattr(each, "content", "") for each in view.children)
+    return statement(table, "the standard rules", table.version)
 
 
 async def grind(count: int, seed: int) -> Lobbies:

@@ -9,16 +9,18 @@ from typing import Any
 import discord
 import pytest
 import simcord
+from msgspec.structs import replace
 
 from bot.beacon import quicknet
 from bot.beacon.quicknet import due, sent_at
 from bot.cli.pasted import start_problem
 from bot.client import Landmoot
+from bot.messages.dice_message import statement
 from bot.tables.luck import STATEMENT
-from bot.tables.model import Phase
+from bot.tables.model import Phase, Seated
 from bot.upkeep.posting import Posting
 from rules.kernel import record
-from rules.kernel.fairness import commitment
+from rules.kernel.fairness import Void, commitment
 from tests.beacon.sudden import Sudden
 from tests.discord.world import Env, Message, World, move_by_slash, new_bot, pixels, play_on
 
@@ -218,6 +220,17 @@ async def test_a_message_that_a_rate_limit_holds_up_is_void(
     table = await world.table()
     assert table.phase is Phase.PLAYING and beacon.asked == [named(start)]
     assert [each.message for each in table.dice.void] == [str(late.id)]
+
+
+async def test_the_longest_start_message_is_one_message(world: World) -> None:
+    await lobby(world)
+    table = await world.table()
+    seats = tuple(Seated(n, 10**19 + n, "*" * 32, role="game master" if n > 5 else "") for n in range(7))
+    void = tuple(Void(10**8 + n, str(10**19)) for n in range(99))
+    dice = replace(table.dice, beacon=True, round=10**8 + 99, void=void)
+    long = replace(table, seats=seats, dice=dice, guild_id=10**19, channel_id=10**19)
+    assert 1000 < len(statement(long, "o" * 5000, 9)) <= 2000
+    assert len(statement(replace(long, dice=replace(dice, beacon=False)), "o" * 5000, 9)) <= 2000
 
 
 def test_the_bot_of_these_tests_asks_nobody(database: Path) -> None:

@@ -93,7 +93,8 @@ class Message:
 
     @property
     def text(self) -> str:
-        return "\n".join(each["content"] for each in walk_components(self.components) if each["type"] == 10)
+        shown = [each["content"] for each in walk_components(self.components) if each["type"] == 10]
+        return "\n".join([*filter(None, [self.handle.content]), *shown])
 
     @property
     def alt(self) -> str:
