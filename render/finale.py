@@ -7,6 +7,7 @@ import msgspec
 from render import chart, replay, replay_page, turning
 from render.painter import Painter
 from rules.kernel import chronicle, record
+from rules.kernel.choices import tallies
 from rules.kernel.chronicle import Chronicle
 from rules.kernel.game import Game
 
@@ -38,7 +39,9 @@ def make(game: Game[Any, Any], data: bytes, painter: Painter, *, page: bool = Fa
     read = record.read(data)
     variant, titles = game.variant(read.options), tuple(each.title for each in read.everybody)
     told = chronicle.tell(variant, record.replay(game, read), len(read.seats), titles)
-    picture, shown = chart.picture(told, titles), replay.choose_frames(len(told.moments))
+    picked = enumerate(tallies(read.moves, len(read.seats)))
+    charted = tuple(f"(idle) {titles[seat]}" if tally.idle else titles[seat] for seat, tally in picked)
+    picture, shown = chart.picture(told, charted), replay.choose_frames(len(told.moments))
     moments = {index: told.moments[index] for index in told.turning_points()}
     wanted = None if page else frozenset(shown)
     with replay_page.album(game, read, painter, wanted=wanted, moments=moments, whole=True) as album:

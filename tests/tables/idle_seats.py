@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from bot.messages.board_message import board_view
 from bot.setup import Setup
 from bot.tables.model import OnSilence, Phase, TableSettings
 from bot.tables.ratings import NEWCOMER
@@ -113,8 +114,12 @@ async def _judged(service: TableService, table_id: int) -> Came:
     ]
     counted = [await service.history.statistics(GUILD, user) for user in sorted(idle)]
     gained += [f"{each.user_id} won {each.wins}" for each in counted if each.wins]
-    if not glance.table.note(0) or not glance.table.idle(0):
+    said = str(board_view(glance, "").to_components())
+    alone = glance.standing.winners == (0,)
+    if glance.table.note(0) not in said or (alone and ("wins!" in said or "nobody won" not in said)):
         gained.append("the result does not say it")
+    if not glance.table.note(0) or not glance.table.idle(0):
+        gained.append("nobody has counted it")
     read = record.read((await service.history.export(table_id)).data)
     gained += [each.problem for each in deciding.check(glance.game, read) if each.problem]
     return Came(0 in glance.standing.winners, "; ".join(gained))
