@@ -27,7 +27,9 @@ import asyncpg
 import click
 from aiohttp import web
 
+from bot import config
 from bot.cli.pictures import make_ready
+from bot.memory import usual
 from bot.tables.model import Glance, Phase
 from bot.tables.service import TableService
 from data.names import is_url
@@ -222,7 +224,7 @@ class Load:
             raise SystemExit(f"no move was taken: {self.presses} presses, {self.failed} moves let go")
         return found
 
-    def line(self, name: str, seconds: float, reports: list[dict[str, float]], worked: float) -> str:
+    def line(self, name: str, seconds: float, reports: list[dict[str, Any]], worked: float) -> str:
         """What came of it; the bots have `worked` so many seconds."""
         parts = [f"{name}: {self.moves / seconds:.1f} moves/s"]
         for what, found in self.times.items():
@@ -232,7 +234,11 @@ class Load:
             )
         late = [report["p99"] for report in reports], [report["most"] for report in reports]
         parts.append(f"lag p99 {max(late[0], default=0):.0f}, most {max(late[1], default=0):.0f} ms")
-        parts.append(f"{max((report['mb'] for report in reports), default=0):.0f} MB a process")
+        used = [look for report in reports for look in report["looks"]]
+        mapped = max((report["mapped"] for report in reports), default=0)
+        may = config.load(token=None).memory or usual()
+        above = f"{sum(look > may for look in used)} of {len(used)} looks above {may}"
+        parts.append(f"{max(used, default=0):.0f} MiB at most, {above}, {mapped:.0f} of files mapped beside")
         parts.append(f"{self.standin.requests / seconds:.0f} requests/s, 429s {self.standin.limited}")
         parts.append(f"{self.presses / max(1, self.moves):.2f} presses a move, {self.failed} overtaken")
         parts.append(f"{1000 * worked / max(1, self.moves):.0f} ms of processor a move")
@@ -285,7 +291,7 @@ async def _measured(
     name: str, load: Load, bots: list[Bot], database: str, rate: float, seconds: float
 ) -> str:
     """Wait for the bots, let people play, end the bots; what came of it."""
-    reports: list[dict[str, float]] = []
+    reports: list[dict[str, Any]] = []
     readers = [asyncio.create_task(listen(bot, reports)) for bot in bots]
     try:
         for _ in range(600):
@@ -326,7 +332,7 @@ async def start_bot(database: str, shards: str, port: str, *more: str, logged: i
     return await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=logged)
 
 
-async def listen(bot: asyncio.subprocess.Process, reports: list[dict[str, float]]) -> None:
+async def listen(bot: asyncio.subprocess.Process, reports: list[dict[str, Any]]) -> None:
     """Take the reports of a bot as they come."""
     assert bot.stdout is not None
     async for line in bot.stdout:
