@@ -42,6 +42,19 @@ class Calls:
         self._let_pass: dict[int, int] = {}
         """By person who let a question pass to which they were called: turns had since."""
 
+    def pressed(self, user_id: int, moved: Moved | None = None) -> None:
+        """Note that this person has just done something there, `moved` if a move: they look on for a minute.
+
+        Others see by that whether a message is edited or another posted. So only what they saw counts, by
+        hand or by order; and no sealed answer: it would show who was the last.
+        """
+        if moved is not None and not moved.lines:
+            return
+        if moved is None or not _is_sealed(moved):
+            self.note_press(user_id)
+        if moved is not None:
+            self.note_answer(moved, user_id)
+
     def note_press(self, user_id: int) -> None:
         """Note that this person has just done something there."""
         self._pressed[user_id] = self._kit.setup.clock()
@@ -173,6 +186,12 @@ class Calls:
             table, intent, _reminder(table, mentions(people), said, to), only(awake)
         )
         await self._posting.done(intent)
+
+
+def _is_sealed(moved: Moved) -> bool:
+    """Whether a move is a sealed answer where another person might wonder whose."""
+    sealed = moved.action is not None and moved.action.sealed
+    return sealed and moved.seat is not None and not alone(moved.table, moved.seat)
 
 
 def people_to_ping(glance: Glance) -> tuple[int, ...]:

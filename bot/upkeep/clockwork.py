@@ -177,7 +177,7 @@ class Clockwork:
         if moved is None:
             return
         if ordered:  # as if they had pressed: nobody else may tell the one from the other
-            desk.pressed(due.user_id, moved)
+            desk.calls.pressed(due.user_id, moved)
         else:
             desk.calls.note_answer(moved, due.user_id)
         done = _BY_ORDER if ordered else _BY_SILENCE

@@ -12,9 +12,8 @@ from bot.messages.dice_message import asking_view
 from bot.messages.lobby_message import lobby_view
 from bot.messages.news import LONG, SHORT, Digest
 from bot.tables import stored
-from bot.tables.model import Glance, Moved, News, Phase, Refusal, Table
+from bot.tables.model import Glance, News, Phase, Refusal, Table
 from bot.tables.posts import BOARD, FINALE, SUMMON
-from bot.tables.waits import alone
 from bot.upkeep.calls import Calls
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.drawing import Drawing
@@ -36,6 +35,128 @@ LONG_TURN = 40
 """Moves after which such a turn is shown although it has not passed."""
 _LATER = 3.0
 """Seconds until older messages are looked at again that had to wait for boards."""
+
+
+class _Showing:
+    """What one table's newest message says: its lobby, or its board with what happened and who is called."""
+
+    def __init__(self, kit: Kit, posting: Posting, calls: Calls, drawing: Drawing) -> None:
+        self._kit = kit
+        self._service = kit.service
+        self._posting = posting
+        self._calls = calls
+        self._drawing = drawing
+        self._statements = Statements(kit, posting)
+
+    async def show(self, table: Table, anew: bool) -> None:
+        """Show it as it is, by a new message if that is wanted or needed; raises what they do."""
+        table, began = await self._statements.say(table)
+        if table.phase is Phase.LOBBY or table.started_at is None:
+            await self._bring_up_lobby(table, anew or began)
+            return
+        try:
+            glance = await self._service.play.seen(table.id)
+        except Refusal as refusal:
+            bygone = Message(bygone_view(table, refusal.text), Shown(table.phase))
+            await self._posting.deliver(table, bygone, anew=True)
+            return
+        table = glance.table
+        turned = table.post is None or table.post.phase != table.phase
+        pinged = self._calls.new(glance, turned=turned)
+        if not turned:
+            await self._calls.put_off(glance)
+        anew = anew or turned or bool(pinged)
+        drawing = asyncio.ensure_future(self._drawing.board(glance))
+        # Stored while the picture is drawn: the one waits for the disk, the other for a processor.
+        intended = await self._posting.intend(table, BOARD) if anew else None
+        pinged = await self._calls.awake(table, pinged)
+        message = await self._board(glance, anew, pinged, drawing)
+        if table.phase is Phase.OVER and turned:
+            await self._posting.intend(table, FINALE)
+        await self._posting.deliver(table, message, anew=anew, intended=intended)
+        self._drawing.sent(table.id)
+        self._calls.heard()
+
+    async def _board(
+        self,
+        glance: Glance,
+        anew: bool,
+        pinged: Sequence[int],
+        drawing: asyncio.Future[tuple[Picture, ...]],
+    ) -> Message:
+        """The board with what happened since the message before it, once its pictures are drawn."""
+        table, post = glance.table, glance.table.post
+        since = 0 if post is None else post.version if anew else post.since
+        happened = await self._service.history.happened(table.id, min(since, glance.since))
+        new = await self._service.history.happened(table.id, since)
+        # Who comes back reads what they have missed; the message that follows keeps what is new on this one.
+        kept = _digest(table, new)
+        missed = kept if len(new) == len(happened) else _digest(table, happened)
+        people = [seated.index for seated in table.seats if seated.user_id is not None]
+        mine = [seat for seat in people if seat in glance.waiting] or people
+        pictures = add_alt_texts(glance, await drawing, missed, mine)
+        news = missed.fitting(SHORT, mine, dated=True)
+        view = board_view(glance, news, pictures)
+        return Message(view, Shown(table.phase, since, kept.fitting(LONG)), pictures, pinged)
+
+    async def _bring_up_lobby(self, table: Table, anew: bool) -> None:
+        summons = await self._posting.find(SUMMON)
+        role = (await self._service.servers.read(table.guild_id)).players_role if summons else None
+        frozen = table.phase is Phase.LUCK and not table.dice.beacon
+        game = self._kit.setup.games[table.game]
+        anew = anew or (frozen and table.post is not None and table.post.phase != Phase.LUCK)
+        punctual = await self._service.history.punctual(table.guild_id)
+        view = asking_view(table) if frozen else lobby_view(table, game, role=role, punctual=punctual)
+        shown = Shown(Phase.LOBBY if table.awaiting_round else table.phase)
+        await self._posting.deliver(table, Message(view, shown, role=role), anew=anew)
+        if summons is not None:
+            await self._posting.done(summons)
+
+
+class _Ending:
+    """How a finished game of one table went, posted once, and after a restart if it was not before."""
+
+    def __init__(self, kit: Kit, table_id: int, posting: Posting, finales: Finales, done: Callable[[], None]):
+        self._kit = kit
+        self._id = table_id
+        self._posting = posting
+        self._finales = finales
+        self._done = done
+        self._name = f"finale {table_id}"
+        self._telling = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is being made, or will be."""
+        return self._telling or self._kit.retries.pending(self._name)
+
+    async def tell(self) -> None:
+        """Have it told soon, if it is still to be."""
+        if not self.busy and await self._posting.find(FINALE) is not None:
+            self._kit.alarms.set(self._name, 0, self._tell)
+
+    async def _tell(self) -> None:
+        if self._telling:
+            return
+        self._telling = True
+        try:
+            await self._finales.post(await self._kit.service.get(self._id), self._posting)
+            self._kit.retries.over(self._name)
+            self._done()
+        except TROUBLE as error:
+            failures = self._kit.retries.note_failure(self._name, error, self._tell)
+            log.info("The finale of table %s is not posted yet: %s", self._id, error)
+            if failures > len(PAUSES) and not general(error):
+                await self._give_up()
+        finally:
+            self._telling = False
+
+    async def _give_up(self) -> None:
+        """It cannot be posted there."""
+        self._kit.retries.over(self._name)
+        intent = await self._posting.find(FINALE)
+        if intent is not None:
+            await self._posting.done(intent)
 
 
 class Desk:
@@ -60,7 +181,6 @@ class Desk:
         self._kit = kit
         self._service = kit.service
         self._drawing = drawing
-        self._finales = finales
         self._panels = panels
         self._expect = expect
         """Has the alarm of the timers ring for this table's."""
@@ -68,10 +188,12 @@ class Desk:
         """Lets go of a desk at which nothing more will be done."""
         self.posting = Posting(kit, table_id)
         self.calls = Calls(kit, self.posting)
-        self._statements = Statements(kit, self.posting)
+        self._showing = _Showing(kit, self.posting, self.calls, drawing)
+        self._ending = _Ending(kit, table_id, self.posting, finales, lambda: self._rouse(first=True))
+        self._name, self._pace, self._late = (f"{what} {table_id}" for what in ("table", "pace", "computers"))
         self._woken = self._first = self._anew = self._gone = False
-        self._running = self._playing = self._telling = False
-        """Whether the loop turns, computers move, the finale is made."""
+        self._running = self._playing = False
+        """Whether the loop turns, and computers move."""
         self._turns, self._mover = 0, -1
         """Turns of computers since anybody else did something there, and whose the last was."""
         self._stuck = False
@@ -92,19 +214,6 @@ class Desk:
         if not self._running:
             self._running = True
             self._kit.alarms.run(self._run)
-
-    def pressed(self, user_id: int, moved: Moved | None = None) -> None:
-        """Note that this person has just done something there, `moved` if a move: they look on for a minute.
-
-        Others see by that whether a message is edited or another posted. So only what they saw counts, by
-        hand or by order; and no sealed answer: it would show who was the last.
-        """
-        if moved is not None and not moved.lines:
-            return
-        if moved is None or not _is_sealed(moved):
-            self.calls.note_press(user_id)
-        if moved is not None:
-            self.calls.note_answer(moved, user_id)
 
     async def shown(self) -> str:
         """Wait until the channel shows what is stored now; why it does not yet, said the first time."""
@@ -131,11 +240,8 @@ class Desk:
         """Soon take the buttons off a message that is not the newest, whatever our notes say."""
 
         async def work() -> None:
-            table = await self._service.get(self.id)
-            if table.post is not None and table.post.message_id == message_id:
-                return  # it was sent just now, and pressed before that was noted
-            self.posting.add(await self._service.posts.stray(self.id, message_id, channel_id))
-            self.wake()
+            if await self.posting.stray(message_id, channel_id):
+                self._rouse(first=True)
 
         # Should that fail, the next press on it tries again.
         self._kit.alarms.set(f"retire {message_id}", 0, lambda: quietly(work()))
@@ -145,11 +251,6 @@ class Desk:
         """Whether something is done there, waits for the computers' pace, or is tried again later."""
         later = self._kit.alarms.rings(self._pace) or self._kit.retries.pending(self._name)
         return later or self._running or self._playing
-
-    @property
-    def telling(self) -> bool:
-        """Whether its finale is being made, or will be."""
-        return self._telling or self._kit.retries.pending(self._finale)
 
     # The loop.
 
@@ -218,7 +319,8 @@ class Desk:
         self._answer(late if failures == 1 else "")
 
     async def _again(self) -> None:
-        self.wake(first=True)
+        self._stuck = False
+        self._rouse(first=True)
         await self.shown()
 
     def _answer(self, said: str) -> None:
@@ -305,74 +407,11 @@ class Desk:
         await self._kit.setup.budget.turn(Urgency.BOARD)
         # Whatever was moved while this waited for its turn is on the same board.
         anew, self._anew = self._anew, False
-        await self._bring_up(await self._service.get(self.id), anew)
+        await self._showing.show(await self._service.get(self.id), anew)
         self._kit.setup.meters.shown(time.perf_counter() - began)
         self._kit.retries.over(self._name)
         self._kit.retries.through()
         return ""
-
-    async def _bring_up(self, table: Table, anew: bool) -> None:
-        table, began = await self._statements.say(table)
-        if table.phase is Phase.LOBBY or table.started_at is None:
-            await self._bring_up_lobby(table, anew or began)
-            return
-        try:
-            glance = await self._service.play.seen(self.id)
-        except Refusal as refusal:
-            bygone = Message(bygone_view(table, refusal.text), Shown(table.phase))
-            await self.posting.deliver(table, bygone, anew=True)
-            return
-        table = glance.table
-        turned = table.post is None or table.post.phase != table.phase
-        pinged = self.calls.new(glance, turned=turned)
-        if not turned:
-            await self.calls.put_off(glance)
-        anew = anew or turned or bool(pinged)
-        drawing = asyncio.ensure_future(self._drawing.board(glance))
-        # Stored while the picture is drawn: the one waits for the disk, the other for a processor.
-        intended = await self.posting.intend(table, BOARD) if anew else None
-        pinged = await self.calls.awake(table, pinged)
-        message = await self._board(glance, anew, pinged, drawing)
-        if table.phase is Phase.OVER and turned:
-            await self.posting.intend(table, FINALE)
-        await self.posting.deliver(table, message, anew=anew, intended=intended)
-        self._drawing.sent(table.id)
-        self.calls.heard()
-
-    async def _board(
-        self,
-        glance: Glance,
-        anew: bool,
-        pinged: Sequence[int],
-        drawing: asyncio.Future[tuple[Picture, ...]],
-    ) -> Message:
-        """The board with what happened since the message before it, once its pictures are drawn."""
-        table, post = glance.table, glance.table.post
-        since = 0 if post is None else post.version if anew else post.since
-        happened = await self._service.history.happened(table.id, min(since, glance.since))
-        new = await self._service.history.happened(table.id, since)
-        # Who comes back reads what they have missed; the message that follows keeps what is new on this one.
-        kept = _digest(table, new)
-        missed = kept if len(new) == len(happened) else _digest(table, happened)
-        people = [seated.index for seated in table.seats if seated.user_id is not None]
-        mine = [seat for seat in people if seat in glance.waiting] or people
-        pictures = add_alt_texts(glance, await drawing, missed, mine)
-        news = missed.fitting(SHORT, mine, dated=True)
-        view = board_view(glance, news, pictures)
-        return Message(view, Shown(table.phase, since, kept.fitting(LONG)), pictures, pinged)
-
-    async def _bring_up_lobby(self, table: Table, anew: bool) -> None:
-        summons = await self.posting.find(SUMMON)
-        role = (await self._service.servers.read(table.guild_id)).players_role if summons else None
-        frozen = table.phase is Phase.LUCK and not table.dice.beacon
-        game = self._kit.setup.games[table.game]
-        anew = anew or (frozen and table.post is not None and table.post.phase != Phase.LUCK)
-        punctual = await self._service.history.punctual(table.guild_id)
-        view = asking_view(table) if frozen else lobby_view(table, game, role=role, punctual=punctual)
-        shown = Shown(Phase.LOBBY if table.awaiting_round else table.phase)
-        await self.posting.deliver(table, Message(view, shown, role=role), anew=anew)
-        if summons is not None:
-            await self.posting.done(summons)
 
     # What nobody waits for.
 
@@ -385,61 +424,14 @@ class Desk:
                 self._kit.alarms.set(f"tidy {self.id}", _LATER, self._again)
                 return
             await self.posting.strip(post)
-        if await self.posting.find(FINALE) is not None and not self.telling:
-            self._kit.alarms.set(self._finale, 0, self._tell)
-        elif not (self.telling or self._woken or (await self._service.get(self.id)).open):
+        await self._ending.tell()
+        if not (self._ending.busy or self._woken or (await self._service.get(self.id)).open):
             self._drawing.forget(self.id)
             self._over(self.id)
-
-    async def _tell(self) -> None:
-        """Post how a finished game went; once, and after a restart if it was not posted before."""
-        if self._telling:
-            return
-        self._telling = True
-        try:
-            await self._finales.post(await self._service.get(self.id), self.posting)
-            self._kit.retries.over(self._finale)
-            self._rouse(first=True)
-        except TROUBLE as error:
-            failures = self._kit.retries.note_failure(self._finale, error, self._tell)
-            log.info("The finale of table %s is not posted yet: %s", self.id, error)
-            if failures > len(PAUSES) and not general(error):
-                await self._no_finale()
-        finally:
-            self._telling = False
-
-    async def _no_finale(self) -> None:
-        """It cannot be posted there."""
-        self._kit.retries.over(self._finale)
-        intent = await self.posting.find(FINALE)
-        if intent is not None:
-            await self.posting.done(intent)
-
-    @property
-    def _name(self) -> str:
-        return f"table {self.id}"
-
-    @property
-    def _pace(self) -> str:
-        return f"pace {self.id}"
-
-    @property
-    def _late(self) -> str:
-        return f"computers {self.id}"
-
-    @property
-    def _finale(self) -> str:
-        return f"finale {self.id}"
 
 
 def _digest(table: Table, happened: Sequence[News]) -> Digest:
     return Digest(happened, table.names, roles=len(table.roles))
-
-
-def _is_sealed(moved: Moved) -> bool:
-    """Whether a move is a sealed answer where another person might wonder whose."""
-    sealed = moved.action is not None and moved.action.sealed
-    return sealed and moved.seat is not None and not alone(moved.table, moved.seat)
 
 
 def _people(table: Table) -> bool:

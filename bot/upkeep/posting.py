@@ -185,6 +185,14 @@ class Posting:
         """That message is not the newest any more."""
         self._outdated[post.message_id] = post
 
+    async def stray(self, message_id: int, channel_id: int) -> bool:
+        """A message that is pressed and not the newest is to lose its buttons; False if it is the newest."""
+        table = await self._kit.service.get(self._id)
+        if table.post is not None and table.post.message_id == message_id:
+            return False  # it was sent just now, and pressed before that was noted
+        self.add(await self._posts.stray(self._id, message_id, channel_id))
+        return True
+
     async def outdated(self) -> list[Post]:
         """The messages that are to lose their buttons, or to go."""
         await self._known()

@@ -280,7 +280,7 @@ async def carry_on(
     `moved` is the move behind it, if it was one; `anew` asks for a new message.
     """
     desk = app.desks.of(table_id)
-    desk.pressed(interaction.user.id, moved)
+    desk.calls.pressed(interaction.user.id, moved)
     if anew:
         desk.wake(anew=True)
     if said:

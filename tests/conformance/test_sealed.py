@@ -20,7 +20,7 @@ from bot.tables import moderation, play, service, waits
 from bot.tables.live import Live
 from bot.tables.model import Asked
 from bot.tables.moderation import Moderation
-from bot.upkeep.desk import Desk
+from bot.upkeep.calls import Calls
 from rules.catalogue import GAMES
 from rules.farlanthia.game import Farlanthia
 from rules.kernel.actions import Action
@@ -175,14 +175,14 @@ async def test_whether_an_order_answered_and_who_did_last_shows_to_nobody_else(o
         assert len(one) > 50 and not differing(one, other), moment.window
 
 
-def _by_hand_alone(desk: Desk, user_id: int, moved: Any = None) -> None:
+def _by_hand_alone(calls: Calls, user_id: int, moved: Any = None) -> None:
     if not any(frame.function == "_one" for frame in inspect.stack(0)):  # the clockwork's
-        desk.calls.note_press(user_id)
+        calls.note_press(user_id)
 
 
-def _whatever_shows(desk: Desk, user_id: int, moved: Any = None) -> None:
+def _whatever_shows(calls: Calls, user_id: int, moved: Any = None) -> None:
     if moved is None or moved.lines:
-        desk.calls.note_press(user_id)
+        calls.note_press(user_id)
 
 
 @pytest.mark.long
@@ -190,7 +190,7 @@ def _whatever_shows(desk: Desk, user_id: int, moved: Any = None) -> None:
 async def test_a_ping_that_told_of_it_would_be_found(
     of: str, leaky: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Desk, "pressed", leaky)
+    monkeypatch.setattr(Calls, "pressed", leaky)
     moment = some_pairs(of)[0]
     (one,), (other,) = await traces([moment], False), await traces([moment], True)
     assert differing(one, other)

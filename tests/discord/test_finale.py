@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from bot.messages.finale_message import finale_view
-from bot.upkeep.desk import Desk
+from bot.upkeep.desk import _Ending
 from render import finale as making
 from render.finale import Finale
 from rules.catalogue import GAMES
@@ -52,7 +52,7 @@ async def test_a_finale_that_was_not_posted_comes_after_a_restart(
         return None
 
     with monkeypatch.context() as patch:
-        patch.setattr(Desk, "_tell", dies)
+        patch.setattr(_Ending, "_tell", dies)
         await finished(world)
         await world.env.advance_time(2)
     assert finales(world) == []
