@@ -19,6 +19,7 @@ from bot.tables import luck, ratings, recording, seating, stored, succession, wa
 from bot.tables.live import Live, Position, Recent, game_row, seat_rows, table_of
 from bot.tables.model import By, News, NotStored, Person, Phase, Plea, Refusal, Seated, Stale, Table
 from data.errors import Conflict, StoreError, Unsure
+from data.read import Read
 from data.rows import GameRow, IntentRow, MoveRow, NoteRow, SnapshotRow, TimerRow
 from data.store import Store
 from data.write import Write
@@ -126,7 +127,10 @@ class Keeper:
             row = await self.store.read.game(table_id)
             if row is None:
                 raise Refusal(NO_TABLE)
-            live = await self._load(row)
+            base = self.games.get(row.game)
+            if base is None:
+                raise Refusal(f"The game {row.game[:30]!r} of this table is no longer played here.")
+            live = await _load(self.store.read, row, base)
             self.remember(live)
         self._cache.move_to_end(table_id)
         return live
@@ -138,59 +142,6 @@ class Keeper:
         if live.table.phase not in (Phase.PLAYING, Phase.PAUSED):
             raise Refusal("There is no game going on at this table.")
         return live
-
-    async def _load(self, row: GameRow) -> Live:
-        base = self.games.get(row.game)
-        if base is None:
-            raise Refusal(f"The game {row.game[:30]!r} of this table is no longer played here.")
-        table = await self._load_table(row, base)
-        snapshot = await self.store.read.snapshot(row.id)
-        pruned = snapshot is None and table.started_at is not None and not table.open
-        game = base if snapshot is None and not pruned else base.variant(table.options)
-        live = Live(table=table, game=game, secret=row.secret, start_digest=row.start_digest)
-        if snapshot is None:
-            return replace(live, timers=tuple(await self.store.read.timers(row.id)), broken=pruned)
-        try:
-            state = game.load(snapshot.state)
-        except (msgspec.DecodeError, ValueError, TypeError, KeyError, IndexError) as error:
-            log.error("the state of table %d can't be read back: %s", row.id, type(error).__name__)
-            return replace(live, broken=True)
-        live = replace(live, position=Position(game, state), number=snapshot.number)
-        if table.phase is Phase.OVER:
-            told = recording.tallies(live, await self.store.read.moves(row.id))
-            live = replace(live, table=replace(table, tallies=told))
-        return await self._load_play(row, live)
-
-    async def _load_table(self, row: GameRow, base: Game[Any, Any]) -> Table:
-        """The table without its game: who sits there, what they chose, and which message shows it."""
-        read = self.store.read
-        seats = await read.seats(row.id)
-        playing = sum(not seat.role for seat in seats)
-        table = table_of(row, seats, await read.newest_post(row.id), (playing,))
-        if table.phase is Phase.LOBBY:
-            counts, roles = _counts_and_roles(base, table)
-            return replace(table, counts=counts, roles=roles)
-        return replace(table, roles=tuple(seat.role for seat in table.seats if seat.role))
-
-    async def _load_play(self, row: GameRow, live: Live) -> Live:
-        """With all that the house keeps of the game that goes on there."""
-        read = self.store.read
-        return replace(
-            live,
-            recent=Recent(row.version),
-            last=await read.last_number(row.id),
-            stood=await read.standing_moves(row.id),
-            waiting=msgspec.json.decode(row.waiting, type=tuple[int, ...]),
-            since=msgspec.json.decode(row.since, type=tuple[int, ...]),
-            refusing=msgspec.json.decode(row.refusing, type=tuple[int, ...]),
-            silent=msgspec.json.decode(row.silent, type=tuple[int, ...]),
-            plans=await read.plans(row.id),
-            turned=msgspec.json.decode(row.turned, type=dict[int, int]),
-            asked=msgspec.json.decode(row.asked, type=dict[int, float]),
-            advised=msgspec.json.decode(row.advisees, type=tuple[int, ...]),
-            timers=tuple(await read.timers(row.id)),
-            moved_at=await read.last_moved(row.id) or row.started_at or row.opened_at,
-        )
 
     async def peek_all(self, rows: Sequence[GameRow]) -> list[Live]:
         """These tables; one that cannot be read is left out, so that it stops no other."""
@@ -253,7 +204,7 @@ class Keeper:
         after = replace(after, table=_without_givers(after.table), recent=recent, timers=timers, plans=plans)
         began = time.perf_counter()
         async with self.writing(before.table.id) as write:
-            await self._write(write, before, after, entry)
+            await _write(write, before, after, entry, self.clock())
         if entry.move is not None:
             self._meters.moved(after.table.game, _counted_as(entry.move), time.perf_counter() - began)
         self.note_changed(after, None if entry.move is None else By(entry.move.made_by))
@@ -343,42 +294,6 @@ class Keeper:
         seats = recording.bind_names(live.table.seats, self.draw_secret)
         return replace(live, table=replace(live.table, seats=seats))
 
-    async def _write(self, write: Write, before: Live, after: Live, entry: Entry) -> None:
-        table = after.table
-        await write.save_game(game_row(after), before.table.version)
-        if table.seats != before.table.seats:
-            await write.set_seats(table.id, seat_rows(table))
-        if table.started_at is not None and (
-            before.table.started_at is None or table.seats != before.table.seats
-        ):
-            people = [(each.user_id, each) for each in table.seats if each.user_id is not None]
-            await write.add_sitters(table.id, [(user_id, each.index) for user_id, each in people])
-            await write.add_named(table.id, [(user_id, each.name) for user_id, each in people])
-        for user_id in before.plans.keys() - after.plans.keys():
-            await write.set_plan(table.id, user_id, "")
-        await write.add_named(table.id, entry.named)
-        if entry.undone_after is not None:
-            await write.undo_moves(table.id, entry.undone_after, self.clock())
-        for move in (*([entry.move] if entry.move else []), *entry.lifts):
-            await write.add_move(move)
-        for user_id, turn in entry.turns:
-            await write.add_turn(table.guild_id, user_id, turn)
-        if entry.snapshot is not None:
-            await write.put_snapshot(SnapshotRow(game_id=table.id, number=after.number, state=entry.snapshot))
-        if entry.note:
-            await write.add_note(
-                NoteRow(game_id=table.id, version=table.version, noted_at=self.clock(), content=entry.note)
-            )
-        if after.timers != before.timers:
-            await write.set_timers(table.id, after.timers)
-        if table.dice.message != before.table.dice.message or (entry.statement and not table.dice.words):
-            await write.drop_intents(table.id, luck.STATEMENT)
-        if entry.statement is not None:
-            await write.put_intent(entry.statement)
-        if before.table.open and not table.open:
-            await write.finish(table.id)
-            await write.add_results(ratings.results(after, self.clock()))
-
     def next(self, table: Table, **changes: Any) -> Table:
         """The table at its next version, with these changes; a request lapses, unless it is one of them.
 
@@ -401,6 +316,106 @@ class Keeper:
 def _counted_as(move: MoveRow) -> str:
     """Who made a move as the host may count it: that an order answered is its giver's secret."""
     return By.PERSON if move.made_by == By.ORDER else move.made_by
+
+
+async def _load(read: Read, row: GameRow, base: Game[Any, Any]) -> Live:
+    """The table that a row is of, with all that belongs to it."""
+    table = await _load_table(read, row, base)
+    snapshot = await read.snapshot(row.id)
+    pruned = snapshot is None and table.started_at is not None and not table.open
+    game = base if snapshot is None and not pruned else base.variant(table.options)
+    live = Live(table=table, game=game, secret=row.secret, start_digest=row.start_digest)
+    if snapshot is None:
+        return replace(live, timers=tuple(await read.timers(row.id)), broken=pruned)
+    try:
+        state = game.load(snapshot.state)
+    except (msgspec.DecodeError, ValueError, TypeError, KeyError, IndexError) as error:
+        log.error("the state of table %d can't be read back: %s", row.id, type(error).__name__)
+        return replace(live, broken=True)
+    live = replace(live, position=Position(game, state), number=snapshot.number)
+    if table.phase is Phase.OVER:
+        told = recording.tallies(live, await read.moves(row.id))
+        live = replace(live, table=replace(table, tallies=told))
+    return await _load_play(read, row, live)
+
+
+async def _load_table(read: Read, row: GameRow, base: Game[Any, Any]) -> Table:
+    """The table without its game: who sits there, what they chose, and which message shows it."""
+    seats = await read.seats(row.id)
+    playing = sum(not seat.role for seat in seats)
+    table = table_of(row, seats, await read.newest_post(row.id), (playing,))
+    if table.phase is Phase.LOBBY:
+        counts, roles = _counts_and_roles(base, table)
+        return replace(table, counts=counts, roles=roles)
+    return replace(table, roles=tuple(seat.role for seat in table.seats if seat.role))
+
+
+async def _load_play(read: Read, row: GameRow, live: Live) -> Live:
+    """With all that the house keeps of the game that goes on there."""
+    return replace(
+        live,
+        recent=Recent(row.version),
+        last=await read.last_number(row.id),
+        stood=await read.standing_moves(row.id),
+        waiting=msgspec.json.decode(row.waiting, type=tuple[int, ...]),
+        since=msgspec.json.decode(row.since, type=tuple[int, ...]),
+        refusing=msgspec.json.decode(row.refusing, type=tuple[int, ...]),
+        silent=msgspec.json.decode(row.silent, type=tuple[int, ...]),
+        plans=await read.plans(row.id),
+        turned=msgspec.json.decode(row.turned, type=dict[int, int]),
+        asked=msgspec.json.decode(row.asked, type=dict[int, float]),
+        advised=msgspec.json.decode(row.advisees, type=tuple[int, ...]),
+        timers=tuple(await read.timers(row.id)),
+        moved_at=await read.last_moved(row.id) or row.started_at or row.opened_at,
+    )
+
+
+async def _write(write: Write, before: Live, after: Live, entry: Entry, now: float) -> None:
+    """Store a table's next version with what goes with it."""
+    table = after.table
+    await write.save_game(game_row(after), before.table.version)
+    await _write_people(write, before, after, entry)
+    await _write_moves(write, after, entry, now)
+    if after.timers != before.timers:
+        await write.set_timers(table.id, after.timers)
+    if table.dice.message != before.table.dice.message or (entry.statement and not table.dice.words):
+        await write.drop_intents(table.id, luck.STATEMENT)
+    if entry.statement is not None:
+        await write.put_intent(entry.statement)
+    if before.table.open and not table.open:
+        await write.finish(table.id)
+        await write.add_results(ratings.results(after, now))
+
+
+async def _write_people(write: Write, before: Live, after: Live, entry: Entry) -> None:
+    """Who sits there now, who is named, and whose notes go."""
+    table = after.table
+    changed = table.seats != before.table.seats
+    if changed:
+        await write.set_seats(table.id, seat_rows(table))
+    if table.started_at is not None and (before.table.started_at is None or changed):
+        people = [(each.user_id, each) for each in table.seats if each.user_id is not None]
+        await write.add_sitters(table.id, [(user_id, each.index) for user_id, each in people])
+        await write.add_named(table.id, [(user_id, each.name) for user_id, each in people])
+    for user_id in before.plans.keys() - after.plans.keys():
+        await write.set_plan(table.id, user_id, "")
+    await write.add_named(table.id, entry.named)
+
+
+async def _write_moves(write: Write, after: Live, entry: Entry, now: float) -> None:
+    """What was done and taken back, and where it led."""
+    table = after.table
+    if entry.undone_after is not None:
+        await write.undo_moves(table.id, entry.undone_after, now)
+    for move in (*([entry.move] if entry.move else []), *entry.lifts):
+        await write.add_move(move)
+    for user_id, turn in entry.turns:
+        await write.add_turn(table.guild_id, user_id, turn)
+    if entry.snapshot is not None:
+        await write.put_snapshot(SnapshotRow(game_id=table.id, number=after.number, state=entry.snapshot))
+    if entry.note:
+        note = NoteRow(game_id=table.id, version=table.version, noted_at=now, content=entry.note)
+        await write.add_note(note)
 
 
 def _without_givers(table: Table) -> Table:
