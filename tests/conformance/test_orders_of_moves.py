@@ -56,7 +56,7 @@ def made(game: Game[Any, Any], state: Any, seat: int, action: Action) -> tuple[A
 
 
 def tried(game: Game[Any, Any], state: Any, seat: int, rng: random.Random) -> list[Action]:
-    """Some moves of each kind of a seat; no standing orders: these let the house go on."""
+    """Some moves of each kind of a seat; no orders and answers, which let the house go on."""
     by_kind = defaultdict[type[Action], list[Action]](list)
     listed = game.legal(state, seat)
     rng.shuffle(listed)
@@ -64,7 +64,12 @@ def tried(game: Game[Any, Any], state: Any, seat: int, rng: random.Random) -> li
         by_kind[type(action)].append(action)
     for kind in game.open_moves(state, seat):
         by_kind[kind].append(game.sample(state, seat, kind, rng))
-    return [action for kind, found in by_kind.items() if not kind.standing for action in found[:EACH]]
+    return [
+        action
+        for kind, found in by_kind.items()
+        if not (kind.standing or kind.answers)
+        for action in found[:EACH]
+    ]
 
 
 def settled_down(

@@ -54,26 +54,22 @@ def scoutable_by_die(table: FarTable, seat: int) -> int:
     return table.board.spread(connected_tiles(table, seat) & early) & hidden(table)
 
 
-def roll_terrain(state: FarState) -> int:
+def roll_terrain(state: FarState, purpose: str = TERRAIN) -> int:
     """Terrain by dice (FA-030, FA-031, FA-033)."""
-    die = _die(state)
+    die = state.chance.die(purpose)
     terrain = tables.ROLLED[die - 1]
     if terrain is None:
-        terrain = tables.ROLLED_AGAIN[_die(state) - 1]
-    if state.table.terms.expansion_terrain and _die(state) == 6:
+        terrain = tables.ROLLED_AGAIN[state.chance.die(purpose) - 1]
+    if state.table.terms.expansion_terrain and state.chance.die(purpose) == 6:
         return tables.TERRAINS[terrain].partner
     return terrain
 
 
-def _die(state: FarState) -> int:
-    return state.chance.draw(6, TERRAIN) + 1
-
-
 def under(state: FarState, cell: int) -> int:
-    """What lies face down on a cell; rolled now if it does not exist yet (FA-030)."""
+    """What lies face down on a cell; rolled now if it does not exist yet, by a die of its own (FA-030)."""
     secret = state.secrets.terrain
     if secret[cell] == tables.HIDDEN:
-        secret[cell] = roll_terrain(state)
+        secret[cell] = roll_terrain(state, f"{TERRAIN} {cell}")
     return secret[cell]
 
 
