@@ -10,14 +10,17 @@ import pytest
 from typing_extensions import override
 
 from rules.catalogue import GAMES
+from rules.farlanthia.state import ATTACK, DEFENCE, PROPOSER, RESISTER, TERRAIN
 from rules.kernel.actions import Action
 from rules.kernel.chance import THEFTS, Chance
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
 from tests.conformance.walk import looked_at, sense_or_whim, some_action, some_table, walk
 
-ALIKE = {THEFTS}
-"""Whoever takes from somebody by two kinds of move has the same purpose with both."""
+ALIKE = {THEFTS, TERRAIN, ATTACK, DEFENCE, PROPOSER, RESISTER}
+"""Whoever takes from somebody by two kinds of move has the same purpose with both. Tiles of Farlanthia are
+rolled in the order in which they are named, a side's dice before one that it rolls again, and those of the
+next round after them (FA-270): nobody knows what comes."""
 EACH = 2
 """Moves of one kind that are tried in one state."""
 
