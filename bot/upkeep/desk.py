@@ -21,8 +21,7 @@ from bot.upkeep.failures import STORE_FAILURES, TROUBLE, general, quietly, reaso
 from bot.upkeep.finales import Finales
 from bot.upkeep.later import PAUSES
 from bot.upkeep.open_panels import OpenPanels
-from bot.upkeep.posting import Kit, Message, Posting, Shown
-from bot.upkeep.statements import Statements
+from bot.upkeep.posting import Kit, Message, Posting, Shown, Statements
 from render.painter import Picture
 
 log = logging.getLogger(__name__)

@@ -1,18 +1,21 @@
-"""The desks of all tables that are at hand, and the look for tables at which something is left over."""
+"""The desks of all tables at hand, the alarm of their timers, and the look for what was left over."""
 
 import asyncio
 import logging
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from bot.tables.model import By, Refusal
+import discord
+
+from bot.tables.model import By, Due, NotStored, Refusal, TimerKind
 from bot.tables.posts import BOARD, FINALE
-from bot.upkeep.clockwork import Clockwork
+from bot.upkeep.calls import Calls
+from bot.upkeep.channels import channel_gone
 from bot.upkeep.desk import Desk
 from bot.upkeep.drawing import Drawing
-from bot.upkeep.failures import TROUBLE
+from bot.upkeep.failures import FAILURES, STORE_FAILURES, TROUBLE
 from bot.upkeep.finales import Finales
 from bot.upkeep.open_panels import OpenPanels
 from bot.upkeep.posting import Kit
@@ -21,7 +24,7 @@ log = logging.getLogger(__name__)
 
 _PAUSE = 600.0
 """Seconds between two looks at all tables, where nothing is known to have failed."""
-_SOON = 10.0
+_LOOK_SOON = 10.0
 """Seconds until the next look where something has."""
 _SIDE_BY_SIDE = 24
 """Tables that are picked up at a time: one whose channel is stuck holds up no other."""
@@ -105,7 +108,7 @@ class Desks:
         """Something failed after which a table may be left over: look soon."""
         if self._ours is not None and not self._soon:
             self._soon = True
-            self._kit.alarms.set("sweep", _SOON, partial(self._look, self._ours))
+            self._kit.alarms.set("sweep", _LOOK_SOON, partial(self._look, self._ours))
 
     async def _look(self, ours: Ours) -> None:
         self._soon = False
@@ -149,3 +152,195 @@ class Desks:
                 await desk.shown()
         finally:
             self._under_way.discard(table_id)
+
+
+log = logging.getLogger(__name__)
+
+_LONGEST = 3600.0
+"""Seconds after which the alarm looks again, whatever the store said: clocks are set, laptops sleep."""
+_AGAIN = 5.0
+"""Minutes until something is tried again that could not be done."""
+_SOON = 5.0
+"""Seconds until the store is asked again that could not be."""
+_BY_ORDER = "Your standing order has answered for you."
+_BY_SILENCE = "Nothing came from you, so this was done in your place."
+
+
+class Clockwork:
+    """Rings when a timer of some table runs out."""
+
+    def __init__(self, kit: Kit, desk_of: Callable[[int], Desk], panels: OpenPanels) -> None:
+        self._service = kit.service
+        self._clock = kit.setup.clock
+        self._alarms = kit.alarms
+        self._desk_of = desk_of
+        self._panels = panels
+        self._serving: set[int] = set()
+        """Tables at which something that was due is being done."""
+        self._places = asyncio.Semaphore(_SIDE_BY_SIDE)
+        self._set_for: float | None = None
+        """When the alarm will ring; None if it is not set."""
+
+    async def expect(self, table_id: int) -> None:
+        """Have the alarm ring for the first timer of this table, if not earlier for another one's.
+
+        For after a move, without asking the store: should the alarm have been set for a timer that no
+        longer runs, it finds nothing due and is set anew.
+        """
+        due = await self._service.timers.first(table_id)
+        if due is not None and (self._set_for is None or due < self._set_for):
+            self._set(due)
+
+    async def wind(self, after: float | None = None) -> None:
+        """Set the alarm for the next timer; call it whenever timers may have changed.
+
+        With a time, only for what is due later than that: in an hour if nothing is, but something was.
+        """
+        try:
+            due = await self._next(after)
+        except STORE_FAILURES as error:
+            log.warning("The next timer is not known yet: %s", error)
+            due = self._clock() + _SOON
+        if due is not None:
+            self._set(due)
+        else:
+            self._set_for = None
+            self._alarms.cancel("timers")
+
+    async def _next(self, after: float | None) -> float | None:
+        due = await self._service.timers.next_due(after)
+        if due is None and after is not None and await self._service.timers.next_due() is not None:
+            return self._clock() + _LONGEST
+        return due
+
+    async def ring(self) -> None:
+        """Do all that is due now, tables side by side; the alarm is set anew before and after."""
+        now = self._clock()
+        try:
+            found = await self._due(now)
+        except STORE_FAILURES as error:
+            log.warning("The timers wait for the store: %s", error)
+            self._set(now + _SOON)
+            return
+        except Exception:
+            log.exception("The timers could not be served")
+            self._set(now + _AGAIN * 60)
+            return
+        # What is due and cannot be served would otherwise ring again at once, for ever.
+        await self.wind(after=now)
+        if found:
+            done = await asyncio.gather(*(self._serve_table(id, each) for id, each in found.items()))
+            await self.wind(after=now)
+            if not all(done):
+                self._set(now + _SOON)
+
+    async def _due(self, now: float) -> dict[int, list[Due]]:
+        """What is due, by table; not what is being served."""
+        found: dict[int, list[Due]] = defaultdict(list)
+        for due in await self._service.timers.due(now):
+            if due.table.id not in self._serving:
+                found[due.table.id].append(due)
+        self._serving.update(found)
+        return found
+
+    async def _serve_table(self, table_id: int, found: list[Due]) -> bool:
+        """Serve what is due at one table, one after another; False if the store must come back first."""
+        try:
+            async with self._places:
+                for due in found:
+                    # Another ring may have served it since this one looked.
+                    if await self._service.timers.stands(due):
+                        await self._serve(due)
+        except STORE_FAILURES as error:
+            log.warning("Timer of table %s waits for the store: %s", table_id, error)
+            return False
+        finally:
+            self._serving.discard(table_id)
+        return True
+
+    def _set(self, due: float) -> None:
+        self._set_for = due
+        self._alarms.set("timers", min(due - self._clock(), _LONGEST), self.ring)
+
+    async def _serve(self, due: Due) -> None:
+        """Do what one timer stands for, or put it off; raises what the store does."""
+        try:
+            await self._one(due)
+            return
+        except STORE_FAILURES:
+            raise
+        except Refusal as refusal:
+            log.info("Timer of table %s: %s", due.table.id, refusal.text)
+        except FAILURES as error:
+            if channel_gone(error):
+                await self._desk_of(due.table.id).abandon()
+                return
+            log.warning("Timer of table %s: nobody could be told: %s", due.table.id, error)
+        except Exception:
+            log.exception("Timer of table %s failed", due.table.id)
+        try:
+            await self._service.timers.postpone(due, _AGAIN)
+        except NotStored:
+            raise
+        except Refusal as refusal:
+            log.warning("Timer of table %s stays as it is: %s", due.table.id, refusal.text)
+
+    async def _one(self, due: Due) -> None:
+        """What follows of a move is done by the table's desk, which its commit has woken."""
+        desk, timers = self._desk_of(due.table.id), self._service.timers
+        if due.kind is TimerKind.LUCK:
+            await self._service.starting.begin(due.table.id)
+        elif due.kind is TimerKind.PLEA and await self._service.requests.settle(due.table.id):
+            desk.wake(anew=True)
+        elif due.kind in (TimerKind.START, TimerKind.PLEA):
+            await (desk.calls.gather if due.kind is TimerKind.START else desk.calls.plead)(due.table)
+            await timers.note_gathered(due)
+        elif due.kind in (TimerKind.NUDGE, TimerKind.REMIND):
+            if await self._sleeps(due):
+                return
+            if due.kind is TimerKind.NUDGE:
+                await self._call(desk, due)
+                await timers.note_called(due)
+            else:
+                await self._remind(desk.calls, due)
+                await timers.note_reminded(due)
+        else:
+            await self._move(desk, due)
+
+    async def _move(self, desk: Desk, due: Due) -> None:
+        """Make the move of a standing order or of silence, and tell who sits there."""
+        timers, ordered = self._service.timers, due.kind is TimerKind.ORDER
+        moved = await (timers.order if ordered else timers.silence)(due)
+        if moved is None:
+            return
+        if ordered:  # as if they had pressed: nobody else may tell the one from the other
+            desk.calls.pressed(due.user_id, moved)
+        else:
+            desk.calls.note_answer(moved, due.user_id)
+        done = _BY_ORDER if ordered else _BY_SILENCE
+        self._panels.tell(due.table.id, due.user_id, f"{done} {' '.join(moved.own_lines)}".rstrip())
+        await desk.shown()
+
+    async def _call(self, desk: Desk, due: Due) -> None:
+        """Call who is asked to answer, or, with a board of their own, whose turn it is."""
+        if due.public and due.answers:
+            if not desk.calls.lets_pass(due.table, due.seat):
+                await desk.calls.remind(due.table, due.user_id, among=due.among)
+        elif due.public:
+            await desk.call(due.user_id)
+
+    async def _sleeps(self, due: Due) -> bool:
+        """Whether it is in the quiet hours of who would be pinged; then it is put off to their end."""
+        until = await self._service.people.quiet_until(due.user_id)
+        if until is not None:
+            await self._service.timers.postpone(due, (until - self._clock()) / 60)
+        return until is not None
+
+    async def _remind(self, calls: Calls, due: Due) -> None:
+        if due.public:
+            await calls.remind(due.table, due.user_id, among=due.among)
+            return
+        try:
+            await calls.remind_privately(due.table, due.user_id)
+        except discord.Forbidden:
+            log.info("Table %s: user %s takes no direct messages", due.table.id, due.user_id)

@@ -10,7 +10,7 @@ import pytest
 from bot.setup import Setup
 from bot.tables.model import OnSilence, Refusal, TableSettings
 from bot.tables.service import TableService
-from bot.upkeep.clockwork import Clockwork
+from bot.upkeep.desks import Clockwork
 from bot.upkeep.open_panels import OpenPanels
 from data.store import Store
 from tests.tables.helpers import ANN, BEN, Clock, Tables
