@@ -4,7 +4,7 @@ import json
 
 from bot.messages import panel_pages
 from bot.tables.model import Person, Phase
-from tests.discord.world import World, move_by_slash, mover, pings, play_on
+from tests.discord.world import World, move_by_slash, mover, pings, play_on, private
 
 
 async def test_a_move_is_taken_back_by_agreement(world: World) -> None:
@@ -123,3 +123,22 @@ async def test_why_a_leaderboard_is_empty(world: World) -> None:
     assert "No game was finished" in await world.slash(world["Ann"], "records leaderboard", game="settlers")
     counted = await world.slash(world["Ann"], "records statistics", member=world["Ann"])
     assert "finished 1 game here" in counted
+
+
+async def test_a_moderator_who_plays_asks_to_take_back_what_showed_something(world: World) -> None:
+    await world.slash(world.owner, "table open", game="toy", options="goal=500")
+    await world.slash(world.owner, "table join")
+    await world.slash(world["Ann"], "table join")
+    await world.slash(world.owner, "table start")
+    (first,) = (await world.service.keeper.peek((await world.table()).id)).waiting
+    await world.slash((world.owner, world["Ann"])[first], "toy roll")
+    result = await world.owner.slash(world.channel, "moderate undo", moves=1)
+    page = private(result)
+    assert page is not None and "Whoever saw these moves knows" in page.text
+    said = await world.press(world.owner, "Take it back", page)
+    assert said is not None and "They are asked now" in said.text
+    table = await world.table()
+    assert table.request is not None and "to take back one move" in world.board.text
+    await world.press(world["Ann"], "Agree")
+    assert (await world.service.keeper.peek(table.id)).number == 0
+    assert "knows what chance brings next" in world.board.text
