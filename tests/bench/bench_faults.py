@@ -3,8 +3,8 @@
 The real bot against a small Discord on loopback (`tests.bench.discord_standin`), two people and a computer at
 each table. `disk`: SQLite on a file system that is full for ten seconds (a tmpfs: for root on Linux).
 `postgres`: the server is restarted ten times. `discord`: every request about a channel is a 503 for a minute.
-`stop`: SIGTERM while people press; `early`: as soon as it has logged in. All of it over a slow link
-(`tests.bench.slow_link`). Printed are how many sentences that people read were false, how many
+`stop`: SIGTERM while people press; `early`: as soon as it has logged in; `kill`: kill -9. All of it is over
+a slow link (`tests.bench.slow_link`). Printed are how many sentences that people read were false, how many
 presses were never answered, how soon after the trouble every table was right, and how much was logged.
 """
 
@@ -201,6 +201,35 @@ async def stop(tables: int, rate: float) -> None:
     await _ended("SIGTERM", tables, rate, None)
 
 
+async def kill(tables: int, rate: float) -> None:
+    """kill -9 while people press, and another start."""
+    with tempfile.TemporaryDirectory(prefix="lm-kill-") as folder:
+        database, channels = str(Path(folder) / "t.sqlite3"), channels_of(tables)
+        load = Faulty(dict(channels), await prepare(database, channels))
+        async with served(load.standin) as port, onlooker(database) as service:
+            bot = await start_bot(database, "0-0/1", port)
+            await _logged_in(load)
+            await asyncio.sleep(max(6.0, tables / 20))
+            await load.go_on(service, rate, 10)
+            load.standin.log_out()
+            bot.kill()
+            await bot.wait()
+            await load.forget()
+            before = await load.stored(service)
+            false, unsure = _false(load, before)
+            async with _bot(database, port):
+                await _logged_in(load)
+                late = await _right(service, time.perf_counter())
+                await load.go_on(service, rate, 5)
+                taken = await load.stored(service)
+                live = Counter(channel for channel, controls in load.standin.messages.values() if controls)
+    print(
+        f"kill -9: {len(before)} moves, {false} false sentences, {unsure} that leave it open; after the next "
+        f"login: {late}; {len(taken) - len(before)} moves since; {sum(n > 1 for n in live.values())} of "
+        f"{len(live)} channels with controls on more than one message"
+    )
+
+
 async def token(tables: int, rate: float) -> None:
     """Discord says while people press that the token is not valid any more."""
     await _ended("4004 while running", tables, rate, 4004)
@@ -276,6 +305,7 @@ if __name__ == "__main__":
         "stop": stop,
         "token": token,
         "early": early,
+        "kill": kill,
     }[sys.argv[1]]
     given = [float(each) for each in sys.argv[2:]] + [20, 8][len(sys.argv) - 2 :]
     asyncio.run(what(int(given[0]), given[1]))

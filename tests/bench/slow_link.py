@@ -29,8 +29,8 @@ class Link:
 
     async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve one connection until both sides have ended it."""
-        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._port)
         first = await reader.read(1 << 16)
+        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._port)
         half = not first.startswith(b"GET /gw") and self._chance.random() < HALF_CLOSED
         ends = asyncio.get_running_loop().time() + self._chance.uniform(*_LIVES) if half else None
         ways = [
@@ -59,10 +59,11 @@ class Link:
         clock = time.monotonic
 
         async def take() -> None:
-            data = first or await reader.read(1 << 16)
-            while data:
-                line.put_nowait((clock() + self._chance.uniform(LEAST, MOST) / 2, data))
-                data = await reader.read(1 << 16)
+            data = first
+            with suppress(ConnectionError):
+                while data := data or await reader.read(1 << 16):
+                    line.put_nowait((clock() + self._chance.uniform(LEAST, MOST) / 2, data))
+                    data = b""
             line.put_nowait((clock() + MOST / 2, b""))
 
         taking = asyncio.create_task(take())
