@@ -11,6 +11,7 @@ from bot.governor import Governor, Use, in_use
 from bot.memory import MIB, set_aside, shares
 from bot.tables.thinking import Here
 from render.backdrop import CANVASES, PATCHES
+from render.packed import OPENED
 from render.shelf import SPRITES
 
 SHARES = shares(260, 2)
@@ -30,6 +31,7 @@ class Resting(Here):
 def rooms() -> Iterator[None]:
     """Empty shelves with the room that a bot gives them, and then as they were."""
     before = [shelf._room for shelf in (SPRITES, PATCHES, CANVASES)]
+    OPENED.clear()
     set_aside(SHARES)
     yield
     for shelf, room in zip((SPRITES, PATCHES, CANVASES), before, strict=True):
