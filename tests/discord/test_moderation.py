@@ -190,7 +190,7 @@ async def test_looking_needs_no_seat(world: World) -> None:
     chapters = await dan.autocomplete(world.channel, "table rules", "search", "")
     assert "The end" in [each["value"] for each in chapters]
     assert "### The end" in await world.slash(dan, "table rules", search="The end")
-    assert "/land reclaim" in await world.slash(dan, "table help")
+    assert "How one wins" in await world.slash(dan, "table help")
     assert "no hidden hands" in await world.slash(world["Ann"], "table hand")
     assert "only" in await world.slash(dan, "table play")
     assert (await world.slash(dan, "records export")).strip()

@@ -535,7 +535,7 @@ def test_tiles_are_neither_made_nor_lost_while_the_map_is_built_and_revealed() -
 
 @rule("FA-220")
 def test_the_book_and_hands_tell_what_cards_say() -> None:
-    assert "- E54 Merchant Fair." in GAME.book and GAME.book.count("\n- A") == DECK_SIZE
+    assert "- **E54 Merchant Fair**." in GAME.book and GAME.book.count("\n- **A") == DECK_SIZE
     state = position()
     state.secrets.hands[A] = [36]
     view = GAME.view(state, A)
