@@ -12,6 +12,7 @@ from enum import Enum, auto
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+import aiohttp
 import discord
 from discord import ui
 
@@ -30,6 +31,8 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 Owner = TypeVar("Owner")
 
+LOST = "My answer got lost on its way to Discord, and nothing has changed; please press again."
+KEPT = "That is stored, but my answer got lost on its way to Discord; the board follows."
 STORED = "That is stored, but my memory of the tables can't be reached right now; the board follows."
 AWAY = (
     "My memory of the tables can't be reached right now; nothing has changed. Please try again in a moment."
@@ -128,6 +131,9 @@ def _sentence(interaction: Interaction, error: Exception, *, changed: bool) -> s
     if gone(error):
         log.info("Interaction %s could not be answered: %s", interaction.id, error)
         return ""
+    if isinstance(error, aiohttp.ClientError | TimeoutError):
+        log.warning("Interaction %s: the answer did not arrive: %s", interaction.id, error)
+        return KEPT if changed else LOST
     return reference(error, f"interaction {interaction.id}", changed=changed)
 
 

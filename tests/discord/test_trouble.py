@@ -4,14 +4,17 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
 import pytest
 from simcord.interactions import base_payload
 
 from bot.tables.model import Phase
 from bot.upkeep.desks import Desks
 from bot.upkeep.drawing import Unsent
+from bot.verbs import answers
 from bot.verbs.answers import AWAY
 from data.errors import StoreError
 from data.rows import SnapshotRow
@@ -378,3 +381,14 @@ async def test_a_bot_whose_tables_another_serves_now_stops(world: World) -> None
         await asyncio.sleep(0.02)
     assert world.bot.is_closed()
     assert world.bot.displaced
+
+
+@pytest.mark.parametrize(("changed", "said"), [(False, answers.LOST), (True, answers.KEPT)])
+def test_an_answer_that_the_network_lost_is_no_error_of_ours(
+    changed: bool, said: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One line in the log and one sentence: no reference, no traceback."""
+    lost = aiohttp.ServerDisconnectedError()
+    assert answers._sentence(SimpleNamespace(id=7), lost, changed=changed) == said
+    (line,) = caplog.records
+    assert line.levelname == "WARNING" and line.exc_info is None
