@@ -189,7 +189,9 @@ class Desk:
         self.calls = Calls(kit, self.posting)
         self._showing = _Showing(kit, self.posting, self.calls, drawing)
         self._ending = _Ending(kit, table_id, self.posting, finales, lambda: self._rouse(first=True))
-        self._name, self._pace, self._late = (f"{what} {table_id}" for what in ("table", "pace", "computers"))
+        self._name, self._move, self._pace, self._late = (
+            f"{what} {table_id}" for what in ("table", "move", "pace", "computers")
+        )
         self._woken = self._first = self._anew = self._gone = False
         self._running = self._playing = False
         """Whether the loop turns, and computers move."""
@@ -248,8 +250,8 @@ class Desk:
     @property
     def busy(self) -> bool:
         """Whether something is done there, waits for the computers' pace, or is tried again later."""
-        later = self._kit.alarms.rings(self._pace) or self._kit.retries.pending(self._name)
-        return later or self._running or self._playing
+        later = any(map(self._kit.retries.pending, (self._name, self._move)))
+        return later or self._kit.alarms.rings(self._pace) or self._running or self._playing
 
     # The loop.
 
@@ -333,6 +335,7 @@ class Desk:
         """The channel is gone: so is the table, and nothing is left to show."""
         self._gone = True
         self._kit.retries.over(self._name)
+        self._kit.retries.over(self._move)
         self._drawing.forget(self.id)
         table = await self._service.get(self.id)
         if table.open:
@@ -373,7 +376,10 @@ class Desk:
                     self._kit.alarms.set(self._pace, PACE, self._next_turn)
                     break
         except STORE_FAILURES as error:
-            await self._could_not(error)
+            self._kit.retries.note_failure(self._move, error, self._again)
+            log.warning("The computers of table %s wait for the store: %s", self.id, error)
+        else:
+            self._kit.retries.over(self._move)
         finally:
             self._playing, self._stuck = False, not movers
             self._kit.alarms.cancel(self._late)
@@ -406,7 +412,11 @@ class Desk:
         await self._kit.setup.budget.turn(Urgency.BOARD)
         # Whatever was moved while this waited for its turn is on the same board.
         anew, self._anew = self._anew, False
-        await self._showing.show(await self._service.get(self.id), anew)
+        try:
+            await self._showing.show(await self._service.get(self.id), anew)
+        except BaseException:
+            self._anew |= anew
+            raise
         self._kit.setup.meters.shown(time.perf_counter() - began)
         self._kit.retries.over(self._name)
         self._kit.retries.through()

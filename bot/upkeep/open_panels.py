@@ -130,7 +130,8 @@ class OpenPanels:
             panel.answering -= 1
             if panel.overtaken and not panel.answering:
                 panel.overtaken = False
-                self._look(key)
+                if key in self._panels:  # it may have been closed meanwhile
+                    self._look(key)
 
     def moved_on(self, table_id: int) -> None:
         """The game of that table has moved on, or its board is another message: look at its panels soon."""

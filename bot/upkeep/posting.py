@@ -101,10 +101,6 @@ class Posting:
     async def done(self, intent: IntentRow) -> None:
         """It was sent, or never will be."""
         await self._posts.note_sent(intent)
-        self._drop(intent)
-
-    def _drop(self, intent: IntentRow) -> None:
-        """It was sent, and the store was told so with something else."""
         if self._intents is not None:
             self._intents.pop((intent.kind, intent.seat), None)
 
@@ -136,9 +132,11 @@ class Posting:
         await self._note_shown(table, table.version, message_id, message.shown)
 
     async def _note_shown(self, table: Table, version: int, message_id: int, shown: Shown) -> None:
-        """Note which version a message shows, and which one is older since then."""
+        """Note that a message was sent, which version it shows, and which one is older since then."""
         post = Post(table.id, table.channel_id, message_id, version, shown.phase, shown.since, shown.kept)
         older = await self._posts.note_shown(post)
+        if self._intents is not None:
+            self._intents.pop((BOARD, -1), None)
         if older is not None:
             self.add(older)
 
@@ -157,12 +155,10 @@ class Posting:
         # Of what was intended before this process served the table, who knows when it was sent.
         if again and (intent.nonce in self._left_over or not shows(sent, message.view)):
             await self._note_shown(table, intent.version, sent.id, message.shown)
-            self._drop(intent)
             post = Post(table.id, table.channel_id, sent.id, intent.version)
             await self._kit.setup.budget.turn(Urgency.BOARD)
             if await self._edit(table, post, message) is None:
                 return await self._send(table, message, await self.intend(table, BOARD))
-        self._drop(intent)
         return sent.id
 
     async def _edit(self, table: Table, post: Post, message: Message) -> int | None:

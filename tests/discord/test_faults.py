@@ -16,6 +16,7 @@ from bot.gateway import LoginTurns, wait_for_sessions
 from bot.logs import Repeats
 from bot.tables import stored
 from bot.tables.keeper import NOT_STORED, UNSURE
+from bot.tables.model import NotStored
 from bot.upkeep.later import Background
 from bot.verbs.answers import AWAY, run_guarded
 from data.errors import StoreError, Unsure
@@ -290,3 +291,48 @@ async def test_shards_log_in_side_by_side_where_discord_allows_it(monkeypatch: p
         for shard in range(6):
             await turns.wait(shard)
         assert max(waited.values()) == most and waited[0] == 0
+
+
+def once(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[str]:
+    """Have that fail with the store the next time it is called; what it was called for, then."""
+    work, failed = getattr(owner, name), list[str]()
+
+    async def failing_once(*args: Any, **how: Any) -> Any:
+        if not failed:
+            failed.append(name)
+            raise NotStored(NOT_STORED)
+        return await work(*args, **how)
+
+    monkeypatch.setattr(owner, name, failing_once)
+    return failed
+
+
+@pytest.mark.parametrize("name", ["intend", "note_shown"])
+async def test_a_board_that_is_wanted_anew_comes_once_wherever_the_store_fails(
+    world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Before it is sent it is not forgotten that it is to be a new one; afterwards it is not sent again."""
+    who, _ = await world.open_and_start(**GAME, people=2)
+    before = len(world.messages)
+    failed = once(monkeypatch, world.service.posts, name)
+    await world.slash(who, "table board", post=True)
+    await world.env.advance_time(30)
+    assert failed
+    assert len(world.messages) == before + 1
+    with_buttons = [message.id for message in world.messages if message.buttons]
+    post = (await world.table()).post
+    assert post is not None and with_buttons == [post.message_id] == [world.messages[-1].id]
+    await right(world)
+
+
+async def test_a_computer_whose_move_was_not_stored_tries_it_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.open_and_start(**GAME, people=1, computers=1)
+    await world.env.advance_time(30)  # the look at all tables that follows a login is over
+    failed = once(monkeypatch, world.service.computers, "move")
+    while not failed:
+        await move_by_slash(world, *await mover(world))
+    await world.env.advance_time(30)
+    assert failed
+    await right(world)
