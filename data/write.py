@@ -201,7 +201,8 @@ class Write:
         await self._do(
             "INSERT INTO punctual (guild_id, user_id, turns) VALUES (?, ?, ?) "
             "ON CONFLICT (guild_id, user_id) DO UPDATE SET "
-            f"turns = substr(punctual.turns || excluded.turns, length(punctual.turns) - {TURNS - 2})",
+            f"turns = substr(punctual.turns, CASE WHEN length(punctual.turns) < {TURNS} THEN 1 ELSE 2 END) "
+            "|| excluded.turns",
             guild_id,
             user_id,
             turn,

@@ -146,6 +146,16 @@ async def test_snapshots_thin_out_and_end_as_one(store: Store) -> None:
     assert await snapshot_numbers(store, game_id) == [46]
 
 
+async def test_the_newest_fifty_turns_of_a_person_are_kept(store: Store) -> None:
+    ended = [str(int(number % 3 == 0)) for number in range(60)]
+    for count, turn in enumerate(ended, start=1):
+        async with store.write() as write:
+            await write.add_turn(1, 7, turn)
+        if count in (10, 30, 50, 60):
+            kept = await store.read.punctual(1)
+            assert kept == {7: "".join(ended[:count][-50:])}
+
+
 async def test_statements_are_not_logged_with_their_values(
     database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
