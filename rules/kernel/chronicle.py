@@ -273,16 +273,25 @@ class _Teller:
         return line, weight, places
 
 
+_Counted = dict[tuple[str, bool], Goal]
+"""Goals by `_key`."""
+
+
+def _key(goal: Goal) -> tuple[str, bool]:
+    """What is counted, and whether so many win at once: the most of it may win at the limit besides."""
+    return goal.name, goal.target > 0
+
+
 class _Known:
     """What counts for each end of a game, moment by moment."""
 
     def __init__(self, game: Game[Any, Any], titles: tuple[str, ...]) -> None:
         self._game = game
         self._titles = titles
-        self._goals: list[dict[str, Goal]] = []
+        self._goals: list[_Counted] = []
         self._scores: list[tuple[int, ...]] = []
-        self._turn: list[dict[str, Goal]] = []
-        self._within: list[list[dict[str, Goal]]] = []
+        self._turn: list[_Counted] = []
+        self._within: list[list[_Counted]] = []
 
     def watch(self, steps: Iterable[Step]) -> Iterator[Step]:
         """Keep what counts in the course of a turn, whenever that may have changed."""
@@ -298,18 +307,18 @@ class _Known:
         self._within.append(self._turn)
         self._turn = []
 
-    def _counted(self, state: Any, standing: Standing) -> dict[str, Goal]:
+    def _counted(self, state: Any, standing: Standing) -> _Counted:
         """What counts now; once it is over, as if it went on. Of points also those that were hidden."""
         view = replace(self._game.view(state, None), over=False)
         names = self._game.names(view, self._titles)
         goals = self._game.goals(view, names)
-        known = {goal.name: goal for goal in goals if goal.name and goal.counts}
-        told = {name for name in known if name.lower() == self._game.score[1]}
+        known = {_key(goal): goal for goal in goals if goal.name and goal.counts}
+        told = {key for key in known if key[0].lower() == self._game.score[1]}
         if standing.over and not known and self._goals:
             known = dict(self._goals[-1])
-            told |= {name for name, goal in known.items() if goal.counts == self._scores[-1]}
-        for name in told:
-            known[name] = replace(known[name], counts=standing.scores)
+            told |= {key for key, goal in known.items() if goal.counts == self._scores[-1]}
+        for key in told:
+            known[key] = replace(known[key], counts=standing.scores)
         return known
 
     def track(self, standing: Standing) -> Track | None:
@@ -328,11 +337,9 @@ class _Known:
         won = next(iter((*met, *(goal for goal in most if not goal.target), *most)), None)
         if won is None:
             return Track(self._game.score[1].capitalize(), tuple(self._scores))
-        nothing = (0,) * len(won.counts)
-        counts = tuple(each[won.name].counts if won.name in each else nothing for each in self._goals)
-        within = tuple(
-            tuple(each[won.name].counts for each in turn if won.name in each) for turn in self._within
-        )
+        nothing, key = (0,) * len(won.counts), _key(won)
+        counts = tuple(each[key].counts if key in each else nothing for each in self._goals)
+        within = tuple(tuple(each[key].counts for each in turn if key in each) for turn in self._within)
         return Track(won.name, counts, won.target, within)
 
 

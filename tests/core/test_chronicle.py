@@ -119,3 +119,11 @@ def test_the_chart_is_of_what_the_game_was_won_by() -> None:
     assert track.counts[-1][winner] == track.target > 0 and told.eras == "seasons"
     eras = [moment.era for moment in told.moments]
     assert eras == sorted(eras) and eras[-1] > 2
+
+
+def test_what_wins_at_once_keeps_its_target_where_the_most_of_it_wins_at_the_limit() -> None:
+    options = dict(GAMES["farlanthia"].preset("quick realm", {}))
+    found = turning.look("farlanthia", options, 3, "chart 0")
+    assert found is not None
+    track, winner, wins = found.told.shown, found.told.standing.winners[0], int(options["renown_target"])
+    assert track.name == "Renown" and track.counts[-1][winner] >= track.target == wins
