@@ -45,12 +45,12 @@ def at_random(turn: Turn, seed: int) -> Action:
 
 @cache
 def version() -> str:
-    """What the choices of players hang on: a digest of the sources of all rules, in which the players are.
+    """What the choices of players hang on: a digest of the sources and tables of all rules, players included.
 
     The version of Python is in it, too: its sums and its random numbers are not the same in every one.
     """
     digest = hashlib.sha256(f"python {sys.version_info[0]}.{sys.version_info[1]}".encode())
-    for path in sorted(_RULES.rglob("*.py")):
+    for path in sorted((*_RULES.rglob("*.py"), *_RULES.rglob("*.toml"))):
         # As text: with the line ends of another system it is the same version.
         text = path.read_text(encoding="utf-8")
         digest.update(f"\n{path.relative_to(_RULES).as_posix()}\n{text}".encode())

@@ -463,5 +463,8 @@ def test_the_version_of_players_is_that_of_their_sources(tmp_path, monkeypatch):
     player = copied / "land" / "players.py"
     player.write_bytes(player.read_bytes().replace(b"\n", b"\r\n"))
     assert deciding.version.__wrapped__() == deciding.version(), "checked out elsewhere it is the same"
+    cards, before = copied / "farlanthia" / "cards" / "cards.toml", deciding.version.__wrapped__()
+    cards.write_bytes(cards.read_bytes() + b"# another card\n")
+    assert deciding.version.__wrapped__() != before, "players choose by what cards say"
     player.write_bytes(player.read_bytes().replace(b"0.8", b"0.9") + b"# another\n")
     assert deciding.version.__wrapped__() != deciding.version()
