@@ -21,7 +21,6 @@ Outline = tuple[Point, ...]
 _NAMED = 8192
 """Tiles with their names told apart at a time; their pictures, 100 kB each, are drawn where needed."""
 
-_HOUSE: Outline = ((-17, 20), (-17, -4), (0, -22), (17, -4), (17, 20))
 _VILLAGE: Outline = ((-26, 24), (-26, -6), (0, -32), (26, -6), (26, 24))
 _TOWN: Outline = (
     (-42, 24), (-42, -2), (-24, -22), (-6, -2), (-6, -8), (15, -32), (38, -8), (38, 24),

@@ -56,7 +56,8 @@ class LandoverPainter(Painter):
         dress = close()
         frame, places = dress.frame(view.chart.shape), _news(view)
         if tile is not None or not places:
-            window = hexes.centred(frame, tile or len(view.chart.shape.tiles) // 2, _WINDOW)
+            middle = len(view.chart.shape.tiles) // 2 if tile is None else tile
+            window = hexes.centred(frame, middle, _WINDOW)
         else:
             window = hexes.around(frame, [frame.spot(kind, place) for kind, place in places], _WINDOW)
         drawn = hexes.board(dress, scene(view, dress, signs=False), window)

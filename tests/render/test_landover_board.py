@@ -254,3 +254,13 @@ def test_names_on_every_first_picture_can_be_read_on_a_phone(name: str) -> None:
     whole, near = dress.look(view.chart.shape, view.seats), dress.close()
     for look, across in ((whole, whole.frame(view.chart.shape).width), (near, 860)):
         assert look.label_size * look.pitch.unit * PHONE / across >= LEAST - 0.05, (name, across)
+
+
+def test_looking_around_shows_the_tile_that_was_asked_for() -> None:
+    view = look_at(fresh("shrouded_coast", 4))
+    assert PAINTER.wide(view)
+    last = len(view.chart.shape.tiles) - 1
+    for tile in (0, last // 2, last):
+        shown = PAINTER.part(view, tile)
+        assert shown is not None and tile in shown.tiles
+    assert PAINTER.part(view, last + 1) is None
