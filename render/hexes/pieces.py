@@ -15,8 +15,6 @@ _CITY: tuple[Point, ...] = (
 DIGIT_ON = ("paper", "paper", "ink", "paper", "ink", "ink")
 """The flat colour of the digit on each seat's colour."""
 
-_TURNS = ("E", "NE", "SE")
-
 
 @shelved
 def road(seat: int, way: int, unit: float, *, lit: bool = False) -> Sprite:

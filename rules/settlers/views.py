@@ -13,8 +13,6 @@ from rules.settlers.state import Secrets
 from rules.settlers.tables import FRAMES, POINT
 from rules.settlers.view import Hand, Legal, SettlersView
 
-_ANSWERS = ("accepted", "declined", "countered")
-
 
 def view(hooks: Hooks, state: State, viewer: Viewer) -> SettlersView:
     """What that viewer may see; everything but the seed when the game is over."""

@@ -338,3 +338,15 @@ def test_what_an_eliminated_seat_leaves_behind() -> None:
     state = position(seats=3)
     victory.eliminate(state, (B,), [])
     assert not state.table.ended, "it was another's turn"
+
+
+@rule("FA-241", "FA-235")
+def test_who_is_out_holds_no_volcano_any_more() -> None:
+    state = position(seats=3, win_hill="on", hill_seasons="3")
+    for seat, left in ((C, (B, 2)), (B, (NOBODY, 0))):
+        state.table.hill_holder, state.table.hill_count = B, 2
+        victory.eliminate(state, (seat,), [])
+        assert (state.table.hill_holder, state.table.hill_count) == left
+    view = GAME.view(state, None)
+    goal = GAME.goals(view, GAME.names(view, ("Ann", "Ben", "Cat")))[0]
+    assert not goal.loud and "Ben" not in goal.told

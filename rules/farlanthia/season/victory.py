@@ -222,6 +222,8 @@ def eliminate(state: FarState, seats: tuple[int, ...], events: Events) -> None:
         _clear_truces(table, seat, events)
         table.dice[seat] = ()
         table.crowns[seat] = 0
+        if table.hill_holder == seat:
+            table.hill_holder, table.hill_count = NOBODY, 0
         if state.secrets.drawn[seat] != NOBODY:
             state.secrets.pool.insert(0, state.secrets.drawn[seat])
             state.secrets.drawn[seat] = NOBODY
