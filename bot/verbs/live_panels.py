@@ -60,7 +60,9 @@ async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
     new = told != panel.tells
     if not new and (glance.fresh(panel.version) if choosing else panel.as_of == moment_of(glance)):
         return
-    if not new and app.panels.clock() - panel.pressed_at > LOOKED_AT and glance.table.phase is Phase.PLAYING:
+    # What nobody else sees, such as a sealed answer, moves no version: it must make no other's panel old.
+    moved_on = not new and glance.table.version != panel.version and glance.table.phase is Phase.PLAYING
+    if moved_on and app.panels.clock() - panel.pressed_at > LOOKED_AT:
         app.panels.forget(panel, glance.table.id)
         await age(app, panel, glance.table.id)
         return
@@ -70,7 +72,7 @@ async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
     now = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
     shows = shown_digest(now, drawn.get(HAND))
     if shows == panel.shows and not new:
-        panel.as_of = moment_of(glance)
+        panel.as_of, panel.version = moment_of(glance), glance.table.version
         return
     if panel.answering or panel.interaction is not interaction:
         panel.overtaken = True  # who pressed meanwhile is answered first

@@ -10,7 +10,7 @@ from bot.messages.panel_pages import ASK, OLD, RENEW, Panel
 from bot.tables.model import Glance
 from bot.upkeep.open_panels import LASTS
 from bot.verbs import live_panels
-from bot.verbs.live_panels import GONE
+from bot.verbs.live_panels import GONE, LOOKED_AT
 from tests.cited import rule
 from tests.discord.test_land_shares import window
 from tests.discord.world import PNG, Message, Pixel, World, move_by_buttons, move_by_slash, mover
@@ -68,7 +68,12 @@ async def test_what_computers_did_since_is_told_once(world: World) -> None:
 
 
 @rule("LS-049", "LS-050")
-async def test_a_sealed_answer_shows_on_no_other_panel(world: World) -> None:
+@pytest.mark.parametrize("looked_at", [LOOKED_AT, -1.0])
+async def test_a_sealed_answer_shows_on_no_other_panel(
+    world: World, monkeypatch: pytest.MonkeyPatch, looked_at: float
+) -> None:
+    """Nor does it make one old that nobody has pressed for long."""
+    monkeypatch.setattr(live_panels, "LOOKED_AT", looked_at)
     people = await world.open_and_start("settlers", people=4, options="land_shares=on points_to_win=20")
     glance = await window(world, 2)
     first = glance.waiting[0]
@@ -103,6 +108,7 @@ async def test_what_somebody_chooses_is_left_alone_until_it_is_void(world: World
     await world.show_anew(glance.table.id)
     assert now(world, page).components == page.components
     await move_by_slash(world, who, glance)
+    await world.env.advance_time(1)
     after = now(world, page)
     assert "The game has moved on." in after.text and not set(page.buttons) & set(after.buttons)
 
