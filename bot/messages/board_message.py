@@ -60,9 +60,8 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
         box.add_item(ui.TextDisplay(_request_line(table, table.request)))
         box.add_item(ui.ActionRow(*_answers(table, table.request)))
     if table.phase is Phase.PLAYING and table.request is None:
-        for missing in (each for each in table.players if table.missed.get(each.index, 0) >= MANY):
-            box.add_item(ui.TextDisplay(_missing_line(table, missing)))
-            box.add_item(ui.ActionRow(_stand_in(table, missing)))
+        for item in _missing(table):
+            box.add_item(item)
     for row in rows([*_moves(glance), *_looks(table)]):
         box.add_item(row)
     if table.phase in (Phase.OVER, Phase.ENDED):
@@ -245,6 +244,15 @@ def _answers(table: Table, request: Request) -> list[ui.Item[Any]]:
         button("Agree", Press("agree", table.id, request.at), "success"),
         button("No", Press("refuse", table.id, request.at)),
     ]
+
+
+def _missing(table: Table) -> list[ui.Item[Any]]:
+    """What all are asked about those who miss turn after turn: one text, as they may be everybody."""
+    missing = [each for each in table.players if table.missed.get(each.index, 0) >= MANY]
+    if not missing:
+        return []
+    said = "\n".join(_missing_line(table, each) for each in missing)
+    return [ui.TextDisplay(said), *rows([_stand_in(table, each) for each in missing])]
 
 
 def _missing_line(table: Table, seated: Seated) -> str:
