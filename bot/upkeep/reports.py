@@ -28,10 +28,17 @@ class Reports:
         """Look now, and then every hour."""
         self._kit.alarms.set("reports", _AGAIN, self.keep_on)
         try:
-            for guild_id in await self._service.overview.servers():
-                await self._report(guild_id)
+            servers = await self._service.overview.servers()
         except TROUBLE as error:
-            log.warning("Moderators could not be told of stalled tables: %s", error)
+            log.warning("Which servers have open tables is not known yet: %s", error)
+            return
+        for guild_id in servers:
+            try:
+                await self._report(guild_id)
+            except TROUBLE as error:
+                log.warning(
+                    "Moderators of server %s could not be told of stalled tables: %s", guild_id, error
+                )
 
     async def _report(self, guild_id: int) -> None:
         server, now = await self._service.servers.read(guild_id), self._kit.setup.clock()

@@ -336,3 +336,22 @@ async def test_a_computer_whose_move_was_not_stored_tries_it_again(
     await world.env.advance_time(30)
     assert failed
     await right(world)
+
+
+async def test_a_server_that_cannot_be_told_of_stalled_tables_keeps_no_other_from_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = list[int]()
+
+    async def servers() -> list[int]:
+        return [1, 2]
+
+    async def report(guild_id: int) -> None:
+        if guild_id == 1:
+            raise discord.ClientException("its channel takes nothing")
+        told.append(guild_id)
+
+    monkeypatch.setattr(world.service.overview, "servers", servers)
+    monkeypatch.setattr(world.bot.app.reports, "_report", report)
+    await world.bot.app.reports.keep_on()
+    assert told == [2]
