@@ -1,4 +1,4 @@
-"""From what the dice of a table come, from Start to the first board. Plain functions; `Lobby` commits.
+"""From what the dice of a table come, from Start to the first board. Plain functions; `Starting` commits.
 
 Where a public beacon settles them, Start freezes seats, names and options and names a round of it in a
 message; the game begins once that round was had, and not otherwise. In its place stand words, where somebody

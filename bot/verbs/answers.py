@@ -151,7 +151,7 @@ def reference(error: BaseException, where: str, *, changed: bool = False) -> str
 def answering(
     callback: Callable[Concatenate[Owner, Interaction, P], Awaitable[None]],
 ) -> Callable[Concatenate[Owner, Interaction, P], Coroutine[Any, Any, None]]:
-    """A command method whose errors are answered as `guarded` does."""
+    """A command method whose errors are answered as `run_guarded` does."""
 
     @wraps(callback)
     async def call(owner: Owner, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
