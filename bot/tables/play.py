@@ -55,7 +55,8 @@ class Play:
     async def glance(self, table_id: int, user_id: int | None = None, *, moves: bool = True) -> Glance:
         """What that person (None: a spectator, which moderators are too) may see.
 
-        Refusal in the lobby, and of what cannot be read. Who has chosen a move already needs no list of those there are: without `moves` there is none.
+        Refusal in the lobby, and of what cannot be read. Who has chosen a move
+        already needs no list of those there are: without `moves` there is none.
         """
         live = await self._keeper.peek(table_id)
         check_readable(live)
