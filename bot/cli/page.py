@@ -3,14 +3,18 @@
 import asyncio
 import tempfile
 import webbrowser
+from functools import partial
 from pathlib import Path
 
 import click
 import simcord
+from discord import ui
 
 from bot.cli.stage import open_stage
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
+from bot.messages.play_pages import welcome_view
+from bot.tables.model import ServerSettings
 from data.errors import StoreError
 
 
@@ -20,7 +24,7 @@ async def serve(port: int, in_browser: bool) -> None:
     with tempfile.TemporaryDirectory(prefix="landmoot-") as folder:
         bot = Landmoot(Path(folder) / "landmoot.sqlite3")
         try:
-            async with open_stage(bot, port) as stage:
+            async with open_stage(bot, port, partial(_welcome, bot)) as stage:
                 _announce(stage.preview.url, in_browser)
                 ends = [asyncio.create_task(stop.wait()), asyncio.create_task(stage.preview.wait_closed())]
                 await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -29,6 +33,12 @@ async def serve(port: int, in_browser: bool) -> None:
         except (simcord.SetupError, StoreError) as error:
             raise click.ClickException(f"The page cannot be served: {error}.") from None
     click.echo("  Closed; nothing was kept.")
+
+
+async def _welcome(bot: Landmoot, guild_id: int) -> ui.LayoutView:
+    """What the channel begins with; everybody at the page may open tables."""
+    await bot.app.service.servers.configure(guild_id, ServerSettings(openers="everybody"))
+    return welcome_view(bot.app.games)
 
 
 def _announce(url: str, in_browser: bool) -> None:

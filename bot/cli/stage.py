@@ -3,13 +3,14 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any
 
 import discord
 import simcord
+from discord import ui
 from simcord import ChannelHandle, MemberActor, Preview, SetupError
 from typing_extensions import override
 
@@ -29,18 +30,6 @@ _PICTURES = 1 << 30
 """Bytes of pictures that the page may keep: SimCord's own bound is reached in the middle of a long game."""
 
 _log = logging.getLogger(__name__)
-
-_WELCOME = """## Welcome to Landmoot
-This page is a Discord channel on your own machine: type `/` below to see every command.
-
-**Play a game:** send `/table open` and pick a game. On the message that comes, press **Join**, then \
-**Add a computer**, then **Start**. The board has buttons for whoever must act; every move is a command too.
-**Find your way:** `/table help` lists what there is, `/table rules` searches the rule book.
-**Play several seats:** you are the Host, who moderates; *Viewing as* at the top makes you Ada or Ben.
-**Lost your place?** *My move* on the newest board opens your panel afresh; whatever a form \
-or a menu asks for, the move's own command takes as well.
-
-All of this is forgotten when the program stops."""
 
 
 class Env(simcord.Env):
@@ -119,8 +108,13 @@ class Stage:
 
 
 @asynccontextmanager
-async def open_stage(bot: discord.Client, port: int) -> AsyncIterator[Stage]:
-    """The bot in a simulated server, with its page on loopback (port 0: any); raises simcord.SetupError."""
+async def open_stage(
+    bot: discord.Client, port: int, welcome: Callable[[int], Awaitable[ui.LayoutView]]
+) -> AsyncIterator[Stage]:
+    """The bot in a simulated server, with its page on loopback (port 0: any); raises simcord.SetupError.
+
+    Its channel begins with what `welcome` makes for the server of that id.
+    """
     env = Env(bot, check_errors=False, settle_timeout=_SETTLE)
     env.backend.bot_user.name = "Landmoot"
     env.backend.clock.advance(_behind(env))
@@ -128,7 +122,10 @@ async def open_stage(bot: discord.Client, port: int) -> AsyncIterator[Stage]:
         await env.start()
         channel, viewers = furnish(env)
         await env.settle()
-        await _welcome(env, channel)
+        await bot.get_partial_messageable(channel.id, guild_id=env.guild.id).send(
+            view=await welcome(env.guild.id)
+        )
+        await env.settle()
         page = env.preview(channel, viewers=viewers, layout="channel", port=port)
         serve_channels(page, port)
         async with page as preview, _upkeep(Stage(env, preview)) as stage:
@@ -160,8 +157,3 @@ def furnish(env: Env) -> tuple[ChannelHandle, list[MemberActor]]:
     guild = env.create_guild("Landmoot at home", owner=owner)
     channel = guild.create_text_channel(CHANNEL, topic="Board games about land")
     return channel, [MemberActor(env, guild, owner), *map(guild.add_member, friends)]
-
-
-async def _welcome(env: Env, channel: ChannelHandle) -> None:
-    guide = env.guild.create_webhook(channel, name="Guide")
-    await guide.send(_WELCOME)

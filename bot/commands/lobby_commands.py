@@ -1,8 +1,7 @@
 """`/table`: opening a lobby, sitting down, options, starting."""
 
-from typing import Any, Literal
+from typing import Any
 
-import discord
 import msgspec
 from discord import app_commands
 from discord.app_commands import autocomplete, choices, describe
@@ -15,17 +14,11 @@ from bot.messages.controls import Interaction
 from bot.tables.allowance import Cost
 from bot.tables.model import Phase, Refusal, Table, TableSettings
 from bot.tables.servers import at_pace
-from bot.upkeep.failures import quietly
 from bot.verbs import lobby_verbs
 from bot.verbs.answers import acknowledge, answering, whisper
-from bot.verbs.permissions import Who, allowed, require_room
+from bot.verbs.opening import Wanted, open_table
 from bot.verbs.registry import may
-from bot.verbs.table_verbs import pay_for_table
 from rules.kernel.game import Game
-from rules.kernel.illegal import Illegal
-
-_SLEEP: Literal[10080] = 10080
-"""Minutes without a word until Discord puts a new thread to sleep: a week, its longest."""
 
 
 async def _options_of_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -79,38 +72,19 @@ class LobbyCommands(Commands):
         """Open a table for a game in this channel."""
         await acknowledge(interaction)
         await may(self._app, interaction, "open")
-        moderator = await allowed(self._app, interaction, Who.MODERATOR)
         found = lookup.game_named(self._app, game)
         chosen = lookup.preset_named(found, game) | dict(read_options(found.options, options))
         self._app.service.lobby.settle(found.id, chosen)
-        if thread and isinstance(interaction.channel, discord.Thread):
-            raise Refusal("This is already a thread: open the table here without `thread`.")
-        starts_at = await lookup.moment(self._app, interaction, start)
-        require_room(interaction, thread)
-        if not thread:
-            await self._refuse_if_taken(interaction)
-        await pay_for_table(self._app, interaction, *([Cost.THREAD] if thread else []), moderator=moderator)
-        made = await self._new_thread(interaction, found) if thread else None
-        channel_id = made.id if made else interaction.channel_id or 0
-        try:
-            table = await self._app.service.lobby.open(
-                guild_id=interaction.guild_id or 0,
-                channel_id=channel_id,
-                opener_id=interaction.user.id,
-                game=found.id,
-                chosen=chosen,
-                settings=await self._settings(interaction, pace, advice),
-                starts_at=starts_at,
-                granted=moderator,
-                limited=not moderator,
-            )
-        except (Refusal, Illegal):  # somebody else was faster, and nobody wants a thread without a table
-            if made is not None:
-                await quietly(made.delete())
-            raise
+        wanted = Wanted(
+            game=found.id,
+            chosen=chosen,
+            settings=await self._settings(interaction, pace, advice),
+            starts_at=await lookup.moment(self._app, interaction, start),
+        )
+        table = await open_table(self._app, interaction, wanted, thread=thread)
         trouble, uncalled = await self._show(interaction, table)
         unlisted = await self._app.command_lists.add(table.guild_id, found.id)
-        where = f" in <#{channel_id}>" if thread else ""
+        where = f" in <#{table.channel_id}>" if thread else ""
         said = f"The table for {found.title} is open{where}."
         await whisper(interaction, " ".join(filter(None, (trouble or said, uncalled, unlisted))))
 
@@ -210,21 +184,3 @@ class LobbyCommands(Commands):
         settings = (await self._app.service.servers.read(interaction.guild_id or 0)).defaults
         settings = at_pace(settings, pace) if pace else settings
         return msgspec.structs.replace(settings, advice=True) if advice else settings
-
-    async def _refuse_if_taken(self, interaction: Interaction) -> None:
-        there = await self._app.service.find(interaction.channel_id or 0)
-        if there is not None and there.open:
-            raise Refusal(
-                "There is already a table in this channel: "
-                "end it with `/moderate end`, or use `thread: True`."
-            )
-
-    async def _new_thread(self, interaction: Interaction, game: Game[Any, Any]) -> discord.Thread:
-        channel = interaction.channel
-        if not isinstance(channel, discord.TextChannel):
-            raise Refusal("I can make a thread in a text channel only; open the table without `thread`.")
-        return await channel.create_thread(
-            name=f"{game.title} table",
-            type=discord.ChannelType.public_thread,
-            auto_archive_duration=_SLEEP,
-        )

@@ -1,4 +1,4 @@
-"""What stands beside the games: `/table`, `/moderate` and `/records`."""
+"""What stands beside the games: `/play`, `/table`, `/moderate` and `/records`."""
 
 from discord import app_commands
 
@@ -6,6 +6,7 @@ from bot.app import App
 from bot.commands.builder import group_of
 from bot.commands.lobby_commands import LobbyCommands
 from bot.commands.moderation_commands import ModerationCommands
+from bot.commands.play_commands import PlayCommands
 from bot.commands.reading_commands import ReadingCommands
 from bot.commands.record_commands import RecordCommands
 
@@ -19,6 +20,7 @@ def house_groups(app: App) -> list[app_commands.Group]:
     table = [*LobbyCommands(app).commands(), *ReadingCommands(app).commands()]
     moderate, records = ModerationCommands(app).commands(), RecordCommands(app).commands()
     return [
+        group_of("play", "Find a game: at once against computers", PlayCommands(app).commands()),
         group_of("table", "Open a table, sit down, look at the game", table),
         group_of("moderate", "Pause, undo, replace, end, settings (moderators)", moderate),
         group_of("records", "What was played: a game's record, who won how often", records),

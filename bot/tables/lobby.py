@@ -1,20 +1,25 @@
 """The lobby: open a table, sit down, choose options."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from bot.beacon.source import Beacon
 from bot.tables import seating
 from bot.tables.keeper import Entry, Keeper, log
-from bot.tables.live import Live, game_row
-from bot.tables.model import Dice, Phase, Refusal, Seated, Table, TableSettings, TimerKind
+from bot.tables.live import Live, game_row, seat_rows
+from bot.tables.model import Dice, Person, Phase, Refusal, Seated, Table, TableSettings, TimerKind
 from bot.tables.servers import check_settings, read_server
 from bot.tables.starting import commit_change, in_lobby
 from data.rows import TimerRow
+from data.write import Write
 from rules.kernel import fairness
+from rules.kernel.game import Game
 from rules.kernel.options import Settings
 
+Also = Callable[[Write, int], Awaitable[None]]
+"""What else is stored when a table opens, which has that id."""
 TAKEN = "There is already a table here; end it first, or use another channel or thread."
 
 
@@ -41,14 +46,21 @@ class Lobby:
         starts_at: float | None = None,
         granted: bool = True,
         limited: bool = False,
+        people: Sequence[Person] = (),
+        computers: Sequence[str] = (),
+        also: Also | None = None,
     ) -> Table:
         """Open a lobby in a channel or thread. Refusal if one is open there; Illegal for a bad option.
 
         `starts_at` is when people want to begin, in seconds since 1970; `granted` as in `Table`. Who is
-        `limited` is refused with as many open tables in that server as one person may have.
+        `limited` is refused with as many open tables in that server as one person may have. These people and
+        computer players sit there from the first; `also` is stored with it, or neither is.
         """
         found = self._keeper.game(game)
-        options, counts = seating.settle(found, _given_options(chosen))
+        seats = _first_seats(found, people, computers)
+        options, counts = seating.settle(found, _given_options(chosen), len(seats))
+        if len(seats) > max(counts):
+            raise Refusal(f"{found.title} is a game for {seating.counts_text(counts)}.")
         settings = settings or (await read_server(self._keeper.store, guild_id)).defaults
         check_settings(settings)
         secret = self._keeper.draw_secret()
@@ -62,7 +74,7 @@ class Lobby:
             options=options,
             counts=counts,
             phase=Phase.LOBBY,
-            seats=(),
+            seats=seats,
             settings=settings,
             version=1,
             roles=seating.roles(found, options),
@@ -77,7 +89,10 @@ class Lobby:
             await self.check_room(guild_id, opener_id if limited else None)
             async with self._keeper.writing(taken=Refusal(TAKEN)) as write:
                 table_id = await write.add_game(game_row(Live(table=table, game=found, secret=secret)))
+                await write.set_seats(table_id, seat_rows(replace(table, id=table_id)))
                 await write.set_timers(table_id, _start_timer(table_id, starts_at))
+                if also is not None:
+                    await also(write, table_id)
         return (await self._keeper.peek(table_id)).table
 
     async def _has_beacon(self) -> bool:
@@ -202,6 +217,20 @@ class Lobby:
             return await commit_change(
                 self._keeper, live, seats=seats, options=options, counts=counts, roles=roles
             )
+
+
+def _first_seats(
+    game: Game[Any, Any], people: Sequence[Person], computers: Sequence[str]
+) -> tuple[Seated, ...]:
+    """The seats of those who sit at a table when it opens, in this order."""
+    seats: list[Seated] = []
+    for index, person in enumerate(people):
+        name = seating.seat_name(person.name, [each.name for each in seats], index)
+        seats.append(Seated(index, person.user_id, name))
+    for player in computers:
+        name = seating.computer_name([each.name for each in seats])
+        seats.append(Seated(len(seats), None, name, seating.player_name(game, player)))
+    return tuple(seats)
 
 
 def _start_timer(table_id: int, at: float | None) -> tuple[TimerRow, ...]:

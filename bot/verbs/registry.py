@@ -15,6 +15,7 @@ from bot.verbs import (
     move_verbs,
     overview_verbs,
     panel,
+    play_verbs,
     reading_verbs,
     request_verbs,
     step_verbs,
@@ -49,6 +50,8 @@ _STARTERS = "Only a seated player or a moderator can start the game."
 _POSTERS = "Only players and moderators can post the board anew; without `post` you see it alone."
 
 VERBS: Mapping[str, Verb] = {
+    # A game at once.
+    "now": Verb(play_verbs.press_now, anywhere=True),
     # The lobby.
     "open": Verb(who=Who.OPENER),
     "join": Verb(lobby_verbs.press_join),

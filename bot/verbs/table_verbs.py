@@ -8,11 +8,11 @@ from typing_extensions import override
 
 from bot.app import App
 from bot.messages.controls import Interaction, Press, plain_view
-from bot.tables.allowance import Cost
 from bot.tables.lobby import TAKEN
 from bot.tables.model import NeedsConsent, NotStored, Plea, Refusal, Seated, Table
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import acknowledge, carry_on, run_guarded, whisper
+from bot.verbs.opening import pay_for_table
 from bot.verbs.permissions import Who, allowed, doer, require_room
 from rules.kernel.illegal import Illegal
 
@@ -43,14 +43,6 @@ async def press_again(app: App, interaction: Interaction, press: Press, values: 
     app.desks.of(opened.id).wake()
     if unlisted := await app.command_lists.add(opened.guild_id, opened.game):
         await whisper(interaction, unlisted)
-
-
-async def pay_for_table(app: App, interaction: Interaction, *costs: Cost, moderator: bool) -> None:
-    """Raise Refusal if no table may be opened (with these costs besides); moderators pay nothing."""
-    guild_id, user_id = interaction.guild_id or 0, interaction.user.id
-    await app.service.lobby.check_room(guild_id, None if moderator else user_id)
-    if not moderator:
-        await app.service.allowance.spend(user_id, Cost.OPEN, *costs)
 
 
 async def _seat_again(app: App, table_id: int, seated: Seated) -> None:

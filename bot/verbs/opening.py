@@ -1,0 +1,85 @@
+"""Opening a table for somebody: in their channel or in a thread of its own, within what they may have."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+import discord
+import msgspec
+
+from bot.app import App
+from bot.messages.controls import Interaction
+from bot.tables.allowance import Cost
+from bot.tables.model import Person, Refusal, Table, TableSettings
+from bot.upkeep.failures import quietly
+from bot.verbs.permissions import Who, allowed, require_room
+from rules.kernel.illegal import Illegal
+
+SLEEP: Literal[10080] = 10080
+"""Minutes without a word until Discord puts a new thread to sleep: a week, its longest."""
+TAKEN = "There is already a table in this channel: end it with `/moderate end`, or use `thread: True`."
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """The table that somebody wants; see `Lobby.open`."""
+
+    game: str
+    chosen: Mapping[str, str]
+    settings: TableSettings | None = None
+    starts_at: float | None = None
+    people: Sequence[Person] = ()
+    computers: Sequence[str] = ()
+
+
+async def open_table(app: App, interaction: Interaction, wanted: Wanted, *, thread: bool) -> Table:
+    """Open it for who may open tables here, who pays for it; raises Refusal and Illegal."""
+    if thread and isinstance(interaction.channel, discord.Thread):
+        raise Refusal("This is already a thread: open the table here without `thread`.")
+    require_room(interaction, thread)
+    if not thread and await is_taken(app, interaction):
+        raise Refusal(TAKEN)
+    moderator = await allowed(app, interaction, Who.MODERATOR)
+    await pay_for_table(app, interaction, *([Cost.THREAD] if thread else []), moderator=moderator)
+    made = await _new_thread(app, interaction, wanted.game) if thread else None
+    try:
+        return await app.service.lobby.open(
+            guild_id=interaction.guild_id or 0,
+            channel_id=made.id if made else interaction.channel_id or 0,
+            opener_id=interaction.user.id,
+            game=wanted.game,
+            chosen=wanted.chosen,
+            settings=wanted.settings,
+            starts_at=wanted.starts_at,
+            granted=moderator,
+            limited=not moderator,
+            people=wanted.people,
+            computers=wanted.computers,
+        )
+    except (Refusal, Illegal):  # somebody else was faster, and nobody wants a thread without a table
+        if made is not None:
+            await quietly(made.delete())
+        raise
+
+
+async def is_taken(app: App, interaction: Interaction) -> bool:
+    """Whether there is an open table in this channel."""
+    there = await app.service.find(interaction.channel_id or 0)
+    return there is not None and there.open
+
+
+async def pay_for_table(app: App, interaction: Interaction, *costs: Cost, moderator: bool) -> None:
+    """Raise Refusal if no table may be opened (with these costs besides); moderators pay nothing."""
+    guild_id, user_id = interaction.guild_id or 0, interaction.user.id
+    await app.service.lobby.check_room(guild_id, None if moderator else user_id)
+    if not moderator:
+        await app.service.allowance.spend(user_id, Cost.OPEN, *costs)
+
+
+async def _new_thread(app: App, interaction: Interaction, game: str) -> discord.Thread:
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Refusal("I can make a thread in a text channel only; open the table without `thread`.")
+    return await channel.create_thread(
+        name=f"{app.games[game].title} table",
+        type=discord.ChannelType.public_thread,
+        auto_archive_duration=SLEEP,
+    )

@@ -1,0 +1,60 @@
+"""From nothing to a running game in one press or one command."""
+
+from bot.messages.play_pages import welcome_view
+from bot.tables.model import Phase
+from tests.discord.world import Message, World, seen
+
+
+async def welcome(world: World) -> Message:
+    """The first message of the local page, in the channel."""
+    channel = world.bot.get_partial_messageable(world.channel.id, guild_id=world.guild.id)
+    await channel.send(view=welcome_view(world.bot.app.games))
+    await world.env.settle()
+    return seen(world.channel.history()[-1])
+
+
+async def test_one_press_begins_a_game_against_computers(world: World) -> None:
+    greeting = await welcome(world)
+    assert len(greeting.text.splitlines()) <= 3
+    told = await world.press(world.owner, "Play Land", greeting)
+    table = await world.table()
+    assert table.phase is Phase.PLAYING and table.game == "land"
+    assert [seated.computer for seated in table.seats] == [None, "steady", "steady"]
+    assert table.seats[0].user_id == world.owner.id
+    assert told is not None and f"<#{world.channel.id}>" in told.text
+    assert "My move" in world.board.buttons
+    lobbies = [each for each in world.messages if "Start" in each.buttons]
+    assert not lobbies, "nobody was shown a lobby"
+
+
+async def test_the_next_game_gets_a_thread(world: World) -> None:
+    greeting = await welcome(world)
+    await world.press(world.owner, "Play Land", greeting)
+    await world.press(world.owner, "Play Settlers", greeting)
+    found = {table.game: table for table in await world.service.open_tables(world.guild.id)}
+    assert found["land"].channel_id == world.channel.id != found["settlers"].channel_id
+    assert found["settlers"].phase is Phase.PLAYING
+
+
+async def test_how_many_and_how_strong(world: World) -> None:
+    await world.slash(world.owner, "play now", game="land", computers=3, level="gentle")
+    assert [seated.computer for seated in (await world.table()).seats] == [None, *["gentle"] * 3]
+    said = await world.slash(world.owner, "play now", game="settlers", computers=1)
+    assert "against 2 to 5 computers" in said
+    assert len(await world.service.open_tables(world.guild.id)) == 1
+
+
+async def test_who_may_open_none_is_told_so(world: World) -> None:
+    said = await world.slash(world["Ann"], "play now", game="land")
+    assert "Only moderators open tables here" in said
+    told = await world.press(world["Ann"], "Play Land", await welcome(world))
+    assert told is not None and "Only moderators open tables here" in told.text
+    assert await world.service.open_tables(world.guild.id) == []
+
+
+async def test_it_costs_what_a_table_costs(world: World) -> None:
+    await world.slash(world.owner, "moderate settings", openers="everybody")
+    most = world.service.keeper.limits.own_tables
+    for _ in range(most):
+        assert "begins in" in await world.slash(world["Ann"], "play now", game="land")
+    assert "You have opened" in await world.slash(world["Ann"], "play now", game="land")
