@@ -1,8 +1,8 @@
 """Everything that is too slow for the suite, once: `python -m tests.slow REPORT`, before a tag.
 
-Runs each program of `slow.toml`, one after the other, and writes to REPORT after each how it ended, how long it
-took, and the last lines that it printed. `--only NAME` takes the programs whose name has that in it; what a REPORT
-has already is not run again. It ends with 1 if a program did.
+Runs each program of `slow.toml`, one after the other, and writes to REPORT after each how it ended, how long
+it took, and the last lines that it printed. `--only NAME` takes the programs whose name has that in it; what
+REPORT has already is not run again. It ends with 1 if a program did.
 """
 
 import subprocess
