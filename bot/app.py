@@ -11,6 +11,7 @@ from bot.tables.service import TableService
 from bot.upkeep.channels import Channels
 from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.desks import Desks
+from bot.upkeep.finder import Finder
 from bot.upkeep.open_panels import OpenPanels
 from bot.upkeep.posting import Kit
 from bot.upkeep.reports import Reports
@@ -26,6 +27,7 @@ class App:
     channels: Channels
     desks: Desks
     reports: Reports
+    finder: Finder
     command_lists: CommandLists
     games: Mapping[str, Game[Any, Any]]
     """The games of this bot, by their id."""
@@ -38,12 +40,14 @@ class App:
 def assemble(kit: Kit, tree: app_commands.CommandTree[Any]) -> App:
     """The bot's parts, made for each other, with what discord.py knows of its commands."""
     panels = OpenPanels(kit.alarms, kit.setup.clock)
+    desks, command_lists = Desks(kit, panels), CommandLists(kit, tree)
     return App(
         service=kit.service,
         channels=kit.channels,
-        desks=Desks(kit, panels),
+        desks=desks,
         reports=Reports(kit),
-        command_lists=CommandLists(kit, tree),
+        finder=Finder(kit, command_lists, desks.of),
+        command_lists=command_lists,
         games=kit.setup.games,
         painter=kit.setup.painter,
         panels=panels,

@@ -142,6 +142,7 @@ class Landmoot(commands.AutoShardedBot):
     async def _shard_ready(self, shard_id: int) -> None:
         self._served.add(shard_id)
         await self.app.desks.keep_on(self._is_ready)
+        await self.app.finder.keep_on(self._is_ready)
 
     def _is_ready(self, guild_id: int) -> bool:
         """Whether the shard of that server was logged in."""
@@ -168,6 +169,7 @@ class Landmoot(commands.AutoShardedBot):
         """Carry on every table where it was left, and tidy up behind them."""
         self._served.update(range(self.shard_count or 1))
         await self.app.desks.keep_on(self._is_ready)
+        await self.app.finder.keep_on(self._is_ready)
         await self._prune()
         await self._back_up()
         await self.app.reports.keep_on()
@@ -216,6 +218,7 @@ class Landmoot(commands.AutoShardedBot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Tables end with the server that sends the bot away, and so does its list of commands."""
         await quietly(self.app.command_lists.forget(guild.id))
+        await quietly(self.app.service.finding.leave_server(guild.id))
         for table in await quietly(self.app.service.open_tables(guild.id)) or ():
             await quietly(self._channel_gone(table.channel_id))
 

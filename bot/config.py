@@ -71,6 +71,9 @@ class Settings(BaseSettings):
         gt=0,
         description="how many open tables in a server somebody who is not a moderator may have opened",
     )
+    wishes: int = Field(
+        _USUAL.wishes, gt=0, description="how many people of a server may look for a game at the same time"
+    )
     posts: int = Field(
         _USUAL.posts, gt=0, description="how many boards a person may have posted anew in a minute"
     )
@@ -153,6 +156,7 @@ class Settings(BaseSettings):
         return Limits(
             tables=self.tables,
             own_tables=self.own_tables,
+            wishes=self.wishes,
             posts=self.posts,
             hourly=self.hourly,
             orders=self.orders,

@@ -57,6 +57,7 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
         "DELETE FROM plans WHERE user_id = ?",
         "DELETE FROM people WHERE user_id = ?",
         "DELETE FROM punctual WHERE user_id = ?",
+        "DELETE FROM wishes WHERE user_id = ?",
     ):
         await session.run(statement, (user_id,))
     return sum(not is_open for _, is_open in found)

@@ -207,3 +207,22 @@ class CommandListRow:
     guild_id: int
     games: str = ""
     hash: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WishRow:
+    """What somebody in a server wants to play, as JSON text."""
+
+    id: int
+    guild_id: int
+    user_id: int
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class GatheringRow:
+    """People who are called together or whose table is being opened, as JSON text without who they are."""
+
+    id: int
+    guild_id: int
+    content: str

@@ -12,6 +12,7 @@ from bot.commands.builder import TYPED, Commands, choice, choices_of
 from bot.commands.option_text import complete_options, in_words, read_options
 from bot.messages.controls import Interaction
 from bot.tables.allowance import Cost
+from bot.tables.finding import game_of
 from bot.tables.model import Phase, Refusal, Table, TableSettings
 from bot.tables.servers import at_pace
 from bot.verbs import lobby_verbs
@@ -72,8 +73,8 @@ class LobbyCommands(Commands):
         """Open a table for a game in this channel."""
         await acknowledge(interaction)
         await may(self._app, interaction, "open")
-        found = lookup.game_named(self._app, game)
-        chosen = lookup.preset_named(found, game) | dict(read_options(found.options, options))
+        found, preset = game_of(self._app.games, game)
+        chosen = preset | dict(read_options(found.options, options))
         self._app.service.lobby.settle(found.id, chosen)
         wanted = Wanted(
             game=found.id,

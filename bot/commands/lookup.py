@@ -9,7 +9,9 @@ from bot.app import App
 from bot.commands.builder import SUBCOMMANDS, TYPED, Completer, choice, match
 from bot.commands.hours import read_moment
 from bot.messages.controls import Interaction
-from bot.messages.wording import clip, plain
+from bot.messages.play_pages import title_of
+from bot.messages.wording import clip
+from bot.tables.finding import PRESET, game_of
 from bot.tables.luck import check_settled
 from bot.tables.model import Phase, Refusal, Seated, Table
 from bot.tables.servers import PACES, describe_settings
@@ -17,9 +19,6 @@ from bot.verbs.registry import may
 from rules.kernel import levels
 from rules.kernel.game import Game
 from rules.kernel.ledger import BY_THE_DOCUMENT
-
-_PRESET = "/"
-"""Between a game and its preset in the value of an entry."""
 
 
 async def table_here(app: App, interaction: Interaction, verb: str = "") -> Table:
@@ -55,18 +54,14 @@ def all_entries(app: App) -> list[app_commands.Choice[str]]:
     Where there are too many, those that keep a game's document are left to the lobby.
     """
     presets = [
-        choice(f"{_game_title(game, name)}: {preset.help}", f"{game.id}{_PRESET}{name}")
+        choice(f"{title_of(app.games, key)}: {preset.help}", key)
         for game in app.games.values()
         for name, preset in game.presets.items()
+        for key in (f"{game.id}{PRESET}{name}",)
         if preset.options
     ]
-    presets.sort(key=lambda each: f"{_PRESET}{BY_THE_DOCUMENT}" in str(each.value))
+    presets.sort(key=lambda each: f"{PRESET}{BY_THE_DOCUMENT}" in str(each.value))
     return [*all_games(app), *presets][:SUBCOMMANDS]
-
-
-def _game_title(game: Game[Any, Any], preset: str) -> str:
-    """A game with a preset's name: "Settlers for two", "Landover, quick"."""
-    return f"{game.title}{' ' if ' ' in preset else ', '}{preset}"
 
 
 def all_paces() -> list[app_commands.Choice[str]]:
@@ -80,12 +75,6 @@ async def moment(app: App, interaction: Interaction, text: str) -> float | None:
         return None
     person = await app.service.people.read(interaction.user.id)
     return read_moment(text, interaction.created_at.timestamp(), person.utc)
-
-
-def preset_named(game: Game[Any, Any], id: str) -> dict[str, str]:
-    """The options of the preset that such an entry stands for; none for a game's own entry."""
-    _, _, name = id.partition(_PRESET)
-    return {option: str(value) for option, value in game.preset(name, {}).items()} if name else {}
 
 
 def of_table(find: Callable[[App, Table], Mapping[str, str]]) -> Completer:
@@ -127,11 +116,7 @@ def roles_here(_: App, table: Table) -> dict[str, str]:
 
 def game_named(app: App, id: str) -> Game[Any, Any]:
     """The game of that id, or of that entry; raises Refusal with those there are."""
-    found = app.games.get(id.partition(_PRESET)[0].strip().casefold())
-    if found is None:
-        there = ", ".join(game.title for game in app.games.values())
-        raise Refusal(f"I do not know a game “{plain(clip(id, 40))}”; there are: {there}.")
-    return found
+    return game_of(app.games, id)[0]
 
 
 def seat_named(table: Table, text: str) -> Seated:

@@ -191,7 +191,7 @@ class ModerationCommands(Commands):
 
     async def _unlist(self, interaction: Interaction, name: str) -> str:
         """Take a game's commands from this server's list; returns a line that says what came of it."""
-        _require_whole_server(interaction)
+        require_whole_server(interaction)
         guild_id, game = interaction.guild_id or 0, game_named(self._app, name)
         if any(table.game == game.id for table in await self._app.service.open_tables(guild_id)):
             raise Refusal(
@@ -206,7 +206,7 @@ class ModerationCommands(Commands):
         server = await self._app.service.servers.read(interaction.guild_id or 0)
         if not changed and not chosen:
             return server
-        _require_whole_server(interaction)
+        require_whole_server(interaction)
         defaults = msgspec.structs.replace(server.defaults, **changed)
         after = msgspec.structs.replace(server, defaults=defaults, **chosen)
         if after == server:
@@ -214,7 +214,8 @@ class ModerationCommands(Commands):
         return await self._app.service.servers.configure(interaction.guild_id or 0, after)
 
 
-def _require_whole_server(interaction: Interaction) -> None:
+def require_whole_server(interaction: Interaction) -> None:
+    """Raise Refusal for who may not change what holds for the whole server."""
     if not moderates_server(interaction):
         raise Refusal("Settings of the whole server need the permission Manage Channels in all of it.")
 
@@ -250,6 +251,8 @@ def _settings_text(table: Table | None, server: ServerSettings) -> str:
         called += "; a stalled one is told in its own channel"
     elif server.reports_channel != NOWHERE:
         called += f"; stalled ones are told once a day in <#{server.reports_channel}>"
+    if server.games_channel is not None:
+        called += f"; who looks for a game is called in <#{server.games_channel}>"
     lines = [
         f"**Server** · moderators: {role}",
         f"Tables are opened by {_openers(server)}",

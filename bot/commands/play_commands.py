@@ -1,4 +1,4 @@
-"""`/play`: a game at once."""
+"""`/play`: a game at once, or with people who are found for it."""
 
 from discord import app_commands
 from discord.app_commands import choices, describe
@@ -6,7 +6,8 @@ from discord.app_commands import choices, describe
 from bot.commands import lookup
 from bot.commands.builder import Commands, choice, choices_of
 from bot.messages.controls import Interaction
-from bot.verbs import play_verbs
+from bot.tables.finding import game_of
+from bot.verbs import find_verbs, play_verbs
 from bot.verbs.answers import acknowledge, answering, whisper
 from rules.kernel import levels
 
@@ -31,7 +32,62 @@ class PlayCommands(Commands):
     ) -> None:
         """Play at once against computers: you sit down, and the game begins."""
         await acknowledge(interaction)
-        found = lookup.game_named(self._app, game)
-        chosen = lookup.preset_named(found, game)
+        found, chosen = game_of(self._app.games, game)
         said = await play_verbs.play_now(self._app, interaction, found.id, chosen, computers, level)
         await whisper(interaction, said)
+
+    @describe(
+        game="what you would like to play",
+        or_game="another game that you would like as well",
+        or_third="one more",
+        players="how many play at most",
+        at_least="how many play at least",
+        pace="tonight, or over days",
+        until="how long you look, such as 23:00 or “in 3 days”",
+        computers="computers may fill seats if too few people come",
+        reliable="percent of turns that the others have made in time at least",
+        tables="at so many tables here you sit at most",
+        meet="True: meet in the lobby first; False: the game begins as soon as all are ready",
+        withdraw="True: stop looking",
+    )
+    @choices_of(game=lookup.all_entries, or_game=lookup.all_games, or_third=lookup.all_games)
+    @choices(pace=lookup.all_paces())
+    @answering
+    async def find(
+        self,
+        interaction: Interaction,
+        *,
+        game: str | None = None,
+        or_game: str | None = None,
+        or_third: str | None = None,
+        players: app_commands.Range[int, 2, 6] | None = None,
+        at_least: app_commands.Range[int, 2, 6] | None = None,
+        pace: str | None = None,
+        until: str = "",
+        computers: bool | None = None,
+        reliable: app_commands.Range[int, 0, 100] | None = None,
+        tables: app_commands.Range[int, 1, 20] | None = None,
+        meet: bool | None = None,
+        withdraw: bool = False,
+    ) -> None:
+        """Find people to play with: say what you would like; again to see it, change it, withdraw it."""
+        await acknowledge(interaction)
+        if withdraw:
+            await find_verbs.withdraw(self._app, interaction)
+            await find_verbs.show_find(self._app, interaction, "You look for no game any more.")
+            return
+        given = {
+            "games": tuple(dict.fromkeys(each for each in (game, or_game, or_third) if each)) or None,
+            "most": players,
+            "least": at_least if at_least is not None or players is None else min(2, players),
+            "pace": pace,
+            "until": await lookup.moment(self._app, interaction, until),
+            "computers": computers,
+            "reliable": reliable,
+            "tables": tables,
+            "meet": meet,
+        }
+        changes = {name: value for name, value in given.items() if value is not None}
+        if changes:
+            await find_verbs.change_wish(self._app, interaction, changes)
+        await find_verbs.show_find(self._app, interaction)

@@ -4,6 +4,7 @@ from discord import app_commands
 
 from bot.app import App
 from bot.commands.builder import group_of
+from bot.commands.channel_commands import ChannelCommands
 from bot.commands.lobby_commands import LobbyCommands
 from bot.commands.moderation_commands import ModerationCommands
 from bot.commands.play_commands import PlayCommands
@@ -18,9 +19,12 @@ def house_groups(app: App) -> list[app_commands.Group]:
     server chose for its moderators.
     """
     table = [*LobbyCommands(app).commands(), *ReadingCommands(app).commands()]
-    moderate, records = ModerationCommands(app).commands(), RecordCommands(app).commands()
+    moderate = [*ModerationCommands(app).commands(), *ChannelCommands(app).commands()]
+    records = RecordCommands(app).commands()
     return [
-        group_of("play", "Find a game: at once against computers", PlayCommands(app).commands()),
+        group_of(
+            "play", "Find a game: at once against computers, or with people", PlayCommands(app).commands()
+        ),
         group_of("table", "Open a table, sit down, look at the game", table),
         group_of("moderate", "Pause, undo, replace, end, settings (moderators)", moderate),
         group_of("records", "What was played: a game's record, who won how often", records),

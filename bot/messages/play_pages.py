@@ -1,18 +1,37 @@
-"""How a game is found: the buttons for a game at once."""
+"""How people come to a game: at once, or by finding others who wish the same."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from discord import ui
 
-from bot.messages.controls import Page, Press, button, rows
+from bot.messages.controls import Page, Press, button, entry, menu, rows
+from bot.messages.wording import mentions
+from bot.tables.finding import PRESET, Gathering
+from bot.tables.matching import PACES, Wish
+from bot.tables.seating import counts_text
 from rules.kernel.game import Game
+from rules.kernel.names import plural
 
 Games = Mapping[str, Game[Any, Any]]
 
 _WELCOME = """## Welcome to Landmoot
 This is a Discord channel on your own machine. Press a game, and you play it at once against computers.
 -# Type `/` to see every command. *Viewing as* makes you somebody else. All is forgotten at the end."""
+_WORDS = ("nobody", "one", "two", "three", "four", "five", "six")
+PLAYERS = ("2", "3", "4", "2-4", "3-4", "2-6", "5-6")
+"""How many may play, as the menu offers it."""
+SPANS = {"2 hours": 2.0, "6 hours": 6.0, "1 day": 24.0, "3 days": 72.0, "1 week": 168.0, "2 weeks": 336.0}
+"""For how many hours one looks for a game, as the menu offers it."""
+
+
+def title_of(games: Games, named: str) -> str:
+    """A game as people read it, with its preset if that is named: "Settlers for two", "Landover, quick"."""
+    id, _, preset = named.partition(PRESET)
+    title = games[id].title if id in games else id
+    if not preset:
+        return title
+    return f"{title}{' ' if ' ' in preset else ', '}{preset}"
 
 
 def now_buttons(games: Games) -> list[ui.Item[Any]]:
@@ -20,10 +39,117 @@ def now_buttons(games: Games) -> list[ui.Item[Any]]:
     return [button(f"Play {game.title}", Press("now", args=(game.id,)), "primary") for game in games.values()]
 
 
+def find_button() -> ui.Button[Any]:
+    """The button with which one looks for people to play with."""
+    return button("Find players", Press("find"), "success")
+
+
 def welcome_view(games: Games) -> ui.LayoutView:
     """What the local table's channel begins with."""
     view = Page()
     view.add_item(ui.TextDisplay(_WELCOME))
-    for row in rows(now_buttons(games)):
+    for row in rows([*now_buttons(games), find_button()]):
         view.add_item(row)
     return view
+
+
+def call_view(gathering: Gathering, people: Sequence[int], games: Games) -> ui.LayoutView:
+    """Who is called to a table. Who is ready already is not said: nobody may know that before."""
+    view = Page()
+    minutes = PACES[gathering.pace].answer / 60
+    span = plural(round(minutes / 60), "hour") if minutes >= 60 else plural(round(minutes), "minute")
+    told = f"{_table(gathering, games)}. Ready?\n{mentions(people)}\n"
+    told += f"-# Press within {span}. Who is ready stays so for a while, until there are enough."
+    view.add_item(ui.TextDisplay(told))
+    view.add_item(
+        ui.ActionRow(button("Ready", Press("ready"), "success"), button("Not now", Press("unwish")))
+    )
+    return view
+
+
+def bygone_call_view(gathering: Gathering, games: Games) -> ui.LayoutView:
+    """What stays of a call when its time is over."""
+    view = Page()
+    view.add_item(ui.TextDisplay(f"-# {_table(gathering, games)}. The call is over."))
+    return view
+
+
+def seated_view(gathering: Gathering, people: Sequence[int], games: Games) -> ui.LayoutView:
+    """Who has come together, above the thread in which they play."""
+    view = Page()
+    then = "Meet in the thread and start when you like." if gathering.meet else "The game begins."
+    view.add_item(ui.TextDisplay(f"{_table(gathering, games)}: {mentions(people)}. {then}"))
+    return view
+
+
+def _table(gathering: Gathering, games: Games) -> str:
+    people = gathering.size - gathering.computers
+    computers = f", with {plural(gathering.computers, 'computer')}" if gathering.computers else ""
+    title = title_of(games, gathering.game)
+    return f"**{title}**, {gathering.pace}: {_WORDS[people]} of you{computers}"
+
+
+def describe_wish(wish: Wish, games: Games) -> str:
+    """What somebody wishes, in one line."""
+    named = " or ".join(title_of(games, each) for each in wish.games)
+    players = counts_text(range(wish.least, wish.most + 1))
+    computers = " · computers may fill seats" if wish.computers else ""
+    reliable = f" · people in time {wish.reliable} % of the time" if wish.reliable else ""
+    meet = " · meet in the lobby first" if wish.meet else ""
+    return f"{named} · {players} players · {wish.pace}{computers}{reliable}{meet}"
+
+
+def find_view(wish: Wish | None, games: Games, said: str = "") -> ui.LayoutView:
+    """What somebody looks for, and all that changes it."""
+    view = Page()
+    lines = [said] if said else []
+    lines += ["**Find players** · What would you like to play?"] if wish is None else _state(wish, games)
+    view.add_item(ui.TextDisplay("\n".join(lines)))
+    chosen = wish.games if wish else ()
+    presets = [each for each in chosen if PRESET in each]
+    entries = [entry(title_of(games, each), each, chosen=each in chosen) for each in (*games, *presets)]
+    view.add_item(
+        ui.ActionRow(menu(Press("wish", args=("games",)), entries, "Which games", most=len(entries)))
+    )
+    if wish is None:
+        return view
+    seats = f"{wish.least}-{wish.most}" if wish.least < wish.most else str(wish.most)
+    players = [
+        entry(f"{each.replace('-', ' to ')} players", each, chosen=each == seats)
+        for each in dict.fromkeys((*PLAYERS, seats))
+    ]
+    paces = [entry(pace.capitalize(), pace, chosen=pace == wish.pace) for pace in PACES]
+    spans = [entry(f"For {span}", span) for span in SPANS]
+    for what, listed, held in (
+        ("players", players, "How many"),
+        ("pace", paces, "How fast"),
+        ("until", spans, "For how long"),
+    ):
+        view.add_item(ui.ActionRow(menu(Press("wish", args=(what,)), listed, held)))
+    called = wish.called_at is not None and wish.ready_at is None
+    view.add_item(
+        ui.ActionRow(
+            *([button("Ready", Press("ready"), "success")] if called else []),
+            _toggle("computers", "Without computers" if wish.computers else "With computers"),
+            _toggle("meet", "Begin at once" if wish.meet else "Meet first"),
+            button("Stop looking", Press("unwish"), "danger"),
+        )
+    )
+    return view
+
+
+def _toggle(what: str, label: str) -> ui.Button[Any]:
+    return button(label, Press("wish", args=(what,)))
+
+
+def _state(wish: Wish, games: Games) -> list[str]:
+    """What is wished, and how it stands."""
+    found = f"**You look for** {describe_wish(wish, games)}, until <t:{int(wish.until)}:f>."
+    if wish.seated:
+        return [found, "Your table is being opened."]
+    if wish.ready_at is not None:
+        until = int(wish.ready_at + PACES[wish.pace].ready)
+        return [found, f"You are ready until <t:{until}:t>; the table opens as soon as enough are."]
+    if wish.called_at is not None:
+        return [found, "You are called: press **Ready**."]
+    return [found, "-# You are called as soon as there are enough of you. Change what you like."]

@@ -52,9 +52,8 @@ class Lobby:
     ) -> Table:
         """Open a lobby in a channel or thread. Refusal if one is open there; Illegal for a bad option.
 
-        `starts_at` is when people want to begin, in seconds since 1970; `granted` as in `Table`. Who is
-        `limited` is refused with as many open tables in that server as one person may have. These people and
-        computer players sit there from the first; `also` is stored with it, or neither is.
+        `starts_at` is when people want to begin, `granted` as in `Table`. Who is `limited` may have so many
+        open tables. These people and computers sit there at once; `also` is stored with it, or neither is.
         """
         found = self._keeper.game(game)
         seats = _first_seats(found, people, computers)
@@ -62,7 +61,6 @@ class Lobby:
         if len(seats) > max(counts):
             raise Refusal(f"{found.title} is a game for {seating.counts_text(counts)}.")
         settings = settings or (await read_server(self._keeper.store, guild_id)).defaults
-        check_settings(settings)
         secret = self._keeper.draw_secret()
         table = Table(
             id=0,
@@ -84,13 +82,19 @@ class Lobby:
             starts_at=starts_at,
             granted=granted,
         )
+        return await self._store(Live(table=table, game=found, secret=secret), also, limited=limited)
+
+    async def _store(self, live: Live, also: Also | None, *, limited: bool) -> Table:
+        """Store a table that opens; raises Refusal."""
+        table = live.table
+        check_settings(table.settings)
         # The lock of a server, so that two at once do not both take the last place.
-        async with self._keeper.lock(-guild_id):
-            await self.check_room(guild_id, opener_id if limited else None)
+        async with self._keeper.lock(-table.guild_id):
+            await self.check_room(table.guild_id, table.opener_id if limited else None)
             async with self._keeper.writing(taken=Refusal(TAKEN)) as write:
-                table_id = await write.add_game(game_row(Live(table=table, game=found, secret=secret)))
+                table_id = await write.add_game(game_row(live))
                 await write.set_seats(table_id, seat_rows(replace(table, id=table_id)))
-                await write.set_timers(table_id, _start_timer(table_id, starts_at))
+                await write.set_timers(table_id, _start_timer(table_id, table.starts_at))
                 if also is not None:
                     await also(write, table_id)
         return (await self._keeper.peek(table_id)).table

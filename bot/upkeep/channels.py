@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal
 
 import discord
 from discord import ui
@@ -11,7 +11,9 @@ from discord import ui
 from bot.tables.model import Post, Table
 from data.rows import IntentRow
 
-_UNKNOWN_CHANNEL = 10003
+_UNKNOWN_CHANNEL, _HAS_THREAD = 10003, 160004
+SLEEP: Literal[10080] = 10080
+"""Minutes without a word until Discord puts a new thread to sleep: a week, its longest."""
 
 
 class Channels:
@@ -40,6 +42,40 @@ class Channels:
         """Send a message that belongs to no table; raises what Discord raises."""
         channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
         await channel.send(view=view, allowed_mentions=allowed)
+
+    async def post(
+        self,
+        guild_id: int,
+        channel_id: int,
+        view: ui.LayoutView,
+        allowed: discord.AllowedMentions,
+        nonce: int,
+    ) -> int:
+        """Send a message that belongs to no table, once by that nonce; returns its id."""
+        channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
+        return (await channel.send(view=view, allowed_mentions=allowed, nonce=str(nonce))).id
+
+    async def change(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
+        """Change such a message, which need not be there any more; nobody is pinged by it."""
+        with suppress(discord.NotFound):
+            message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+            await message.edit(view=view, allowed_mentions=only())
+
+    async def thread(self, guild_id: int, channel_id: int, message_id: int, name: str) -> int:
+        """The id of the thread of a message, made if there is none; of its channel where none can be."""
+        guild = self._client.get_guild(guild_id)
+        channel = guild and guild.get_channel(channel_id)
+        if not isinstance(channel, discord.TextChannel):
+            return channel_id
+        message = channel.get_partial_message(message_id)
+        try:
+            return (await message.create_thread(name=name, auto_archive_duration=SLEEP)).id
+        except discord.Forbidden:
+            return channel_id
+        except discord.HTTPException as error:
+            if error.code != _HAS_THREAD:
+                raise
+            return message_id
 
     async def send(
         self,

@@ -1,7 +1,6 @@
 """Opening a table for somebody: in their channel or in a thread of its own, within what they may have."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 import discord
 import msgspec
@@ -10,12 +9,11 @@ from bot.app import App
 from bot.messages.controls import Interaction
 from bot.tables.allowance import Cost
 from bot.tables.model import Person, Refusal, Table, TableSettings
+from bot.upkeep.channels import SLEEP
 from bot.upkeep.failures import quietly
 from bot.verbs.permissions import Who, allowed, require_room
 from rules.kernel.illegal import Illegal
 
-SLEEP: Literal[10080] = 10080
-"""Minutes without a word until Discord puts a new thread to sleep: a week, its longest."""
 TAKEN = "There is already a table in this channel: end it with `/moderate end`, or use `thread: True`."
 
 

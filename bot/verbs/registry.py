@@ -10,6 +10,7 @@ from bot.messages.controls import Interaction, Press
 from bot.tables.model import Refusal, Table
 from bot.upkeep.open_panels import from_private
 from bot.verbs import (
+    find_verbs,
     form_verbs,
     lobby_verbs,
     move_verbs,
@@ -50,8 +51,13 @@ _STARTERS = "Only a seated player or a moderator can start the game."
 _POSTERS = "Only players and moderators can post the board anew; without `post` you see it alone."
 
 VERBS: Mapping[str, Verb] = {
-    # A game at once.
+    # A game at once, and people to play with.
     "now": Verb(play_verbs.press_now, anywhere=True),
+    "find": Verb(find_verbs.press_find, Answer.PANEL, anywhere=True),
+    "wish": Verb(find_verbs.press_wish, Answer.PANEL, anywhere=True),
+    "me_too": Verb(find_verbs.press_me_too, anywhere=True),
+    "ready": Verb(find_verbs.press_ready, anywhere=True),
+    "unwish": Verb(find_verbs.press_unwish, anywhere=True),
     # The lobby.
     "open": Verb(who=Who.OPENER),
     "join": Verb(lobby_verbs.press_join),

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.setup import Setup
+from bot.tables.matching import Wish
 from bot.tables.model import Person, Phase, Plea, Refusal, Table
 from bot.tables.service import TableService
 from data.shape import shapes
@@ -98,6 +99,8 @@ async def test_a_forgotten_person_is_nowhere_and_their_games_still_verify(
     finished.append(await game(service, 18))
     await service.moderation.end(finished[-1])
     digests.append((await service.get(finished[-1])).record_digest)
+    wish = Wish(user_id=ZED, name=NAME, games=("toy",), made_at=clock.now, until=clock.now + DAY)
+    await service.finding.wish(1, wish)
     before = await everything(store)
     assert str(ZED) in before and NAME in before
 

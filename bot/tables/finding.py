@@ -1,0 +1,339 @@
+"""People who look for a game: their wishes in the store, whom to call, which tables to open.
+
+Everything is stored before anybody is told of it, so that a crash loses no wish and opens no table twice.
+"""
+
+import asyncio
+import secrets
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+from weakref import WeakValueDictionary
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.tables import matching, seating
+from bot.tables.history import History
+from bot.tables.keeper import Keeper
+from bot.tables.live import NONCE_BITS
+from bot.tables.lobby import Lobby
+from bot.tables.matching import Facts, Group, Plan, Wish
+from bot.tables.model import Person, Refusal, Table
+from bot.tables.people import People
+from bot.tables.servers import at_pace, read_server
+from data.rows import GatheringRow, WishRow
+from data.write import Write
+from rules.kernel import levels
+from rules.kernel.game import Game
+from rules.kernel.illegal import Illegal
+
+PRESET = "/"
+"""Between a game and its preset, where both are named as one."""
+_KNOWN = 5
+"""Turns from which on it is known how reliably somebody answers."""
+_FRESH = 900.0
+"""Seconds for which ratings are taken to be so: all results of a server are gone through for them."""
+NO_WISH = "You are looking for no game here; `/play find` says what you want to play."
+OPENING = "Your table is being opened right now."
+
+
+class Gathering(msgspec.Struct, frozen=True, kw_only=True):
+    """People who are called together, or whose table is being opened, and what the channel was told of it."""
+
+    id: int = 0
+    guild_id: int = 0
+    game: str
+    pace: str
+    size: int
+    computers: int
+    called: int
+    """How many are called by it; 0 where a table opens."""
+    channel_id: int
+    made_at: float
+    nonce: int
+    message_id: int = 0
+    """That which tells of it; 0 before it was sent."""
+    table_id: int = 0
+    """The table, once it is open."""
+    meet: bool = False
+    """Whether somebody wants to meet in the lobby first."""
+
+    @property
+    def opens(self) -> bool:
+        """Whether it is a table, not a call."""
+        return not self.called
+
+
+def game_of(games: Mapping[str, Game[Any, Any]], entry: str) -> tuple[Game[Any, Any], dict[str, str]]:
+    """The game of an entry of a list of games, and the options of its preset; raises Refusal and Illegal."""
+    id, _, name = entry.partition(PRESET)
+    game = games.get(id.strip().casefold())
+    if game is None:
+        there = ", ".join(each.title for each in games.values())
+        raise Refusal(f"I do not know a game “{entry[:40]}”; there are: {there}.")
+    return game, {option: str(value) for option, value in game.preset(name, {}).items()} if name else {}
+
+
+class Finding:
+    """The wishes of all servers. Whoever changes those of a server does so alone."""
+
+    def __init__(self, keeper: Keeper, lobby: Lobby, people: People, history: History) -> None:
+        self._keeper = keeper
+        self._lobby = lobby
+        self._people = people
+        self._history = history
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._points: dict[tuple[int, str], tuple[float, dict[int, int]]] = {}
+
+    # What people wish.
+
+    async def servers(self) -> list[int]:
+        """The servers in which somebody looks for a game or is about to have one."""
+        return await self._keeper.store.read.finding.servers()
+
+    async def all(self, guild_id: int) -> list[Wish]:
+        """All wishes of a server, oldest first."""
+        return [_wish(row) for row in await self._keeper.store.read.finding.wishes(guild_id)]
+
+    async def one(self, guild_id: int, user_id: int) -> Wish | None:
+        """What that person wishes there, if anything."""
+        return next((wish for wish in await self.all(guild_id) if wish.user_id == user_id), None)
+
+    async def wish(self, guild_id: int, wish: Wish) -> Wish:
+        """Store what somebody wishes, in place of what they wished before; Refusal if it cannot be had."""
+        self._check(wish)
+        async with self._lock(guild_id):
+            there = await self.all(guild_id)
+            before = next((each for each in there if each.user_id == wish.user_id), None)
+            if before is not None and before.seated:
+                raise Refusal(OPENING)
+            if before is None and len(there) >= self._keeper.limits.wishes:
+                raise Refusal("As many people look for a game here as I can keep in mind; try it later.")
+            async with self._keeper.writing() as write:
+                id = await write.finding.add_wish(guild_id, wish.user_id, _content(wish))
+            return replace(wish, id=id)
+
+    def _check(self, wish: Wish) -> None:
+        for entry in wish.games:
+            game, chosen = game_of(self._keeper.games, entry)
+            _, counts = self._lobby.settle(game.id, chosen)
+            if not any(wish.least <= count <= wish.most for count in counts):
+                raise Refusal(f"{game.title} is for {seating.counts_text(counts)} players.")
+        if wish.until <= self._keeper.clock():
+            raise Refusal("That time is over already.")
+
+    async def withdraw(self, guild_id: int, user_id: int) -> None:
+        """Somebody looks for no game there any more; Refusal if they did not, or their table opens."""
+        async with self._lock(guild_id):
+            wish = await self._theirs(guild_id, user_id)
+            async with self._keeper.writing() as write:
+                await write.finding.drop_wish(wish.id)
+
+    async def answer(self, guild_id: int, user_id: int) -> Wish:
+        """Somebody who was called is ready; Refusal for who is not called."""
+        async with self._lock(guild_id):
+            wish = await self._theirs(guild_id, user_id)
+            if wish.called_at is None:
+                raise Refusal("Nobody has called you yet: it happens as soon as there are enough of you.")
+            if wish.ready_at is None:
+                wish = replace(wish, ready_at=self._keeper.clock())
+                async with self._keeper.writing() as write:
+                    await write.finding.save_wish(wish.id, _content(wish))
+            return wish
+
+    async def _theirs(self, guild_id: int, user_id: int) -> Wish:
+        wish = await self.one(guild_id, user_id)
+        if wish is None:
+            raise Refusal(NO_WISH)
+        if wish.seated:
+            raise Refusal(OPENING)
+        return wish
+
+    async def leave_server(self, guild_id: int) -> None:
+        """Nobody looks for a game in that server any more."""
+        async with self._lock(guild_id), self._keeper.writing() as write:
+            await write.finding.leave_server(guild_id)
+
+    # What follows from it.
+
+    async def gatherings(self, guild_id: int) -> list[Gathering]:
+        """Who is called together there, and whose table is being opened; oldest first."""
+        return [_gathering(row) for row in await self._keeper.store.read.finding.gatherings(guild_id)]
+
+    async def advance(self, guild_id: int) -> float | None:
+        """Store whom to call and which tables to open; returns when there is something to do next, if ever.
+
+        Nothing is done for who is called by a message that was not sent yet.
+        """
+        async with self._lock(guild_id):
+            now, wishes = self._keeper.clock(), await self.all(guild_id)
+            unsent = {each.id for each in await self.gatherings(guild_id) if not each.message_id}
+            wishes = [
+                replace(wish, called_at=now) if wish.gathering in unsent and wish.ready_at is None else wish
+                for wish in wishes
+            ]
+            plan = matching.plan(wishes, await self._facts(guild_id, wishes), now)
+            if plan.gone or plan.again or plan.tables or plan.calls or plan.passed:
+                async with self._keeper.writing() as write:
+                    await self._store(write, guild_id, {wish.id: wish for wish in wishes}, plan)
+            return plan.look_at
+
+    async def _store(self, write: Write, guild_id: int, wishes: dict[int, Wish], plan: Plan) -> None:
+        before = dict(wishes)
+        for id in plan.again:
+            wishes[id] = replace(wishes[id], called_at=None, ready_at=None, gathering=0)
+        for id, count in plan.passed.items():
+            wishes[id] = replace(wishes[id], passed=wishes[id].passed + count)
+        for group in (*plan.tables, *plan.calls):
+            gathering = await self._gather(guild_id, [wishes[id] for id in group.wishes], group)
+            number = await write.finding.add_gathering(guild_id, _content(gathering))
+            for id in group.called:
+                wishes[id] = replace(wishes[id], called_at=gathering.made_at, gathering=number)
+            for id in group.wishes if group.ready else ():
+                wishes[id] = replace(wishes[id], seated=True, gathering=number)
+        for id in plan.gone:
+            await write.finding.drop_wish(id)
+        for id, wish in wishes.items():
+            if wish != before[id] and id not in plan.gone:
+                await write.finding.save_wish(id, _content(wish))
+
+    async def _gather(self, guild_id: int, members: Sequence[Wish], group: Group) -> Gathering:
+        server = await read_server(self._keeper.store, guild_id)
+        return Gathering(
+            game=group.game,
+            pace=group.pace,
+            size=group.size,
+            computers=group.computers,
+            called=len(group.called),
+            channel_id=server.games_channel or members[0].channel_id,
+            made_at=self._keeper.clock(),
+            nonce=secrets.randbits(NONCE_BITS),
+            meet=any(wish.meet for wish in members),
+        )
+
+    async def _facts(self, guild_id: int, wishes: Sequence[Wish]) -> Facts:
+        games = {entry for wish in wishes for entry in wish.games}
+        counts, points = dict[str, Sequence[int]](), dict[str, Mapping[int, int]]()
+        for entry in games:
+            try:
+                game, chosen = game_of(self._keeper.games, entry)
+            except (Refusal, Illegal):  # it is no longer played here
+                continue
+            counts[entry] = self._lobby.settle(game.id, chosen)[1]
+            points[entry] = await self._ratings(guild_id, game.id)
+        rows = [row for row in await self._keeper.store.read.open_games() if row.guild_id == guild_id]
+        sitting = Counter(user for live in await self._keeper.peek_all(rows) for user in live.table.people)
+        quiet = {wish.user_id: await self._people.quiet_until(wish.user_id) for wish in wishes}
+        turns = await self._keeper.store.read.punctual(guild_id)
+        return Facts(
+            counts=counts,
+            points=points,
+            reliability={
+                user: 100 * made.count("1") // len(made)
+                for user, made in turns.items()
+                if len(made) >= _KNOWN
+            },
+            tables=sitting,
+            quiet_until={user: until for user, until in quiet.items() if until is not None},
+        )
+
+    async def _ratings(self, guild_id: int, game: str) -> dict[int, int]:
+        now = self._keeper.clock()
+        self._points = {key: known for key, known in self._points.items() if known[0] > now - _FRESH}
+        if (guild_id, game) not in self._points:
+            rated = await self._history.ratings(guild_id, game)
+            points = {each.user_id: each.points for each in rated if each.user_id is not None}
+            self._points[guild_id, game] = now, points
+        return self._points[guild_id, game][1]
+
+    # What becomes of a gathering.
+
+    async def members(self, gathering: Gathering) -> list[Wish]:
+        """Who is of it, and looks for a game still."""
+        return [wish for wish in await self.all(gathering.guild_id) if wish.gathering == gathering.id]
+
+    async def note_sent(self, gathering: Gathering, message_id: int) -> Gathering:
+        """The channel was told by that message: from now on who is called may take their time."""
+        async with self._lock(gathering.guild_id):
+            now, sent = self._keeper.clock(), replace(gathering, message_id=message_id)
+            async with self._keeper.writing() as write:
+                await write.finding.save_gathering(gathering.id, _content(sent))
+                for wish in await self.members(gathering):
+                    if wish.ready_at is None:
+                        await write.finding.save_wish(wish.id, _content(replace(wish, called_at=now)))
+            return sent
+
+    async def open(self, gathering: Gathering, channel_id: int) -> Table | None:
+        """Open their table in that channel; None if too few are left, who then wait as before.
+
+        Raises Refusal if no table can be opened there.
+        """
+        async with self._lock(gathering.guild_id):
+            wishes = await self.members(gathering)
+            if len(wishes) + gathering.computers < gathering.size:
+                await self._release(gathering, wishes)
+                return None
+            game, chosen = game_of(self._keeper.games, gathering.game)
+            server = await read_server(self._keeper.store, gathering.guild_id)
+
+            async def taken(write: Write, table_id: int) -> None:
+                await write.finding.save_gathering(
+                    gathering.id, _content(replace(gathering, table_id=table_id))
+                )
+                for wish in wishes:
+                    await write.finding.drop_wish(wish.id)
+
+            return await self._lobby.open(
+                guild_id=gathering.guild_id,
+                channel_id=channel_id,
+                opener_id=wishes[0].user_id,
+                game=game.id,
+                chosen=chosen,
+                settings=at_pace(server.defaults, gathering.pace),
+                granted=server.games_channel is not None,
+                people=[Person(wish.user_id, wish.name) for wish in wishes],
+                computers=[levels.resolve(game, levels.STEADY)] * gathering.computers,
+                also=taken,
+            )
+
+    async def release(self, gathering: Gathering) -> None:
+        """Nobody can be told of it: those of it wait as before."""
+        async with self._lock(gathering.guild_id):
+            await self._release(gathering, await self.members(gathering))
+
+    async def _release(self, gathering: Gathering, wishes: Sequence[Wish]) -> None:
+        async with self._keeper.writing() as write:
+            for wish in wishes:
+                called = None if wish.ready_at is None else wish.called_at
+                freed = replace(wish, seated=False, called_at=called, gathering=0)
+                await write.finding.save_wish(wish.id, _content(freed))
+            await write.finding.drop_gathering(gathering.id)
+
+    async def over(self, gathering: Gathering) -> None:
+        """Nothing more is to be done for it."""
+        async with self._keeper.writing() as write:
+            await write.finding.drop_gathering(gathering.id)
+
+    def _lock(self, guild_id: int) -> asyncio.Lock:
+        lock = self._locks.get(guild_id)
+        if lock is None:
+            lock = self._locks[guild_id] = asyncio.Lock()
+        return lock
+
+
+def _content(what: Wish | Gathering) -> str:
+    """All of it but its id, and whose it is, which have columns of their own."""
+    kept = {name: value for name, value in msgspec.structs.asdict(what).items() if name not in _COLUMNS}
+    return msgspec.json.encode(kept).decode()
+
+
+_COLUMNS = ("id", "user_id", "guild_id")
+
+
+def _wish(row: WishRow) -> Wish:
+    return replace(msgspec.json.decode(row.content, type=Wish), id=row.id, user_id=row.user_id)
+
+
+def _gathering(row: GatheringRow) -> Gathering:
+    return replace(msgspec.json.decode(row.content, type=Gathering), id=row.id, guild_id=row.guild_id)

@@ -1,0 +1,134 @@
+"""Brings people to a game: calls those who wish the same, and opens their table once all are ready.
+
+What the store says is done, again until it is; it says what is to be done before anybody is told.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+
+import discord
+from discord import ui
+
+from bot.messages.play_pages import bygone_call_view, call_view, seated_view
+from bot.tables.finding import Gathering
+from bot.tables.matching import PACES
+from bot.tables.model import Phase, Refusal
+from bot.upkeep.channels import channel_gone, only
+from bot.upkeep.command_lists import CommandLists
+from bot.upkeep.desk import Desk
+from bot.upkeep.failures import TROUBLE
+from bot.upkeep.posting import Kit
+from rules.kernel.illegal import Illegal
+
+log = logging.getLogger(__name__)
+
+_LOOK = 300.0
+"""Seconds between two looks at a server where people look for a game, whatever the store says."""
+_AGAIN = 60.0
+"""Seconds until what could not be done is tried again."""
+
+Ours = Callable[[int], bool]
+"""Whether a server is to be looked after."""
+
+
+class Finder:
+    """Looks after the servers where people look for a game, each by itself."""
+
+    def __init__(self, kit: Kit, command_lists: CommandLists, desk_of: Callable[[int], Desk]) -> None:
+        self._kit = kit
+        self._finding = kit.service.finding
+        self._command_lists = command_lists
+        self._desk_of = desk_of
+        self._locks: dict[int, asyncio.Lock] = {}
+
+    async def keep_on(self, ours: Ours) -> None:
+        """Go on in every one of these servers where somebody waits."""
+        try:
+            servers = await self._finding.servers()
+        except TROUBLE as error:
+            log.warning("Who looks for a game is not known yet: %s", error)
+            self._kit.alarms.set("find", _AGAIN, partial(self.keep_on, ours))
+            return
+        for guild_id in filter(ours, servers):
+            self.wake(guild_id)
+
+    def wake(self, guild_id: int) -> None:
+        """Something may be to be done in that server."""
+        self._kit.alarms.soon(partial(self.look, guild_id))
+
+    async def look(self, guild_id: int) -> None:
+        """Do what is to be done there now, and look again when there may be more."""
+        async with self._locks.setdefault(guild_id, asyncio.Lock()):
+            due, done = None, False
+            try:
+                due = await self._finding.advance(guild_id)
+                gatherings = await self._finding.gatherings(guild_id)
+                done = all([await self._serve(each) for each in gatherings])
+                if due is None and not gatherings:
+                    self._locks.pop(guild_id, None)
+                    return
+            except (*TROUBLE, Refusal) as error:
+                log.warning("Those who look for a game in server %s have to wait: %s", guild_id, error)
+        left = _LOOK if due is None else max(1.0, due - self._kit.setup.clock())
+        self._kit.alarms.set(
+            f"find {guild_id}", min(left, _LOOK if done else _AGAIN), partial(self.look, guild_id)
+        )
+
+    async def _serve(self, gathering: Gathering) -> bool:
+        """Tell the channel of it and do what was not done; False if it has to be tried again."""
+        try:
+            await (self._open if gathering.opens else self._call)(gathering)
+        except (*TROUBLE, Refusal, Illegal) as error:
+            if channel_gone(error):
+                await self._finding.release(gathering)
+            log.warning("Gathering %s of server %s waits: %s", gathering.id, gathering.guild_id, error)
+            return False
+        return True
+
+    async def _call(self, gathering: Gathering) -> None:
+        members = await self._finding.members(gathering)
+        if not gathering.message_id:
+            people = [wish.user_id for wish in members if wish.ready_at is None]
+            if people:
+                view = call_view(gathering, people, self._kit.setup.games)
+                await self._finding.note_sent(gathering, await self._post(gathering, view, only(people)))
+                return
+        over = gathering.made_at + PACES[gathering.pace].answer <= self._kit.setup.clock()
+        if over or all(wish.ready_at is not None for wish in members):
+            if gathering.message_id:
+                view = bygone_call_view(gathering, self._kit.setup.games)
+                await self._kit.channels.change(gathering.channel_id, gathering.message_id, view)
+            await self._finding.over(gathering)
+
+    async def _open(self, gathering: Gathering) -> None:
+        """The table in a thread of the message that says so: there is one thread of a message at most."""
+        if not gathering.message_id:
+            people = [wish.user_id for wish in await self._finding.members(gathering)]
+            view = seated_view(gathering, people, self._kit.setup.games)
+            sent = await self._post(gathering, view, only(people if gathering.meet else ()))
+            gathering = await self._finding.note_sent(gathering, sent)
+        if not gathering.table_id:
+            channel = await self._kit.channels.thread(
+                gathering.guild_id, gathering.channel_id, gathering.message_id, self._title(gathering)
+            )
+            table = await self._finding.open(gathering, channel)
+            if table is None:
+                return
+        else:
+            table = await self._kit.service.get(gathering.table_id)
+        if table.phase is Phase.LOBBY and not gathering.meet:
+            await self._kit.service.starting.start(table.id)
+        self._desk_of(table.id).wake()
+        await self._finding.over(gathering)
+        await self._command_lists.add(table.guild_id, table.game)
+
+    async def _post(self, gathering: Gathering, view: ui.LayoutView, allowed: discord.AllowedMentions) -> int:
+        return await self._kit.channels.post(
+            gathering.guild_id, gathering.channel_id, view, allowed, gathering.nonce
+        )
+
+    def _title(self, gathering: Gathering) -> str:
+        game, _, _ = gathering.game.partition("/")
+        return f"{self._kit.setup.games[game].title} table"

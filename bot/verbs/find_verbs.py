@@ -1,0 +1,156 @@
+"""Looking for people to play with: a wish is made, changed, withdrawn; who is called is ready, or not."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.app import App
+from bot.messages.controls import Interaction, Press
+from bot.messages.play_pages import PLAYERS, SPANS, describe_wish, find_view
+from bot.tables.allowance import Cost
+from bot.tables.finding import NO_WISH
+from bot.tables.matching import HOUR, PACES, Wish
+from bot.tables.model import Refusal
+from bot.upkeep.open_panels import from_private
+from bot.verbs.answers import whisper
+from bot.verbs.permissions import Who, allowed, doer
+
+SETTLE = 20.0
+"""Seconds after a change on the panel in which nobody is called: whoever chooses from menus needs them."""
+USUAL = {"tonight": 4 * HOUR, "over days": 7 * 24 * HOUR}
+"""For how long somebody looks who does not say it, in seconds, by the pace."""
+
+
+async def show_find(app: App, interaction: Interaction, said: str = "") -> None:
+    """Show what this person looks for, with what changes it, on the private answer that was promised."""
+    await _require_leave(app, interaction)
+    wish = await app.service.finding.one(interaction.guild_id or 0, interaction.user.id)
+    await interaction.edit_original_response(view=find_view(wish, app.games, said))
+
+
+async def change_wish(
+    app: App, interaction: Interaction, changes: Mapping[str, Any], delay: float = 0.0
+) -> None:
+    """Store what this person looks for, as before but for these fields of a `Wish`; raises Refusal.
+
+    Nobody is called for it in the next `delay` seconds.
+    """
+    await _require_leave(app, interaction)
+    guild_id, now = interaction.guild_id or 0, interaction.created_at.timestamp()
+    wish = await app.service.finding.one(guild_id, interaction.user.id)
+    if wish is None and not changes.get("games"):
+        raise Refusal("Say which games you would like to play.")
+    pace = changes.get("pace") or (wish.pace if wish else "over days")
+    wish = wish or Wish(games=(), made_at=now, until=now + USUAL[pace])
+    if pace != wish.pace and "until" not in changes:
+        wish = replace(wish, until=now + USUAL[pace])
+    wanted = Wish(
+        user_id=interaction.user.id,
+        name=doer(interaction).name,
+        channel_id=interaction.channel_id or 0,
+        made_at=now + delay,
+        **{name: changes.get(name, getattr(wish, name)) for name in _OWN},
+    )
+    await app.service.allowance.spend(interaction.user.id, Cost.WISH)
+    await app.service.finding.wish(guild_id, wanted)
+    app.finder.wake(guild_id)
+
+
+_OWN = ("games", "least", "most", "pace", "computers", "reliable", "tables", "meet", "until")
+
+
+async def _require_leave(app: App, interaction: Interaction) -> None:
+    """Refusal where no table may be opened for who finds a game here."""
+    server = await app.service.servers.read(interaction.guild_id or 0)
+    if server.games_channel is None and not await allowed(app, interaction, Who.OPENER):
+        raise Refusal(
+            "Players open no tables in this server. Moderators can choose a channel for those who look for a "
+            "game: `/moderate channels games:`."
+        )
+
+
+async def withdraw(app: App, interaction: Interaction) -> None:
+    """This person looks for no game here any more; raises Refusal."""
+    await app.service.finding.withdraw(interaction.guild_id or 0, interaction.user.id)
+    app.finder.wake(interaction.guild_id or 0)
+
+
+async def press_find(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Show the panel."""
+    await show_find(app, interaction)
+
+
+async def press_wish(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Change one thing on the panel."""
+    read = _READ.get(press.first)
+    if read is None:
+        raise Refusal("I don't know that button.")
+    wish = await app.service.finding.one(interaction.guild_id or 0, interaction.user.id)
+    if wish is None and press.first != "games":
+        raise Refusal(NO_WISH)
+    await change_wish(app, interaction, read(wish, values, interaction.created_at.timestamp()), SETTLE)
+    await show_find(app, interaction)
+
+
+async def press_me_too(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Wish the same as the wish of that number."""
+    wishes = await app.service.finding.all(interaction.guild_id or 0)
+    theirs = next((each for each in wishes if each.id == press.table), None)
+    if theirs is None:
+        raise Refusal("Nobody looks for that any more; *Find players* says what you would like.")
+    if theirs.user_id == interaction.user.id:
+        raise Refusal("That is your own wish.")
+    same = ("games", "least", "most", "pace", "computers")
+    await change_wish(app, interaction, {name: getattr(theirs, name) for name in same})
+    await whisper(
+        interaction, f"You look for {describe_wish(theirs, app.games)} now. `/play find` changes it."
+    )
+
+
+async def press_ready(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """This person is ready."""
+    wish = await app.service.finding.answer(interaction.guild_id or 0, interaction.user.id)
+    app.finder.wake(interaction.guild_id or 0)
+    if from_private(interaction):
+        await show_find(app, interaction)
+        return
+    until = int((wish.ready_at or 0.0) + PACES[wish.pace].ready)
+    await whisper(
+        interaction,
+        f"You are ready until <t:{until}:t>. Your table opens as soon as there are enough of you.",
+    )
+
+
+async def press_unwish(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """This person does not look for a game any more."""
+    await withdraw(app, interaction)
+    if from_private(interaction):
+        await show_find(app, interaction, "You look for no game any more.")
+    else:
+        await whisper(interaction, "You look for no game any more.")
+
+
+def _players(_: Wish | None, values: list[str], __: float) -> dict[str, Any]:
+    chosen = values[0] if values and values[0] in PLAYERS else PLAYERS[-2]
+    least, dash, most = chosen.partition("-")
+    return {"least": int(least), "most": int(most if dash else least)}
+
+
+def _pace(_: Wish | None, values: list[str], __: float) -> dict[str, Any]:
+    return {"pace": values[0]} if values and values[0] in PACES else {}
+
+
+def _until(_: Wish | None, values: list[str], now: float) -> dict[str, Any]:
+    return {"until": now + SPANS[values[0]] * HOUR} if values and values[0] in SPANS else {}
+
+
+_READ: Mapping[str, Callable[[Wish | None, list[str], float], dict[str, Any]]] = {
+    "games": lambda _, values, __: {"games": tuple(values)},
+    "players": _players,
+    "pace": _pace,
+    "until": _until,
+    "computers": lambda wish, _, __: {"computers": not (wish and wish.computers)},
+    "meet": lambda wish, _, __: {"meet": not (wish and wish.meet)},
+}
+"""What each control of the panel changes, from the wish before, the values of a menu, and the time."""

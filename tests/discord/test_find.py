@@ -1,0 +1,272 @@
+"""Finding people to play with, in a server: from a wish to a game that goes on, through kills too."""
+
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot.tables.matching import HOUR
+from bot.tables.model import Phase, Table
+from data.finding import WriteFinding
+from tests.discord.world import Message, World, pings, seen, told
+
+LAND = {"game": "land", "players": 3, "at_least": 3}
+MINUTE = 60.0
+
+
+@pytest.fixture
+async def channel(world: World) -> Any:
+    """The channel that moderators chose for games."""
+    made = world.guild.create_text_channel("games")
+    said = await world.slash(world.owner, "moderate channels", games=made)
+    assert f"<#{made.id}>" in said
+    return made
+
+
+async def find(world: World, *names: str, **wish: Any) -> list[str]:
+    return [await world.slash(world[name], "play find", **(wish or LAND)) for name in names]
+
+
+def calls(channel: Any) -> list[Message]:
+    """The calls that can be answered, oldest first."""
+    return [each for each in map(seen, channel.history()) if "Ready" in each.buttons]
+
+
+async def press(world: World, name: str, message: Message, label: str = "Ready") -> str:
+    return told(await world[name].click(message.handle, custom_id=message.buttons[label]))
+
+
+async def later(world: World, seconds: float) -> None:
+    await world.env.advance_time(seconds)
+    await world.env.settle()
+
+
+async def opened(world: World) -> list[Table]:
+    found: list[Table] = await world.service.open_tables(world.guild.id)
+    return found
+
+
+async def test_three_are_called_and_their_game_begins_in_a_thread(world: World, channel: Any) -> None:
+    first, second, _ = await find(world, "Ann", "Ben", "Cat")
+    assert "You look for" in first and "called as soon as there are enough" in second
+    (call,) = calls(channel)
+    people = {world[name].id for name in ("Ann", "Ben", "Cat")}
+    assert "three of you" in call.text and "over days" in call.text
+    assert pings(world)[-1] == people
+    assert "ready until" in await press(world, "Ann", call)
+    assert seen(channel.history()[-1]).text == call.text, "nobody sees who has answered"
+    await press(world, "Ben", call)
+    assert await opened(world) == []
+    await press(world, "Cat", call)
+    await world.env.settle()
+    (table,) = await opened(world)
+    assert table.phase is Phase.PLAYING and table.channel_id != channel.id
+    assert {seated.user_id for seated in table.seats} == people
+    assert [seated.name for seated in table.seats] == ["Ann", "Ben", "Cat"]
+    assert any("The game begins" in each.text for each in map(seen, channel.history()))
+    assert calls(channel) == [], "the call can be answered no more"
+    assert await world.service.finding.all(world.guild.id) == []
+    assert await world.service.finding.gatherings(world.guild.id) == []
+
+
+async def test_only_who_is_new_is_called_in_place_of_the_silent(world: World, channel: Any) -> None:
+    await find(world, "Ann", "Ben", "Cat")
+    (call,) = calls(channel)
+    for name in ("Ann", "Ben"):
+        await press(world, name, call)
+    await later(world, HOUR)
+    await find(world, "Dan")
+    again = calls(channel)[-1]
+    assert again.id != call.id and f"<@{world['Dan'].id}>" in again.text
+    assert pings(world)[-1] == {world["Dan"].id}
+    assert f"<@{world['Ann'].id}>" not in again.text, "who is ready is not told"
+    await press(world, "Dan", again)
+    await world.env.settle()
+    (table,) = await opened(world)
+    assert {seated.name for seated in table.seats} == {"Ann", "Ben", "Dan"}
+    await later(world, 24 * HOUR)
+    assert await world.service.finding.all(world.guild.id) == [], "who was silent has left"
+    assert calls(channel) == []
+    assert "looking for no game" in await world.slash(world["Cat"], "play find", withdraw=True)
+
+
+async def test_a_wish_is_shown_changed_and_withdrawn(world: World, channel: Any) -> None:
+    await find(world, "Ann", game="land", or_game="settlers", pace="tonight", computers=True)
+    said = await world.slash(world["Ann"], "play find", players=4, at_least=3)
+    assert "Land or Settlers · 3 or 4 players · tonight · computers may fill seats" in said
+    assert "no game any more" in await world.slash(world["Ann"], "play find", withdraw=True)
+    assert await world.service.finding.all(world.guild.id) == []
+    assert "looking for no game" in await world.slash(world["Ann"], "play find", withdraw=True)
+    refused = await world.slash(world["Ann"], "play find", game="settlers", players=2)
+    assert "3 to 6" in refused
+    assert "Say which games" in await world.slash(world["Ann"], "play find", players=3)
+
+
+async def test_the_panel_does_all_of_it(world: World, channel: Any) -> None:
+    result = await world["Ann"].slash(channel, "play find")
+    panel = seen(result.response or result.followups[-1])
+    page = await world.pick(world["Ann"], panel, panel.menus[0], ["land", "settlers"])
+    assert page is not None and "Land or Settlers" in page.text
+    page = await world.pick(world["Ann"], page, page.menus[1], ["3-4"])
+    assert page is not None
+    page = await world.pick(world["Ann"], page, page.menus[2], ["tonight"])
+    assert page is not None
+    page = await world.pick(world["Ann"], page, page.menus[3], ["2 hours"])
+    assert page is not None
+    page = await world.press(world["Ann"], "With computers", page)
+    assert page is not None and "3 or 4 players · tonight · computers may fill" in page.text
+    (wish,) = await world.service.finding.all(world.guild.id)
+    assert wish.until - world.service.keeper.clock() == pytest.approx(2 * HOUR, abs=60)
+    page = await world.press(world["Ann"], "Stop looking", page)
+    assert page is not None and "no game any more" in page.text
+    assert await world.service.finding.all(world.guild.id) == []
+
+
+async def test_where_players_open_no_tables_there_is_nothing_to_find(world: World) -> None:
+    assert "/moderate channels games" in (await find(world, "Ann"))[0]
+    await world.slash(world.owner, "moderate settings", openers="everybody")
+    await find(world, "Ann", "Ben", "Cat")
+    assert len(calls(world.channel)) == 1, "they are called where they looked"
+
+
+async def test_computers_join_two_who_have_waited(world: World, channel: Any) -> None:
+    await find(world, "Ann", "Ben", game="settlers", at_least=3, players=3, computers=True)
+    assert calls(channel) == []
+    await later(world, 6 * HOUR + MINUTE)
+    (call,) = calls(channel)
+    assert "two of you, with 1 computer" in call.text
+    for name in ("Ann", "Ben"):
+        await press(world, name, call)
+    await world.env.settle()
+    (table,) = await opened(world)
+    assert [bool(seated.computer) for seated in table.seats] == [False, False, True]
+
+
+async def test_who_wants_to_meet_first_does(world: World, channel: Any) -> None:
+    await find(world, "Ann", "Ben", "Cat", **LAND, meet=True)
+    (call,) = calls(channel)
+    for name in ("Ann", "Ben", "Cat"):
+        await press(world, name, call)
+    await world.env.settle()
+    (table,) = await opened(world)
+    assert table.phase is Phase.LOBBY and len(table.seats) == 3
+    thread = simcord.ChannelHandle(world.env, channel.guild, world.env.backend.channels[table.channel_id])
+    assert "Start" in seen(thread.history()[-1]).buttons
+    assert pings(world)[-2] == {world[name].id for name in ("Ann", "Ben", "Cat")}, "they are told once"
+
+
+async def test_quiet_hours_are_kept(world: World, channel: Any) -> None:
+    now = world.env.now()
+    hours = f"{now.hour}:00-{(now.hour + 2) % 24}:00"
+    await world.slash(world["Ann"], "table quiet", hours=hours, utc="0")
+    await find(world, "Ann", "Ben", "Cat")
+    assert calls(channel) == []
+    await later(world, 2 * HOUR)
+    assert len(calls(channel)) == 1
+
+
+async def test_a_wish_costs_and_a_server_has_room_for_so_many(world: World, channel: Any) -> None:
+    said = ""
+    for n in range(21):
+        said = await world.slash(world["Ann"], "play find", game="land", players=2 + n % 5, at_least=2)
+    assert "20 wishes made or changed" in said
+    finding = world.service.finding
+    object.__setattr__(world.service.keeper.limits, "wishes", 1)
+    assert "As many people look for a game" in (await find(world, "Ben"))[0]
+    assert len(await finding.all(world.guild.id)) == 1
+
+
+async def test_it_all_goes_on_after_a_kill_at_any_point(
+    world: World, channel: Any, monkeypatch: pytest.MonkeyPatch, nonces: dict[str, Any]
+) -> None:
+    """Each of these fails once: the bot goes on from what is stored, and nothing comes twice."""
+    await find(world, "Ann", "Ben", "Cat")
+    await world.restart()
+    await world.env.settle()
+    (call,) = calls(channel)
+    for name in ("Ann", "Ben"):
+        await press(world, name, call)
+    await world.restart()
+    failed: list[str] = []
+
+    def fail_once(owner: Any, name: str) -> None:
+        original = getattr(owner, name)
+
+        async def failing(*args: Any, **named: Any) -> Any:
+            if name not in failed:
+                failed.append(name)
+                done = await original(*args, **named)
+                raise OSError(f"killed after {name}, which gave {done!r}")
+            return await original(*args, **named)
+
+        monkeypatch.setattr(owner, name, failing)
+
+    fail_once(type(world.service.finding), "note_sent")
+    fail_once(discord.PartialMessage, "create_thread")
+    fail_once(type(world.service.finding), "open")
+    fail_once(type(world.service.starting), "start")
+    await press(world, "Cat", call)
+    for _ in range(8):
+        await later(world, 61)
+        await world.restart()
+        await world.env.settle()
+    assert sorted(failed) == ["create_thread", "note_sent", "open", "start"]
+    (table,) = await opened(world)
+    assert table.phase is Phase.PLAYING
+    begun = [each for each in map(seen, channel.history()) if "The game begins" in each.text]
+    assert len(begun) == 1
+    assert await world.service.finding.gatherings(world.guild.id) == []
+
+
+async def test_a_table_opens_with_its_wishes_or_not_at_all(
+    world: World, channel: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await find(world, "Ann", "Ben", "Cat")
+    (call,) = calls(channel)
+
+    async def failing(*_: Any) -> None:
+        raise OSError("killed in the middle of the transaction")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(WriteFinding, "drop_wish", failing)
+        for name in ("Ann", "Ben", "Cat"):
+            await press(world, name, call)
+        await world.env.settle()
+        assert await opened(world) == []
+        assert len(await world.service.finding.all(world.guild.id)) == 3
+    await later(world, 61)
+    assert len(await opened(world)) == 1
+
+
+async def test_who_is_forgotten_wishes_nothing(world: World, channel: Any) -> None:
+    await find(world, "Ann", "Ben", "Cat")
+    (call,) = calls(channel)
+    for name in ("Ann", "Ben"):
+        await press(world, name, call)
+    await world.slash(world["Ann"], "records statistics", forget_me=True)
+    assert [each.user_id for each in await world.service.finding.all(world.guild.id)] == [
+        world["Ben"].id,
+        world["Cat"].id,
+    ]
+    await press(world, "Cat", call)
+    await world.env.settle()
+    assert await opened(world) == []
+    await find(world, "Dan")
+    await press(world, "Dan", calls(channel)[-1])
+    await world.env.settle()
+    (table,) = await opened(world)
+    assert {seated.name for seated in table.seats} == {"Ben", "Cat", "Dan"}
+
+
+async def test_a_channel_that_is_gone_holds_nobody(world: World, channel: Any) -> None:
+    await find(world, "Ann", "Ben")
+    world.env.backend.delete_channel(channel.id)
+    await find(world, "Cat")
+    await world.env.settle()
+    wishes = await world.service.finding.all(world.guild.id)
+    assert len(wishes) == 3 and not any(wish.seated for wish in wishes)
+    other = world.guild.create_text_channel("other")
+    await world.slash(world.owner, "moderate channels", games=other)
+    await later(world, 301)
+    assert len(calls(other)) == 1
