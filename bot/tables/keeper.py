@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from bot.setup import Setup
 from bot.tables import luck, ratings, recording, seating, stored, succession, waits
 from bot.tables.live import Live, Position, Recent, game_row, seat_rows, table_of
-from bot.tables.model import By, News, NotStored, Person, Phase, Plea, Refusal, Seated, Stale, Table
+from bot.tables.model import By, Moved, News, NotStored, Person, Phase, Plea, Refusal, Seated, Stale, Table
 from data.errors import Conflict, StoreError, Unsure
 from data.read import Read
 from data.rows import GameRow, IntentRow, MoveRow, NoteRow, SnapshotRow, TimerRow
@@ -39,8 +39,8 @@ NOT_STORED = "That could not be stored, so nothing has changed; please try again
 UNSURE = "The connection to my memory was lost just then: look at the board whether that counted, then go on."
 
 
-Changed = Callable[[int, By | None], None]
-"""Is told of a table that was changed, and who made the move if it was one."""
+Changed = Callable[[int, Moved | None], None]
+"""Is told of a table that was changed, and of the move if it was one."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,8 @@ class Entry:
     """What goes into the store together with a table's new version."""
 
     move: MoveRow | None = None
+    moved: Moved | None = None
+    """The move as it is told of, where that is more than a change of seats."""
     note: str = ""
     snapshot: bytes | None = None
     undone_after: int | None = None
@@ -84,14 +86,14 @@ class Keeper:
         store.on_regained(self.forget_all)
 
     def watch(self, changed: Changed) -> None:
-        """From now on call this as soon as a change is stored, with who made the move if it was one."""
+        """From now on call this as soon as a change is stored, with the move if it was one."""
         self._watching = changed
 
-    def note_changed(self, live: Live, made_by: By | None = None) -> None:
+    def note_changed(self, live: Live, moved: Moved | None = None) -> None:
         """Keep a table at hand as it was just stored, and let that be known."""
         self.remember(live)
         if self._watching is not None:
-            self._watching(live.table.id, made_by)
+            self._watching(live.table.id, moved)
 
     def lock(self, table_id: int) -> asyncio.Lock:
         """The lock of a table: whoever changes it holds this."""
@@ -207,7 +209,7 @@ class Keeper:
             await _write(write, before, after, entry, self.clock())
         if entry.move is not None:
             self._meters.moved(after.table.game, _counted_as(entry.move), time.perf_counter() - began)
-        self.note_changed(after, None if entry.move is None else By(entry.move.made_by))
+        self.note_changed(after, entry.moved)
         return after
 
     async def _published(self, live: Live, entry: Entry) -> Live:

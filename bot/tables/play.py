@@ -30,7 +30,6 @@ from rules.kernel.actions import Action, Leave
 from rules.kernel.events import Event
 from rules.kernel.game import Choices, Game
 from rules.kernel.illegal import Illegal
-from rules.kernel.names import Names
 
 NO_SEAT = "You have no seat at this table."
 
@@ -234,7 +233,7 @@ class Play:
         step = _make(live, seat, action, source, self._keeper.clock())
         after = self._after(live, step)
         moved = self._moved(after, seat, action, source.by, step.events)
-        after = await self._keeper.commit_locked(live, after, _entry(live, after, step, moved.glance.names))
+        after = await self._keeper.commit_locked(live, after, _entry(live, after, step, moved))
         glance = replace(moved.glance, table=after.table)
         return replace(moved, table=after.table, glance=glance)
 
@@ -344,9 +343,9 @@ def _make(live: Live, seat: int, action: Action, source: Source, now: float) -> 
     return _Step(seat, action, source, Position(live.game, state), events, now)
 
 
-def _entry(live: Live, after: Live, step: _Step, names: Names) -> Entry:
+def _entry(live: Live, after: Live, step: _Step, moved: Moved) -> Entry:
     """What is stored of a move that led from one table to the other."""
-    seat, action, source = step.seat, step.action, step.source
+    seat, action, source, names = step.seat, step.action, step.source, moved.glance.names
     row = MoveRow(
         game_id=after.table.id,
         number=after.number,
@@ -373,6 +372,7 @@ def _entry(live: Live, after: Live, step: _Step, names: Names) -> Entry:
     note = after.table.why if after.table.phase is Phase.ENDED else waits.describe_missed(live, after)
     return Entry(
         move=row,
+        moved=moved,
         note=note,
         snapshot=step.position.dumped,
         news=told,

@@ -42,28 +42,27 @@ class Calls:
         self._let_pass: dict[int, int] = {}
         """By person who let a question pass to which they were called: turns had since."""
 
-    def pressed(self, user_id: int, moved: Moved | None = None) -> None:
-        """Note that this person has just done something there, `moved` if a move: they look on for a minute.
+    def moved(self, moved: Moved) -> None:
+        """Note who has made a move there, by hand, by order or by silence, before anything of it is shown.
 
-        Others see by that whether a message is edited or another posted. So only what they saw counts, by
-        hand or by order; and no sealed answer: it would show who was the last.
+        Who moved by hand looks on for a minute: others see by that whether a message is edited or another
+        posted. So only what they saw counts, by hand or by order; and no sealed answer: it would show who
+        was the last.
         """
-        if moved is not None and not moved.lines:
+        user_id = None if moved.seat is None else moved.table.seats[moved.seat].user_id
+        if user_id is None or not moved.lines:
             return
-        if moved is None or not _is_sealed(moved):
-            self.note_press(user_id)
-        if moved is not None:
-            self.note_answer(moved, user_id)
+        if moved.by is By.PERSON and not _is_sealed(moved):
+            self.pressed(user_id)
+        if moved.action is not None and moved.action.answers:
+            self._answered(user_id, silent=moved.by is By.SILENCE)
 
-    def note_press(self, user_id: int) -> None:
+    def pressed(self, user_id: int) -> None:
         """Note that this person has just done something there."""
         self._pressed[user_id] = self._kit.setup.clock()
 
-    def note_answer(self, moved: Moved, user_id: int) -> None:
-        """Note that this person answered a question, or that silence did."""
-        if moved.action is None or not (moved.action.answers and moved.lines):
-            return
-        if moved.by is By.SILENCE:
+    def _answered(self, user_id: int, *, silent: bool) -> None:
+        if silent:
             had = self._let_pass.get(user_id, 0)
             self._let_pass[user_id] = had if had < PATIENCE else 0
         else:
@@ -114,8 +113,8 @@ class Calls:
         Those who are taken to look on are left out: see `put_off`.
         """
         table, asked = glance.table, people_to_ping(glance)
-        if self._asked is None:
-            self.note(glance)
+        # A move may have come since the desk looked: whom this board calls must not be new once more.
+        self.note(glance)
         pinged = [
             person for person in asked if turned or (person in self._newly and self._left(person) is None)
         ]

@@ -9,7 +9,7 @@ from functools import partial
 
 import discord
 
-from bot.tables.model import By, Due, NotStored, Refusal, TimerKind
+from bot.tables.model import By, Due, Moved, NotStored, Refusal, TimerKind
 from bot.tables.posts import BOARD, FINALE
 from bot.upkeep.calls import Calls
 from bot.upkeep.channels import channel_gone
@@ -74,10 +74,13 @@ class Desks:
         desk = self._desks.get(table_id)
         return "" if desk is None else await desk.shown()
 
-    def _changed(self, table_id: int, made_by: By | None) -> None:
-        """A change was stored. What a computer does is seen by the desk that let it."""
-        if made_by is not By.COMPUTER:
-            self.of(table_id).wake()
+    def _changed(self, table_id: int, moved: Moved | None) -> None:
+        """A change was stored. Who moved is noted before the desk looks; a computer's move it sees itself."""
+        desk = self.of(table_id)
+        if moved is not None:
+            desk.calls.moved(moved)
+        if moved is None or moved.by is not By.COMPUTER:
+            desk.wake()
 
     def _over(self, table_id: int) -> None:
         self._desks.pop(table_id, None)
@@ -313,10 +316,6 @@ class Clockwork:
         moved = await (timers.order if ordered else timers.silence)(due)
         if moved is None:
             return
-        if ordered:  # as if they had pressed: nobody else may tell the one from the other
-            desk.calls.pressed(due.user_id, moved)
-        else:
-            desk.calls.note_answer(moved, due.user_id)
         done = _BY_ORDER if ordered else _BY_SILENCE
         self._panels.tell(due.table.id, due.user_id, f"{done} {' '.join(moved.own_lines)}".rstrip())
         await desk.shown()

@@ -286,7 +286,8 @@ async def carry_on(
     `moved` is the move behind it, if it was one; `anew` asks for a new message.
     """
     desk = app.desks.of(table_id)
-    desk.calls.pressed(interaction.user.id, moved)
+    if moved is None:
+        desk.calls.pressed(interaction.user.id)
     if anew:
         desk.wake(anew=True)
     if said:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 import bot
 from bot.tables import moderation, play, service, waits
 from bot.tables.live import Live
-from bot.tables.model import Asked
+from bot.tables.model import Asked, Moved
 from bot.tables.moderation import Moderation
 from bot.upkeep.calls import Calls
 from rules.catalogue import GAMES
@@ -175,14 +175,19 @@ async def test_whether_an_order_answered_and_who_did_last_shows_to_nobody_else(o
         assert len(one) > 50 and not differing(one, other), moment.window
 
 
-def _by_hand_alone(calls: Calls, user_id: int, moved: Any = None) -> None:
-    if not any(frame.function == "_one" for frame in inspect.stack(0)):  # the clockwork's
-        calls.note_press(user_id)
+def _mover(moved: Moved) -> int | None:
+    return None if moved.seat is None else moved.table.seats[moved.seat].user_id
 
 
-def _whatever_shows(calls: Calls, user_id: int, moved: Any = None) -> None:
-    if moved is None or moved.lines:
-        calls.note_press(user_id)
+def _by_hand_alone(calls: Calls, moved: Moved) -> None:
+    by_order = any(frame.function == "_one" for frame in inspect.stack(0))  # the clockwork's
+    if not by_order and (user_id := _mover(moved)) is not None:
+        calls.pressed(user_id)
+
+
+def _whatever_shows(calls: Calls, moved: Moved) -> None:
+    if moved.lines and (user_id := _mover(moved)) is not None:
+        calls.pressed(user_id)
 
 
 @pytest.mark.long
@@ -190,7 +195,7 @@ def _whatever_shows(calls: Calls, user_id: int, moved: Any = None) -> None:
 async def test_a_ping_that_told_of_it_would_be_found(
     of: str, leaky: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Calls, "pressed", leaky)
+    monkeypatch.setattr(Calls, "moved", leaky)
     moment = some_pairs(of)[0]
     (one,), (other,) = await traces([moment], False), await traces([moment], True)
     assert differing(one, other)
