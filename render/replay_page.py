@@ -14,7 +14,7 @@ from render.board_file import BoardFile
 from render.flipbook import Leaf
 from render.painter import Painter
 from rules.kernel import chronicle, record
-from rules.kernel.choices import tallies
+from rules.kernel.choices import as_won, tallies
 from rules.kernel.chronicle import Moment, Turn
 from rules.kernel.events import Viewer
 from rules.kernel.game import Game
@@ -74,16 +74,16 @@ def album(
     record that cannot be replayed.
     """
     variant, names = game.variant(read.options), tuple(each.title for each in read.everybody)
-    moments = moments or {}
+    moments, decided = moments or {}, tallies(read.moves, len(read.seats))
     with BoardFile() as boards:
         turns, pieces = list[Turn](), list[bytes]()
         told = chronicle.narrate(variant, record.replay(game, read), names, viewer, whole=whole)
         for number, turn in enumerate(told):
             turns.append(turn)
+            view = as_won(variant, variant.view(turn.step.state, viewer), decided)
             if wanted is None or number in wanted:
-                boards.add(number, painter.board(variant.view(turn.step.state, viewer)))
+                boards.add(number, painter.board(view))
             if number in moments:
-                view = variant.view(turn.step.state, viewer)
                 pieces.append(turning.piece(painter, view, moments[number], len(pieces) + 1))
         yield Album(turns, boards, pieces)
 

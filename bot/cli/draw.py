@@ -11,6 +11,7 @@ from render import catalogue, replay_page
 from render import chart as charts
 from render import replay as replays
 from rules.kernel import chronicle, record
+from rules.kernel.choices import as_won, tallies
 from rules.kernel.events import Viewer
 from rules.kernel.game import Game
 
@@ -73,13 +74,17 @@ def _view(game: Game[Any, Any], read: record.Record, move: int, viewer: Viewer) 
     for step in _steps(game, read):
         if step.number == move:
             state = variant.copy(step.state)
-    return variant.view(state, viewer)
+    return as_won(variant, variant.view(state, viewer), tallies(read.moves, len(read.seats)))
 
 
 def _animation(game: Game[Any, Any], read: record.Record, viewer: Viewer) -> bytes:
     """The game turn by turn, as that viewer saw it."""
     variant, painter = game.variant(read.options), catalogue.find(game.id)
-    views = [variant.view(step.state, viewer) for step in chronicle.turns(variant, _steps(game, read))]
+    decided = tallies(read.moves, len(read.seats))
+    views = [
+        as_won(variant, variant.view(step.state, viewer), decided)
+        for step in chronicle.turns(variant, _steps(game, read))
+    ]
     return replays.animate([painter.board(views[index]) for index in replays.choose_frames(len(views))])
 
 

@@ -13,6 +13,7 @@ from rich.markup import escape
 from bot.beacon import quicknet
 from bot.cli import common, pasted
 from rules.kernel import deciding, record
+from rules.kernel.choices import Tally, tallies
 from rules.kernel.game import Game
 from rules.kernel.names import plural
 
@@ -152,9 +153,16 @@ def _about(title: str, read: record.Record) -> Iterator[str]:
 def _end(read: record.Record) -> str:
     if read.result is None:
         return "The game was ended before it came to its end."
-    winners = ", ".join(read.seats[seat].title for seat in read.result.winners) or "nobody"
+    decided = tallies(read.moves, len(read.seats))
+    winners = ", ".join(_winner(read.seats[seat].title, decided[seat]) for seat in read.result.winners)
     scores = ", ".join(map(str, read.result.scores))
-    return f"Won by {_safe(winners)}; points by seat: {scores}."
+    return f"Won by {_safe(winners or 'nobody')}; points by seat: {scores}."
+
+
+def _winner(title: str, decided: Tally) -> str:
+    """Who came first, and what others decided for that seat; who left most choices to them did not win."""
+    notes = [*filter(None, [decided.note]), *["idle, so nobody's victory"] * decided.idle]
+    return f"{title} ({', '.join(notes)})" if notes else title
 
 
 def _other_round(read: record.Record, chain: quicknet.Chain) -> str:

@@ -112,7 +112,7 @@ class ReadingCommands(Commands):
         glance = await self._app.service.play.glance(table.id, interaction.user.id)
         painter = self._app.painter(table.game)
         key = interaction.user.id, table.id, "board"
-        drawn = await self._app.desks.drawing.private.draw(key, painter.pictures, glance.view)
+        drawn = await self._app.desks.drawing.private.draw(key, painter.pictures, glance.pictured)
         pictures = add_alt_texts(glance, drawn or ())
         view = Page()
         for each in pictures:

@@ -8,7 +8,7 @@ import msgspec
 from typing_extensions import override
 
 from rules.kernel.actions import Action
-from rules.kernel.choices import Tally
+from rules.kernel.choices import Tally, as_won
 from rules.kernel.events import Event, Weight
 from rules.kernel.fairness import Bound, Drawn, Void, Word, origin, running, terms
 from rules.kernel.game import Game, Standing
@@ -529,6 +529,11 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
     def answering(self) -> tuple[int, ...]:
         """Of the seats that must act, those that only answer others."""
         return self.awaited.answering
+
+    @property
+    def pictured(self) -> Any:
+        """The view as pictures show it: they crown nobody who left most choices to others."""
+        return as_won(self.game, self.view, self.table.tallies)
 
     def fresh(self, version: int) -> bool:
         """True if a button made at that version may still be pressed by this seat."""

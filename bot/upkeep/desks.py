@@ -195,15 +195,19 @@ class Clockwork:
             self._set(due)
 
     async def wind(self, after: float | None = None) -> None:
-        """Set the alarm for the next timer; call it whenever timers may have changed.
+        """Have the alarm ring for the next timer; call it whenever timers may have changed.
 
         With a time, only for what is due later than that: in an hour if nothing is, but something was.
         """
+        before = self._set_for
         try:
             due = await self._next(after)
         except STORE_FAILURES as error:
             log.warning("The next timer is not known yet: %s", error)
             due = self._clock() + _SOON
+        if self._set_for is not None and self._set_for != before:
+            # Meanwhile a table has asked for that: what it waits for may be newer than what the store said.
+            due = self._set_for if due is None else min(due, self._set_for)
         if due is not None:
             self._set(due)
         else:
@@ -218,7 +222,7 @@ class Clockwork:
 
     async def ring(self) -> None:
         """Do all that is due now, tables side by side; the alarm is set anew before and after."""
-        now = self._clock()
+        now, self._set_for = self._clock(), None
         try:
             found = await self._due(now)
         except STORE_FAILURES as error:

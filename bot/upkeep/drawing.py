@@ -203,7 +203,7 @@ class Drawing:
 
         def draw() -> tuple[Picture, ...]:
             try:
-                return tuple(self.painter(table.game).pictures(glance.view))
+                return tuple(self.painter(table.game).pictures(glance.pictured))
             except Exception:
                 log.exception("Table %s could not be drawn at version %s", table.id, table.version)
                 return ()

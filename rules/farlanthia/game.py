@@ -1,6 +1,6 @@
 """Farlanthia, as the house sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from typing_extensions import override
@@ -32,6 +32,7 @@ from rules.farlanthia.words.goals import goals, ways_to_win
 from rules.kernel.actions import Action
 from rules.kernel.book import load as load_book
 from rules.kernel.chance import Chance
+from rules.kernel.choices import without_winners
 from rules.kernel.events import Event
 from rules.kernel.game import Choices, Game, Player, Standing
 from rules.kernel.illegal import Illegal
@@ -180,6 +181,10 @@ class Farlanthia(Game[FarState, FarView]):
     @override
     def era(self, state: FarState) -> int:
         return state.table.season
+
+    @override
+    def uncrowned(self, view: FarView, seats: Collection[int]) -> FarView:
+        return without_winners(view, view.table, seats)
 
     @override
     def lexicons(self, view: FarView) -> Mapping[str, Lexicon]:

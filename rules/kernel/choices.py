@@ -1,11 +1,17 @@
 """How much of what was played in a seat its person decided, and how much silence or a computer did."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.actions import Action, Leave
+from rules.kernel.game import Game
 from rules.kernel.record import Made
+from rules.kernel.state import View
+
+V = TypeVar("V", bound=View)
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -55,7 +61,7 @@ def tallies(moves: Iterable[Made], seats: int) -> tuple[Tally, ...]:
             continue
         tally = found[made.seat]
         if made.by == "house":  # the seat changes hands
-            found[made.seat] = msgspec.structs.replace(tally, own=0, since=0)
+            found[made.seat] = replace(tally, own=0, since=0)
         elif made.choice:
             found[made.seat] = Tally(
                 tally.choices + 1,
@@ -65,3 +71,15 @@ def tallies(moves: Iterable[Made], seats: int) -> tuple[Tally, ...]:
                 tally.since + 1,
             )
     return tuple(found)
+
+
+def as_won(game: Game[Any, V], view: V, decided: Sequence[Tally]) -> V:
+    """A view as pictures show it: of an ended game they crown nobody who left most choices to others."""
+    idle = [seat for seat, tally in enumerate(decided) if tally.idle]
+    return game.uncrowned(view, idle) if view.over and idle else view
+
+
+def without_winners(view: V, table: Any, seats: Collection[int]) -> V:
+    """That view with these seats not among the `winners` of its `table`."""
+    left = type(table.winners)(seat for seat in table.winners if seat not in seats)
+    return replace(view, table=replace(table, winners=left))

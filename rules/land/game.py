@@ -1,7 +1,7 @@
 """Land, as the house sees it."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from typing_extensions import override
@@ -9,6 +9,7 @@ from typing_extensions import override
 from rules.kernel.actions import Action, Leave
 from rules.kernel.book import load as load_book
 from rules.kernel.chance import Chance
+from rules.kernel.choices import without_winners
 from rules.kernel.events import Event, steps
 from rules.kernel.game import Choices, Game, Player, Standing
 from rules.kernel.hexes.bits import bits, mask
@@ -140,6 +141,10 @@ class Land(Game[LandState, LandView]):
     @override
     def standing(self, state: LandState) -> Standing:
         return Standing(state.table.phase == OVER, scores(state.table), state.table.winners, state.table.why)
+
+    @override
+    def uncrowned(self, view: LandView, seats: Collection[int]) -> LandView:
+        return without_winners(view, view.table, seats)
 
     @override
     def lexicons(self, view: LandView) -> Mapping[str, Lexicon]:

@@ -1,6 +1,6 @@
 """Landover, as the house sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 import msgspec
@@ -9,6 +9,7 @@ from typing_extensions import override
 from rules.kernel.actions import Action
 from rules.kernel.book import load as load_book
 from rules.kernel.chance import DECKS, Chance
+from rules.kernel.choices import without_winners
 from rules.kernel.events import Event
 from rules.kernel.game import Choices, Game, Player
 from rules.kernel.illegal import Illegal
@@ -160,6 +161,10 @@ class Landover(Game[LandoverState, LandoverView]):
     @override
     def load(self, data: bytes) -> LandoverState:
         return msgspec.json.decode(data, type=LandoverState)
+
+    @override
+    def uncrowned(self, view: LandoverView, seats: Collection[int]) -> LandoverView:
+        return without_winners(view, view.table, seats)
 
     @override
     def lexicons(self, view: LandoverView) -> Mapping[str, Lexicon]:

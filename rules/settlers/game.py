@@ -1,7 +1,7 @@
 """Settlers as the house plays it: the base game with its variants, put together from the options."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache, partial
 from typing import Any, ClassVar
 
@@ -11,6 +11,7 @@ from typing_extensions import override
 from rules.kernel import book, ledger
 from rules.kernel.actions import Action
 from rules.kernel.chance import Chance
+from rules.kernel.choices import without_winners
 from rules.kernel.events import Event, Viewer
 from rules.kernel.game import Choices, Game, Player
 from rules.kernel.illegal import Illegal
@@ -195,6 +196,10 @@ class Settlers(Game[SettlersState, SettlersView]):
     def entry(self, view: SettlersView, action: Action, names: Names) -> str:
         """What is traded with whom."""
         return deals.entry(view, action, names) or super().entry(view, action, names)
+
+    @override
+    def uncrowned(self, view: SettlersView, seats: Collection[int]) -> SettlersView:
+        return without_winners(view, view.table, seats)
 
     @override
     def lexicons(self, view: SettlersView) -> Mapping[str, Lexicon]:

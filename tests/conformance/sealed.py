@@ -272,12 +272,14 @@ async def seen(world: World, moment: Moment, other_way: bool) -> list[str]:
     """All that Discord gets for anybody but those who know, done the one way or the other."""
     service, people = world.service, [world[name] for name in MEMBERS]
     await world.list_games(moment.game)
-    table_id = await _seated(world, moment, people)
     game = GAMES[moment.game].variant(moment.options)
-    await put_state(service, table_id, _beginning(game, moment, other_way))
     by_order = moment.kind == "order" and other_way
-    if by_order and moment.refusing:
-        await service.play.refuse_offers(table_id, people[next(iter(moment.givers))].id, True)
+    with world.env._bot_scope():  # else no clock of its own rings the alarms of what this wakes
+        table_id = await _seated(world, moment, people)
+        await put_state(service, table_id, _beginning(game, moment, other_way))
+        if by_order and moment.refusing:
+            await service.play.refuse_offers(table_id, people[next(iter(moment.givers))].id, True)
+    await world.env.settle()
     for seat, action in moment.moves:
         await _move(world, table_id, people[seat], action)
         if (seat, action) != moment.moves[-1] or moment.kind == "answer":

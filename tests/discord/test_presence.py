@@ -128,3 +128,29 @@ async def test_where_another_person_plays_whoever_lets_questions_pass_is_called_
         await world.env.advance_time(70)
         assert set().union(*pings(world)[count:]) == asked
         await world.env.advance_time(59 * 60)  # silence answers after an hour
+
+
+async def test_whom_a_board_called_that_was_ahead_of_the_desk_is_not_called_twice(world: World) -> None:
+    """A move may come between the desk's look and the look of its board."""
+    await world.open_and_start("land", people=2)
+    table, (first, before) = await world.table(), await mover(world)
+    while (moving := await mover(world))[0].id == first.id:
+        await move_by_slash(world, *moving)
+    after = await world.service.play.glance(table.id)
+    (second,) = people_to_ping(after)
+    desk = calls.Calls(world.bot.app.desks.of(table.id)._kit, world.bot.app.desks.of(table.id).posting)
+    desk.note(before)
+    assert desk.new(after, turned=False) == [second]
+    desk.heard()
+    desk.note(after)
+    assert desk.new(after, turned=False) == []
+
+
+async def test_who_moves_is_known_before_anything_of_it_is_shown(world: World) -> None:
+    """Else what is shown would depend on who was faster, the desk or who moved: by hand, or by order."""
+    await world.open_and_start("land", people=2)
+    table, (who, glance) = await world.table(), await mover(world)
+    desk, seen = world.bot.app.desks.of(table.id), list[Any]()
+    desk.wake = lambda **_: seen.append(desk.calls._left(who.id))  # type: ignore[method-assign]
+    await move_by_slash(world, who, glance)
+    assert seen and seen[0] is not None

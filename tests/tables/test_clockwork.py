@@ -162,3 +162,25 @@ async def test_what_two_rings_found_due_is_done_once(
     monkeypatch.setattr(tables.service.timers, "due", late)
     await clocks.ring()
     assert calls.pinged == 1
+
+
+async def test_what_a_table_asks_for_while_the_store_is_asked_is_not_lost(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A timer may be stored between the store's answer and its use; its table's desk asks for that alarm."""
+    table = await tables.started(
+        ANN, BEN, settings=TableSettings(remind_after=10, on_silence=OnSilence.NOTHING)
+    )
+    alarms = Alarms()
+    clocks = clockwork(tables.service, alarms, clock, Calls())
+    read = tables.service.timers.next_due
+
+    async def read_before_it_was_stored(after: float | None = None) -> float | None:
+        await read(after)
+        await clocks.expect(table.id)
+        return None
+
+    monkeypatch.setattr(tables.service.timers, "next_due", read_before_it_was_stored)
+    clock.pass_minutes(1)
+    await clocks.ring()
+    assert alarms.delays == {"timers": 540}
