@@ -151,12 +151,18 @@ class Moderation:
             live = await self._keeper.running_locked(table_id)
             if version is not None and version != live.table.version:
                 raise Stale(MOVED_ON)
-            others = live.table.people - {by.user_id} if by else live.table.people
-            if by and by.user_id in live.table.people and others:
+            if by and live.table.people - {by.user_id} and await self._would_play(live, by.user_id, moves):
                 preview = await self.preview_undo_locked(live, moves, None)
                 if preview.seen:
                     raise NeedsConsent(preview.count, preview.seen)
             return await self.undo_locked(live, moves, who=moderator_subject(by), people=people_named(by))
+
+    async def _would_play(self, live: Live, user_id: int, moves: int | None) -> bool:
+        """Whether somebody plays there once these moves are taken back: who has left may sit again."""
+        if live.table.held_by(user_id) is not None:
+            return True
+        _, gone = await self._split(live, moves, None)
+        return any(row.user_id == user_id and isinstance(live.game.decode(row.action), Leave) for row in gone)
 
     async def undo_locked(
         self,

@@ -43,12 +43,10 @@ class Requests:
         """
         async with self._keeper.lock(table_id):
             live = await self._keeper.running_locked(table_id)
-            seat = live.table.seat_of(user_id)
             if plea is Plea.RESUME and live.table.phase is Phase.PAUSED and live.table.why:
                 return await self._moderation.switch_locked(live, "Somebody is here again: the game goes on.")
-            if seat is None:
-                raise Refusal(NO_SEAT)
-            who = _seated(live.table, user_id)
+            seat = _place(live.table, user_id)
+            who = live.table.seats[seat].name
             behind = live.table.request
             if behind is not None and (behind.plea is not Plea.END or user_id in live.table.unheard):
                 raise Refusal(f"{behind.who} asks for something already: answer that first.")
@@ -114,7 +112,7 @@ class Requests:
     async def _asked(self, table_id: int, user_id: int, at: int) -> tuple[Live, Request, str]:
         """The request of that version, and who is to answer it; Refusal for everybody else."""
         live = await self._keeper.running_locked(table_id)
-        who, request = _seated(live.table, user_id), _open(live.table, at)
+        who, request = live.table.seats[_place(live.table, user_id)].name, _open(live.table, at)
         if user_id in request.agreed:
             raise Refusal("You have agreed already.")
         return live, request, who
@@ -150,13 +148,12 @@ def _open(table: Table, at: int) -> Request:
     return table.request
 
 
-def _seated(table: Table, user_id: int) -> str:
-    """The name of who plays there, or for whom a computer does; Refusal for everybody else."""
-    seat = table.seat_of(user_id)
-    seat = table.owned_by(user_id) if seat is None else seat
-    if seat is None or table.seats[seat].left:
+def _place(table: Table, user_id: int) -> int:
+    """The seat of who plays there, or for whom a computer does; Refusal for everybody else."""
+    seat = table.held_by(user_id)
+    if seat is None:
         raise Refusal(NO_SEAT)
-    return table.seats[seat].name
+    return seat
 
 
 def _deciders(request: Request) -> str:

@@ -4,11 +4,14 @@ import random
 
 import pytest
 
+from bot.setup import Setup
 from bot.tables.model import NeedsConsent, Person, Plea
+from bot.tables.service import TableService
+from data.store import Store
 from rules.catalogue import GAMES
 from rules.kernel.shown import CHANCE, DICE, HIDDEN, shown
 from tests.conformance.walk import walk
-from tests.tables.helpers import ANN, BEN, Tables
+from tests.tables.helpers import ANN, BEN, CAT, Clock, Tables
 from tests.tables.toy import Bid, Roll, Shout
 
 
@@ -47,6 +50,38 @@ async def test_a_moderator_who_plays_asks_the_others(tables: Tables) -> None:
     after = await tables.service.requests.agree(table.id, other, asked.request.at)
     assert after.rated, "the other saw to it"
     assert (await tables.service.keeper.peek(table.id)).number == 0
+
+
+async def test_a_moderator_who_lent_a_seat_asks_the_others_too(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN, goal="500")
+    user = await tables.active(table.id)
+    await tables.do(table.id, Roll(), user)
+    await tables.service.computers.stand_in(table.id, table.seat_of(user))
+    with pytest.raises(NeedsConsent) as needed:
+        await tables.service.moderation.undo(table.id, 1, by=Person(user, "Somebody"))
+    asked = await tables.service.requests.ask(table.id, user, Plea.UNDO, moves=needed.value.moves)
+    assert asked.request is not None and len(asked.unheard) == 1
+
+
+async def test_a_moderator_who_left_takes_back_at_once_what_does_not_seat_them_again(
+    store: Store, clock: Clock
+) -> None:
+    all_games = TableService(store, Setup(games=GAMES, clock=clock))
+    tables = Tables(all_games)
+    table = await all_games.lobby.open(guild_id=1, channel_id=5, opener_id=ANN, game="land", chosen={})
+    for user in (ANN, BEN, CAT):
+        await all_games.lobby.join(table.id, user, str(user))
+    await all_games.starting.start(table.id)
+    active = await tables.active(table.id)
+    gone = next(user for user in (ANN, BEN, CAT) if user != active)
+    await all_games.play.resign(table.id, gone)
+    rng = random.Random(1)
+    glance = await all_games.play.glance(table.id, await tables.active(table.id))
+    await tables.do(table.id, rng.choice(glance.legal))
+    by = Person(gone, "Somebody")
+    with pytest.raises(NeedsConsent):
+        await all_games.moderation.undo(table.id, 2, by=by)
+    assert (await all_games.moderation.undo(table.id, 1, by=by)).count == 1
 
 
 async def test_who_only_moderates_takes_back_at_once_and_all_are_told(tables: Tables) -> None:
