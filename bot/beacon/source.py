@@ -84,13 +84,15 @@ class Relays:
 
     async def there(self, now: float) -> bool:
         """Whether rounds can be had at present; asks for one unless that was done lately."""
-        if _within(self._had_at, _STILL):
-            return True
+        return _within(self._had_at, _STILL) or not await self.trouble(now)
+
+    async def trouble(self, now: float) -> str:
+        """Why the round of a minute before `now` (seconds since 1970) cannot be had; empty if it can."""
         try:
             await self.signature(quicknet.first_from(now - _SETTLED, self._chain))
-        except Unavailable:
-            return False
-        return True
+        except Unavailable as error:
+            return str(error)
+        return ""
 
     async def _asked(self, round: int) -> str:
         """The value from the first address that has it; raises Unavailable."""

@@ -18,6 +18,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from bot import config, logs
+from bot.beacon.source import Relays
 from bot.cli.common import missing_extra, seat_counts
 from bot.cli.pictures import make_ready
 from bot.memory import MIB, usual
@@ -46,12 +47,13 @@ class Finding(NamedTuple):
 
 
 @click.command()
-def command() -> None:
+@click.option("--beacon", is_flag=True, help="Ask each address of LANDMOOT_BEACON for a round as well.")
+def command(beacon: bool) -> None:
     """Check Python, the configuration, the database, the games and their pictures.
 
     The exit code is 0 if nothing is wrong and 1 if something must be mended before `landmoot run`.
     """
-    findings = list(examine())
+    findings = [*examine(), *(asyncio.run(_relays()) if beacon else ())]
     table = Table("", "what", "found", box=None, padding=(0, 2, 0, 0))
     for finding in findings:
         table.add_row(_SIGNS[finding.state], finding.subject, escape(finding.text))
@@ -107,6 +109,22 @@ def _configuration() -> Iterator[Finding]:
     )
     yield _database(settings.database)
     yield from _privacy(settings)
+
+
+async def _relays() -> list[Finding]:
+    """Whether each address of the beacon has the round of a minute ago, and its value is true."""
+    try:
+        addresses = config.load().beacons
+    except config.Misconfigured:
+        return []  # told already
+    if not addresses:
+        return [Finding("open", "LANDMOOT_BEACON", "empty: people's words settle the dice")]
+    return [
+        Finding("good", "LANDMOOT_BEACON", f"{address} has the newest rounds")
+        if not (why := await Relays([address]).trouble(time.time()))
+        else Finding("bad", "LANDMOOT_BEACON", why)
+        for address in addresses
+    ]
 
 
 def _privacy(settings: config.Settings) -> Iterator[Finding]:

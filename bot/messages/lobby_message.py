@@ -139,7 +139,8 @@ def _settled(table: Table) -> str:
     there = start_link(table)
     named = f"[a message]({there})" if there else "a message"
     said = (
-        f"Round {table.dice.round} of a public beacon settles them, named in {named} before anybody knew it."
+        f"Round {table.dice.round} of a public beacon settles them, named in {named} before anybody knew it. "
+        "Should the beacon be out of reach, the game waits for that round and takes no other."
     )
     return f"{said} {void_count(table)}".rstrip()
 

@@ -137,7 +137,8 @@ class Starting:
                 return None
             if not live.table.pondering:
                 return await self._start(live)
-            due, now = min(row.due_at for row in live.timers), self._keeper.clock()
+            now = self._keeper.clock()
+            due = min((row.due_at for row in live.timers), default=now)
             if due > now:
                 return None
             if luck.over(live, now, self._since):

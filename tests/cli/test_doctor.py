@@ -1,9 +1,12 @@
 import sqlite3
 
 import pytest
+from aiohttp import web
 
+from bot.beacon.source import Relays
 from bot.cli import common, doctor
 from rules.catalogue import GAMES
+from tests.beacon.standin import CHAIN, Relay
 
 
 def found():
@@ -103,3 +106,18 @@ def test_an_old_python_is_refused(monkeypatch):
     monkeypatch.setattr(doctor, "OLDEST_PYTHON", (99, 0))
     (finding,) = about("Python")
     assert finding.state == "bad"
+
+
+async def test_each_address_of_the_beacon_is_asked_where_that_is_wanted(monkeypatch, alone):
+    async def true(round, signature):
+        return True
+
+    monkeypatch.setattr(doctor, "Relays", lambda addresses: Relays(addresses, CHAIN, true))
+    async with Relay() as there, Relay(lambda _: web.Response(status=500)) as broken:
+        monkeypatch.setenv("LANDMOOT_BEACON", f"{there} {broken}")
+        good, bad = await doctor._relays()
+    assert (good.state, bad.state) == ("good", "bad")
+    assert there in good.text and broken in bad.text and "500" in bad.text
+    monkeypatch.setenv("LANDMOOT_BEACON", "")
+    (empty,) = await doctor._relays()
+    assert empty.state == "open"
