@@ -31,13 +31,13 @@ _NAMED, _KNOWN, _ALONE = 4.0, 2, 100.0
 since one on every page tells less; and where the question is about nothing else."""
 _QUESTIONING = (
     "a about all allowed also am an and any are as at be been but by can could did do does for from get gets "
-    "had happen happens has have how i if in into is it its many may me mean means mine much must my need no "
+    "had happen happens has have how i if in into is it its many may me mean means much must my need no "
     "not of on or our out shall she should so than that the their them then there they this to us was we "
     "were what when where which who whom whose why will with work works would you your"
 )
 _SMALL = frozenset(_QUESTIONING.split())
 """Words that every sentence has and no question is about."""
-_ASKING = frozenset(["who", "whose", "when", "where", "many", "much", "far", "long", "often"])
+_ASKING = frozenset("who whose when where many much far long often get for".split())
 """Those of them that say what a question asks for; the index has them in entries such as "who may bid"."""
 _ALONE_IN = "what when how long does do is are can a an the i you it play last work card mean"
 _PLAIN = frozenset(_ALONE_IN.split())

@@ -77,17 +77,15 @@ def test_a_query_cannot_be_an_expression_of_the_index() -> None:
 @pytest.mark.parametrize("kept", [False, True], ids=["fitted", "kept aside"])
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_questions_find_their_answers(name: str, kept: bool) -> None:
-    """Nine of ten in the first two passages; six of those of newcomers on which nothing was fitted."""
+    """Nine of ten in the first two passages; of six that were asked anew, five, of Land's four."""
     found, count = late(name, kept=kept), len(asked(name, kept=kept))
-    missing = 4 if kept and "newcomers" in name else 1
-    assert len(found) <= -(-missing * count // 10), found
+    assert len(found) <= -(-count // 10) + (name == "land, asked anew"), found
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_whatever_has_a_name_is_found_by_it(game: Game[Any, Any]) -> None:
-    """All seven ways: `python -m tests.core.named`."""
-    for way in WAYS[:2]:
-        assert len(list(named.late(game, way))) <= len(named.named(game)) // 20
+    for way in WAYS:
+        assert [*named.late(game, way)] == []
 
 
 def test_forms_of_a_word_find_the_same() -> None:
