@@ -37,7 +37,7 @@ _QUESTIONING = (
 )
 _SMALL = frozenset(_QUESTIONING.split())
 """Words that every sentence has and no question is about."""
-_ASKING = frozenset("who whose when where many much far long often get for".split())
+_ASKING = frozenset(["who", "whose", "when", "where", "many", "much", "far", "long", "often", "get", "for"])
 """Those of them that say what a question asks for; the index has them in entries such as "who may bid"."""
 _ALONE_IN = "what when how long does do is are can a an the i you it play last work card mean"
 _PLAIN = frozenset(_ALONE_IN.split())
