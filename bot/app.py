@@ -14,6 +14,7 @@ from bot.upkeep.desks import Desks
 from bot.upkeep.finder import Finder
 from bot.upkeep.open_panels import OpenPanels
 from bot.upkeep.posting import Kit
+from bot.upkeep.refused_commands import RefusedCommands
 from bot.upkeep.reports import Reports
 from render.painter import Painter
 from rules.kernel.game import Game
@@ -35,6 +36,7 @@ class App:
     """The painter of a game, by its id."""
     panels: OpenPanels
     drafts: Drafts = field(default_factory=Drafts)
+    refused: RefusedCommands = field(default_factory=RefusedCommands)
 
 
 def assemble(kit: Kit, tree: app_commands.CommandTree[Any]) -> App:

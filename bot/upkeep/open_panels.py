@@ -107,7 +107,7 @@ class OpenPanels:
             self._alarms.cancel(_name(*self._panels.popitem(last=False)[0]))
         self._set_age(key)
         if before is not None and before.message_id != message_id:
-            await _delete(before.interaction)
+            await take_away(before.interaction)
 
     @contextmanager
     def answering(self, interaction: Interaction, table_id: int) -> Iterator[None]:
@@ -186,7 +186,7 @@ class OpenPanels:
         for key in [key for key in self._panels if key[1] == table_id]:
             panel = self._panels[key]
             self.forget(panel, table_id)
-            await _delete(panel.interaction)
+            await take_away(panel.interaction)
 
     def all(self) -> list[tuple[OpenPanel, int]]:
         """Every panel with its table."""
@@ -228,13 +228,14 @@ def _name(user_id: int, table_id: int) -> str:
     return f"panel {user_id} {table_id}"
 
 
-async def _delete(opened: Interaction) -> None:
+async def take_away(opened: Interaction) -> None:
+    """Delete the private message that answered this first, if Discord still lets us."""
     if opened.is_expired():
         return
     try:
         await opened.delete_original_response()
     except discord.HTTPException as error:
-        log.debug("An older panel stays: %s", error)
+        log.debug("An older private message stays: %s", error)
 
 
 def from_private(interaction: Interaction) -> bool:

@@ -97,7 +97,7 @@ def sentence(error: Illegal | Refusal) -> str:
 async def run_guarded(interaction: Interaction, work: Awaitable[None]) -> None:
     """Do the work; a refusal becomes one private sentence, anything else a reference to the log.
 
-    Who changed a table whose channel cannot be brought up to it for now is told so, and why.
+    The sentence about a refused command takes the place of the one before it in this channel. Who changed a table whose channel cannot be brought up to it for now is told so, and why.
     """
     background: Background = interaction.client.background
     with background.holding(), stored.watching() as changed:
@@ -107,6 +107,8 @@ async def run_guarded(interaction: Interaction, work: Awaitable[None]) -> None:
             told = _sentence(interaction, error, changed=bool(changed))
             if told:
                 await _try_whisper(interaction, told)
+            if isinstance(error, Illegal | Refusal):
+                await interaction.client.app.refused.told(interaction)
         else:
             for table_id in {each for each in changed if each is not None}:
                 background.spawn(_tell_trouble(interaction, table_id))

@@ -222,3 +222,20 @@ async def test_the_board_in_words_says_once_what_is_to_be_done(world: World) -> 
     told = "".join(part["content"] for part in _parts(text_view(glance, 1), _TEXT))
     assert told.count("reveal a hidden tile next to your connected tiles") == 1
     assert "d field" in told and "tundra" not in told
+
+
+async def test_a_refused_command_takes_the_place_of_the_one_before_it(world: World) -> None:
+    """Of who was refused, and in answers to commands alone: what others were told stays, and so does a hand."""
+    who, glance = await _turn_of_landover(world)
+    other = next(each for each in list(world.members.values())[:2] if each.id != who.id)
+
+    def shown() -> int:
+        everything = world.env.backend.messages[world.channel.id].values()
+        return sum(bool(message.flags & 64) for message in everything)
+
+    await world.slash(who, "table hand")
+    before = shown()
+    for count, person in enumerate((other, who), 1):
+        for _ in range(3):
+            assert await world.slash(person, "landover-build build_city", corner="A1-N")
+            assert shown() == before + count
