@@ -97,7 +97,8 @@ def sentence(error: Illegal | Refusal) -> str:
 async def run_guarded(interaction: Interaction, work: Awaitable[None]) -> None:
     """Do the work; a refusal becomes one private sentence, anything else a reference to the log.
 
-    The sentence about a refused command takes the place of the one before it in this channel. Who changed a table whose channel cannot be brought up to it for now is told so, and why.
+    The sentence about a refused command takes the place of the one before it in this channel. Who changed
+    a table whose channel cannot be brought up to it for now is told so, and why.
     """
     background: Background = interaction.client.background
     with background.holding(), stored.watching() as changed:

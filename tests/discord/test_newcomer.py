@@ -225,8 +225,8 @@ async def test_the_board_in_words_says_once_what_is_to_be_done(world: World) -> 
 
 
 async def test_a_refused_command_takes_the_place_of_the_one_before_it(world: World) -> None:
-    """Of who was refused, and in answers to commands alone: what others were told stays, and so does a hand."""
-    who, glance = await _turn_of_landover(world)
+    """What others were told stays, and so does a hand."""
+    who, _ = await _turn_of_landover(world)
     other = next(each for each in list(world.members.values())[:2] if each.id != who.id)
 
     def shown() -> int:
