@@ -12,6 +12,7 @@ from bot.upkeep.channels import Channels
 from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.desks import Desks
 from bot.upkeep.finder import Finder
+from bot.upkeep.noticeboard import Noticeboard
 from bot.upkeep.open_panels import OpenPanels
 from bot.upkeep.posting import Kit
 from bot.upkeep.refused_commands import RefusedCommands
@@ -29,6 +30,7 @@ class App:
     desks: Desks
     reports: Reports
     finder: Finder
+    noticeboard: Noticeboard
     command_lists: CommandLists
     games: Mapping[str, Game[Any, Any]]
     """The games of this bot, by their id."""
@@ -43,12 +45,14 @@ def assemble(kit: Kit, tree: app_commands.CommandTree[Any]) -> App:
     """The bot's parts, made for each other, with what discord.py knows of its commands."""
     panels = OpenPanels(kit.alarms, kit.setup.clock)
     desks, command_lists = Desks(kit, panels), CommandLists(kit, tree)
+    noticeboard = Noticeboard(kit, tree.client)
     return App(
         service=kit.service,
         channels=kit.channels,
         desks=desks,
         reports=Reports(kit),
-        finder=Finder(kit, command_lists, desks.of),
+        finder=Finder(kit, command_lists, desks.of, noticeboard),
+        noticeboard=noticeboard,
         command_lists=command_lists,
         games=kit.setup.games,
         painter=kit.setup.painter,

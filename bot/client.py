@@ -143,6 +143,7 @@ class Landmoot(commands.AutoShardedBot):
         self._served.add(shard_id)
         await self.app.desks.keep_on(self._is_ready)
         await self.app.finder.keep_on(self._is_ready)
+        await self.app.noticeboard.keep_on(self._is_ready)
 
     def _is_ready(self, guild_id: int) -> bool:
         """Whether the shard of that server was logged in."""
@@ -170,6 +171,7 @@ class Landmoot(commands.AutoShardedBot):
         self._served.update(range(self.shard_count or 1))
         await self.app.desks.keep_on(self._is_ready)
         await self.app.finder.keep_on(self._is_ready)
+        await self.app.noticeboard.keep_on(self._is_ready)
         await self._prune()
         await self._back_up()
         await self.app.reports.keep_on()

@@ -1,7 +1,7 @@
 """What the store keeps of people who look for a game: their wishes, and who is called together."""
 
 from data.engine import Reading, Session
-from data.rows import GatheringRow, WishRow
+from data.rows import GatheringRow, Winner, WishRow
 
 
 class ReadFinding:
@@ -32,6 +32,26 @@ class ReadFinding:
             "SELECT id, guild_id, content FROM gatherings WHERE guild_id = ? ORDER BY id", (guild_id,)
         )
         return [GatheringRow(*row) for row in rows]
+
+    async def winners(self, guild_id: int, most: int) -> list[Winner]:
+        """The seats that won last: table, game, channel, person or computer, when; newest first."""
+        rows = await self._session.fetch(
+            "SELECT g.id, g.game, g.channel_id, r.user_id, r.computer, r.ended_at FROM results r "
+            "JOIN games g ON g.id = r.game_id WHERE r.guild_id = ? AND r.won = 1 "
+            "ORDER BY r.ended_at DESC, g.id DESC, r.seat LIMIT ?",
+            (guild_id, most),
+        )
+        return [Winner(*row) for row in rows]
+
+    async def noticed(self) -> list[int]:
+        """The servers that have a standing message."""
+        rows = await self._session.fetch(f"SELECT guild_id FROM notices WHERE 1 = 1{self._ours}")
+        return [int(guild_id) for (guild_id,) in rows]
+
+    async def notice(self, guild_id: int) -> str | None:
+        """Which message that of a server is (JSON text)."""
+        rows = await self._session.fetch("SELECT content FROM notices WHERE guild_id = ?", (guild_id,))
+        return str(rows[0][0]) if rows else None
 
 
 class WriteFinding:
@@ -71,7 +91,19 @@ class WriteFinding:
         """That gathering is over."""
         await self._session.run("DELETE FROM gatherings WHERE id = ?", (id,))
 
+    async def set_notice(self, guild_id: int, content: str) -> None:
+        """Store which message is a server's standing one."""
+        await self._session.run(
+            "INSERT INTO notices (guild_id, content) VALUES (?, ?) "
+            "ON CONFLICT (guild_id) DO UPDATE SET content = excluded.content",
+            (guild_id, content),
+        )
+
+    async def drop_notice(self, guild_id: int) -> None:
+        """A server has none any more."""
+        await self._session.run("DELETE FROM notices WHERE guild_id = ?", (guild_id,))
+
     async def leave_server(self, guild_id: int) -> None:
         """Nobody looks for a game in that server any more."""
-        for table in ("wishes", "gatherings"):
+        for table in ("wishes", "gatherings", "notices"):
             await self._session.run(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,))

@@ -226,3 +226,15 @@ class GatheringRow:
     id: int
     guild_id: int
     content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """A seat that won a game: which table, game and channel, whose seat, and when it ended."""
+
+    game_id: int
+    game: str
+    channel_id: int
+    user_id: int | None
+    computer: str | None
+    ended_at: float

@@ -18,6 +18,8 @@ class ChannelCommands(Commands):
 
     @describe(
         games="where those who look for a game are called, and their tables opened in threads",
+        notice="where one message stands that says what is played and who looks for a game",
+        no_notice="True: that message goes",
         no_games="True: nobody is called elsewhere than where they looked, if players may open tables",
     )
     @answering
@@ -26,6 +28,8 @@ class ChannelCommands(Commands):
         interaction: Interaction,
         games: discord.TextChannel | None = None,
         no_games: bool = False,
+        notice: discord.TextChannel | None = None,
+        no_notice: bool = False,
     ) -> None:
         """Where people find a game in this server (moderators)."""
         await acknowledge(interaction)
@@ -34,10 +38,16 @@ class ChannelCommands(Commands):
         changed: dict[str, Any] = {}
         if games is not None or no_games:
             changed["games_channel"] = None if games is None or no_games else games.id
+        if notice is not None or no_notice:
+            changed["notice_channel"] = None if notice is None or no_notice else notice.id
         server = await self._app.service.servers.read(guild_id)
         if changed:
             require_whole_server(interaction)
             server = msgspec.structs.replace(server, **changed)
             await self._app.service.servers.configure(guild_id, server)
+        if "notice_channel" in changed:
+            await self._app.noticeboard.place(guild_id, server.notice_channel)
         called = f"in <#{server.games_channel}>" if server.games_channel else "where they looked"
-        await whisper(interaction, f"Who looks for a game is called {called}.")
+        stands = f"in <#{server.notice_channel}>" if server.notice_channel else "nowhere"
+        told = f"Who looks for a game is called {called}. The message with all games stands {stands}."
+        await whisper(interaction, told)

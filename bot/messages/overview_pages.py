@@ -46,12 +46,12 @@ def list_view(found: Sequence[Overseen], games: Games, page: int) -> ui.LayoutVi
     return view
 
 
-def line(each: Overseen, games: Games) -> str:
+def line(each: Overseen, games: Games, *, stalls: bool = True) -> str:
     """One table in one line: what is played where, who is waited for, since when, and whether it stalls."""
     table = each.table
     waited = _waiting_line(each)
     said = f"for {waited} since" if waited else f"{_phase(table)} since"
-    mark = "⚠️ stalled · " if each.stalled else ""
+    mark = "⚠️ stalled · " if each.stalled and stalls else ""
     return f"{mark}{games[table.game].title} in <#{table.channel_id}> · {said} <t:{int(each.since)}:R>"
 
 

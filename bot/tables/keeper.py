@@ -81,19 +81,19 @@ class Keeper:
         self._open: dict[int, int] = {}
         self._over: OrderedDict[int, None] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._watching: Changed | None = None
+        self._watching: list[Changed] = []
         # While the claim was lost, another process may have served our tables.
         store.on_regained(self.forget_all)
 
     def watch(self, changed: Changed) -> None:
         """From now on call this as soon as a change is stored, with the move if it was one."""
-        self._watching = changed
+        self._watching.append(changed)
 
     def note_changed(self, live: Live, moved: Moved | None = None) -> None:
         """Keep a table at hand as it was just stored, and let that be known."""
         self.remember(live)
-        if self._watching is not None:
-            self._watching(live.table.id, moved)
+        for changed in self._watching:
+            changed(live.table.id, moved)
 
     def lock(self, table_id: int) -> asyncio.Lock:
         """The lock of a table: whoever changes it holds this."""

@@ -13,6 +13,7 @@ from bot.tables.live import Live
 from bot.tables.lobby import Lobby
 from bot.tables.model import Asked, Table
 from bot.tables.moderation import Moderation
+from bot.tables.notices import Notices
 from bot.tables.overview import Overview
 from bot.tables.people import People, Plans
 from bot.tables.play import Play
@@ -55,6 +56,7 @@ class TableService:
         self.allowance = Allowance(self.keeper)
         self.plans = Plans(self.keeper)
         self.finding = Finding(self.keeper, self.lobby, self.people, self.history)
+        self.notices = Notices(self.keeper, self.overview, self.finding)
 
     def watch(self, changed: Changed, regained: Callable[[], None]) -> None:
         """Call `changed` when a change was stored, `regained` once another process may have made some."""

@@ -11,7 +11,7 @@ from discord import ui
 from bot.tables.model import Post, Table
 from data.rows import IntentRow
 
-_UNKNOWN_CHANNEL, _HAS_THREAD = 10003, 160004
+_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _TOO_OLD, _HAS_THREAD = 10003, 10008, 30046, 160004
 SLEEP: Literal[10080] = 10080
 """Minutes without a word until Discord puts a new thread to sleep: a week, its longest."""
 
@@ -48,18 +48,31 @@ class Channels:
         guild_id: int,
         channel_id: int,
         view: ui.LayoutView,
-        allowed: discord.AllowedMentions,
+        *,
         nonce: int,
+        pinged: Sequence[int] = (),
+        silent: bool = False,
     ) -> int:
         """Send a message that belongs to no table, once by that nonce; returns its id."""
         channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
-        return (await channel.send(view=view, allowed_mentions=allowed, nonce=str(nonce))).id
+        sent = await channel.send(view=view, allowed_mentions=only(pinged), nonce=str(nonce), silent=silent)
+        return sent.id
 
-    async def change(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
-        """Change such a message, which need not be there any more; nobody is pinged by it."""
-        with suppress(discord.NotFound):
-            message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+    async def change(self, channel_id: int, message_id: int, view: ui.LayoutView) -> bool:
+        """Change such a message, which pings nobody; False if it is not there any more, or too old."""
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        try:
             await message.edit(view=view, allowed_mentions=only())
+        except discord.HTTPException as error:
+            if error.code not in (_UNKNOWN_MESSAGE, _TOO_OLD):
+                raise
+            return False
+        return True
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete such a message, which need not be there any more."""
+        with suppress(discord.NotFound, discord.Forbidden):
+            await self._client.get_partial_messageable(channel_id).get_partial_message(message_id).delete()
 
     async def thread(self, guild_id: int, channel_id: int, message_id: int, name: str) -> int:
         """The id of the thread of a message, made if there is none; of its channel where none can be."""

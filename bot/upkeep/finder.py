@@ -5,20 +5,20 @@ What the store says is done, again until it is; it says what is to be done befor
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
-import discord
 from discord import ui
 
 from bot.messages.play_pages import bygone_call_view, call_view, seated_view
 from bot.tables.finding import Gathering
 from bot.tables.matching import PACES
 from bot.tables.model import Phase, Refusal
-from bot.upkeep.channels import channel_gone, only
+from bot.upkeep.channels import channel_gone
 from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.desk import Desk
 from bot.upkeep.failures import TROUBLE
+from bot.upkeep.noticeboard import Noticeboard
 from bot.upkeep.posting import Kit
 from rules.kernel.illegal import Illegal
 
@@ -36,11 +36,14 @@ Ours = Callable[[int], bool]
 class Finder:
     """Looks after the servers where people look for a game, each by itself."""
 
-    def __init__(self, kit: Kit, command_lists: CommandLists, desk_of: Callable[[int], Desk]) -> None:
+    def __init__(
+        self, kit: Kit, command_lists: CommandLists, desk_of: Callable[[int], Desk], noticeboard: Noticeboard
+    ) -> None:
         self._kit = kit
         self._finding = kit.service.finding
         self._command_lists = command_lists
         self._desk_of = desk_of
+        self._noticeboard = noticeboard
         self._locks: dict[int, asyncio.Lock] = {}
 
     async def keep_on(self, ours: Ours) -> None:
@@ -60,6 +63,7 @@ class Finder:
 
     async def look(self, guild_id: int) -> None:
         """Do what is to be done there now, and look again when there may be more."""
+        self._noticeboard.wake(guild_id)
         async with self._locks.setdefault(guild_id, asyncio.Lock()):
             due, done = None, False
             try:
@@ -93,7 +97,7 @@ class Finder:
             people = [wish.user_id for wish in members if wish.ready_at is None]
             if people:
                 view = call_view(gathering, people, self._kit.setup.games)
-                await self._finding.note_sent(gathering, await self._post(gathering, view, only(people)))
+                await self._finding.note_sent(gathering, await self._post(gathering, view, people))
                 return
         over = gathering.made_at + PACES[gathering.pace].answer <= self._kit.setup.clock()
         if over or all(wish.ready_at is not None for wish in members):
@@ -107,7 +111,7 @@ class Finder:
         if not gathering.message_id:
             people = [wish.user_id for wish in await self._finding.members(gathering)]
             view = seated_view(gathering, people, self._kit.setup.games)
-            sent = await self._post(gathering, view, only(people if gathering.meet else ()))
+            sent = await self._post(gathering, view, people if gathering.meet else ())
             gathering = await self._finding.note_sent(gathering, sent)
         if not gathering.table_id:
             channel = await self._kit.channels.thread(
@@ -124,9 +128,9 @@ class Finder:
         await self._finding.over(gathering)
         await self._command_lists.add(table.guild_id, table.game)
 
-    async def _post(self, gathering: Gathering, view: ui.LayoutView, allowed: discord.AllowedMentions) -> int:
+    async def _post(self, gathering: Gathering, view: ui.LayoutView, pinged: Sequence[int]) -> int:
         return await self._kit.channels.post(
-            gathering.guild_id, gathering.channel_id, view, allowed, gathering.nonce
+            gathering.guild_id, gathering.channel_id, view, nonce=gathering.nonce, pinged=pinged
         )
 
     def _title(self, gathering: Gathering) -> str:

@@ -39,7 +39,7 @@ async def open_table(app: App, interaction: Interaction, wanted: Wanted, *, thre
     await pay_for_table(app, interaction, *([Cost.THREAD] if thread else []), moderator=moderator)
     made = await _new_thread(app, interaction, wanted.game) if thread else None
     try:
-        return await app.service.lobby.open(
+        table = await app.service.lobby.open(
             guild_id=interaction.guild_id or 0,
             channel_id=made.id if made else interaction.channel_id or 0,
             opener_id=interaction.user.id,
@@ -56,6 +56,8 @@ async def open_table(app: App, interaction: Interaction, wanted: Wanted, *, thre
         if made is not None:
             await quietly(made.delete())
         raise
+    app.noticeboard.wake(table.guild_id)
+    return table
 
 
 async def is_taken(app: App, interaction: Interaction) -> bool:

@@ -14,6 +14,7 @@ from bot.verbs import (
     form_verbs,
     lobby_verbs,
     move_verbs,
+    notice_verbs,
     overview_verbs,
     panel,
     play_verbs,
@@ -57,6 +58,9 @@ VERBS: Mapping[str, Verb] = {
     "wish": Verb(find_verbs.press_wish, Answer.PANEL, anywhere=True),
     "me_too": Verb(find_verbs.press_me_too, anywhere=True),
     "ready": Verb(find_verbs.press_ready, anywhere=True),
+    "sit": Verb(notice_verbs.press_sit, anywhere=True),
+    "games": Verb(notice_verbs.press_games, Answer.PANEL, anywhere=True),
+    "going": Verb(notice_verbs.press_going, Answer.PANEL, anywhere=True),
     "unwish": Verb(find_verbs.press_unwish, anywhere=True),
     # The lobby.
     "open": Verb(who=Who.OPENER),

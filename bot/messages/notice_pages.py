@@ -1,0 +1,113 @@
+"""The standing message of a server: open seats, what people look for, games that go on, the last results."""
+
+from discord import ui
+
+from bot.messages.board_message import link
+from bot.messages.controls import Page, Press, button
+from bot.messages.overview_pages import PER_PAGE, line
+from bot.messages.play_pages import Games, describe_wish, find_button
+from bot.messages.wording import clip, mentions, plain_lines
+from bot.tables.matching import Wish
+from bot.tables.model import Table
+from bot.tables.notices import Going, Result
+from bot.tables.overview import Overseen
+from bot.tables.seating import counts_text
+from rules.kernel.names import plural
+
+_SEATS, _WISHES, _TABLES, _RESULTS = 4, 3, 6, 3
+"""How many of each are in the message; the others are paged in private."""
+
+
+def notice_view(going: Going, games: Games) -> ui.LayoutView:
+    """The message, for a channel in which everybody may see all that is in it."""
+    view = Page()
+    view.add_item(ui.TextDisplay("## Find a game"))
+    for table in going.seats[:_SEATS]:
+        join = button("Join", Press("sit", table.id, table.version), "success")
+        view.add_item(ui.Section(_seats(table, games), accessory=join))
+    for wish, count in going.wishes[:_WISHES]:
+        view.add_item(ui.Section(_wish(wish, count, games), accessory=_me_too(wish)))
+    told = [_table(each, games) for each in going.tables[:_TABLES]]
+    told += [_result(each, games) for each in going.results[:_RESULTS]]
+    if not (going.seats or going.wishes or told):
+        told = ["Nothing is played here yet: begin."]
+    if told:
+        view.add_item(ui.TextDisplay(clip("\n".join(told), 2500)))
+    left = len(going.seats[_SEATS:]) + len(going.wishes[_WISHES:]) + len(going.tables[_TABLES:])
+    more = [button(f"{left} more", Press("going"))] if left else []
+    view.add_item(ui.ActionRow(button("Play now", Press("games"), "primary"), find_button(), *more))
+    return view
+
+
+def games_view(games: Games) -> ui.LayoutView:
+    """Which game somebody wants to play at once."""
+    view = Page()
+    view.add_item(
+        ui.TextDisplay("**Play now** against computers; `/play now` says how many, and how strong.")
+    )
+    view.add_item(
+        ui.ActionRow(
+            *(button(game.title, Press("now", args=(game.id,)), "primary") for game in games.values())
+        )
+    )
+    return view
+
+
+def going_view(going: Going, games: Games, page: int) -> ui.LayoutView:
+    """A page (from 1) of all that goes on, for one person."""
+    entries: list[tuple[str, ui.Button[ui.LayoutView] | None]] = [
+        *(
+            (_seats(table, games), button("Join", Press("sit", table.id, table.version)))
+            for table in going.seats
+        ),
+        *((_wish(wish, count, games), _me_too(wish)) for wish, count in going.wishes),
+        *((_table(each, games), None) for each in going.tables),
+    ]
+    pages = max(1, -(-len(entries) // PER_PAGE))
+    page = max(1, min(page, pages))
+    view = Page()
+    for text, control in entries[(page - 1) * PER_PAGE : page * PER_PAGE]:
+        view.add_item(ui.TextDisplay(text) if control is None else ui.Section(text, accessory=control))
+    if not entries:
+        view.add_item(ui.TextDisplay("Nothing is played here yet."))
+    if pages > 1:
+        view.add_item(
+            ui.ActionRow(
+                button("Back", Press("going", args=(str(page - 1),)), disabled=page <= 1),
+                button(f"{page} of {pages}", Press("going", args=(str(page), "here")), disabled=True),
+                button("Next", Press("going", args=(str(page + 1),)), disabled=page >= pages),
+            )
+        )
+    return view
+
+
+def _me_too(wish: Wish) -> ui.Button[ui.LayoutView]:
+    return button("Me too", Press("me_too", wish.id))
+
+
+def _seats(table: Table, games: Games) -> str:
+    free = max(table.counts) - len(table.players)
+    starts = f" · begins <t:{int(table.starts_at)}:R>" if table.starts_at else ""
+    return (
+        f"**{games[table.game].title}** in <#{table.channel_id}> · {len(table.players)} of "
+        f"{counts_text(table.counts)} sit there, {plural(free, 'seat')} free{starts}"
+    )
+
+
+def _wish(wish: Wish, count: int, games: Games) -> str:
+    who = "Somebody looks" if count == 1 else f"{count} people look"
+    return clip(f"{who} for {describe_wish(wish, games)}", 300)
+
+
+def _table(each: Overseen, games: Games) -> str:
+    there = link(each.table)
+    board = f" · [board]({there})" if there else ""
+    todo = f" · {clip(plain_lines([each.todo]), 80)}" if each.todo else ""
+    return f"{line(each, games, stalls=False)}{todo}{board}"
+
+
+def _result(result: Result, games: Games) -> str:
+    computers = plural(result.computers, "computer") if result.computers else ""
+    who = " and ".join(filter(None, (mentions(result.people), computers))) or "a player"
+    title = games[result.game].title if result.game in games else result.game
+    return f"-# {title}: {who} won <t:{int(result.ended_at)}:R>"

@@ -1,0 +1,105 @@
+"""What a server is told of its games in one standing message, and which message that is."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from bot.tables.finding import Finding
+from bot.tables.keeper import Keeper
+from bot.tables.matching import Wish
+from bot.tables.model import Phase, Table
+from bot.tables.overview import Overseen, Overview
+
+_RESULTS = 12
+"""So many seats that won last are looked at."""
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """Who won a game that is over."""
+
+    game: str
+    channel_id: int
+    ended_at: float
+    people: tuple[int, ...] = ()
+    computers: int = 0
+
+
+class Going(msgspec.Struct, frozen=True, kw_only=True):
+    """What goes on in a server, as far as some may know it."""
+
+    seats: tuple[Table, ...] = ()
+    """Lobbies where somebody can still sit down."""
+    wishes: tuple[tuple[Wish, int], ...] = ()
+    """What people look for: one of the same wishes, and how many there are."""
+    tables: tuple[Overseen, ...] = ()
+    """Games that go on."""
+    results: tuple[Result, ...] = ()
+    """The last ones, newest first."""
+
+
+class Notice(msgspec.Struct, frozen=True, kw_only=True):
+    """The standing message of a server. Times are seconds since 1970."""
+
+    channel_id: int
+    message_id: int = 0
+    posted_at: float = 0.0
+    changed_at: float = 0.0
+    nonce: int = 0
+    """That of a message that is about to be sent in its place; 0 for none."""
+    older: tuple[int, ...] = ()
+    """Messages that were replaced, and are to be deleted."""
+
+
+class Notices:
+    """Reads what goes on, and keeps in the store which message says so."""
+
+    def __init__(self, keeper: Keeper, overview: Overview, finding: Finding) -> None:
+        self._keeper = keeper
+        self._overview = overview
+        self._finding = finding
+
+    async def going(self, guild_id: int, seen: Callable[[int], bool]) -> Going:
+        """What goes on in the channels that are `seen`, by their id."""
+        now = self._keeper.clock()
+        open_ = [each for each in await self._overview.of(guild_id) if seen(each.table.channel_id)]
+        kinds = dict[tuple[object, ...], list[Wish]]()
+        for wish in await self._finding.all(guild_id):
+            if wish.until > now and not wish.seated:
+                kinds.setdefault(wish.kind, []).append(wish)
+        lobbies = [each.table for each in open_ if each.table.phase is Phase.LOBBY]
+        return Going(
+            seats=tuple(table for table in lobbies if not table.full),
+            wishes=tuple((same[0], len(same)) for same in kinds.values()),
+            tables=tuple(each for each in open_ if each.table.phase in (Phase.PLAYING, Phase.PAUSED)),
+            results=tuple(each for each in await self._results(guild_id) if seen(each.channel_id)),
+        )
+
+    async def _results(self, guild_id: int) -> list[Result]:
+        found = dict[int, Result]()
+        for won in await self._keeper.store.read.finding.winners(guild_id, _RESULTS):
+            first = Result(game=won.game, channel_id=won.channel_id, ended_at=won.ended_at)
+            before = found.get(won.game_id, first)
+            people = before.people if won.user_id is None else (*before.people, won.user_id)
+            computers = before.computers + (won.user_id is None and won.computer is not None)
+            found[won.game_id] = msgspec.structs.replace(before, people=people, computers=computers)
+        return list(found.values())
+
+    async def servers(self) -> list[int]:
+        """The servers that have such a message."""
+        return await self._keeper.store.read.finding.noticed()
+
+    async def one(self, guild_id: int) -> Notice | None:
+        """That of a server."""
+        text = await self._keeper.store.read.finding.notice(guild_id)
+        return None if text is None else msgspec.json.decode(text, type=Notice)
+
+    async def keep(self, guild_id: int, notice: Notice) -> Notice:
+        """Store which message it is, or is about to be."""
+        async with self._keeper.writing() as write:
+            await write.finding.set_notice(guild_id, msgspec.json.encode(notice).decode())
+        return notice
+
+    async def drop(self, guild_id: int) -> None:
+        """There is none any more."""
+        async with self._keeper.writing() as write:
+            await write.finding.drop_notice(guild_id)

@@ -1,0 +1,156 @@
+"""Keeps the standing message of each server as things are: edited in place, never a ping.
+
+Discord lets old messages be edited rarely: after an hour a change posts it anew and deletes the one before.
+"""
+
+import asyncio
+import json
+import logging
+import secrets
+from collections.abc import Callable
+from functools import partial
+
+import discord
+from msgspec.structs import replace
+
+from bot.budget import Urgency
+from bot.messages.notice_pages import notice_view
+from bot.tables.live import NONCE_BITS
+from bot.tables.model import Moved
+from bot.tables.notices import Notice
+from bot.upkeep.channels import channel_gone
+from bot.upkeep.failures import STORE_FAILURES, TROUBLE
+from bot.upkeep.posting import Kit
+from bot.upkeep.visibility import all_see
+
+log = logging.getLogger(__name__)
+
+EVERY = 30.0
+"""Seconds between two edits of one message at least."""
+OLD = 3600.0
+"""Seconds after which it is not edited any more."""
+_PAUSE = 5.0
+"""Seconds between two looks at what goes on in a server."""
+_AGAIN = 300.0
+"""Seconds until it is tried again where it could not be shown."""
+
+Ours = Callable[[int], bool]
+"""Whether a server is to be looked after."""
+
+
+class Noticeboard:
+    """Looks after the standing messages; what each shows is compared with what it showed."""
+
+    def __init__(self, kit: Kit, client: discord.Client) -> None:
+        self._kit = kit
+        self._client = client
+        self._notices = kit.service.notices
+        self._shown: dict[int, str] = {}
+        """What the messages of servers show, as far as it is known; also which servers have one."""
+        self._looked: dict[int, float] = {}
+        self._locks: dict[int, asyncio.Lock] = {}
+        kit.service.keeper.watch(self._changed)
+
+    async def keep_on(self, ours: Ours) -> None:
+        """See that the messages of these servers are there, and right."""
+        try:
+            servers = await self._notices.servers()
+        except TROUBLE as error:
+            log.warning("Which servers have a standing message is not known yet: %s", error)
+            self._kit.alarms.set("notices", _AGAIN, partial(self.keep_on, ours))
+            return
+        for guild_id in filter(ours, servers):
+            self._shown[guild_id] = ""
+            self.wake(guild_id)
+
+    async def place(self, guild_id: int, channel_id: int | None) -> None:
+        """The message of that server is to be in that channel from now on, or nowhere."""
+        async with self._locks.setdefault(guild_id, asyncio.Lock()):
+            notice = await self._notices.one(guild_id)
+            if notice is not None and notice.channel_id != channel_id:
+                await self._take_down(guild_id, notice)
+                notice = None
+            if channel_id is None:
+                return
+            if notice is None:
+                await self._notices.keep(guild_id, Notice(channel_id=channel_id))
+        self._shown[guild_id] = ""
+        self.wake(guild_id)
+
+    async def _take_down(self, guild_id: int, notice: Notice) -> None:
+        self._shown.pop(guild_id, None)
+        await self._notices.drop(guild_id)
+        for message in filter(None, (notice.message_id, *notice.older)):
+            await self._kit.channels.delete(notice.channel_id, message)
+
+    def _changed(self, table_id: int, _: Moved | None) -> None:
+        live = self._kit.service.keeper.at_hand(table_id)
+        if live is not None:
+            self.wake(live.table.guild_id)
+
+    def wake(self, guild_id: int) -> None:
+        """Something may have changed there: its message follows within `EVERY` seconds."""
+        key, now = f"notice {guild_id}", self._kit.setup.clock()
+        if guild_id not in self._shown or self._kit.alarms.rings(key):
+            return
+        wait = self._looked.get(guild_id, 0.0) + _PAUSE - now
+        if wait > 0:
+            self._kit.alarms.set(key, wait, partial(self.show, guild_id))
+        else:
+            self._looked[guild_id] = now
+            self._kit.alarms.soon(partial(self.show, guild_id))
+
+    async def show(self, guild_id: int) -> None:
+        """Have the message show what there is now, if it does not, and if it may be changed again."""
+        async with self._locks.setdefault(guild_id, asyncio.Lock()):
+            try:
+                again = await self._show(guild_id)
+            except TROUBLE as error:
+                log.warning("The standing message of server %s is late: %s", guild_id, error)
+                if channel_gone(error) and not isinstance(error, STORE_FAILURES):
+                    self._shown.pop(guild_id, None)
+                    return
+                self._shown[guild_id], again = "", _AGAIN
+            if again is not None:
+                self._kit.alarms.set(f"notice {guild_id}", again, partial(self.show, guild_id))
+
+    async def _show(self, guild_id: int) -> float | None:
+        """Show it; returns in how many seconds it has to be looked at again, if it has to."""
+        notice, now = await self._notices.one(guild_id), self._kit.setup.clock()
+        guild = self._client.get_guild(guild_id)
+        if notice is None or guild is None:
+            return None
+        notice = await self._tidy(guild_id, notice)
+        if now - notice.changed_at < EVERY:
+            return EVERY - (now - notice.changed_at)
+        going = await self._notices.going(guild_id, partial(all_see, guild, notice.channel_id))
+        view = notice_view(going, self._kit.setup.games)
+        content = json.dumps(view.to_components())  # type: ignore[no-untyped-call]
+        if content == self._shown.get(guild_id) and notice.message_id:
+            return None
+        await self._kit.setup.budget.turn(Urgency.REMINDER)
+        await self._deliver(guild_id, notice, view, now)
+        self._shown[guild_id] = content
+        return None
+
+    async def _deliver(self, guild_id: int, notice: Notice, view: discord.ui.LayoutView, now: float) -> None:
+        if notice.message_id and not notice.nonce and now - notice.posted_at < OLD:
+            # Stored first: an edit that did not arrive counts as one.
+            notice = await self._notices.keep(guild_id, replace(notice, changed_at=now))
+            if await self._kit.channels.change(notice.channel_id, notice.message_id, view):
+                return
+            notice = replace(notice, message_id=0)
+        nonce = notice.nonce or secrets.randbits(NONCE_BITS)
+        notice = await self._notices.keep(guild_id, replace(notice, nonce=nonce, changed_at=now))
+        sent = await self._kit.channels.post(guild_id, notice.channel_id, view, nonce=nonce, silent=True)
+        older = (*notice.older, notice.message_id) if notice.message_id else notice.older
+        posted = replace(notice, message_id=sent, posted_at=now, nonce=0, older=older)
+        await self._tidy(guild_id, await self._notices.keep(guild_id, posted))
+
+    async def _tidy(self, guild_id: int, notice: Notice) -> Notice:
+        """Delete the messages that were replaced."""
+        if not notice.older:
+            return notice
+        for message in notice.older:
+            await self._kit.channels.delete(notice.channel_id, message)
+        return await self._notices.keep(guild_id, replace(notice, older=()))

@@ -1,0 +1,36 @@
+"""The buttons of the standing message: a seat, a game at once, and all that is in no message."""
+
+from functools import partial
+
+from bot.app import App
+from bot.messages.board_message import link
+from bot.messages.controls import Interaction, Press
+from bot.messages.notice_pages import games_view, going_view
+from bot.tables.model import Phase, Refusal
+from bot.verbs.answers import whisper
+from bot.verbs.lobby_verbs import join
+from bot.verbs.permissions import sees
+
+
+async def press_sit(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Take a seat at a table of another channel, which this person sees."""
+    table = await app.service.get(press.table)
+    if table.guild_id != interaction.guild_id or not sees(interaction, table.channel_id):
+        raise Refusal("You do not see that table.")
+    if table.phase is not Phase.LOBBY:
+        raise Refusal("That table is no longer open: its game has begun or was called off.")
+    said = await join(app, interaction, table)
+    there = link(table) or f"<#{table.channel_id}>"
+    await whisper(interaction, f"{said} Your table: {there}")
+
+
+async def press_games(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Show which games can be played at once."""
+    await interaction.edit_original_response(view=games_view(app.games))
+
+
+async def press_going(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Show a page of all that goes on where this person sees it."""
+    going = await app.service.notices.going(interaction.guild_id or 0, partial(sees, interaction))
+    page = int(press.first) if press.first.isdigit() else 1
+    await interaction.edit_original_response(view=going_view(going, app.games, page))

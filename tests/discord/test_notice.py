@@ -1,0 +1,257 @@
+"""The standing message of a server: what is in it, for whom, and that it stays there and right."""
+
+from itertools import chain, combinations
+from typing import Any
+
+import discord
+import pytest
+
+from bot.tables.model import Phase
+from bot.upkeep.noticeboard import EVERY, OLD
+from bot.upkeep.visibility import all_see
+from tests.discord.world import Message, World, pings, private, seen, told
+
+TOY = {"game": "toy", "options": "goal=500"}
+
+
+@pytest.fixture
+async def hall(world: World) -> Any:
+    """The channel in which it stands."""
+    made = world.guild.create_text_channel("hall")
+    said = await world.slash(world.owner, "moderate channels", notice=made)
+    assert f"<#{made.id}>" in said
+    await world.slash(world.owner, "moderate settings", openers="everybody")
+    return made
+
+
+async def later(world: World, seconds: float = 2 * EVERY) -> None:
+    await world.env.advance_time(seconds)
+    await world.env.settle()
+
+
+def notice(hall: Any) -> Message:
+    (message,) = map(seen, hall.history())
+    return message
+
+
+async def press(world: World, name: str, message: Message, label: str) -> Message | None:
+    return private(await world[name].click(message.handle, custom_id=message.buttons[label]))
+
+
+async def test_a_stranger_is_in_a_game_after_two_clicks_in_an_empty_channel(world: World, hall: Any) -> None:
+    first = notice(hall)
+    assert "Nothing is played here yet" in first.text
+    assert not any(pings(world))
+    offered = await press(world, "Dan", first, "Play now")
+    assert offered is not None
+    begun = await press(world, "Dan", offered, "Land")
+    assert begun is not None and "begins in" in begun.text
+    (table,) = await world.service.open_tables(world.guild.id)
+    assert table.phase is Phase.PLAYING and table.seat_of(world["Dan"].id) == 0
+
+
+async def test_open_seats_wishes_games_and_results_are_in_it(world: World, hall: Any) -> None:
+    await world.slash(world.owner, "table open", **TOY)
+    await later(world)
+    joined = await press(world, "Ann", notice(hall), "Join")
+    assert joined is not None and "You have seat 1" in joined.text
+    await world.slash(world["Ben"], "table join")
+    await world.slash(world["Cat"], "play find", game="settlers")
+    await world.slash(world["Ann"], "table start")
+    await later(world)
+    shown = notice(hall)
+    assert "Somebody looks for Settlers" in shown.text and f"<@{world['Cat'].id}>" not in shown.text
+    table = await world.table()
+    assert f"in <#{world.channel.id}> · for <@" in shown.text
+    assert f"/{table.post.message_id})" in shown.text, "a link to the board"
+    too = await press(world, "Dan", shown, "Me too")
+    assert too is not None and "You look for Settlers" in too.text
+    await later(world)
+    assert "2 people look for Settlers" in notice(hall).text
+    await world.end()
+    await later(world)
+    assert "in <#" not in notice(hall).text
+    async with world.service.keeper.writing() as write:
+        await write._session.run(
+            "INSERT INTO results (game_id, seat, guild_id, game, user_id, won, score, ended_at) "
+            "VALUES (?, 0, ?, 'land', ?, 1, 5, 9.0)",
+            (table.id, world.guild.id, world["Ann"].id),
+        )
+    await world.slash(world["Dan"], "play find", withdraw=True)
+    await later(world)
+    assert f"{table.game.capitalize()}: <@{world['Ann'].id}> won" in notice(hall).text
+    assert not any(pings(world)[:1])
+
+
+async def test_it_is_edited_in_place_and_not_more_often_than_every_half_minute(
+    world: World, hall: Any
+) -> None:
+    id = notice(hall).id
+    await later(world)
+    world.env.http_requests.clear()
+    await world.slash(world.owner, "table open", **TOY)
+    for name in ("Ann", "Ben"):
+        await world.slash(world[name], "table join")
+        await later(world, 5)
+    edits = [each for each in world.env.http_requests if f"/messages/{id}" in each.path]
+    assert [each.method for each in edits] == ["PATCH"]
+    assert "0 of" in notice(hall).text
+    await later(world)
+    assert "2 of" in notice(hall).text and notice(hall).id == id
+
+
+async def test_an_old_one_is_posted_anew_without_a_ping_and_the_one_before_is_deleted(
+    world: World, hall: Any, nonces: dict[str, Any]
+) -> None:
+    id = notice(hall).id
+    await later(world, OLD)
+    world.env.http_requests.clear()
+    await world.slash(world.owner, "table open", **TOY)
+    await world.env.settle()
+    assert notice(hall).id != id
+    sent = [
+        each.json
+        for each in world.env.http_requests
+        if each.method == "POST" and each.path == f"/channels/{hall.id}/messages"
+    ]
+    assert len(sent) == 1
+    assert sent[0]["flags"] & discord.MessageFlags(suppress_notifications=True).value
+    assert not sent[0]["allowed_mentions"].get("users")
+
+
+async def test_it_comes_back_when_it_is_deleted_or_the_bot_restarts(world: World, hall: Any) -> None:
+    first = notice(hall).id
+    world.env.backend.delete_message(hall.id, first)
+    await later(world)
+    await world.slash(world.owner, "table open", **TOY)
+    await later(world)
+    second = notice(hall).id
+    assert second != first
+    world.env.backend.delete_message(hall.id, second)
+    await later(world)
+    await world.restart()
+    await later(world)
+    assert "sit there" in notice(hall).text
+
+
+async def test_a_kill_between_sending_and_noting_it_makes_no_second_one(
+    world: World, hall: Any, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await later(world, OLD)
+    keep, failed = type(world.service.notices).keep, []
+
+    async def failing(self: Any, guild_id: int, kept: Any) -> Any:
+        if not kept.nonce and kept.older and not failed:
+            failed.append(kept)
+            raise OSError("killed after it was sent")
+        return await keep(self, guild_id, kept)
+
+    monkeypatch.setattr(type(world.service.notices), "keep", failing)
+    await world.slash(world.owner, "table open", **TOY)
+    await world.env.settle()
+    assert failed and len(hall.history()) == 2
+    await world.restart()
+    await later(world)
+    assert "sit there" in notice(hall).text
+
+
+async def test_a_lost_permission_is_waited_for(
+    world: World, hall: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit = discord.PartialMessage.edit
+
+    async def forbidden(*_: Any, **__: Any) -> Any:
+        response: Any = type("Response", (), {"status": 403, "reason": "Forbidden"})
+        raise discord.Forbidden(response, {"code": 50013, "message": "Missing Permissions"})
+
+    await later(world)
+    with monkeypatch.context() as patched:
+        patched.setattr(discord.PartialMessage, "edit", forbidden)
+        await world.slash(world.owner, "table open", **TOY)
+        await later(world)
+        assert "sit there" not in notice(hall).text
+    assert discord.PartialMessage.edit is edit
+    await later(world, 301)
+    assert "sit there" in notice(hall).text
+
+
+async def test_what_some_of_its_readers_do_not_see_is_not_in_it(world: World, hall: Any) -> None:
+    secret = world.guild.create_text_channel(
+        "secret", overwrites={world.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+    )
+    table = await world.service.lobby.open(
+        guild_id=world.guild.id, channel_id=secret.id, opener_id=1, game="toy", chosen={}
+    )
+    await world.slash(world["Ann"], "play find", game="land")
+    await later(world)
+    assert "looks for Land" in notice(hall).text and "Join" not in notice(hall).buttons
+    message = notice(hall)
+    shown = private(await world["Ann"].click(message.handle, custom_id=message.buttons["Find players"]))
+    assert shown is not None
+    await world.owner.slash(world.channel, "table open", **TOY)
+    await later(world)
+    joins = [each["custom_id"] for each in notice(hall).controls if each.get("label") == "Join"]
+    assert [each.split(":")[2] for each in joins] == [str((await world.table()).id)] != [str(table.id)]
+
+
+async def test_what_does_not_fit_is_paged_in_private(world: World, hall: Any) -> None:
+    for n in range(6):
+        channel = world.guild.create_text_channel(f"room-{n}")
+        assert "is open" in told(await world.owner.slash(channel, "table open", **TOY))
+    await later(world)
+    more = await press(world, "Ann", notice(hall), "2 more")
+    assert more is not None and more.text.count("sit there") == 6
+
+
+async def test_it_goes_when_it_is_switched_off(world: World, hall: Any) -> None:
+    await world.slash(world.owner, "moderate channels", no_notice=True)
+    assert hall.history() == []
+    await world.slash(world.owner, "table open", **TOY)
+    await later(world)
+    assert hall.history() == []
+
+
+async def test_who_sees_what_is_as_discord_reckons_it(world: World) -> None:
+    """Against every set of roles that somebody may have, by discord.py's own reckoning."""
+    roles = [world.guild.create_role(name) for name in ("one", "two")]
+    cases = [
+        (None, None, None),
+        (False, True, None),
+        (False, True, True),
+        (None, False, None),
+        (None, True, False),
+    ]
+    channels = []
+    for n, said in enumerate(cases):
+        who = (world.guild.default_role, *roles)
+        channels.append(
+            world.guild.create_text_channel(
+                f"c{n}",
+                overwrites={
+                    role: discord.PermissionOverwrite(view_channel=word)
+                    for role, word in zip(who, said, strict=True)
+                    if word is not None
+                },
+            )
+        )
+    members = [
+        world.guild.add_member(world.env.create_user(f"m{n}"), roles=list(held))
+        for n, held in enumerate(chain.from_iterable(combinations(roles, count) for count in range(3)))
+    ]
+    await world.env.settle()
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None
+    people = [await guild.fetch_member(member.id) for member in members]
+    answers = set()
+    for one in channels:
+        for other in channels:
+            first, second = guild.get_channel(one.id), guild.get_channel(other.id)
+            assert first is not None and second is not None
+            everybody = all(
+                second.permissions_for(each).view_channel or not first.permissions_for(each).view_channel
+                for each in people
+            )
+            assert all_see(guild, one.id, other.id) is everybody, (one.name, other.name)
+            answers.add(everybody)
+    assert answers == {True, False}
+    assert not all_see(guild, channels[0].id, 12345), "of a channel that is not known nothing is told"
