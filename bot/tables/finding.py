@@ -51,6 +51,7 @@ class Gathering(msgspec.Struct, frozen=True, kw_only=True):
     """How many are called by it; 0 where a table opens."""
     channel_id: int
     made_at: float
+    """When it was made, then when the channel was told, in seconds since 1970."""
     nonce: int
     message_id: int = 0
     """That which tells of it; 0 before it was sent."""
@@ -256,7 +257,8 @@ class Finding:
     async def note_sent(self, gathering: Gathering, message_id: int) -> Gathering:
         """The channel was told by that message: from now on who is called may take their time."""
         async with self._lock(gathering.guild_id):
-            now, sent = self._keeper.clock(), replace(gathering, message_id=message_id)
+            now = self._keeper.clock()
+            sent = replace(gathering, message_id=message_id, made_at=now)
             async with self._keeper.writing() as write:
                 await write.finding.save_gathering(gathering.id, _content(sent))
                 for wish in await self.members(gathering):

@@ -75,6 +75,8 @@ class Finder:
                     return
             except (*TROUBLE, Refusal) as error:
                 log.warning("Those who look for a game in server %s have to wait: %s", guild_id, error)
+            except Exception:
+                log.exception("Those who look for a game in server %s have to wait", guild_id)
         left = _LOOK if due is None else max(1.0, due - self._kit.setup.clock())
         self._kit.alarms.set(
             f"find {guild_id}", min(left, _LOOK if done else _AGAIN), partial(self.look, guild_id)
@@ -111,7 +113,7 @@ class Finder:
         if not gathering.message_id:
             people = [wish.user_id for wish in await self._finding.members(gathering)]
             view = seated_view(gathering, people, self._kit.setup.games)
-            sent = await self._post(gathering, view, people if gathering.meet else ())
+            sent = await self._post(gathering, view, await self._awake(people) if gathering.meet else ())
             gathering = await self._finding.note_sent(gathering, sent)
         if not gathering.table_id:
             channel = await self._kit.channels.thread(
@@ -127,6 +129,10 @@ class Finder:
         self._desk_of(table.id).wake()
         await self._finding.over(gathering)
         await self._command_lists.add(table.guild_id, table.game)
+
+    async def _awake(self, people: Sequence[int]) -> list[int]:
+        """Those of them who have no quiet hours now."""
+        return [each for each in people if await self._kit.service.people.quiet_until(each) is None]
 
     async def _post(self, gathering: Gathering, view: ui.LayoutView, pinged: Sequence[int]) -> int:
         return await self._kit.channels.post(

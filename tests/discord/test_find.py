@@ -259,6 +259,53 @@ async def test_who_is_forgotten_wishes_nothing(world: World, channel: Any) -> No
     assert {seated.name for seated in table.seats} == {"Ben", "Cat", "Dan"}
 
 
+async def test_nobody_is_late_for_a_call_that_was_not_sent(
+    world: World, channel: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: Any, **__: Any) -> int:
+        raise OSError("Discord is away")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(type(world.bot.app.channels), "post", away)
+        await find(world, "Ann", "Ben", "Cat", **LAND, pace="tonight")
+        await later(world, 10 * MINUTE)
+        assert len(await world.service.finding.all(world.guild.id)) == 3
+        result = await world["Ann"].slash(channel, "play find")
+        panel = seen(result.response or result.followups[-1])
+        assert "ready until" in ((await world.press(world["Ann"], "Ready", panel)) or panel).text
+    await later(world, 61)
+    (call,) = calls(channel)
+    assert pings(world)[-1] == {world["Ben"].id, world["Cat"].id}
+    for name in ("Ben", "Cat"):
+        await press(world, name, call)
+    await world.env.settle()
+    assert len(await opened(world)) == 1
+
+
+async def test_who_is_forgotten_while_the_table_opens_leaves_the_others_ready(
+    world: World, channel: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: Any, **__: Any) -> int:
+        raise OSError("Discord is away")
+
+    await find(world, "Ann", "Ben", "Cat")
+    (call,) = calls(channel)
+    with monkeypatch.context() as patched:
+        patched.setattr(type(world.bot.app.channels), "thread", away)
+        for name in ("Ann", "Ben", "Cat"):
+            await press(world, name, call)
+        await world.env.settle()
+        assert "being opened" in await world.slash(world["Ben"], "play find", withdraw=True)
+        await world.slash(world["Ann"], "records statistics", forget_me=True)
+    await later(world, 61)
+    assert await opened(world) == []
+    left = await world.service.finding.all(world.guild.id)
+    assert [(wish.user_id, wish.seated, wish.ready_at is not None) for wish in left] == [
+        (world["Ben"].id, False, True),
+        (world["Cat"].id, False, True),
+    ]
+
+
 async def test_a_channel_that_is_gone_holds_nobody(world: World, channel: Any) -> None:
     await find(world, "Ann", "Ben")
     world.env.backend.delete_channel(channel.id)

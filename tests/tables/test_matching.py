@@ -99,6 +99,19 @@ def test_no_more_than_three_pass_somebody_whose_rating_is_far_off() -> None:
     assert 0 < passed <= FAIR
 
 
+def test_whom_three_have_passed_plays_with_whoever_is_there() -> None:
+    facts = Facts(counts=COUNTS, points={"duel": {101: 3000}})
+    pair = [wish(n, games=("duel",), least=2, most=2) for n in (1, 2)]
+    assert called(plan(pair, facts, NOW)) == []
+    assert called(plan([replace(pair[0], passed=FAIR), pair[1]], facts, NOW)) == [(1, 2)]
+
+
+def test_newcomers_put_off_nobody_who_was_ready_for_long() -> None:
+    pair = [replace(ready(n, ago=HOUR), least=2) for n in (1, 2)]
+    made = plan([*pair, wish(3, least=2)], Facts(counts={"settlers": (2, 3, 4)}), NOW)
+    assert [group.wishes for group in made.tables] == [(1, 2)]
+
+
 def test_computers_take_the_seats_that_nobody_has_for_long() -> None:
     pair = [wish(n, computers=True) for n in (1, 2)]
     assert called(plan(pair, FACTS, NOW)) == []
