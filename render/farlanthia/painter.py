@@ -16,6 +16,7 @@ from render.hexes.rulers import rulers
 from render.hexes.scene import Ground, Look, Scene
 from render.painter import Mark, Painter, Part, Picture
 from render.pixels import Box
+from render.plates import goal
 from render.plates.parts import move
 from render.plates.sheet import strip
 from render.sprites import Item
@@ -27,7 +28,8 @@ from rules.farlanthia.map.ground import season_name, year
 from rules.farlanthia.realm import stock
 from rules.farlanthia.tables import EMPTY, SEASONS, STRUCTURE_NAMES, UNIT_TYPES
 from rules.farlanthia.view import FarView
-from rules.kernel.names import NOBODY, badge, plural
+from rules.farlanthia.words.goals import goals
+from rules.kernel.names import NOBODY, badge, in_colours, plural
 from rules.kernel.since import happened
 
 _EDGE = 14
@@ -186,6 +188,7 @@ def _table(view: FarView, width: int) -> list[png.Strip]:
         *(_truces(pairs[at : at + plates.PAIRS], width) for at in range(0, len(pairs), plates.PAIRS)),
         *(_row(summary(view, seat), width) for seat in _order(view)),
         _rim(width),
+        *goal.strips(goals(view, in_colours(view.seats, view.board.lexicons)), width, theme.rich()),
     ]
 
 

@@ -17,7 +17,9 @@ from render.hexes.scene import Board, Ground, Look, Piece, Scene
 from render.hexes.scene import board as board_of
 from render.painter import WAYS, Mark
 from render.pixels import Box
+from render.plates import goal
 from render.sprites import Item, Sprite
+from rules.kernel.goals import Goal
 
 _MARK_AWAY = {"tile": 57}
 """How far below the middle of a place its badge goes, so that it hides no number."""
@@ -133,9 +135,10 @@ def _laid_out(look: Look, scene: Scene, window: Box | None) -> tuple[list[Item],
     return display(look, scene), scene.panels
 
 
-def board(look: Look, scene: Scene, window: Box | None = None) -> bytes:
-    """The PNG of the board, or of a part of it."""
-    return png.join(strips(look, scene, window), look.palette.data)
+def board(look: Look, scene: Scene, window: Box | None = None, goals: Sequence[Goal] = ()) -> bytes:
+    """The PNG of the board, or of a part of it; below it what wins and who is nearest."""
+    rows = strips(look, scene, window)
+    return png.join([*rows, *goal.strips(goals, rows[0].width - 1, look.palette)], look.palette.data)
 
 
 def around(frame: Frame, spots: Sequence[Spot], size: Spot) -> Box:

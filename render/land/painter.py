@@ -15,6 +15,9 @@ from render.land.scene import scene
 from render.land.seat_panels import panels, standings
 from render.land.terrain import ground
 from render.painter import Mark, Painter, Picture
+from render.plates import goal
+from rules.kernel.names import in_colours
+from rules.land.goals import goals
 from rules.land.view import LandView
 
 
@@ -68,7 +71,8 @@ class LandPainter(Painter):
 def _whole(view: LandView, *, private: bool = False) -> bytes:
     items = [*scene(view, private=private), *standings(view)]
     strips = _backdrop(view.terrain, view.board.k).strips(items, panels=panels(view.seats))
-    return png.join(strips, theme.bright().data)
+    below = goal.strips(goals(view, in_colours(view.seats)), SIDE, theme.bright())
+    return png.join([*strips, *below], theme.bright().data)
 
 
 @kept_canvas

@@ -12,7 +12,10 @@ from render.landover.dress import close, is_wide, look
 from render.landover.scene import PLACES, ground, scene
 from render.painter import CLOSE, WHOLE, Mark, Painter, Part, Picture
 from render.pixels import Box
+from rules.kernel.goals import Goal
+from rules.kernel.names import in_colours
 from rules.kernel.since import happened
+from rules.landover.goals import goals
 from rules.landover.view import LandoverView
 
 _WARM = ("road", "bridge", "village", "city", "wall")
@@ -31,7 +34,7 @@ class LandoverPainter(Painter):
     def board(self, view: LandoverView) -> bytes:
         """The whole board, dice and barbarians above it, the seats below; in a seat's own view also hints."""
         dress = _look(view)
-        return hexes.board(dress, scene(view, dress))
+        return hexes.board(dress, scene(view, dress), goals=_goals(view))
 
     @override
     def pictures(self, view: LandoverView) -> tuple[Picture, ...]:
@@ -42,7 +45,7 @@ class LandoverPainter(Painter):
             return (whole,)
         frame = dress.frame(view.chart.shape)
         window = hexes.around(frame, [frame.spot(kind, place) for kind, place in places], _WINDOW)
-        part = hexes.board(dress, scene(view, dress, signs=False), window)
+        part = hexes.board(dress, scene(view, dress, signs=False), window, _goals(view))
         return Picture(CLOSE, part, _alt(view, _within(frame, window, places))), whole
 
     @override
@@ -120,3 +123,7 @@ def _alt(view: LandoverView, seen: Sequence[tuple[str, int]]) -> str:
     names = view.chart.names
     places = ", ".join(names[kind].show(place) for kind, place in seen[:12])
     return f"A close view of where something happened of late: {places}."
+
+
+def _goals(view: LandoverView) -> tuple[Goal, ...]:
+    return goals(view, in_colours(view.seats))

@@ -154,14 +154,16 @@ def _drawn(items: Iterable[Item], size: tuple[int, int], palette: theme.Palette,
     return png.strip(canvas)
 
 
-def strip(items: Sequence[Item], size: tuple[int, int], colour: str) -> png.Strip:
-    """One strip on a flat colour, in `theme.rich()`, for `png.join`.
+def strip(
+    items: Sequence[Item], size: tuple[int, int], colour: str, palette: theme.Palette | None = None
+) -> png.Strip:
+    """One strip on a flat colour, for `png.join`, in that palette (`theme.rich()` if None).
 
     Items begin at the middle of its left end.
     """
     width, height = size
     laid = [Item(sprite, x, y + height // 2) for sprite, x, y in items]
-    return _drawn(laid, (width, height), theme.rich(), colour)
+    return _drawn(laid, (width, height), palette or theme.rich(), colour)
 
 
 def wrap(text: str, size: float, wide: float, most: int = 2) -> list[str]:

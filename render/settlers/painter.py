@@ -7,11 +7,14 @@ import msgspec
 from typing_extensions import override
 
 from render.hexes import painter as hexes
+from render.hexes.scene import Scene
 from render.painter import Mark, Painter, Picture
 from render.settlers import hand, legend, seat_plates
 from render.settlers.look import look
 from render.settlers.scene import ground, scene, window
+from rules.kernel.names import in_colours
 from rules.kernel.since import happened
+from rules.settlers.goals import goals
 from rules.settlers.view import SettlersView
 
 _WARM = ("road", "settlement", "city", "robber")
@@ -36,7 +39,7 @@ class SettlersPainter(Painter):
     @override
     def board(self, view: SettlersView) -> bytes:
         """The whole board; in a seat's own view small marks show where it may build."""
-        return hexes.board(look(view), scene(view), window(view))
+        return _whole(view, scene(view))
 
     @override
     def choose(self, view: SettlersView, marks: Sequence[Mark]) -> bytes:
@@ -54,7 +57,7 @@ class SettlersPainter(Painter):
         """The board with all pieces lit that came since then, and the ways of the robber."""
         if not happened(view, view.table.trail, private=True):
             return None
-        return hexes.board(look(view), scene(view, private=True), window(view))
+        return _whole(view, scene(view, private=True))
 
     @override
     def legend(self) -> tuple[Picture, ...]:
@@ -66,3 +69,7 @@ class SettlersPainter(Painter):
         hexes.warm(look(view), ground(view), _WARM, view.seats)
         unit = seat_plates.scale(look(view).frame(ground(view).shape))
         seat_plates.warm(unit, view.table.terms.points_to_win)
+
+
+def _whole(view: SettlersView, shown: Scene) -> bytes:
+    return hexes.board(look(view), shown, window(view), goals(view, in_colours(view.seats)))

@@ -99,6 +99,11 @@ class Names(msgspec.Struct, frozen=True):
         return join([self.place(kind, place) for place in places])
 
 
+def in_colours(seats: int, places: Mapping[str, Lexicon] | None = None) -> Names:
+    """Names for what a picture says: every seat by its colour and digit."""
+    return Names(tuple(map(badge, range(seats))), places or {})
+
+
 def plural(count: int, noun: str, several: str = "") -> str:
     """As "1 card" or "3 cards"; `several` is the plural where an s does not make it."""
     return f"{count} {noun if count == 1 else several or f'{noun}s'}"
