@@ -65,9 +65,9 @@ class FarlanthiaPainter(Painter):
             return (whole,)
         part = close_up.part(view, WINDOW)
         if part is None:
-            return whole, Picture(shared.ROWS, png.join(_table(view, _WIDTH), _PALETTE), _rows_alt(view))
+            return whole, Picture(shared.ROWS, png.join(_below(view, _WIDTH), _PALETTE), _rows_alt(view))
         shown = hexes.strips(part.look, known, part.window)
-        seen = png.join([*shown, *_table(view, part.window[2] - part.window[0])], _PALETTE)
+        seen = png.join([*shown, *_below(view, part.window[2] - part.window[0])], _PALETTE)
         return Picture(shared.CLOSE, seen, _alt(view, part.cells)), whole
 
     @override
@@ -170,7 +170,7 @@ def _whole(view: FarView, known: Scene) -> bytes:
     if window is None and is_wide(view.board.shape):
         known = known._replace(extras=_rulers(dress, known.ground))
     whole = hexes.strips(dress, known, window)
-    table = [] if is_wide(view.board.shape) else _table(view, whole[0].width - 1)
+    table = [] if is_wide(view.board.shape) else _below(view, whole[0].width - 1)
     return png.join([*whole, *table], _PALETTE)
 
 
@@ -188,8 +188,13 @@ def _table(view: FarView, width: int) -> list[png.Strip]:
         *(_truces(pairs[at : at + plates.PAIRS], width) for at in range(0, len(pairs), plates.PAIRS)),
         *(_row(summary(view, seat), width) for seat in _order(view)),
         _rim(width),
-        *goal.strips(goals(view, in_colours(view.seats, view.board.lexicons)), width, theme.rich()),
     ]
+
+
+def _below(view: FarView, width: int) -> list[png.Strip]:
+    """That, and what wins and who is nearest."""
+    told = goals(view, in_colours(view.seats, view.board.lexicons))
+    return [*_table(view, width), *goal.strips(told, view.table.winners, width, theme.rich())]
 
 
 @kept_canvas

@@ -1,7 +1,7 @@
 """The painter of hex boards: a scene to a display list, and the display list on a kept backdrop."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from operator import itemgetter
 
@@ -135,10 +135,16 @@ def _laid_out(look: Look, scene: Scene, window: Box | None) -> tuple[list[Item],
     return display(look, scene), scene.panels
 
 
-def board(look: Look, scene: Scene, window: Box | None = None, goals: Sequence[Goal] = ()) -> bytes:
-    """The PNG of the board, or of a part of it; below it what wins and who is nearest."""
+Below = tuple[Sequence[Goal], Collection[int]]
+"""What wins and who is nearest, and in the end who won."""
+
+
+def board(look: Look, scene: Scene, window: Box | None = None, below: Below | None = None) -> bytes:
+    """The PNG of the board, or of a part of it, with what goes `below`."""
     rows = strips(look, scene, window)
-    return png.join([*rows, *goal.strips(goals, rows[0].width - 1, look.palette)], look.palette.data)
+    if below is not None:
+        rows += goal.strips(*below, rows[0].width - 1, look.palette)
+    return png.join(rows, look.palette.data)
 
 
 def around(frame: Frame, spots: Sequence[Spot], size: Spot) -> Box:

@@ -71,7 +71,7 @@ class LandPainter(Painter):
 def _whole(view: LandView, *, private: bool = False) -> bytes:
     items = [*scene(view, private=private), *standings(view)]
     strips = _backdrop(view.terrain, view.board.k).strips(items, panels=panels(view.seats))
-    below = goal.strips(goals(view, in_colours(view.seats)), SIDE, theme.bright())
+    below = goal.strips(goals(view, in_colours(view.seats)), view.table.winners, SIDE, theme.bright())
     return png.join([*strips, *below], theme.bright().data)
 
 

@@ -12,7 +12,6 @@ from render.landover.dress import close, is_wide, look
 from render.landover.scene import PLACES, ground, scene
 from render.painter import CLOSE, WHOLE, Mark, Painter, Part, Picture
 from render.pixels import Box
-from rules.kernel.goals import Goal
 from rules.kernel.names import in_colours
 from rules.kernel.since import happened
 from rules.landover.goals import goals
@@ -34,7 +33,7 @@ class LandoverPainter(Painter):
     def board(self, view: LandoverView) -> bytes:
         """The whole board, dice and barbarians above it, the seats below; in a seat's own view also hints."""
         dress = _look(view)
-        return hexes.board(dress, scene(view, dress), goals=_goals(view))
+        return hexes.board(dress, scene(view, dress), below=_below(view))
 
     @override
     def pictures(self, view: LandoverView) -> tuple[Picture, ...]:
@@ -45,7 +44,7 @@ class LandoverPainter(Painter):
             return (whole,)
         frame = dress.frame(view.chart.shape)
         window = hexes.around(frame, [frame.spot(kind, place) for kind, place in places], _WINDOW)
-        part = hexes.board(dress, scene(view, dress, signs=False), window, _goals(view))
+        part = hexes.board(dress, scene(view, dress, signs=False), window, _below(view))
         return Picture(CLOSE, part, _alt(view, _within(frame, window, places))), whole
 
     @override
@@ -84,7 +83,7 @@ class LandoverPainter(Painter):
         if not happened(view, view.table.trail, private=True):
             return None
         dress = _look(view)
-        return hexes.board(dress, scene(view, dress, private=True))
+        return hexes.board(dress, scene(view, dress, private=True), below=_below(view))
 
     @override
     def legend(self) -> tuple[Picture, ...]:
@@ -125,5 +124,5 @@ def _alt(view: LandoverView, seen: Sequence[tuple[str, int]]) -> str:
     return f"A close view of where something happened of late: {places}."
 
 
-def _goals(view: LandoverView) -> tuple[Goal, ...]:
-    return goals(view, in_colours(view.seats))
+def _below(view: LandoverView) -> hexes.Below:
+    return goals(view, in_colours(view.seats)), view.table.winners

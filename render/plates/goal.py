@@ -1,6 +1,6 @@
 """What wins here, who is nearest, and what stops them, in a strip below a board: readable on a phone."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import ceil
 
 from render import lettering, png
@@ -9,31 +9,54 @@ from render.plates.parts import written
 from render.plates.sheet import strip, wrap
 from render.theme import Palette
 from rules.kernel.goals import Goal
+from rules.kernel.names import badge, join
 
-_LINES = 3
-"""Lines that the strip has at most, as long as what comes first needs no more."""
+_LINES = 2
+"""Lines of every strip, so that all boards of a game are of one height."""
 _EDGE = 18
 """Pixels between the lines and the sides."""
 
 
-def strips(goals: Sequence[Goal], wide: int, palette: Palette) -> list[png.Strip]:
-    """That strip, for `png.join`, under a board so many pixels wide; none where nothing is left to win.
+def strips(goals: Sequence[Goal], winners: Collection[int], wide: int, palette: Palette) -> list[png.Strip]:
+    """That strip, for `png.join`, under a board so many pixels wide; in the end it says who won.
 
     What the next turn can end the game by stands alone, on a bright ground.
     """
     loud = [goal.told for goal in goals if goal.loud]
-    size, told = ceil(lettering.least(wide)), ""
-    for said in loud or [goal.told for goal in goals]:
-        longer = f"{told} {said}".strip()
-        if not told or len(wrap(longer, size, wide - 2 * _EDGE, len(longer))) <= _LINES:
-            told = longer
-    return [_strip(told, size, wide, palette, loud=bool(loud))] if told else []
+    told = loud or [goal.told for goal in goals] or [_won(winners)]
+    size = ceil(lettering.least(wide))
+    while not (said := _fitting(told, size, wide)):
+        size -= 1
+    return [_strip(said, size, wide, palette, loud=bool(loud))]
+
+
+def _won(winners: Collection[int]) -> str:
+    if not winners:
+        return "The game is over."
+    return f"{join([badge(seat) for seat in winners]).capitalize()} {'wins' if len(winners) == 1 else 'win'}."
+
+
+def _fitting(told: Sequence[str], size: int, wide: int) -> str:
+    """As many of these sentences as have room, in order, the first if need be without its last clauses."""
+    first, found = told[0], ""
+    while not _fits(first, size, wide) and "; " in first:
+        first = first.rpartition("; ")[0] + "."
+    for said in (first, *told[1:]):
+        longer = f"{found} {said}".strip()
+        if _fits(longer, size, wide):
+            found = longer
+    return found
+
+
+def _fits(text: str, size: int, wide: int) -> bool:
+    return len(wrap(text, size, wide - 2 * _EDGE, len(text))) <= _LINES
 
 
 @kept_canvas
 def _strip(told: str, size: int, wide: int, palette: Palette, *, loud: bool) -> png.Strip:
-    lines, step = wrap(told, size, wide - 2 * _EDGE, len(told)), round(size * 1.25)
-    top = -step * (len(lines) - 1) // 2
+    lines, step = wrap(told, size, wide - 2 * _EDGE), round(size * 1.25)
     letters, ground = ("ink", "glow") if loud else ("paper", "ink")
+    top = -step * (len(lines) - 1) // 2
     items = [written((_EDGE, top + step * place), line, size, letters) for place, line in enumerate(lines)]
-    return strip(items, (wide, step * len(lines) + _EDGE), ground, palette)
+    high = _LINES * round(lettering.least(wide) * 1.25) + _EDGE
+    return strip(items, (wide, high), ground, palette)

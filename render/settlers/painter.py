@@ -72,4 +72,5 @@ class SettlersPainter(Painter):
 
 
 def _whole(view: SettlersView, shown: Scene) -> bytes:
-    return hexes.board(look(view), shown, window(view), goals(view, in_colours(view.seats)))
+    below = goals(view, in_colours(view.seats)), view.table.winners
+    return hexes.board(look(view), shown, window(view), below)

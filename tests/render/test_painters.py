@@ -18,7 +18,7 @@ from rules.kernel.params import Place
 from rules.kernel.since import happened
 from tests.render.games import options_for, view_at, views
 
-LARGEST = {"land": 140_000, "settlers": 130_000, "landover": 200_000, "farlanthia": 250_000}
+LARGEST = {"land": 150_000, "settlers": 140_000, "landover": 200_000, "farlanthia": 250_000}
 SMALL = 130_000
 """Bytes of a picture, of any other game's SMALL; Discord would take far more, a phone should not."""
 
