@@ -140,7 +140,7 @@ def brief(view: FarView, names: Names) -> str:
         f"Farlanthia, {when(view).lower()}: {tiles} revealed tiles, {here[tables.HIDDEN]} hidden.",
         *(_seat_brief(view, seat, names) for seat in seats_in_order(view)),
     ]
-    return " ".join(said)[:1000]
+    return " ".join(said)
 
 
 def _seat_brief(view: FarView, seat: int, names: Names) -> str:
