@@ -11,6 +11,7 @@ from bot.tables.service import TableService
 from bot.upkeep.channels import Channels
 from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.desks import Desks
+from bot.upkeep.evening_calls import EveningCalls
 from bot.upkeep.finder import Finder
 from bot.upkeep.noticeboard import Noticeboard
 from bot.upkeep.open_panels import OpenPanels
@@ -31,6 +32,7 @@ class App:
     reports: Reports
     finder: Finder
     noticeboard: Noticeboard
+    evening_calls: EveningCalls
     command_lists: CommandLists
     games: Mapping[str, Game[Any, Any]]
     """The games of this bot, by their id."""
@@ -53,6 +55,7 @@ def assemble(kit: Kit, tree: app_commands.CommandTree[Any]) -> App:
         reports=Reports(kit),
         finder=Finder(kit, command_lists, desks.of, noticeboard),
         noticeboard=noticeboard,
+        evening_calls=EveningCalls(kit, tree.client, command_lists, desks.of, noticeboard),
         command_lists=command_lists,
         games=kit.setup.games,
         painter=kit.setup.painter,

@@ -144,6 +144,7 @@ class Landmoot(commands.AutoShardedBot):
         await self.app.desks.keep_on(self._is_ready)
         await self.app.finder.keep_on(self._is_ready)
         await self.app.noticeboard.keep_on(self._is_ready)
+        await self.app.evening_calls.keep_on(self._is_ready)
 
     def _is_ready(self, guild_id: int) -> bool:
         """Whether the shard of that server was logged in."""
@@ -172,6 +173,7 @@ class Landmoot(commands.AutoShardedBot):
         await self.app.desks.keep_on(self._is_ready)
         await self.app.finder.keep_on(self._is_ready)
         await self.app.noticeboard.keep_on(self._is_ready)
+        await self.app.evening_calls.keep_on(self._is_ready)
         await self._prune()
         await self._back_up()
         await self.app.reports.keep_on()

@@ -74,6 +74,7 @@ class Settings(BaseSettings):
     wishes: int = Field(
         _USUAL.wishes, gt=0, description="how many people of a server may look for a game at the same time"
     )
+    evenings: int = Field(_USUAL.evenings, gt=0, description="how many evenings may be planned in a server")
     posts: int = Field(
         _USUAL.posts, gt=0, description="how many boards a person may have posted anew in a minute"
     )
@@ -157,6 +158,7 @@ class Settings(BaseSettings):
             tables=self.tables,
             own_tables=self.own_tables,
             wishes=self.wishes,
+            evenings=self.evenings,
             posts=self.posts,
             hourly=self.hourly,
             orders=self.orders,

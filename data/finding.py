@@ -104,6 +104,9 @@ class WriteFinding:
         await self._session.run("DELETE FROM notices WHERE guild_id = ?", (guild_id,))
 
     async def leave_server(self, guild_id: int) -> None:
-        """Nobody looks for a game in that server any more."""
-        for table in ("wishes", "gatherings", "notices"):
+        """Nobody looks for a game in that server any more, and none is planned there."""
+        await self._session.run(
+            "DELETE FROM comers WHERE evening_id IN (SELECT id FROM evenings WHERE guild_id = ?)", (guild_id,)
+        )
+        for table in ("wishes", "gatherings", "notices", "evenings"):
             await self._session.run(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,))

@@ -4,6 +4,7 @@ from dataclasses import fields
 from typing import Any, TypeVar
 
 from data.engine import Reading
+from data.evenings import ReadEvenings
 from data.finding import ReadFinding
 from data.rows import (
     CommandListRow,
@@ -48,6 +49,7 @@ class Read:
         self._session = session
         self._ours = f" AND {shards.condition}" if shards else ""
         self.finding = ReadFinding(session, self._ours)
+        self.evenings = ReadEvenings(session, self._ours)
         self._of_ours = f" AND game_id IN (SELECT id FROM games WHERE {shards.condition})" if shards else ""
 
     async def game(self, game_id: int) -> GameRow | None:

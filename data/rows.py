@@ -238,3 +238,20 @@ class Winner:
     user_id: int | None
     computer: str | None
     ended_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class EveningRow:
+    """A game that is planned for a time, as JSON text."""
+
+    id: int
+    guild_id: int
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComerRow:
+    """Somebody who comes to an evening."""
+
+    user_id: int
+    name: str

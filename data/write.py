@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from data.engine import Session
+from data.evenings import WriteEvenings
 from data.finding import WriteFinding
 from data.forgetting import Without, forget
 from data.rows import (
@@ -65,6 +66,7 @@ class Write:
     def __init__(self, session: Session) -> None:
         self._session = session
         self.finding = WriteFinding(session)
+        self.evenings = WriteEvenings(session)
 
     async def add_game(self, row: GameRow) -> int:
         """Open a table and return its id; raises Conflict if the channel has an open one."""

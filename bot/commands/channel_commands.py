@@ -1,20 +1,24 @@
-"""`/moderate channels`: where a server's people find a game."""
+"""`/moderate channels`, `/moderate evening`: where a server's people find a game, and when."""
 
 from typing import Any
 
 import discord
 import msgspec
+from discord import app_commands
 from discord.app_commands import describe
 
-from bot.commands.builder import Commands
+from bot.commands import lookup
+from bot.commands.builder import Commands, choices_of
 from bot.commands.moderation_commands import require_whole_server
 from bot.messages.controls import Interaction
+from bot.tables.model import Refusal
 from bot.verbs.answers import acknowledge, answering, whisper
+from bot.verbs.permissions import require_room
 from bot.verbs.registry import may
 
 
 class ChannelCommands(Commands):
-    """The command for the server's channels."""
+    """Commands by which moderators bring people together."""
 
     @describe(
         games="where those who look for a game are called, and their tables opened in threads",
@@ -51,3 +55,42 @@ class ChannelCommands(Commands):
         stands = f"in <#{server.notice_channel}>" if server.notice_channel else "nowhere"
         told = f"Who looks for a game is called {called}. The message with all games stands {stands}."
         await whisper(interaction, told)
+
+    @describe(
+        game="what is to be played",
+        at="when, such as 20:30, 2026-12-24 18:00 or “in 2 hours”",
+        seats="how many play; as many as the game has seats, if not said",
+        call_off="True: call the next evening of this channel off instead",
+    )
+    @choices_of(game=lookup.all_entries)
+    @answering
+    async def evening(
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        at: str = "",
+        seats: app_commands.Range[int, 2, 6] | None = None,
+        call_off: bool = False,
+    ) -> None:
+        """Plan a game for a time, here: people say that they come, and are called (moderators)."""
+        await acknowledge(interaction)
+        await may(self._app, interaction, "evening")
+        guild_id, channel_id = interaction.guild_id or 0, interaction.channel_id or 0
+        if call_off:
+            here = [
+                each
+                for each in await self._app.service.evenings.of(guild_id)
+                if each.channel_id == channel_id
+            ]
+            if not here:
+                raise Refusal("No evening is planned in this channel.")
+            await self._app.evening_calls.call_off(here[0])
+            await whisper(interaction, "The evening is called off.")
+            return
+        moment = await lookup.moment(self._app, interaction, at)
+        if game is None or moment is None:
+            raise Refusal("Say what is played, and when: such as `game: Settlers at: 20:30`.")
+        require_room(interaction)
+        planned = await self._app.service.evenings.plan(guild_id, channel_id, game, moment, seats)
+        await self._app.evening_calls.serve(guild_id, planned.id)
+        await whisper(interaction, f"The evening is planned for <t:{int(moment)}:F>.")

@@ -4,6 +4,7 @@ from discord import ui
 
 from bot.messages.board_message import link
 from bot.messages.controls import Page, Press, button
+from bot.messages.evening_pages import come_button, evening_line
 from bot.messages.overview_pages import PER_PAGE, line
 from bot.messages.play_pages import Games, describe_wish, find_button
 from bot.messages.wording import clip, mentions, plain_lines
@@ -27,9 +28,12 @@ def notice_view(going: Going, games: Games) -> ui.LayoutView:
         view.add_item(ui.Section(_seats(table, games), accessory=join))
     for wish, count in going.wishes[:_WISHES]:
         view.add_item(ui.Section(_wish(wish, count, games), accessory=_me_too(wish)))
+    if going.evening is not None:
+        evening, coming = going.evening
+        view.add_item(ui.Section(evening_line(evening, coming, games), accessory=come_button(evening)))
     told = [_table(each, games) for each in going.tables[:_TABLES]]
     told += [_result(each, games) for each in going.results[:_RESULTS]]
-    if not (going.seats or going.wishes or told):
+    if not (going.seats or going.wishes or going.evening or told):
         told = ["Nothing is played here yet: begin."]
     if told:
         view.add_item(ui.TextDisplay(clip("\n".join(told), 2500)))

@@ -20,6 +20,8 @@ class Limits:
     """Open tables of one server that one person has opened who is no moderator."""
     wishes: int = 200
     """People of one server who look for a game at the same time."""
+    evenings: int = 10
+    """Evenings that are planned in one server."""
     posts: int = 4
     """Boards that one person may have posted anew in a minute."""
     hourly: int = 60

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from bot.tables.evenings import Evening, Evenings
 from bot.tables.finding import Finding
 from bot.tables.keeper import Keeper
 from bot.tables.matching import Wish
@@ -33,6 +34,8 @@ class Going(msgspec.Struct, frozen=True, kw_only=True):
     """What people look for: one of the same wishes, and how many there are."""
     tables: tuple[Overseen, ...] = ()
     """Games that go on."""
+    evening: tuple[Evening, int] | None = None
+    """The next evening, and how many come to it."""
     results: tuple[Result, ...] = ()
     """The last ones, newest first."""
 
@@ -53,10 +56,11 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 class Notices:
     """Reads what goes on, and keeps in the store which message says so."""
 
-    def __init__(self, keeper: Keeper, overview: Overview, finding: Finding) -> None:
+    def __init__(self, keeper: Keeper, overview: Overview, finding: Finding, evenings: Evenings) -> None:
         self._keeper = keeper
         self._overview = overview
         self._finding = finding
+        self._evenings = evenings
 
     async def going(self, guild_id: int, seen: Callable[[int], bool]) -> Going:
         """What goes on in the channels that are `seen`, by their id."""
@@ -71,8 +75,15 @@ class Notices:
             seats=tuple(table for table in lobbies if not table.full),
             wishes=tuple((same[0], len(same)) for same in kinds.values()),
             tables=tuple(each for each in open_ if each.table.phase in (Phase.PLAYING, Phase.PAUSED)),
+            evening=await self._next_evening(guild_id, seen),
             results=tuple(each for each in await self._results(guild_id) if seen(each.channel_id)),
         )
+
+    async def _next_evening(self, guild_id: int, seen: Callable[[int], bool]) -> tuple[Evening, int] | None:
+        for evening in await self._evenings.of(guild_id):
+            if seen(evening.channel_id) and not evening.call_id:
+                return evening, len(await self._evenings.comers(evening.id))
+        return None
 
     async def _results(self, guild_id: int) -> list[Result]:
         found = dict[int, Result]()

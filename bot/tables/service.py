@@ -6,6 +6,7 @@ from bot.setup import Setup
 from bot.tables import waits
 from bot.tables.allowance import Allowance
 from bot.tables.computers import Advisor, Computers
+from bot.tables.evenings import Evenings
 from bot.tables.finding import Finding
 from bot.tables.history import History
 from bot.tables.keeper import Changed, Keeper
@@ -56,7 +57,8 @@ class TableService:
         self.allowance = Allowance(self.keeper)
         self.plans = Plans(self.keeper)
         self.finding = Finding(self.keeper, self.lobby, self.people, self.history)
-        self.notices = Notices(self.keeper, self.overview, self.finding)
+        self.evenings = Evenings(self.keeper, self.lobby)
+        self.notices = Notices(self.keeper, self.overview, self.finding, self.evenings)
 
     def watch(self, changed: Changed, regained: Callable[[], None]) -> None:
         """Call `changed` when a change was stored, `regained` once another process may have made some."""

@@ -10,6 +10,7 @@ from bot.messages.controls import Interaction, Press
 from bot.tables.model import Refusal, Table
 from bot.upkeep.open_panels import from_private
 from bot.verbs import (
+    evening_verbs,
     find_verbs,
     form_verbs,
     lobby_verbs,
@@ -58,6 +59,8 @@ VERBS: Mapping[str, Verb] = {
     "wish": Verb(find_verbs.press_wish, Answer.PANEL, anywhere=True),
     "me_too": Verb(find_verbs.press_me_too, anywhere=True),
     "ready": Verb(find_verbs.press_ready, anywhere=True),
+    "come": Verb(evening_verbs.press_come, anywhere=True),
+    "stay_away": Verb(evening_verbs.press_stay_away, anywhere=True),
     "sit": Verb(notice_verbs.press_sit, anywhere=True),
     "games": Verb(notice_verbs.press_games, Answer.PANEL, anywhere=True),
     "going": Verb(notice_verbs.press_going, Answer.PANEL, anywhere=True),
@@ -119,6 +122,7 @@ VERBS: Mapping[str, Verb] = {
     "undo": Verb(table_verbs.press_undo, who=Who.MODERATOR),
     "replace": Verb(who=Who.MODERATOR),
     "settings": Verb(who=Who.MODERATOR),
+    "evening": Verb(who=Who.MODERATOR),
     # The tables of the whole server.
     "tables": Verb(overview_verbs.press_tables, anywhere=True),
     "oversee": Verb(overview_verbs.press_oversee, anywhere=True),

@@ -1,0 +1,61 @@
+"""What a channel is told of an evening: who comes, then where they play."""
+
+from collections.abc import Sequence
+
+from discord import ui
+
+from bot.messages.controls import Page, Press, button
+from bot.messages.play_pages import Games, title_of
+from bot.messages.wording import clip, mentions
+from bot.tables.evenings import Evening
+from bot.tables.model import Person
+
+
+def evening_view(evening: Evening, comers: Sequence[Person], games: Games) -> ui.LayoutView:
+    """The message on which people say whether they come."""
+    view = Page()
+    view.add_item(ui.TextDisplay(clip("\n".join(_lines(evening, comers, games)), 3900)))
+    view.add_item(ui.ActionRow(come_button(evening), button("Not coming", Press("stay_away", evening.id))))
+    return view
+
+
+def come_button(evening: Evening) -> ui.Button[ui.LayoutView]:
+    """The button with which somebody says that they come."""
+    return button("I'm coming", Press("come", evening.id), "success")
+
+
+def evening_line(evening: Evening, coming: int, games: Games) -> str:
+    """An evening in one line."""
+    when = f"<t:{int(evening.at)}:F> (<t:{int(evening.at)}:R>)"
+    return f"**{title_of(games, evening.game)}** {when} · {coming} of {evening.seats} seats taken"
+
+
+def bygone_view(evening: Evening, why: str, games: Games) -> ui.LayoutView:
+    """What stays of that message."""
+    view = Page()
+    view.add_item(ui.TextDisplay(f"-# {title_of(games, evening.game)} <t:{int(evening.at)}:F>: {why}"))
+    return view
+
+
+def call_view(evening: Evening, comers: Sequence[Person], games: Games) -> ui.LayoutView:
+    """Who is called to the table in the thread below, and who waits for a seat that stays free."""
+    view = Page()
+    seated, waiting = _split(evening, comers)
+    said = f"**{title_of(games, evening.game)}** begins <t:{int(evening.at)}:R>, in the thread: {seated}."
+    if waiting:
+        said += f"\nA seat that becomes free is for the first who joins: {waiting}."
+    view.add_item(ui.TextDisplay(clip(said, 3900)))
+    return view
+
+
+def _lines(evening: Evening, comers: Sequence[Person], games: Games) -> list[str]:
+    seated, waiting = _split(evening, comers)
+    lines = [f"## An evening\n{evening_line(evening, min(len(comers), evening.seats), games)}"]
+    lines += [f"**Coming** · {seated}"] if seated else ["Nobody has said yet that they come."]
+    lines += [f"**Waiting for a seat** · {waiting}"] if waiting else []
+    return [*lines, "-# Seats in the order of coming. You are called fifteen minutes before."]
+
+
+def _split(evening: Evening, comers: Sequence[Person]) -> tuple[str, str]:
+    people = [person.user_id for person in comers]
+    return mentions(people[: evening.seats]), mentions(people[evening.seats :])

@@ -1,0 +1,155 @@
+"""Evenings: a game that moderators plan for a time, and who comes. What is said of it is stored before."""
+
+import secrets
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.tables import seating
+from bot.tables.finding import game_of
+from bot.tables.keeper import Keeper
+from bot.tables.live import NONCE_BITS
+from bot.tables.lobby import Lobby
+from bot.tables.model import Person, Refusal, Table
+from bot.tables.servers import PACES, read_server
+from data.rows import EveningRow
+from data.write import Write
+
+BEFORE = 900.0
+"""Seconds before its time at which those who come are called."""
+LASTS = 3 * 3600.0
+"""Seconds that an evening is taken to last."""
+GONE = "That evening is over, or was called off."
+
+
+class Evening(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that is planned, and what the channel was told of it. Times are seconds since 1970."""
+
+    id: int = 0
+    guild_id: int = 0
+    channel_id: int
+    game: str
+    """An entry of a list of games."""
+    at: float
+    seats: int
+    nonce: int
+    message_id: int = 0
+    """The message on which people say that they come; 0 before it was sent."""
+    call_nonce: int
+    call_id: int = 0
+    """The message that calls them; 0 before."""
+    table_id: int = 0
+    event_asked: bool = False
+    """Whether Discord was asked to list it among the server's events."""
+    event_id: int = 0
+
+
+class Evenings:
+    """The evenings of all servers."""
+
+    def __init__(self, keeper: Keeper, lobby: Lobby) -> None:
+        self._keeper = keeper
+        self._lobby = lobby
+
+    async def all(self) -> list[Evening]:
+        """Every evening to come."""
+        return [_evening(row) for row in await self._keeper.store.read.evenings.all()]
+
+    async def of(self, guild_id: int) -> list[Evening]:
+        """Those of a server, the next one first."""
+        rows = await self._keeper.store.read.evenings.of_server(guild_id)
+        return sorted(map(_evening, rows), key=lambda each: (each.at, each.id))
+
+    async def one(self, guild_id: int, id: int) -> Evening:
+        """That evening of that server; Refusal if there is none."""
+        found = next((each for each in await self.of(guild_id) if each.id == id), None)
+        if found is None:
+            raise Refusal(GONE)
+        return found
+
+    async def comers(self, id: int) -> list[Person]:
+        """Who comes, in the order in which they said so."""
+        rows = await self._keeper.store.read.evenings.comers(id)
+        return [Person(row.user_id, row.name) for row in rows]
+
+    async def plan(self, guild_id: int, channel_id: int, game: str, at: float, seats: int | None) -> Evening:
+        """Plan a game for that time, with as many seats as it has if None; raises Refusal and Illegal."""
+        found, chosen = game_of(self._keeper.games, game)
+        _, counts = self._lobby.settle(found.id, chosen)
+        if seats is not None and seats not in counts:
+            raise Refusal(f"{found.title} is for {seating.counts_text(counts)} players.")
+        if len(await self.of(guild_id)) >= self._keeper.limits.evenings:
+            raise Refusal(f"{self._keeper.limits.evenings} evenings are planned here; call one off first.")
+        evening = Evening(
+            guild_id=guild_id,
+            channel_id=channel_id,
+            game=game,
+            at=at,
+            seats=seats or max(counts),
+            nonce=secrets.randbits(NONCE_BITS),
+            call_nonce=secrets.randbits(NONCE_BITS),
+        )
+        async with self._keeper.writing() as write:
+            id = await write.evenings.add(guild_id, _content(evening))
+        return replace(evening, id=id)
+
+    async def come(self, guild_id: int, id: int, person: Person) -> int:
+        """Somebody comes; returns their place, from 1. Refusal once it was called."""
+        await self._uncalled(guild_id, id)
+        async with self._keeper.writing() as write:
+            await write.evenings.come(id, person.user_id, person.name)
+        return 1 + [each.user_id for each in await self.comers(id)].index(person.user_id)
+
+    async def stay_away(self, guild_id: int, id: int, user_id: int) -> None:
+        """Somebody does not come; Refusal once it was called."""
+        await self._uncalled(guild_id, id)
+        async with self._keeper.writing() as write:
+            await write.evenings.stay_away(id, user_id)
+
+    async def _uncalled(self, guild_id: int, id: int) -> None:
+        if (await self.one(guild_id, id)).call_id:
+            raise Refusal("It has been called: sit down at its table, or get up there.")
+
+    async def keep(self, evening: Evening) -> Evening:
+        """Store what the channel was told of it."""
+        async with self._keeper.writing() as write:
+            await write.evenings.save(evening.id, _content(evening))
+        return evening
+
+    async def drop(self, evening: Evening) -> None:
+        """It is over, or called off."""
+        async with self._keeper.writing() as write:
+            await write.evenings.drop(evening.id)
+
+    async def open(self, evening: Evening, channel_id: int) -> Table:
+        """Open its table in that channel, with who came first in its seats; raises Refusal."""
+        game, chosen = game_of(self._keeper.games, evening.game)
+        people = (await self.comers(evening.id))[: evening.seats]
+        server = await read_server(self._keeper.store, evening.guild_id)
+
+        async def note(write: Write, table_id: int) -> None:
+            await write.evenings.save(evening.id, _content(replace(evening, table_id=table_id)))
+
+        return await self._lobby.open(
+            guild_id=evening.guild_id,
+            channel_id=channel_id,
+            opener_id=people[0].user_id,
+            game=game.id,
+            chosen=chosen,
+            settings=replace(PACES["tonight"], advice=server.defaults.advice),
+            starts_at=evening.at,
+            people=people,
+            also=note,
+        )
+
+
+def _content(evening: Evening) -> str:
+    kept = {name: value for name, value in msgspec.structs.asdict(evening).items() if name not in _COLUMNS}
+    return msgspec.json.encode(kept).decode()
+
+
+_COLUMNS = ("id", "guild_id")
+
+
+def _evening(row: EveningRow) -> Evening:
+    return replace(msgspec.json.decode(row.content, type=Evening), id=row.id, guild_id=row.guild_id)

@@ -1,0 +1,166 @@
+"""An evening that moderators plan: who comes, who is called, where they play."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.messages.wording import mentions
+from bot.tables.model import Phase
+from tests.discord.world import Message, World, pings, seen, told
+
+HOUR, MINUTE = 3600.0, 60.0
+LAND = {"game": "land", "at": "in 3 hours", "seats": 2}
+
+
+async def later(world: World, seconds: float) -> None:
+    await world.env.advance_time(seconds)
+    await world.env.settle()
+
+
+async def plan(world: World, **options: Any) -> Message:
+    said = await world.slash(world.owner, "moderate evening", **{**LAND, **options})
+    assert "is planned for" in said
+    return message(world)
+
+
+def message(world: World) -> Message:
+    return next(each for each in map(seen, world.channel.history()) if "I'm coming" in each.buttons)
+
+
+async def press(world: World, name: str, label: str = "I'm coming") -> str:
+    there = message(world)
+    return told(await world[name].click(there.handle, custom_id=there.buttons[label]))
+
+
+def events(world: World) -> list[Any]:
+    return [each for each in world.env.http_requests if each.path.endswith("/scheduled-events")]
+
+
+def everything(world: World) -> str:
+    return "\n".join(each.text for each in map(seen, world.channel.history()))
+
+
+async def test_people_come_are_called_and_play(world: World) -> None:
+    await plan(world)
+    assert "You have seat 1" in await press(world, "Ann")
+    assert "You have seat 2" in await press(world, "Ben")
+    assert "number 1 of those who wait" in await press(world, "Cat")
+    assert "You have seat 1" in await press(world, "Ann"), "once more changes nothing"
+    await press(world, "Dan")
+    await press(world, "Dan", "Not coming")
+    await later(world, 35)
+    ann, ben, cat = (world[name].id for name in ("Ann", "Ben", "Cat"))
+    assert f"**Coming** · {mentions([ann, ben])}\n**Waiting for a seat** · <@{cat}>\n" in message(world).text
+    assert not any(pings(world)), "nobody is pinged before"
+    await later(world, 2 * HOUR + 44 * MINUTE)
+    assert await world.service.open_tables(world.guild.id) == []
+    await later(world, 2 * MINUTE)
+    (table,) = await world.service.open_tables(world.guild.id)
+    assert table.phase is Phase.LOBBY and [seated.user_id for seated in table.seats] == [ann, ben]
+    assert table.channel_id != world.channel.id
+    assert [each for each in pings(world) if each] == [{ann, ben, cat}]
+    assert f"for the first who joins: <@{cat}>" in everything(world)
+    assert "I'm coming" not in {
+        label for each in map(seen, world.channel.history()) for label in each.buttons
+    }
+    await later(world, 15 * MINUTE)
+    assert [each for each in pings(world) if each][1:] == [{ann, ben}], "it is time"
+    assert await world.service.evenings.all() == []
+
+
+async def test_it_is_among_the_servers_events_and_goes_when_it_is_called_off(world: World) -> None:
+    await plan(world)
+    (asked,) = events(world)
+    assert (
+        asked.json["entity_type"] == 3
+        and asked.json["scheduled_end_time"] > asked.json["scheduled_start_time"]
+    )
+    await press(world, "Ann")
+    assert "called off" in await world.slash(world.owner, "moderate evening", call_off=True)
+    assert any(
+        each.method == "DELETE" and "/scheduled-events/" in each.path for each in world.env.http_requests
+    )
+    assert "called off" in everything(world)
+    await later(world, 4 * HOUR)
+    assert await world.service.open_tables(world.guild.id) == []
+
+
+async def test_it_is_planned_all_the_same_where_discord_takes_no_event(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refused(*_: Any, **__: Any) -> Any:
+        raise OSError("no events today")
+
+    monkeypatch.setattr(discord.Guild, "create_scheduled_event", refused)
+    await plan(world)
+    assert "You have seat 1" in await press(world, "Ann")
+
+
+async def test_nobody_comes_and_nothing_opens(world: World) -> None:
+    await plan(world)
+    await later(world, 3 * HOUR)
+    assert await world.service.open_tables(world.guild.id) == []
+    assert "nobody came" in everything(world)
+
+
+async def test_only_moderators_plan_and_only_what_can_be(world: World) -> None:
+    assert "Only a moderator" in await world.slash(world["Ann"], "moderate evening", **LAND)
+    said = await world.slash(world.owner, "moderate evening", game="settlers", at="in 3 hours", seats=2)
+    assert "3 to 6 players" in said
+    assert "Say what is played" in await world.slash(world.owner, "moderate evening", game="land")
+    assert "No evening is planned" in await world.slash(world.owner, "moderate evening", call_off=True)
+    object.__setattr__(world.service.keeper.limits, "evenings", 1)
+    await plan(world)
+    assert "1 evening" in await world.slash(world.owner, "moderate evening", **LAND)
+
+
+async def test_the_next_one_is_in_the_standing_message(world: World) -> None:
+    hall = world.guild.create_text_channel("hall")
+    await world.slash(world.owner, "moderate channels", notice=hall)
+    await later(world, 60)
+    await plan(world)
+    await later(world, 60)
+    notice = seen(hall.history()[-1])
+    assert "0 of 2 seats taken" in notice.text
+    said = told(await world["Ann"].click(notice.handle, custom_id=notice.buttons["I'm coming"]))
+    assert "You have seat 1" in said
+    await later(world, 60)
+    assert "1 of 2 seats taken" in seen(hall.history()[-1]).text
+
+
+async def test_kills_and_a_forgotten_person_change_nothing_for_the_others(
+    world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed: list[str] = []
+
+    def fail_once(owner: Any, name: str) -> None:
+        original = getattr(owner, name)
+
+        async def failing(*args: Any, **named: Any) -> Any:
+            done = await original(*args, **named)
+            if name not in failed:
+                failed.append(name)
+                raise OSError(f"killed after {name}")
+            return done
+
+        monkeypatch.setattr(owner, name, failing)
+
+    await plan(world)
+    for name in ("Ann", "Ben", "Cat"):
+        await press(world, name)
+    await world.slash(world["Ann"], "records statistics", forget_me=True)
+    await world.restart()
+    await later(world, 35)
+    fail_once(discord.PartialMessage, "create_thread")
+    fail_once(type(world.service.evenings), "open")
+    fail_once(type(world.service.evenings), "drop")
+    await later(world, 2 * HOUR + 46 * MINUTE)
+    for _ in range(4):
+        await world.restart()
+        await later(world, 61)
+    assert sorted(failed) == ["create_thread", "drop", "open"]
+    (table,) = await world.service.open_tables(world.guild.id)
+    assert [seated.user_id for seated in table.seats] == [world["Ben"].id, world["Cat"].id]
+    assert len([each for each in map(seen, world.channel.history()) if "in the thread:" in each.text]) == 1
+    assert await world.service.evenings.all() == []
