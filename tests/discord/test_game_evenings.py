@@ -152,14 +152,23 @@ async def test_kills_and_a_forgotten_person_change_nothing_for_the_others(
     await world.slash(world["Ann"], "records statistics", forget_me=True)
     await world.restart()
     await later(world, 35)
+    keep = type(world.service.evenings).keep
+
+    async def lost(self: Any, evening: Any) -> Any:
+        if evening.call_id and "keep" not in failed:
+            failed.append("keep")
+            raise OSError("killed after the call was sent, and before that was stored")
+        return await keep(self, evening)
+
+    monkeypatch.setattr(type(world.service.evenings), "keep", lost)
     fail_once(discord.PartialMessage, "create_thread")
     fail_once(type(world.service.evenings), "open")
     fail_once(type(world.service.evenings), "drop")
     await later(world, 2 * HOUR + 46 * MINUTE)
-    for _ in range(4):
+    for _ in range(5):
         await world.restart()
         await later(world, 61)
-    assert sorted(failed) == ["create_thread", "drop", "open"]
+    assert sorted(failed) == ["create_thread", "drop", "keep", "open"]
     (table,) = await world.service.open_tables(world.guild.id)
     assert [seated.user_id for seated in table.seats] == [world["Ben"].id, world["Cat"].id]
     assert len([each for each in map(seen, world.channel.history()) if "in the thread:" in each.text]) == 1
