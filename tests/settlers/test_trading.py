@@ -500,16 +500,3 @@ def test_who_may_act_at_all_is_told_that_the_moment_is_wrong():
     refused(waiting, B, Roll(), "not_your_turn")
     over = position(phase=OVER, winners=(A,))
     assert "over" in refused(over, B, Roll(), "wrong_phase").text
-
-
-def test_who_is_asked_about_an_offer_reads_of_every_other_move_whose_turn_it_is() -> None:
-    state = position(hands={A: "w", B: "b", C: "b"})
-    do(state, A, Offer(counts("w"), counts("b")))
-    open_to_b = {*map(type, SETTLERS.legal(state, B)), *SETTLERS.open_moves(state, B)}
-    assert {Accept, Decline, Counter} <= open_to_b
-    for kind in set(SETTLERS.actions) - open_to_b:
-        refusal = SETTLERS.refusal(state, B, kind)
-        assert refusal is not None
-        assert "trade and build" not in refusal.text, kind
-        if refusal.code == "not_your_turn":
-            assert "not your turn but that of seat 1 (orange); you are asked for “Accept”" in refusal.text
