@@ -10,7 +10,8 @@ from render.plates.sheet import Group
 from render.settlers import emblems
 from render.shelf import shelved
 from render.sprites import Item, Pen, Point, Sprite
-from rules.settlers.tables import CARDS, RESOURCES
+from rules.settlers.cards.deck import CARDS
+from rules.settlers.tables import RESOURCES
 
 CARD = (168, 236)
 WIDE = 440
@@ -63,13 +64,13 @@ def development(kind: int, count: int, fresh: int) -> Sprite:
     pen = Pen.centred(WIDE, LINE)
     right, down = WIDE / 2, LINE / 2
     pen.box((-right, -down, right, down), 20, theme.rgb("token"))
-    emblems.EMBLEMS[kind](pen, 44 - right)
+    emblems.EMBLEMS[CARDS[kind].emblem](pen, 44 - right)
     ink = theme.rgb("ink")
-    _left(pen, (90 - right, -17 if fresh else -2), CARDS[kind], 36)
+    _left(pen, (90 - right, -17 if fresh else -2), CARDS[kind].name, 36)
     if fresh:
         _left(pen, (90 - right, 22), "new" if fresh == count else f"{fresh} new", 29, "red")
     pen.text(right - 42, 0, f"×{count}", 42, ink)
-    return pen.sprite(f"{count} {CARDS[kind]}, {fresh} new")
+    return pen.sprite(f"{count} {CARDS[kind].name}, {fresh} new")
 
 
 def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], left: int) -> Group:

@@ -1,6 +1,6 @@
 """Emblems of points, awards and development cards, drawn at (x, 0), about 50 units high."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from render import theme
 from render.hexes import scenery
@@ -46,5 +46,7 @@ def back(pen: Pen, x: float) -> None:
     pen.text(x, 0, "?", 40, theme.rgb("rim"))
 
 
-EMBLEMS: tuple[Callable[[Pen, float], None], ...] = (sword, star, route, plenty, crown)
-"""By kind of development card."""
+EMBLEMS: Mapping[str, Callable[[Pen, float], None]] = {
+    drawing.__name__: drawing for drawing in (sword, star, route, plenty, crown)
+}
+"""By name, as a development card has it."""

@@ -18,7 +18,7 @@ from rules.land_shares.state import (
 from rules.land_shares.windows import open_duel
 from rules.settlers.actions import SOLDIER_CARD
 from rules.settlers.basics import off_board
-from rules.settlers.cards import IN_TURN, no_soldier, spend
+from rules.settlers.cards.playing import IN_TURN, no_soldier, spend
 from rules.settlers.hooks import Events, Hooks, Listing, Moves, State
 from rules.settlers.tables import SOLDIER
 

@@ -31,7 +31,7 @@ from rules.land_shares.state import (
     soldier_ready,
     take,
 )
-from rules.settlers.cards import lay_open
+from rules.settlers.cards.playing import lay_open
 from rules.settlers.events import RobberMoved
 from rules.settlers.hooks import Events, Hooks, State
 from rules.settlers.robber import finish_robber as take_and_go_on

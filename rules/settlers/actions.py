@@ -275,7 +275,7 @@ class SkipSpecial(Action, frozen=True, tag="skip_special"):
 
 ACTIONS: tuple[type[Action], ...] = (
     Roll, BuildRoad, BuildSettlement, BuildCity, BuyCard, BankTrade, Offer, EndTurn, MoveRobber, Discard,
-    PlaySoldier, PlayRoadBuilding, PlayYearOfPlenty, PlayMonopoly, Accept, Decline, Counter, DropCounter,
+    Accept, Decline, Counter, DropCounter,
     Confirm, TakeCounter, Withdraw, PassSpecial, SkipSpecial,
 )  # fmt: skip
 

@@ -59,3 +59,11 @@ def show(state: State, seat: int, cards: Hand) -> None:
 def off_board(noun: str, rule: str = "") -> Illegal:
     """What to tell about a place that does not exist."""
     return Illegal("not_on_board", f"There is no such {noun} on this board.", rule)
+
+
+def reconsider(state: State, seat: int) -> None:
+    """Undo what a seat said in a trade, as it lost cards since."""
+    table = state.table
+    table.counters[seat] = None
+    if table.offer is not None:
+        table.offer = table.offer.without(seat)

@@ -9,13 +9,21 @@ from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.awards import add_road, add_settlement
 from rules.settlers.basics import off_board, pay, unpaid
-from rules.settlers.events import CardBought, CityBuilt, RoadBuilt, SettlementBuilt
+from rules.settlers.events import CityBuilt, RoadBuilt, SettlementBuilt
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.setup import check_placed_road, place_road, place_settlement
-from rules.settlers.state import buildings, cities_left, earn, roads_left, settlements_left, shape_of
+from rules.settlers.state import (
+    buildings,
+    cities_left,
+    earn,
+    roads_left,
+    roads_possible,
+    settlements_left,
+    shape_of,
+)
 from rules.settlers.tables import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
 
-_PAID = (at.MAIN, at.SPECIAL)
+PAID = (at.MAIN, at.SPECIAL)
 
 
 def buildable(state: State, seat: int) -> list[Action]:
@@ -55,7 +63,7 @@ def _no_road(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 
 def _dear_road(state: State, seat: int) -> Illegal | None:
     spent = None if roads_left(state, seat) else _spent("roads", 15)
-    price = unpaid(state, seat, ROAD_COST, "A road") if state.table.phase in _PAID else None
+    price = unpaid(state, seat, ROAD_COST, "A road") if state.table.phase in PAID else None
     return together(spent, price)
 
 
@@ -92,9 +100,12 @@ def _build_road(hooks: Hooks, state: State, seat: int, action: actions.BuildRoad
         go_on_with_roads(hooks, state, seat, events)
 
 
-def roads_possible(state: State, seat: int) -> bool:
-    """True if a seat has a road piece and a place for it."""
-    return bool(roads_left(state, seat) and state.table.frontier[seat] & state.table.vacant)
+def free_road_moves(state: State, seat: int) -> list[Action]:
+    """Wherever a road can go (SE-051)."""
+    table = state.table
+    if seat != table.actor:
+        return []
+    return [actions.ROADS[edge] for edge in bits(table.frontier[seat] & table.vacant)]
 
 
 def go_on_with_roads(hooks: Hooks, state: State, seat: int, events: Events) -> None:
@@ -183,27 +194,12 @@ def _build_city(hooks: Hooks, state: State, seat: int, action: actions.BuildCity
     events.append(CityBuilt(seat, action.corner))
 
 
-def _check_card(hooks: Hooks, state: State, seat: int, action: actions.BuyCard) -> None:
-    sold = None if state.secrets.deck else Illegal("deck_empty", "No development card is left.", "SE-046")
-    demand(together(sold, unpaid(state, seat, CARD_COST, "A development card", "SE-046")))
-
-
-def _buy_card(hooks: Hooks, state: State, seat: int, action: actions.BuyCard, events: Events) -> None:
-    secrets = state.secrets
-    pay(state, seat, CARD_COST)
-    card = secrets.deck.pop()
-    secrets.cards[seat] += hand.ONE[card]
-    secrets.fresh[seat] += hand.ONE[card]
-    events.append(CardBought(seat, card, len(secrets.deck)))
-
-
 MOVES: Moves = {
     actions.BuildRoad: Move(
-        _check_road, _build_road, (*_PAID, at.FREE_ROADS, at.SETUP_ROAD), why_not=_no_road
+        _check_road, _build_road, (*PAID, at.FREE_ROADS, at.SETUP_ROAD), why_not=_no_road
     ),
     actions.BuildSettlement: Move(
-        _check_settlement, _build_settlement, (*_PAID, at.SETUP_SETTLEMENT), why_not=_no_settlement
+        _check_settlement, _build_settlement, (*PAID, at.SETUP_SETTLEMENT), why_not=_no_settlement
     ),
-    actions.BuildCity: Move(_check_city, _build_city, _PAID, why_not=_no_city),
-    actions.BuyCard: Move(_check_card, _buy_card, _PAID),
+    actions.BuildCity: Move(_check_city, _build_city, PAID, why_not=_no_city),
 }

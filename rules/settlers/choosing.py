@@ -6,8 +6,9 @@ from typing import Any
 
 from rules.kernel.actions import Action
 from rules.kernel.game import Choices
-from rules.settlers import cards, robber, trading
+from rules.settlers import robber, trading
 from rules.settlers.actions import BankTrade, Counter, Discard, MoveRobber, Offer, PlayYearOfPlenty
+from rules.settlers.cards.kinds import choose_plenty
 from rules.settlers.hooks import Hooks, State
 
 
@@ -20,7 +21,7 @@ def choices(
     if kind is Offer or kind is Counter:
         return trading.choose_terms(state, seat, chosen)
     if kind is PlayYearOfPlenty:
-        return cards.choose_plenty(state, hooks.phases[state.table.phase].legal(state, seat))
+        return choose_plenty(state, hooks.phases[state.table.phase].legal(state, seat))
     if kind is MoveRobber and "tile" in chosen:
         return robber.choose_victim(hooks, state, seat, chosen["tile"])
     if kind is BankTrade and "want" in chosen:

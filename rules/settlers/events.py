@@ -7,7 +7,7 @@ from rules.kernel.events import Event, Flow, Viewer, Weight
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, MOVED, Step
-from rules.settlers.tables import CARDS, RESOURCES
+from rules.settlers.tables import RESOURCES
 
 Counts = tuple[int, ...]
 
@@ -110,24 +110,6 @@ class CityBuilt(Event, frozen=True, tag="city_built"):
     @override
     def line(self, names: Names) -> str:
         return f"{names.seat(self.seat)} built a city on {names.place('corner', self.corner)}."
-
-
-class CardBought(Event, frozen=True, tag="card_bought"):
-    """A development card was bought (SE-046). `card` is None for all but its owner."""
-
-    seat: int
-    card: int | None
-    left: int
-
-    @override
-    def seen_by(self, viewer: Viewer) -> Event:
-        """Only its owner knows which."""
-        return self if viewer == self.seat else msgspec.structs.replace(self, card=None)
-
-    @override
-    def line(self, names: Names) -> str:
-        which = "" if self.card is None else f" ({CARDS[self.card]})"
-        return f"{names.seat(self.seat)} bought a development card{which}; {self.left or 'none'} left."
 
 
 class Rolled(Event, frozen=True, tag="rolled"):
@@ -256,18 +238,6 @@ class Stolen(Event, frozen=True, tag="stolen"):
     def line(self, names: Names) -> str:
         what = "a card" if self.card is None else f"1 {RESOURCES[self.card]}"
         return f"{names.seat(self.seat)} stole {what} from {names.seat(self.victim)}."
-
-
-class CardPlayed(Event, frozen=True, tag="card_played"):
-    """A development card was played (SE-047)."""
-
-    seat: int
-    card: int
-
-    @override
-    def line(self, names: Names) -> str:
-        article = "" if CARDS[self.card] in ("road building", "year of plenty", "monopoly") else "a "
-        return f"{names.seat(self.seat)} played {article}{CARDS[self.card]}."
 
 
 class Plenty(Event, frozen=True, tag="plenty"):
@@ -494,8 +464,8 @@ class RoundsOut(Event, frozen=True, tag="rounds_out"):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    BoardLaid, StartRolled, Starts, SettlementBuilt, RoadBuilt, CityBuilt, CardBought, Rolled, Produced,
-    DiscardDue, DiscardChosen, Discarded, RobberMoved, RobberStays, Stolen, CardPlayed, Plenty, Monopolised,
+    BoardLaid, StartRolled, Starts, SettlementBuilt, RoadBuilt, CityBuilt, Rolled, Produced,
+    DiscardDue, DiscardChosen, Discarded, RobberMoved, RobberStays, Stolen, Plenty, Monopolised,
     BankTraded, Offered, Answered, Countered, Withdrawn, OfferFailed, Traded, AwardMoved, TurnEnded,
     SpecialPassed, SkipSet, Won, RoundsOut,
 )  # fmt: skip

@@ -20,6 +20,8 @@ from rules.kernel.options import Preset, Settings, Value, settle
 from rules.kernel.trail import Moment
 from rules.settlers import awards, choosing, deals, setup, texts, views
 from rules.settlers.actions import ACTIONS, SPECIAL_BUILDING
+from rules.settlers.cards.deck import CARDS, PLAYS
+from rules.settlers.cards.events import CARD_EVENTS
 from rules.settlers.events import EVENTS
 from rules.settlers.goals import goals
 from rules.settlers.options import OPTIONS, PRESETS, fit
@@ -36,11 +38,7 @@ _TURN = (
     "settlements and cities, buy and play cards, and end the turn. A 7 moves the robber instead."
 )
 _SUBJECTS = {
-    "soldier": "SE-050; SE-026",
-    "victory point card": "SE-049",
-    "road building": "SE-051",
-    "year of plenty": "SE-052",
-    "monopoly": "SE-053",
+    **{card.name: "; ".join(card.rules) for card in CARDS},
     "development card": "SE-046; SE-047",
     "road": "SE-039; What things cost",
     "settlement": "SE-016; SE-042",
@@ -82,7 +80,7 @@ class Settlers(Game[SettlersState, SettlersView]):
         *,
         special: bool = True,
     ) -> None:
-        kinds = ACTIONS if special else tuple(kind for kind in ACTIONS if kind not in SPECIAL_BUILDING)
+        kinds = tuple(kind for kind in (*ACTIONS, *PLAYS) if special or kind not in SPECIAL_BUILDING)
         offered = variants if family is None else family
         self.playing = variants
         self.family = family or ()
@@ -97,7 +95,7 @@ class Settlers(Game[SettlersState, SettlersView]):
             "follow": partial(awards.see_victory, self.hooks),
             "options": all_options(OPTIONS, offered),
             "actions": actions,
-            "events": EVENTS + tuple(kind for each in offered for kind in each.events),
+            "events": EVENTS + CARD_EVENTS + tuple(kind for each in offered for kind in each.events),
             "book": "\n\n".join([book.load("rules.settlers"), *(each.book for each in offered)]),
             "ledger": ledger.joined(LEDGER, *(each.ledger for each in offered)),
             "turn": " ".join([_TURN, *(each.turn for each in variants if each.turn)]),

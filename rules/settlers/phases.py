@@ -10,7 +10,8 @@ from rules.kernel.phase import Kinds, Phase, nothing
 from rules.settlers import actions, prompts
 from rules.settlers import phase_names as at
 from rules.settlers.actions import DECLINE, END_TURN, PASS_SPECIAL, ROLL
-from rules.settlers.cards import free_road_moves
+from rules.settlers.building import free_road_moves
+from rules.settlers.cards.deck import PLAYS
 from rules.settlers.hooks import Hooks, Phases, State
 from rules.settlers.robber import owing_seats, robber_moves
 from rules.settlers.setup import road_moves, settlement_moves
@@ -196,9 +197,4 @@ def _cards(view: SettlersView) -> Kinds:
     """The cards that are played, if the active seat has any and may still play one."""
     if view.table.played or not view.developments[view.table.active]:
         return ()
-    return (
-        actions.PlaySoldier,
-        actions.PlayRoadBuilding,
-        actions.PlayYearOfPlenty,
-        actions.PlayMonopoly,
-    )
+    return PLAYS

@@ -12,17 +12,18 @@ from rules.settlers import phase_names as at
 from rules.settlers.actions import ROADS, SETTLEMENTS
 from rules.settlers.awards import add_road, add_settlement
 from rules.settlers.basics import gain
+from rules.settlers.cards.deck import full_deck
 from rules.settlers.events import BoardLaid, RoadBuilt, SettlementBuilt, StartRolled, Starts
 from rules.settlers.hooks import Events, Hooks, State
 from rules.settlers.options import Terms
 from rules.settlers.state import fresh_state, shape_of
-from rules.settlers.tables import FRAMES, YIELDS
+from rules.settlers.tables import YIELDS
 
 
 def new(hooks: Hooks, options: Settings, seats: int, chance: Chance) -> tuple[State, list[Event]]:
     """A game at its first move. Draws: the board, the deck, the roll for the start, in this order."""
     ground = layout.lay(options, chance)
-    deck = [kind for kind, count in enumerate(FRAMES[ground.frame].deck) for _ in range(count)]
+    deck = [kind for kind, count in enumerate(full_deck(ground.frame)) for _ in range(count)]
     chance.shuffle(deck, DECKS)
     events: Events = [BoardLaid(str(options["board"]), len(ground.terrain))]
     state = fresh_state(chance, seats, ground, read_terms(Terms, options), deck=deck, first=0)

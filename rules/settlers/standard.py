@@ -5,12 +5,13 @@ from typing import Any
 
 from rules.kernel.events import Viewer
 from rules.kernel.phase import Phase
-from rules.settlers import awards, building, cards, robber, setup, texts, trading, turns
+from rules.settlers import awards, building, robber, setup, texts, trading, turns
+from rules.settlers.cards import kinds, playing
 from rules.settlers.hooks import Hooks, Moves
 from rules.settlers.state import SettlersState
 from rules.settlers.view import SettlersView
 
-MOVES: Moves = {**turns.MOVES, **building.MOVES, **cards.MOVES, **robber.MOVES, **trading.MOVES}
+MOVES: Moves = {**turns.MOVES, **building.MOVES, **playing.MOVES, **robber.MOVES, **trading.MOVES}
 """How every kind of action is judged and done."""
 
 
@@ -29,9 +30,9 @@ def standard(phases: Mapping[str, Phase[SettlersState, SettlersView]]) -> Hooks:
         resume=turns.resume,
         own_turn=awards.own_turn,
         count_soldier=awards.count_soldier,
-        monopolise=cards.monopolise,
+        monopolise=kinds.monopolise,
         buildable=building.buildable,
-        playable=cards.playable,
+        playable=playing.playable,
         orders=turns.orders,
         lift_orders=turns.lift_orders,
         partner=trading.partner,

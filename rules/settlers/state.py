@@ -306,6 +306,11 @@ def frontier(state: SettlersState, seat: int) -> int:
     return mask(edge for corner in bits(touched) for edge in shape.corner_edges[corner])
 
 
+def roads_possible(state: SettlersState, seat: int) -> bool:
+    """True if a seat has a road piece and a place for it."""
+    return bool(roads_left(state, seat) and state.table.frontier[seat] & state.table.vacant)
+
+
 def roads_left(state: SettlersState, seat: int) -> int:
     """Road pieces in stock."""
     return ROAD_PIECES - state.table.roads[seat].bit_count()

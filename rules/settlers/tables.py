@@ -13,9 +13,8 @@ FOREST, PASTURE, FIELDS, HILLS, MOUNTAINS, DESERT = range(6)
 YIELDS = (LUMBER, WOOL, GRAIN, BRICK, ORE, -1)
 """The resource that each terrain gives; -1 for none."""
 
-CARDS = ("soldier", "victory point", "road building", "year of plenty", "monopoly")
-SEVERAL_CARDS = ("soldiers", "victory points", "road buildings", "years of plenty", "monopolies")
 SOLDIER, POINT, ROADS, PLENTY, MONOPOLY = range(5)
+"""Those of `rules.settlers.cards.deck.CARDS` of which other rules speak."""
 
 SEVEN = 7
 """The total that moves the robber instead of paying (SE-021, SE-023)."""
@@ -43,7 +42,7 @@ class Frame:
 
     `terrain` and `tokens` are all tiles and number tokens in the order of the rule book, `sides` the
     edges of the harbours H1, H2… clockwise, `harbours` their kinds in the fixed order, `each` how
-    many cards of each resource there are, `deck` how many development cards of each kind.
+    many cards of each resource there are.
     """
 
     shape: Shape
@@ -52,7 +51,6 @@ class Frame:
     sides: tuple[int, ...]
     harbours: tuple[int, ...]
     each: int
-    deck: tuple[int, ...]
 
 
 def _repeat(counts: dict[int, int]) -> tuple[int, ...]:
@@ -80,7 +78,6 @@ STANDARD = Frame(
     ),
     harbours=_HARBOURS,
     each=19,
-    deck=(14, 5, 2, 2, 2),
 )  # fmt: skip
 EXPANSION = Frame(
     shape=_EXPANSION,
@@ -93,7 +90,6 @@ EXPANSION = Frame(
     ),
     harbours=(*_HARBOURS, ANY, WOOL),
     each=24,
-    deck=(20, 5, 3, 3, 3),
 )  # fmt: skip
 FRAMES = {"standard": STANDARD, "expansion": EXPANSION}
 

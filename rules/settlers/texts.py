@@ -8,6 +8,7 @@ from rules.kernel.hexes.naming import lexicons as named
 from rules.kernel.hexes.pips import told_pips
 from rules.kernel.names import Lexicon, Names, badge, join, plural
 from rules.settlers import tables
+from rules.settlers.cards.deck import CARDS
 from rules.settlers.events import cards
 from rules.settlers.hooks import Hooks
 from rules.settlers.rates import best_rates
@@ -229,9 +230,11 @@ def _harbour_lines(view: SettlersView, names: Names) -> list[str]:
 
 def _developments(held: tuple[int, ...], fresh: tuple[int, ...]) -> str:
     said = []
-    for one, several, count, new in zip(tables.CARDS, tables.SEVERAL_CARDS, held, fresh, strict=True):
+    for card, count, new in zip(CARDS, held, fresh, strict=True):
         if count:
-            said.append(f"{count} {one if count == 1 else several}" + (f" ({new} new)" if new else ""))
+            said.append(
+                f"{count} {card.name if count == 1 else card.several}" + (f" ({new} new)" if new else "")
+            )
     return join(said)
 
 

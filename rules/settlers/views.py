@@ -8,6 +8,7 @@ from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
 from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, MoveRobber
 from rules.settlers.awards import true_points
+from rules.settlers.cards.deck import CARDS, full_deck
 from rules.settlers.hooks import Hooks, State
 from rules.settlers.state import Secrets
 from rules.settlers.tables import FRAMES, POINT
@@ -43,8 +44,8 @@ def _hand(state: State, seat: int) -> Hand:
     secrets = state.secrets
     return Hand(
         hand.counts(secrets.hands[seat]),
-        hand.counts(secrets.cards[seat]),
-        hand.counts(secrets.fresh[seat]),
+        hand.counts(secrets.cards[seat], len(CARDS)),
+        hand.counts(secrets.fresh[seat], len(CARDS)),
         true_points(state, seat),
         hand.counts(secrets.sealed[seat]),
     )
@@ -103,7 +104,7 @@ def _deal_developments(state: State, view: SettlersView, rng: random.Random) -> 
     """Deal the development cards that the viewer has not seen to hands and deck, the active seat first."""
     secrets = state.secrets
     seen = view.table.gone + sum(hand.pack(own.cards) for own in view.hands if own is not None)
-    unseen = hand.cards(hand.pack(FRAMES[view.frame].deck) - seen)
+    unseen = hand.cards(hand.pack(full_deck(view.frame)) - seen)
     rng.shuffle(unseen)
     for seat in sorted(range(view.seats), key=lambda seat: seat != view.table.active):
         own = view.hands[seat]

@@ -19,7 +19,8 @@ from rules.land_shares.events import (
 from rules.land_shares.places import sites, tile_of
 from rules.land_shares.state import DUEL, kept, residents
 from rules.land_shares.view import shares_of
-from rules.settlers.events import CardPlayed
+from rules.settlers.cards.deck import full_deck
+from rules.settlers.cards.events import CardPlayed
 from rules.settlers.state import reindex
 from rules.settlers.tables import FRAMES, SOLDIER, YIELDS
 from tests.cited import rule
@@ -34,10 +35,9 @@ def test_cards_are_conserved(seed):
     for _, _, state, *_ in steps(seed):
         frame = FRAMES[state.table.board.frame]
         assert hand.counts(state.table.bank + sum(state.secrets.hands)) == (frame.each,) * 5
-        assert (
-            hand.counts(sum(state.secrets.cards) + state.table.gone + hand.gather(state.secrets.deck))
-            == frame.deck
-        )
+        assert hand.counts(
+            sum(state.secrets.cards) + state.table.gone + hand.gather(state.secrets.deck)
+        ) == full_deck(state.table.board.frame)
         assert sum(state.table.soldiers) == hand.count(state.table.gone, SOLDIER)
         assert all(
             hand.covers(held, shown)

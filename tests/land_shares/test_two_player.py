@@ -13,10 +13,10 @@ from rules.land_shares.state import DUEL, NAME, Sealed, fresh_shares
 from rules.land_shares.view import shares_of
 from rules.settlers import layout
 from rules.settlers.actions import EndTurn, MoveRobber, Roll
+from rules.settlers.cards.deck import full_deck
 from rules.settlers.options import Terms
 from rules.settlers.phase_names import MAIN, PRE_ROLL, ROBBER
 from rules.settlers.state import board, fresh_state, reindex
-from rules.settlers.tables import FRAMES
 from rules.two_player.options import rules
 from rules.two_player.state import NAME as TWO
 from rules.two_player.state import Ballots, Kept
@@ -36,7 +36,7 @@ def table(*, draws=(), settlements, hands=None, shares=None, robber=None, phase=
     settled = FAMILY.settle({**OPTIONS, **chosen}, 2)
     whole = layout.lay(settled, Chance(bytes(32)))
     ground = board(whole.frame, whole.terrain, whole.tokens, whole.harbours, mask(OUT))
-    deck = [0] * sum(FRAMES[ground.frame].deck)
+    deck = [0] * sum(full_deck(ground.frame))
     state = fresh_state(scripted(*draws), 2, ground, read_terms(Terms, settled), deck=deck, first=P)
     state.table.phase, state.table.turn, state.table.active, state.table.actor = phase, 1, active, active
     for seat, places in settlements.items():

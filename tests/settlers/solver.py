@@ -37,6 +37,7 @@ from rules.settlers.actions import (
     Withdraw,
 )
 from rules.settlers.awards import true_points
+from rules.settlers.cards.deck import full_deck
 from rules.settlers.phase_names import FREE_ROADS, MAIN, OVER, PHASES, PRE_ROLL, ROBBER
 from rules.settlers.players import PLAYERS
 from rules.settlers.players.winning import sure_win
@@ -45,7 +46,6 @@ from rules.settlers.tables import (
     ARMY_LEAST,
     AWARD_POINTS,
     CITY_COST,
-    FRAMES,
     MONOPOLY,
     PLENTY,
     POINT,
@@ -106,7 +106,7 @@ class Solver:
 
     def _unseen(self, state):
         """How many development cards of each kind the seat has not seen."""
-        kinds = FRAMES[state.table.board.frame].deck
+        kinds = full_deck(state.table.board.frame)
         seen = state.table.gone + state.secrets.cards[self.seat]
         return [count - hand.count(seen, kind) for kind, count in enumerate(kinds)]
 

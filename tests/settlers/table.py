@@ -11,11 +11,12 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
 from rules.kernel.options import read_terms
 from rules.settlers import layout
+from rules.settlers.cards.deck import full_deck
 from rules.settlers.game import Settlers, family
 from rules.settlers.options import Terms
 from rules.settlers.phase_names import MAIN
 from rules.settlers.state import SettlersState, fresh_state, reindex
-from rules.settlers.tables import FRAMES, STANDARD, Frame
+from rules.settlers.tables import STANDARD, Frame
 from tests import playing
 
 SETTLERS = family()
@@ -75,7 +76,7 @@ def position(
     chosen = {"board": "beginner", **(options or {})} if seats < 5 else dict(options or {})
     settled = game.settle(chosen, seats)
     ground = layout.lay(settled, Chance(bytes(32)))
-    deck = fields.pop("deck", [0] * sum(FRAMES[ground.frame].deck))
+    deck = fields.pop("deck", [0] * sum(full_deck(ground.frame)))
     state = fresh_state(scripted(*draws), seats, ground, read_terms(Terms, settled), deck=list(deck), first=A)
     state.table.phase, state.table.turn = MAIN, 1
     for seat, places in (settlements or {}).items():

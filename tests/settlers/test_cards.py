@@ -19,7 +19,8 @@ from rules.settlers.actions import (
     PlayYearOfPlenty,
     Roll,
 )
-from rules.settlers.events import CardBought, Monopolised
+from rules.settlers.cards.events import CardBought
+from rules.settlers.events import Monopolised
 from rules.settlers.phase_names import FREE_ROADS, MAIN, PRE_ROLL, ROBBER
 from rules.settlers.tables import GRAIN, MONOPOLY, ORE, PLENTY, POINT, ROADS, SOLDIER, STANDARD, WOOL
 from tests.cited import rule

@@ -7,6 +7,7 @@ import pytest
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, BuyCard
+from rules.settlers.cards.deck import full_deck
 from rules.settlers.events import Produced
 from rules.settlers.phase_names import MAIN, OVER, SETUP_SETTLEMENT
 from rules.settlers.state import reindex, shape_of
@@ -25,7 +26,7 @@ def test_cards_are_conserved(seed):
         frame = FRAMES[state.table.board.frame]
         assert set(slow.kinds(state)) == {frame.each}
         developments = sum(state.secrets.cards) + state.table.gone + hand.gather(state.secrets.deck)
-        assert hand.counts(developments) == frame.deck
+        assert hand.counts(developments) == full_deck(state.table.board.frame)
         assert all(
             hand.covers(held, shown)
             for held, shown in zip(state.secrets.hands, state.table.shown, strict=True)

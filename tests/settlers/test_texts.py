@@ -8,7 +8,6 @@ from rules.kernel.actions import build, spec, write
 from rules.kernel.game import Turn
 from rules.kernel.illegal import Illegal
 from rules.settlers.actions import (
-    ACTIONS,
     Accept,
     BankTrade,
     BuildCity,
@@ -164,7 +163,7 @@ def test_the_hand_tells_what_one_has_and_can_pay():
 )
 def test_what_a_player_types_is_understood(text, action):
     state = position()
-    kind = next(each for each in ACTIONS if spec(each).name == text.split(" ")[0])
+    kind = next(each for each in SETTLERS.actions if spec(each).name == text.split(" ")[0])
     typed = dict(_pairs(text))
     assert build(kind, typed, names(state)) == action
     again = write(action, names(state))
@@ -189,9 +188,9 @@ def test_unknown_partners_are_refused(who):
 
 
 def test_there_is_room_for_all_moves_in_one_slash_command():
-    assert len(ACTIONS) <= 25
-    assert len({spec(kind).name for kind in ACTIONS}) == len(ACTIONS)
-    assert all(rule.startswith("SE-") for kind in ACTIONS for rule in spec(kind).rules)
+    assert len(SETTLERS.actions) <= 25
+    assert len({spec(kind).name for kind in SETTLERS.actions}) == len(SETTLERS.actions)
+    assert all(rule.startswith("SE-") for kind in SETTLERS.actions for rule in spec(kind).rules)
     assert len({kind.__struct_config__.tag for kind in EVENTS}) == len(EVENTS)
 
 

@@ -24,11 +24,12 @@ from rules.settlers.actions import (
     PlaySoldier,
     PlayYearOfPlenty,
 )
+from rules.settlers.cards.deck import full_deck
 from rules.settlers.phase_names import OVER, PRE_ROLL
 from rules.settlers.players import PLAYERS
 from rules.settlers.players.winning import sure_win
 from rules.settlers.state import reindex, shape_of
-from rules.settlers.tables import ANY, LUMBER, ORE, PLENTY, POINT, ROADS, SOLDIER, STANDARD
+from rules.settlers.tables import ANY, LUMBER, ORE, PLENTY, POINT, ROADS, SOLDIER
 from tests.cited import rule
 from tests.settlers.solver import Count, Solver, count
 from tests.settlers.table import SETTLERS, A, B, C, D, counts, do
@@ -114,7 +115,7 @@ def test_what_the_plan_needs_is_sold_and_bought_back_at_the_new_harbour():
 def with_deck(state, deck):
     """The same with these development cards left in the deck, all others played."""
     state.secrets.deck = deck[:]
-    state.table.gone = hand.pack(STANDARD.deck) - hand.gather(deck)
+    state.table.gone = hand.pack(full_deck("standard")) - hand.gather(deck)
     return state
 
 

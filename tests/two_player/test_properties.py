@@ -6,6 +6,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY
 from rules.settlers.actions import EndTurn
+from rules.settlers.cards.deck import full_deck
 from rules.settlers.events import Won
 from rules.settlers.phase_names import OVER, PRE_ROLL, ROBBER
 from rules.settlers.state import reindex, shape_of
@@ -28,7 +29,7 @@ def test_cards_are_conserved(seed):
         each = FRAMES[state.table.board.frame].each
         assert hand.counts(state.table.bank + sum(state.secrets.hands)) == (each,) * 5
         developments = sum(state.secrets.cards) + state.table.gone + hand.gather(state.secrets.deck)
-        assert hand.counts(developments) == FRAMES[state.table.board.frame].deck
+        assert hand.counts(developments) == full_deck(state.table.board.frame)
         for seat, shown in enumerate(state.table.shown):
             assert hand.covers(state.secrets.hands[seat], shown)
             assert hand.covers(state.secrets.hands[seat], kept(state).bids[seat])

@@ -12,6 +12,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY
 from rules.settlers import phase_names as at
+from rules.settlers.cards.deck import CARDS, full_deck
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.forecast import AHEAD, NARROW, NEVER, WIDE, Estate, rolls_to_win
 from rules.settlers.players.ground import (
@@ -43,8 +44,6 @@ _ROOM = 3.0
 """Rolls that a seat without room for settlements needs more, by the root of the room."""
 _AMPLE = 2.0
 """The root of the room that one has on average."""
-_GOODS = (0.4, 0.0, 0.0, 1.5, 1.5)
-"""What each kind of development card in hand is worth in cards of choice; a soldier steals one."""
 _DREAD = 0.7
 """How much of a hand over the limit a seven is feared to take; a half, and the better one."""
 WON = 60.0
@@ -145,7 +144,7 @@ class Outlook:
         ground = table.board
         own = self.known or seat == self.seat
         if own:
-            cards: Sequence[float] = hand.counts(secrets.cards[seat])
+            cards: Sequence[float] = hand.counts(secrets.cards[seat], len(CARDS))
             have = have or list(map(float, hand.counts(secrets.hands[seat])))
         else:
             count = hand.size(secrets.cards[seat])
@@ -163,7 +162,7 @@ class Outlook:
             have=have,
             income=tuple(income),
             keep=self._keep(state, seat),
-            wild=sum(held * goods for held, goods in zip(cards, _GOODS, strict=True)),
+            wild=sum(held * card.worth for held, card in zip(cards, CARDS, strict=True)),
             free_roads=2 * cards[ROADS] + (table.free_roads if seat == table.actor else 0),
             upgrades=tuple(sorted(settled, key=sum, reverse=True)),
             settlements=settlements_left(state, seat),
@@ -256,8 +255,8 @@ def _hidden_mix(state: SettlersState, seat: int) -> list[float]:
 
 def _unseen_cards(state: SettlersState, seat: int) -> list[float]:
     """How the development cards that the seat cannot see are spread over the kinds."""
-    deck = FRAMES[state.table.board.frame].deck
-    gone, own = hand.counts(state.table.gone), hand.counts(state.secrets.cards[seat])
+    deck = full_deck(state.table.board.frame)
+    gone, own = (hand.counts(each, len(CARDS)) for each in (state.table.gone, state.secrets.cards[seat]))
     left = [count - less - mine for count, less, mine in zip(deck, gone, own, strict=True)]
     whole = sum(left)
     return [count / whole if whole else 0.0 for count in left]

@@ -8,12 +8,14 @@ from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from rules.settlers import phase_names as at
 from rules.settlers.actions import ACTIONS
+from rules.settlers.cards.deck import PLAYS
 from rules.settlers.players.advice import Advised
 from rules.settlers.state import SettlersState
 
 GUESSES = 3
 """Over so many guesses of what is hidden a move is judged."""
 _MOST = 24
+_BASE = frozenset([*ACTIONS, *PLAYS])
 
 Judge = Callable[[SettlersState], float]
 """The worth of a position to the thinking seat."""
@@ -21,7 +23,7 @@ Judge = Callable[[SettlersState], float]
 
 def of_variants(legal: list[Action]) -> list[Action]:
     """The moves that the base game does not have."""
-    return [action for action in legal if type(action) not in ACTIONS]
+    return [action for action in legal if type(action) not in _BASE]
 
 
 def in_variant(state: SettlersState) -> bool:

@@ -17,6 +17,7 @@ from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
 from rules.settlers.actions import MoveRobber, PlaySoldier
+from rules.settlers.cards.deck import full_deck
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.planning import Plan
 from rules.settlers.players.quick import finish_turn, has_won, quick_roll
@@ -24,7 +25,6 @@ from rules.settlers.players.reactions import onward
 from rules.settlers.players.robbing import against_leader, theft
 from rules.settlers.players.trials import Choice, Luck, best_of, outcome
 from rules.settlers.state import SettlersState
-from rules.settlers.tables import FRAMES
 
 ROUNDS = 2
 """So far a choice within a turn is played on."""
@@ -134,7 +134,7 @@ def _after_roll(outlook: Outlook, twin: SettlersState, luck: Luck) -> float:
 def redeal(outlook: Outlook, state: SettlersState, twin: SettlersState, rng: random.Random) -> None:
     """Deal what the thinking seat cannot see: others' hands, development cards, and what it bought itself."""
     table, secrets, seat = twin.table, twin.secrets, outlook.seat
-    deck = FRAMES[table.board.frame].deck
+    deck = full_deck(table.board.frame)
     pile = hand.cards(hand.pack(deck) - state.table.gone - state.secrets.cards[seat])
     rng.shuffle(pile)
     bought = secrets.fresh[seat] - state.secrets.fresh[seat]

@@ -9,6 +9,7 @@ from rules.kernel.hexes import hand
 from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.awards import true_points
+from rules.settlers.cards.deck import full_deck
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.appraisal import appraise, corner_appeal
 from rules.settlers.players.bargains import answer, best_offer, settle
@@ -18,7 +19,7 @@ from rules.settlers.players.scales import sensible
 from rules.settlers.players.willing import Willing
 from rules.settlers.players.winning import sure_win
 from rules.settlers.state import SettlersState, shape_of
-from rules.settlers.tables import FRAMES, POINT, SOLDIER
+from rules.settlers.tables import POINT, SOLDIER
 
 _RIVALS = 0.4
 """How much of what rivals have counts against a position."""
@@ -149,7 +150,7 @@ class _Eye:
         secrets, table = self.state.secrets, self.state.table
         if true_points(self.state, self.seat) < table.terms.points_to_win - 1:
             return 0.0
-        unseen = hand.pack(FRAMES[table.board.frame].deck) - table.gone - secrets.cards[self.seat]
+        unseen = hand.pack(full_deck(table.board.frame)) - table.gone - secrets.cards[self.seat]
         return _LAST_POINT * hand.count(unseen, POINT) / max(1, hand.size(unseen))
 
     def discard(self) -> actions.Discard:

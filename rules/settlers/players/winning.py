@@ -20,6 +20,7 @@ from rules.kernel.names import NOBODY
 from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.awards import true_points
+from rules.settlers.cards.deck import full_deck
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.ground import REACH, distances
 from rules.settlers.players.reactions import in_variant
@@ -30,7 +31,6 @@ from rules.settlers.tables import (
     AWARD_POINTS,
     CARD_COST,
     CITY_COST,
-    FRAMES,
     POINT,
     ROAD_COST,
     ROUTE_LEAST,
@@ -110,7 +110,7 @@ def _most(state: SettlersState, seat: int) -> int:
 def _sure_points(state: SettlersState, seat: int, bought: int) -> int:
     """The points that so many development cards bring at least, whatever lies on top of the deck."""
     table = state.table
-    unseen = hand.pack(FRAMES[table.board.frame].deck) - table.gone - state.secrets.cards[seat]
+    unseen = hand.pack(full_deck(table.board.frame)) - table.gone - state.secrets.cards[seat]
     return max(0, bought - hand.size(unseen) + hand.count(unseen, POINT))
 
 
