@@ -1,5 +1,9 @@
 """Development cards: when they may be played and what they do."""
 
+import re
+import subprocess
+import sys
+
 import pytest
 
 from rules.kernel.game import Choices
@@ -269,3 +273,11 @@ def test_any_card_is_the_one_of_its_turn_and_the_next_turn_has_its_own(first):
     refused(state, A, PlayMonopoly(WOOL), "one_card_a_turn")
     state.table.played = False
     assert legal(state, A, PlayMonopoly)
+
+
+def test_a_sixth_card_is_one_record() -> None:
+    """Played, told, drawn, stored and guessed: `python -m tests.settlers.sixth`."""
+    command = (sys.executable, "-m", "tests.settlers.sixth")
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert len(re.findall(r": [1-9]\d* played$", done.stdout, re.M)) == 3, done.stdout
