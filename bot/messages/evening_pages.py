@@ -57,5 +57,7 @@ def _lines(evening: Evening, comers: Sequence[Person], games: Games) -> list[str
 
 
 def _split(evening: Evening, comers: Sequence[Person]) -> tuple[str, str]:
+    """Who has a seat, and who waits for one; empty for nobody."""
     people = [person.user_id for person in comers]
-    return mentions(people[: evening.seats]), mentions(people[evening.seats :])
+    seated, waiting = people[: evening.seats], people[evening.seats :]
+    return mentions(seated) if seated else "", mentions(waiting) if waiting else ""

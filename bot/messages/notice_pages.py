@@ -90,12 +90,9 @@ def _me_too(wish: Wish) -> ui.Button[ui.LayoutView]:
 
 
 def _seats(table: Table, games: Games) -> str:
-    free = max(table.counts) - len(table.players)
     starts = f" · begins <t:{int(table.starts_at)}:R>" if table.starts_at else ""
-    return (
-        f"**{games[table.game].title}** in <#{table.channel_id}> · {len(table.players)} of "
-        f"{counts_text(table.counts)} sit there, {plural(free, 'seat')} free{starts}"
-    )
+    taken = f"{plural(len(table.players), 'seat')} taken, {counts_text(table.counts)} can play"
+    return f"**{games[table.game].title}** in <#{table.channel_id}> · {taken}{starts}"
 
 
 def _wish(wish: Wish, count: int, games: Games) -> str:
@@ -112,6 +109,7 @@ def _table(each: Overseen, games: Games) -> str:
 
 def _result(result: Result, games: Games) -> str:
     computers = plural(result.computers, "computer") if result.computers else ""
-    who = " and ".join(filter(None, (mentions(result.people), computers))) or "a player"
+    people = mentions(result.people) if result.people else ""
+    who = " and ".join(filter(None, (people, computers))) or "a player"
     title = games[result.game].title if result.game in games else result.game
     return f"-# {title}: {who} won <t:{int(result.ended_at)}:R>"

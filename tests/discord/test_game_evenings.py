@@ -42,7 +42,7 @@ def everything(world: World) -> str:
 
 
 async def test_people_come_are_called_and_play(world: World) -> None:
-    await plan(world)
+    assert "Nobody has said yet that they come" in (await plan(world)).text
     assert "You have seat 1" in await press(world, "Ann")
     assert "You have seat 2" in await press(world, "Ben")
     assert "number 1 of those who wait" in await press(world, "Cat")
@@ -171,5 +171,6 @@ async def test_kills_and_a_forgotten_person_change_nothing_for_the_others(
     assert sorted(failed) == ["create_thread", "drop", "keep", "open"]
     (table,) = await world.service.open_tables(world.guild.id)
     assert [seated.user_id for seated in table.seats] == [world["Ben"].id, world["Cat"].id]
+    assert "seat that becomes free" not in everything(world), "nobody waits for one"
     assert len([each for each in map(seen, world.channel.history()) if "in the thread:" in each.text]) == 1
     assert await world.service.evenings.all() == []

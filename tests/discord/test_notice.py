@@ -6,10 +6,12 @@ from typing import Any
 import discord
 import pytest
 
+from bot.messages.notice_pages import notice_view
 from bot.tables.model import Phase
+from bot.tables.notices import Going, Result
 from bot.upkeep.noticeboard import EVERY, OLD
 from bot.upkeep.visibility import all_see
-from tests.discord.world import Message, World, pings, private, seen, told
+from tests.discord.world import GAMES, Message, World, pings, private, seen, told
 
 TOY = {"game": "toy", "options": "goal=500"}
 
@@ -74,7 +76,7 @@ async def test_open_seats_wishes_games_and_results_are_in_it(world: World, hall:
     async with world.service.keeper.writing() as write:
         await write._session.run(
             "INSERT INTO results (game_id, seat, guild_id, game, user_id, won, score, ended_at) "
-            "VALUES (?, 0, ?, 'land', ?, 1, 5, 9.0)",
+            "VALUES (?, 0, ?, 'toy', ?, 1, 5, 9.0)",
             (table.id, world.guild.id, world["Ann"].id),
         )
     await world.slash(world["Dan"], "play find", withdraw=True)
@@ -95,9 +97,9 @@ async def test_it_is_edited_in_place_and_not_more_often_than_every_half_minute(
         await later(world, 5)
     edits = [each for each in world.env.http_requests if f"/messages/{id}" in each.path]
     assert [each.method for each in edits] == ["PATCH"]
-    assert "0 of" in notice(hall).text
+    assert "0 seats taken" in notice(hall).text
     await later(world)
-    assert "2 of" in notice(hall).text and notice(hall).id == id
+    assert "2 seats taken" in notice(hall).text and notice(hall).id == id
 
 
 async def test_an_old_one_is_posted_anew_without_a_ping_and_the_one_before_is_deleted(
@@ -131,7 +133,7 @@ async def test_it_comes_back_when_it_is_deleted_or_the_bot_restarts(world: World
     await later(world)
     await world.restart()
     await later(world)
-    assert "sit there" in notice(hall).text
+    assert "can play" in notice(hall).text
 
 
 async def test_a_kill_between_sending_and_noting_it_makes_no_second_one(
@@ -152,7 +154,7 @@ async def test_a_kill_between_sending_and_noting_it_makes_no_second_one(
     assert failed and len(hall.history()) == 2
     await world.restart()
     await later(world)
-    assert "sit there" in notice(hall).text
+    assert "can play" in notice(hall).text
 
 
 async def test_a_lost_permission_is_waited_for(
@@ -169,10 +171,10 @@ async def test_a_lost_permission_is_waited_for(
         patched.setattr(discord.PartialMessage, "edit", forbidden)
         await world.slash(world.owner, "table open", **TOY)
         await later(world)
-        assert "sit there" not in notice(hall).text
+        assert "can play" not in notice(hall).text
     assert discord.PartialMessage.edit is edit
     await later(world, 301)
-    assert "sit there" in notice(hall).text
+    assert "can play" in notice(hall).text
 
 
 async def test_what_some_of_its_readers_do_not_see_is_not_in_it(world: World, hall: Any) -> None:
@@ -200,7 +202,7 @@ async def test_what_does_not_fit_is_paged_in_private(world: World, hall: Any) ->
         assert "is open" in told(await world.owner.slash(channel, "table open", **TOY))
     await later(world)
     more = await press(world, "Ann", notice(hall), "2 more")
-    assert more is not None and more.text.count("sit there") == 6
+    assert more is not None and more.text.count("can play") == 6
 
 
 async def test_it_goes_when_it_is_switched_off(world: World, hall: Any) -> None:
@@ -255,3 +257,17 @@ async def test_who_sees_what_is_as_discord_reckons_it(world: World) -> None:
             answers.add(everybody)
     assert answers == {True, False}
     assert not all_see(guild, channels[0].id, 12345), "of a channel that is not known nothing is told"
+
+
+def test_who_won_is_said_of_people_and_computers_and_of_who_is_forgotten() -> None:
+    ended = {"game": "toy", "channel_id": 1, "ended_at": 9.0}
+    won = (Result(people=(7,), **ended), Result(computers=1, **ended), Result(**ended))
+    view = notice_view(Going(results=won), GAMES)
+    text = "\n".join(
+        each.content for each in view.walk_children() if isinstance(each, discord.ui.TextDisplay)
+    )
+    assert [line.partition(" won ")[0] for line in text.splitlines() if " won " in line] == [
+        "-# Toy: <@7>",
+        "-# Toy: 1 computer",
+        "-# Toy: a player",
+    ]
