@@ -62,6 +62,11 @@ class Notices:
         self._finding = finding
         self._evenings = evenings
 
+    def server_of(self, table_id: int) -> int | None:
+        """The server of a table that is at hand."""
+        live = self._keeper.at_hand(table_id)
+        return None if live is None else live.table.guild_id
+
     async def going(self, guild_id: int, seen: Callable[[int], bool]) -> Going:
         """What goes on in the channels that are `seen`, by their id."""
         now = self._keeper.clock()

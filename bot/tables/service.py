@@ -60,10 +60,11 @@ class TableService:
         self.evenings = Evenings(self.keeper, self.lobby)
         self.notices = Notices(self.keeper, self.overview, self.finding, self.evenings)
 
-    def watch(self, changed: Changed, regained: Callable[[], None]) -> None:
+    def watch(self, changed: Changed, regained: Callable[[], None] | None = None) -> None:
         """Call `changed` when a change was stored, `regained` once another process may have made some."""
         self.keeper.watch(changed)
-        self.keeper.store.on_regained(regained)
+        if regained is not None:
+            self.keeper.store.on_regained(regained)
 
     async def get(self, table_id: int) -> Table:
         """The table of that id; Refusal if there is none."""

@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot.tables.model import Post, Table
+from bot.upkeep.failures import has_code
 from data.rows import IntentRow
 
 _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _TOO_OLD, _HAS_THREAD = 10003, 10008, 30046, 160004
@@ -64,7 +65,7 @@ class Channels:
         try:
             await message.edit(view=view, allowed_mentions=only())
         except discord.HTTPException as error:
-            if error.code not in (_UNKNOWN_MESSAGE, _TOO_OLD):
+            if not has_code(error, _UNKNOWN_MESSAGE, _TOO_OLD):
                 raise
             return False
         return True
@@ -86,7 +87,7 @@ class Channels:
         except discord.Forbidden:
             return channel_id
         except discord.HTTPException as error:
-            if error.code != _HAS_THREAD:
+            if not has_code(error, _HAS_THREAD):
                 raise
             return message_id
 

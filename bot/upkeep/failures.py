@@ -46,7 +46,12 @@ def reason(error: Exception) -> str:
 
 def gone(error: BaseException | None) -> bool:
     """Whether nobody waits for the answer any more, or its message was closed meanwhile."""
-    return isinstance(error, discord.HTTPException) and error.code in _GONE
+    return has_code(error, *_GONE)
+
+
+def has_code(error: BaseException | None, *codes: int) -> bool:
+    """Whether Discord refused something with one of its codes."""
+    return isinstance(error, discord.HTTPException) and error.code in codes
 
 
 async def quietly(telling: Awaitable[T]) -> T | None:

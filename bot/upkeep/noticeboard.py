@@ -49,7 +49,7 @@ class Noticeboard:
         """What the messages of servers show, as far as it is known; also which servers have one."""
         self._looked: dict[int, float] = {}
         self._locks: dict[int, asyncio.Lock] = {}
-        kit.service.keeper.watch(self._changed)
+        kit.service.watch(self._changed)
 
     async def keep_on(self, ours: Ours) -> None:
         """See that the messages of these servers are there, and right."""
@@ -84,9 +84,9 @@ class Noticeboard:
             await self._kit.channels.delete(notice.channel_id, message)
 
     def _changed(self, table_id: int, _: Moved | None) -> None:
-        live = self._kit.service.keeper.at_hand(table_id)
-        if live is not None:
-            self.wake(live.table.guild_id)
+        guild_id = self._notices.server_of(table_id)
+        if guild_id is not None:
+            self.wake(guild_id)
 
     def wake(self, guild_id: int) -> None:
         """Something may have changed there: its message follows within `EVERY` seconds."""

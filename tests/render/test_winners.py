@@ -7,10 +7,17 @@ from render import catalogue as painters
 from rules.catalogue import GAMES
 from rules.kernel.chance import Chance
 from rules.kernel.choices import Tally, as_won
+from rules.kernel.game import Game
 from rules.kernel.options import settle
 
+CROWNING = [id for id, game in GAMES.items() if type(game).uncrowned is not Game.uncrowned]
 
-@pytest.mark.parametrize("id", GAMES)
+
+def test_the_large_games_are_looked_at() -> None:
+    assert {"land", "settlers", "landover", "farlanthia"} <= {*CROWNING}
+
+
+@pytest.mark.parametrize("id", CROWNING)
 def test_an_idle_winner_is_not_crowned(id: str) -> None:
     options = settle(GAMES[id].options, {})
     game = GAMES[id].variant(options)
