@@ -50,9 +50,9 @@ class Farlanthia(Game[FarState, FarView]):
     title = "Farlanthia"
     blurb = "Scout an unknown land, build a realm, send heroes on adventures, and go to war or make truces."
     seat_counts = SEATS
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    options: tuple[Option, ...] = OPTIONS
     eras: ClassVar[str] = "seasons"
-    presets: ClassVar[Mapping[str, Preset]] = PRESETS
+    presets: Mapping[str, Preset] = PRESETS
     actions = (*ENGINE, *CARD_ACTIONS, *TALK_ACTIONS, *MASTER)
     events = (*ENGINE_EVENTS, *CARD_EVENTS, *TALK_EVENTS)
     players: ClassVar[Mapping[str, Player]] = PLAYERS
@@ -72,7 +72,7 @@ class Farlanthia(Game[FarState, FarView]):
     }
     primer = ("A season at a glance", "What there is", "The realm: building", "Winning", "Words and places")
     book = load_book("rules.farlanthia") + texts.card_chapter()
-    ledger: ClassVar[Ledger] = LEDGER
+    ledger: Ledger = LEDGER
     turn = (
         "A season goes round four times, in an order by dice: everybody scouts, sends the hero on an "
         "adventure, runs the realm (goods come in; trade and build), then musters, marches, fights and talks."

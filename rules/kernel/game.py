@@ -53,20 +53,20 @@ class Game(Dispatcher[S, V]):
     title: ClassVar[str]
     blurb: ClassVar[str]
     """One line that tells a newcomer what it is like."""
-    seat_counts: ClassVar[tuple[int, ...]]
+    seat_counts: tuple[int, ...]
     """How many may play, with any options."""
-    options: ClassVar[tuple[Option, ...]]
-    presets: ClassVar[Mapping[str, Preset]] = {}
+    options: tuple[Option, ...]
+    presets: Mapping[str, Preset] = {}
     """Options that go well together, by name."""
-    actions: ClassVar[tuple[type[Action], ...]]
-    events: ClassVar[tuple[type[Event], ...]]
+    actions: tuple[type[Action], ...]
+    events: tuple[type[Event], ...]
     players: ClassVar[Mapping[str, "Player"]]
     """Computer players by name (see `kernel.levels`), weakest first; a table gets the last one by default."""
-    book: ClassVar[str]
+    book: str
     """The rule book, Markdown."""
-    ledger: ClassVar[Ledger] = NO_LEDGER
+    ledger: Ledger = NO_LEDGER
     """What the document of the game says, and what keeps it."""
-    primer: ClassVar[tuple[str, ...]] = ()
+    primer: tuple[str, ...] = ()
     """The chapters of the book with which help begins: a turn, what things cost, how places are called."""
     subjects: Mapping[str, str] = {}
     """Cards and pieces by name, each with what in the book answers questions about it: a rule id, a chapter,

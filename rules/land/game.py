@@ -41,9 +41,9 @@ class Land(Game[LandState, LandView]):
     title = "Land"
     blurb = "Roll for a first plot, then spread over the island, a cow a plot, until no land is left."
     seat_counts = SEATS
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
-    presets: ClassVar[Mapping[str, Preset]] = PRESETS
-    ledger: ClassVar[Ledger] = LEDGER
+    options: tuple[Option, ...] = OPTIONS
+    presets: Mapping[str, Preset] = PRESETS
+    ledger: Ledger = LEDGER
     score: ClassVar[tuple[str, str]] = ("plot", "plots")
     actions = (Choose, Reclaim, ReclaimAll, End, Finish, Leave)
     events = EVENTS

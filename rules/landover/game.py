@@ -44,9 +44,9 @@ class Landover(Game[LandoverState, LandoverView]):
     title = "Landover"
     blurb = "Villages, cities and bridges over islands: dice, culture, raids, barbarians and cards."
     seat_counts = SEATS
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
-    presets: ClassVar[Mapping[str, Preset]] = PRESETS
-    ledger: ClassVar[Ledger] = LEDGER
+    options: tuple[Option, ...] = OPTIONS
+    presets: Mapping[str, Preset] = PRESETS
+    ledger: Ledger = LEDGER
     actions = ACTIONS
     events = EVENTS
     players: ClassVar[Mapping[str, Player]] = PLAYERS

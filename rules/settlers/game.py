@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Collection, Mapping
-from functools import cache, partial
+from functools import cache
 from typing import Any, ClassVar
 
 import msgspec
@@ -91,21 +91,20 @@ class Settlers(Game[SettlersState, SettlersView]):
         self.moves = {k: move for k, move in all_moves(self.hooks, variants).items() if k in actions}
         self.phases = self.hooks.phases
         counts = seat_counts(SEAT_COUNTS, variants)
-        facts = {
-            "follow": partial(awards.see_victory, self.hooks),
-            "options": all_options(OPTIONS, offered),
-            "actions": actions,
-            "events": EVENTS + CARD_EVENTS + tuple(kind for each in offered for kind in each.events),
-            "book": "\n\n".join([book.load("rules.settlers"), *(each.book for each in offered)]),
-            "ledger": ledger.joined(LEDGER, *(each.ledger for each in offered)),
-            "turn": " ".join([_TURN, *(each.turn for each in variants if each.turn)]),
-            "presets": PRESETS | _by_the_document(family) if family else {},
-            "subjects": {**_SUBJECTS, **{name: at for each in offered for name, at in each.subjects.items()}},
-            "primer": (*_PRIMER, *(chapter for each in offered for chapter in each.primer)),
-            "seat_counts": tuple(sorted(set(counts).union(*(each.counts or () for each in self.family)))),
-        }
-        for name, fact in facts.items():  # the house asks games, not classes: here each object has its own
-            setattr(self, name, fact)
+        self.options = all_options(OPTIONS, offered)
+        self.actions = actions
+        self.events = (*EVENTS, *CARD_EVENTS, *(kind for each in offered for kind in each.events))
+        self.book = "\n\n".join([book.load("rules.settlers"), *(each.book for each in offered)])
+        self.ledger = ledger.joined(LEDGER, *(each.ledger for each in offered))
+        self.turn = " ".join([_TURN, *(each.turn for each in variants if each.turn)])
+        self.presets = PRESETS | _by_the_document(family) if family else {}
+        self.subjects = {**_SUBJECTS, **{name: at for each in offered for name, at in each.subjects.items()}}
+        self.primer = (*_PRIMER, *(chapter for each in offered for chapter in each.primer))
+        self.seat_counts = tuple(sorted(set(counts).union(*(each.counts or () for each in self.family))))
+
+    @override
+    def follow(self, state: SettlersState, events: list[Event]) -> None:
+        awards.see_victory(self.hooks, state, events)
 
     @override
     def settle(self, chosen: Mapping[str, Value], seats: int) -> Settings:

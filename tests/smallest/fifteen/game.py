@@ -161,16 +161,16 @@ class Fifteen(Game[FifteenState, FifteenView]):
     id: ClassVar[str] = "fifteen"
     title: ClassVar[str] = "Fifteen"
     blurb: ClassVar[str] = "Three numbers that make fifteen."
-    seat_counts: ClassVar[tuple[int, ...]] = (2,)
-    options: ClassVar[tuple[Option, ...]] = (
+    seat_counts: tuple[int, ...] = (2,)
+    options: tuple[Option, ...] = (
         Option("first", "who begins", "lot", words=("lot", "older"), rule="FI-002"),
     )
-    actions: ClassVar[tuple[type[Action], ...]] = (Pick,)
-    events: ClassVar[tuple[type[Event], ...]] = (First, Picked)
+    actions: tuple[type[Action], ...] = (Pick,)
+    events: tuple[type[Event], ...] = (First, Picked)
     players: ClassVar[Mapping[str, Player]] = {"random": RandomPlayer(), "steady": Steady()}
-    book: ClassVar[str] = load_book(__package__)
-    ledger: ClassVar[Ledger] = load_ledger(__package__)
-    presets: ClassVar[Mapping[str, Preset]] = {BY_THE_DOCUMENT: ledger.preset()}
+    book: str = load_book(__package__)
+    ledger: Ledger = load_ledger(__package__)
+    presets: Mapping[str, Preset] = {BY_THE_DOCUMENT: ledger.preset()}
     state_type: ClassVar[type[Any]] = FifteenState
     phases = PHASES
     moves = MOVES

@@ -140,16 +140,16 @@ class Nim(Game[NimState, NimView]):
     id: ClassVar[str] = "nim"
     title: ClassVar[str] = "Nim"
     blurb: ClassVar[str] = "Take the last stone."
-    seat_counts: ClassVar[tuple[int, ...]] = (2, 3)
-    options: ClassVar[tuple[Option, ...]] = (
+    seat_counts: tuple[int, ...] = (2, 3)
+    options: tuple[Option, ...] = (
         Option("stones", "the pile's least size", 60, least=50, most=120, rule="NI-001"),
     )
-    actions: ClassVar[tuple[type[Action], ...]] = (Take,)
-    events: ClassVar[tuple[type[Event], ...]] = (Laid, Taken)
+    actions: tuple[type[Action], ...] = (Take,)
+    events: tuple[type[Event], ...] = (Laid, Taken)
     players: ClassVar[Mapping[str, Player]] = {"random": RandomPlayer(), "steady": Steady()}
-    book: ClassVar[str] = load_book(__package__)
-    ledger: ClassVar[Ledger] = load_ledger(__package__)
-    presets: ClassVar[Mapping[str, Preset]] = {BY_THE_DOCUMENT: ledger.preset()}
+    book: str = load_book(__package__)
+    ledger: Ledger = load_ledger(__package__)
+    presets: Mapping[str, Preset] = {BY_THE_DOCUMENT: ledger.preset()}
     state_type: ClassVar[type[Any]] = NimState
     phases = PHASES
     moves = MOVES
