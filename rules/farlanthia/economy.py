@@ -10,7 +10,7 @@ from rules.farlanthia.map.ground import season_name
 from rules.farlanthia.phase_names import REALM
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
 from rules.kernel.hexes.bits import bits, mask
-from rules.kernel.illegal import Illegal
+from rules.kernel.illegal import Illegal, demand
 from rules.kernel.names import NOBODY, plural
 from rules.kernel.phase import Move
 
@@ -109,18 +109,23 @@ def _trade(state: FarState, seat: int, action: Trade, events: Events) -> None:
     events.append(Traded(seat, action.give, price, action.get, action.times))
 
 
+def no_more_requisitions(table: FarTable, seat: int) -> Illegal | None:
+    """Why a seat makes no requisition any more this season: a ban, or the limit (FA-096); None if it may."""
+    if table.effects[seat].bans & BAN_REQUISITION:
+        return Illegal("banned", "A card bans you from requisitions this season.", "FA-220")
+    most = table.terms.requisitions_per_season
+    spent = table.requisitions[seat] >= most
+    return Illegal("limit", f"At most {plural(most, 'requisition')} a season.", "FA-096") if spent else None
+
+
 def _check_requisition(state: FarState, seat: int, action: Requisition) -> None:
     table = state.table
     within(action.good, len(tables.GOODS), "good")
-    if table.effects[seat].bans & BAN_REQUISITION:
-        raise Illegal("banned", "A card bans you from requisitions this season.", "FA-220")
+    demand(no_more_requisitions(table, seat))
     realm.check_die(table, seat, action.die)
     if table.caravan[action.good] != NOBODY:
         text = f"The slot for {tables.GOODS[action.good]} is closed until the season ends."
         raise Illegal("slot_closed", text, "FA-096")
-    if table.requisitions[seat] >= table.terms.requisitions_per_season:
-        text = f"At most {plural(table.terms.requisitions_per_season, 'requisition')} a season."
-        raise Illegal("limit", text, "FA-096")
 
 
 def _requisition(state: FarState, seat: int, action: Requisition, events: Events) -> None:
@@ -332,9 +337,7 @@ def might_act(table: FarTable, seat: int) -> bool:
 
 def requisitions(table: FarTable, seat: int) -> list[Requisition]:
     """Every requisition that a seat can make now."""
-    if table.effects[seat].bans & BAN_REQUISITION:
-        return []
-    if table.requisitions[seat] >= table.terms.requisitions_per_season:
+    if no_more_requisitions(table, seat) is not None:
         return []
     free = [good for good, holder in enumerate(table.caravan) if holder == NOBODY]
     return [Requisition(die, good) for die in sorted(set(table.dice[seat])) for good in free]

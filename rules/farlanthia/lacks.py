@@ -15,7 +15,7 @@ from rules.farlanthia.events import goods_told
 from rules.farlanthia.map import ground, scouting
 from rules.farlanthia.phase_names import CARD_NOW, MANOEUVRE, MUSTER
 from rules.farlanthia.realm import Goods, occupied, stock, structures
-from rules.farlanthia.season import master, standing_orders
+from rules.farlanthia.season import master, standing_orders, turns
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
 from rules.farlanthia.tables import (
     CAVALRY,
@@ -29,7 +29,7 @@ from rules.farlanthia.tables import (
 from rules.farlanthia.war import campaign, conquest
 from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal, together
-from rules.kernel.names import NOBODY, join, plural
+from rules.kernel.names import NOBODY, join
 from rules.kernel.phase import Reason
 
 # Goods.
@@ -94,23 +94,17 @@ def _no_die(table: FarTable, seat: int) -> Illegal | None:
 
 
 def _no_requisition(state: FarState, seat: int) -> Illegal | None:
-    table, most = state.table, state.table.terms.requisitions_per_season
+    table, shut = state.table, None
+    spent = economy.no_more_requisitions(table, seat)
     if table.effects[seat].bans & BAN_REQUISITION:
-        return Illegal("banned", "A card bans you from requisitions this season.", "FA-220")
-    spent = shut = None
-    if table.requisitions[seat] >= most:
-        spent = Illegal("limit", f"You make {plural(most, 'requisition')} a season, and have.", "FA-096")
+        return spent
     if NOBODY not in table.caravan:
         shut = Illegal("slot_closed", "All slots of the caravan are closed until the season ends.", "FA-096")
     return together(spent, shut, _no_die(table, seat))
 
 
 def _no_adventure(state: FarState, seat: int) -> Illegal | None:
-    table, most = state.table, state.table.terms.adventures_per_season
-    spent = None
-    if table.adventures[seat] >= most:
-        spent = Illegal("limit", f"You seek {plural(most, 'adventure')} a season, and have.", "FA-082")
-    return together(spent, _no_die(table, seat))
+    return together(turns.no_more_adventures(state.table, seat), _no_die(state.table, seat))
 
 
 def _no_scout(state: FarState, seat: int) -> Illegal | None:

@@ -18,7 +18,7 @@ from rules.farlanthia.season import victory
 from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, FarTable
 from rules.farlanthia.tables import LEADERSHIP_DICE
 from rules.farlanthia.war import campaign, conquest
-from rules.kernel.illegal import Illegal
+from rules.kernel.illegal import Illegal, demand
 from rules.kernel.names import NOBODY, plural
 from rules.kernel.phase import Move
 
@@ -110,7 +110,14 @@ def _begin_hero(state: FarState, seat: int, events: Events) -> None:
 
 def may_adventure(table: FarTable, seat: int) -> bool:
     """Whether a seat may seek another adventure this season (FA-082)."""
-    return bool(table.dice[seat]) and table.adventures[seat] < table.terms.adventures_per_season
+    return bool(table.dice[seat]) and no_more_adventures(table, seat) is None
+
+
+def no_more_adventures(table: FarTable, seat: int) -> Illegal | None:
+    """Why a seat seeks no adventure any more this season: the limit (FA-082); None if it may."""
+    most = table.terms.adventures_per_season
+    spent = table.adventures[seat] >= most
+    return Illegal("limit", f"At most {plural(most, 'adventure')} a season.", "FA-082") if spent else None
 
 
 def _hero_idle(state: FarState, seat: int) -> bool:
@@ -304,9 +311,7 @@ def _end(state: FarState, seat: int, action: End, events: Events) -> None:
 
 def _check_adventure(state: FarState, seat: int, action: Adventure) -> None:
     table = state.table
-    if table.adventures[seat] >= table.terms.adventures_per_season:
-        text = f"At most {plural(table.terms.adventures_per_season, 'adventure')} a season."
-        raise Illegal("limit", text, "FA-082")
+    demand(no_more_adventures(table, seat))
     check_die(table, seat, action.die, action.bonus)
 
 

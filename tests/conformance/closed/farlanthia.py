@@ -177,7 +177,7 @@ FARLANTHIA = [
     Closed(
         fa_moves.Requisition,
         realm("realm", sets("dice", [3]), sets("requisitions", 9)),
-        "a season, and have.",
+        "a season.",
         "FA-096",
     ),
     Closed(
@@ -196,7 +196,7 @@ FARLANTHIA = [
     Closed(
         fa_moves.Adventure,
         realm("hero", sets("dice", [3]), sets("adventures", 9)),
-        "a season, and have.",
+        "a season.",
         "FA-082",
     ),
     Closed(fa_moves.Scout, realm("scout"), "No hidden tile lies next to tiles that are joined", "FA-071"),
