@@ -16,10 +16,10 @@ from rules.farlanthia.actions import (
     Retreat,
 )
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
-from rules.farlanthia.players import PLAYERS, crowns, envoys
+from rules.farlanthia.players import PLAYERS, crowns, envoys, hunts
 from rules.farlanthia.players.watch import threat
 from rules.farlanthia.state import FarState, Truce
-from rules.farlanthia.tables import TOWN, VILLAGE
+from rules.farlanthia.tables import NEUTRAL, TOWN, VILLAGE
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from tests.farlanthia.table import GAME, A, B, C, begin, cell, do, force, lay, own, position, put, troops
@@ -211,3 +211,33 @@ def test_against_a_single_rival_it_attacks_wherever_rounds_pay(seats: int) -> No
     troops(state, B, (0, 0), 7)
     action = chosen(state)
     assert (isinstance(action, Attack) and action.to == cell(0, 0)) == (seats == 2)
+
+
+def lair_beside(dice: tuple[int, ...], phase: str, ours: int) -> FarState:
+    """So many units of the first seat beside a lair, and its dice; the others guard their capitols."""
+    state = position(phase, 3, dragon_hunt="lair")
+    troops(state, NEUTRAL, (0, 0), 5)
+    state.table.dragons = [cell(0, 0)]
+    for seat, many in ((A, ours), (B, 9), (C, 9)):
+        troops(state, seat, (1, 0) if seat == A else CAPITOLS[seat], many)
+    own(state, A)
+    state.table.dice[A] = dice
+    return state
+
+
+@pytest.mark.parametrize(("many", "chosen_now"), [(6, End()), (3, Adventure(4, 0))])
+def test_dice_are_kept_for_a_dragon_that_enough_units_can_reach(many: int, chosen_now: Action) -> None:
+    assert chosen(lair_beside((4, 6, 6), "hero", many)) == chosen_now
+    assert chosen(lair_beside((1, 6, 6), "hero", 6)) == Adventure(1, 0)
+    late = lair_beside((2, 3, 6), "realm", many)
+    late.table.season = 19  # nothing that could be built pays so late
+    assert isinstance(chosen(late), Requisition) == (many == 3), "renown may raise a low die, too"
+
+
+@pytest.mark.parametrize(("dice", "attacks"), [((1, 2, 3), False), ((1, 5, 6), True)])
+def test_a_dragon_is_attacked_as_soon_as_dice_make_up_for_units(dice: tuple[int, ...], attacks: bool) -> None:
+    state = lair_beside(dice, "conflict.manoeuvre", 6)
+    struck = chosen(state)
+    assert (isinstance(struck, Attack) and struck.to == cell(0, 0)) == attacks
+    state.table.renown[A] = 5
+    assert hunts.chance(state.table, A, cell(0, 0), 6) > 0.5, "renown raises them"

@@ -2,7 +2,7 @@
 
 from rules.farlanthia.actions import Attack
 from rules.farlanthia.phase_names import MUSTER
-from rules.farlanthia.players import marches, race, spoils, swords, watch
+from rules.farlanthia.players import hunts, marches, race, spoils, swords, watch
 from rules.farlanthia.players.aims import aims, hills
 from rules.farlanthia.players.marches import Army
 from rules.farlanthia.players.swords import BOLD, UPHILL, Strike, muster, trim
@@ -42,7 +42,8 @@ def strikes(table: FarTable, seat: int, found: list[Army]) -> list[Strike]:
     listed = []
     for cell, groups in sorted(able.items()):
         force = sum(count for _, count in groups)
-        strike = Strike(cell, tuple(groups), chance(table, seat, cell, force))
+        odds = hunts.chance if cell in table.dragons else chance
+        strike = Strike(cell, tuple(groups), odds(table, seat, cell, force))
         if _forbidden(table, seat, strike):
             continue
         if table.holder[cell] == NOBODY:
@@ -66,7 +67,7 @@ def _forbidden(table: FarTable, seat: int, strike: Strike) -> bool:
     if under_truce(table, seat, cell) and not _outweighed(table, cell):
         return not (strike.win >= _DECISIVE and race.decides(table, seat, cell))
     if cell in table.dragons:
-        return strike.win < UPHILL
+        return strike.win < hunts.BOLD
     if table.holder[cell] == seat or race.urgent(table, owner):
         return False
     if race.fatal_capitol(table, seat, cell):

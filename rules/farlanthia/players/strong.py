@@ -20,7 +20,18 @@ from rules.farlanthia.phase_names import (
     REALM,
     TALK_SUBSTITUTE,
 )
-from rules.farlanthia.players import captain, crowns, envoys, race, rounds, spoils, steady, watch, worth
+from rules.farlanthia.players import (
+    captain,
+    crowns,
+    envoys,
+    hunts,
+    race,
+    rounds,
+    spoils,
+    steady,
+    watch,
+    worth,
+)
 from rules.farlanthia.players.lay import seat_of
 from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.farlanthia.realm import bonus_left, die_value
@@ -41,13 +52,15 @@ def _glory(table: FarTable) -> float:
 
 
 def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
-    """Cards that help, then adventures with every die, the low ones raised to where cards ask for it."""
+    """Cards that help, then an adventure with a die that no battle wants, raised where cards ask for it."""
     table: FarTable = turn.view.table
     helpful = worth.best_take(turn, _glory(table))
     if helpful is not None:
         return helpful
     adventures = [move for move in turn.legal if isinstance(move, actions.Adventure)]
-    if not race.on(table) and watch.battle(table, seat):
+    if watch.battle(table, seat):
+        if hunts.awaits(table, seat):
+            adventures = [move for move in adventures if move.die < hunts.SHARP and not move.bonus]
         return min(adventures, key=lambda move: (move.bonus, move.die), default=actions.End())
     return max(adventures, key=lambda move: _promise(table, move), default=actions.End())
 
@@ -66,17 +79,13 @@ _SPARED = 0.9
 def realm(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Like the steady player, but villages first; and all dice that win pairs are kept for a battle."""
     table: FarTable = turn.view.table
-    kept = sum(die >= _SHARP for die in _kept(table, seat))
+    kept = sum(hunts.awaits(table, seat) or die >= hunts.SHARP for die in _kept(table, seat))
     return crowns.act(turn, seat, kept, crowns.villages_first(table, seat))
 
 
 def _kept(table: FarTable, seat: int) -> Sequence[int]:
     """The dice that a battle may ask for."""
     return table.dice[seat] if watch.battle(table, seat) else ()
-
-
-_SHARP = 4
-"""The lowest face that is likely to win a lost pair."""
 
 
 def decide(turn: Turn, seat: int, rng: random.Random) -> Action:
