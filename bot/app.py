@@ -13,6 +13,7 @@ from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.desks import Desks
 from bot.upkeep.evening_calls import EveningCalls
 from bot.upkeep.finder import Finder
+from bot.upkeep.followers import Followers
 from bot.upkeep.noticeboard import Noticeboard
 from bot.upkeep.open_panels import OpenPanels
 from bot.upkeep.posting import Kit
@@ -33,6 +34,7 @@ class App:
     finder: Finder
     noticeboard: Noticeboard
     evening_calls: EveningCalls
+    followers: Followers
     command_lists: CommandLists
     games: Mapping[str, Game[Any, Any]]
     """The games of this bot, by their id."""
@@ -55,6 +57,7 @@ def assemble(kit: Kit, tree: app_commands.CommandTree[Any]) -> App:
         reports=Reports(kit),
         finder=Finder(kit, command_lists, desks.of, noticeboard),
         noticeboard=noticeboard,
+        followers=Followers(kit, tree.client),
         evening_calls=EveningCalls(kit, tree.client, command_lists, desks.of, noticeboard),
         command_lists=command_lists,
         games=kit.setup.games,

@@ -142,9 +142,12 @@ class Landmoot(commands.AutoShardedBot):
     async def _shard_ready(self, shard_id: int) -> None:
         self._served.add(shard_id)
         await self.app.desks.keep_on(self._is_ready)
-        await self.app.finder.keep_on(self._is_ready)
-        await self.app.noticeboard.keep_on(self._is_ready)
-        await self.app.evening_calls.keep_on(self._is_ready)
+        await self._find_on()
+
+    async def _find_on(self) -> None:
+        """Go on with what brings people together, and tells those who follow a game."""
+        for part in (self.app.finder, self.app.noticeboard, self.app.evening_calls, self.app.followers):
+            await part.keep_on(self._is_ready)
 
     def _is_ready(self, guild_id: int) -> bool:
         """Whether the shard of that server was logged in."""
@@ -171,9 +174,7 @@ class Landmoot(commands.AutoShardedBot):
         """Carry on every table where it was left, and tidy up behind them."""
         self._served.update(range(self.shard_count or 1))
         await self.app.desks.keep_on(self._is_ready)
-        await self.app.finder.keep_on(self._is_ready)
-        await self.app.noticeboard.keep_on(self._is_ready)
-        await self.app.evening_calls.keep_on(self._is_ready)
+        await self._find_on()
         await self._prune()
         await self._back_up()
         await self.app.reports.keep_on()

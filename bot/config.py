@@ -75,6 +75,7 @@ class Settings(BaseSettings):
         _USUAL.wishes, gt=0, description="how many people of a server may look for a game at the same time"
     )
     evenings: int = Field(_USUAL.evenings, gt=0, description="how many evenings may be planned in a server")
+    follows: int = Field(_USUAL.follows, gt=0, description="how many games a person may follow")
     posts: int = Field(
         _USUAL.posts, gt=0, description="how many boards a person may have posted anew in a minute"
     )
@@ -159,6 +160,7 @@ class Settings(BaseSettings):
             own_tables=self.own_tables,
             wishes=self.wishes,
             evenings=self.evenings,
+            follows=self.follows,
             posts=self.posts,
             hourly=self.hourly,
             orders=self.orders,

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from data.engine import Reading
 from data.evenings import ReadEvenings
 from data.finding import ReadFinding
+from data.following import ReadFollowing
 from data.rows import (
     CommandListRow,
     GameRow,
@@ -48,9 +49,10 @@ class Read:
     def __init__(self, session: Reading, shards: Shards | None = None) -> None:
         self._session = session
         self._ours = f" AND {shards.condition}" if shards else ""
+        self._of_ours = f" AND game_id IN (SELECT id FROM games WHERE {shards.condition})" if shards else ""
         self.finding = ReadFinding(session, self._ours)
         self.evenings = ReadEvenings(session, self._ours)
-        self._of_ours = f" AND game_id IN (SELECT id FROM games WHERE {shards.condition})" if shards else ""
+        self.following = ReadFollowing(session, self._of_ours)
 
     async def game(self, game_id: int) -> GameRow | None:
         """The table of that id."""

@@ -255,3 +255,12 @@ class ComerRow:
 
     user_id: int
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class FollowerRow:
+    """Somebody who follows a game, and what they were told, as JSON text."""
+
+    game_id: int
+    user_id: int
+    content: str

@@ -8,6 +8,7 @@ from typing import Any
 from data.engine import Session
 from data.evenings import WriteEvenings
 from data.finding import WriteFinding
+from data.following import WriteFollowing
 from data.forgetting import Without, forget
 from data.rows import (
     CommandListRow,
@@ -67,6 +68,7 @@ class Write:
         self._session = session
         self.finding = WriteFinding(session)
         self.evenings = WriteEvenings(session)
+        self.following = WriteFollowing(session)
 
     async def add_game(self, row: GameRow) -> int:
         """Open a table and return its id; raises Conflict if the channel has an open one."""

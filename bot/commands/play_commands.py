@@ -1,5 +1,7 @@
 """`/play`: a game at once, or with people who are found for it."""
 
+from typing import Literal
+
 from discord import app_commands
 from discord.app_commands import choices, describe
 
@@ -7,7 +9,7 @@ from bot.commands import lookup
 from bot.commands.builder import Commands, choice, choices_of
 from bot.messages.controls import Interaction
 from bot.tables.finding import game_of
-from bot.verbs import find_verbs, play_verbs
+from bot.verbs import find_verbs, follow_verbs, play_verbs
 from bot.verbs.answers import acknowledge, answering, whisper
 from rules.kernel import levels
 
@@ -91,3 +93,11 @@ class PlayCommands(Commands):
         if changes:
             await find_verbs.change_wish(self._app, interaction, changes)
         await find_verbs.show_find(self._app, interaction)
+
+    @describe(how="daily: once a day and at its end; end: at its end only; off: no longer")
+    @answering
+    async def follow(self, interaction: Interaction, how: Literal["daily", "end", "off"] = "daily") -> None:
+        """Follow the game of this channel, told by direct message, where you do not play."""
+        await acknowledge(interaction)
+        table = await lookup.table_here(self._app, interaction)
+        await whisper(interaction, await follow_verbs.follow(self._app, interaction, table, how))

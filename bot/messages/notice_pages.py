@@ -8,6 +8,7 @@ from bot.messages.evening_pages import come_button, evening_line
 from bot.messages.overview_pages import PER_PAGE, line
 from bot.messages.play_pages import Games, describe_wish, find_button
 from bot.messages.wording import clip, mentions, plain_lines
+from bot.tables.following import DAILY
 from bot.tables.matching import Wish
 from bot.tables.model import Table
 from bot.tables.notices import Going, Result
@@ -38,7 +39,7 @@ def notice_view(going: Going, games: Games) -> ui.LayoutView:
     if told:
         view.add_item(ui.TextDisplay(clip("\n".join(told), 2500)))
     left = len(going.seats[_SEATS:]) + len(going.wishes[_WISHES:]) + len(going.tables[_TABLES:])
-    more = [button(f"{left} more", Press("going"))] if left else []
+    more = [button(f"{left} more" if left else "All games", Press("going"))] if left or going.tables else []
     view.add_item(ui.ActionRow(button("Play now", Press("games"), "primary"), find_button(), *more))
     return view
 
@@ -59,19 +60,19 @@ def games_view(games: Games) -> ui.LayoutView:
 
 def going_view(going: Going, games: Games, page: int) -> ui.LayoutView:
     """A page (from 1) of all that goes on, for one person."""
-    entries: list[tuple[str, ui.Button[ui.LayoutView] | None]] = [
+    entries: list[tuple[str, ui.Button[ui.LayoutView]]] = [
         *(
             (_seats(table, games), button("Join", Press("sit", table.id, table.version)))
             for table in going.seats
         ),
         *((_wish(wish, count, games), _me_too(wish)) for wish, count in going.wishes),
-        *((_table(each, games), None) for each in going.tables),
+        *((_table(each, games), _follow(each)) for each in going.tables),
     ]
     pages = max(1, -(-len(entries) // PER_PAGE))
     page = max(1, min(page, pages))
     view = Page()
     for text, control in entries[(page - 1) * PER_PAGE : page * PER_PAGE]:
-        view.add_item(ui.TextDisplay(text) if control is None else ui.Section(text, accessory=control))
+        view.add_item(ui.Section(text, accessory=control))
     if not entries:
         view.add_item(ui.TextDisplay("Nothing is played here yet."))
     if pages > 1:
@@ -83,6 +84,10 @@ def going_view(going: Going, games: Games, page: int) -> ui.LayoutView:
             )
         )
     return view
+
+
+def _follow(each: Overseen) -> ui.Button[ui.LayoutView]:
+    return button("Follow", Press("follow", each.table.id, args=(DAILY,)))
 
 
 def _me_too(wish: Wish) -> ui.Button[ui.LayoutView]:

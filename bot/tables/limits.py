@@ -22,6 +22,8 @@ class Limits:
     """People of one server who look for a game at the same time."""
     evenings: int = 10
     """Evenings that are planned in one server."""
+    follows: int = 10
+    """Games that one person follows."""
     posts: int = 4
     """Boards that one person may have posted anew in a minute."""
     hourly: int = 60

@@ -8,6 +8,7 @@ from bot.tables.allowance import Allowance
 from bot.tables.computers import Advisor, Computers
 from bot.tables.evenings import Evenings
 from bot.tables.finding import Finding
+from bot.tables.following import Following
 from bot.tables.history import History
 from bot.tables.keeper import Changed, Keeper
 from bot.tables.live import Live
@@ -57,6 +58,7 @@ class TableService:
         self.allowance = Allowance(self.keeper)
         self.plans = Plans(self.keeper)
         self.finding = Finding(self.keeper, self.lobby, self.people, self.history)
+        self.following = Following(self.keeper)
         self.evenings = Evenings(self.keeper, self.lobby)
         self.notices = Notices(self.keeper, self.overview, self.finding, self.evenings)
 

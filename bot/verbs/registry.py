@@ -12,6 +12,7 @@ from bot.upkeep.open_panels import from_private
 from bot.verbs import (
     evening_verbs,
     find_verbs,
+    follow_verbs,
     form_verbs,
     lobby_verbs,
     move_verbs,
@@ -61,6 +62,7 @@ VERBS: Mapping[str, Verb] = {
     "ready": Verb(find_verbs.press_ready, anywhere=True),
     "come": Verb(evening_verbs.press_come, anywhere=True),
     "stay_away": Verb(evening_verbs.press_stay_away, anywhere=True),
+    "follow": Verb(follow_verbs.press_follow, anywhere=True),
     "sit": Verb(notice_verbs.press_sit, anywhere=True),
     "games": Verb(notice_verbs.press_games, Answer.PANEL, anywhere=True),
     "going": Verb(notice_verbs.press_going, Answer.PANEL, anywhere=True),

@@ -18,6 +18,7 @@ from tests.data.corpus import FOLDER, play
 
 FROZEN = {
     "0001_tables.sql": "f81754d5e943394116ad2264e838ef300d215c6bf2f5c369cb52c993704bf1e4",
+    "0005_following.sql": "1996ce067f05bd343a964ecf5be42818d9600c389885ddd20b41a0e339c895a8",
     "0004_evenings.sql": "510d69d30f11b224b370e9478ee0c3b7da6f7a378ff55b6072bf4fd97266bf9f",
     "0003_notices.sql": "2a8736cf0b08daf9a5a6def8e46ef933c96dd362134b32693494af7819513f22",
     "0002_finding.sql": "c0e8a8e5d6f465e3a20c1cd7da0459110113eb60be9c69564b343b0b6b1b818d",

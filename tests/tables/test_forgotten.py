@@ -101,6 +101,8 @@ async def test_a_forgotten_person_is_nowhere_and_their_games_still_verify(
     digests.append((await service.get(finished[-1])).record_digest)
     wish = Wish(user_id=ZED, name=NAME, games=("toy",), made_at=clock.now, until=clock.now + DAY)
     await service.finding.wish(1, wish)
+    other = await tables.started(BEN, CAT, channel=99, goal="500")
+    await service.following.follow(other, ZED, "end")
     planned = await service.evenings.plan(1, 5, "toy", clock.now + DAY, None)
     await service.evenings.come(1, planned.id, Person(ZED, NAME))
     before = await everything(store)

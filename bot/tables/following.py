@@ -1,0 +1,78 @@
+"""People who follow a game at which they do not play: what each was told, in the store."""
+
+import msgspec
+
+from bot.tables.keeper import Keeper
+from bot.tables.model import Phase, Refusal, Table
+from data.rows import FollowerRow
+from rules.kernel.names import plural
+
+DAY = 86_400.0
+DAILY, END = "daily", "end"
+"""When somebody is told: once a day and at the end, or at the end only."""
+
+
+class Follow(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who follows a game."""
+
+    table_id: int = 0
+    user_id: int = 0
+    how: str
+    told_at: float
+    """When they were told last (seconds since 1970)."""
+    version: int
+    """They know of the table until that version."""
+    nonce: int = 0
+    """That of a message that is about to be sent to them; 0 for none."""
+
+
+class Following:
+    """Who follows what."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    async def all(self) -> list[Follow]:
+        """Everybody who follows a game."""
+        return [_follow(row) for row in await self._keeper.store.read.following.all()]
+
+    async def follow(self, table: Table, user_id: int, how: str) -> Follow:
+        """Tell this person of that game from now on; Refusal for who plays there, or follows many."""
+        if table.phase not in (Phase.PLAYING, Phase.PAUSED):
+            raise Refusal("No game goes on here that you could follow.")
+        if user_id in table.people:
+            raise Refusal("You play here: you are called when it is your move.")
+        theirs = await self._keeper.store.read.following.of_user(user_id)
+        most = self._keeper.limits.follows
+        if len([row for row in theirs if row.game_id != table.id]) >= most:
+            raise Refusal(f"You follow {plural(most, 'game')} already; stop following one first.")
+        follow = Follow(
+            table_id=table.id, user_id=user_id, how=how, told_at=self._keeper.clock(), version=table.version
+        )
+        async with self._keeper.writing() as write:
+            await write.following.put(table.id, user_id, _content(follow))
+        return follow
+
+    async def keep(self, follow: Follow) -> Follow:
+        """Store what somebody was told, or is about to be."""
+        async with self._keeper.writing() as write:
+            await write.following.save(follow.table_id, follow.user_id, _content(follow))
+        return follow
+
+    async def drop(self, table_id: int, user_id: int) -> None:
+        """This person follows that game no more."""
+        async with self._keeper.writing() as write:
+            await write.following.drop(table_id, user_id)
+
+
+def _content(follow: Follow) -> str:
+    kept = {name: value for name, value in msgspec.structs.asdict(follow).items() if name not in _COLUMNS}
+    return msgspec.json.encode(kept).decode()
+
+
+_COLUMNS = ("table_id", "user_id")
+
+
+def _follow(row: FollowerRow) -> Follow:
+    found = msgspec.json.decode(row.content, type=Follow)
+    return msgspec.structs.replace(found, table_id=row.game_id, user_id=row.user_id)

@@ -1,0 +1,126 @@
+"""Following a game at which one does not play: told in private, once, and only what one may see."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from tests.discord.world import Message, World, move_by_slash, play_on, private, seen
+
+DAY = 86_400.0
+
+
+def told(world: World, name: str) -> list[Message]:
+    """What somebody was told in private, oldest first."""
+    channel = world.env.backend.dm_channels.get(world[name].id)
+    return [] if channel is None else [seen(each) for each in world[name].user.dm_channel.history()]
+
+
+async def later(world: World, seconds: float) -> None:
+    await world.env.advance_time(seconds)
+    await world.env.settle()
+
+
+async def test_one_is_told_once_a_day_and_at_the_end(world: World) -> None:
+    await world.open_and_start("toy", people=2, options="goal=500")
+    assert "written to you" in await world.slash(world["Dan"], "play follow")
+    assert "once a day" in told(world, "Dan")[-1].text
+    await play_on(world, move_by_slash, most=3)
+    await world.slash(world.owner, "moderate pause")
+    await later(world, DAY / 2)
+    assert len(told(world, "Dan")) == 1
+    await later(world, DAY / 2 + 601)
+    assert len(told(world, "Dan")) == 2
+    table = await world.table()
+    news = told(world, "Dan")[-1].text
+    assert any(f"**{name}**" in news for name in table.names) and f"/{table.channel_id}/" in news
+    await later(world, DAY + 601)
+    assert len(told(world, "Dan")) == 2, "nothing has happened since"
+    await world.end("we are tired")
+    await world.env.settle()
+    last = told(world, "Dan")[-1]
+    assert "The game was ended. we are tired" in last.text and not last.buttons
+    await later(world, 2 * DAY)
+    assert len(told(world, "Dan")) == 3
+    assert await world.service.following.all() == []
+
+
+async def test_at_the_end_only_and_no_more(world: World) -> None:
+    await world.open_and_start("toy", people=2, options="goal=500")
+    await world.slash(world["Dan"], "play follow", how="end")
+    await world.slash(world["Cat"], "play follow", how="end")
+    await play_on(world, move_by_slash, most=2)
+    await later(world, 2 * DAY)
+    assert len(told(world, "Dan")) == 1
+    message = told(world, "Cat")[-1]
+    await world["Cat"].user.click(message.handle, custom_id=message.buttons["Follow no more"])
+    await world.end()
+    await world.env.settle()
+    assert len(told(world, "Dan")) == 2
+    assert "ended" not in "".join(each.text for each in told(world, "Cat"))
+
+
+async def test_who_plays_or_takes_no_messages_or_follows_many_is_told_so(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "no table" in await world.slash(world["Dan"], "play follow")
+    await world.open_and_start("toy", people=2, options="goal=500")
+    assert "You play here" in await world.slash(world["Ann"], "play follow")
+    send = discord.User.send
+
+    async def closed(*_: Any, **__: Any) -> Any:
+        response: Any = type("Response", (), {"status": 403, "reason": "Forbidden"})
+        raise discord.Forbidden(response, {"code": 50007, "message": "Cannot send messages to this user"})
+
+    with monkeypatch.context() as patched:
+        patched.setattr(discord.User, "send", closed)
+        assert "allow direct messages" in await world.slash(world["Dan"], "play follow")
+    assert discord.User.send is send
+    assert await world.service.following.all() == []
+    object.__setattr__(world.service.keeper.limits, "follows", 0)
+    assert "You follow 0 games already" in await world.slash(world["Dan"], "play follow")
+
+
+async def test_who_sees_the_channel_no_more_is_told_nothing(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.open_and_start("toy", people=2, options="goal=500")
+    await world.slash(world["Dan"], "play follow")
+    await play_on(world, move_by_slash, most=2)
+    world.guild.remove_member(world["Dan"])
+    await later(world, DAY + 601)
+    assert len(told(world, "Dan")) == 1
+    assert await world.service.following.all() == []
+
+
+async def test_a_kill_tells_nobody_twice(
+    world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.open_and_start("toy", people=2, options="goal=500")
+    await world.slash(world["Dan"], "play follow")
+    await play_on(world, move_by_slash, most=2)
+    keep, failed = type(world.service.following).keep, []
+
+    async def lost(self: Any, follow: Any) -> Any:
+        if not follow.nonce and not failed:
+            failed.append(follow)
+            raise discord.ConnectionClosed(type("S", (), {"close_code": 1})(), shard_id=None)
+        return await keep(self, follow)
+
+    monkeypatch.setattr(type(world.service.following), "keep", lost)
+    await later(world, DAY + 601)
+    await world.restart()
+    await later(world, 601)
+    assert failed and len(told(world, "Dan")) == 2
+
+
+async def test_one_follows_from_the_list_of_games(world: World) -> None:
+    hall = world.guild.create_text_channel("hall")
+    await world.slash(world.owner, "moderate channels", notice=hall)
+    await world.open_and_start("toy", people=2, options="goal=500")
+    await later(world, 61)
+    notice = seen(hall.history()[-1])
+    listed = private(await world["Dan"].click(notice.handle, custom_id=notice.buttons["All games"]))
+    assert listed is not None
+    await world.press(world["Dan"], "Follow", listed)
+    assert "once a day" in told(world, "Dan")[-1].text
