@@ -8,6 +8,7 @@ from rules.farlanthia.cards import actions as picks
 from rules.farlanthia.cards import play
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.kinds import KINDS
+from rules.farlanthia.cards.language import Mode
 from rules.farlanthia.cards.run import offer
 from rules.farlanthia.diplomacy import actions as talks
 from rules.farlanthia.diplomacy import moves as diplomacy
@@ -289,7 +290,7 @@ def _no_take(state: FarState, seat: int) -> Illegal | None:
     """Why a seat can use no card now (FA-220, FA-221, FA-224, FA-229)."""
     if current(state) == CARD_NOW:
         task = state.table.tasks[-1]
-        if offer(task).mode != "may":
+        if offer(task).mode is not Mode.MAY:
             text = f"{CARDS[task.card].name} leaves you no way out: choose one of its letters."
             return Illegal("wrong_phase", text, "FA-224")
         return play.unable(state, task, offer(task))

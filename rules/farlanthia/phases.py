@@ -8,6 +8,7 @@ from rules.farlanthia import phase_names as at
 from rules.farlanthia.cards import play, run
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.kinds import KINDS
+from rules.farlanthia.cards.language import Mode
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.actions import (
     PROPOSALS,
@@ -210,7 +211,7 @@ def _gm_legal(state: FarState, seat: int) -> list[Action]:
 
 def _may(view: FarView) -> bool:
     """Whether the clause of the card that waits may be declined; else one of its ways must be chosen."""
-    return run.offer(view.table.tasks[-1]).mode == "may"
+    return run.offer(view.table.tasks[-1]).mode is Mode.MAY
 
 
 def _picks(view: FarView) -> str:

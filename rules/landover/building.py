@@ -139,16 +139,22 @@ def no_village(state: LandoverState, seat: int) -> Illegal | None:
     return together(spent, goods.unpaid(state, seat, tables.VILLAGE_COST, "A village"), place)
 
 
-def why_not_corner(table: LandoverTable, corner: int) -> Illegal:
-    """What is wrong with a corner for a settlement (LO-020, LO-021, LO-042)."""
+def no_room(table: LandoverTable, corner: int) -> Illegal | None:
+    """Why nobody could settle on a corner, now or ever (LO-020, LO-021); None if somebody could."""
     ground = table.chart
     if corner not in ground.shape.corners or not ground.corners >> corner & 1:
-        return Illegal("not_on_board", "A village stands on a corner that touches land.", "LO-020")
+        return Illegal("not_on_board", "A village or city stands on a corner that touches land.", "LO-020")
     if buildings(table) >> corner & 1:
-        return Illegal("occupied", "There is a building on that corner already.", "LO-042")
+        return Illegal("occupied", "There is a building on that corner already.", "LO-021")
     if not table.free >> corner & 1:
         return Illegal("too_close", "A building stands one edge away: that is too close.", "LO-021")
-    return Illegal("not_connected", "A village stands at the end of a road or bridge of yours.", "LO-042")
+    return None
+
+
+def why_not_corner(table: LandoverTable, corner: int) -> Illegal:
+    """What is wrong with a corner for a village of the present seat (LO-020, LO-021, LO-042)."""
+    text = "A village stands at the end of a road or bridge of yours."
+    return no_room(table, corner) or Illegal("not_connected", text, "LO-042")
 
 
 def do_village(state: LandoverState, seat: int, action: actions.BuildVillage, events: list[Event]) -> None:

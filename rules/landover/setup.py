@@ -3,15 +3,15 @@
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
 from rules.kernel.hexes.bits import bits
-from rules.kernel.illegal import Illegal
+from rules.kernel.illegal import Illegal, demand
 from rules.landover import goods
 from rules.landover import phase_names as at
 from rules.landover.actions import PlaceCity, PlaceRoute, PlaceVillage
-from rules.landover.building import why_not_edge
+from rules.landover.building import no_room, why_not_edge
 from rules.landover.events import SettlementPlaced
 from rules.landover.network import place_route, settle
 from rules.landover.production import setup_gift
-from rules.landover.state import NOWHERE, LandoverState, LandoverTable, buildings
+from rules.landover.state import NOWHERE, LandoverState, LandoverTable
 from rules.landover.tables import BRIDGE, PIECES, ROAD
 
 
@@ -45,13 +45,7 @@ def legal_city(state: LandoverState, seat: int) -> list[Action]:
 def check_settlement(state: LandoverState, seat: int, action: PlaceVillage | PlaceCity) -> None:
     """Raise Illegal if nobody may start on that corner."""
     table, corner = state.table, action.corner
-    ground = table.chart
-    if corner not in ground.shape.corners or not ground.corners >> corner & 1:
-        raise Illegal("not_on_board", "Place on a corner that touches land.", "LO-020")
-    if buildings(table) >> corner & 1:
-        raise Illegal("occupied", "There is a building on that corner already.", "LO-061")
-    if not table.free >> corner & 1:
-        raise Illegal("too_close", "A building stands one edge away: that is too close.", "LO-021")
+    demand(no_room(table, corner))
     if not starting_corners(table) >> corner & 1:
         text = "You start on a starting island, away from hidden tiles; choose another corner."
         if table.terms.start_anywhere:

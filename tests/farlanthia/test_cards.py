@@ -9,7 +9,7 @@ from rules.farlanthia.actions import Gift
 from rules.farlanthia.cards.actions import Choose, Decline, Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
-from rules.farlanthia.cards.language import Card
+from rules.farlanthia.cards.language import Card, Mode
 from rules.farlanthia.state import FarState
 from rules.farlanthia.units import total
 from rules.kernel.chance import Chance
@@ -213,12 +213,12 @@ def test_each_card_in_each_of_its_ways(card: Card, at: int, way: int) -> None:
         answer_all(state)
         assert set(change(state, before)) <= {"honor", "valor"}
         return
-    if clause.mode == "one" and state.table.windows:
+    if clause.mode is Mode.ONE and state.table.windows:
         resolve(state, A, Choose(way))
-    elif clause.mode == "may" and Take(card.id, at + 1) in legal(state):
+    elif clause.mode is Mode.MAY and Take(card.id, at + 1) in legal(state):
         resolve(state, A, Take(card.id, at + 1))
     answer_all(state)
-    if clause.mode == "may" and clause.ways[way].end:
+    if clause.mode is Mode.MAY and clause.ways[way].end:
         assert card.code not in laid(state) and card.id not in state.secrets.hands[A]
     assert dict(change(state, before)) == EXPECTED.get((card.code, at, way), {})
     assert not state.table.tasks and not state.table.windows

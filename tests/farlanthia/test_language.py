@@ -5,7 +5,17 @@ import pytest
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.clauses import CLAUSES, clause
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
-from rules.farlanthia.cards.language import ADVENTURE, EVENT, Clause, Condition, Effect, Row, Way, card_id
+from rules.farlanthia.cards.language import (
+    ADVENTURE,
+    EVENT,
+    Clause,
+    Condition,
+    Effect,
+    Mode,
+    Row,
+    Way,
+    card_id,
+)
 from tests.cited import rule
 
 
@@ -31,11 +41,11 @@ def test_how_long_cards_stay() -> None:
 def test_a_clause_is_read_into_its_parts() -> None:
     assert clause("CONF may pay troop1 => valor+1, g+1 end") == Clause(
         "CONF",
-        "may",
+        Mode.MAY,
         (Way((Effect("pay_unit", 1),), (Effect("track", 1, "valor"), Effect("good", 1, "g")), True),),
     )
     assert clause("NOW one a: pay f2 => nothing; b: troop-1@any") == Clause(
-        "NOW", "one", (Way((Effect("pay_good", 2, "f"),), ()), Way((), (Effect("loss", 1, "any"),)))
+        "NOW", Mode.ONE, (Way((Effect("pay_good", 2, "f"),), ()), Way((), (Effect("loss", 1, "any"),)))
     )
     assert clause("NOW must if units>=4 => troop-1@any").condition == Condition("units", "", 4)
     assert clause("REALM must if own(mine) => g+1 end").condition == Condition("own", "mine", 0)

@@ -23,10 +23,10 @@ def clause(text: str) -> Clause:
     found = _CLAUSE.fullmatch(text)
     if found is None or found["moment"] not in get_args(Moment):
         raise ValueError(f"not a clause: {text}")
-    texts = _pieces(found["rest"], "; ") if found["mode"] == "one" else [found["rest"]]
+    texts = _pieces(found["rest"], "; ") if found["mode"] == Mode.ONE.value else [found["rest"]]
     condition = _condition(found["condition"]) if found["condition"] else None
     ways = tuple(_way(each) for each in texts)
-    return Clause(cast(Moment, found["moment"]), cast(Mode, found["mode"]), ways, condition)
+    return Clause(cast(Moment, found["moment"]), Mode(found["mode"]), ways, condition)
 
 
 def _condition(text: str) -> Condition:

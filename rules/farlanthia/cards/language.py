@@ -1,5 +1,6 @@
 """What a card is made of: clauses with conditions, costs and effects (section 3.8 of the rule book)."""
 
+from enum import Enum
 from typing import Literal
 
 import msgspec
@@ -8,9 +9,17 @@ from rules.farlanthia.tables import DECK_SIZE, NUMBERS
 
 Moment = Literal["NOW", "HERO", "REALM", "CONF", "REACT"]
 """When a clause speaks: when drawn, in the owner's turn of a phase, or inside another window."""
-Mode = Literal["must", "one", "may"]
 Keep = Literal["now", "season", "open", "hand"]
 """How long a card stays: not at all, to the season's end, until resolved, or in the hand until played."""
+
+
+class Mode(Enum):
+    """Whether a clause is done, one of its ways is chosen, or it may be taken."""
+
+    MUST = "must"
+    ONE = "one"
+    MAY = "may"
+
 
 EVENT, ADVENTURE = range(2)
 DECKS = ("event", "adventure")

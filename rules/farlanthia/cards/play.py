@@ -12,7 +12,7 @@ from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.conditions import holds
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.kinds import KINDS
-from rules.farlanthia.cards.language import Clause, Effect, Moment
+from rules.farlanthia.cards.language import Clause, Effect, Mode, Moment
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.cards.words import LETTERS, price
 from rules.farlanthia.events import Answered
@@ -59,7 +59,7 @@ def offers(state: FarState, seat: int) -> list[Action]:
         Take(card, at + 1)
         for card in dict.fromkeys((*state.table.open[seat], *state.secrets.hands[seat]))
         for at, clause in enumerate(CLAUSES[card])
-        if clause.moment == moment and clause.mode == "may" and _possible(state, seat, card, at)
+        if clause.moment == moment and clause.mode is Mode.MAY and _possible(state, seat, card, at)
     ]
 
 
@@ -72,7 +72,7 @@ def might_offer(state: FarState, seat: int) -> bool:
         and run.might_aim(state, task, clause.ways[0])
         for card in state.table.open[seat]
         for task, clause in (_task(seat, card, at) for at in range(len(CLAUSES[card])))
-        if clause.moment == moment and clause.mode == "may"
+        if clause.moment == moment and clause.mode is Mode.MAY
     )
 
 
@@ -94,7 +94,9 @@ def _task(seat: int, card: int, at: int) -> tuple[Task, Clause]:
 def _check_take(state: FarState, seat: int, action: Take) -> None:
     if current(state) == CARD_NOW:
         asked = state.table.tasks[-1]
-        if (action.card, action.clause) != (asked.card, asked.at + 1) or run.offer(asked).mode != "may":
+        if (action.card, action.clause) != (asked.card, asked.at + 1) or run.offer(
+            asked
+        ).mode is not Mode.MAY:
             raise Illegal("used", f"It is about {CARDS[asked.card].code} now: take or decline it.", "FA-224")
         demand(unable(state, asked, run.offer(asked)))
         return
@@ -104,7 +106,7 @@ def _check_take(state: FarState, seat: int, action: Take) -> None:
         raise Illegal("used", f"You do not have {card.name}, or it is resolved.", "FA-220")
     within(action.clause - 1, len(CLAUSES[card.id]), "clause")
     task, clause = _task(seat, action.card, action.clause - 1)
-    if clause.moment != MOMENTS[current(state)] or clause.mode != "may":
+    if clause.moment != MOMENTS[current(state)] or clause.mode is not Mode.MAY:
         raise Illegal("wrong_phase", f"That clause of {card.name} cannot be taken now.", "FA-221")
     demand(_unmet(state, task, clause))
     demand(unable(state, task, clause))
@@ -113,7 +115,7 @@ def _check_take(state: FarState, seat: int, action: Take) -> None:
 def unusable(state: FarState, seat: int, card: int) -> Iterator[Illegal]:
     """Why the clauses of a card that could be taken in this turn cannot be (FA-087, FA-224, FA-229)."""
     for task, clause in (_task(seat, card, at) for at in range(len(CLAUSES[card]))):
-        if clause.moment == MOMENTS.get(current(state)) and clause.mode == "may":
+        if clause.moment == MOMENTS.get(current(state)) and clause.mode is Mode.MAY:
             refused = _unmet(state, task, clause) or unable(state, task, clause)
             if refused is not None:
                 yield refused
@@ -157,7 +159,7 @@ def decisions(state: FarState, seat: int) -> list[Action]:
         return []
     task = state.table.tasks[-1]
     clause = run.offer(task)
-    if clause.mode == "may":
+    if clause.mode is Mode.MAY:
         able = run.can_pay(state, task, clause.ways[0]) and run.has_target(state, task, clause.ways[0])
         return [Take(task.card, task.at + 1), Decline()] if able else [Decline()]
     return [Choose(way) for way in run.open_ways(state, task, clause)]
@@ -168,7 +170,7 @@ def _asked(state: FarState, seat: int) -> bool:
 
 
 def _check_decline(state: FarState, seat: int, action: Decline) -> None:
-    if run.offer(state.table.tasks[-1]).mode != "may":
+    if run.offer(state.table.tasks[-1]).mode is not Mode.MAY:
         raise Illegal("wrong_phase", "This card leaves you no way out: choose one of its letters.", "FA-224")
 
 
@@ -180,9 +182,9 @@ def _check_choose(state: FarState, seat: int, action: Choose) -> None:
     task = state.table.tasks[-1]
     clause = run.offer(task)
     open_now = run.open_ways(state, task, clause)
-    if action.letter in open_now and clause.mode == "one":
+    if action.letter in open_now and clause.mode is Mode.ONE:
         return
-    if clause.mode != "one" or not 0 <= action.letter < len(clause.ways):
+    if clause.mode is not Mode.ONE or not 0 <= action.letter < len(clause.ways):
         raise Illegal("wrong_phase", f"{CARDS[task.card].name} has no such letter now.", "FA-220")
     free = join([LETTERS[way] for way in open_now])
     if not run.can_pay(state, task, clause.ways[action.letter]):
@@ -257,7 +259,7 @@ def silent_decision(state: FarState, seat: int) -> Action | None:
         return None
     task = state.table.tasks[-1]
     clause = run.offer(task)
-    if clause.mode == "may":
+    if clause.mode is Mode.MAY:
         return Decline()
     ways = run.open_ways(state, task, clause)
     return Choose(next((way for way in ways if not clause.ways[way].pay), ways[0]))

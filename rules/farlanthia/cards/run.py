@@ -10,7 +10,7 @@ from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
 from rules.farlanthia.cards.events import CardDrawn, CardIdle, CardPlayed, CardSet, Gifts
 from rules.farlanthia.cards.kinds import KINDS
-from rules.farlanthia.cards.language import Clause, Effect, Moment, Way
+from rules.farlanthia.cards.language import Clause, Effect, Mode, Moment, Way
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET
 from rules.farlanthia.realm import add_goods, one, stock
@@ -111,7 +111,7 @@ def _walk(state: FarState, task: Task, events: Events) -> None:
 def _meet(state: FarState, task: Task, clause: Clause) -> bool:
     """Do a clause or ask about it, on what all know (FA-272); False if it passes without a trace."""
     ways, seen = open_ways(state, task, clause), open_ways(state, task, clause, might_pay)
-    if clause.mode == "may":
+    if clause.mode is Mode.MAY:
         if task.moment != "NOW" or not seen or not might_aim(state, task, clause.ways[0]):
             return False
     elif not ways:
@@ -130,7 +130,7 @@ def answer(state: FarState, way: int | None, events: Events) -> None:
     task = state.table.tasks.pop()
     clause = offer(task)
     if way is not None:
-        if clause.mode == "may":
+        if clause.mode is Mode.MAY:
             events.append(CardPlayed(task.seat, task.card))
         enter(state, task, clause.ways[way])
     elif task.at + 1 < len(CLAUSES[task.card]):

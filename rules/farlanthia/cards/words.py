@@ -3,7 +3,7 @@
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.conditions import in_words
 from rules.farlanthia.cards.kinds import KINDS
-from rules.farlanthia.cards.language import Card, Clause, Effect, Way
+from rules.farlanthia.cards.language import Card, Clause, Effect, Mode, Way
 from rules.kernel.names import join
 
 LETTERS = "abc"
@@ -64,9 +64,9 @@ def clause(one: Clause) -> str:
     when = _MOMENTS[one.moment]
     if one.condition:
         when += f", if {in_words(one.condition)}"
-    if one.mode == "may":
+    if one.mode is Mode.MAY:
         return f"{when}, you may {way(one.ways[0])}."
-    if one.mode == "must":
+    if one.mode is Mode.MUST:
         return f"{when}: {way(one.ways[0])}."
     ways = [f"{letter}) {way(each)}" for letter, each in zip(LETTERS, one.ways, strict=False)]
     return f"{when}, choose: {'; '.join(ways)}."

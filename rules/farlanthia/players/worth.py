@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.cards.language import Effect, Way
+from rules.farlanthia.cards.language import Effect, Mode, Way
 from rules.farlanthia.realm import stock
 from rules.farlanthia.tables import GOLD
 from rules.kernel.game import Turn
@@ -73,7 +73,7 @@ def burden(card: int) -> float:
     return sum(
         max(way(each) for each in clause.ways)
         for clause in CLAUSES[card]
-        if clause.moment in ("REALM", "CONF", "HERO") and clause.mode != "may"
+        if clause.moment in ("REALM", "CONF", "HERO") and clause.mode is not Mode.MAY
     )
 
 
@@ -112,5 +112,5 @@ def ransom(cards: Sequence[int]) -> int:
         _gold(clause.ways[0])
         for card in cards
         for at, clause in enumerate(CLAUSES[card])
-        if clause.moment == "HERO" and clause.mode == "may" and taking(card, at) > 0
+        if clause.moment == "HERO" and clause.mode is Mode.MAY and taking(card, at) > 0
     )
