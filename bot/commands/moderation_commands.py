@@ -81,7 +81,7 @@ class ModerationCommands(Commands):
         """Take back moves, after showing which; dice never re-roll (moderators)."""
         await acknowledge(interaction)
         table = await table_here(self._app, interaction, "undo")
-        preview = await self._app.service.moderation.undo_preview(table.id, moves)
+        preview = await self._app.service.undoing.preview(table.id, moves)
         count = "one move" if preview.count == 1 else f"{preview.count} moves"
         lines = plain_lines(preview.lines)
         again = f"\n-# {AGAIN}" if preview.drew else ""

@@ -1,41 +1,22 @@
-"""Moderation: pause, end, undo, replace a seat."""
+"""Moderation: pause, end, replace a seat."""
 
-import asyncio
-from collections.abc import Sequence
-from typing import Any
-
-import msgspec
 from msgspec.structs import replace
 
-from bot.tables import seating, succession, waits
-from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable, log
-from bot.tables.live import Live, Position, lines, names_of, unpack
+from bot.tables import seating, waits
+from bot.tables.keeper import Entry, Keeper, check_readable
+from bot.tables.live import Live
 from bot.tables.luck import check_may_end, check_settled
 from bot.tables.model import (
-    By,
-    NeedsConsent,
     Person,
     Phase,
     Refusal,
     Seated,
-    Stale,
     Table,
     TableSettings,
-    Undone,
-    UndoPreview,
 )
 from bot.tables.servers import check_settings, describe_settings
-from data.rows import MoveRow
-from rules.kernel import record
-from rules.kernel.actions import Leave
-from rules.kernel.illegal import Illegal
-from rules.kernel.shown import shown
 
 SOMEBODY = "A moderator"
-_COMPANY = 2
-"""So many people at a table see to it that nobody fishes for luck by taking moves back."""
-_TOLD = 400
-"""So many letters of what was taken back are said in the channel; the log of before has the rest."""
 
 
 class Moderation:
@@ -117,96 +98,6 @@ class Moderation:
         after = replace(live, table=table, timers=())
         return (await self._keeper.commit_locked(live, after, Entry(note=note, named=people))).table
 
-    async def undo_preview(
-        self, table_id: int, moves: int | None = None, *, user_id: int | None = None
-    ) -> UndoPreview:
-        """What `undo` would take back: see there. With `user_id` that person's last move and all since."""
-        async with self._keeper.lock(table_id):
-            return await self.preview_undo_locked(await self._keeper.running_locked(table_id), moves, user_id)
-
-    async def preview_undo_locked(self, live: Live, moves: int | None, user_id: int | None) -> UndoPreview:
-        """The same for whoever holds the table's lock."""
-        kept, gone = await self._split(live, moves, user_id)
-        state = await self._state_after(live, kept)
-        return UndoPreview(
-            table=live.table,
-            version=live.table.version,
-            count=_count(gone),
-            lines=_public(live, gone),
-            drew=state.chance.drawn != live.state.chance.drawn,
-            seen=await asyncio.to_thread(_seen, live, state, gone),
-        )
-
-    async def undo(
-        self, table_id: int, moves: int | None = None, *, version: int | None = None, by: Person | None = None
-    ) -> Undone:
-        """Take back the last move of a person and all made since, or exactly that many moves.
-
-        Chance goes back too, so dice and cards come again as they came. Stale if the table is no
-        longer at `version`; Refusal once the game is over, because its secret is published then. NeedsConsent
-        for who plays there with others, and has seen something by these moves.
-        """
-        by = await self._keeper.noted(table_id, by)
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.running_locked(table_id)
-            if version is not None and version != live.table.version:
-                raise Stale(MOVED_ON)
-            if by and live.table.people - {by.user_id} and await self._would_play(live, by.user_id, moves):
-                preview = await self.preview_undo_locked(live, moves, None)
-                if preview.seen:
-                    raise NeedsConsent(preview.count, preview.seen)
-            return await self.undo_locked(live, moves, who=moderator_subject(by), people=people_named(by))
-
-    async def _would_play(self, live: Live, user_id: int, moves: int | None) -> bool:
-        """Whether somebody plays there once these moves are taken back: who has left may sit again."""
-        if live.table.held_by(user_id) is not None:
-            return True
-        _, gone = await self._split(live, moves, None)
-        return any(row.user_id == user_id and isinstance(live.game.decode(row.action), Leave) for row in gone)
-
-    async def undo_locked(
-        self,
-        live: Live,
-        moves: int | None = None,
-        user_id: int | None = None,
-        *,
-        who: str,
-        people: tuple[Person, ...] = (),
-    ) -> Undone:
-        """What `undo_preview` shows is taken back; for whoever holds the table's lock.
-
-        `who` begins the sentence of the log, and `people` are those in it who have no seat.
-        """
-        kept, gone = await self._split(live, moves, user_id)
-        state = await self._state_after(live, kept)
-        seats, position = _seated_again(live, gone), Position(live.game, state)
-        seen = await asyncio.to_thread(_seen, live, state, gone)
-        rated = live.table.rated and not (seen and len(live.table.people) < _COMPANY)
-        table = self._keeper.next(live.table, seats=seats, rated=rated)
-        after = replace(
-            live,
-            table=table,
-            position=position,
-            number=kept[-1].number if kept else 0,
-            stood=len(kept),
-            waiting=position.waiting,
-            moved_at=_moved_at(live, kept),
-            since=(table.version,) * len(seats),
-            silent=(),
-        )
-        after = waits.taken_back(after, (*kept, *gone)[0].version - 1, kept)
-        now, number = self._keeper.clock(), after.number
-        after, lifts = succession.lift_orders(after, succession.taken_back(gone), table.version, now)
-        after = replace(after, timers=waits.timers_after(None, after, None, now))
-        lines, count = _public(live, gone), _count(gone)
-        note = f"↩ {who} took back {move_count(count)}{undone_lines(lines)}"
-        note += f" Whoever saw it knows {seen}." if seen else ""
-        note += " This game is not rated any more." if rated != live.table.rated else ""
-        snapshot = succession.snapshot(after)
-        entry = Entry(note=note, snapshot=snapshot, undone_after=number, named=people, lifts=lifts)
-        after = await self._keeper.commit_locked(live, after, entry)
-        return Undone(table=after.table, count=count, lines=lines)
-
     async def replace_by_user(
         self, table_id: int, index: int, user_id: int, name: str, *, by: Person | None = None
     ) -> Table:
@@ -285,70 +176,6 @@ class Moderation:
             raise Refusal(f"{old.name} gave that seat up, and by the rules nobody can take it over.")
         return live, old
 
-    async def _split(
-        self, live: Live, moves: int | None, user_id: int | None = None
-    ) -> tuple[list[MoveRow], list[MoveRow]]:
-        """The moves that stay and those to take back.
-
-        Moves that only their seat knows of (a standing order, a sealed reply) are not counted: they go with
-        the one before that all saw.
-        """
-        made = await self._keeper.store.read.moves(live.table.id)
-        seen = [place for place, row in enumerate(made) if not row.unseen]
-        if not seen:
-            raise Refusal("No move has been made yet, so there is nothing to take back.")
-        if moves is None:
-            people = [place for place in seen if made[place].made_by in (By.PERSON, By.ORDER)]
-            if user_id is not None:
-                people = [place for place in people if made[place].user_id == user_id]
-            if not people and user_id is not None:
-                raise Refusal("You have made no move yet that could be taken back.")
-            if not people:
-                raise Refusal("No person has moved yet; say how many moves to take back.")
-            return made[: people[-1]], made[people[-1] :]
-        if not 1 <= moves <= len(seen):
-            raise Refusal(f"You can take back 1 to {len(seen)} moves.")
-        return made[: seen[-moves]], made[seen[-moves] :]
-
-    async def _state_after(self, live: Live, kept: list[MoveRow]) -> Any:
-        """The state after the moves that stay: the nearest snapshot, and what was made since again."""
-        number = kept[-1].number if kept else 0
-        snapshot = await self._keeper.store.read.snapshot(live.table.id, number)
-        if snapshot is None:
-            raise Refusal("Moves that far back can't be taken back any more.")
-        state = live.game.load(snapshot.state)
-        try:
-            for row in kept:
-                if row.number > snapshot.number:
-                    live.game.make(state, row.seat, live.game.decode(row.action))
-        except (Illegal, msgspec.DecodeError) as error:
-            log.error("table %d cannot be replayed: %s", live.table.id, type(error).__name__)
-            raise Refusal("These moves were made under other rules and can't be taken back.") from None
-        if kept and record.digest(live.game, state) != kept[-1].digest:
-            log.error("table %d came out differently when replayed", live.table.id)
-            raise Refusal("These moves were made under other rules and can't be taken back.")
-        return state
-
-
-def _seen(live: Live, state: Any, gone: Sequence[MoveRow]) -> str:
-    """What moves that are taken back have shown, in words; empty if nothing. `state` is the one before them.
-
-    What nobody but its seat knows of is not looked at: that it was there must not show.
-    """
-    state = live.game.copy(state)
-    for row in gone:
-        action = live.game.decode(row.action)
-        if row.unseen:
-            live.game.make(state, row.seat, action)
-        elif found := shown(live.game, state, row.seat, action):
-            return found
-    return ""
-
-
-def _count(rows: Sequence[MoveRow]) -> int:
-    """How many moves these are to everybody."""
-    return sum(not row.unseen for row in rows)
-
 
 def moderator_subject(by: Person | None) -> str:
     """A moderator, as the beginning of a sentence."""
@@ -360,16 +187,6 @@ def people_named(by: Person | None) -> tuple[Person, ...]:
     return (by,) if by and by.name else ()
 
 
-def move_count(count: int) -> str:
-    """So many moves, in words."""
-    return "one move" if count == 1 else f"{count} moves"
-
-
-def undone_lines(lines: Sequence[str]) -> str:
-    """The public lines of moves that are taken back, as the end of a sentence."""
-    return f": {' '.join(lines)}"[:_TOLD] if lines else "."
-
-
 def check_switch(table: Table, phase: Phase) -> None:
     """Refusal unless a game that goes on, or is paused, is in that phase."""
     if table.phase is not phase:
@@ -379,25 +196,3 @@ def check_switch(table: Table, phase: Phase) -> None:
 
 def _what(old: Seated) -> str:
     return f"the role of {old.role}" if old.role else f"seat {old.index + 1}"
-
-
-def _moved_at(live: Live, kept: Sequence[MoveRow]) -> float:
-    """The time of the last move that stays and that all know of."""
-    return max((row.made_at for row in kept if not row.unseen), default=live.table.started_at or 0.0)
-
-
-def _public(live: Live, rows: list[MoveRow]) -> tuple[str, ...]:
-    names = names_of(live)
-    return tuple(line for row in rows for line in lines(live, unpack(live, row.events), None, names))
-
-
-def _seated_again(live: Live, gone: list[MoveRow]) -> tuple[Seated, ...]:
-    """The seats, with those who left by a move that is taken back sitting again; a computer, if forgotten."""
-    seats = list(live.table.seats)
-    for index in {row.seat for row in gone if isinstance(live.game.decode(row.action), Leave)}:
-        seats[index] = replace(seats[index], left=False)
-        if seats[index].holder is None:  # they are forgotten
-            name = seating.computer_name([each.name for each in seats])
-            computer = seating.player_name(live.game, None)
-            seats[index] = replace(seats[index], name=name, computer=computer, salt="", bound="")
-    return tuple(seats)

@@ -9,8 +9,9 @@ from bot.tables.keeper import Entry, Keeper
 from bot.tables.limits import HOUR
 from bot.tables.live import Live
 from bot.tables.model import Phase, Plea, Refusal, Request, Table
-from bot.tables.moderation import Moderation, check_switch, move_count, undone_lines
+from bot.tables.moderation import Moderation, check_switch
 from bot.tables.play import NO_SEAT
+from bot.tables.undoing import Undoing, move_count, undone_lines
 from bot.tables.waits import MANY
 from rules.kernel.names import plural
 
@@ -29,9 +30,10 @@ class Requests:
     one stands in, they answer themselves. Who does not for `PATIENCE` seconds is decided for by a moderator.
     """
 
-    def __init__(self, keeper: Keeper, moderation: Moderation) -> None:
+    def __init__(self, keeper: Keeper, moderation: Moderation, undoing: Undoing) -> None:
         self._keeper = keeper
         self._moderation = moderation
+        self._undoing = undoing
 
     async def ask(
         self, table_id: int, user_id: int, plea: Plea, about: int | None = None, moves: int | None = None
@@ -125,7 +127,7 @@ class Requests:
             return f"to let a computer play for {live.table.seats[about].name} until they are back."
         if plea is Plea.UNDO:
             whose = user_id if moves is None else None
-            preview = await self._moderation.preview_undo_locked(live, moves, whose)
+            preview = await self._undoing.preview_locked(live, moves, whose)
             seen = f" Whoever saw it knows {preview.seen}." if preview.seen else ""
             return f"to take back {move_count(preview.count)}{undone_lines(preview.lines)}{seen}"
         if plea is not Plea.END:
@@ -133,7 +135,11 @@ class Requests:
         return _WHAT[plea]
 
     async def _do(self, live: Live, request: Request) -> Table:
-        return await _DONE[request.plea](self._moderation, live, request)
+        if request.plea is not Plea.UNDO:
+            return await _DONE[request.plea](self._moderation, live, request)
+        whose = request.user_id if request.moves is None else None
+        who = _deciders(request)
+        return (await self._undoing.undo_locked(live, request.moves, whose, who=who)).table
 
     async def _note(self, live: Live, request: Request | None, note: str) -> Table:
         before = live.table.request
@@ -163,11 +169,6 @@ def _deciders(request: Request) -> str:
     return f"{request.who}, and all agreed," if request.agreed else request.who
 
 
-async def _undo(moderation: Moderation, live: Live, request: Request) -> Table:
-    whose = request.user_id if request.moves is None else None
-    return (await moderation.undo_locked(live, request.moves, whose, who=_deciders(request))).table
-
-
 async def _pause(moderation: Moderation, live: Live, request: Request) -> Table:
     return await moderation.switch_locked(live, f"{_deciders(request)} paused the game.")
 
@@ -193,7 +194,6 @@ async def _stood_in(moderation: Moderation, live: Live, request: Request) -> Tab
 
 
 _DONE: Mapping[Plea, Callable[[Moderation, Live, Request], Awaitable[Table]]] = {
-    Plea.UNDO: _undo,
     Plea.PAUSE: _pause,
     Plea.RESUME: _resume,
     Plea.END: _end,

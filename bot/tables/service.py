@@ -25,6 +25,7 @@ from bot.tables.requests import Requests
 from bot.tables.servers import Listings, Servers
 from bot.tables.starting import Starting
 from bot.tables.timers import Timers
+from bot.tables.undoing import Undoing
 from data.store import Store
 
 
@@ -46,7 +47,8 @@ class TableService:
         self.computers = Computers(self.keeper, self.play, setup.thinker)
         self.advice = Advisor(self.keeper, self.computers)
         self.moderation = Moderation(self.keeper)
-        self.requests = Requests(self.keeper, self.moderation)
+        self.undoing = Undoing(self.keeper)
+        self.requests = Requests(self.keeper, self.moderation, self.undoing)
         self.timers = Timers(self.keeper, self.play, self.computers)
         self.history = History(self.keeper)
         self.pruning = Pruning(self.keeper)

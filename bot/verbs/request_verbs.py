@@ -10,7 +10,7 @@ from bot.app import App
 from bot.messages.controls import Interaction, Page, Press, button, plain_view
 from bot.messages.wording import clip, mentions, plain_lines
 from bot.tables.model import Phase, Plea, Refusal, Table, UndoPreview
-from bot.tables.moderation import move_count
+from bot.tables.undoing import move_count
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import carry_on
 from bot.verbs.permissions import Who, allowed
@@ -47,7 +47,7 @@ async def press_request(app: App, interaction: Interaction, press: Press, values
         return
     preview = None
     with suppress(Refusal):
-        preview = await app.service.moderation.undo_preview(table.id, user_id=interaction.user.id)
+        preview = await app.service.undoing.preview(table.id, user_id=interaction.user.id)
     await interaction.edit_original_response(view=_page(table, preview), attachments=[])
     app.panels.cover(interaction, table.id, table.version)
 

@@ -66,7 +66,7 @@ async def press_undo(app: App, interaction: Interaction, press: Press, values: l
         raise Refusal("I don't know that button.")
     by = doer(interaction)
     try:
-        undone = await app.service.moderation.undo(table.id, int(press.first), version=press.version, by=by)
+        undone = await app.service.undoing.undo(table.id, int(press.first), version=press.version, by=by)
     except NeedsConsent as needed:
         await app.service.requests.ask(table.id, by.user_id, Plea.UNDO, moves=needed.moves)
         view = plain_view(f"{needed.text} They are asked now.")

@@ -278,7 +278,7 @@ async def test_an_unexpected_error_gets_a_reference(world: World, caplog: pytest
     async def broken(*args: object, **more: object) -> None:
         raise RuntimeError("the secret is forty-two")
 
-    world.service.moderation.undo_preview = broken
+    world.service.undoing.preview = broken
     with caplog.at_level(logging.ERROR):
         said = await world.slash(world.owner, "moderate undo")
     assert "reference" in said

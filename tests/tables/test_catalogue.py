@@ -32,7 +32,7 @@ async def test_a_table_of_every_game(id: str, store: Store, clock: Clock) -> Non
         if table.phase is not Phase.PLAYING:
             break
         if rng.random() < 0.05:
-            undone = await tables.service.moderation.undo(table.id)
+            undone = await tables.service.undoing.undo(table.id)
             assert undone.count
         if rng.random() < 0.05:
             tables.service = TableService(store, Setup(clock=clock, rng=random.Random(6)))

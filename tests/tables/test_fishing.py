@@ -29,7 +29,7 @@ async def test_alone_with_computers_an_undo_of_dice_makes_the_game_unrated(table
     table = await tables.started(ANN, computers=1, goal="500")
     await until_roll(tables, table.id)
     await tables.do(table.id, Roll(), ANN)
-    preview = await tables.service.moderation.undo_preview(table.id, user_id=ANN)
+    preview = await tables.service.undoing.preview(table.id, user_id=ANN)
     assert preview.seen == CHANCE
     after = await tables.service.requests.ask(table.id, ANN, Plea.UNDO)
     assert after.request is None and not after.rated
@@ -43,7 +43,7 @@ async def test_a_moderator_who_plays_asks_the_others(tables: Tables) -> None:
     by = Person(user, "Somebody")
     await tables.do(table.id, Roll(), user)
     with pytest.raises(NeedsConsent, match="all others have to agree") as needed:
-        await tables.service.moderation.undo(table.id, 1, by=by)
+        await tables.service.undoing.undo(table.id, 1, by=by)
     asked = await tables.service.requests.ask(table.id, user, Plea.UNDO, moves=needed.value.moves)
     assert asked.request is not None and CHANCE in asked.request.what
     (other,) = asked.unheard
@@ -58,7 +58,7 @@ async def test_a_moderator_who_lent_a_seat_asks_the_others_too(tables: Tables) -
     await tables.do(table.id, Roll(), user)
     await tables.service.computers.stand_in(table.id, table.seat_of(user))
     with pytest.raises(NeedsConsent) as needed:
-        await tables.service.moderation.undo(table.id, 1, by=Person(user, "Somebody"))
+        await tables.service.undoing.undo(table.id, 1, by=Person(user, "Somebody"))
     asked = await tables.service.requests.ask(table.id, user, Plea.UNDO, moves=needed.value.moves)
     assert asked.request is not None and len(asked.unheard) == 1
 
@@ -80,14 +80,14 @@ async def test_a_moderator_who_left_takes_back_at_once_what_does_not_seat_them_a
     await tables.do(table.id, rng.choice(glance.legal))
     by = Person(gone, "Somebody")
     with pytest.raises(NeedsConsent):
-        await all_games.moderation.undo(table.id, 2, by=by)
-    assert (await all_games.moderation.undo(table.id, 1, by=by)).count == 1
+        await all_games.undoing.undo(table.id, 2, by=by)
+    assert (await all_games.undoing.undo(table.id, 1, by=by)).count == 1
 
 
 async def test_who_only_moderates_takes_back_at_once_and_all_are_told(tables: Tables) -> None:
     table = await tables.started(ANN, BEN, goal="500")
     await tables.do(table.id, Roll())
-    undone = await tables.service.moderation.undo(table.id, 1, by=Person(999, "Mo"))
+    undone = await tables.service.undoing.undo(table.id, 1, by=Person(999, "Mo"))
     assert undone.table.rated
     (told,) = [each for each in await tables.service.history.news(table.id, 0) if "took back" in each]
     assert f"knows {CHANCE}" in told
@@ -97,7 +97,7 @@ async def test_what_showed_nothing_is_taken_back_as_ever(tables: Tables) -> None
     table = await tables.started(ANN, BEN, goal="500")
     user = await tables.active(table.id)
     await tables.do(table.id, Shout(7), user)
-    undone = await tables.service.moderation.undo(table.id, 1, by=Person(user, "Somebody"))
+    undone = await tables.service.undoing.undo(table.id, 1, by=Person(user, "Somebody"))
     assert undone.count == 1
     started = await tables.started(ANN, computers=1, channel=9)
     await until_roll(tables, started.id)

@@ -215,7 +215,7 @@ async def test_a_computer_sits_down_where_the_forgotten_come_back_by_an_undo(all
     table = await begun(all_games, "land", ANN, BEN)
     await all_games.play.resign(table.id, ANN)
     await all_games.history.forget(ANN)
-    await all_games.moderation.undo(table.id, 1)
+    await all_games.undoing.undo(table.id, 1)
     seated = (await all_games.get(table.id)).seats[0]
     assert (seated.computer, seated.left, seated.name) == ("strong", False, "Copper Finch")
 

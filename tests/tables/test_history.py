@@ -106,7 +106,7 @@ async def test_the_record_of_a_game_with_undos_and_replaced_seats_verifies(table
     table = await tables.started(ANN, BEN, computers=seed % 3, goal="500", leaving=("on", "off")[seed % 2])
     for _ in range(3):
         await tables.play_on(table.id, rng, most=6)
-        await tables.service.moderation.undo(table.id, rng.randrange(1, 4))
+        await tables.service.undoing.undo(table.id, rng.randrange(1, 4))
     await tables.service.computers.stand_in(table.id, 0)
     await tables.play_on(table.id, rng, most=5)
     if (await tables.service.get(table.id)).phase is Phase.PLAYING:

@@ -179,7 +179,7 @@ async def test_undo_goes_back_to_every_open_question(moment: str, service: Table
     before, live = await views(service, table_id), mark(await live_of(service, table_id))
     first = await service.play.act(table_id, USERS[A], answer)
     after = mark(await live_of(service, table_id))
-    await service.moderation.undo(table_id, 1)
+    await service.undoing.undo(table_id, 1)
     assert (await views(service, table_id), mark(await live_of(service, table_id))) == (before, live)
     assert (await service.play.act(table_id, USERS[A], answer)).events == first.events
     assert mark(await live_of(service, table_id)) == after
@@ -192,8 +192,8 @@ async def test_undo_of_a_raid_gives_the_card_back_and_tells_nobody_which(service
     raided = await service.play.act(table_id, USERS[A], Raid(tile("0,-1")))
     assert any("takes 1 " in line for line in raided.own_lines)
     stolen = next(line for line in raided.own_lines if "takes" in line)
-    preview = await service.moderation.undo_preview(table_id)
-    undone = await service.moderation.undo(table_id, version=preview.version)
+    preview = await service.undoing.preview(table_id)
+    undone = await service.undoing.undo(table_id, version=preview.version)
     assert all(stolen not in repr(each) for each in (raided.lines, preview, undone))
     assert any("1 card" in line for line in preview.lines)
     assert await views(service, table_id) == before

@@ -38,7 +38,7 @@ async def test_a_moderator_ends_a_game(tables: Tables) -> None:
     with pytest.raises(Refusal, match="over"):
         await tables.do(table.id, Roll(), ANN)
     moderation = tables.service.moderation
-    for refused in (moderation.pause, moderation.undo_preview, moderation.end):
+    for refused in (moderation.pause, tables.service.undoing.preview, moderation.end):
         with pytest.raises(Refusal):
             await refused(table.id)
     assert (await tables.service.history.statistics(1, ANN)).games == 0
@@ -61,9 +61,9 @@ async def test_undo_takes_back_the_last_move_of_a_person_and_what_computers_did_
     computers = 0
     while await tables.service.computers.move(table.id) is not None:
         computers += 1
-    preview = await tables.service.moderation.undo_preview(table.id)
+    preview = await tables.service.undoing.preview(table.id)
     assert preview.count == computers + 1
-    undone = await tables.service.moderation.undo(table.id, version=preview.version)
+    undone = await tables.service.undoing.undo(table.id, version=preview.version)
     assert (undone.count, undone.lines) == (preview.count, preview.lines)
     after = await tables.service.play.glance(table.id, ANN)
     assert (after.view, after.legal) == (before.view, before.legal)
@@ -74,9 +74,9 @@ async def test_dice_never_roll_again(tables: Tables, store: Store) -> None:
     table = await tables.started(ANN, BEN)
     rolled = await tables.do(table.id, Roll())
     for _ in range(4):
-        preview = await tables.service.moderation.undo_preview(table.id)
+        preview = await tables.service.undoing.preview(table.id)
         assert preview.drew
-        await tables.service.moderation.undo(table.id)
+        await tables.service.undoing.undo(table.id)
         again = await tables.do(table.id, Roll())
         assert again.events == rolled.events
     moves = await store.read.moves(table.id)
@@ -86,17 +86,17 @@ async def test_dice_never_roll_again(tables: Tables, store: Store) -> None:
 async def test_a_stale_undo_is_refused_and_so_is_too_much(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
     with pytest.raises(Refusal, match="No move has been made"):
-        await tables.service.moderation.undo_preview(table.id)
+        await tables.service.undoing.preview(table.id)
     await tables.do(table.id, Shout(1))
-    preview = await tables.service.moderation.undo_preview(table.id)
+    preview = await tables.service.undoing.preview(table.id)
     assert not preview.drew
     await tables.do(table.id, Shout(2))
     with pytest.raises(Stale):
-        await tables.service.moderation.undo(table.id, version=preview.version)
+        await tables.service.undoing.undo(table.id, version=preview.version)
     for moves in (0, 3, -1):
         with pytest.raises(Refusal, match="1 to 2"):
-            await tables.service.moderation.undo(table.id, moves)
-    undone = await tables.service.moderation.undo(table.id, 2)
+            await tables.service.undoing.undo(table.id, moves)
+    undone = await tables.service.undoing.undo(table.id, 2)
     assert [line.split(" ", 1)[1] for line in undone.lines] == ["shouted 1!", "shouted 2!"]
 
 
@@ -105,10 +105,10 @@ async def test_undo_tells_no_secret(tables: Tables) -> None:
     active = await tables.active(table.id)
     moved = await tables.do(table.id, Peek())
     secret = moved.own_lines[0].rsplit(" ", 1)[1].strip(".")
-    preview = await tables.service.moderation.undo_preview(table.id)
+    preview = await tables.service.undoing.preview(table.id)
     assert preview.lines == (f"{table.names[moved.seat or 0]} peeked.",)
     assert secret not in repr(preview)
-    undone = await tables.service.moderation.undo(table.id)
+    undone = await tables.service.undoing.undo(table.id)
     assert secret not in repr(undone)
     assert secret not in repr((await tables.service.play.glance(table.id, active)).view)
     log = await tables.service.history.log(table.id, active)
@@ -124,8 +124,8 @@ async def test_computers_alone_can_be_undone_by_number(tables: Tables) -> None:
         if await tables.service.computers.move(table.id) is not None:
             break
     with pytest.raises(Refusal, match="say how many"):
-        await tables.service.moderation.undo(table.id)
-    assert (await tables.service.moderation.undo(table.id, 1)).count == 1
+        await tables.service.undoing.undo(table.id)
+    assert (await tables.service.undoing.undo(table.id, 1)).count == 1
 
 
 async def test_undo_reaches_every_point_of_a_long_game_and_the_record_still_agrees(tables: Tables) -> None:
@@ -136,7 +136,7 @@ async def test_undo_reaches_every_point_of_a_long_game_and_the_record_still_agre
         seen.append((await service.play.glance(table.id)).view)
         await tables.play_on(table.id, rng, most=1)
     for back in (1, 2, KEEP_EVERY - 1, KEEP_EVERY + 3, 7):
-        await service.moderation.undo(table.id, back)
+        await service.undoing.undo(table.id, back)
         del seen[len(seen) - back + 1 :]
         assert (await service.play.glance(table.id)).view == seen.pop()
         for _ in range(3):
@@ -147,7 +147,7 @@ async def test_undo_reaches_every_point_of_a_long_game_and_the_record_still_agre
 async def test_undo_seats_again_who_left_by_the_move_taken_back(tables: Tables) -> None:
     table = await tables.started(ANN, BEN, CAT, leaving="on")
     await tables.service.play.resign(table.id, CAT)
-    undone = await tables.service.moderation.undo(table.id)
+    undone = await tables.service.undoing.undo(table.id)
     assert not undone.table.seats[2].left
     assert (await tables.service.play.glance(table.id, CAT)).legal
 
@@ -156,14 +156,14 @@ async def test_a_game_that_is_over_cannot_be_undone(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
     await tables.play_on(table.id, random.Random(3))
     with pytest.raises(Refusal, match="no game going on"):
-        await tables.service.moderation.undo(table.id)
+        await tables.service.undoing.undo(table.id)
 
 
 async def test_undo_works_while_paused_and_stays_paused(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
     await tables.do(table.id, Roll())
     await tables.service.moderation.pause(table.id)
-    assert (await tables.service.moderation.undo(table.id)).table.phase is Phase.PAUSED
+    assert (await tables.service.undoing.undo(table.id)).table.phase is Phase.PAUSED
 
 
 # --- replacing -----------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ async def test_what_moderators_do_is_told_by_name_and_stays(tables: Tables) -> N
     table = await tables.started(ANN, BEN)
     moderation, start = tables.service.moderation, (await tables.service.get(table.id)).version
     await tables.play_on(table.id, random.Random(3), 2)
-    await moderation.undo(table.id, 1, by=MO)
+    await tables.service.undoing.undo(table.id, 1, by=MO)
     await moderation.configure(table.id, TableSettings(remind_after=3), by=MO)
     await moderation.pause(table.id, by=MO)
     await moderation.resume(table.id, by=MO)

@@ -101,8 +101,8 @@ async def told(service: TableService, table_id: int, user: int | None) -> list[o
     """All that a person gets of a table: views, texts, moves, versions of controls, times."""
     glance = await service.play.glance(table_id, user)
     log = await service.history.log(table_id, user)
-    undo = await service.moderation.undo_preview(table_id)
-    one = await service.moderation.undo_preview(table_id, 1)
+    undo = await service.undoing.preview(table_id)
+    one = await service.undoing.preview(table_id, 1)
     game, view, names = glance.game, glance.view, glance.names
     return [
         view, glance.legal, glance.open, glance.oldest, glance.waiting, glance.awaited,
@@ -289,9 +289,9 @@ async def test_settings_and_a_pause_move_the_end_of_a_window_alike(
 async def test_an_undo_takes_sealed_replies_along_with_what_they_answered(service: TableService) -> None:
     table_id = await struck(service, (B, AutoPass(ALWAYS)))
     await service.play.act(table_id, USERS[C], Pass())
-    preview = await service.moderation.undo_preview(table_id)
+    preview = await service.undoing.preview(table_id)
     assert preview.count == 1 and "soldier" in " ".join(preview.lines)
-    undone = await service.moderation.undo(table_id, 1)
+    undone = await service.undoing.undo(table_id, 1)
     assert undone.count == 1 and undone.lines == preview.lines
     live = await service.keeper.peek(table_id)
     assert live.waiting == (A,) and await orders(service, table_id) == []
@@ -328,7 +328,7 @@ async def test_a_request_does_not_lapse_by_an_order_that_nobody_sees(service: Ta
     assert asked.request is not None
     assert (moved.table.request, moved.table.version) == (asked.request, asked.version)
     with pytest.raises(Refusal, match="No move has been made"):
-        await service.moderation.undo_preview(table_id, user_id=USERS[B])
+        await service.undoing.preview(table_id, user_id=USERS[B])
 
 
 async def offering(service: TableService, channel: int = 2, refusing: bool = False) -> int:

@@ -411,7 +411,7 @@ async def test_a_game_that_cannot_be_read_back_stops_no_other_and_can_be_ended(
     for refused in (
         fresh.service.play.act(bad.id, ANN, Roll()),
         fresh.service.play.glance(bad.id, ANN),
-        fresh.service.moderation.undo(bad.id),
+        fresh.service.undoing.undo(bad.id),
         fresh.service.moderation.replace_by_computer(bad.id, 0),
         fresh.service.play.resign(bad.id, ANN),
     ):

@@ -43,7 +43,7 @@ class Storm:
             pass
 
     async def undo(self) -> None:
-        await self.service.moderation.undo(self.table_id, self.rng.choice([None, 1, 2, 25]))
+        await self.service.undoing.undo(self.table_id, self.rng.choice([None, 1, 2, 25]))
 
     async def time(self) -> None:
         self.clock.pass_minutes(self.rng.choice([1, 5, 11]))

@@ -125,7 +125,7 @@ async def test_no_undo_brings_an_order_back(service: TableService, played: str) 
         await service.moderation.replace_by_user(table_id, B, NEWCOMER, "Newcomer")
     for _ in range(2):
         for table_id in (plain, ordered):
-            await service.moderation.undo(table_id, 1)
+            await service.undoing.undo(table_id, 1)
         assert await known(service, plain, NEWCOMER) == await known(service, ordered, NEWCOMER)
         assert B not in await waiting_orders(service, ordered)
 

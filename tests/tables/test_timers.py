@@ -243,7 +243,7 @@ async def test_undo_starts_the_time_anew_for_whose_turn_it_is_again(tables: Tabl
     active = await tables.active(table.id)
     await tables.do(table.id, Roll())
     clock.pass_minutes(9)
-    await tables.service.moderation.undo(table.id)
+    await tables.service.undoing.undo(table.id)
     clock.pass_minutes(9)
     assert await late(tables) == []
     clock.pass_minutes(1)

@@ -35,7 +35,7 @@ async def test_an_undo_sets_back_whose_turn_it_was_and_when_turns_ended(
         seat = live.waiting[0]
         await service.play.act(table_id, seat + 1, some_action(live.game, live.state, seat, rng))
     for moves in (1, 2, 5, 3):
-        await service.moderation.undo(table_id, moves)
+        await service.undoing.undo(table_id, moves)
         live = await service.keeper.peek(table_id)
         assert (live.mover, live.turned) == known[live.number]
     service.keeper.forget_all()
