@@ -7,6 +7,7 @@ from data.engine import Reading
 from data.evenings import ReadEvenings
 from data.finding import ReadFinding
 from data.following import ReadFollowing
+from data.learning import ReadLearning
 from data.rows import (
     CommandListRow,
     GameRow,
@@ -53,6 +54,7 @@ class Read:
         self.finding = ReadFinding(session, self._ours)
         self.evenings = ReadEvenings(session, self._ours)
         self.following = ReadFollowing(session, self._of_ours)
+        self.learning = ReadLearning(session)
 
     async def game(self, game_id: int) -> GameRow | None:
         """The table of that id."""

@@ -229,6 +229,16 @@ class GatheringRow:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonRow:
+    """The lesson that a person takes, and how far they have come, as JSON text."""
+
+    id: int
+    user_id: int
+    version: int
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
 class Winner:
     """A seat that won a game: which table, game and channel, whose seat, and when it ended."""
 

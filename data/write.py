@@ -10,6 +10,7 @@ from data.evenings import WriteEvenings
 from data.finding import WriteFinding
 from data.following import WriteFollowing
 from data.forgetting import Without, forget
+from data.learning import WriteLearning
 from data.rows import (
     CommandListRow,
     GameRow,
@@ -69,6 +70,7 @@ class Write:
         self.finding = WriteFinding(session)
         self.evenings = WriteEvenings(session)
         self.following = WriteFollowing(session)
+        self.learning = WriteLearning(session)
 
     async def add_game(self, row: GameRow) -> int:
         """Open a table and return its id; raises Conflict if the channel has an open one."""

@@ -61,9 +61,14 @@ def group(name: str, description: str) -> app_commands.Group:
     return app_commands.Group(name=name, description=clip(description, DESCRIPTION), guild_only=True)
 
 
-def group_of(name: str, description: str, commands: Iterable[Command]) -> app_commands.Group:
-    """A top-level command with these in it."""
+def group_of(
+    name: str, description: str, commands: Iterable[Command], *, alone: bool = False
+) -> app_commands.Group:
+    """A top-level command with these in it; `alone`: it works in direct messages with the bot, too."""
     made = group(name, description)
+    if alone:
+        made.guild_only = False
+        made.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=True)
     for each in commands:
         made.add_command(each)
     return made

@@ -1,10 +1,11 @@
-"""What stands beside the games: `/play`, `/table`, `/moderate` and `/records`."""
+"""What stands beside the games: `/play`, `/learn`, `/table`, `/moderate` and `/records`."""
 
 from discord import app_commands
 
 from bot.app import App
 from bot.commands.builder import group_of
 from bot.commands.channel_commands import ChannelCommands
+from bot.commands.learn_commands import LearnCommands
 from bot.commands.lobby_commands import LobbyCommands
 from bot.commands.moderation_commands import ModerationCommands
 from bot.commands.play_commands import PlayCommands
@@ -24,6 +25,9 @@ def house_groups(app: App) -> list[app_commands.Group]:
     return [
         group_of(
             "play", "Find a game: at once against computers, or with people", PlayCommands(app).commands()
+        ),
+        group_of(
+            "learn", "Learn a game by playing it, in private", LearnCommands(app).commands(), alone=True
         ),
         group_of("table", "Open a table, sit down, look at the game", table),
         group_of("moderate", "Pause, undo, replace, end, settings (moderators)", moderate),

@@ -22,6 +22,7 @@ from bot.messages.news import PANEL, Digest
 from bot.messages.wording import ALT, clip, plain, plain_lines, plain_names
 from bot.tables.model import Glance
 from bot.tables.people import LONGEST
+from render.painter import WHOLE
 from rules.kernel.actions import Action, spec
 from rules.kernel.names import Names
 from rules.kernel.params import Flag
@@ -108,7 +109,7 @@ def _last_row(glance: Glance, orders: Sequence[type[Action]], *, parts: bool) ->
         found.append(button(label, Press(verb, table.id, table.version, args)))
 
     found += [_own_button(glance, kind) for kind in orders]
-    if table.open:
+    if table.open and table.taught is None:
         add("My notes", "plan")
         add(ASK, "request")
     if table.settings.advice and glance.seat in glance.waiting:
@@ -191,6 +192,8 @@ def _looks(glance: Glance, pictures: Collection[str], beside: Beside) -> Iterato
         yield ui.TextDisplay(clip(held, _HAND)), True
     if SINCE in pictures:
         yield picture(SINCE, "The board; what is new since your last turn, told above, is marked."), False
+    if WHOLE in pictures:
+        yield picture(WHOLE, glance.game.brief(glance.view, names)), True
     if beside.plan:
         clear = button("Clear notes", Press("unplan", glance.table.id, glance.table.version))
         yield ui.Section(f"📝 {clip(plain_lines(beside.plan.splitlines()), _PLAN)}", accessory=clear), True

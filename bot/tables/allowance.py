@@ -20,9 +20,18 @@ class Cost(StrEnum):
     REPLAY = "replay"
     CALL = "call"
     WISH = "wish"
+    LESSON = "lesson"
 
 
-POINTS = {Cost.BOARD: 1, Cost.THREAD: 4, Cost.OPEN: 8, Cost.REPLAY: 10, Cost.CALL: 12, Cost.WISH: 3}
+POINTS = {
+    Cost.BOARD: 1,
+    Cost.THREAD: 4,
+    Cost.OPEN: 8,
+    Cost.REPLAY: 10,
+    Cost.CALL: 12,
+    Cost.WISH: 3,
+    Cost.LESSON: 3,
+}
 """What each is worth; a replay is up to 17 seconds of processor, a call a ping for everybody of a role."""
 _TOLD = {
     Cost.BOARD: ("board posted anew", "boards posted anew"),
@@ -31,6 +40,7 @@ _TOLD = {
     Cost.REPLAY: ("replay made", "replays made"),
     Cost.CALL: ("call of the players' role", "calls of the players' role"),
     Cost.WISH: ("wish made or changed", "wishes made or changed"),
+    Cost.LESSON: ("lesson begun", "lessons begun"),
 }
 """Each as people read it, one and several."""
 

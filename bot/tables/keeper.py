@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.setup import Setup
-from bot.tables import luck, ratings, recording, seating, stored, succession, waits
+from bot.tables import luck, ratings, recording, seating, stored, succession, teaching, waits
 from bot.tables.live import Live, Position, Recent, game_row, seat_rows, table_of
 from bot.tables.model import By, Moved, News, NotStored, Person, Phase, Plea, Refusal, Seated, Stale, Table
 from data.errors import Conflict, StoreError, Unsure
@@ -34,6 +34,8 @@ MOVED_ON = "The table has moved on since then; please look at the board as it is
 UNREADABLE = "This game was stored by another version of Landmoot and can't go on; a moderator can end it."
 MOST_OVER = 16
 """Finished games that stay at hand: people look at their boards and stories for some minutes."""
+_LESSONS = 64
+"""Lessons that stay at hand; the store says each time whether they are as they were."""
 PRUNED = "This game was played long ago: its record is kept, and can be exported, but not its board and log."
 NOT_STORED = "That could not be stored, so nothing has changed; please try again in a moment."
 UNSURE = "The connection to my memory was lost just then: look at the board whether that counted, then go on."
@@ -81,6 +83,7 @@ class Keeper:
         self._open: dict[int, int] = {}
         self._over: OrderedDict[int, None] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._taken: OrderedDict[int, teaching.Taken] = OrderedDict()
         self._watching: list[Changed] = []
         # While the claim was lost, another process may have served our tables.
         store.on_regained(self.forget_all)
@@ -117,10 +120,26 @@ class Keeper:
     async def peek(self, table_id: int) -> Live:
         """The table as it was last committed, for readers."""
         live = self._cache.get(table_id)
+        if live is None and teaching.is_lesson(table_id):
+            live = (await self.lesson(table_id)).live
         if live is None:
             async with self.lock(table_id):
                 live = await self.live_locked(table_id)
         return live
+
+    async def lesson(self, table_id: int) -> teaching.Taken:
+        """The lesson that is taken at that table, as the store has it now; Refusal if it is none any more."""
+        row = await self.store.read.learning.lesson(teaching.row_of(table_id))
+        before = self._taken.get(table_id)
+        if row is None:
+            raise Refusal(teaching.GONE)
+        if before is None or before.row != row:
+            before = await asyncio.to_thread(teaching.resume, row, self.games)
+        self._taken[table_id] = before
+        self._taken.move_to_end(table_id)
+        while len(self._taken) > _LESSONS:
+            self._taken.popitem(last=False)
+        return before
 
     async def live_locked(self, table_id: int) -> Live:
         """The table, for whoever holds its lock; Refusal if there is none."""

@@ -313,6 +313,26 @@ class Dice(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(Word(each.who, each.text) for each in self.given if each.kind == "word")
 
 
+class Taught(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody who takes a lesson is told at its table."""
+
+    lesson: str
+    title: str
+    say: str
+    hint: str = ""
+    """What helps after a try that was not what was asked for."""
+    step: int
+    """From 1 to `steps`."""
+    steps: int
+    asks: bool
+    """Whether a move is asked for; else one presses "Go on"."""
+
+    @property
+    def last(self) -> bool:
+        """Whether nothing comes after it."""
+        return self.step == self.steps
+
+
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """A table as everybody may know it. Nothing in it is secret: `secret` is empty until the game is over."""
 
@@ -362,6 +382,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     opened_at: float = 0.0
     started_at: float | None = None
     ended_at: float | None = None
+    taught: Taught | None = None
+    """Where it is one person's lesson: what is said there. Such a table is in no channel."""
 
     @property
     def open(self) -> bool:

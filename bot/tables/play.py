@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.tables import seating, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable
+from bot.tables.lessons import Lessons
 from bot.tables.live import (
     NOT_STARTED,
     Live,
@@ -23,6 +24,7 @@ from bot.tables.live import (
     unpack,
 )
 from bot.tables.model import Awaited, By, Glance, Moved, Phase, Refusal, Seated, Source, Stale, Table
+from bot.tables.teaching import is_lesson
 from data.errors import StoreError
 from data.rows import MoveRow
 from rules.kernel import choices
@@ -48,8 +50,9 @@ class _Step(NamedTuple):
 class Play:
     """What the people at a table do."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: Keeper, lessons: Lessons) -> None:
         self._keeper = keeper
+        self._lessons = lessons
 
     async def glance(self, table_id: int, user_id: int | None = None, *, moves: bool = True) -> Glance:
         """What that person (None: a spectator, which moderators are too) may see. Refusal in the lobby.
@@ -117,6 +120,9 @@ class Play:
 
         An interaction id that was seen before changes nothing and returns what came of it, `repeated`.
         """
+        if is_lesson(table_id):
+            taken, lines = await self._lessons.act(table_id, user_id, action, version)
+            return _learnt(taken.live, lines)
         async with self._keeper.lock(table_id):
             try:
                 return await self._act(table_id, user_id, action, interaction_id, version)
@@ -433,6 +439,21 @@ def _is_unseen(live: Live, after: Position, seat: int, events: list[Event]) -> b
     before = position_of(live)
     return not any(redact(live, events, viewer) for viewer in others) and all(
         before.view(viewer) == after.view(viewer) for viewer in others
+    )
+
+
+def _learnt(live: Live, lines: tuple[str, ...]) -> Moved:
+    """What came of a move in a lesson, of which nobody else is told."""
+    return Moved(
+        table=live.table,
+        glance=glance_of(live, None),
+        seat=live.table.seats[0].index,
+        action=None,
+        by=By.PERSON,
+        events=(),
+        lines=(),
+        own_events=(),
+        own_lines=lines,
     )
 
 

@@ -11,6 +11,7 @@ from bot.tables.finding import Finding
 from bot.tables.following import Following
 from bot.tables.history import History
 from bot.tables.keeper import Changed, Keeper
+from bot.tables.lessons import Lessons
 from bot.tables.live import Live
 from bot.tables.lobby import Lobby
 from bot.tables.model import Asked, Table
@@ -43,7 +44,9 @@ class TableService:
         self.keeper = Keeper(store, setup)
         self.lobby = Lobby(self.keeper, setup.beacon)
         self.starting = Starting(self.keeper, setup.beacon)
-        self.play = Play(self.keeper)
+        self.allowance = Allowance(self.keeper)
+        self.lessons = Lessons(self.keeper, self.allowance)
+        self.play = Play(self.keeper, self.lessons)
         self.computers = Computers(self.keeper, self.play, setup.thinker)
         self.advice = Advisor(self.keeper, self.computers)
         self.moderation = Moderation(self.keeper)
@@ -57,7 +60,6 @@ class TableService:
         self.overview = Overview(self.keeper)
         self.listings = Listings(self.keeper)
         self.people = People(self.keeper)
-        self.allowance = Allowance(self.keeper)
         self.plans = Plans(self.keeper)
         self.finding = Finding(self.keeper, self.lobby, self.people, self.history)
         self.following = Following(self.keeper)

@@ -187,10 +187,12 @@ async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str
 
     `asks` is whether the only move that is next is asked for at once: a standing order may make it.
     """
-    await carry_on(app, interaction, moved.table.id, moved)
+    taught = moved.table.taught is not None
+    if not taught:
+        await carry_on(app, interaction, moved.table.id, moved)
     glance = await app.service.play.glance(moved.table.id, interaction.user.id)
     # Should Discord lose the panel, the game goes on.
-    if not (asks and await _asks_next(app, interaction, glance)):
+    if taught or not (asks and await _asks_next(app, interaction, glance)):
         await quietly(panel.moves(app, interaction, glance, own, since=False))
 
 

@@ -15,6 +15,7 @@ from bot.messages.board_message import awaiting_line, link
 from bot.messages.choosing import marks
 from bot.messages.composing import Draft, marks_of
 from bot.messages.controls import Interaction, Page, Press, button
+from bot.messages.lesson_pages import with_lesson
 from bot.messages.news import Digest
 from bot.messages.panel_pages import AROUND, HAND, SINCE, Beside, Panel, around_view, panel_of
 from bot.messages.step_pages import CHOICES, step_view, whole_view
@@ -23,6 +24,7 @@ from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.open_panels import from_private
 from bot.verbs import answers
 from bot.verbs.answers import reference, whisper_view
+from render.painter import WHOLE
 from rules.kernel.actions import Action, Param
 from rules.kernel.game import Choices
 
@@ -80,6 +82,8 @@ async def pictures(
 ) -> dict[str, bytes]:
     """The hand, and with `since` the board with what is new on it, by the names of their files.
 
+    A lesson is in no channel, so that its board is among them always.
+
     A press is answered without what is not drawn soon: the hand comes on the panel when there is time. What
     only `follows` the game waits for it, as long as the panel is open, or longer where it is `wanted`.
     """
@@ -94,10 +98,14 @@ async def pictures(
         )  # fmt: skip
         if hand is not None:
             found[HAND] = hand
-    if since:
+    if since and glance.table.taught is None:
         board = await _draw(app, glance, painter.since)
         if board is not None:
             found[SINCE] = board
+    if glance.table.taught is not None:
+        whole = await _draw(app, glance, painter.board, patience=None)
+        if whole is not None:
+            found[WHOLE] = whole
     return found
 
 
@@ -110,10 +118,12 @@ def shown_digest(panel: Panel, hand: bytes | None) -> bytes:
 async def beside_of(app: App, user_id: int, glance: Glance, *, news: bool, said: str = "") -> Beside:
     """This person's notes, and with `news` what is new since their last turn, but for lines of `said`."""
     table = glance.table
+    wide = app.painter(table.game).wide(glance.view)
+    if table.taught is not None:
+        return Beside(parts=wide)
     plan = await app.service.plans.read(table.id, user_id)
     happened = await app.service.history.happened(table.id, glance.since) if news else ()
     happened = tuple(each for each in happened if plain(each.text) not in said.splitlines())
-    wide = app.painter(table.game).wide(glance.view)
     return Beside(Digest(happened, table.names, roles=len(table.roles)), plan, wide)
 
 
@@ -197,6 +207,7 @@ async def _replace(
     said: str = "",
 ) -> None:
     size = sum(map(len, drawn.values()))
+    view = with_lesson(glance.table, view)
     message_id = await answers.show(interaction, view, files_of(drawn), size)
     table, pictured, as_of = glance.table, pictures_digest(drawn), moment_of(glance)
     await app.panels.note_shown(

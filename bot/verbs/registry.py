@@ -8,12 +8,14 @@ from bot.app import App
 from bot.messages import controls
 from bot.messages.controls import Interaction, Press
 from bot.tables.model import Refusal, Table
+from bot.tables.teaching import is_lesson
 from bot.upkeep.open_panels import from_private
 from bot.verbs import (
     evening_verbs,
     find_verbs,
     follow_verbs,
     form_verbs,
+    lesson_verbs,
     lobby_verbs,
     move_verbs,
     notice_verbs,
@@ -67,6 +69,10 @@ VERBS: Mapping[str, Verb] = {
     "games": Verb(notice_verbs.press_games, Answer.PANEL, anywhere=True),
     "going": Verb(notice_verbs.press_going, Answer.PANEL, anywhere=True),
     "unwish": Verb(find_verbs.press_unwish, anywhere=True),
+    # Lessons, each of one person.
+    "learn": Verb(lesson_verbs.press_learn, Answer.PANEL, anywhere=True),
+    "lesson": Verb(lesson_verbs.press_lesson, Answer.PANEL, anywhere=True),
+    "on": Verb(lesson_verbs.press_on, Answer.PANEL, direct=True),
     # The lobby.
     "open": Verb(who=Who.OPENER),
     "join": Verb(lobby_verbs.press_join),
@@ -151,8 +157,11 @@ async def answer(app: App, interaction: Interaction, custom_id: str, values: lis
 
 
 async def _press(app: App, interaction: Interaction, verb: Verb, press: Press, values: list[str]) -> None:
-    """A control belongs to a table of its own channel: who moderates elsewhere has no power here."""
-    if not verb.anywhere and await app.service.channel_of(press.table) != interaction.channel_id:
+    """A control belongs to a table of its own channel, that of a lesson to one person, wherever they are: who
+    moderates elsewhere has no power here."""
+    if is_lesson(press.table):
+        await app.service.lessons.check_owner(press.table, interaction.user.id)
+    elif not verb.anywhere and await app.service.channel_of(press.table) != interaction.channel_id:
         raise Refusal("That button is of no table in this channel; `/table board` shows the game here.")
     opens = not from_private(interaction)
     shows = verb.direct and (verb.answer is Answer.PANEL or not opens)

@@ -17,6 +17,7 @@ from tests.bench.played import GAMES
 from tests.data.corpus import FOLDER, play
 
 FROZEN = {
+    "0006_lessons.sql": "0e29d477cece39d3f1f1e3b7986f10e2c9d71231e6385ff78d52e65ccfbc87c9",
     "0001_tables.sql": "f81754d5e943394116ad2264e838ef300d215c6bf2f5c369cb52c993704bf1e4",
     "0005_following.sql": "1996ce067f05bd343a964ecf5be42818d9600c389885ddd20b41a0e339c895a8",
     "0004_evenings.sql": "510d69d30f11b224b370e9478ee0c3b7da6f7a378ff55b6072bf4fd97266bf9f",

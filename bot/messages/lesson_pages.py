@@ -1,0 +1,84 @@
+"""What a lesson adds to the panel of its table, and the list of lessons."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.messages.controls import Page, Press, button, rows
+from bot.tables.model import Table, Taught
+from rules.kernel.game import Game
+from rules.kernel.lessons import Lesson, course_of
+from rules.kernel.names import plural
+
+_ROOM = 10
+"""So many lessons stand on one page, with a button each."""
+
+
+def lesson_button(game: str = "") -> ui.Button[Any]:
+    """The way to the lessons, of one game if it is named."""
+    return button("New to this? Learn it in ten minutes", Press("learn", args=(game,)))
+
+
+def with_lesson(table: Table, view: ui.LayoutView) -> ui.LayoutView:
+    """A panel with what is said at its table above it, and the way on below it, where it is a lesson."""
+    if table.taught is None:
+        return view
+    page = Page()
+    page.add_item(ui.TextDisplay(_said(table.taught)))
+    for item in list(view.children):
+        view.remove_item(item)
+        page.add_item(item)
+    page.add_item(ui.ActionRow(*_ways(table, table.taught)))
+    return page
+
+
+def _said(taught: Taught) -> str:
+    hint = f"\n💡 {taught.hint}" if taught.hint else ""
+    return f"**{taught.title}** · {taught.step} of {taught.steps}\n{taught.say}{hint}"
+
+
+def _ways(table: Table, taught: Taught) -> list[ui.Item[Any]]:
+    found = list[ui.Item[Any]]()
+    if not taught.asks and not taught.last:
+        found.append(button("Go on", Press("on", table.id, table.version), "primary"))
+    found.append(button("Begin again", Press("lesson", args=(taught.lesson, "anew"))))
+    return [*found, button("Other lessons", Press("learn", args=("",)))]
+
+
+def lessons_view(games: Mapping[str, Game[Any, Any]], game: str, mine: Taught | None) -> ui.LayoutView:
+    """The lessons there are, of one game or of all, with the one that is taken first."""
+    of = [each for each in games.values() if course_of(each).lesson and game in ("", each.id)]
+    of = of or [each for each in games.values() if course_of(each).lesson]
+    there = [(each, lesson) for each in of for lesson in course_of(each).lesson][:_ROOM]
+    said = ["**Learn by playing**", "You make the moves, I say what they are for. Only you see it."]
+    said += [f"• {_line(each, lesson)}" for each, lesson in there]
+    page = Page()
+    page.add_item(ui.TextDisplay("\n".join(said)))
+    for row in rows([*_back(mine), *_offers([lesson for _, lesson in there], mine)]):
+        page.add_item(row)
+    return page
+
+
+def _line(game: Game[Any, Any], lesson: Lesson) -> str:
+    return f"**{lesson.title}** ({game.title}, {plural(len(lesson.step), 'step')}): {lesson.about}"
+
+
+def _back(mine: Taught | None) -> list[ui.Item[Any]]:
+    if mine is None or mine.last:
+        return []
+    label = f"Go on where you were: {mine.title}, step {mine.step}"
+    return [button(label, Press("lesson", args=(mine.lesson,)), "success")]
+
+
+def _offers(lessons: Sequence[Lesson], mine: Taught | None) -> list[ui.Item[Any]]:
+    """A button for each lesson; the one that is taken is begun again by it."""
+    taken = mine.lesson if mine is not None else ""
+    return [
+        button(
+            f"Begin again: {each.title}" if each.id == taken else each.title,
+            Press("lesson", args=(each.id, "anew")),
+            "primary",
+        )
+        for each in lessons
+    ]

@@ -1,0 +1,116 @@
+"""The lessons that people take, one each: begun, gone on with, and every move of the learner's looked at."""
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.tables import teaching
+from bot.tables.allowance import Allowance, Cost
+from bot.tables.keeper import MOVED_ON, Keeper
+from bot.tables.live import names_of, redact
+from bot.tables.model import Refusal, Stale
+from bot.tables.teaching import Progress, Taken
+from rules.kernel.actions import Action
+from rules.kernel.events import Event
+from rules.kernel.illegal import Illegal
+from rules.kernel.lessons import Played
+
+_LINES = 6
+"""So many of the newest lines of what happened are told above a step."""
+
+
+class Lessons:
+    """Any process serves them: each answer is made from what the store holds, and guarded by its version."""
+
+    def __init__(self, keeper: Keeper, allowance: Allowance) -> None:
+        self._keeper = keeper
+        self._allowance = allowance
+
+    async def mine(self, user_id: int) -> Taken | None:
+        """The lesson that this person takes; None without one."""
+        row = await self._keeper.store.read.learning.lesson_of(user_id)
+        return None if row is None else await self._keeper.lesson(teaching.table_of_row(row.id))
+
+    async def check_owner(self, table_id: int, user_id: int) -> None:
+        """Raise Refusal unless that table is this person's."""
+        if (await self._keeper.lesson(table_id)).row.user_id != user_id:
+            raise Refusal("That is somebody else's lesson; `/learn lesson` begins one of your own.")
+
+    async def begin(self, user_id: int, name: str, lesson: str) -> int:
+        """Begin a lesson in place of the one that this person took; returns its table. Refusal beyond the
+        allowance of an hour, or of a lesson that there is not."""
+        game, found = teaching.find(self._keeper.games, lesson)
+        await self._allowance.spend(user_id, Cost.LESSON)
+        progress = await asyncio.to_thread(teaching.begun, game, found, name)
+        async with self._keeper.writing() as write:
+            id = await write.learning.begin_lesson(user_id, _packed(progress))
+        return teaching.table_of_row(id)
+
+    async def act(
+        self, table_id: int, user_id: int, action: Action, version: int | None
+    ) -> tuple[Taken, tuple[str, ...]]:
+        """Make the move that the step asks for; what then happened, or what is said to any other legal move,
+        which is not made. Raises Illegal, Stale, Refusal."""
+        taken = await self._as_of(table_id, user_id, version)
+        played, step, progress = taken.played, taken.step, taken.progress
+        try:
+            played.game.check(played.state, played.lesson.seat, action)
+        except Illegal as refused:
+            raise Illegal(refused.code, names_of(taken.live).named(refused.text), refused.rule) from None
+        if not step.do:
+            raise Refusal("First read this to its end: press “Go on”.")
+        if not played.fits(step, action):
+            after = replace(progress, tried=progress.tried + 1)
+            return await self._save(taken, after), (step.other,)
+        return await self._next(taken, lambda there: there.go_on(step, action))
+
+    async def go_on(self, table_id: int, user_id: int, version: int) -> tuple[Taken, tuple[str, ...]]:
+        """Go on from a step that asks for no move; what others did then. Raises Stale, Refusal."""
+        taken = await self._as_of(table_id, user_id, version)
+        if taken.step.do:
+            raise Refusal("This step waits for your move.")
+        if taken.progress.step + 1 == len(taken.played.lesson.step):
+            raise Refusal("The lesson ends here.")
+        return await self._next(taken, lambda there: there.go_on(taken.step, None))
+
+    async def _as_of(self, table_id: int, user_id: int, version: int | None) -> Taken:
+        await self.check_owner(table_id, user_id)
+        taken = await self._keeper.lesson(table_id)
+        if version is not None and version != taken.row.version:
+            raise Stale(MOVED_ON)
+        return taken
+
+    async def _next(
+        self, taken: Taken, make: Callable[[Played], list[Event]]
+    ) -> tuple[Taken, tuple[str, ...]]:
+        """The next step, after what is done on a table of its own: readers have the one that stands."""
+        progress = taken.progress
+
+        def work() -> tuple[Played, list[Event]]:
+            played = Played(taken.played.game, taken.played.lesson, progress.made)
+            return played, make(played)
+
+        played, events = await asyncio.to_thread(work)
+        names = names_of(taken.live)
+        seen = redact(taken.live, events, played.lesson.seat)
+        lines = [line for event in seen if (line := event.line(names))]
+        after = Progress(
+            game=progress.game,
+            lesson=progress.lesson,
+            name=progress.name,
+            step=progress.step + 1,
+            made=tuple(played.made),
+        )
+        return await self._save(taken, after), tuple(lines[-_LINES:])
+
+    async def _save(self, taken: Taken, progress: Progress) -> Taken:
+        """Store how far it has come; Stale if somebody else was first, NotStored if the store fails."""
+        async with self._keeper.writing() as write:
+            await write.learning.save_lesson(taken.row.id, taken.row.version, _packed(progress))
+        return await self._keeper.lesson(teaching.table_of_row(taken.row.id))
+
+
+def _packed(progress: Progress) -> str:
+    return msgspec.json.encode(progress).decode()

@@ -1,0 +1,44 @@
+"""What the store keeps of people who learn a game: the lesson that each takes. It belongs to no server."""
+
+from data.engine import Reading, Session
+from data.rows import LessonRow
+
+_COLUMNS = "SELECT id, user_id, version, content FROM lessons"
+
+
+class ReadLearning:
+    """Reads of committed transactions; every process serves everybody's lesson."""
+
+    def __init__(self, session: Reading) -> None:
+        self._session = session
+
+    async def lesson(self, id: int) -> LessonRow | None:
+        """The lesson of that id."""
+        rows = await self._session.fetch(f"{_COLUMNS} WHERE id = ?", (id,))
+        return LessonRow(*rows[0]) if rows else None
+
+    async def lesson_of(self, user_id: int) -> LessonRow | None:
+        """The lesson that this person takes."""
+        rows = await self._session.fetch(f"{_COLUMNS} WHERE user_id = ?", (user_id,))
+        return LessonRow(*rows[0]) if rows else None
+
+
+class WriteLearning:
+    """What can be written of it in a transaction."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def begin_lesson(self, user_id: int, content: str) -> int:
+        """Store the lesson that somebody begins, in place of the one before; returns its id."""
+        await self._session.run("DELETE FROM lessons WHERE user_id = ?", (user_id,))
+        statement = "INSERT INTO lessons (user_id, version, content) VALUES (?, 1, ?) RETURNING id"
+        ((id,),) = await self._session.fetch(statement, (user_id, content))
+        return int(id)
+
+    async def save_lesson(self, id: int, version: int, content: str) -> None:
+        """Write how far a lesson of that version has come since; Conflict if somebody else was first."""
+        await self._session.change(
+            "UPDATE lessons SET version = version + 1, content = ? WHERE id = ? AND version = ? RETURNING id",
+            (content, id, version),
+        )

@@ -1,0 +1,239 @@
+"""Lessons: a game taught by playing it, a sentence at a time, as data beside its rule book.
+
+A game's `lessons.toml` holds its lessons in the order in which they are learnt. Each is a table with fixed
+options and chance, at which one seat is the learner's; the others are played by a computer player. A step
+says something and may ask for a move. Any other legal move is answered in words and not made.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from rules.kernel import deciding
+from rules.kernel.actions import Action, spec
+from rules.kernel.chance import Chance
+from rules.kernel.events import Event
+from rules.kernel.game import Game, Turn
+from rules.kernel.illegal import Illegal
+from rules.kernel.names import Names
+from rules.kernel.options import Value
+
+WORDS, LESSON_WORDS, PRESSES = 60, 600, 25
+"""What a step, and a lesson, may take of a learner: words, and steps, each of which is a press or a move."""
+_LONGEST = 2000
+"""So many moves others make at most before the learner is to move again: more than a round takes."""
+
+
+class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A move by its name, and the `values` of its parameters, as people type them; others may be anything."""
+
+    move: str
+    values: Mapping[str, str] = {}
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said, and which moves go on from there: any of `do`; without any, a press of "Go on".
+
+    `other` answers every other legal move, `hint` is added after it. `rules` are the rules that it teaches,
+    `terms` the words that it explains. `ahead` has so many of the learner's own moves made by the computer
+    player afterwards, to come to another part of the game.
+    """
+
+    say: str
+    do: tuple[Wanted, ...] = ()
+    other: str = ""
+    hint: str = ""
+    rules: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
+    ahead: int = 0
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson: its steps, and its table, which begins with `ahead` moves of the learner's behind it."""
+
+    id: str
+    title: str
+    about: str
+    seats: int
+    seat: int
+    seed: int
+    level: str
+    step: tuple[Step, ...]
+    options: Mapping[str, Value] = {}
+    ahead: int = 0
+
+
+class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The lessons of a game, and the `terms` that mean something of their own in it.
+
+    Each term stands in no step before the one that explains it. `aside` are the moves that no lesson needs.
+    """
+
+    terms: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+    lesson: tuple[Lesson, ...] = ()
+
+    def find(self, id: str) -> Lesson | None:
+        """The lesson of that id; None if there is none."""
+        return next((each for each in self.lesson if each.id == id), None)
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A move of a lesson that was made, by which seat, as JSON."""
+
+    seat: int
+    action: msgspec.Raw
+
+
+class Played:
+    """How far a lesson has come: the game it is played with, the state, and the moves that led there."""
+
+    def __init__(self, game: Game[Any, Any], lesson: Lesson, made: Sequence[Made] | None = None) -> None:
+        """At the first step, or after those moves. Raises Illegal if they cannot be made any more."""
+        settings = game.settle(lesson.options, lesson.seats)
+        key = sha256(f"{lesson.id} {lesson.seed}".encode()).digest()
+        self.lesson = lesson
+        self.game = game.variant(settings)
+        self.state, _ = self.game.new(settings, lesson.seats, Chance(key))
+        self.made = list[Made]()
+        if made is None:
+            self._go_ahead(lesson.ahead)
+        for each in made or ():
+            self._make(each.seat, self.game.decode(bytes(each.action)))
+
+    def fits(self, step: Step, action: Action) -> bool:
+        """Whether a move is one that the step asks for."""
+        names = self.game.names(self.game.view(self.state, self.lesson.seat), ())
+        return any(_fits(wanted, action, names) for wanted in step.do)
+
+    def asked(self, step: Step) -> Iterator[Action]:
+        """The legal moves that the step asks for, of kinds that are listed or whose parameters it gives."""
+        names = self.game.names(self.game.view(self.state, self.lesson.seat), ())
+        for kind in self.game.actions:
+            for wanted in step.do:
+                given = _read(wanted, kind, names) if spec(kind).name == wanted.move else None
+                if given is not None and len(given) == len(spec(kind).params):
+                    yield kind(**given)
+        for action in self.game.legal(self.state, self.lesson.seat):
+            if any(_fits(wanted, action, names) for wanted in step.do):
+                yield action
+
+    def go_on(self, step: Step, action: Action | None) -> list[Event]:
+        """Make the learner's move, if the step asks for one, and what others do then; what happened.
+
+        Raises Illegal, and nothing has changed.
+        """
+        happened = [] if action is None else self._make(self.lesson.seat, action)
+        return happened + self._go_ahead(step.ahead)
+
+    def _go_ahead(self, moves: int) -> list[Event]:
+        """Have computers move until the learner is to, who has made so many moves by then."""
+        happened = list[Event]()
+        for _ in range(_LONGEST):
+            waiting = self.game.waiting_for(self.state)
+            seat = next((each for each in waiting if each != self.lesson.seat), self.lesson.seat)
+            if not waiting or (seat == self.lesson.seat and moves <= 0):
+                break
+            moves -= seat == self.lesson.seat
+            turn = Turn(self.game, self.state, seat, asking=False)
+            chosen, _ = deciding.choose(
+                turn, self.lesson.level, deciding.seed(self.state.chance.key, len(self.made))
+            )
+            happened += self._make(seat, chosen)
+        return happened
+
+    def _make(self, seat: int, action: Action) -> list[Event]:
+        state = self.game.copy(self.state)
+        events = self.game.make(state, seat, action)
+        self.state = state
+        self.made.append(Made(seat, msgspec.Raw(msgspec.json.encode(action))))
+        return events
+
+
+@cache
+def course(package: str) -> Course:
+    """The course that ships in a game's package; an empty one without. Raises msgspec.ValidationError."""
+    file = files(package) / "lessons.toml"
+    return msgspec.toml.decode(file.read_bytes(), type=Course) if file.is_file() else Course()
+
+
+def course_of(game: Game[Any, Any]) -> Course:
+    """The course of a game, which lies beside its module."""
+    return course(type(game).__module__.rpartition(".")[0])
+
+
+def faults(game: Game[Any, Any], found: Course, rules: Sequence[str]) -> list[str]:
+    """What is wrong with a course, in words; nothing if all is well. `rules` are the ids of the rule book."""
+    wrong, explained = list[str](), set[str]()
+    kinds = {spec(kind).name: kind for kind in game.actions}
+    for lesson in found.lesson:
+        said = sum(len(step.say.split()) for step in lesson.step)
+        wrong += [f"{lesson.id}: {said} words"] * (said > LESSON_WORDS)
+        wrong += [f"{lesson.id}: {len(lesson.step)} steps"] * (len(lesson.step) > PRESSES)
+        wrong += [f"{lesson.id}: it ends with a move"] * bool(lesson.step[-1].do)
+        wrong += [f"{lesson.id}: no level {lesson.level}"] * (lesson.level not in game.players)
+        for number, step in enumerate(lesson.step, 1):
+            explained.update(step.terms)
+            wrong += [f"{lesson.id} {number}: {each}" for each in _faults(step, kinds, rules)]
+            early = [
+                term
+                for term in found.terms
+                if term not in explained and _says(" ".join((step.say, step.other, step.hint)), term)
+            ]
+            wrong += [f"{lesson.id} {number}: {term} is not explained yet" for term in early]
+    missing = set(kinds) - {"leave", *found.aside} - _taught(found)
+    wrong += [f"no lesson makes {name}" for name in sorted(missing)] if found.lesson else []
+    return wrong + [f"{term} is explained nowhere" for term in found.terms if term not in explained]
+
+
+def _faults(step: Step, kinds: Mapping[str, type[Action]], rules: Sequence[str]) -> list[str]:
+    """What is wrong with one step by itself."""
+    words, answers = len(step.say.split()), bool(step.other and step.hint)
+    wrong = [f"{words} words"] * (words > WORDS)
+    wrong += [f"no rule {rule}" for rule in step.rules if rule not in rules]
+    wrong += ["no word to another move, or no hint"] * (bool(step.do) > answers)
+    wrong += ["it answers a move that it does not ask for"] * (not step.do and bool(step.other or step.hint))
+    wrong += [f"{term} is not in what it says" for term in step.terms if not _says(step.say, term)]
+    for wanted in step.do:
+        kind = kinds.get(wanted.move)
+        params = () if kind is None else tuple(param.name for param in spec(kind).params)
+        wrong += [f"no move {wanted.move}"] * (kind is None)
+        wrong += [f"{wanted.move} has no {name}" for name in wanted.values if name not in params]
+    return wrong
+
+
+def _taught(found: Course) -> set[str]:
+    """The moves that some step asks for."""
+    return {wanted.move for lesson in found.lesson for step in lesson.step for wanted in step.do}
+
+
+def _says(text: str, term: str) -> bool:
+    return re.search(rf"\b{re.escape(term)}s?\b", text, re.IGNORECASE) is not None
+
+
+def _read(wanted: Wanted, kind: type[Action], names: Names) -> dict[str, Any]:
+    """The parameters of a move that are given; raises Illegal for what cannot be read."""
+    params = {param.name: param.kind for param in spec(kind).params}
+    return {name: params[name].read(text, names) for name, text in wanted.values.items()}
+
+
+def _fits(wanted: Wanted, action: Action, names: Names) -> bool:
+    if spec(type(action)).name != wanted.move:
+        return False
+    try:
+        given = _read(wanted, type(action), names)
+    except Illegal:
+        return False
+    return all(_same(getattr(action, name), value) for name, value in given.items())
+
+
+def _same(one: object, other: object) -> bool:
+    """Whether two values of a parameter are equal; several places are, in any order."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return sorted(one) == sorted(other)
+    return one == other

@@ -1,0 +1,78 @@
+"""Lessons: what is written is right, and who does what each step says comes to the end."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rules.catalogue import GAMES
+from rules.kernel import book, lessons
+from rules.kernel.actions import spec
+from rules.kernel.illegal import Illegal
+from rules.kernel.lessons import Lesson, Played, Step, Wanted, course_of
+from tests.core.lessons import legal_moves, obedient
+
+TAUGHT = [(game, lesson) for game in GAMES.values() for lesson in course_of(game).lesson]
+IDS = [lesson.id for _, lesson in TAUGHT]
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_what_is_written_is_right(id: str) -> None:
+    game = GAMES[id]
+    assert lessons.faults(game, course_of(game), book.ids(game.book)) == []
+
+
+def test_no_two_lessons_have_one_name() -> None:
+    assert len(set(IDS)) == len(IDS) and "land" in IDS
+
+
+@pytest.mark.parametrize(("game", "lesson"), TAUGHT, ids=IDS)
+def test_who_does_what_it_says_comes_to_the_end(game: Any, lesson: Lesson) -> None:
+    played = Played(game, lesson)
+    for number, step in enumerate(lesson.step, 1):
+        action = obedient(played, step)
+        assert bool(step.do) == (action is not None), f"step {number}: {step.say}"
+        if step.do:
+            others = [each for each in legal_moves(played) if not played.fits(step, each)]
+            wanted = {each.move for each in step.do}
+            assert others or {spec(type(each)).name for each in legal_moves(played)} == wanted, number
+        before = len(played.made)
+        played.go_on(step, action)
+        assert len(played.made) >= before + (action is not None)
+    again = Played(game, lesson, played.made)
+    assert game.dump(again.state) == game.dump(played.state), "what is stored leads to the same table"
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"say": "word " * 61}, "61 words"),
+        ({"rules": ("LA-999",)}, "no rule LA-999"),
+        ({"do": (Wanted("chose"),), "other": "x", "hint": "y"}, "no move chose"),
+        ({"do": (Wanted("end", {"plot": "C4"}),), "other": "x", "hint": "y"}, "end has no plot"),
+        ({"do": (Wanted("end"),), "other": "x"}, "no word to another move, or no hint"),
+        ({"hint": "y"}, "it answers a move that it does not ask for"),
+        ({"say": "reclaim a beach"}, "beach is not explained yet"),
+        ({"terms": ("mountain",)}, "mountain is not in what it says"),
+    ],
+)
+def test_what_is_wrong_is_found(change: dict[str, Any], fault: str) -> None:
+    game = GAMES["land"]
+    course = course_of(game)
+    first, *rest = course.lesson[0].step
+    lesson = replace(course.lesson[0], step=(replace(first, **change), *rest))
+    found = lessons.faults(game, replace(course, lesson=(lesson,)), book.ids(game.book))
+    assert any(fault in each for each in found), found
+
+
+def test_a_move_fits_by_what_is_said_of_it_and_an_illegal_one_changes_nothing() -> None:
+    game, lesson = GAMES["land"], course_of(GAMES["land"]).lesson[0]
+    played, any_plot = Played(game, lesson), Step(say="", do=(Wanted("choose"),))
+    assert all(played.fits(any_plot, each) for each in game.legal(played.state, lesson.seat))
+    only = Step(say="", do=(Wanted("choose", {"plot": "E6"}),))
+    assert [played.fits(only, each) for each in game.legal(played.state, lesson.seat)].count(True) == 1
+    before = game.dump(played.state)
+    move = game.legal(played.state, lesson.seat)[0]
+    with pytest.raises(Illegal):
+        played.go_on(only, replace(move, plot=0))
+    assert game.dump(played.state) == before
