@@ -15,9 +15,10 @@ _ROOM = 10
 """So many lessons stand on one page, with a button each."""
 
 
-def lesson_button(game: str = "") -> ui.Button[Any]:
-    """The way to the lessons, of one game if it is named."""
-    return button("New to this? Learn it in ten minutes", Press("learn", args=(game,)))
+def lesson_buttons(games: Mapping[str, Game[Any, Any]], game: str = "") -> list[ui.Item[Any]]:
+    """The way to the lessons, of one game if it is named; nothing where there are none."""
+    taught = any(course_of(each).lesson for each in games.values() if game in ("", each.id))
+    return [button("New to this? Learn it in ten minutes", Press("learn", args=(game,)))] if taught else []
 
 
 def with_lesson(table: Table, view: ui.LayoutView) -> ui.LayoutView:

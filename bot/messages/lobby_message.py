@@ -8,6 +8,7 @@ from discord import ui
 
 from bot.messages.controls import Page, Press, button, rows
 from bot.messages.dice_message import account_block, start_link, void_count
+from bot.messages.lesson_pages import lesson_buttons
 from bot.messages.wording import LABEL, clip, full_stop, plain
 from bot.tables.model import Phase, Seated, Table
 from bot.tables.servers import describe_settings
@@ -43,7 +44,7 @@ def lobby_view(
         box.add_item(ui.TextDisplay(_time(table, role)))
     for text in _dice(table):
         box.add_item(ui.TextDisplay(text))
-    for row in rows([] if old else _buttons(table)):
+    for row in rows([] if old else _buttons(table, game)):
         box.add_item(row)
     view = Page()
     view.add_item(box)
@@ -168,7 +169,7 @@ def _capital(role: str) -> str:
     return role[:1].upper() + role[1:]
 
 
-def _buttons(table: Table) -> list[ui.Item[Any]]:
+def _buttons(table: Table, game: Game[Any, Any]) -> list[ui.Item[Any]]:
     def press(verb: str, *args: str) -> Press:
         return Press(verb, table.id, table.version, args)
 
@@ -191,4 +192,5 @@ def _buttons(table: Table) -> list[ui.Item[Any]]:
         button("Options", press("options"), disabled=not table.options),
         *([button("Luck", press("luck"))] if _words_mean_something(table) else []),
         button("Start", press("start"), "primary", disabled=not table.ready),
+        *lesson_buttons({game.id: game}, game.id),
     ]

@@ -6,6 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.messages.controls import Page, Press, button, entry, menu, rows
+from bot.messages.lesson_pages import lesson_buttons
 from bot.messages.wording import mentions
 from bot.tables.finding import PRESET, Gathering
 from bot.tables.matching import PACES, Wish
@@ -48,7 +49,7 @@ def welcome_view(games: Games) -> ui.LayoutView:
     """What the local table's channel begins with."""
     view = Page()
     view.add_item(ui.TextDisplay(_WELCOME))
-    for row in rows([*now_buttons(games), find_button()]):
+    for row in rows([*now_buttons(games), find_button(), *lesson_buttons(games)]):
         view.add_item(row)
     return view
 

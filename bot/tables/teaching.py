@@ -97,9 +97,8 @@ def resume(row: LessonRow, games: Mapping[str, Game[Any, Any]]) -> Taken:
     except (Illegal, msgspec.ValidationError):
         progress = begun(game, lesson, progress.name)
         played = Played(game, lesson, progress.made)
-    return Taken(
-        row, msgspec.structs.replace(progress, step=min(progress.step, len(lesson.step) - 1)), played
-    )
+    step = min(progress.step, len(lesson.step) - 1)
+    return Taken(row, msgspec.structs.replace(progress, step=step), played)
 
 
 def _table(taken: Taken) -> Table:
@@ -107,7 +106,12 @@ def _table(taken: Taken) -> Table:
     others = [seat for seat in range(lesson.seats) if seat != lesson.seat]
     seats = [Seated(index=lesson.seat, user_id=taken.row.user_id, name=progress.name)]
     seats += [
-        Seated(index=seat, user_id=None, name=f"Neighbour {number}", computer=lesson.level)
+        Seated(
+            index=seat,
+            user_id=None,
+            name=f"Neighbour {number}" if len(others) > 1 else "Neighbour",
+            computer=lesson.level,
+        )
         for number, seat in enumerate(others, 1)
     ]
     options = taken.played.game.settle(lesson.options, lesson.seats)

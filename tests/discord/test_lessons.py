@@ -1,51 +1,160 @@
 """A lesson as its learner sees it: in private, in any process, at any time, with nothing to lose."""
 
+from typing import Any
+
+import pytest
+
 from bot.messages.play_pages import welcome_view
+from bot.tables.model import Refusal, Stale
 from rules.catalogue import GAMES
+from rules.kernel.actions import Action
 from rules.kernel.lessons import course_of
-from tests.core.lessons import obedient
-from tests.discord.world import Message, World, seen
+from tests.core.lessons import legal_moves, obedient
+from tests.discord.world import Message, World, pings, seen
 
 LAND = course_of(GAMES["land"]).lesson[0]
-
-
-async def begin(world: World, who: str = "Ann") -> Message:
-    """The first step of the lesson of Land, by the button of the first page."""
-    channel = world.bot.get_partial_messageable(world.channel.id, guild_id=world.guild.id)
-    await channel.send(view=welcome_view(world.bot.app.games))
-    await world.env.settle()
-    offered = await world.press(
-        world[who], "New to this? Learn it in ten minutes", seen(world.channel.history()[-1])
-    )
-    assert offered is not None and "Learn by playing" in offered.text
-    shown = await world.press(world[who], "Land in ten minutes", offered)
-    assert shown is not None
-    return shown
-
-
-async def obey(world: World, shown: Message, step: int, who: str = "Ann") -> Message:
-    """Do what a step says, by the controls of its panel; returns the panel after it."""
-    assert LAND.step[step].say in shown.text and f"{step + 1} of {len(LAND.step)}" in shown.text
-    if not LAND.step[step].do:
-        return await pressed(world, shown, "Go on", who)
-    taken = await world.service.lessons.mine(world[who].id)
-    action = obedient(taken.played, taken.step)
-    moved = await world.service.play.act(
-        taken.live.table.id, world[who].id, action, version=taken.row.version
-    )
-    assert moved.own_lines
-    return await pressed(world, shown, "Begin again", who) if False else await look(world, who)
-
-
-async def look(world: World, who: str = "Ann") -> Message:
-    """The lesson where it stands, by `/learn lesson`."""
-    result = await world[who].slash(world.channel, "learn lesson")
-    listed = seen(result.response if result.response is not None else result.followups[-1])
-    label = next(each for each in listed.buttons if each.startswith("Go on where you were"))
-    return await pressed(world, listed, label, who)
+NEW = "New to this? Learn it in ten minutes"
 
 
 async def pressed(world: World, on: Message, label: str, who: str = "Ann") -> Message:
     shown = await world.press(world[who], label, on)
     assert shown is not None
     return shown
+
+
+async def begin(world: World, who: str = "Ann") -> Message:
+    """The first step of the lesson of Land, from the first page."""
+    channel = world.bot.get_partial_messageable(world.channel.id, guild_id=world.guild.id)
+    await channel.send(view=welcome_view(world.bot.app.games))
+    await world.env.settle()
+    offered = await pressed(world, seen(world.channel.history()[-1]), NEW, who)
+    return await pressed(world, offered, LAND.title, who)
+
+
+async def look(world: World, who: str = "Ann") -> Message:
+    """The lesson where it stands, by the command."""
+    result = await world[who].slash(world.channel, "learn lesson")
+    listed = seen(next(each for each in (*result.followups, result.response) if each))
+    label = next(each for each in listed.buttons if each.startswith("Go on where you were"))
+    return await pressed(world, listed, label, who)
+
+
+async def taken(world: World, who: str = "Ann") -> Any:
+    return await world.service.lessons.mine(world[who].id)
+
+
+async def obey(world: World, who: str = "Ann") -> None:
+    """Do what the step says."""
+    at = await taken(world, who)
+    action = obedient(at.played, at.step)
+    if action is None:
+        await world.service.lessons.go_on(at.live.table.id, world[who].id, at.row.version)
+    else:
+        await world.service.play.act(at.live.table.id, world[who].id, action, version=at.row.version)
+
+
+async def test_a_lesson_is_a_panel_with_a_sentence_and_a_board_and_nobody_else_hears_of_it(
+    world: World,
+) -> None:
+    await world.slash(world.owner, "table open", game="toy")
+    there, said = await world.table(), list(world.env.backend.messages[world.channel.id])
+    shown = await begin(world)
+    for step in LAND.step[:3]:
+        assert step.say in shown.text and "board.png" in str(shown.components)
+        assert "My notes" not in shown.buttons and "Take back, pause, end" not in shown.buttons
+        shown = await pressed(world, shown, "Go on")
+    assert LAND.step[3].say in shown.text and "Go on" not in shown.buttons
+    shown = await pressed(world, shown, "Choose a plot")
+    assert LAND.step[3].say in shown.text, "the sentence stays while a move is put together"
+    stored = world.env.backend.messages[world.channel.id]
+    public = [each for id, each in stored.items() if id not in said and not each.is_ephemeral]
+    assert len(public) == 1, "the page with the button"
+    assert not any(pings(world)) and (await world.table()).version == there.version
+    assert await world.service.tables_of(world["Ann"].id) == []
+
+
+async def test_a_wrong_move_is_explained_and_loses_nothing_at_every_step(world: World) -> None:
+    await begin(world)
+    for number, step in enumerate(LAND.step[:-1]):
+        at = await taken(world)
+        wrong = [each for each in legal_moves(at.played) if step.do and not at.played.fits(step, each)]
+        if wrong:
+            made: Action = wrong[0]
+            moved = await world.service.play.act(
+                at.live.table.id, world["Ann"].id, made, version=at.row.version
+            )
+            assert moved.own_lines == (step.other,)
+            after = await taken(world)
+            assert after.progress.made == at.progress.made and after.progress.step == number
+            shown = await look(world)
+            assert step.hint in shown.text and step.say in shown.text
+        if number + 2 < len(LAND.step):
+            await obey(world)
+    shown = await pressed(world, await look(world), "Take all that is left")
+    assert LAND.step[-1].say in shown.text and "Go on" not in shown.buttons and "Begin again" in shown.buttons
+
+
+async def test_it_outlives_a_restart_and_is_begun_again(world: World) -> None:
+    await begin(world)
+    for _ in range(5):
+        await obey(world)
+    await world.restart()
+    shown = await look(world)
+    assert LAND.step[5].say in shown.text and (await taken(world)).progress.step == 5
+    again = await pressed(world, shown, "Begin again")
+    assert LAND.step[0].say in again.text and (await taken(world)).progress.step == 0
+
+
+async def test_two_processes_do_not_both_go_on(world: World) -> None:
+    await begin(world)
+    at = await taken(world)
+    table, ann = at.live.table.id, world["Ann"].id
+    await world.service.lessons.go_on(table, ann, at.row.version)
+    with pytest.raises(Stale):
+        await world.service.lessons.go_on(table, ann, at.row.version)
+    async with world.service.keeper.store.write() as write:  # as another process does
+        row = (await taken(world)).row
+        await write.learning.save_lesson(row.id, row.version, at.row.content)
+    assert (await taken(world)).progress.step == 0
+
+
+async def test_a_lesson_is_its_learners_alone(world: World) -> None:
+    await begin(world)
+    table = (await taken(world)).live.table.id
+    with pytest.raises(Refusal, match="somebody else's lesson"):
+        await world.service.lessons.go_on(table, world["Ben"].id, (await taken(world)).row.version)
+    assert (await taken(world)).progress.step == 0
+    await begin(world, "Ben")
+    assert (await taken(world, "Ben")).live.table.id != table
+    assert (await taken(world)).live.table.id == table
+
+
+async def test_one_lesson_a_person_within_the_allowance_and_gone_when_forgotten(world: World) -> None:
+    for _ in range(world.service.keeper.limits.hourly // 3):
+        await world.service.lessons.begin(world["Ann"].id, "Ann", "land")
+    with pytest.raises(Refusal, match="lessons begun"):
+        await world.service.lessons.begin(world["Ann"].id, "Ann", "land")
+    table = (await taken(world)).live.table.id
+    await world.service.history.forget(world["Ann"].id)
+    assert await taken(world) is None
+    with pytest.raises(Refusal, match="over or was begun anew"):
+        await world.service.play.glance(table, world["Ann"].id)
+
+
+async def test_the_way_to_it_stands_where_a_game_is_chosen_and_in_help(world: World) -> None:
+    await world.slash(world.owner, "table open", game="land")
+    assert NEW in world.board.buttons
+    assert NEW not in (await pressed(world, world.board, NEW)).buttons
+    assert "Learn it" in str(await help_buttons(world))
+
+
+async def help_buttons(world: World) -> list[str]:
+    result = await world["Ann"].slash(world.channel, "table help")
+    shown = seen(next(each for each in (*result.followups, result.response) if each))
+    return list(shown.buttons)
+
+
+async def test_the_command_works_in_direct_messages(world: World) -> None:
+    groups = {group.name: group for group in world.bot.tree.get_commands()}
+    contexts = groups["learn"].to_dict(world.bot.tree)["contexts"]
+    assert set(contexts) == {0, 1}
