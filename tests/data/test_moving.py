@@ -53,8 +53,8 @@ def test_tables_come_after_those_they_refer_to() -> None:
         "wishes",
         "gatherings",
         "evenings",
-        "comers",
         "lessons",
+        "comers",
     ]
 
 
