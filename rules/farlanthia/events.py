@@ -69,12 +69,10 @@ def _dice(dice: tuple[int, ...]) -> str:
 class Founded(Event, frozen=True, tag="founded"):
     """A map is ready for its tiles."""
 
+    says = "The map has {cells} tiles."
+
     map: str
     cells: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"The map has {self.cells} tiles."
 
 
 class CapitolSet(Event, frozen=True, tag="capitol_set"):
@@ -117,9 +115,7 @@ class TileLaid(Event, frozen=True, tag="tile_laid"):
 class MapDone(Event, frozen=True, tag="map_done"):
     """Every cell has its tile (FA-027)."""
 
-    @override
-    def line(self, names: Names) -> str:
-        return "The map is complete."
+    says = "The map is complete."
 
 
 class SeasonBegan(Event, frozen=True, tag="season_began"):
@@ -209,11 +205,9 @@ class Peeked(Event, frozen=True, tag="peeked"):
 class DragonSeen(Event, frozen=True, tag="dragon_seen"):
     """The volcano's guardian appears (FA-018)."""
 
-    cell: int
+    says = "A dragon guards the volcano on {cell:tile}."
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"A dragon guards the volcano on {names.place('tile', self.cell)}."
+    cell: int
 
 
 class LairOpened(Event, frozen=True, tag="lair_opened"):
@@ -233,12 +227,10 @@ class LairOpened(Event, frozen=True, tag="lair_opened"):
 class DragonSlain(Event, frozen=True, tag="dragon_slain"):
     """The last unit of a guardian is destroyed; its renown follows (FA-018, FA-285)."""
 
+    says = "{seat:who} slew the dragon on {cell:tile}."
+
     seat: int
     cell: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} slew the dragon on {names.place('tile', self.cell)}."
 
 
 class Produced(Event, frozen=True, tag="produced"):
@@ -411,13 +403,11 @@ class Mustered(Event, frozen=True, tag="mustered"):
 class Mounted(Event, frozen=True, tag="mounted"):
     """Infantry becomes cavalry (FA-145)."""
 
+    says = "{seat:who} mounted {count} infantry on {cell:tile}."
+
     seat: int
     cell: int
     count: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} mounted {self.count} infantry on {names.place('tile', self.cell)}."
 
 
 class UnitsLost(Event, frozen=True, tag="units_lost"):
@@ -664,27 +654,21 @@ class CastleTaken(Event, frozen=True, tag="castle_taken"):
 class TruceBroken(Event, frozen=True, tag="truce_broken"):
     """A seat breaks a truce (FA-209); what it costs follows."""
 
+    says = "{seat:who} broke the truce with {other:who}."
     hits = ("other",)
 
     seat: int
     other: int
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} broke the truce with {names.seat(self.other)}."
-
 
 class TruceEnded(Event, frozen=True, tag="truce_ended"):
     """A truce ends before it runs out (FA-213, FA-241)."""
 
+    says = "The truce between {one:who} and {other:who} is over."
     hits = ("one", "other")
 
     one: int
     other: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"The truce between {names.seat(self.one)} and {names.seat(self.other)} is over."
 
 
 class TrucesRanOut(Event, frozen=True, tag="truces_ran_out"):
@@ -737,14 +721,11 @@ class TurnBegan(Event, frozen=True, tag="turn_began"):
 class TurnEnded(Event, frozen=True, tag="turn_ended"):
     """A seat ended its turn of a phase."""
 
+    says = "{seat:who} ended the {phase} turn."
     routine = True
 
     seat: int
     phase: str
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} ended the {self.phase} turn."
 
 
 _TOGGLED = {
@@ -781,36 +762,27 @@ class OrderGiven(PrivateEvent, frozen=True, tag="order_given"):
 class Answered(PrivateEvent, frozen=True, tag="answered"):
     """A sealed answer was given; nobody else learns of it before all are in (FA-272)."""
 
+    says = "{seat:who}'s answer is sealed."
     routine = True
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)}'s answer is sealed."
 
 
 class Surrendered(Event, frozen=True, tag="surrendered"):
     """A seat gives up (FA-242)."""
 
+    says = "{seat:who} surrendered."
     matters = Weight.DECIDES
 
     seat: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} surrendered."
 
 
 class Eliminated(Event, frozen=True, tag="eliminated"):
     """A seat is out: its structures, units and cards leave the game (FA-240, FA-241)."""
 
+    says = "{seat:who} is out of the game."
     matters = Weight.DECIDES
     hits = ("seat",)
 
     seat: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} is out of the game."
 
 
 class Drawn(Event, frozen=True, tag="terrain_drawn"):
@@ -873,11 +845,9 @@ class LandDrawn(Event, frozen=True, tag="land_drawn"):
 class Hid(Event, frozen=True, tag="hid"):
     """The game master turns tiles face down (FA-252)."""
 
-    cells: tuple[int, ...]
+    says = "The game master hid {cells:tile}."
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"The game master hid {names.list('tile', self.cells)}."
+    cells: tuple[int, ...]
 
 
 class StructurePut(Event, frozen=True, tag="structure_put"):
@@ -950,11 +920,9 @@ class Told(Event, frozen=True, tag="told"):
 class PhaseSkipped(Event, frozen=True, tag="phase_skipped"):
     """The game master skips what is left of a phase (FA-260)."""
 
-    phase: str
+    says = "The game master skips the rest of the {phase} phase."
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"The game master skips the rest of the {self.phase} phase."
+    phase: str
 
 
 class SeasonNamed(Event, frozen=True, tag="season_named"):

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import ClassVar, Literal, NamedTuple
+from string import Formatter
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 from typing_extensions import override
@@ -34,9 +35,27 @@ class Flow(NamedTuple):
     cards: int
 
 
+class _Sentence(Formatter):
+    """Fills in what an event says, with the names of its seats and places."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+
+    @override
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "who":
+            return self._names.seat(value)
+        if not format_spec:
+            return str(value)
+        return self._names.list(format_spec, value if isinstance(value, tuple) else (value,))
+
+
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """The base of all events. It holds the whole truth; `seen_by` cuts it to what a viewer may know."""
 
+    says: ClassVar[str]
+    """Its line, where that is always one sentence: `{seat:who}` is a seat's name, `{cell:tile}` a place of
+    that kind, or several, `{die}` what a field is. Any other event has a `line` of its own."""
     matters: ClassVar[Weight] = Weight.REST
     """How much it matters, where that is more than its steps say."""
     hits: ClassVar[tuple[str, ...]] = ()
@@ -86,7 +105,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
 
     def line(self, names: Names) -> str:
         """One sentence in the past tense, for the board message and the log."""
-        raise NotImplementedError
+        return _Sentence(names).vformat(self.says, (), msgspec.structs.asdict(self))
 
 
 class PrivateEvent(Event, frozen=True):

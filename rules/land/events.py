@@ -62,19 +62,13 @@ class OrderSet(Event, frozen=True, tag="order_set"):
 class Offered(Event, frozen=True, tag="offered"):
     """A start roll found several plots; the seat chooses (LA-012). Whose move it is says so, too."""
 
+    says = "{seat:who} rolled column {column}, row {row} and chooses from {plots:plot}."
     routine = True
 
     seat: int
     column: int
     row: int
     plots: tuple[int, ...]
-
-    @override
-    def line(self, names: Names) -> str:
-        return (
-            f"{names.seat(self.seat)} rolled column {self.column}, row {self.row} "
-            f"and chooses from {names.list('plot', self.plots)}."
-        )
 
 
 class Placed(Event, frozen=True, tag="placed"):

@@ -138,9 +138,7 @@ class WindowOpened(Event, frozen=True, tag="window_opened"):
 class Replied(PrivateEvent, frozen=True, tag="replied"):
     """A seat has replied, sealed (LS-048); nobody else learns of it before the window closes (LS-050)."""
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} has replied."
+    says = "{seat:who} has replied."
 
 
 class SoldierAnswered(Event, frozen=True, tag="soldier_answered"):
@@ -198,12 +196,10 @@ class TokenTaken(Event, frozen=True, tag="token_taken"):
 class NothingToSteal(Event, frozen=True, tag="nothing_to_steal"):
     """A duel ended with a theft from a seat that has no cards (LS-035)."""
 
+    says = "{victim:who} has no card that {seat:who} could steal."
+
     seat: int
     victim: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.victim)} has no card that {names.seat(self.seat)} could steal."
 
 
 class RobberSentBack(Event, frozen=True, tag="robber_sent_back"):

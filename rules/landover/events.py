@@ -113,6 +113,8 @@ class RoutePlaced(Event, frozen=True, tag="route_placed"):
 class Built(Event, frozen=True, tag="built"):
     """A village, city or wall was built (LO-042 to LO-044), a city perhaps by Medicine (LO-266)."""
 
+    says = "{seat:who} builds a {what} on {corner:corner}."
+
     seat: int
     what: Literal["village", "city", "wall"]
     corner: int
@@ -124,10 +126,6 @@ class Built(Event, frozen=True, tag="built"):
     @override
     def steps(self) -> tuple[Step, ...]:
         return (Step(CAME, self.seat, self.what, self.corner),)
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} builds a {self.what} on {names.place('corner', self.corner)}."
 
 
 class Improved(Event, frozen=True, tag="improved"):
@@ -148,12 +146,10 @@ class Improved(Event, frozen=True, tag="improved"):
 class Recruited(Event, frozen=True, tag="recruited"):
     """Power was raised (LO-120)."""
 
+    says = "{seat:who} recruits: power {power}."
+
     seat: int
     power: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} recruits: power {self.power}."
 
 
 class Traded(Event, frozen=True, tag="traded"):
@@ -444,11 +440,9 @@ class Raided(Event, frozen=True, tag="raided"):
 class LuckDeclined(Event, frozen=True, tag="luck_declined"):
     """The lucky raid was left (LO-137)."""
 
-    seat: int
+    says = "{seat:who} leaves the lucky raid."
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} leaves the lucky raid."
+    seat: int
 
 
 class CatapultRemoved(Event, frozen=True, tag="catapult_removed"):
@@ -709,13 +703,10 @@ class Anew(Event, frozen=True, tag="anew"):
 class TurnEnded(Event, frozen=True, tag="turn_ended"):
     """A turn is over (LO-090)."""
 
+    says = "{seat:who} ends the turn."
     routine = True
 
     seat: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} ends the turn."
 
 
 class AutoSet(PrivateEvent, frozen=True, tag="auto_set"):

@@ -49,11 +49,9 @@ class StartRolled(Event, frozen=True, tag="start_rolled"):
 class Starts(Event, frozen=True, tag="starts"):
     """The starting seat stands (SE-009)."""
 
-    seat: int
+    says = "{seat:who} places first and takes the first turn."
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} places first and takes the first turn."
+    seat: int
 
 
 class SettlementBuilt(Event, frozen=True, tag="settlement_built"):
@@ -98,6 +96,7 @@ class RoadBuilt(Event, frozen=True, tag="road_built"):
 class CityBuilt(Event, frozen=True, tag="city_built"):
     """A settlement became a city (SE-043)."""
 
+    says = "{seat:who} built a city on {corner:corner}."
     matters = Weight.SCORE
 
     seat: int
@@ -106,10 +105,6 @@ class CityBuilt(Event, frozen=True, tag="city_built"):
     @override
     def steps(self) -> tuple[Step, ...]:
         return (Step(CAME, self.seat, "city", self.corner),)
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} built a city on {names.place('corner', self.corner)}."
 
 
 class Rolled(Event, frozen=True, tag="rolled"):
@@ -167,11 +162,9 @@ class DiscardDue(Event, frozen=True, tag="discard_due"):
 class DiscardChosen(Event, frozen=True, tag="discard_chosen"):
     """A seat has laid its discard aside, face down (SE-022)."""
 
-    seat: int
+    says = "{seat:who} has chosen what to discard."
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} has chosen what to discard."
+    seat: int
 
 
 class Discarded(Event, frozen=True, tag="discarded"):
@@ -192,6 +185,8 @@ class Discarded(Event, frozen=True, tag="discarded"):
 class RobberMoved(Event, frozen=True, tag="robber_moved"):
     """The robber came to a tile (SE-023)."""
 
+    says = "{seat:who} moved the robber to {tile:tile}."
+
     seat: int
     tile: int
     origin: int = NOBODY
@@ -201,19 +196,13 @@ class RobberMoved(Event, frozen=True, tag="robber_moved"):
     def steps(self) -> tuple[Step, ...]:
         return (Step(MOVED, self.seat, "robber", self.tile, self.origin),)
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} moved the robber to {names.place('tile', self.tile)}."
-
 
 class RobberStays(Event, frozen=True, tag="robber_stays"):
     """A friendly robber found no tile to go to (SE-027)."""
 
-    seat: int
+    says = "The friendly robber stays: there is no tile that {seat:who} may send it to."
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"The friendly robber stays: there is no tile that {names.seat(self.seat)} may send it to."
+    seat: int
 
 
 class Stolen(Event, frozen=True, tag="stolen"):
@@ -354,11 +343,9 @@ class Withdrawn(Event, frozen=True, tag="withdrawn"):
 class OfferFailed(Event, frozen=True, tag="offer_failed"):
     """The open offer closed, as everybody who was asked has declined it (SE-032)."""
 
-    seat: int
+    says = "Nobody takes {seat:who}'s offer: it is closed."
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"Nobody takes {names.seat(self.seat)}'s offer: it is closed."
+    seat: int
 
 
 class Traded(Event, frozen=True, tag="traded"):
@@ -400,23 +387,18 @@ class AwardMoved(Event, frozen=True, tag="award_moved"):
 class TurnEnded(Event, frozen=True, tag="turn_ended"):
     """A seat ended its turn (SE-015)."""
 
+    says = "{seat:who} ended the turn."
     routine = True
 
     seat: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} ended the turn."
 
 
 class SpecialPassed(Event, frozen=True, tag="special_passed"):
     """A seat finished its special building step (SE-064)."""
 
-    seat: int
+    says = "{seat:who} finished the special building step."
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} finished the special building step."
+    seat: int
 
 
 class SkipSet(Event, frozen=True, tag="skip_set"):

@@ -233,11 +233,9 @@ class CardBid(Event, frozen=True, tag="card_bid"):
 class BidderDone(Event, frozen=True, tag="bidder_done"):
     """A seat bids no more, unless the other adds a card (TP-033, TP-034)."""
 
-    seat: int
+    says = "{seat:who} is done bidding."
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} is done bidding."
+    seat: int
 
 
 class BidsClosed(Event, frozen=True, tag="bids_closed"):

@@ -120,17 +120,11 @@ class TalkEnded(Event, frozen=True, tag="talk_ended"):
 class TruceMade(Event, frozen=True, tag="truce_made"):
     """Two seats have a truce (FA-208)."""
 
+    says = "A truce between {proposer:who} and {other:who} holds until {proposer:who}'s next conflict turn."
     hits = ("other",)
 
     proposer: int
     other: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return (
-            f"A truce between {names.seat(self.proposer)} and {names.seat(self.other)} holds until "
-            f"{names.seat(self.proposer)}'s next conflict turn."
-        )
 
 
 class Swapped(Event, frozen=True, tag="swapped"):
@@ -153,12 +147,10 @@ class Swapped(Event, frozen=True, tag="swapped"):
 class Annulled(Event, frozen=True, tag="annulled"):
     """A contest by law worked: a card is discarded, or a trade is reversed (FA-213)."""
 
+    says = "{seat:who} had {what} annulled."
+
     seat: int
     what: str
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} had {self.what} annulled."
 
 
 TALK_EVENTS: tuple[type[Event], ...] = (

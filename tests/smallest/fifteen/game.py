@@ -42,22 +42,18 @@ class Pick(Action, frozen=True, tag="pick"):
 class First(Event, frozen=True, tag="first"):
     """Who begins."""
 
-    seat: int
+    says = "{seat:who} begins."
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} begins."
+    seat: int
 
 
 class Picked(Event, frozen=True, tag="picked"):
     """Who took which number."""
 
+    says = "{seat:who} took {number}."
+
     seat: int
     number: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} took {self.number}."
 
 
 class FifteenState(State):

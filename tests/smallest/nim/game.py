@@ -40,22 +40,18 @@ class Take(Action, frozen=True, tag="take"):
 class Laid(Event, frozen=True, tag="laid"):
     """How many stones the pile begins with."""
 
-    stones: int
+    says = "A pile of {stones} stones is laid out."
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"A pile of {self.stones} stones is laid out."
+    stones: int
 
 
 class Taken(Event, frozen=True, tag="taken"):
     """Who took how many."""
 
+    says = "{seat:who} took {stones}."
+
     seat: int
     stones: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} took {self.stones}."
 
 
 class NimState(State):
