@@ -36,6 +36,9 @@ from rules.kernel.game import Game
 
 OLDEST_PYTHON = (3, 11)
 _SIGNS = {"good": "[green]✓[/]", "bad": "[red]✗[/]", "open": "[yellow]–[/]"}
+_SWITCHED_OFF = (
+    "empty: people's words settle the dice of new tables; the log names tables that wait for a round"
+)
 
 
 class Finding(NamedTuple):
@@ -118,7 +121,7 @@ async def _relays() -> list[Finding]:
     except config.Misconfigured:
         return []  # told already
     if not addresses:
-        return [Finding("open", "LANDMOOT_BEACON", "empty: people's words settle the dice")]
+        return [Finding("open", "LANDMOOT_BEACON", _SWITCHED_OFF)]
     return [
         Finding("good", "LANDMOOT_BEACON", f"{address} has the newest rounds")
         if not (why := await Relays([address]).trouble(time.time()))

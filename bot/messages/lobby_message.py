@@ -83,7 +83,7 @@ def _seats(table: Table, punctual: Mapping[int, str]) -> str:
 def _state(table: Table) -> str:
     if table.phase is not Phase.LOBBY:
         if table.phase is Phase.LUCK:
-            return "-# Seats and options stand; the game begins as soon as its dice are settled."
+            return table.why or "-# Seats and options stand; the game begins as soon as its dice are settled."
         why = clip(plain(table.why), 300)
         return "-# The game began with these." if table.started_at else f"**Called off.** {why}".rstrip()
     if not table.seats:

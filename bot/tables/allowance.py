@@ -1,6 +1,8 @@
 """One budget a person for all that costs others: processor, pings, messages. It lies in the store."""
 
 from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from enum import StrEnum
 from hashlib import blake2b
 from math import ceil
@@ -8,6 +10,7 @@ from math import ceil
 from bot.tables.keeper import Keeper
 from bot.tables.limits import HOUR, MINUTE
 from bot.tables.model import Refusal
+from rules.kernel.illegal import Illegal
 from rules.kernel.names import join, plural
 
 
@@ -51,8 +54,22 @@ class Allowance:
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
 
-    async def spend(self, user_id: int, *costs: Cost) -> None:
-        """Note that this person has these done; Refusal, and nothing noted, if that is too much."""
+    @asynccontextmanager
+    async def spending(self, user_id: int, cost: Cost, *kept: Cost) -> AsyncIterator[None]:
+        """Spend it on what is done inside, as `spend` does; if it is refused only `kept` stays spent."""
+        spent_at = await self.spend(user_id, cost, *kept)
+        try:
+            yield
+        except (Refusal, Illegal):
+            async with self._keeper.writing() as write:
+                await write.spend(_number(user_id), cost, -POINTS[cost], spent_at)
+            raise
+
+    async def spend(self, user_id: int, *costs: Cost) -> float:
+        """Note that this person has these done; Refusal, and nothing noted, if that is too much.
+
+        Returns the time that is noted.
+        """
         now, limits, who = self._keeper.clock(), self._keeper.limits, _number(user_id)
         async with self._keeper.writing() as write:
             spent = await write.spent(who, now - HOUR)
@@ -67,6 +84,7 @@ class Allowance:
                 raise Refusal(_too_much(spent, wanted, limits.hourly, now))
             for cost in costs:
                 await write.spend(who, cost, POINTS[cost], now)
+            return now
 
 
 def _too_much(spent: list[tuple[str, int, float]], wanted: int, most: int, now: float) -> str:

@@ -86,12 +86,8 @@ class Computers:
         """Let a computer play a person's seat for the time being; `give_back` ends that."""
         async with self._keeper.lock(table_id):
             live = await self._keeper.running_locked(table_id)
-            old = seating.seat_at(live.table, index)
-            if old.user_id is None or old.left:
-                raise Refusal("No person plays that seat.")
-            computer = seating.player_name(live.game, player)
-            new = Seated(index, None, old.name, computer, owner_id=old.user_id, role=old.role)
-            return await self._keeper.reseat_locked(live, new, f"A computer stands in for {old.name}.")
+            new = seating.stand_in(live.game, live.table, index, player)
+            return await self._keeper.reseat_locked(live, new, f"A computer stands in for {new.name}.")
 
     async def give_back(self, table_id: int, index: int) -> Table:
         """Give a seat back to the person for whom a computer stands in."""

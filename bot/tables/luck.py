@@ -35,6 +35,17 @@ SETTLED = (
     "Start was pressed: a public beacon settles the dice in a moment, and until then nobody can change "
     "anything here or call it off. Try again once the game has begun."
 )
+_UNTIL_THEN = "Until then nobody can change anything here or call it off, so that nobody can choose the dice."
+UNREACHED = (
+    "The public beacon cannot be reached, so the round that settles the dice is still to be had. I ask for "
+    f"it every minute, and the game begins with that round and no other. {_UNTIL_THEN}"
+)
+SWITCHED_OFF = (
+    "Whoever runs me has switched the public beacon off after Start was pressed. The game begins once it is "
+    f"on again and gives the round that was named, and with no other. {_UNTIL_THEN}"
+)
+OVERDUE = 30.0
+"""Seconds after its round was due at which the table says that it is still to be had."""
 STATEMENT = "statement"
 """What the channel is told of the dice; an intent of this kind carries its version in place of a seat."""
 
@@ -56,7 +67,7 @@ def started(seats: tuple[Seated, ...]) -> tuple[Bound, ...]:
 def check_settled(table: Table) -> None:
     """Refusal while a beacon's round is awaited: whoever knows the secret could else choose between dice."""
     if table.awaiting_round:
-        raise Refusal(SETTLED)
+        raise Refusal(table.why or SETTLED)
 
 
 def check_may_end(table: Table, now: float) -> None:
@@ -91,11 +102,16 @@ def announced(live: Live, message: int, at: float, now: float) -> tuple[Live, bo
     return announce(after, max(at, quicknet.sent_at(message)), now), True
 
 
-def later(live: Live, now: float) -> tuple[TimerRow, ...]:
-    """The timer of a round that could not be had yet."""
+def later(live: Live, now: float, *, asked: bool) -> Live:
+    """The table whose round could not be had yet, with the next try and, if it is overdue, why it waits.
+
+    `asked` is whether a beacon was there to be asked.
+    """
     least, most = PAUSES
-    waited = now - quicknet.due(live.table.dice.round)
-    return _timer(live.table, now + min(max(waited, least), most))
+    waited, table = now - quicknet.due(live.table.dice.round), live.table
+    if table.dice.message and not (asked and waited < OVERDUE):
+        table = replace(table, why=UNREACHED if asked else SWITCHED_OFF)
+    return replace(live, table=table, timers=_timer(table, now + min(max(waited, least), most)))
 
 
 def freeze(live: Live, now: float) -> Live:

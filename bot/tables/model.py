@@ -363,7 +363,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     record_digest: str = ""
     """The digest of the whole record, once the game is over or ended."""
     why: str = ""
-    """Why it ended, when ended by hand."""
+    """Why it ended by hand, was paused by itself, or still waits for the round that settles its dice."""
     request: Request | None = None
     """What somebody asks of the others; nothing unless the game goes on or is paused."""
     missed: Mapping[int, int] = {}

@@ -151,12 +151,8 @@ class Moderation:
         self, live: Live, index: int, by: str, people: tuple[Person, ...] = ()
     ) -> Table:
         """A computer plays for a person until they take the seat back; for whoever holds the table's lock."""
-        old = seating.seat_at(live.table, index)
-        if old.user_id is None or old.left:
-            raise Refusal("No person plays that seat.")
-        computer = seating.player_name(live.game, None)
-        new = Seated(index, None, old.name, computer, owner_id=old.user_id, role=old.role)
-        note = f"{by} let a computer play for {old.name}."
+        new = seating.stand_in(live.game, live.table, index)
+        note = f"{by} let a computer play for {new.name}."
         return await self._keeper.reseat_locked(live, new, note, people)
 
     async def _knows_another_hand(self, live: Live, index: int, user_id: int) -> bool:

@@ -138,6 +138,14 @@ def seat_at(table: Table, index: int) -> Seated:
     return table.seats[index]
 
 
+def stand_in(game: Game[Any, Any], table: Table, index: int, player: str | None = None) -> Seated:
+    """The seat with a computer that plays for its person until they are back; Refusal if none sits there."""
+    old = seat_at(table, index)
+    if old.user_id is None or old.left:
+        raise Refusal("No person plays that seat.")
+    return Seated(index, None, old.name, player_name(game, player), owner_id=old.user_id, role=old.role)
+
+
 def with_seat(table: Table, changed: Seated) -> tuple[Seated, ...]:
     """All seats, with one of them changed; a name that stays is bound as it was."""
     old = table.seats[changed.index]

@@ -21,6 +21,7 @@ NO_BEACON = (
     "The dice of this table were to come from a public beacon, which whoever runs me has switched off since: "
     "end this table and open another."
 )
+_WAITS = "Table %d waits for round %d of the beacon: %s"
 
 
 class Starting:
@@ -155,7 +156,7 @@ class Starting:
             if dice.message:
                 signature = await (self._beacon or Relays([])).signature(dice.round)
         except Unavailable as error:
-            log.warning("Table %d: round %d is not to be had yet: %s", table_id, dice.round, error)
+            log.info("Table %d: round %d is not to be had yet: %s", table_id, dice.round, error)
         async with self._keeper.lock(table_id):
             live = await self._keeper.live_locked(table_id)
             if not live.table.awaiting_round or live.table.dice != dice:
@@ -163,13 +164,18 @@ class Starting:
             if signature:
                 dice = replace(dice, signature=signature)
                 return await self._start(live, dice)
-            await self._keeper.set_timers_locked(live, luck.later(live, self._keeper.clock()))
+            after = luck.later(live, self._keeper.clock(), asked=self._beacon is not None)
+            if after.table == live.table:
+                await self._keeper.set_timers_locked(live, after.timers)
+            else:
+                log.warning(_WAITS, table_id, dice.round, after.table.why)
+                await self._announce(live, after, said=True)
             return None
 
     async def resume(self) -> None:
         """The minute for words begins anew wherever they are awaited: nobody was there to take them.
 
-        A round that was named stays that one.
+        A round that was named stays that one; which table waits for one is logged.
         """
         self._since = self._keeper.clock()
         rows = await self._keeper.store.read.open_games()
@@ -178,6 +184,8 @@ class Starting:
                 live = await self._keeper.live_locked(found.table.id)
                 if live.table.phase is Phase.LUCK and not live.table.dice.beacon:
                     await self._keeper.set_timers_locked(live, luck.minute(live, self._since))
+                elif live.table.awaiting_round and live.table.why:
+                    log.warning(_WAITS, live.table.id, live.table.dice.round, live.table.why)
 
     async def _start(self, live: Live, dice: Dice | None = None) -> Moved:
         """Start the game; `dice` with the round that was had, where a beacon settles them."""
@@ -225,7 +233,7 @@ class Starting:
         # A fair deal of a large map can take more than a second, which nobody else should wait for.
         state, events = await asyncio.to_thread(game.new, options, seats, chance)
         position, now = Position(game, state), self._keeper.clock()
-        table = self._keeper.next(bound, counts=(seats,), phase=Phase.PLAYING, started_at=now)
+        table = self._keeper.next(bound, counts=(seats,), phase=Phase.PLAYING, why="", started_at=now)
         after = Live(
             table=table,
             game=game,

@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
+from typing import Any
 
 from bot.budget import Urgency
 from bot.messages.board_message import add_alt_texts, board_view, bygone_view
@@ -131,13 +132,15 @@ class _Ending:
 
     async def tell(self) -> None:
         """Have it told soon, if it is still to be."""
-        if not self.busy and await self._posting.find(FINALE) is not None:
+        if not self.busy and await self._posting.find(FINALE) is not None and not self.busy:
             self._kit.alarms.set(self._name, 0, self._tell)
 
-    async def _tell(self) -> None:
-        if self._telling:
-            return
+    def _tell(self) -> Coroutine[Any, Any, None]:
+        """It is busy from here, not from when the loop comes to run this."""
         self._telling = True
+        return self._told()
+
+    async def _told(self) -> None:
         try:
             await self._finales.post(await self._kit.service.get(self._id), self._posting)
             self._kit.retries.over(self._name)

@@ -52,8 +52,8 @@ async def change_wish(
         made_at=now + delay,
         **{name: changes.get(name, getattr(wish, name)) for name in _OWN},
     )
-    await app.service.allowance.spend(interaction.user.id, Cost.WISH)
-    await app.service.finding.wish(guild_id, wanted)
+    async with app.service.allowance.spending(interaction.user.id, Cost.WISH):
+        await app.service.finding.wish(guild_id, wanted)
     app.finder.wake(guild_id)
 
 

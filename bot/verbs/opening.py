@@ -1,6 +1,7 @@
 """Opening a table for somebody: in their channel or in a thread of its own, within what they may have."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, nullcontext
 
 import discord
 import msgspec
@@ -36,26 +37,27 @@ async def open_table(app: App, interaction: Interaction, wanted: Wanted, *, thre
     if not thread and await is_taken(app, interaction):
         raise Refusal(TAKEN)
     moderator = await allowed(app, interaction, Who.MODERATOR)
-    await pay_for_table(app, interaction, *([Cost.THREAD] if thread else []), moderator=moderator)
-    made = await _new_thread(app, interaction, wanted.game) if thread else None
-    try:
-        table = await app.service.lobby.open(
-            guild_id=interaction.guild_id or 0,
-            channel_id=made.id if made else interaction.channel_id or 0,
-            opener_id=interaction.user.id,
-            game=wanted.game,
-            chosen=wanted.chosen,
-            settings=wanted.settings,
-            starts_at=wanted.starts_at,
-            granted=moderator,
-            limited=not moderator,
-            people=wanted.people,
-            computers=wanted.computers,
-        )
-    except (Refusal, Illegal):  # somebody else was faster, and nobody wants a thread without a table
-        if made is not None:
-            await quietly(made.delete())
-        raise
+    kept = [Cost.THREAD] if thread else []
+    async with paying_for_table(app, interaction, *kept, moderator=moderator):
+        made = await _new_thread(app, interaction, wanted.game) if thread else None
+        try:
+            table = await app.service.lobby.open(
+                guild_id=interaction.guild_id or 0,
+                channel_id=made.id if made else interaction.channel_id or 0,
+                opener_id=interaction.user.id,
+                game=wanted.game,
+                chosen=wanted.chosen,
+                settings=wanted.settings,
+                starts_at=wanted.starts_at,
+                granted=moderator,
+                limited=not moderator,
+                people=wanted.people,
+                computers=wanted.computers,
+            )
+        except (Refusal, Illegal):  # somebody else was faster, and nobody wants a thread without a table
+            if made is not None:
+                await quietly(made.delete())
+            raise
     app.noticeboard.wake(table.guild_id)
     return table
 
@@ -66,12 +68,18 @@ async def is_taken(app: App, interaction: Interaction) -> bool:
     return there is not None and there.open
 
 
-async def pay_for_table(app: App, interaction: Interaction, *costs: Cost, moderator: bool) -> None:
-    """Raise Refusal if no table may be opened (with these costs besides); moderators pay nothing."""
+@asynccontextmanager
+async def paying_for_table(
+    app: App, interaction: Interaction, *kept: Cost, moderator: bool
+) -> AsyncIterator[None]:
+    """Refusal if no table may be opened; one that is refused inside costs no more than `kept`.
+
+    Moderators pay nothing.
+    """
     guild_id, user_id = interaction.guild_id or 0, interaction.user.id
     await app.service.lobby.check_room(guild_id, None if moderator else user_id)
-    if not moderator:
-        await app.service.allowance.spend(user_id, Cost.OPEN, *costs)
+    async with nullcontext() if moderator else app.service.allowance.spending(user_id, Cost.OPEN, *kept):
+        yield
 
 
 async def _new_thread(app: App, interaction: Interaction, game: str) -> discord.Thread:

@@ -12,7 +12,7 @@ from bot.tables.lobby import TAKEN
 from bot.tables.model import NeedsConsent, NotStored, Plea, Refusal, Seated, Table
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import acknowledge, carry_on, run_guarded, whisper
-from bot.verbs.opening import pay_for_table
+from bot.verbs.opening import paying_for_table
 from bot.verbs.permissions import Who, allowed, doer, require_room
 from rules.kernel.illegal import Illegal
 
@@ -27,17 +27,17 @@ async def press_again(app: App, interaction: Interaction, press: Press, values: 
     there = await app.service.find(table.channel_id)
     if there is not None and there.open:
         raise Refusal(TAKEN)
-    await pay_for_table(app, interaction, moderator=moderator)
-    opened = await app.service.lobby.open(
-        guild_id=table.guild_id,
-        channel_id=table.channel_id,
-        opener_id=interaction.user.id,
-        game=table.game,
-        chosen=table.chosen,
-        settings=table.settings,
-        granted=table.granted or moderator,
-        limited=not moderator,
-    )
+    async with paying_for_table(app, interaction, moderator=moderator):
+        opened = await app.service.lobby.open(
+            guild_id=table.guild_id,
+            channel_id=table.channel_id,
+            opener_id=interaction.user.id,
+            game=table.game,
+            chosen=table.chosen,
+            settings=table.settings,
+            granted=table.granted or moderator,
+            limited=not moderator,
+        )
     for seated in table.seats:
         await _seat_again(app, opened.id, seated)
     app.desks.of(opened.id).wake()

@@ -16,7 +16,7 @@ from bot.beacon.quicknet import due, sent_at
 from bot.cli.pasted import start_problem
 from bot.client import Landmoot
 from bot.messages.dice_message import statement
-from bot.tables.luck import STATEMENT
+from bot.tables.luck import STATEMENT, UNREACHED
 from bot.tables.model import Phase, Seated
 from bot.upkeep.posting import Posting
 from rules.kernel import record
@@ -131,15 +131,22 @@ async def test_it_is_words_where_the_beacon_is_away_as_the_table_opens(world: Wo
 
 async def test_the_round_is_waited_for_over_an_outage_and_restarts(world: World, beacon: Sudden) -> None:
     await lobby(world)
+    posted = world.board.id
+
+    def said() -> str:
+        return next(each.text for each in world.messages if each.id == posted)
+
     await world.slash(world.owner, "table start")
     beacon.away = True
     await world.env.advance_time(40)
+    assert UNREACHED not in said(), "it may be a moment late"
     await again(world, beacon, 3600)
     await world.env.advance_time(120)
-    assert (await world.table()).phase is Phase.LUCK
+    assert (await world.table()).phase is Phase.LUCK and UNREACHED in said()
+    assert "cannot be reached" in await world.slash(world.owner, "moderate end")
     beacon.away = False
     await world.env.advance_time(120)
-    assert (await world.table()).phase is Phase.PLAYING
+    assert (await world.table()).phase is Phase.PLAYING and UNREACHED not in said()
     (start,) = starts(world)
     assert set(beacon.asked) == {named(start)}, "no other round is ever asked for"
 

@@ -1,6 +1,8 @@
 """The end of a game: one message with ranking, chart and replay, posted once; the same by command."""
 
+import asyncio
 from io import BytesIO
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -8,6 +10,7 @@ from PIL import Image
 
 from bot.messages.finale_message import finale_view
 from bot.upkeep.desk import _Ending
+from bot.upkeep.later import Alarms, Retries
 from render import finale as making
 from render.finale import Finale
 from rules.catalogue import GAMES
@@ -59,6 +62,25 @@ async def test_a_finale_that_was_not_posted_comes_after_a_restart(
     await world.restart()
     await world.env.advance_time(2)
     assert len(finales(world)) == 1
+
+
+async def test_a_finale_that_is_about_to_be_told_is_not_told_twice() -> None:
+    """Between its alarm and the first step of the work a desk may wake again, or be let go."""
+    begun: list[Any] = []
+
+    async def find(kind: str) -> object:
+        return object()
+
+    alarms = Alarms(begun.append)
+    kit: Any = SimpleNamespace(alarms=alarms, retries=Retries(alarms))
+    posting: Any = SimpleNamespace(find=find)
+    ending = _Ending(kit, 1, posting, kit, lambda: None)
+    for _ in range(2):
+        await ending.tell()
+        await asyncio.sleep(0.001)
+        assert ending.busy
+    (work,) = begun
+    work.close()
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ import re
 import discord
 import pytest
 
+from bot.tables.lobby import TAKEN
 from bot.tables.model import Phase
-from bot.verbs import permissions
+from bot.verbs import opening, permissions
 from rules.kernel import levels
 from tests.discord.world import GAMES, World, pings, private
 
@@ -230,6 +231,22 @@ async def test_an_opening_that_is_refused_leaves_no_thread(world: World) -> None
         said = await world.slash(world["Ann"], "table open", game="toy", thread=True)
         assert ("costs others" in said) == (number > 1), said
     assert len(world.channel.threads) == threads + 2
+
+
+async def test_who_is_overtaken_in_opening_a_table_has_not_paid_for_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def not_yet(*_: object) -> bool:
+        return False
+
+    await world.slash(world.owner, "moderate settings", openers="everybody")
+    await world.slash(world.owner, "table open", game="toy")
+    with monkeypatch.context() as patched:
+        patched.setattr(opening, "is_taken", not_yet)
+        for _ in range(9):  # more than an hour's allowance is worth
+            assert TAKEN in await world.slash(world["Ann"], "table open", game="toy")
+    await world.slash(world.owner, "moderate end")
+    assert "is open" in await world.slash(world["Ann"], "table open", game="toy")
 
 
 async def test_one_person_does_not_call_the_players_role_again_and_again(world: World) -> None:

@@ -98,6 +98,26 @@ async def test_who_has_had_enough_is_told_of_what_and_until_when(service: TableS
     await spend(ANN, Cost.OPEN, Cost.THREAD)
 
 
+async def test_what_is_refused_after_it_was_paid_costs_nothing_but_a_thread(
+    service: TableService, clock: Clock
+) -> None:
+    """Somebody else was faster: the table is free, however often, and the thread made for it is not."""
+    for _ in range(FEW.hourly // POINTS[Cost.THREAD]):
+        with pytest.raises(Refusal, match="faster"):
+            async with service.allowance.spending(ANN, Cost.REPLAY):
+                raise Refusal("Somebody was faster.")
+    for _ in range(2):
+        with pytest.raises(Refusal, match="faster"):
+            async with service.allowance.spending(ANN, Cost.OPEN, Cost.THREAD):
+                raise Refusal("Somebody was faster.")
+    left = FEW.hourly - 2 * POINTS[Cost.THREAD]
+    for _ in range(left // POINTS[Cost.CALL]):
+        async with service.allowance.spending(ANN, Cost.CALL):
+            pass
+    with pytest.raises(Refusal, match="2 threads made and 4 calls of the players' role"):
+        await service.allowance.spend(ANN, Cost.CALL)
+
+
 async def test_a_seat_changes_its_orders_so_often_until_the_game_goes_on(service: TableService) -> None:
     table_id = await test_orders.seated(service, land_shares="on")
     await test_orders.put(service, table_id, test_orders.crowd())

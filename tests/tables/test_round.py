@@ -8,7 +8,7 @@ from bot.beacon import quicknet
 from bot.beacon.quicknet import due, sent_at
 from bot.setup import Setup
 from bot.tables.live import Live
-from bot.tables.luck import SETTLED, STATEMENT
+from bot.tables.luck import SETTLED, STATEMENT, SWITCHED_OFF, UNREACHED
 from bot.tables.model import Phase, Refusal, Table, TimerKind
 from bot.tables.service import TableService
 from data.store import Store
@@ -143,7 +143,7 @@ async def test_nobody_can_change_anything_or_call_it_off_until_the_round_was_had
 
 
 async def test_the_round_stays_the_same_over_outages_crashes_and_days(
-    tables: Tables, store: Store, clock: Clock, beacon: Sudden
+    tables: Tables, store: Store, clock: Clock, beacon: Sudden, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await started(tables, clock)
     named = await tables.service.starting.announced(table.id, message(clock.now + 1))
@@ -156,19 +156,26 @@ async def test_the_round_stays_the_same_over_outages_crashes_and_days(
         waited.append(first - clock.now)
         clock.now = first
         service = again(store, clock, beacon)
+        caplog.clear()
         await service.starting.resume()
     assert waited[0] < 20 and waited[-1] == 60
+    told = await service.get(table.id)
+    assert told.why == UNREACHED and told.version == named.version + 1, "said once"
+    assert f"Table {table.id} waits for round {named.dice.round}" in caplog.text, "at each start"
     clock.now += 3 * DAY
-    with pytest.raises(Refusal):
+    with pytest.raises(Refusal, match="cannot be reached"):
         await service.moderation.end(table.id)
-    assert await again(store, clock, None).starting.begin(table.id) is None, (
-        "switched off it is waited for, too"
-    )
+    off = again(store, clock, None)
+    assert await off.starting.begin(table.id) is None, "switched off it is waited for, too"
+    with pytest.raises(Refusal, match="has switched the public beacon off"):
+        await off.moderation.end(table.id)
+    assert SWITCHED_OFF in caplog.text
     beacon.away = False
     service, clock.now = again(store, clock, beacon), clock.now + 120
     assert await service.starting.begin(table.id) is not None
     assert set(beacon.asked) == {named.dice.round}
     over = await service.get(table.id)
+    assert over.why == ""
     drawn = Drawn(named.dice.round, named.dice.message, value(named.dice.round))
     assert await key_of(service, table.id) == key(SECRET, origin(over.terms, drawn=drawn))
 
