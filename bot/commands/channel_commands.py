@@ -11,6 +11,7 @@ from bot.commands import lookup
 from bot.commands.builder import Commands, choices_of
 from bot.commands.moderation_commands import require_whole_server
 from bot.messages.controls import Interaction
+from bot.messages.play_pages import describe_wish
 from bot.tables.model import Refusal
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.permissions import require_room
@@ -94,3 +95,21 @@ class ChannelCommands(Commands):
         planned = await self._app.service.evenings.plan(guild_id, channel_id, game, moment, seats)
         await self._app.evening_calls.serve(guild_id, planned.id)
         await whisper(interaction, f"The evening is planned for <t:{int(moment)}:F>.")
+
+    @describe(withdraw="whose wish goes; they may wish again")
+    @answering
+    async def wishes(self, interaction: Interaction, withdraw: discord.Member | None = None) -> None:
+        """Who looks for a game in this server, and what for (moderators)."""
+        await acknowledge(interaction)
+        await may(self._app, interaction, "settings")
+        require_whole_server(interaction)
+        guild_id, said = interaction.guild_id or 0, ""
+        if withdraw is not None:
+            if await self._app.service.finding.one(guild_id, withdraw.id) is None:
+                raise Refusal(f"{withdraw.mention} looks for no game here.")
+            await self._app.service.finding.withdraw(guild_id, withdraw.id)
+            self._app.finder.wake(guild_id)
+            said = f"{withdraw.mention} looks for no game any more.\n"
+        found = await self._app.service.finding.all(guild_id)
+        lines = [f"<@{wish.user_id}> · {describe_wish(wish, self._app.games)}" for wish in found]
+        await whisper(interaction, said + ("\n".join(lines) or "Nobody looks for a game here."))

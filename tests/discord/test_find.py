@@ -306,6 +306,18 @@ async def test_who_is_forgotten_while_the_table_opens_leaves_the_others_ready(
     ]
 
 
+async def test_moderators_see_and_take_back_what_is_wished(world: World, channel: Any) -> None:
+    await find(world, "Ann", "Ben")
+    said = await world.slash(world.owner, "moderate wishes")
+    assert f"<@{world['Ann'].id}> · Land · 3 players" in said and "ready" not in said
+    said = await world.slash(world.owner, "moderate wishes", withdraw=world["Ann"])
+    assert said.count(f"<@{world['Ann'].id}>") == 1 and "no game any more" in said
+    assert [each.user_id for each in await world.service.finding.all(world.guild.id)] == [world["Ben"].id]
+    again = await world.slash(world.owner, "moderate wishes", withdraw=world["Ann"])
+    assert again == f"<@{world['Ann'].id}> looks for no game here."
+    assert "Only a moderator" in await world.slash(world["Cat"], "moderate wishes")
+
+
 async def test_a_channel_that_is_gone_holds_nobody(world: World, channel: Any) -> None:
     await find(world, "Ann", "Ben")
     world.env.backend.delete_channel(channel.id)
