@@ -34,7 +34,7 @@ class Followers:
         self._following = kit.service.following
         self._ours: Ours = lambda _: False
         self._lock = asyncio.Lock()
-        kit.service.keeper.watch(self._changed)
+        kit.service.watch(self._changed)
 
     async def keep_on(self, ours: Ours) -> None:
         """Tell those of these servers who are to be told, now and from now on."""
@@ -42,8 +42,7 @@ class Followers:
         await self._look()
 
     def _changed(self, table_id: int, _: Moved | None) -> None:
-        live = self._kit.service.keeper.at_hand(table_id)
-        if live is not None and not live.table.open:
+        if self._following.closed(table_id):
             self._kit.alarms.soon(self._look)
 
     async def _look(self) -> None:

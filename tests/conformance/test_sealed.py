@@ -16,10 +16,10 @@ import pytest
 from msgspec.structs import replace
 
 import bot
-from bot.tables import moderation, play, service, waits
+from bot.tables import play, service, waits
 from bot.tables.live import Live
 from bot.tables.model import Asked, Moved
-from bot.tables.moderation import Moderation
+from bot.tables.undoing import Undoing
 from bot.upkeep.calls import Calls
 from rules.catalogue import GAMES
 from rules.farlanthia.game import Farlanthia
@@ -115,7 +115,7 @@ def _known(row: Any) -> Any:
 
 
 def _every_move(usual: Callable[..., Any]) -> Callable[..., Any]:
-    async def split(self: Moderation, live: Live, *rest: Any) -> Any:
+    async def split(self: Undoing, live: Live, *rest: Any) -> Any:
         kept, gone = await usual(self, live, *rest)
         made = [_known(row) for row in (*kept, *gone)]
         return made[:-1], made[-1:]
@@ -128,7 +128,7 @@ LEAKS: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {
     "who is waited for everywhere": (waits, "awaited", _awaited_in_truth),
     "since when": (play.Play, "_after", _since_any_move),
     "calls and reminders": (waits, "stands", lambda usual: lambda live, row: row.seat in live.waiting),
-    "the preview of an undo": (moderation.Moderation, "_split", _every_move),
+    "the preview of an undo": (Undoing, "_split", _every_move),
     "the version": (play, "_is_unseen", lambda usual: lambda *args: False),
     "the close view of the map": (Farlanthia, "apply", _cleared),
 }
