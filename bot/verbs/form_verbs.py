@@ -93,8 +93,9 @@ class TextForm(ui.Modal):
         self._press = press
         self._kind = kind
         longest = kind.longest if isinstance(kind, Text) else _AMOUNTS
+        about, _, example = param.help.partition(", such as ")
         self._text: ui.TextInput[Any] = ui.TextInput(
-            label=clip(param.help, 45), custom_id=param.name, max_length=longest
+            label=clip(about, 45), placeholder=clip(example, 100), custom_id=param.name, max_length=longest
         )
         self.add_item(self._text)
 

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from bot.verbs.form_verbs import TextForm
+from rules.catalogue import GAMES
 from rules.farlanthia.actions import End, MoveUnits
 from rules.farlanthia.units import on
 from rules.farlanthia.war import campaign
-from rules.kernel.actions import Action
+from rules.kernel.actions import Action, spec
+from rules.kernel.params import Amounts, Text
 from tests.cited import rule
 from tests.discord.world import Message, World, mover, private
 
@@ -75,3 +78,13 @@ async def test_any_other_number_can_be_written(world: World) -> None:
     await world.press_id(who, next(iter(_keys(done).values())), done)
     after = (await world.service.play.glance((await world.table()).id, who.id)).view.table
     assert sum(after.spent) == 5
+
+
+async def test_the_form_of_words_asks_in_whole_words() -> None:
+    """Its label is not cut; an example stands where one types."""
+    for game in GAMES.values():
+        for param in (param for kind in game.actions for param in spec(kind).params):
+            if isinstance(param.kind, Text | Amounts):
+                form = TextForm(None, None, param, param.kind)  # type: ignore[arg-type]
+                label = form.to_dict()["components"][0]["components"][0]["label"]
+                assert param.help.startswith(label) and not label.endswith("…"), label
