@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.tables import seating
+from bot.tables.documents import content, record
 from bot.tables.finding import game_of
 from bot.tables.keeper import Keeper
 from bot.tables.live import NONCE_BITS
@@ -144,12 +145,8 @@ class Evenings:
 
 
 def _content(evening: Evening) -> str:
-    kept = {name: value for name, value in msgspec.structs.asdict(evening).items() if name not in _COLUMNS}
-    return msgspec.json.encode(kept).decode()
-
-
-_COLUMNS = ("id", "guild_id")
+    return content(evening, "id", "guild_id")
 
 
 def _evening(row: EveningRow) -> Evening:
-    return replace(msgspec.json.decode(row.content, type=Evening), id=row.id, guild_id=row.guild_id)
+    return record(Evening, row.content, id=row.id, guild_id=row.guild_id)

@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.tables import matching, seating
+from bot.tables.documents import content, record
 from bot.tables.history import History
 from bot.tables.keeper import Keeper
 from bot.tables.live import NONCE_BITS
@@ -325,17 +326,12 @@ class Finding:
 
 
 def _content(what: Wish | Gathering) -> str:
-    """All of it but its id, and whose it is, which have columns of their own."""
-    kept = {name: value for name, value in msgspec.structs.asdict(what).items() if name not in _COLUMNS}
-    return msgspec.json.encode(kept).decode()
-
-
-_COLUMNS = ("id", "user_id", "guild_id")
+    return content(what, "id", "user_id", "guild_id")
 
 
 def _wish(row: WishRow) -> Wish:
-    return replace(msgspec.json.decode(row.content, type=Wish), id=row.id, user_id=row.user_id)
+    return record(Wish, row.content, id=row.id, user_id=row.user_id)
 
 
 def _gathering(row: GatheringRow) -> Gathering:
-    return replace(msgspec.json.decode(row.content, type=Gathering), id=row.id, guild_id=row.guild_id)
+    return record(Gathering, row.content, id=row.id, guild_id=row.guild_id)

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from bot.tables.documents import content, record
 from bot.tables.keeper import Keeper
 from bot.tables.model import Phase, Refusal, Table
 from data.rows import FollowerRow
@@ -71,13 +72,8 @@ class Following:
 
 
 def _content(follow: Follow) -> str:
-    kept = {name: value for name, value in msgspec.structs.asdict(follow).items() if name not in _COLUMNS}
-    return msgspec.json.encode(kept).decode()
-
-
-_COLUMNS = ("table_id", "user_id")
+    return content(follow, "table_id", "user_id")
 
 
 def _follow(row: FollowerRow) -> Follow:
-    found = msgspec.json.decode(row.content, type=Follow)
-    return msgspec.structs.replace(found, table_id=row.game_id, user_id=row.user_id)
+    return record(Follow, row.content, table_id=row.game_id, user_id=row.user_id)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from bot.tables.documents import content, record
 from bot.tables.evenings import Evening, Evenings
 from bot.tables.finding import Finding
 from bot.tables.keeper import Keeper
@@ -107,12 +108,12 @@ class Notices:
     async def one(self, guild_id: int) -> Notice | None:
         """That of a server."""
         text = await self._keeper.store.read.finding.notice(guild_id)
-        return None if text is None else msgspec.json.decode(text, type=Notice)
+        return None if text is None else record(Notice, text)
 
     async def keep(self, guild_id: int, notice: Notice) -> Notice:
         """Store which message it is, or is about to be."""
         async with self._keeper.writing() as write:
-            await write.finding.set_notice(guild_id, msgspec.json.encode(notice).decode())
+            await write.finding.set_notice(guild_id, content(notice))
         return notice
 
     async def drop(self, guild_id: int) -> None:

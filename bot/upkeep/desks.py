@@ -17,6 +17,7 @@ from bot.upkeep.desk import Desk
 from bot.upkeep.drawing import Drawing
 from bot.upkeep.failures import FAILURES, STORE_FAILURES, TROUBLE
 from bot.upkeep.finales import Finales
+from bot.upkeep.later import Ours
 from bot.upkeep.open_panels import OpenPanels
 from bot.upkeep.posting import Kit
 
@@ -30,9 +31,6 @@ _SIDE_BY_SIDE = 24
 """Tables that are picked up at a time: one whose channel is stuck holds up no other."""
 _MOST = 2048
 """Desks that are kept where nothing is done: who was asked there and has pressed is remembered."""
-
-Ours = Callable[[int], bool]
-"""Whether the tables of a server are to be picked up."""
 
 
 class Desks:

@@ -19,6 +19,7 @@ from bot.upkeep.channels import channel_gone
 from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.desk import Desk
 from bot.upkeep.failures import FAILURES, TROUBLE, quietly
+from bot.upkeep.later import Ours
 from bot.upkeep.noticeboard import Noticeboard
 from bot.upkeep.posting import Kit
 from rules.kernel.illegal import Illegal
@@ -31,9 +32,6 @@ _GATHER = 30.0
 """Seconds in which people say that they come until the message says so."""
 _LONGEST = 3600.0
 """Seconds after which an alarm looks again, whatever it waits for: clocks are set, laptops sleep."""
-
-Ours = Callable[[int], bool]
-"""Whether a server is to be looked after."""
 
 
 class EveningCalls:

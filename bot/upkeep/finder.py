@@ -18,6 +18,7 @@ from bot.upkeep.channels import channel_gone
 from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.desk import Desk
 from bot.upkeep.failures import TROUBLE
+from bot.upkeep.later import Ours
 from bot.upkeep.noticeboard import Noticeboard
 from bot.upkeep.posting import Kit
 from rules.kernel.illegal import Illegal
@@ -28,9 +29,6 @@ _LOOK = 300.0
 """Seconds between two looks at a server where people look for a game, whatever the store says."""
 _AGAIN = 60.0
 """Seconds until what could not be done is tried again."""
-
-Ours = Callable[[int], bool]
-"""Whether a server is to be looked after."""
 
 
 class Finder:

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
 
 import discord
 from msgspec.structs import replace
@@ -14,15 +13,13 @@ from bot.tables.following import DAILY, DAY, Follow
 from bot.tables.live import NONCE_BITS
 from bot.tables.model import Moved, Refusal, Table
 from bot.upkeep.failures import FAILURES, STORE_FAILURES
+from bot.upkeep.later import Ours
 from bot.upkeep.posting import Kit
 
 log = logging.getLogger(__name__)
 
 _AGAIN = 600.0
 """Seconds between two looks at who is to be told."""
-
-Ours = Callable[[int], bool]
-"""Whether a server is to be looked after."""
 
 
 class Followers:

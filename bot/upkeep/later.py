@@ -16,6 +16,9 @@ Spawn = Callable[[Coroutine[Any, Any, object]], object]
 """Runs something in the background."""
 
 
+Ours = Callable[[int], bool]
+"""Whether a server is one of those that are to be looked after: its shard was logged in."""
+
 _BEGINS = 3
 """Turns of the event loop after which everything that was begun counts itself."""
 

@@ -7,7 +7,6 @@ import asyncio
 import json
 import logging
 import secrets
-from collections.abc import Callable
 from functools import partial
 
 import discord
@@ -20,6 +19,7 @@ from bot.tables.model import Moved
 from bot.tables.notices import Notice
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.failures import STORE_FAILURES, TROUBLE
+from bot.upkeep.later import Ours
 from bot.upkeep.posting import Kit
 from bot.upkeep.visibility import all_see
 
@@ -33,9 +33,6 @@ _PAUSE = 5.0
 """Seconds between two looks at what goes on in a server."""
 _AGAIN = 300.0
 """Seconds until it is tried again where it could not be shown."""
-
-Ours = Callable[[int], bool]
-"""Whether a server is to be looked after."""
 
 
 class Noticeboard:
