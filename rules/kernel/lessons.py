@@ -13,10 +13,11 @@ from importlib.resources import files
 from typing import Any
 
 import msgspec
+from typing_extensions import override
 
 from rules.kernel import deciding
 from rules.kernel.actions import Action, spec
-from rules.kernel.chance import Chance
+from rules.kernel.chance import DICE, Chance
 from rules.kernel.events import Event
 from rules.kernel.game import Game, Turn
 from rules.kernel.illegal import Illegal
@@ -65,17 +66,39 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: str
     step: tuple[Step, ...]
     options: Mapping[str, Value] = {}
+    dice: tuple[int, ...] = ()
+    """The first dice of turns, 1 to 6 each, whoever rolls them; the `seed` decides the others."""
     ahead: int = 0
+
+
+class Dealt(Chance):
+    """Chance whose first dice of turns are given, 1 to 6 each; every other draw follows from its key."""
+
+    dice: tuple[int, ...] = ()
+
+    @override
+    def draw(self, n: int, purpose: str) -> int:
+        """The next value of a purpose."""
+        rolled = self.counters.get(DICE, 0)
+        if purpose != DICE or rolled >= len(self.dice):
+            return super().draw(n, purpose)
+        self.counters[DICE] = rolled + 1
+        return self.dice[rolled] - 1
+
+    @override
+    def copy(self) -> "Dealt":
+        return Dealt(self.key, dict(self.counters), self.dice)
 
 
 class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The lessons of a game, and the `terms` that mean something of their own in it.
 
-    Each term stands in no step before the one that explains it. `aside` are the moves that no lesson needs.
+    Each term stands in no step before the one that explains it. `aside` are the moves that no lesson makes,
+    each with the words by which some step tells of it.
     """
 
     terms: tuple[str, ...] = ()
-    aside: tuple[str, ...] = ()
+    aside: Mapping[str, str] = {}
     lesson: tuple[Lesson, ...] = ()
 
     def find(self, id: str) -> Lesson | None:
@@ -99,7 +122,7 @@ class Played:
         key = sha256(f"{lesson.id} {lesson.seed}".encode()).digest()
         self.lesson = lesson
         self.game = game.variant(settings)
-        self.state, _ = self.game.new(settings, lesson.seats, Chance(key))
+        self.state, _ = self.game.new(settings, lesson.seats, Dealt(key, {}, lesson.dice))
         self.made = list[Made]()
         if made is None:
             self._go_ahead(lesson.ahead)
@@ -112,12 +135,12 @@ class Played:
         return any(_fits(wanted, action, names) for wanted in step.do)
 
     def asked(self, step: Step) -> Iterator[Action]:
-        """The legal moves that the step asks for, of kinds that are listed or whose parameters it gives."""
+        """The moves that the step asks for, as far as they are listed or it gives what they need."""
         names = self.game.names(self.game.view(self.state, self.lesson.seat), ())
         for kind in self.game.actions:
             for wanted in step.do:
                 given = _read(wanted, kind, names) if spec(kind).name == wanted.move else None
-                if given is not None and len(given) == len(spec(kind).params):
+                if given is not None and all(p.optional or p.name in given for p in spec(kind).params):
                     yield kind(**given)
         for action in self.game.legal(self.state, self.lesson.seat):
             if any(_fits(wanted, action, names) for wanted in step.do):
@@ -186,8 +209,14 @@ def faults(game: Game[Any, Any], found: Course, rules: Sequence[str]) -> list[st
                 if term not in explained and _says(" ".join((step.say, step.other, step.hint)), term)
             ]
             wrong += [f"{lesson.id} {number}: {term} is not explained yet" for term in early]
-    missing = set(kinds) - {"leave", *found.aside} - _taught(found)
-    wrong += [f"no lesson makes {name}" for name in sorted(missing)] if found.lesson else []
+    missing = _owed(game, found) - {"leave", *found.aside} - _taught(found)
+    wrong += [f"no lesson makes {name}" for name in sorted(missing)]
+    told = [step.say for lesson in found.lesson for step in lesson.step]
+    wrong += [
+        f"no step tells of {name}"
+        for name, words in found.aside.items()
+        if not any(words in each for each in told)
+    ]
     return wrong + [f"{term} is explained nowhere" for term in found.terms if term not in explained]
 
 
@@ -205,6 +234,12 @@ def _faults(step: Step, kinds: Mapping[str, type[Action]], rules: Sequence[str])
         wrong += [f"no move {wanted.move}"] * (kind is None)
         wrong += [f"{wanted.move} has no {name}" for name in wanted.values if name not in params]
     return wrong
+
+
+def _owed(game: Game[Any, Any], found: Course) -> set[str]:
+    """The moves that there are at the tables of these lessons."""
+    tables = [game.settle(lesson.options, lesson.seats) for lesson in found.lesson]
+    return {spec(kind).name for each in tables for kind in game.variant(each).used(each)}
 
 
 def _taught(found: Course) -> set[str]:
