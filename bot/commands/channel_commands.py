@@ -14,7 +14,7 @@ from bot.messages.controls import Interaction
 from bot.messages.play_pages import describe_wish
 from bot.tables.model import Refusal
 from bot.verbs.answers import acknowledge, answering, whisper
-from bot.verbs.permissions import require_room
+from bot.verbs.permissions import require_room, require_speech
 from bot.verbs.registry import may
 
 
@@ -46,6 +46,9 @@ class ChannelCommands(Commands):
         if notice is not None or no_notice:
             changed["notice_channel"] = None if notice is None or no_notice else notice.id
         server = await self._app.service.servers.read(guild_id)
+        for channel in (games, notice):
+            if channel is not None:
+                require_speech(channel, tables=channel is games)
         if changed:
             require_whole_server(interaction)
             server = msgspec.structs.replace(server, **changed)
@@ -91,7 +94,7 @@ class ChannelCommands(Commands):
         moment = await lookup.moment(self._app, interaction, at)
         if game is None or moment is None:
             raise Refusal("Say what is played, and when: such as `game: Settlers at: 20:30`.")
-        require_room(interaction)
+        require_room(interaction, isinstance(interaction.channel, discord.TextChannel))
         planned = await self._app.service.evenings.plan(guild_id, channel_id, game, moment, seats)
         await self._app.evening_calls.serve(guild_id, planned.id)
         await whisper(interaction, f"The evening is planned for <t:{int(moment)}:F>.")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import discord
 from msgspec.structs import replace
 
 from bot.app import App
@@ -14,7 +15,7 @@ from bot.tables.matching import HOUR, PACES, Wish
 from bot.tables.model import Refusal
 from bot.upkeep.open_panels import from_private
 from bot.verbs.answers import whisper
-from bot.verbs.permissions import Who, allowed, doer
+from bot.verbs.permissions import Who, allowed, doer, require_room
 
 SETTLE = 20.0
 """Seconds after a change on the panel in which nobody is called: whoever chooses from menus needs them."""
@@ -63,7 +64,10 @@ _OWN = ("games", "least", "most", "pace", "computers", "reliable", "tables", "me
 async def _require_leave(app: App, interaction: Interaction) -> None:
     """Refusal where no table may be opened for who finds a game here."""
     server = await app.service.servers.read(interaction.guild_id or 0)
-    if server.games_channel is None and not await allowed(app, interaction, Who.OPENER):
+    if server.games_channel is not None:
+        return
+    require_room(interaction, isinstance(interaction.channel, discord.TextChannel))
+    if not await allowed(app, interaction, Who.OPENER):
         raise Refusal(
             "Players open no tables in this server. Moderators can choose a channel for those who look for a "
             "game: `/moderate channels games:`."

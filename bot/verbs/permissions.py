@@ -132,6 +132,14 @@ def require_room(interaction: Interaction, new_thread: bool = False) -> None:
         raise Refusal(f"I cannot host a table here: please give me {', '.join(lacking)} in this channel.")
 
 
+def require_speech(channel: discord.TextChannel, *, tables: bool) -> None:
+    """Raise Refusal with what is missing if the bot could not speak there, and open `tables` in threads."""
+    granted = channel.permissions_for(channel.guild.me)
+    wanted = list(_NEEDED) if tables else ["view_channel", "send_messages"]
+    if lacking := [_NEEDED[name] for name in wanted if not getattr(granted, name)]:
+        raise Refusal(f"That does not work in {channel.mention}: please give me {', '.join(lacking)} there.")
+
+
 def require_pingable(interaction: Interaction, role: discord.Role | None) -> None:
     """Raise Refusal if the bot could not ping that role in the interaction's channel."""
     if role is None or role.is_default() or role.mentionable or interaction.app_permissions.mention_everyone:

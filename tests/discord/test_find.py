@@ -130,6 +130,19 @@ async def test_where_players_open_no_tables_there_is_nothing_to_find(world: Worl
     assert len(calls(world.channel)) == 1, "they are called where they looked"
 
 
+async def test_a_channel_where_the_bot_may_make_no_threads_is_not_taken(world: World) -> None:
+    mute = world.guild.create_text_channel(
+        "mute",
+        overwrites={world.guild.default_role: discord.PermissionOverwrite(create_public_threads=False)},
+    )
+    said = await world.slash(world.owner, "moderate channels", games=mute)
+    assert "please give me Create Public Threads there" in said
+    assert (await world.service.servers.read(world.guild.id)).games_channel is None
+    assert f"<#{mute.id}>" in await world.slash(world.owner, "moderate channels", notice=mute)
+    said = told(await world.owner.slash(mute, "play find", **LAND))
+    assert "Create Public Threads" in said
+
+
 async def test_computers_join_two_who_have_waited(world: World, channel: Any) -> None:
     await find(world, "Ann", "Ben", game="settlers", at_least=3, players=3, computers=True)
     assert calls(channel) == []
