@@ -77,6 +77,8 @@ FLAT = {
 
 SEATS = ("orange", "blue", "paper", "black", "pink", "yellow")
 """The flat colour of each seat, in the order of `rules.kernel.names.SEAT_COLOURS`."""
+DIGIT_ON = ("paper", "paper", "ink", "paper", "ink", "ink")
+"""The flat colour of the digit on each seat's colour."""
 
 DIM = 2 / 3
 """What is left of a colour when a board is dimmed."""

@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from render import theme
-from render.hexes.pieces import DIGIT_ON
 from render.plates.emblems import put
 from render.sprites import Pen, Point
 from render.theme import Colour
@@ -23,7 +22,7 @@ def colour(owner: int) -> Colour:
 
 def letters(owner: int) -> Colour:
     """What is written on that colour."""
-    return theme.rgb("ink") if owner == NEUTRAL else theme.rgb(DIGIT_ON[owner])
+    return theme.rgb("ink") if owner == NEUTRAL else theme.rgb(theme.DIGIT_ON[owner])
 
 
 def edges(owner: int) -> Colour:

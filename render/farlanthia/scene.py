@@ -14,8 +14,8 @@ from render.hexes.scene import Ground, Piece, Scene
 from render.plates.packing import pack
 from rules.farlanthia.board import board as board_of
 from rules.farlanthia.events import ARMY
-from rules.farlanthia.map.scouting import may_scout, may_use_die
 from rules.farlanthia.phase_names import SCOUT, STEPS
+from rules.farlanthia.season.scouting import may_scout, may_use_die
 from rules.farlanthia.tables import (
     CAPITOL,
     EMPTY,

@@ -12,8 +12,6 @@ _SETTLEMENT: tuple[Point, ...] = ((-20, 18), (-20, -6), (0, -26), (20, -6), (20,
 _CITY: tuple[Point, ...] = (
     (-30, 20), (-30, -16), (-16, -32), (-2, -16), (-2, -8), (30, -8), (30, 20),
 )  # fmt: skip
-DIGIT_ON = ("paper", "paper", "ink", "paper", "ink", "ink")
-"""The flat colour of the digit on each seat's colour."""
 
 
 @shelved
@@ -46,7 +44,7 @@ def road_drawing(seat: int, way: int, unit: float = 1) -> Pen:
     step = min(14, 62 / (seat + 1))
     for count in range(seat + 1):
         away = (count - seat / 2) * step
-        pen.disc(along[0] * away, along[1] * away, 7.2, theme.rgb(DIGIT_ON[seat]))
+        pen.disc(along[0] * away, along[1] * away, 7.2, theme.rgb(theme.DIGIT_ON[seat]))
     return pen
 
 
@@ -71,7 +69,7 @@ def _building(outline: tuple[Point, ...], seat: int, unit: float, digit: tuple[f
     for colour, width in outlines(seat, 4):
         pen.polygon(outline, colour, colour, 2 * width)
     pen.polygon(outline, theme.seat(seat))
-    pen.text(digit[0], digit[1], str(seat + 1), digit[2], theme.rgb(DIGIT_ON[seat]))
+    pen.text(digit[0], digit[1], str(seat + 1), digit[2], theme.rgb(theme.DIGIT_ON[seat]))
     return pen
 
 

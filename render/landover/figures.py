@@ -2,7 +2,7 @@
 
 from render import theme
 from render.hexes import changes, pieces
-from render.hexes.pieces import DIGIT_ON, finish, outlines
+from render.hexes.pieces import finish, outlines
 from render.landover import cultures
 from render.plates import emblems
 from render.shelf import shelved
@@ -33,7 +33,7 @@ def bridge_drawing(seat: int, way: int, unit: float = 1) -> Pen:
     apart = min(13.0, 52 / (seat + 1))
     for count in range(seat + 1):
         away = (count - seat / 2) * apart
-        pen.disc(dx * away, dy * away, 6.4, theme.rgb(DIGIT_ON[seat]))
+        pen.disc(dx * away, dy * away, 6.4, theme.rgb(theme.DIGIT_ON[seat]))
     return pen
 
 
@@ -113,7 +113,7 @@ def catapult_drawing(seat: int, unit: float = 1) -> Pen:
     for x in (-20, 20):
         pen.disc(x, 30, 25, theme.rgb("plank"))
         pen.disc(x, 30, 8, theme.rgb("ink"))
-    pen.text(0, 12, str(seat + 1), 25, theme.rgb(DIGIT_ON[seat]))
+    pen.text(0, 12, str(seat + 1), 25, theme.rgb(theme.DIGIT_ON[seat]))
     return pen
 
 

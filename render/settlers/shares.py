@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 
 from render import theme
-from render.hexes.pieces import DIGIT_ON, finish, outlines
+from render.hexes.pieces import finish, outlines
 from render.hexes.scene import Board, Drawn, Piece, PieceLook
 from render.shelf import shelved
 from render.sprites import Pen, Point, Sprite
@@ -41,7 +41,7 @@ def share(seat: int, point: int, unit: float, *, lit: bool = False) -> Sprite:
         pen.polygon(outline, colour, colour, 2 * width)
     pen.polygon(outline, theme.seat(seat))
     x, y = _turn(away, -3.5, 0)
-    pen.text(x, y, str(seat + 1), 24, theme.rgb(DIGIT_ON[seat]))
+    pen.text(x, y, str(seat + 1), 24, theme.rgb(theme.DIGIT_ON[seat]))
     return finish(pen, f"share {seat + 1}", lit, seat)
 
 

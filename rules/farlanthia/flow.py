@@ -9,10 +9,9 @@ from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy import talks
 from rules.farlanthia.lacks import WHY_NOT
-from rules.farlanthia.map import scouting, setup
 from rules.farlanthia.phase_names import CARD_NOW, COMBAT_MILITIA, RAZE, TALK_SUBSTITUTE
 from rules.farlanthia.phases import PHASES
-from rules.farlanthia.season import master, standing_orders, turns, victory
+from rules.farlanthia.season import master, scouting, setup, standing_orders, turns, victory
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.war import campaign, combat, conquest, substitution
 from rules.farlanthia.windows import close_window, pending_seats

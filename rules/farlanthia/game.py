@@ -15,13 +15,13 @@ from rules.farlanthia.cards.events import CARD_EVENTS
 from rules.farlanthia.diplomacy.actions import TALK_ACTIONS, Gain
 from rules.farlanthia.diplomacy.events import TALK_EVENTS
 from rules.farlanthia.events import ENGINE_EVENTS
-from rules.farlanthia.map.setup import begin
 from rules.farlanthia.naming import lexicons
 from rules.farlanthia.options import LEDGER, PRESETS, SEATS, preset, settle_farlanthia
 from rules.farlanthia.phase_names import CARDS_ASK, HERO, MUSTER, REALM
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.players import PLAYERS
 from rules.farlanthia.season import standing_orders
+from rules.farlanthia.season.setup import begin
 from rules.farlanthia.state import FarState, copy_state
 from rules.farlanthia.tables import STRUCTURE_NAMES, UNITS
 from rules.farlanthia.terms import OPTIONS, Terms

@@ -13,10 +13,10 @@ from rules.farlanthia.cards.run import offer
 from rules.farlanthia.diplomacy import actions as talks
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.events import goods_told
-from rules.farlanthia.map import ground, scouting
+from rules.farlanthia.map import ground
 from rules.farlanthia.phase_names import CARD_NOW, MANOEUVRE, MUSTER
 from rules.farlanthia.realm import Goods, occupied, stock, structures
-from rules.farlanthia.season import master, standing_orders, turns
+from rules.farlanthia.season import master, scouting, standing_orders, turns
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
 from rules.farlanthia.tables import (
     CAVALRY,

@@ -21,8 +21,7 @@ from rules.farlanthia.diplomacy.actions import (
     Resist,
     SwapGoods,
 )
-from rules.farlanthia.map import scouting, setup
-from rules.farlanthia.season import master, standing_orders
+from rules.farlanthia.season import master, scouting, setup, standing_orders
 from rules.farlanthia.season.turns import may_adventure
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import CAVALRY

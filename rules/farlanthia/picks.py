@@ -9,11 +9,11 @@ from rules.farlanthia.actions import MASTER, ORDER_NAMES, ORDER_VALUES, ORDERS, 
 from rules.farlanthia.base import current
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
-from rules.farlanthia.map import scouting, tile_list
+from rules.farlanthia.map import tile_list
 from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.phase_names import GAIN, SETUP_GM
 from rules.farlanthia.realm import bonus_left, terrain_allows
-from rules.farlanthia.season import master
+from rules.farlanthia.season import master, scouting
 from rules.farlanthia.season.standing_orders import is_resting, may_rest, value_of
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import (

@@ -6,10 +6,10 @@ from collections import Counter
 from rules.farlanthia import tables
 from rules.farlanthia.base import current
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.map.setup import box
 from rules.farlanthia.phase_names import SETUP_BUILD, SWAP
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.realm import set_stock, stock
+from rules.farlanthia.season.setup import box
 from rules.farlanthia.state import FarState, FarTable, Secrets, copy_table, first_orders
 from rules.farlanthia.view import FarView
 from rules.kernel.chance import SEED_BYTES, Chance

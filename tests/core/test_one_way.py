@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 ANSWERS = ("waiting_for", "legal", "open_moves", "check", "apply", "skip", "ordered", "prompt", "buttons")
 PLAYED = [GAMES["settlers"].variant({name: "on"}) for name in ("two_player", "land_shares")]
 EVERY: list[Game] = [*GAMES.values(), *PLAYED]
-ASKED = (ast.Assign, ast.Call, ast.Compare, ast.ExceptHandler)
+ASKED = (ast.Assign, ast.Call, ast.Compare, ast.ExceptHandler, ast.ImportFrom)
 NAMES = {name for game in EVERY for name in game.phases}
 
 
@@ -116,3 +116,17 @@ def test_a_refusal_names_what_is_lacking(id: str, kind: type[Action], lack: str)
 
 class Other(Action, frozen=True, tag="other"):
     """No game has it."""
+
+
+@pytest.mark.parametrize("package", ["bot", "render", "rules"])
+def test_no_two_folders_import_each_other(package: str) -> None:
+    """Which of two is the lower one shows."""
+    arrows = set[tuple[str, str]]()
+    for path, node in nodes(package):
+        folder = Path(path).parent
+        for each in node.names if isinstance(node, ast.ImportFrom) else ():
+            into = Path(*f"{node.module}.{each.name}".split("."))
+            into = into if (ROOT / into).with_suffix(".py").is_file() else into.parent
+            if into.parent != folder and into.parent.parent == folder.parent:
+                arrows.add((str(folder), str(into.parent)))
+    assert arrows and not [arrow for arrow in arrows if arrow[::-1] in arrows]

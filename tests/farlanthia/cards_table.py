@@ -9,10 +9,10 @@ from rules.farlanthia.cards.draw import give
 from rules.farlanthia.cards.play import decisions, gifts, offers, picks
 from rules.farlanthia.cards.run import advance, begin
 from rules.farlanthia.game import Farlanthia
-from rules.farlanthia.map.setup import bare_table
 from rules.farlanthia.options import settle_farlanthia
 from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET
 from rules.farlanthia.realm import put_structure, set_stock, stock
+from rules.farlanthia.season.setup import bare_table
 from rules.farlanthia.state import FarState, Orders, Secrets
 from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, STRUCTURE_NAMES, TERRAIN_NAMES
 from rules.farlanthia.terms import Terms

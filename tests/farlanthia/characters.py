@@ -6,9 +6,9 @@ from collections.abc import Callable
 from rules.farlanthia.actions import Attack, End, MoveUnits, Muster, Requisition, Scout, ScoutMany
 from rules.farlanthia.base import named
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
-from rules.farlanthia.map.scouting import may_use_die
 from rules.farlanthia.players import steady, strong, swords
 from rules.farlanthia.players.lay import goals, home, seat_of, steps_to
+from rules.farlanthia.season.scouting import may_use_die
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, UNIT_TYPES, VOLCANO
 from rules.farlanthia.war import campaign

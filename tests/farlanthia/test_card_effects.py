@@ -19,7 +19,7 @@ from rules.farlanthia.cards.play import might_offer, offers
 from rules.farlanthia.cards.run import advance, perform
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.events import Built, DieSpent, StructureLost
-from rules.farlanthia.map import scouting
+from rules.farlanthia.season import scouting
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import ROAD, STRUCTURE_NAMES
 from rules.farlanthia.units import points

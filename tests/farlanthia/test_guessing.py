@@ -9,8 +9,9 @@ import pytest
 from rules.farlanthia.actions import AutoPlace, GmStart, GmStructure, GmTerrain, Pass, PlaceTile
 from rules.farlanthia.board import board, offset
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
-from rules.farlanthia.map import ground, setup
-from rules.farlanthia.map.setup import box, legal_cells
+from rules.farlanthia.map import ground
+from rules.farlanthia.season import setup
+from rules.farlanthia.season.setup import box, legal_cells
 from rules.farlanthia.state import FarState, Negotiation, Window
 from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, VOLCANO
 from rules.kernel.game import Turn

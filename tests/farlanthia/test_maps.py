@@ -10,8 +10,9 @@ from rules.farlanthia import board as boards
 from rules.farlanthia.actions import Attack, AutoPlace, Continue, End, PlaceTile, Scout
 from rules.farlanthia.economy import palace
 from rules.farlanthia.events import Gained, Peeked, TileLaid
-from rules.farlanthia.map import ground, setup
+from rules.farlanthia.map import ground
 from rules.farlanthia.realm import capitol_of, output, terrain_allows
+from rules.farlanthia.season import setup
 from rules.farlanthia.tables import (
     BADLANDS,
     CAPITOL,

@@ -8,9 +8,9 @@ import msgspec
 from rules.farlanthia import board as boards
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.events import ARMY
-from rules.farlanthia.map.setup import bare_table
 from rules.farlanthia.options import settle_farlanthia
 from rules.farlanthia.realm import set_stock, stock
+from rules.farlanthia.season.setup import bare_table
 from rules.farlanthia.state import FarTable, Orders, Truce
 from rules.farlanthia.tables import (
     BADLANDS,

@@ -21,7 +21,7 @@ from render.plates.parts import around
 from render.sprites import Item, Pen
 from rules.catalogue import GAMES
 from rules.farlanthia.events import ARMY
-from rules.farlanthia.map.scouting import may_scout, may_use_die
+from rules.farlanthia.season.scouting import may_scout, may_use_die
 from rules.farlanthia.state import Combat, FarTable, Group, Negotiation, Truce
 from rules.farlanthia.tables import (
     EMPTY,

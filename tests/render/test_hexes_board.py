@@ -150,7 +150,7 @@ def opaque(colour: str, image: Image.Image) -> int:
 
 def test_pieces_show_their_seat_by_more_than_colour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(theme, "SEATS", ("orange",) * 6)
-    monkeypatch.setattr(pieces, "DIGIT_ON", ("paper",) * 6)
+    monkeypatch.setattr(theme, "DIGIT_ON", ("paper",) * 6)
     draws: dict[str, Callable[[int], Image.Image]] = {
         "road": lambda seat: pieces.road_drawing(seat, 0).image,
         "settlement": lambda seat: pieces.settlement_drawing(seat).image,

@@ -1,1 +1,1 @@
-"""The map of Farlanthia: how it is laid, what lies hidden, and who looks at it."""
+"""The map of Farlanthia: what lies where, and land drawn by lists."""

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from rules.farlanthia.actions import End, Scout, ScoutMany
-from rules.farlanthia.map.scouting import may_use_die
 from rules.farlanthia.players import aims, lay, plots
+from rules.farlanthia.season.scouting import may_use_die
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import TERRAINS, VILLAGE
 from rules.farlanthia.view import FarView

@@ -1,1 +1,1 @@
-"""The course of a season in Farlanthia: turns, standing orders, the game master, and how a game ends."""
+"""The course of a game of Farlanthia: setup, scouting, turns, standing orders, game master, end."""

@@ -9,8 +9,8 @@ from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.diplomacy import moves as talks_moves
 from rules.farlanthia.diplomacy.actions import Accept, Resist, SwapGoods
 from rules.farlanthia.events import OrderGiven, Surrendered
-from rules.farlanthia.map.scouting import may_scout
 from rules.farlanthia.realm import least_held
+from rules.farlanthia.season.scouting import may_scout
 from rules.farlanthia.season.turns import SITTINGS, may_adventure
 from rules.farlanthia.state import FarState, FarTable, first_orders
 from rules.farlanthia.tables import CAPITOL, NEUTRAL

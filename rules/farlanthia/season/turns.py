@@ -12,9 +12,9 @@ from rules.farlanthia.cards.play import might_offer
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.talks import run_out
 from rules.farlanthia.events import DieSpent, Led, SeasonBegan, TurnBegan, TurnEnded
-from rules.farlanthia.map import ground, scouting, setup
+from rules.farlanthia.map import ground
 from rules.farlanthia.realm import check_die, spend_die
-from rules.farlanthia.season import victory
+from rules.farlanthia.season import scouting, setup, victory
 from rules.farlanthia.state import EVER, LAST, NOW, ORDER, FarState, FarTable
 from rules.farlanthia.tables import LEADERSHIP_DICE
 from rules.farlanthia.war import campaign, conquest

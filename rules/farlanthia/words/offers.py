@@ -5,9 +5,8 @@ from collections.abc import Callable
 from rules.farlanthia import actions, economy
 from rules.farlanthia.cards.play import offers
 from rules.farlanthia.diplomacy import moves as diplomacy
-from rules.farlanthia.map import scouting
 from rules.farlanthia.phase_names import DIPLOMACY, HERO, MANOEUVRE, MUSTER, REALM, SCOUT
-from rules.farlanthia.season import turns
+from rules.farlanthia.season import scouting, turns
 from rules.farlanthia.state import FarState, FarTable, Secrets
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import campaign, conquest, substitution
