@@ -11,7 +11,7 @@ from rules.kernel.game import Game
 from rules.kernel.lessons import Lesson, course_of
 from rules.kernel.names import plural
 
-_ROOM = 10
+_ROOM = 20
 """So many lessons stand on one page, with a button each."""
 
 
