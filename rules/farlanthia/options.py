@@ -47,6 +47,9 @@ _BY_MODE: Mapping[str, Mapping[str, Value]] = {
 
 _BY_MAIL: Mapping[str, Value] = {"sittings": "two", "answers": "orders"}
 """Two calls a season, and none for what standing orders can answer (FA-273, FA-275)."""
+_LADDER: Mapping[str, Value] = {"upgrade_cost": "difference"}
+"""What makes cities pay (FA-119): 60 of 60 steady winners and 16 of 60 strong ones had one, at the
+full price 2 of 60 strong ones."""
 LEDGER = load("rules.farlanthia")
 PRESETS: Mapping[str, Preset] = {
     "quick duel": Preset(
@@ -65,7 +68,14 @@ PRESETS: Mapping[str, Preset] = {
     ),
     "quick realm": Preset(
         "for two to four, an evening, or weeks by mail: armies from the start, and 6 renown win",
-        {"mode": "realm", "season_limit": "10", "renown_target": 6, "start_troops": 6, **_BY_MAIL},
+        {
+            "mode": "realm",
+            "season_limit": "10",
+            "renown_target": 6,
+            "start_troops": 6,
+            **_LADDER,
+            **_BY_MAIL,
+        },
         "Ends in season 10: half by renown, else at the limit.",
     ),
     "quick tournament": Preset(
@@ -75,17 +85,24 @@ PRESETS: Mapping[str, Preset] = {
     ),
     "great realm": Preset(
         "for five or six, an evening, or weeks by mail: a wider land, and 6 renown win",
-        {"mode": "realm", "season_limit": "10", "renown_target": 6, "start_troops": 4, **_BY_MAIL},
+        {
+            "mode": "realm",
+            "season_limit": "10",
+            "renown_target": 6,
+            "start_troops": 4,
+            **_LADDER,
+            **_BY_MAIL,
+        },
         "Ends in season 10: mostly at the limit, else by renown.",
     ),
     "realm by mail": Preset(
         "for four to six, weeks: the whole game, called twice a season",
-        {"mode": "realm", **_BY_MAIL},
+        {"mode": "realm", **_LADDER, **_BY_MAIL},
         "Ends in season 14, with six people 15: by renown.",
     ),
     "realm": Preset(
         "the usual game for two to six, at one table: an evening and more",
-        {"mode": "realm"},
+        {"mode": "realm", **_LADDER},
         "Ends in season 14: four of five by renown, else at the limit of 20.",
     ),
     "duel": Preset(
