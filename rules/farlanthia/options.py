@@ -76,7 +76,7 @@ PRESETS: Mapping[str, Preset] = {
             **_LADDER,
             **_BY_MAIL,
         },
-        "Ends in season 10: half by renown, else at the limit.",
+        "Ends in season 8: mostly by renown, else at the limit of 10.",
     ),
     "quick tournament": Preset(
         "for four to six, an evening, or weeks by mail: hold the volcano two seasons in a row",
@@ -98,12 +98,12 @@ PRESETS: Mapping[str, Preset] = {
     "realm by mail": Preset(
         "for four to six, weeks: the whole game, called twice a season",
         {"mode": "realm", **_LADDER, **_BY_MAIL},
-        "Ends in season 14, with six people 15: by renown.",
+        "Ends in season 13, with six people 14: by renown.",
     ),
     "realm": Preset(
         "the usual game for two to six, at one table: an evening and more",
         {"mode": "realm", **_LADDER},
-        "Ends in season 14: four of five by renown, else at the limit of 20.",
+        "Ends in season 14: by renown, seldom at the limit of 20.",
     ),
     "duel": Preset(
         "two players on ten columns by twenty rows; terrain and cards are rolled",
@@ -165,7 +165,7 @@ PRESETS: Mapping[str, Preset] = {
         "Ends in season 20, at the limit: whoever gained most valor wins.",
     ),
 }
-"""How they end: medians of 6 to 40 games of computers, by the programs `wakes` and `quality` of the tests."""
+"""How they end: medians of 6 to 60 games of computers, by the programs `wakes` and `quality` of the tests."""
 _OF_THE_MAP = ("map_build", "mat", "volcano")
 _PRINTED_LIMITS = {"tournament": "50"}
 """Seasons of the modes as first printed, where that is not the default."""

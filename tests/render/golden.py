@@ -18,6 +18,7 @@ from PIL import Image, ImageChops
 from render import catalogue
 from render.painter import Mark
 from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.tables import DRAGON_UNITS, NEUTRAL
 from rules.kernel.events import Viewer
 from rules.kernel.hexes.bits import bits, mask
 from rules.land_shares.view import shares_of
@@ -110,6 +111,16 @@ def _war(_: Any) -> Any:
     return farlanthia_views.look_at(table)
 
 
+def _lair(_: Any) -> Any:
+    """A dragon's lair on the volcano, and a lord with a crown."""
+    table = farlanthia_views.staged("realm", 4)
+    lair = table.board.centre
+    farlanthia_views.units(table, lair, NEUTRAL, DRAGON_UNITS)
+    table.lair, table.dragons, table.recent = lair, [lair], [lair]
+    table.crowns[1] = 1
+    return farlanthia_views.look_at(table)
+
+
 def _fog(_: Any) -> Any:
     """A map of which the viewer knows a few hidden tiles and has drawn one."""
     table = farlanthia_views.staged("realm", 2, reach=1)
@@ -180,6 +191,8 @@ CASES = {
     "farlanthia-radius8": Case("farlanthia", WIDE, 6, 1, 0, change=_farlanthia("realm", 6, **WIDE)),
     "farlanthia-duel": Case("farlanthia", {"mode": "duel"}, 2, 3, 400),
     "farlanthia-close": Case("farlanthia", {}, 6, 1, 0, close=True, change=_farlanthia("realm", 6)),
+    "farlanthia-lair": Case("farlanthia", {}, 4, 1, 0, change=_lair),
+    "farlanthia-crown": Case("farlanthia", {}, 4, 1, 0, close=True, change=_lair),
     "farlanthia-war": Case("farlanthia", {}, 6, 1, 0, change=_war),
     "farlanthia-fog": Case("farlanthia", {}, 2, 1, 0, viewer=0, change=_fog),
     "farlanthia-choose": Case("farlanthia", {}, 6, 1, 0, marks=_cells, change=_farlanthia("realm", 6)),
