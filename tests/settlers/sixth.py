@@ -53,7 +53,7 @@ from rules.kernel.game import RandomPlayer, Turn  # noqa: E402
 from rules.settlers.cards.deck import CARDS  # noqa: E402
 
 VARIANTS = ({}, {"land_shares": "on"}, {"two_player": "on"})
-MOVES, LOOKS = 300, 60
+MOVES, LOOKS = 150, 75
 NEW = len(CARDS) - 1
 PEOPLE = ("Ann", "Bob", "Cid")
 

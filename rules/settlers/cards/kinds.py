@@ -19,10 +19,6 @@ _FREE = 2
 """Roads by a card of road building."""
 
 
-def _soldiers(state: State, seat: int) -> Sequence[Action]:
-    return (actions.SOLDIER_CARD,)
-
-
 def _move_robber(hooks: Hooks, state: State, seat: int, action: actions.PlaySoldier, events: Events) -> None:
     hooks.count_soldier(state, seat, events)
     state.table.back = state.table.phase
@@ -84,10 +80,6 @@ def choose_plenty(state: State, legal: list[Action]) -> Choices:
     return Choices(tuple(hand.cards(_two_of_each(state.table.bank))), due, due)
 
 
-def _monopolies(state: State, seat: int) -> Sequence[Action]:
-    return actions.MONOPOLIES
-
-
 def _check_monopoly(state: State, seat: int, action: actions.PlayMonopoly) -> None:
     if not 0 <= action.resource < len(RESOURCES):
         raise Illegal("bad_value", f"A resource is one of {', '.join(RESOURCES)}.", "SE-053")
@@ -119,7 +111,7 @@ def _two_of_each(bank: hand.Hand) -> hand.Hand:
 KINDS: tuple[Card, ...] = (
     Card(
         "soldier", "soldiers", "a soldier", 14, 20, 0.4, ("SE-050", "SE-026"), "sword",
-        Play(actions.PlaySoldier, _soldiers, _move_robber),
+        Play(actions.PlaySoldier, lambda *_: (actions.SOLDIER_CARD,), _move_robber),
     ),
     Card("victory point", "victory points", "a victory point", 5, 5, 0.0, ("SE-049",), "star"),
     Card(
@@ -132,6 +124,6 @@ KINDS: tuple[Card, ...] = (
     ),
     Card(
         "monopoly", "monopolies", "monopoly", 2, 3, 1.5, ("SE-053",), "crown",
-        Play(actions.PlayMonopoly, _monopolies, _name_resource, check=_check_monopoly),
+        Play(actions.PlayMonopoly, lambda *_: actions.MONOPOLIES, _name_resource, check=_check_monopoly),
     ),
 )  # fmt: skip
