@@ -18,6 +18,7 @@ from bot.upkeep.noticeboard import Noticeboard
 from bot.upkeep.open_panels import OpenPanels
 from bot.upkeep.posting import Kit
 from bot.upkeep.refused_commands import RefusedCommands
+from bot.upkeep.remembering import Remembering
 from bot.upkeep.reports import Reports
 from render.painter import Painter
 from rules.kernel.game import Game
@@ -35,6 +36,7 @@ class App:
     noticeboard: Noticeboard
     evening_calls: EveningCalls
     followers: Followers
+    remembering: Remembering
     command_lists: CommandLists
     games: Mapping[str, Game[Any, Any]]
     """The games of this bot, by their id."""
@@ -57,6 +59,7 @@ def assemble(kit: Kit, tree: app_commands.CommandTree[Any]) -> App:
         reports=Reports(kit),
         finder=Finder(kit, command_lists, desks.of, noticeboard),
         noticeboard=noticeboard,
+        remembering=Remembering(kit),
         followers=Followers(kit, tree.client),
         evening_calls=EveningCalls(kit, tree.client, command_lists, desks.of, noticeboard),
         command_lists=command_lists,

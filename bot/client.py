@@ -146,7 +146,8 @@ class Landmoot(commands.AutoShardedBot):
 
     async def _find_on(self) -> None:
         """Go on with what brings people together, and tells those who follow a game."""
-        for part in (self.app.finder, self.app.noticeboard, self.app.evening_calls, self.app.followers):
+        app = self.app
+        for part in (app.finder, app.noticeboard, app.evening_calls, app.followers, app.remembering):
             await part.keep_on(self._is_ready)
 
     def _is_ready(self, guild_id: int) -> bool:

@@ -76,6 +76,7 @@ class Settings(BaseSettings):
     )
     evenings: int = Field(_USUAL.evenings, gt=0, description="how many evenings may be planned in a server")
     follows: int = Field(_USUAL.follows, gt=0, description="how many games a person may follow")
+    reminders: int = Field(_USUAL.reminders, gt=0, description="how many reminders a person may have")
     posts: int = Field(
         _USUAL.posts, gt=0, description="how many boards a person may have posted anew in a minute"
     )
@@ -161,6 +162,7 @@ class Settings(BaseSettings):
             wishes=self.wishes,
             evenings=self.evenings,
             follows=self.follows,
+            reminders=self.reminders,
             posts=self.posts,
             hourly=self.hourly,
             orders=self.orders,

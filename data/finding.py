@@ -108,5 +108,5 @@ class WriteFinding:
         await self._session.run(
             "DELETE FROM comers WHERE evening_id IN (SELECT id FROM evenings WHERE guild_id = ?)", (guild_id,)
         )
-        for table in ("wishes", "gatherings", "notices", "evenings"):
+        for table in ("wishes", "gatherings", "notices", "evenings", "reminders"):
             await self._session.run(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,))

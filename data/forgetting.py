@@ -60,6 +60,7 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
         "DELETE FROM wishes WHERE user_id = ?",
         "DELETE FROM comers WHERE user_id = ?",
         "DELETE FROM followers WHERE user_id = ?",
+        "DELETE FROM reminders WHERE user_id = ?",
         "DELETE FROM lessons WHERE user_id = ?",
     ):
         await session.run(statement, (user_id,))

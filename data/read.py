@@ -8,6 +8,7 @@ from data.evenings import ReadEvenings
 from data.finding import ReadFinding
 from data.following import ReadFollowing
 from data.learning import ReadLearning
+from data.reminding import ReadReminding
 from data.rows import (
     CommandListRow,
     GameRow,
@@ -54,6 +55,7 @@ class Read:
         self.finding = ReadFinding(session, self._ours)
         self.evenings = ReadEvenings(session, self._ours)
         self.following = ReadFollowing(session, self._of_ours)
+        self.reminding = ReadReminding(session, self._ours)
         self.learning = ReadLearning(session)
 
     async def game(self, game_id: int) -> GameRow | None:

@@ -274,3 +274,13 @@ class FollowerRow:
     game_id: int
     user_id: int
     content: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderRow:
+    """What somebody wants to be reminded of, as JSON text."""
+
+    id: int
+    guild_id: int
+    user_id: int
+    content: str

@@ -11,6 +11,7 @@ from data.finding import WriteFinding
 from data.following import WriteFollowing
 from data.forgetting import Without, forget
 from data.learning import WriteLearning
+from data.reminding import WriteReminding
 from data.rows import (
     CommandListRow,
     GameRow,
@@ -70,6 +71,7 @@ class Write:
         self.finding = WriteFinding(session)
         self.evenings = WriteEvenings(session)
         self.following = WriteFollowing(session)
+        self.reminding = WriteReminding(session)
         self.learning = WriteLearning(session)
 
     async def add_game(self, row: GameRow) -> int:

@@ -9,7 +9,7 @@ from bot.commands import lookup
 from bot.commands.builder import Commands, choice, choices_of
 from bot.messages.controls import Interaction
 from bot.tables.finding import game_of
-from bot.verbs import find_verbs, follow_verbs, play_verbs
+from bot.verbs import find_verbs, follow_verbs, play_verbs, reminder_verbs
 from bot.verbs.answers import acknowledge, answering, whisper
 from rules.kernel import levels
 
@@ -101,3 +101,30 @@ class PlayCommands(Commands):
         await acknowledge(interaction)
         table = await lookup.table_here(self._app, interaction)
         await whisper(interaction, await follow_verbs.follow(self._app, interaction, table, how))
+
+    @describe(
+        note="what to remind you of; only you read it",
+        at="when, such as 20:30, 2026-12-24 18:00 or “in 2 hours”",
+        turns="after how many of your turns in this channel's game; 1 is the next",
+        forget="the number of a reminder that you no longer want",
+    )
+    @answering
+    async def remind(
+        self,
+        interaction: Interaction,
+        note: str = "",
+        at: str = "",
+        turns: app_commands.Range[int, 1, 50] | None = None,
+        forget: int | None = None,
+    ) -> None:
+        """Remind yourself at a time, or on one of your turns; without anything: your reminders."""
+        await acknowledge(interaction)
+        if forget is not None:
+            said = await reminder_verbs.forget(self._app, interaction, forget)
+        elif not (note or at or turns):
+            said = await reminder_verbs.listed(self._app, interaction)
+        else:
+            moment = await lookup.moment(self._app, interaction, at)
+            table = await self._app.service.find(interaction.channel_id or 0)
+            said = await reminder_verbs.remind(self._app, interaction, table, moment, turns, note.strip())
+        await whisper(interaction, said)

@@ -24,6 +24,8 @@ class Limits:
     """Evenings that are planned in one server."""
     follows: int = 10
     """Games that one person follows."""
+    reminders: int = 20
+    """Reminders that one person has."""
     posts: int = 4
     """Boards that one person may have posted anew in a minute."""
     hourly: int = 60

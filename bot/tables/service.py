@@ -22,6 +22,7 @@ from bot.tables.people import People, Plans
 from bot.tables.play import Play
 from bot.tables.posts import Posts
 from bot.tables.pruning import Pruning
+from bot.tables.reminders import Reminders
 from bot.tables.requests import Requests
 from bot.tables.servers import Listings, Servers
 from bot.tables.starting import Starting
@@ -63,6 +64,7 @@ class TableService:
         self.plans = Plans(self.keeper)
         self.finding = Finding(self.keeper, self.lobby, self.people, self.history)
         self.following = Following(self.keeper)
+        self.reminders = Reminders(self.keeper)
         self.evenings = Evenings(self.keeper, self.lobby)
         self.notices = Notices(self.keeper, self.overview, self.finding, self.evenings)
 

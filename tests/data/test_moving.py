@@ -54,6 +54,7 @@ def test_tables_come_after_those_they_refer_to() -> None:
         "gatherings",
         "evenings",
         "lessons",
+        "reminders",
         "comers",
     ]
 

@@ -19,6 +19,7 @@ from tests.data.corpus import FOLDER, play
 FROZEN = {
     "0006_lessons.sql": "0e29d477cece39d3f1f1e3b7986f10e2c9d71231e6385ff78d52e65ccfbc87c9",
     "0001_tables.sql": "f81754d5e943394116ad2264e838ef300d215c6bf2f5c369cb52c993704bf1e4",
+    "0007_reminders.sql": "f3435fe3e36d4d23b721054738b9c8fc0f4f3938688d9928e113164730ed90ba",
     "0005_following.sql": "1996ce067f05bd343a964ecf5be42818d9600c389885ddd20b41a0e339c895a8",
     "0004_evenings.sql": "510d69d30f11b224b370e9478ee0c3b7da6f7a378ff55b6072bf4fd97266bf9f",
     "0003_notices.sql": "2a8736cf0b08daf9a5a6def8e46ef933c96dd362134b32693494af7819513f22",

@@ -8,6 +8,7 @@ import pytest
 from bot.setup import Setup
 from bot.tables.matching import Wish
 from bot.tables.model import Person, Phase, Plea, Refusal, Table
+from bot.tables.reminders import Reminder
 from bot.tables.service import TableService
 from data.shape import shapes
 from data.store import Store
@@ -103,6 +104,9 @@ async def test_a_forgotten_person_is_nowhere_and_their_games_still_verify(
     await service.finding.wish(1, wish)
     other = await tables.started(BEN, CAT, channel=99, goal="500")
     await service.following.follow(other, ZED, "end")
+    await service.reminders.add(
+        Reminder(guild_id=1, user_id=ZED, channel_id=5, note=NAME, at=clock.now + DAY)
+    )
     planned = await service.evenings.plan(1, 5, "toy", clock.now + DAY, None)
     await service.evenings.come(1, planned.id, Person(ZED, NAME))
     before = await everything(store)

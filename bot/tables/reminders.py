@@ -1,0 +1,125 @@
+"""Reminders of one's own: at a time, or when it has been one's turn so often, with a note."""
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.tables import waits
+from bot.tables.documents import content, record
+from bot.tables.keeper import Keeper
+from bot.tables.live import Live
+from bot.tables.model import Phase, Refusal, Table
+from data.rows import ReminderRow
+from rules.kernel.names import plural
+
+LONGEST = 200
+"""Letters of a note."""
+
+
+class Reminder(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody wants to be reminded of. Times are seconds since 1970."""
+
+    id: int = 0
+    guild_id: int = 0
+    user_id: int = 0
+    channel_id: int
+    note: str
+    at: float | None = None
+    table_id: int = 0
+    turns: int = 0
+    """So often it is to become their turn at that table until then; 0 if it goes by a time, or is due."""
+    turned: int = -1
+    """The version at which the turn before the one that was counted last ended."""
+    nonce: int = 0
+    """That of a message that is about to be sent; 0 for none."""
+
+    def due(self, now: float) -> bool:
+        """Whether they are to be reminded."""
+        return bool(self.nonce) or (self.at is None and not self.turns) or (self.at or now + 1) <= now
+
+
+class Reminders:
+    """Those of all people."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    async def all(self) -> list[Reminder]:
+        """Every reminder."""
+        return [_reminder(row) for row in await self._keeper.store.read.reminding.all()]
+
+    async def of(self, user_id: int) -> list[Reminder]:
+        """Those of one person."""
+        return [_reminder(row) for row in await self._keeper.store.read.reminding.of_user(user_id)]
+
+    async def add(self, reminder: Reminder) -> Reminder:
+        """Remember one; Refusal for too long a note, or too many."""
+        if len(reminder.note) > LONGEST:
+            raise Refusal(f"A note can have {LONGEST} letters, and this has {len(reminder.note)}.")
+        most = self._keeper.limits.reminders
+        if len(await self.of(reminder.user_id)) >= most:
+            raise Refusal(f"You have {plural(most, 'reminder')} already; forget one first.")
+        async with self._keeper.writing() as write:
+            id = await write.reminding.add(reminder.guild_id, reminder.user_id, _content(reminder))
+        return replace(reminder, id=id)
+
+    async def of_turns(self, table: Table, user_id: int, turns: int, note: str) -> Reminder:
+        """One for when it has become their turn so often; Refusal for who does not play there."""
+        live = await self._keeper.peek(table.id)
+        if table.phase not in (Phase.PLAYING, Phase.PAUSED) or table.seat_of(user_id) is None:
+            raise Refusal("You play no game here whose turns could be counted; say a time with `at`.")
+        return await self.add(
+            Reminder(
+                guild_id=table.guild_id,
+                user_id=user_id,
+                channel_id=table.channel_id,
+                note=note,
+                table_id=table.id,
+                turns=turns,
+                turned=_turn(live, user_id),
+            )
+        )
+
+    async def count(self, table_id: int) -> bool:
+        """Count the turns that began at a table; whether somebody is to be reminded then."""
+        live, due = await self._keeper.peek(table_id), False
+        for each in await self.all():
+            if each.table_id != table_id or not each.turns:
+                continue
+            turn = _turn(live, each.user_id)
+            if turn not in (-1, each.turned) or not live.table.open:
+                turns = each.turns - 1 if live.table.open else 0
+                await self.keep(replace(each, turned=turn, turns=turns))
+                due |= not turns
+        return due
+
+    async def keep(self, reminder: Reminder) -> Reminder:
+        """Store what has changed of one."""
+        async with self._keeper.writing() as write:
+            await write.reminding.save(reminder.id, _content(reminder))
+        return reminder
+
+    async def drop(self, user_id: int, id: int) -> None:
+        """Forget one of that person; Refusal if there is none of that id."""
+        if id not in {each.id for each in await self.of(user_id)}:
+            raise Refusal("There is no such reminder any more.")
+        async with self._keeper.writing() as write:
+            await write.reminding.drop(id)
+
+
+def _turn(live: Live, user_id: int) -> int:
+    """Which turn of that person it is, by the version at which their last one ended; -1 if it is none.
+
+    As everybody may know it; to answer others is no turn.
+    """
+    seat, awaited = live.table.seat_of(user_id), waits.awaited(live, None)
+    if seat is None or seat not in awaited.seats or seat in awaited.answering:
+        return -1
+    return live.turned.get(seat, 0)
+
+
+def _content(reminder: Reminder) -> str:
+    return content(reminder, "id", "guild_id", "user_id")
+
+
+def _reminder(row: ReminderRow) -> Reminder:
+    return record(Reminder, row.content, id=row.id, guild_id=row.guild_id, user_id=row.user_id)

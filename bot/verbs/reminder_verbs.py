@@ -1,0 +1,51 @@
+"""Reminders of one's own."""
+
+from bot.app import App
+from bot.messages.controls import Interaction, Press
+from bot.messages.reminder_pages import when
+from bot.tables.model import Refusal, Table
+from bot.tables.reminders import Reminder
+from bot.verbs.answers import whisper
+
+CLOSED = "You take no direct messages from me: then I mention you in this channel, without your note."
+
+
+async def remind(
+    app: App, interaction: Interaction, table: Table | None, at: float | None, turns: int | None, note: str
+) -> str:
+    """Remember what this person wants to be reminded of; returns what to tell. Raises Refusal."""
+    if (at is None) == (turns is None):
+        raise Refusal("Say either a time with `at`, or with `turns` after how many of your turns.")
+    if turns is not None:
+        if table is None:
+            raise Refusal("There is no game in this channel whose turns could be counted.")
+        reminder = await app.service.reminders.of_turns(table, interaction.user.id, turns, note)
+    else:
+        reminder = await app.service.reminders.add(
+            Reminder(
+                guild_id=interaction.guild_id or 0,
+                user_id=interaction.user.id,
+                channel_id=interaction.channel_id or 0,
+                note=note,
+                at=at,
+            )
+        )
+    told = f"I remind you {when(reminder)}."
+    return told if await app.remembering.begin(reminder) else f"{told} {CLOSED}"
+
+
+async def listed(app: App, interaction: Interaction) -> str:
+    """All reminders of this person, as text."""
+    found = await app.service.reminders.of(interaction.user.id)
+    return "\n".join(f"{each.id}. {when(each)}" for each in found) or "You have no reminders."
+
+
+async def forget(app: App, interaction: Interaction, id: int) -> str:
+    """Forget one of this person's reminders; returns what to tell. Raises Refusal."""
+    await app.service.reminders.drop(interaction.user.id, id)
+    return "That is forgotten."
+
+
+async def press_unremind(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Forget one."""
+    await whisper(interaction, await forget(app, interaction, press.table))

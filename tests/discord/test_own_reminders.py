@@ -1,0 +1,106 @@
+"""Reminders of one's own: at a time or on a turn, in private, or by a mention without the note."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from tests.discord.test_following import later, told
+from tests.discord.world import World, move_by_slash, mover, pings, seen
+
+HOUR = 3600.0
+
+
+async def test_at_a_time_in_private_and_once(world: World) -> None:
+    said = await world.slash(world["Ann"], "play remind", note="bring *cake*", at="in 2 hours")
+    assert "I remind you" in said and r"bring \*cake\*" in told(world, "Ann")[-1].text
+    await later(world, HOUR)
+    assert len(told(world, "Ann")) == 1
+    await world.restart()
+    await later(world, HOUR + 1)
+    assert "⏰" in told(world, "Ann")[-1].text and len(told(world, "Ann")) == 2
+    await later(world, HOUR)
+    assert len(told(world, "Ann")) == 2
+    assert not any(pings(world)), "the channel has seen nothing"
+    assert "no reminders" in await world.slash(world["Ann"], "play remind")
+
+
+async def test_on_the_turn_after_the_next(world: World) -> None:
+    ann, _ = await world.open_and_start("land", people=2, options="map=islet")
+    await world.slash(ann, "play remind", note="build", turns=2)
+    began = 0
+    for _ in range(30):
+        who, glance = await mover(world)
+        before = who.id == ann.id
+        await move_by_slash(world, who, glance)
+        await world.env.settle()
+        after = (await mover(world))[0].id == ann.id
+        began += after and not before
+        assert (len(told(world, "Ann")) == 2) == (began >= 2), began
+        if began >= 2:
+            break
+    assert began == 2 and "build" in told(world, "Ann")[-1].text
+
+
+async def test_a_turn_of_several_moves_is_one(world: World) -> None:
+    ann, _ = await world.open_and_start("settlers", people=2, computers=1)
+    who, glance = await mover(world)
+    assert who.id == ann.id
+    await world.slash(ann, "play remind", note="build", turns=1)
+    await move_by_slash(world, who, glance)
+    await world.env.settle()
+    assert (await mover(world))[0].id == ann.id, "the settlement has no road yet"
+    assert len(told(world, "Ann")) == 1
+
+
+async def test_where_private_messages_are_closed_the_channel_is_told_without_the_note(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def closed(*_: Any, **__: Any) -> Any:
+        response: Any = type("Response", (), {"status": 403, "reason": "Forbidden"})
+        raise discord.Forbidden(response, {"code": 50007, "message": "Cannot send messages to this user"})
+
+    monkeypatch.setattr(discord.User, "send", closed)
+    said = await world.slash(world["Ann"], "play remind", note="my secret plan", at="in 1 hour")
+    assert "without your note" in said
+    await later(world, HOUR + 1)
+    assert pings(world)[-1] == {world["Ann"].id}
+    assert "secret plan" not in "".join(each.text for each in map(seen, world.channel.history()))
+
+
+async def test_what_is_refused_listed_and_forgotten(world: World) -> None:
+    assert "either a time" in await world.slash(world["Ann"], "play remind", note="x")
+    assert "no game in this channel" in await world.slash(world["Ann"], "play remind", turns=1)
+    await world.open_and_start("toy", people=2, options="goal=500")
+    assert "You play no game here" in await world.slash(world["Dan"], "play remind", turns=1)
+    assert "200 letters" in await world.slash(world["Dan"], "play remind", note="x" * 201, at="in 1 hour")
+    await world.slash(world["Dan"], "play remind", note="one", at="in 1 hour")
+    message = told(world, "Dan")[-1]
+    await world["Dan"].user.click(message.handle, custom_id=message.buttons["Forget it"])
+    assert "no reminders" in await world.slash(world["Dan"], "play remind")
+    await world.slash(world["Dan"], "play remind", note="two", at="in 1 hour")
+    (kept,) = await world.service.reminders.all()
+    assert "no such reminder" in await world.slash(world["Ann"], "play remind", forget=kept.id)
+    assert "forgotten" in await world.slash(world["Dan"], "play remind", forget=kept.id)
+    object.__setattr__(world.service.keeper.limits, "reminders", 0)
+    assert "0 reminders" in await world.slash(world["Dan"], "play remind", at="in 1 hour")
+
+
+async def test_a_kill_reminds_nobody_twice(
+    world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.slash(world["Ann"], "play remind", note="cake", at="in 1 hour")
+    drop, failed = type(world.service.reminders).drop, []
+
+    async def lost(*given: Any) -> None:
+        if not failed:
+            failed.append(given)
+            raise OSError("killed after it was sent")
+        await drop(*given)
+
+    monkeypatch.setattr(type(world.service.reminders), "drop", lost)
+    await later(world, HOUR + 1)
+    await world.restart()
+    await later(world, 1)
+    assert failed and len(told(world, "Ann")) == 2
+    assert await world.service.reminders.all() == []
