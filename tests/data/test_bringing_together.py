@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from data.errors import Conflict
-from data.rows import ComerRow, FollowerRow, GatheringRow, ResultRow, Winner, WishRow
+from data.rows import ComerRow, FollowerRow, GatheringRow, ReminderRow, ResultRow, Winner, WishRow
 from data.shards import Shards
 from data.store import Store
 from tests.data.rowing import added, game_row
@@ -88,3 +88,17 @@ async def test_who_follows_what(store: Store) -> None:
     with pytest.raises(Conflict):
         async with store.write() as write:
             await write.following.save(game_id, ANN, "told")
+
+
+async def test_reminders(store: Store) -> None:
+    async with store.write() as write:
+        id = await write.reminding.add(HERE, ANN, "at eight")
+        await write.reminding.save(id, "at nine")
+    assert await store.read.reminding.of_user(ANN) == [ReminderRow(id, HERE, ANN, "at nine")]
+    assert len(await store.read.reminding.all()) == 1
+    async with store.write() as write:
+        await write.finding.leave_server(HERE)
+    assert await store.read.reminding.all() == []
+    with pytest.raises(Conflict):
+        async with store.write() as write:
+            await write.reminding.save(id, "gone")
