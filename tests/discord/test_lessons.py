@@ -154,7 +154,20 @@ async def help_buttons(world: World) -> list[str]:
     return list(shown.buttons)
 
 
-async def test_the_command_works_in_direct_messages(world: World) -> None:
-    groups = {group.name: group for group in world.bot.tree.get_commands()}
-    contexts = groups["learn"].to_dict(world.bot.tree)["contexts"]
-    assert set(contexts) == {0, 1}
+async def test_it_is_taken_in_a_direct_message_too(world: World) -> None:
+    zoe = world.env.create_user("zoe", global_name="Zoe")
+
+    async def shown(result: Any) -> Message:
+        return seen(next(each for each in (*result.followups, result.response) if each))
+
+    async def press(on: Message, label: str) -> Message:
+        return await shown(await zoe.click(on.handle, custom_id=on.buttons[label]))
+
+    page = await press(await shown(await zoe.slash("learn lesson", game="land")), LAND.title)
+    for step in LAND.step[:3]:
+        assert step.say in page.text
+        page = await press(page, "Go on")
+    page = await press(page, "Choose a plot")
+    page = await press(page, next(label for label in page.buttons if label.endswith("F5")))
+    assert LAND.step[4].say in page.text and "Zoe starts on F5" in page.text
+    assert "play now" not in zoe.available_commands(), "what needs a server is not listed there"
