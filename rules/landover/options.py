@@ -229,7 +229,7 @@ PRESETS: Mapping[str, Preset] = {
     "classic": Preset(
         "the whole game on its standard island",
         {},
-        "Ends in round 19, with 4, after 6 attacks of the barbarians and 3 metros.",
+        "Ends in round 21, with 4, after 5 attacks of the barbarians and 3 metros.",
     ),
     "quick": Preset(
         "start on two islands with three more to land on, and play to 11 points",
