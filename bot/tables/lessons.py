@@ -17,6 +17,7 @@ from rules.kernel.events import Event
 from rules.kernel.illegal import Illegal
 from rules.kernel.lessons import Played
 
+_ENDS = "The lesson ends here: begin it again, or choose another one."
 _LINES = 6
 """So many of the newest lines of what happened are told above a step."""
 
@@ -60,7 +61,7 @@ class Lessons:
         except Illegal as refused:
             raise Illegal(refused.code, names_of(taken.live).named(refused.text), refused.rule) from None
         if not step.do:
-            raise Refusal("First read this to its end: press “Go on”.")
+            raise Refusal(_ENDS if taken.last else "First read this: press “Go on”.")
         if not played.fits(step, action):
             after = replace(progress, tried=progress.tried + 1)
             return await self._save(taken, after), (step.other,)
@@ -71,8 +72,8 @@ class Lessons:
         taken = await self._as_of(table_id, user_id, version)
         if taken.step.do:
             raise Refusal("This step waits for your move.")
-        if taken.progress.step + 1 == len(taken.played.lesson.step):
-            raise Refusal("The lesson ends here.")
+        if taken.last:
+            raise Refusal(_ENDS)
         return await self._next(taken, lambda there: there.go_on(taken.step, None))
 
     async def _as_of(self, table_id: int, user_id: int, version: int | None) -> Taken:

@@ -44,6 +44,11 @@ class Taken:
         """The step that is on."""
         return self.played.lesson.step[self.progress.step]
 
+    @property
+    def last(self) -> bool:
+        """Whether nothing comes after the step that is on."""
+        return self.progress.step + 1 == len(self.played.lesson.step)
+
     @cached_property
     def live(self) -> Live:
         """Its table, with the learner and computers in its seats."""

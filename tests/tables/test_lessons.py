@@ -44,6 +44,9 @@ async def test_a_wrong_move_loses_nothing_and_a_right_one_goes_on(lessons: Any, 
     assert at.live.table.taught.last
     with pytest.raises(Refusal, match="ends here"):
         await lessons.lessons.go_on(table, ANN, at.row.version)
+    for action in legal_moves(at.played)[:1]:
+        with pytest.raises(Refusal, match="ends here"):
+            await lessons.play.act(table, ANN, action, version=at.row.version)
 
 
 async def test_a_step_without_a_move_and_one_with_it_are_not_mixed_up(lessons: Any) -> None:
