@@ -33,7 +33,7 @@ class Remembering:
         self._lock = asyncio.Lock()
         self._tables: set[int] = set()
         """Where turns are counted."""
-        kit.service.keeper.watch(self._changed)
+        kit.service.watch(self._changed)
 
     async def keep_on(self, ours: Ours) -> None:
         """Remind those of these servers, now and from now on."""
