@@ -352,6 +352,10 @@ async def _look(world: World, people: Sequence[simcord.MemberActor]) -> None:
     await world.slash(world.owner, "moderate undo", moves=1)
 
 
+_DIGEST = re.compile(r"whose digest is `[0-9a-f]{64}`")
+"""Of the record of a game that is over, in which anybody may read who made which move when."""
+
+
 def _told(world: World, start: int, givers: Collection[int]) -> list[str]:
     """What Discord got since then for other eyes than those; people's ids as names, others by their order.
 
@@ -375,7 +379,7 @@ def _told(world: World, start: int, givers: Collection[int]) -> list[str]:
     def named(id: re.Match[str]) -> str:
         return order.setdefault(id[0], f"id{len(order)}")
 
-    return [re.sub(r"\d{15,}", named, text) for _, text in found]
+    return [re.sub(r"\d{15,}", named, _DIGEST.sub("", text)) for _, text in found]
 
 
 Finder = Callable[[str, random.Random], Iterator[Moment]]
