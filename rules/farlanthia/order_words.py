@@ -1,6 +1,14 @@
 """Standing orders in words: what each is about, and what it says (book, 5.3)."""
 
-from rules.farlanthia.actions import OF_TURNS, ORDER_NAMES, ORDER_VALUES, ORDERS, ORDERS_ABOUT, USUAL
+from rules.farlanthia.actions import (
+    OF_TURNS,
+    ONES_OWN,
+    ORDER_NAMES,
+    ORDER_VALUES,
+    ORDERS,
+    ORDERS_ABOUT,
+    USUAL,
+)
 from rules.farlanthia.state import Orders
 
 _KINDS = {"truce": "each truce", "trade": "each trade", "contest": "each contest by law"}
@@ -53,7 +61,10 @@ def describe_rest(orders: Orders) -> str:
     """What the rest of a season does that a seat leaves to its orders, or to what is usual (FA-274)."""
     values = {name: ORDERS[name][getattr(orders, name)] for name in OF_TURNS}
     told = [_LEFT[name, USUAL[name] if value == "ask" else value] for name, value in values.items()]
-    return f"{', '.join(told)}, and answers what others ask by the odds"
+    if values["conflict"] == "ask":
+        told[-1] += " but musters on a capitol in danger"
+    given = any(getattr(orders, name) for name in ORDER_NAMES if name not in ONES_OWN)
+    return f"{', '.join(told)}, and answers others by {'your orders, or ' * given}the odds"
 
 
 def describe_order(orders: Orders, name: int, value: int | None = None) -> str:

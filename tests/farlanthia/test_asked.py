@@ -312,7 +312,7 @@ def test_standing_orders_are_told_beside_the_hand() -> None:
     assert GAME.orders(GAME.view(state, None)) == ""
     assert GAME.orders(GAME.view(state, A)) == (
         "The rest of my season as usual: it scouts a random tile, seeks adventure with the highest die, "
-        "builds nothing, moves nothing, and answers what others ask by the odds."
+        "builds nothing, moves nothing but musters on a capitol in danger, and answers others by the odds."
     )
     assert not GAME.holds(GAME.view(state, A), RestOfSeason)
     given.raze = 2
@@ -322,7 +322,8 @@ def test_standing_orders_are_told_beside_the_hand() -> None:
     assert GAME.orders(GAME.view(state, A)).splitlines() == [
         "Standing orders: 6, which “Text” lists.",
         "The rest of this season is left to your orders: it scouts a random tile, seeks no adventure, "
-        "builds nothing, moves nothing, and answers what others ask by the odds.",
+        "builds nothing, moves nothing but musters on a capitol in danger, "
+        "and answers others by your orders, or the odds.",
     ]
     assert GAME.holds(GAME.view(state, A), RestOfSeason) and not GAME.holds(GAME.view(state, B), RestOfSeason)
     assert GAME.orders(GAME.view(state, B)) == ""
