@@ -14,6 +14,7 @@ from rules.kernel.chance import Chance
 from rules.kernel.dispatch import Dispatcher
 from rules.kernel.events import Event, Viewer
 from rules.kernel.goals import Goal
+from rules.kernel.judgement import Features, Judgement
 from rules.kernel.ledger import NO_LEDGER, Ledger
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Option, Preset, Settings, Value, apply_preset, settle
@@ -64,6 +65,8 @@ class Game(Dispatcher[S, V]):
     """Computer players by name (see `kernel.levels`), weakest first; a table gets the last one by default."""
     book: str
     """The rule book, Markdown."""
+    judgement: Judgement | None = None
+    """What the features of a view are worth (`chances`)."""
     ledger: Ledger = NO_LEDGER
     """What the document of the game says, and what keeps it."""
     primer: tuple[str, ...] = ()
@@ -214,6 +217,14 @@ class Game(Dispatcher[S, V]):
 
         It tells what everybody may know, and is asked of what decides the end, so that both agree.
         """
+
+    def features(self, view: V) -> Features:
+        """What the judgement of the game is asked by; raises NotImplementedError where there is none."""
+        raise NotImplementedError
+
+    def chances(self, view: V) -> tuple[float, ...]:
+        """By seat the chance to win as the viewer may judge it, summing to 1; empty without a judgement."""
+        return self.judgement.chances(self.features(view)) if self.judgement else ()
 
     @abstractmethod
     def scoreboard(self, view: V, names: Names) -> list[str]:

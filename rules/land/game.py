@@ -13,6 +13,8 @@ from rules.kernel.choices import without_winners
 from rules.kernel.events import Event, steps
 from rules.kernel.game import Choices, Game, Player, Standing
 from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.judgement import Features
+from rules.kernel.judgement import load as load_judgement
 from rules.kernel.ledger import Ledger
 from rules.kernel.names import Lexicon, Names, plural
 from rules.kernel.options import Option, Preset, Settings
@@ -22,6 +24,7 @@ from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.events import EVENTS, Founded, OrderSet
 from rules.land.goals import goals
 from rules.land.ground import ground
+from rules.land.judgement import features
 from rules.land.moves import MOVES, sample_reclaim
 from rules.land.options import LEDGER, OPTIONS, PRESETS, SEATS, lay_out, settle_land
 from rules.land.order import roll_order
@@ -49,6 +52,7 @@ class Land(Game[LandState, LandView]):
     events = EVENTS
     players: ClassVar[Mapping[str, Player]] = PLAYERS
     book = load_book("rules.land")
+    judgement = load_judgement("rules.land")
     subjects: Mapping[str, str] = {
         "cow": "LA-018; LA-026",
         "resident cow": "LA-026",
@@ -141,6 +145,10 @@ class Land(Game[LandState, LandView]):
     @override
     def standing(self, state: LandState) -> Standing:
         return Standing(state.table.phase == OVER, scores(state.table), state.table.winners, state.table.why)
+
+    @override
+    def features(self, view: LandView) -> Features:
+        return features(view)
 
     @override
     def uncrowned(self, view: LandView, seats: Collection[int]) -> LandView:

@@ -39,8 +39,8 @@ def prospect(table: LandTable, seat: int, sight: int) -> Prospect:
     return Prospect(table.ground, table.owned, table.free, table.bonus, playing, seat, sight)
 
 
-def worth(position: Prospect, taken: int, gained: int) -> float:
-    """What the position promises to its seat once it has taken these plots, with `gained` resident cows.
+def worth(position: Prospect, plots: int, gained: int) -> float:
+    """What the position promises to its seat once it has taken these `plots`, with `gained` resident cows.
 
     All seats spread in turn over everything within reach, one step a turn; what counts of it is what
     their cows could pay. Rivals' land counts against it.
@@ -48,11 +48,11 @@ def worth(position: Prospect, taken: int, gained: int) -> float:
     ground, seat = position.ground, position.seat
     spread, mountain = ground.board.spread, ground.mountain
     land = list(position.owned)
-    land[seat] |= taken
-    free = position.free & ~taken
+    land[seat] |= plots
+    free = position.free & ~plots
     cows = [owned.bit_count() + extra for owned, extra in zip(land, position.bonus, strict=True)]
     cows[seat] += gained
-    growth, weight = float(taken.bit_count()), 1.0
+    growth, weight = float(plots.bit_count()), 1.0
     moving: Sequence[int] = position.order
     turns = position.sight
     while moving and turns:
@@ -66,14 +66,14 @@ def worth(position: Prospect, taken: int, gained: int) -> float:
             still.append(each)
             land[each] |= new
             free ^= new
-            paid = _paid(new.bit_count(), (new & mountain).bit_count(), cows[each])
-            cows[each] += paid
-            growth += weight * paid * (1.0 if each == seat else -RIVALRY)
+            taken = paid(new.bit_count(), (new & mountain).bit_count(), cows[each])
+            cows[each] += taken
+            growth += weight * taken * (1.0 if each == seat else -RIVALRY)
         moving = still
     return growth
 
 
-def _paid(plots: int, mountains: int, cows: int) -> int:
-    """How many of these plots the cows could pay, the cheap ones first."""
+def paid(plots: int, mountains: int, cows: int) -> int:
+    """How many of so many plots, mountains among them, the cows could pay, the cheap ones first."""
     greens = min(plots - mountains, cows)
     return greens + min(mountains, (cows - greens) // 2)

@@ -1,0 +1,75 @@
+"""How good a position is: from what a viewer may see, each seat's chance to win.
+
+A game says of each seat a row of numbers (its features); their worth, which is data beside the game, makes
+a score of each row, and the chances are the softmax of the scores: a conditional logit (McFadden 1974). What
+a feature is worth changes with the progress of the game, in straight lines between fitted stops. The numbers
+are fitted by `python -m tests.fitting`.
+"""
+
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from itertools import pairwise
+from math import exp
+
+import msgspec
+
+_FILE = "judgement.toml"
+
+
+class Features(msgspec.Struct, frozen=True):
+    """What a judgement is asked by: a row of features a seat, in the order in which its game names them.
+
+    `progress` runs from 0 at the beginning to 1 at the end; `kind` names the worth that applies, where a game
+    has several; seats in `out` can win no more; once the game is over `winners` share what there is.
+    """
+
+    progress: float
+    rows: Sequence[Sequence[float]]
+    kind: str = ""
+    out: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+
+
+class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the features of a game are worth: by kind and feature, a number for each stop of the progress."""
+
+    features: tuple[str, ...]
+    stops: tuple[float, ...]
+    fitted: str
+    """On what the numbers were fitted, and how good they proved."""
+    worth: Mapping[str, Mapping[str, tuple[float, ...]]]
+
+    def chances(self, found: Features) -> tuple[float, ...]:
+        """By seat the chance to win, 0 to 1; they sum to 1."""
+        seats = range(len(found.rows))
+        if found.winners:
+            return tuple((seat in found.winners) / len(found.winners) for seat in seats)
+        table = self.worth[found.kind]
+        before, part = between(self.stops, found.progress)
+        worth = []
+        for name in self.features:
+            stops = table[name]
+            worth.append(stops[before] + part * (stops[before + 1] - stops[before]))
+        scores = [sum(map(float.__mul__, worth, map(float, row))) for row in found.rows]
+        able = [seat for seat in seats if seat not in found.out] or list(seats)
+        top = max(scores[seat] for seat in able)
+        odds = [exp(scores[seat] - top) if seat in able else 0.0 for seat in seats]
+        whole = sum(odds)
+        return tuple(each / whole for each in odds)
+
+
+def between(stops: Sequence[float], progress: float) -> tuple[int, float]:
+    """The stop before a progress, and the part of the way (0 to 1) to the next; stops ascend."""
+    for before, (low, high) in enumerate(pairwise(stops)):
+        if progress <= high or before == len(stops) - 2:
+            return before, min(1.0, max(0.0, (progress - low) / (high - low)))
+    raise ValueError("a judgement has two stops at least")
+
+
+def load(package: str) -> Judgement:
+    """The judgement beside a game; raises msgspec.ValidationError if a feature has no worth or too little."""
+    found = msgspec.toml.decode((files(package) / _FILE).read_bytes(), type=Judgement)
+    for kind, worth in found.worth.items():
+        if set(worth) != set(found.features) or any(len(each) != len(found.stops) for each in worth.values()):
+            raise msgspec.ValidationError(f"the worth of {kind!r} in {package} is not whole")
+    return found

@@ -1,0 +1,103 @@
+"""What a judgement says of positions: chances that sum to one, of nothing but what the viewer sees."""
+
+import math
+import random
+from importlib import import_module
+
+import pytest
+from msgspec.structs import replace
+
+from rules.catalogue import GAMES
+from rules.kernel.judgement import Features, Judgement, between, load
+from tests.conformance.walk import some_table, walk
+from tests.fitting.logit import chances, design, fit, outcomes
+from tests.fitting.played import Sample
+
+JUDGED = [id for id, game in GAMES.items() if game.judgement is not None]
+
+
+def package(id):
+    return type(GAMES[id]).__module__.rpartition(".")[0]
+
+
+@pytest.mark.parametrize("id", JUDGED)
+def test_the_features_are_those_that_were_fitted(id):
+    assert GAMES[id].judgement.features == import_module(f"{package(id)}.judgement").FEATURES
+    assert load(package(id)) == GAMES[id].judgement
+
+
+@pytest.mark.parametrize("id", JUDGED)
+def test_every_position_has_a_chance_a_seat(id):
+    """From every seat and for spectators, whatever is played; whoever has won has it all."""
+    rng = random.Random(f"judged {id}")
+    for _ in range(3):
+        game, settled, seats = some_table(id, rng)
+        last = None
+        for point in walk(game, settled, seats, rng, 300):
+            last = point
+            if rng.random() < 0.9:
+                continue
+            for viewer in (*range(seats), None):
+                found = game.chances(game.view(point.state, viewer))
+                assert len(found) == seats and math.isclose(sum(found), 1) and min(found) >= 0
+        assert last is not None
+
+
+def judgement(**worth):
+    return Judgement(tuple(worth), (0.0, 0.5, 1.0), "", {"": worth})
+
+
+def test_worth_runs_in_straight_lines_between_stops():
+    assert between((0, 0.5, 1), 0.25) == (0, 0.5)
+    assert between((0, 0.5, 1), 0.75) == (1, 0.5)
+    assert between((0, 0.5, 1), 2) == (1, 1)
+    even, late = (judgement(points=(0.0, 0.0, 4.0)).chances(Features(at, [[1], [0]])) for at in (0.5, 0.75))
+    assert even == (0.5, 0.5)
+    assert late[0] == pytest.approx(1 / (1 + math.exp(-2)))
+
+
+def test_who_is_out_has_no_chance_and_winners_share():
+    points = judgement(points=(1.0, 1.0, 1.0))
+    assert points.chances(Features(0, [[9], [0], [0]], out=(0,))) == (0, 0.5, 0.5)
+    assert points.chances(Features(0, [[9], [0], [0]], winners=(1, 2))) == (0, 0.5, 0.5)
+
+
+def test_the_fit_finds_what_made_the_outcomes():
+    """Games whose winners are drawn with known worth: the fit comes near to it."""
+    rng, true = random.Random(1), (1.5, -0.7)
+    samples = []
+    for number in range(4000):
+        rows = [[rng.gauss(0, 1), rng.gauss(0, 1)] for _ in range(3)]
+        odds = [math.exp(sum(w * x for w, x in zip(true, row, strict=True))) for row in rows]
+        won = rng.choices(range(3), odds)[0]
+        shares = tuple(float(seat == won) for seat in range(3))
+        samples.append(Sample(Features(0.0, rows), (0, 0, 0), shares, number))
+    made = design(samples, [sample.found.rows for sample in samples], (0.0, 1.0))
+    worth = fit(made, *outcomes(samples, 3)).reshape(2, 2)
+    assert worth[:, 0] == pytest.approx(true, abs=0.15)
+    odds = chances(made, outcomes(samples, 3)[1], worth.reshape(-1))
+    assert odds.sum(axis=1) == pytest.approx(1)
+
+
+def test_land_is_worth_more_in_ones_own_hands():
+    """In Land all the free plots beside one's land are better one's own than a rival's."""
+    rng, land = random.Random("plot more"), GAMES["land"]
+    compared = 0
+    for _ in range(4):
+        for point in walk(land, land.settle({}, 3), 3, rng, 60):
+            table, seat = point.state.table, rng.randrange(3)
+            near = table.ground.board.spread(table.owned[seat]) & table.free
+            if table.phase == "turn" and near:
+                view = land.view(point.state, None)
+                mine, theirs = (
+                    land.chances(taken(view, near, each))[seat] for each in (seat, (seat + 1) % 3)
+                )
+                assert mine > theirs
+                compared += 1
+    assert compared > 20
+
+
+def taken(view, plots, seat):
+    owned = list(view.table.owned)
+    owned[seat] |= plots
+    return replace(view, table=replace(view.table, owned=owned, free=view.table.free & ~plots))

@@ -1,0 +1,157 @@
+"""Fit the judgement of a game: `python -m tests.fitting GAME --games 2000 --checked 500`.
+
+Games of computers of all levels, presets and numbers of seats are played; their positions, each from the
+view of some seat or of a spectator, are what the judgement is fitted on. It is checked on games of other
+seeds among players who slip, on whom nothing was fitted: by tenth of chance how often it came true, and the
+log loss beside that of the points alone. `--write` keeps the numbers beside the game; `--players` says how
+often each level plays.
+"""
+
+import argparse
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rules.catalogue import GAMES
+from rules.kernel.game import Game, Player
+from tests.fitting.logit import Floats, chances, design, fit, log_loss, outcomes
+from tests.fitting.played import Sample, play, strangers
+
+_TENTHS = 10
+
+
+def _some(game: str, players: str, seed: str, numbers: range, positions: int) -> list[Sample]:
+    """Positions of some games, in a process beside."""
+    return [
+        sample
+        for number in numbers
+        for sample in play(GAMES[game], _players(GAMES[game], players), seed, number, positions)
+    ]
+
+
+def _players(game: Game[Any, Any], said: str) -> list[Player]:
+    """The players that `gentle:2,steady:3` names, each so often; `slipping`: those nothing is fitted on."""
+    if said == "slipping":
+        return strangers(game.players)
+    named = [each.partition(":") for each in said.split(",")]
+    return [game.players[level] for level, _, times in named for _ in range(int(times or 1))]
+
+
+def gather(
+    game: str, players: str, seed: str, games: int, positions: int, processes: int
+) -> Iterator[Sample]:
+    """Positions of so many games, from so many processes."""
+    numbers = [range(games)[at : at + 10] for at in range(0, games, 10)]
+    with ProcessPoolExecutor(processes) as pool:
+        some = [pool.submit(_some, game, players, seed, each, positions) for each in numbers]
+        for each in some:
+            yield from each.result()
+
+
+def fitted(samples: Sequence[Sample], features: Sequence[str], stops: Sequence[float]) -> dict[str, Floats]:
+    """By kind of position, what each feature is worth at each stop."""
+    found = {}
+    for kind in sorted({sample.found.kind for sample in samples}):
+        chosen = [sample for sample in samples if sample.found.kind == kind]
+        made = design(chosen, [sample.found.rows for sample in chosen], stops)
+        worth = fit(made, *outcomes(chosen, made.shape[1]))
+        found[kind] = worth.reshape(len(features), len(stops))
+    return found
+
+
+def judged(
+    samples: Sequence[Sample], worth: dict[str, Floats], stops: Sequence[float]
+) -> tuple[Floats, Floats]:
+    """Of all samples one after the other: the chances of the seats, and the shares of the win."""
+    odds, shares = [], []
+    for kind, table in worth.items():
+        chosen = [sample for sample in samples if sample.found.kind == kind]
+        if chosen:
+            made = design(chosen, [sample.found.rows for sample in chosen], stops)
+            won, able = outcomes(chosen, made.shape[1])
+            odds.append(_wide(chances(made, able, table.reshape(-1))))
+            shares.append(_wide(won))
+    return np.concatenate(odds), np.concatenate(shares)
+
+
+def by_points(samples: Sequence[Sample], checked: Sequence[Sample]) -> float:
+    """The log loss of checked positions if their points alone are known, fitted on the others."""
+    rows = [[[float(points)] for points in sample.points] for sample in samples]
+    made = design(samples, rows, (0.0, 2.0))
+    worth = fit(made[:, :, :1], *outcomes(samples, made.shape[1]))
+    rows = [[[float(points)] for points in sample.points] for sample in checked]
+    again = design(checked, rows, (0.0, 2.0))
+    won, able = outcomes(checked, again.shape[1])
+    return log_loss(chances(again[:, :, :1] + again[:, :, 1:], able, worth), won)
+
+
+def _wide(array: Floats) -> Floats:
+    return np.pad(array, ((0, 0), (0, 8 - array.shape[1])))
+
+
+def report(odds: Floats, shares: Floats, points: float, games: int) -> list[str]:
+    """How good the judgement is, in lines: a tenth of chance each, and the log loss."""
+    lines, kept = [], (odds > 0)
+    worst = 0.0
+    for tenth in range(_TENTHS):
+        inside = kept & (odds >= tenth / _TENTHS) & (odds < (tenth + 1) / _TENTHS + (tenth == _TENTHS - 1))
+        if inside.any():
+            said, came = float(odds[inside].mean()), float(shares[inside].mean())
+            worst = max(worst, abs(said - came))
+            lines.append(f"{tenth}0 to {tenth}9 %: {inside.sum():6} seats, said {said:.1%}, won {came:.1%}")
+    loss = log_loss(odds, shares)
+    lines.append(
+        f"{len(odds)} positions of {games} games: at most {worst * 100:.1f} points apart; "
+        f"log loss {loss:.3f}, by points alone {points:.3f}: {1 - loss / points:.0%} better"
+    )
+    return lines
+
+
+def written(features: Sequence[str], stops: Sequence[float], worth: dict[str, Floats], said: str) -> str:
+    """The file that a game keeps its judgement in."""
+    lines = [f"features = {list(features)}".replace("'", '"'), f"stops = {list(stops)}", f'fitted = "{said}"']
+    for kind, table in worth.items():
+        lines += ["", f'[worth."{kind}"]']
+        lines += [
+            f"{name} = [{', '.join(f'{value:.4g}' if value % 1 else f'{value:.1f}' for value in row)}]"
+            for name, row in zip(features, table, strict=True)
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Play, fit, check, and write if asked."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--checked", type=int, default=500)
+    parser.add_argument("--positions", type=int, default=16)
+    parser.add_argument("--players", default="gentle:2,steady:4,strong:1")
+    parser.add_argument("--stops", type=float, nargs="+", default=[0.0, 0.3, 0.6, 0.85, 1.0])
+    parser.add_argument("--seed", default="fit")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--write", action="store_true")
+    chosen = parser.parse_args()
+    game, shared = GAMES[chosen.game], (chosen.positions, chosen.processes)
+    package = type(game).__module__.rpartition(".")[0]
+    features = import_module(f"{package}.judgement").FEATURES
+    samples = list(gather(game.id, chosen.players, f"{chosen.seed} fitted", chosen.games, *shared))
+    checked = list(gather(game.id, "slipping", f"{chosen.seed} checked", chosen.checked, *shared))
+    worth = fitted(samples, features, chosen.stops)
+    lines = report(*judged(checked, worth, chosen.stops), by_points(samples, checked), chosen.checked)
+    print("\n".join(lines))
+    if chosen.write:
+        said = f"{len(samples)} positions of {chosen.games} games ({chosen.players}); checked on {lines[-1]}"
+        Path(str(files(package) / "judgement.toml")).write_text(
+            written(features, chosen.stops, worth, said), encoding="utf-8"
+        )
+
+
+if __name__ == "__main__":
+    main()

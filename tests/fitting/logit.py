@@ -1,0 +1,70 @@
+"""A conditional logit whose worth changes with progress: Newton's method, with a pull towards nothing."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.kernel.judgement import between
+from tests.fitting.played import Sample
+
+Floats = NDArray[np.float64]
+_PULL = 1.0
+"""The weight of the squared worth of a feature, scaled to deviation 1, against a unit of log likelihood."""
+_STEPS, _ENOUGH = 40, 1e-7
+
+
+def design(
+    samples: Sequence[Sample], rows: Sequence[Sequence[Sequence[float]]], stops: Sequence[float]
+) -> Floats:
+    """By sample and seat (of the largest table) the features, each spread over the stops."""
+    seats = max(len(row) for row in rows)
+    made = np.zeros((len(samples), seats, len(rows[0][0]), len(stops)))
+    for at, (sample, row) in enumerate(zip(samples, rows, strict=True)):
+        before, part = between(stops, sample.found.progress)
+        values = np.asarray(row, dtype=float)
+        made[at, : len(row), :, before] = values * (1 - part)
+        made[at, : len(row), :, before + 1] = values * part
+    return made.reshape(len(samples), seats, -1)
+
+
+def outcomes(samples: Sequence[Sample], seats: int) -> tuple[Floats, Floats]:
+    """By sample and seat the share of the win, and 0 for who may win, minus infinity for who may not."""
+    shares, able = np.zeros((len(samples), seats)), np.full((len(samples), seats), -np.inf)
+    for at, sample in enumerate(samples):
+        shares[at, : len(sample.shares)] = sample.shares
+        for seat in range(len(sample.shares)):
+            if seat not in sample.found.out or len(sample.found.out) == len(sample.shares):
+                able[at, seat] = 0.0
+    return shares, able
+
+
+def chances(made: Floats, able: Floats, worth: Floats) -> Floats:
+    """By sample and seat the chance to win."""
+    scores = made @ worth + able
+    odds = np.exp(scores - scores.max(axis=1, keepdims=True))
+    result: Floats = odds / odds.sum(axis=1, keepdims=True)
+    return result
+
+
+def fit(made: Floats, shares: Floats, able: Floats) -> Floats:
+    """The worth with the highest likelihood, pulled towards 0; raises numpy.linalg.LinAlgError."""
+    scale = made.std(axis=(0, 1))
+    scale[scale == 0] = 1.0
+    scaled, worth = made / scale, np.zeros(made.shape[2])
+    for _ in range(_STEPS):
+        odds = chances(scaled, able, worth)
+        slope = np.einsum("ns,nsf->f", shares - odds, scaled) - _PULL * worth
+        mean = np.einsum("ns,nsf->nf", odds, scaled)
+        bend = np.einsum("nsf,nsg->fg", scaled * odds[:, :, None], scaled, optimize=True) - mean.T @ mean
+        step = np.linalg.solve(bend + _PULL * np.eye(len(worth)), slope)
+        worth = worth + step / max(1.0, float(np.abs(step).max()) / 2)
+        if float(np.abs(step).max()) < _ENOUGH:
+            break
+    result: Floats = worth / scale
+    return result
+
+
+def log_loss(odds: Floats, shares: Floats) -> float:
+    """The mean of minus the logarithm of the chance that was given to who won."""
+    return float(-(shares * np.log(np.maximum(odds, 1e-9))).sum(axis=1).mean())
