@@ -4,6 +4,7 @@ Long tests come first, so that no worker is left alone with one. What is compile
 memory for all tests is looked through for garbage no more.
 """
 
+import asyncio
 import gc
 import os
 import shutil
@@ -162,6 +163,19 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         os._exit(status)
 
     threading.Thread(target=end, daemon=True).start()
+
+
+@pytest.fixture(scope="session")
+def new_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database file with all tables and nothing in them, to be copied: that is sooner than making them."""
+    from data.store import Store
+
+    async def make() -> None:
+        await (await Store.open(path)).close()
+
+    path = tmp_path_factory.mktemp("new") / "new.sqlite3"
+    asyncio.run(make())
+    return path
 
 
 @pytest.fixture(scope="session")

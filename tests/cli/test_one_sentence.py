@@ -96,14 +96,18 @@ def test_doctor_and_run_say_the_same(landmoot, alone, monkeypatch, spoil, senten
         assert sentence in said
 
 
-@pytest.mark.parametrize("slip", SLIPS, ids=range(len(SLIPS)))
-def test_no_slip_in_an_address_shows_the_password(landmoot, alone, monkeypatch, slip) -> None:
-    """Whatever somebody typed, from every command that takes it: a sentence, and no secret."""
-    said = [landmoot("move-database", slip, "there.sqlite3"), landmoot("move-database", "here.sqlite3", slip)]
+NAMED = (("move-database", "SLIP", "there.sqlite3"), ("move-database", "here.sqlite3", "SLIP"))
+IN_THE_ENVIRONMENT = (("doctor",), ("run",), ("backup", "copy.sqlite3"))
+
+
+@pytest.mark.parametrize("number", range(len(SLIPS)))
+def test_no_slip_in_an_address_shows_the_password(landmoot, alone, monkeypatch, number) -> None:
+    """Whatever somebody typed, from the commands that take it by turns: a sentence, and no secret."""
+    slip, ways = SLIPS[number], [NAMED[number % len(NAMED)]]
     if "\0" not in slip:
         monkeypatch.setenv("LANDMOOT_DATABASE", slip)
-        said += [landmoot(name) for name in ("doctor", "run")] + [landmoot("backup", "copy.sqlite3")]
-    for result in said:
+        ways.append(IN_THE_ENVIRONMENT[number % len(IN_THE_ENVIRONMENT)])
+    for result in (landmoot(*(slip if word == "SLIP" else word for word in words)) for words in ways):
         assert result.exit_code in (1, 78)
         assert "hunter2" not in result.output and "Traceback" not in result.output
         assert "USER:PASSWORD@HOST/NAME" in " ".join(result.output.split())

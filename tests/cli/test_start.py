@@ -11,7 +11,7 @@ from rules.kernel import record
 from rules.kernel.chance import Chance
 from rules.kernel.fairness import Bound, Drawn, Void, Word, commitment, key, origin, running, terms
 from rules.kernel.record import SALT_BYTES, Seated
-from tests.beacon.standin import CHAIN, sign
+from tests.beacon.standin import CHAIN, holds, sign
 from tests.cli.chatter import chat
 
 LAND = GAMES["land"]
@@ -90,8 +90,10 @@ def write(tmp_path, words=(), drawn=None, started=BEGAN):
 
 
 @pytest.fixture
-def verify(landmoot, tmp_path):
+def verify(landmoot, tmp_path, monkeypatch):
     """Verify a record with this text as the pasted messages; returns the exit code and what was said."""
+
+    monkeypatch.setattr(quicknet, "holds", holds)
 
     def run(path, text, link=None, **how):
         pasted = tmp_path / "start.txt"

@@ -6,19 +6,16 @@ which so many were loud from the first to the last position of the turn that end
 positions that were loud. What only a game master ends is left out, and nobody gives up.
 """
 
-import argparse
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.catalogue import GAMES
 from rules.kernel.actions import Leave
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.game import Game, Player, RandomPlayer, Turn
 from rules.kernel.goals import line
-from rules.kernel.illegal import Illegal
 from rules.kernel.options import Settings
+from tests.conformance.presets import asked, watched
 
 _MOST = 1000
 """Characters in which all ends of a game have to be told, with room to spare."""
@@ -34,21 +31,6 @@ class Found:
     warned: int = 0
     loud: int = 0
     missed: list[str] = field(default_factory=list)
-
-
-def tables(seed: int) -> Iterator[tuple[str, Game[Any, Any], Settings, int]]:
-    """Every game as it comes, and with each preset, for a number of seats that it allows."""
-    rng = random.Random(seed)
-    for id, game in GAMES.items():
-        for name in ("", *game.presets):
-            chosen = dict(game.preset(name, {})) if name else {}
-            for seats in rng.sample(game.seat_counts, len(game.seat_counts)):
-                try:
-                    settled = game.settle(chosen, seats)
-                except Illegal:
-                    continue
-                yield f"{id} {name}".strip(), game.variant(settled), settled, seats
-                break
 
 
 def watch(game: Game[Any, Any], settled: Settings, seats: int, seed: str, player: Player) -> Found:
@@ -92,29 +74,18 @@ def _without_leaving(game: Game[Any, Any], state: Any, seat: int) -> Turn:
 
 
 def run(games: int, seed: int = 0, *, only: str = "", beginners: bool = False) -> dict[str, Found]:
-    """So many games of each preset whose name has `only` in it."""
-    results = dict[str, Found]()
-    for number in range(games):
-        for name, game, settled, seats in tables(seed + number):
-            if only not in name:
-                continue
-            player = game.players["gentle"] if beginners else RandomPlayer()
-            one = watch(game, settled, seats, f"{name} {seats} {seed + number}", player)
-            sum_ = results.setdefault(name, Found())
-            for each in ("positions", "silent", "ends", "warned", "loud", "missed"):
-                setattr(sum_, each, getattr(sum_, each) + getattr(one, each))
-    return results
+    """What was found in so many games of each preset, or of one, played by chance or by beginners."""
+
+    def one(game: Game[Any, Any], settled: Settings, seats: int, seed: str) -> Found:
+        return watch(game, settled, seats, seed, game.players["gentle"] if beginners else RandomPlayer())
+
+    return watched(one, games, only=only, seed=seed)
 
 
 def main() -> None:
     """Print a line for each preset."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--only", default="")
-    parser.add_argument("--beginners", action="store_true", help="the gentle level plays, not chance")
-    asked = parser.parse_args()
-    for name, found in run(asked.games, asked.seed, only=asked.only, beginners=asked.beginners).items():
+    said = asked(__doc__, 20, beginners="the gentle level plays, not chance")
+    for name, found in run(said.games, said.seed, only=said.only, beginners=said.beginners).items():
         share = 100 * found.loud / max(1, found.positions)
         print(
             f"{name:<30} {found.positions} positions, {found.silent} untold; "

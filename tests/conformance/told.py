@@ -6,7 +6,6 @@ were; how often a sentence was hidden that touches that seat, or moves what wins
 cut; and how long they were, in the middle and at most.
 """
 
-import argparse
 import random
 from dataclasses import dataclass, field
 from statistics import median
@@ -20,7 +19,7 @@ from rules.kernel.events import Event, Weight
 from rules.kernel.game import Game, Turn
 from rules.kernel.names import Names
 from rules.kernel.options import Settings
-from tests.conformance.ends import tables
+from tests.conformance.presets import asked, watched
 
 
 @dataclass
@@ -48,8 +47,8 @@ class Found:
             self.decided += hidden and each.weight == Weight.DECIDES
 
 
-def watch(game: Game[Any, Any], settled: Settings, seats: int, seed: str, most: int) -> Found:
-    """Play one game, so many moves of it, and judge the news of each call."""
+def watch(game: Game[Any, Any], settled: Settings, seats: int, seed: str, most: int = 100_000) -> Found:
+    """Play one game, so many moves of it at most, and judge the news of each call."""
     rng = random.Random(seed)
     state, events = game.new(settled, seats, Chance(rng.randbytes(SEED_BYTES)))
     people = tuple(f"Player{seat}" for seat in range(seats + len(game.roles(settled))))
@@ -81,27 +80,10 @@ def _news(events: list[Event], mover: int | None, names: Names) -> list[News]:
     ]
 
 
-def run(games: int, only: str = "", most: int = 100_000) -> dict[str, Found]:
-    """So many games of each preset whose name has `only` in it."""
-    results = dict[str, Found]()
-    for number in range(games):
-        for name, game, settled, seats in tables(number):
-            if only in name:
-                one = watch(game, settled, seats, f"{name} {seats} {number}", most)
-                of = results.setdefault(name, Found())
-                for each in ("calls", "own", "score", "decided", "cut", "lengths"):
-                    setattr(of, each, getattr(of, each) + getattr(one, each))
-    return results
-
-
 def main() -> None:
     """Print a line for each preset."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=8)
-    parser.add_argument("--only", default="")
-    parser.add_argument("--moves", type=int, default=100_000)
-    asked = parser.parse_args()
-    for name, found in run(asked.games, asked.only, asked.moves).items():
+    said = asked(__doc__, 8)
+    for name, found in watched(watch, said.games, only=said.only, seed=said.seed).items():
         print(
             f"{name:<34} {found.calls} calls; hidden: own {found.own}, score {found.score}, "
             f"deciding {found.decided}; cut {found.cut}; "

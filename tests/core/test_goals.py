@@ -25,11 +25,8 @@ SHORT = ("land", "landover quick", "farlanthia quick duel", "farlanthia quick to
 @pytest.mark.parametrize("preset", SHORT)
 def test_every_position_of_a_random_game_tells_what_ends_it(preset: str) -> None:
     """Those of all presets, twenty games each: `python -m tests.conformance.ends`."""
-    results = run(1, only=preset)
-    assert preset in results
-    for name, found in results.items():
-        if name == preset:
-            assert found.positions and not found.silent and not found.missed
+    found = run(1, only=preset)[preset]
+    assert found.positions and not found.silent and not found.missed
 
 
 def test_a_line_begins_with_what_can_end_the_game_and_cuts_no_sentence() -> None:

@@ -1,6 +1,7 @@
 """A fresh simulated Discord with the real bot for each test."""
 
 import json
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,8 @@ from tests.discord.world import Env, Painting, World, new_bot, pixels
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return tmp_path / "bot.sqlite3"
+def database(tmp_path: Path, new_file: Path) -> Path:
+    return shutil.copy(new_file, tmp_path / "bot.sqlite3")
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, ValidationError, validators
 from referencing import Registry, Resource
 from simcord import HttpLogEntry
 
@@ -27,6 +27,24 @@ _ROUTES = (
 )
 
 
+def _one_of(validator: Any, listed: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    """As JSON Schema has it, but that no component is compared with one of another type, which it cannot be."""
+    if [each.get("const", listed) for each in listed].count(instance) == 1:
+        return
+    type_ = instance.get("type") if isinstance(instance, dict) else None
+    alike = [each for each in listed if type_ in _types(validator, each, type_)]
+    yield from Draft202012Validator.VALIDATORS["oneOf"](validator, alike or listed, instance, schema)
+
+
+def _types(validator: Any, schema: Any, unsaid: Any) -> Any:
+    """The types of component that a schema takes; `unsaid` where it names none."""
+    found = validator._resolver.lookup(schema["$ref"]).contents if "$ref" in schema else schema
+    return found.get("properties", {}).get("type", {}).get("enum", (unsaid,))
+
+
+_Quick = validators.extend(Draft202012Validator, {"oneOf": _one_of})
+
+
 class Description:
     """Discord's OpenAPI document, read from its file."""
 
@@ -38,7 +56,7 @@ class Description:
             {"$schema": "https://json-schema.org/draft/2020-12/schema", **document}
         )
         self._registry: Registry[Any] = Registry().with_resource("urn:discord", resource)
-        self._validators: dict[str, Draft202012Validator] = {}
+        self._validators: dict[str, Any] = {}
 
     def problems(self, request: HttpLogEntry) -> list[str]:
         """What is wrong with a request; empty if nothing is, or if no schema is known for it."""
@@ -48,10 +66,10 @@ class Description:
             for error in self._validator(name).iter_errors(body)
         ]
 
-    def _validator(self, name: str) -> Draft202012Validator:
+    def _validator(self, name: str) -> Any:
         if name not in self._validators:
             schema = {"$ref": f"urn:discord#/components/schemas/{name}"}
-            self._validators[name] = Draft202012Validator(schema, registry=self._registry)
+            self._validators[name] = _Quick(schema, registry=self._registry)
         return self._validators[name]
 
 

@@ -5,12 +5,13 @@ A bot that has a process to itself builds its commands as anywhere: see test_kil
 
 import copy
 import marshal
+from enum import Enum
 from itertools import chain
 from types import SimpleNamespace
 from typing import Any
 
 from discord import app_commands
-from simcord import components, gateway
+from simcord import components, gateway, results
 from simcord.http import router
 
 from bot.client import Landmoot
@@ -58,10 +59,16 @@ def copied(value: Any) -> Any:
     """A deep copy, quick where it is of plain data, as nearly all is that goes to Discord or comes of it."""
     try:
         return marshal.loads(marshal.dumps(value))
-    except ValueError:
-        return copy.deepcopy(value)
+    except ValueError:  # of an enum among it
+        kind = type(value)
+        if kind is dict:
+            return {key: copied(each) for key, each in value.items()}
+        if kind is list:
+            return [copied(each) for each in value]
+        return value if isinstance(value, Enum) else copy.deepcopy(value)
 
 
-for _module in (router, gateway):
-    _module.copy = SimpleNamespace(deepcopy=copied)  # type: ignore[attr-defined]
-components.deepcopy = copied  # type: ignore[attr-defined]
+for _copying in (router, gateway):
+    _copying.copy = SimpleNamespace(deepcopy=copied)  # type: ignore[attr-defined]
+for _module in (components, results):
+    _module.deepcopy = copied  # type: ignore[attr-defined]

@@ -162,18 +162,18 @@ class World:
 
     @property
     def messages(self) -> list[Message]:
-        return [seen(message) for message in self.channel.history()]
+        return list(self._all_see())[::-1]
 
     @property
     def board(self) -> Message:
         """The newest message in the channel that everybody sees, but for the one that tells how it went."""
-        stored = self.env.backend.messages[self.channel.id]
-        shown = (
-            Message(each.id, each.components, simcord.ResponseMessage(self.env, each))
-            for each in reversed(stored.values())
-            if not each.is_ephemeral
-        )
-        return next(message for message in shown if not message.text.startswith("### How it went"))
+        return next(each for each in self._all_see() if not each.text.startswith("### How it went"))
+
+    def _all_see(self) -> Iterator[Message]:
+        """What the channel shows everybody, newest first."""
+        for each in reversed(self.env.backend.messages.get(self.channel.id, {}).values()):
+            if not each.is_ephemeral:
+                yield Message(each.id, each.components, simcord.ResponseMessage(self.env, each))
 
     async def table(self) -> Table:
         found: Table = await self.service.find(self.channel.id)

@@ -1,8 +1,8 @@
 """How far every text of the pictures stands out from what it is written on.
 
-    python -m tests.render.contrast
+    python -m tests.render.contrast [CASE …]
 
-Draws the golden cases and all legends in a process that has drawn nothing yet, and looks at the ground under
+Draws these golden cases (all, if none is named) and all legends in a process that has drawn nothing yet, and looks at the ground under
 each text before it is written. Prints each pair of colours with less than 4.5 to 1 (WCAG 2.2, 1.4.3). Text on
 nothing, which is laid on a ground later, is held against the grounds on which such sprites lie.
 """
@@ -60,8 +60,8 @@ def main() -> int:
         write(picture, centre, text, size, fill, **more)
 
     lettering.write = seen
-    for name, case in golden.CASES.items():
-        golden.draw(case, position(name, anew=False))
+    for name in sys.argv[1:] or golden.CASES:
+        golden.draw(golden.CASES[name], position(name, anew=False))
     for look in (*LAND.values(), *TERRAINS.values(), *ISLANDS.values(), REMOVED):
         found.setdefault(Pair(theme.rgb(look.letters), theme.rgb(look.ground)), set()).add("a name")
     for game in GAMES:

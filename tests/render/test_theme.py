@@ -102,11 +102,17 @@ def test_the_measure_agrees_with_published_pairs() -> None:
     )
 
 
+RICH = ("land-choose", "landover-choose", "landover-hand", "farlanthia-choose", "farlanthia-hand")
+"""The golden cases in which, with the legends, all pairs of colours come that come in any."""
+
+
 def test_every_text_stands_out_from_its_ground() -> None:
-    """In a process that has drawn nothing yet, so that each text is seen as it is written."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.render.contrast"], capture_output=True, text=True, check=False
-    )
+    """In a process that has drawn nothing yet, so that each text is seen as it is written.
+
+    All golden cases: `python -m tests.render.contrast`.
+    """
+    words = [sys.executable, "-m", "tests.render.contrast", *RICH]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -1,6 +1,7 @@
 """A store in a folder of its own, a clock that is moved by hand, and a service over both."""
 
 import random
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -13,8 +14,8 @@ from tests.tables.helpers import GAMES, Clock, Tables
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(tmp_path / "tables.sqlite3")
+async def store(tmp_path: Path, new_file: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(shutil.copy(new_file, tmp_path / "tables.sqlite3"))
     yield opened
     await opened.close()
 
