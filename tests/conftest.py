@@ -43,7 +43,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--games", type=int, help="random games of each that tests/conformance/test_many_games.py plays"
     )
     parser.addoption(
-        "--seeds", type=int, default=2, help="random games of each that a test of tests/conformance looks at"
+        "--seeds", type=int, default=1, help="random games of each that a test of tests/conformance looks at"
     )
     parser.addoption(
         "--times", type=int, default=1, help="how many times as many random games tests of laws look at"

@@ -13,7 +13,7 @@ from rules.kernel.illegal import Illegal
 from rules.kernel.ledger import BY_THE_DOCUMENT
 from tests.conformance.walk import some_table
 
-HOW_MANY = {"land": 60, "settlers": 16, "farlanthia": 20}
+HOW_MANY = {"land": 40, "farlanthia": 8}
 """Random games of each; a game that takes longer to play is played less often."""
 USUALLY = 12
 PARTS = 2

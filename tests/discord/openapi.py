@@ -28,7 +28,7 @@ _ROUTES = (
 
 
 def _one_of(validator: Any, listed: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
-    """As JSON Schema has it, but that no component is compared with one of another type, which it cannot be."""
+    """As JSON Schema has it, but that no component is compared with one of another type."""
     if [each.get("const", listed) for each in listed].count(instance) == 1:
         return
     type_ = instance.get("type") if isinstance(instance, dict) else None

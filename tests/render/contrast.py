@@ -2,9 +2,10 @@
 
     python -m tests.render.contrast [CASE …]
 
-Draws these golden cases (all, if none is named) and all legends in a process that has drawn nothing yet, and looks at the ground under
-each text before it is written. Prints each pair of colours with less than 4.5 to 1 (WCAG 2.2, 1.4.3). Text on
-nothing, which is laid on a ground later, is held against the grounds on which such sprites lie.
+Draws these golden cases (all, if none is named) and all legends in a process that has drawn nothing yet, and
+looks at the ground under each text before it is written. Prints each pair of colours with less than 4.5 to 1
+(WCAG 2.2, 1.4.3). Text on nothing, which is laid on a ground later, is held against the grounds on which such
+sprites lie.
 """
 
 import sys

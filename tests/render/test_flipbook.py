@@ -75,14 +75,18 @@ def album(read):
         yield found
 
 
+@pytest.fixture(scope="module")
+def page(read, album):
+    return replay_page.make(GAMES["land"], read, album, b"")
+
+
 def book_of(page):
     found = re.search(rb'<script type="application/json" id="game">(.*?)</script>', page, re.DOTALL)
     return json.loads(found[1])
 
 
-def test_a_page_tells_the_whole_game_and_needs_nothing_outside_it(read, album):
+def test_a_page_tells_the_whole_game_and_needs_nothing_outside_it(read, page):
     game = GAMES["land"]
-    page = replay_page.make(game, read, album, b"")
     book = book_of(page)
     turns = list(chronicle.turns(game.variant(read.options), record.replay(game, read)))
     assert len(book["leaves"]) == len(book["turns"]) == len(turns)
@@ -94,8 +98,8 @@ def test_a_page_tells_the_whole_game_and_needs_nothing_outside_it(read, album):
     assert re.findall(rb"(?:src|href)=\"(?!data:)", page) == [] == re.findall(rb"https?://", page)
 
 
-def test_a_page_that_would_be_too_large_leaves_boards_out_and_no_news(read, album):
-    whole = book_of(replay_page.make(GAMES["land"], read, album, b""))
+def test_a_page_that_would_be_too_large_leaves_boards_out_and_no_news(read, album, page):
+    whole = book_of(page)
     short = book_of(replay_page.make(GAMES["land"], read, album, b"", most_bytes=1))
     assert len(short["leaves"]) == 20 < len(whole["leaves"])
     assert [line for turn in short["turns"] for line in turn["lines"]] == [

@@ -1,5 +1,6 @@
 """Every game of the catalogue: it has a painter, each state draws, pictures are valid and small."""
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from io import BytesIO
@@ -22,8 +23,14 @@ LARGEST = {"land": 150_000, "settlers": 140_000, "landover": 200_000, "farlanthi
 SMALL = 130_000
 """Bytes of a picture, of any other game's SMALL; Discord would take far more, a phone should not."""
 
+
+def _ends(counts: Sequence[int]) -> set[int]:
+    """The smallest table and the largest."""
+    return {min(counts), max(counts)}
+
+
 TABLES: list[tuple[str, dict[str, Any], int]] = [
-    *((game, options_for(game, seats), seats) for game in GAMES for seats in GAMES[game].seat_counts),
+    *((game, options_for(game, seats), seats) for game in GAMES for seats in _ends(GAMES[game].seat_counts)),
     *(("land", {"map": name}, seats) for name, seats in (("islet", 6), ("broad", 2), ("twins", 3))),
     ("land", {"map": "random", "plots_k": 2, "land_pct": 30}, 5),
     ("land", {"map": "random", "plots_k": 3, "land_pct": 70, "mountain_pct": 25, "cow_pct": 15}, 6),
