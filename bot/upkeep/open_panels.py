@@ -17,6 +17,10 @@ log = logging.getLogger(__name__)
 EARLIER = "earlier press"
 """Where a press keeps the one before it on the same panel, whose token may work where its own does not."""
 _MOST = 5000
+REST = 60.0
+"""Seconds that what asks a panel's owner for nothing waits for more of it: one edit for a turn of others.
+
+With 30, a move cost up to 0.38 edits more (`tests.bench.bench_requests`)."""
 LASTS = 14.5 * 60
 """Seconds after its last press in which a panel is kept up to date; Discord allows a quarter of an hour."""
 
@@ -49,6 +53,10 @@ class OpenPanel:
     """A digest of its pictures, so that the same are not sent again; None: not known."""
     as_of: object = None
     """What tells the moment of the game at which it was looked at last from any other; None: not known."""
+    asks: bool = False
+    """Whether its owner is waited for, as far as it shows."""
+    rested: bool = False
+    """Whether what it does not show yet has waited long enough."""
 
     @property
     def user_id(self) -> int:
@@ -90,17 +98,18 @@ class OpenPanels:
         pictures: bytes | None = None,
         as_of: object = None,
         said: str = "",
+        asks: bool = False,
     ) -> None:
         """Note what a message shows now as this person's panel; one that they had before is deleted."""
         key = (interaction.user.id, table_id)
         before = self._panels.pop(key, None)
         if before is not None and before.message_id == message_id:
             before.interaction, before.version, before.shows, before.tells = interaction, version, shows, ""
-            before.pictures, before.as_of, before.said = pictures, as_of, said
+            before.pictures, before.as_of, before.said, before.asks = pictures, as_of, said, asks
             self._panels[key] = before
         else:
             self._panels[key] = OpenPanel(
-                interaction, message_id, version, shows, pictures=pictures, as_of=as_of, said=said
+                interaction, message_id, version, shows, pictures=pictures, as_of=as_of, said=said, asks=asks
             )
         self._panels[key].pressed_at = self.clock()
         while len(self._panels) > _MOST:
@@ -180,6 +189,18 @@ class OpenPanels:
         if self._panels.get(key) is panel:
             del self._panels[key]
             self._alarms.cancel(_name(*key))
+
+    def put_off(self, panel: OpenPanel, table_id: int) -> None:
+        """Look at it again in a while, with all that comes until then."""
+        name = f"rest {_name(panel.user_id, table_id)}"
+        if not self._alarms.rings(name):
+            self._alarms.set(name, REST, lambda: self._rested(panel, table_id))
+
+    async def _rested(self, panel: OpenPanel, table_id: int) -> None:
+        key = (panel.user_id, table_id)
+        if self._panels.get(key) is panel and not panel.answering:
+            panel.rested = True
+            self._look(key)
 
     async def close(self, table_id: int) -> None:
         """Take away what is open at a table: nothing on it can be pressed any more."""

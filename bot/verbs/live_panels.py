@@ -67,24 +67,38 @@ async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
         app.panels.forget(panel, glance.table.id)
         await age(app, panel, glance.table.id)
         return
+    mine = glance.seat in glance.waiting
+    if not (new or choosing or panel.rested or _is_urgent(panel, glance, asked=mine or panel.asks)):
+        app.panels.put_off(panel, glance.table.id)
+        return
+    panel.rested = False
     drawn = await pictures(app, glance, since=False, follows=True)
     note = told or (_WENT_ON if choosing else panel.said)
-    beside = await beside_of(app, panel.user_id, glance, news=glance.seat in glance.waiting, said=note)
+    beside = await beside_of(app, panel.user_id, glance, news=mine, said=note)
     now = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
     shows = shown_digest(now, drawn.get(HAND))
     if shows == panel.shows and not new:
-        panel.as_of, panel.version = moment_of(glance), glance.table.version
+        panel.as_of, panel.version, panel.asks = moment_of(glance), glance.table.version, mine
         return
     if panel.answering or panel.interaction is not interaction:
         panel.overtaken = True  # who pressed meanwhile is answered first
         return
     panel.tells, panel.shows, panel.version = told, shows, glance.table.version
-    panel.as_of = moment_of(glance)
+    panel.as_of, panel.asks = moment_of(glance), mine
     if choosing:
         app.drafts.drop(panel.user_id, glance.table.id)
     if glance.table.phase in (Phase.OVER, Phase.ENDED):
         app.panels.forget(panel, glance.table.id)
     await _edit(app, panel, glance.table.id, with_lesson(glance.table, now.view), drawn)
+
+
+def _is_urgent(panel: OpenPanel, glance: Glance, *, asked: bool) -> bool:
+    """Whether its owner should see at once that it is another.
+
+    Who is `asked` for a move, and has a board that is newer than the panel below it, finds all on that.
+    """
+    post, playing = glance.table.post, glance.table.phase is Phase.PLAYING
+    return not playing or (asked and (post is None or panel.message_id > post.message_id))
 
 
 async def age(app: App, panel: OpenPanel, table_id: int) -> None:

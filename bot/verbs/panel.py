@@ -211,8 +211,9 @@ async def _replace(
     message_id = await answers.show(interaction, view, files_of(drawn), size)
     table, pictured, as_of = glance.table, pictures_digest(drawn), moment_of(glance)
     await app.panels.note_shown(
-        interaction, table.id, message_id, table.version, shows, pictures=pictured, as_of=as_of, said=said
-    )
+        interaction, table.id, message_id, table.version, shows,
+        pictures=pictured, as_of=as_of, said=said, asks=glance.seat in glance.waiting,
+    )  # fmt: skip
 
 
 def moment_of(glance: Glance) -> object:

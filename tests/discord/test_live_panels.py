@@ -8,7 +8,8 @@ import simcord
 
 from bot.messages.panel_pages import ASK, OLD, RENEW, Panel
 from bot.tables.model import Glance
-from bot.upkeep.open_panels import LASTS
+from bot.upkeep import open_panels
+from bot.upkeep.open_panels import LASTS, REST
 from bot.verbs import live_panels
 from bot.verbs.live_panels import GONE, LOOKED_AT
 from tests.cited import rule
@@ -16,6 +17,16 @@ from tests.discord.test_land_shares import window
 from tests.discord.world import PNG, Message, Pixel, World, move_by_buttons, move_by_slash, mover
 
 _CLAIMS = re.compile(r"up to date|current|live", re.IGNORECASE)
+
+
+@pytest.fixture
+def prompt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Panels show soon also what asks their owners for nothing: see `followed`."""
+    monkeypatch.setattr(open_panels, "REST", 0.1)
+
+
+async def followed(world: World) -> None:
+    await world.env.advance_time(0.2)
 
 
 async def opened(world: World, who: simcord.MemberActor) -> Message:
@@ -42,11 +53,13 @@ def edited(world: World, panels: dict[int, Message]) -> set[int]:
     return {seat for seat, panel in panels.items() if now(world, panel).components != panel.components}
 
 
+@pytest.mark.usefixtures("prompt")
 async def test_panels_follow_the_game(world: World) -> None:
     people = await world.open_and_start("land", people=3, options="map=islet")
     panels = {who.id: await opened(world, who) for who in people}
     for _ in range(7):
         await move_by_slash(world, *await mover(world))
+        await followed(world)
         for each in people:
             mine = await world.service.play.glance((await world.table()).id, each.id)
             shown = now(world, panels[each.id])
@@ -54,6 +67,22 @@ async def test_panels_follow_the_game(world: World) -> None:
             turn = mine.seat in mine.waiting and mine.view.table.phase == "turn"
             assert ("End turn" in shown.buttons) == turn
             assert "As of <t:" in shown.text and _CLAIMS.search(shown.text) is None
+
+
+async def test_a_turn_of_others_is_one_edit_of_a_panel(world: World) -> None:
+    """Who is asked for a move on a panel below the board sees it change at once, others after a rest."""
+    people = await world.open_and_start("settlers", people=3)
+    who, _ = await mover(world)
+    panels = {each.id: await opened(world, each) for each in people}
+    before = len(edits(world))
+    for _ in range(2):  # a settlement and its road
+        await move_by_slash(world, who, (await mover(world))[1])
+    await world.env.advance_time(REST - 2)
+    others = {key: panel for key, panel in panels.items() if key != who.id}
+    assert (await mover(world))[0] is not who and not edited(world, others)
+    assert len(edits(world)) == before + 1, "what the road is for stands on the panel of who is asked for it"
+    await world.env.advance_time(4)
+    assert edited(world, others) == set(others) and len(edits(world)) == before + 1 + 3
 
 
 async def test_what_computers_did_since_is_told_once(world: World) -> None:
@@ -162,11 +191,13 @@ async def test_a_panel_of_a_finished_game_offers_no_move(world: World) -> None:
     assert now(world, panel).buttons == {}
 
 
+@pytest.mark.usefixtures("prompt")
 async def test_a_panel_that_was_closed_is_forgotten(world: World) -> None:
     people = await world.open_and_start("land", people=2, options="map=islet")
     panel = await opened(world, people[0])
     world.env.backend.delete_message(world.channel.id, panel.id)
     await move_by_slash(world, *await mover(world))
+    await followed(world)
     assert world.bot.app.panels.all() == []
 
 
@@ -185,6 +216,7 @@ def files_on(world: World, panel: Message) -> list[tuple[str, bytes | None]]:
     return [(each["filename"], files.get(each["url"])) for each in stored.attachments]
 
 
+@pytest.mark.usefixtures("prompt")
 async def test_a_hand_that_is_the_same_is_not_sent_again(world: World) -> None:
     people = await world.open_and_start("settlers", people=3)
     panels = [await opened(world, who) for who in people]
@@ -195,6 +227,7 @@ async def test_a_hand_that_is_the_same_is_not_sent_again(world: World) -> None:
     assert restated(world)[before:] == [], "the way to the board alone is no reason: the older leads there"
     for _ in range(4):
         await move_by_slash(world, *await mover(world))
+        await followed(world)
     assert set(restated(world)[before:]) == {False}
     for panel, hand in zip(panels, hands, strict=True):
         shown = now(world, panel)
@@ -202,6 +235,7 @@ async def test_a_hand_that_is_the_same_is_not_sent_again(world: World) -> None:
         assert files_on(world, panel) == hand and [name for name, _ in hand] == ["hand.png"]
 
 
+@pytest.mark.usefixtures("prompt")
 async def test_a_panel_that_shows_the_moment_is_not_put_together_again(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -219,9 +253,11 @@ async def test_a_panel_that_shows_the_moment_is_not_put_together_again(
         who, glance = await mover(world)
         looked.clear()
         await move_by_buttons(world, who, glance)
+        await followed(world)
         assert sorted(looked, key=str) == [seat for seat in range(3) if seat != glance.seat]
 
 
+@pytest.mark.usefixtures("prompt")
 async def test_a_panel_has_the_hand_of_now(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Pixel, "hand", lambda _, view: PNG + repr(view.own).encode())
     people = await world.open_and_start("settlers", people=3)
@@ -234,6 +270,7 @@ async def test_a_panel_has_the_hand_of_now(world: World, monkeypatch: pytest.Mon
 
     for _ in range(14):
         await move_by_slash(world, *await mover(world))
+        await followed(world)
         assert [await shows(seat) for seat in range(3)] == [True] * 3
     assert {True, False} == set(restated(world))
     who, _ = await mover(world)
@@ -241,4 +278,5 @@ async def test_a_panel_has_the_hand_of_now(world: World, monkeypatch: pytest.Mon
     await world.press(people[other], ASK, now(world, panels[other]))
     assert files_on(world, panels[other]) == []
     await move_by_slash(world, *await mover(world))
+    await followed(world)
     assert await shows(other), "what covered it is gone"
