@@ -1,6 +1,6 @@
 """The objects of a running bot, for everything that a press or a command does."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +20,7 @@ from bot.upkeep.posting import Kit
 from bot.upkeep.refused_commands import RefusedCommands
 from bot.upkeep.remembering import Remembering
 from bot.upkeep.reports import Reports
+from bot.upkeep.rounds import Rounds
 from render.painter import Painter
 from rules.kernel.game import Game
 
@@ -38,6 +39,8 @@ class App:
     followers: Followers
     remembering: Remembering
     command_lists: CommandLists
+    rounds: Sequence[Rounds[Any]]
+    """Those of what brings people together, and of what they are told in private."""
     games: Mapping[str, Game[Any, Any]]
     """The games of this bot, by their id."""
     painter: Callable[[str], Painter]
@@ -52,16 +55,21 @@ def assemble(kit: Kit, tree: app_commands.CommandTree[Any]) -> App:
     panels = OpenPanels(kit.alarms, kit.setup.clock)
     desks, command_lists = Desks(kit, panels), CommandLists(kit, tree)
     noticeboard = Noticeboard(kit, tree.client)
+    finder = Finder(kit, command_lists, desks.of, noticeboard)
+    evening_calls = EveningCalls(kit, tree.client, command_lists, desks.of, noticeboard)
+    followers, remembering = Followers(kit, tree.client), Remembering(kit)
+    parts = (finder, noticeboard, evening_calls, followers, remembering)
     return App(
         service=kit.service,
         channels=kit.channels,
         desks=desks,
         reports=Reports(kit),
-        finder=Finder(kit, command_lists, desks.of, noticeboard),
+        finder=finder,
         noticeboard=noticeboard,
-        remembering=Remembering(kit),
-        followers=Followers(kit, tree.client),
-        evening_calls=EveningCalls(kit, tree.client, command_lists, desks.of, noticeboard),
+        remembering=remembering,
+        followers=followers,
+        evening_calls=evening_calls,
+        rounds=(*(part.rounds for part in parts), remembering.counting),
         command_lists=command_lists,
         games=kit.setup.games,
         painter=kit.setup.painter,

@@ -146,9 +146,8 @@ class Landmoot(commands.AutoShardedBot):
 
     async def _find_on(self) -> None:
         """Go on with what brings people together, and tells those who follow a game."""
-        app = self.app
-        for part in (app.finder, app.noticeboard, app.evening_calls, app.followers, app.remembering):
-            await part.keep_on(self._is_ready)
+        for rounds in self.app.rounds:
+            await rounds.keep_on(self._is_ready)
 
     def _is_ready(self, guild_id: int) -> bool:
         """Whether the shard of that server was logged in."""

@@ -19,6 +19,13 @@ class ReadFollowing:
         )
         return [FollowerRow(*row) for row in rows]
 
+    async def of_game(self, game_id: int) -> list[FollowerRow]:
+        """Everybody who follows one game."""
+        rows = await self._session.fetch(
+            "SELECT game_id, user_id, content FROM followers WHERE game_id = ? ORDER BY user_id", (game_id,)
+        )
+        return [FollowerRow(*row) for row in rows]
+
     async def of_user(self, user_id: int) -> list[FollowerRow]:
         """What one person follows."""
         rows = await self._session.fetch(

@@ -18,6 +18,13 @@ class ReadReminding:
         )
         return [ReminderRow(*row) for row in rows]
 
+    async def one(self, id: int) -> ReminderRow | None:
+        """That reminder, if it is not gone."""
+        rows = await self._session.fetch(
+            "SELECT id, guild_id, user_id, content FROM reminders WHERE id = ?", (id,)
+        )
+        return ReminderRow(*rows[0]) if rows else None
+
     async def of_user(self, user_id: int) -> list[ReminderRow]:
         """Those of one person."""
         rows = await self._session.fetch(

@@ -96,7 +96,7 @@ class ChannelCommands(Commands):
             raise Refusal("Say what is played, and when: such as `game: Settlers at: 20:30`.")
         require_room(interaction, isinstance(interaction.channel, discord.TextChannel))
         planned = await self._app.service.evenings.plan(guild_id, channel_id, game, moment, seats)
-        await self._app.evening_calls.serve(guild_id, planned.id)
+        await self._app.evening_calls.rounds.look((guild_id, planned.id))
         await whisper(interaction, f"The evening is planned for <t:{int(moment)}:F>.")
 
     @describe(withdraw="whose wish goes; they may wish again")
@@ -111,7 +111,7 @@ class ChannelCommands(Commands):
             if await self._app.service.finding.one(guild_id, withdraw.id) is None:
                 raise Refusal(f"{withdraw.mention} looks for no game here.")
             await self._app.service.finding.withdraw(guild_id, withdraw.id)
-            self._app.finder.wake(guild_id)
+            self._app.finder.rounds.wake(guild_id)
             said = f"{withdraw.mention} looks for no game any more.\n"
         found = await self._app.service.finding.all(guild_id)
         lines = [f"<@{wish.user_id}> · {describe_wish(wish, self._app.games)}" for wish in found]

@@ -319,10 +319,7 @@ class Finding:
             await write.finding.drop_gathering(gathering.id)
 
     def _lock(self, guild_id: int) -> asyncio.Lock:
-        lock = self._locks.get(guild_id)
-        if lock is None:
-            lock = self._locks[guild_id] = asyncio.Lock()
-        return lock
+        return self._locks.setdefault(guild_id, asyncio.Lock())
 
 
 def _content(what: Wish | Gathering) -> str:

@@ -42,6 +42,10 @@ class Following:
         """Everybody who follows a game."""
         return [_follow(row) for row in await self._keeper.store.read.following.all()]
 
+    async def of(self, table_id: int) -> list[Follow]:
+        """Everybody who follows that game."""
+        return [_follow(row) for row in await self._keeper.store.read.following.of_game(table_id)]
+
     async def follow(self, table: Table, user_id: int, how: str) -> Follow:
         """Tell this person of that game from now on; Refusal for who plays there, or follows many."""
         if table.phase not in (Phase.PLAYING, Phase.PAUSED):

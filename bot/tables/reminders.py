@@ -47,6 +47,11 @@ class Reminders:
         """Every reminder."""
         return [_reminder(row) for row in await self._keeper.store.read.reminding.all()]
 
+    async def one(self, id: int) -> Reminder | None:
+        """The reminder of that id, if it is not gone."""
+        row = await self._keeper.store.read.reminding.one(id)
+        return None if row is None else _reminder(row)
+
     async def of(self, user_id: int) -> list[Reminder]:
         """Those of one person."""
         return [_reminder(row) for row in await self._keeper.store.read.reminding.of_user(user_id)]
@@ -79,9 +84,9 @@ class Reminders:
             )
         )
 
-    async def count(self, table_id: int) -> bool:
-        """Count the turns that began at a table; whether somebody is to be reminded then."""
-        live, due = await self._keeper.peek(table_id), False
+    async def count(self, table_id: int) -> list[int]:
+        """Count the turns that began at a table; returns the ids of the reminders that are due then."""
+        live, due = await self._keeper.peek(table_id), list[int]()
         for each in await self.all():
             if each.table_id != table_id or not each.turns:
                 continue
@@ -89,7 +94,7 @@ class Reminders:
             if turn not in (-1, each.turned) or not live.table.open:
                 turns = each.turns - 1 if live.table.open else 0
                 await self.keep(replace(each, turned=turn, turns=turns))
-                due |= not turns
+                due += [] if turns else [each.id]
         return due
 
     async def keep(self, reminder: Reminder) -> Reminder:

@@ -13,6 +13,8 @@ from bot.upkeep.failures import has_code
 from data.rows import IntentRow
 
 _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _TOO_OLD, _HAS_THREAD = 10003, 10008, 30046, 160004
+_PINGED = 100
+"""So many people can be pinged by a message at most: with more of them Discord takes none."""
 SLEEP: Literal[10080] = 10080
 """Minutes without a word until Discord puts a new thread to sleep: a week, its longest."""
 
@@ -68,6 +70,18 @@ class Channels:
             if not has_code(error, _UNKNOWN_MESSAGE, _TOO_OLD):
                 raise
             return False
+        return True
+
+    async def stands(self, channel_id: int, message_id: int) -> bool:
+        """Whether such a message is there, as far as the bot may see that."""
+        try:
+            await self._client.get_partial_messageable(channel_id).fetch_message(message_id)
+        except discord.NotFound as error:
+            if channel_gone(error):
+                raise
+            return False
+        except discord.Forbidden:
+            return True
         return True
 
     async def delete(self, channel_id: int, message_id: int) -> None:
@@ -146,6 +160,6 @@ def only(people: Sequence[int] = (), role: int | None = None) -> discord.Allowed
     return discord.AllowedMentions(
         everyone=False,
         roles=[discord.Object(role)] if role is not None else False,
-        users=[discord.Object(person) for person in people],
+        users=[discord.Object(person) for person in people[:_PINGED]],
         replied_user=False,
     )

@@ -1,11 +1,9 @@
 """Brings evenings about: their message, Discord's event, the call, the table."""
 
-import asyncio
 import logging
 import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import partial
 
 import discord
 from msgspec.structs import replace
@@ -18,20 +16,17 @@ from bot.tables.model import Refusal
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.desk import Desk
-from bot.upkeep.failures import FAILURES, TROUBLE, quietly
-from bot.upkeep.later import Ours
+from bot.upkeep.failures import FAILURES, quietly
 from bot.upkeep.noticeboard import Noticeboard
 from bot.upkeep.posting import Kit
-from rules.kernel.illegal import Illegal
+from bot.upkeep.rounds import Rounds
 
 log = logging.getLogger(__name__)
 
-_AGAIN = 60.0
-"""Seconds until what could not be done is tried again."""
 _GATHER = 30.0
 """Seconds in which people say that they come until the message says so."""
-_LONGEST = 3600.0
-"""Seconds after which an alarm looks again, whatever it waits for: clocks are set, laptops sleep."""
+_LATE = 3600.0
+"""Seconds after its time at which nobody is called any more, and no table opened."""
 
 
 class EveningCalls:
@@ -52,57 +47,34 @@ class EveningCalls:
         self._command_lists = command_lists
         self._desk_of = desk_of
         self._noticeboard = noticeboard
-        self._lock = asyncio.Lock()
+        self.rounds = Rounds[tuple[int, int]](kit, "evening", self._look, self._all)
 
-    async def keep_on(self, ours: Ours) -> None:
-        """Look after the evenings of these servers."""
-        try:
-            evenings = await self._evenings.all()
-        except TROUBLE as error:
-            log.warning("Which evenings there are is not known yet: %s", error)
-            self._kit.alarms.set("evenings", _AGAIN, partial(self.keep_on, ours))
-            return
-        for evening in evenings:
-            if ours(evening.guild_id):
-                self._kit.alarms.soon(partial(self.serve, evening.guild_id, evening.id))
+    async def _all(self) -> list[tuple[int, tuple[int, int]]]:
+        return [(each.guild_id, (each.guild_id, each.id)) for each in await self._evenings.all()]
 
     def wake(self, evening: Evening) -> None:
         """Who comes has changed: its message follows in a moment, once for several."""
-        key = f"comers {evening.id}"
-        if not self._kit.alarms.rings(key):
-            self._kit.alarms.set(key, _GATHER, partial(self.serve, evening.guild_id, evening.id))
+        self.rounds.wake((evening.guild_id, evening.id), _GATHER)
 
-    async def serve(self, guild_id: int, id: int) -> None:
-        """Do what is due for that evening, show who comes, and look again when there is more."""
-        async with self._lock:
-            try:
-                evening = await self._evenings.one(guild_id, id)
-            except Refusal:
-                return
-            except TROUBLE as error:
-                log.warning("Evening %s waits: %s", id, error)
-                self._later(guild_id, id, _AGAIN)
-                return
-            try:
-                over = await self._serve(evening)
-            except (*TROUBLE, Refusal, Illegal) as error:
-                log.warning("Evening %s of server %s waits: %s", id, guild_id, error)
-                if channel_gone(error):
-                    await quietly(self._evenings.drop(evening))
-                    return
-                self._later(guild_id, id, _AGAIN)
-                return
-        self._noticeboard.wake(guild_id)
-        if not over:
-            left = evening.at - BEFORE - self._kit.setup.clock()
-            self._later(guild_id, id, min(max(left, 1.0), _LONGEST))
-
-    def _later(self, guild_id: int, id: int, seconds: float) -> None:
-        self._kit.alarms.set(f"evening {id}", seconds, partial(self.serve, guild_id, id))
+    async def _look(self, key: tuple[int, int]) -> float | None:
+        """Do what is due for that evening, and show who comes."""
+        try:
+            evening = await self._evenings.one(*key)
+        except Refusal:
+            return None
+        try:
+            over = await self._serve(evening)
+        except FAILURES as error:
+            if not channel_gone(error):
+                raise
+            await self._evenings.drop(evening)
+            over = True
+        self._noticeboard.wake(evening.guild_id)
+        return None if over else evening.at - BEFORE - self._kit.setup.clock()
 
     async def call_off(self, evening: Evening) -> None:
         """Call an evening off, and say so."""
-        async with self._lock:
+        async with self.rounds.lock((evening.guild_id, evening.id)):
             await self._evenings.drop(evening)
             await quietly(self._close(evening, "called off."))
         self._noticeboard.wake(evening.guild_id)
@@ -115,9 +87,10 @@ class EveningCalls:
         if not evening.call_id and self._kit.setup.clock() < evening.at - BEFORE:
             await self._show(evening)
             return False
-        if not comers and not evening.table_id:
+        late = self._kit.setup.clock() > evening.at + _LATE
+        if not evening.table_id and (late or not comers):
             await self._evenings.drop(evening)
-            await self._close(evening, "nobody came.")
+            await quietly(self._close(evening, "I could open no table in time." if late else "nobody came."))
             return True
         if not evening.call_id:
             people = [each.user_id for each in comers]

@@ -3,10 +3,8 @@
 What the store says is done, again until it is; it says what is to be done before anybody is told.
 """
 
-import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from discord import ui
 
@@ -18,17 +16,15 @@ from bot.upkeep.channels import channel_gone
 from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.desk import Desk
 from bot.upkeep.failures import TROUBLE
-from bot.upkeep.later import Ours
 from bot.upkeep.noticeboard import Noticeboard
 from bot.upkeep.posting import Kit
+from bot.upkeep.rounds import LATER, Rounds
 from rules.kernel.illegal import Illegal
 
 log = logging.getLogger(__name__)
 
 _LOOK = 300.0
 """Seconds between two looks at a server where people look for a game, whatever the store says."""
-_AGAIN = 60.0
-"""Seconds until what could not be done is tried again."""
 
 
 class Finder:
@@ -42,43 +38,20 @@ class Finder:
         self._command_lists = command_lists
         self._desk_of = desk_of
         self._noticeboard = noticeboard
-        self._locks: dict[int, asyncio.Lock] = {}
+        self.rounds = Rounds[int](kit, "find", self._look, self._servers)
 
-    async def keep_on(self, ours: Ours) -> None:
-        """Go on in every one of these servers where somebody waits."""
-        try:
-            servers = await self._finding.servers()
-        except TROUBLE as error:
-            log.warning("Who looks for a game is not known yet: %s", error)
-            self._kit.alarms.set("find", _AGAIN, partial(self.keep_on, ours))
-            return
-        for guild_id in filter(ours, servers):
-            self.wake(guild_id)
+    async def _servers(self) -> list[tuple[int, int]]:
+        return [(guild_id, guild_id) for guild_id in await self._finding.servers()]
 
-    def wake(self, guild_id: int) -> None:
-        """Something may be to be done in that server."""
-        self._kit.alarms.soon(partial(self.look, guild_id))
-
-    async def look(self, guild_id: int) -> None:
-        """Do what is to be done there now, and look again when there may be more."""
+    async def _look(self, guild_id: int) -> float | None:
         self._noticeboard.wake(guild_id)
-        async with self._locks.setdefault(guild_id, asyncio.Lock()):
-            due, done = None, False
-            try:
-                due = await self._finding.advance(guild_id)
-                gatherings = await self._finding.gatherings(guild_id)
-                done = all([await self._serve(each) for each in gatherings])
-                if due is None and not gatherings:
-                    self._locks.pop(guild_id, None)
-                    return
-            except (*TROUBLE, Refusal) as error:
-                log.warning("Those who look for a game in server %s have to wait: %s", guild_id, error)
-            except Exception:
-                log.exception("Those who look for a game in server %s have to wait", guild_id)
-        left = _LOOK if due is None else max(1.0, due - self._kit.setup.clock())
-        self._kit.alarms.set(
-            f"find {guild_id}", min(left, _LOOK if done else _AGAIN), partial(self.look, guild_id)
-        )
+        due = await self._finding.advance(guild_id)
+        gatherings = await self._finding.gatherings(guild_id)
+        done = all([await self._serve(each) for each in gatherings])
+        if due is None and not gatherings:
+            return None
+        left = _LOOK if due is None else due - self._kit.setup.clock()
+        return min(left, _LOOK if done else LATER)
 
     async def _serve(self, gathering: Gathering) -> bool:
         """Tell the channel of it and do what was not done; False if it has to be tried again."""

@@ -1,8 +1,8 @@
 """Tells those who follow a game by direct message: once a day, and at its end."""
 
-import asyncio
 import logging
 import secrets
+from contextlib import suppress
 
 import discord
 from msgspec.structs import replace
@@ -12,52 +12,49 @@ from bot.messages.news import LONG, Digest
 from bot.tables.following import DAILY, DAY, Follow
 from bot.tables.live import NONCE_BITS
 from bot.tables.model import Moved, Refusal, Table
-from bot.upkeep.failures import FAILURES, STORE_FAILURES
-from bot.upkeep.later import Ours
+from bot.upkeep.failures import FAILURES
 from bot.upkeep.posting import Kit
+from bot.upkeep.rounds import LATER, Rounds
 
 log = logging.getLogger(__name__)
 
-_AGAIN = 600.0
-"""Seconds between two looks at who is to be told."""
-
 
 class Followers:
-    """Looks from time to time, and when a game ends; what somebody is told is stored before."""
+    """Looks when a day is over for somebody, and when a game ends; what they are told is stored before."""
 
     def __init__(self, kit: Kit, client: discord.Client) -> None:
         self._kit = kit
         self._client = client
         self._following = kit.service.following
-        self._ours: Ours = lambda _: False
-        self._lock = asyncio.Lock()
+        self.rounds = Rounds[int](kit, "followers of table", self._look, self._tables)
         kit.service.watch(self._changed)
 
-    async def keep_on(self, ours: Ours) -> None:
-        """Tell those of these servers who are to be told, now and from now on."""
-        self._ours = ours
-        await self._look()
+    async def _tables(self) -> list[tuple[int, int]]:
+        found = list[tuple[int, int]]()
+        for id in {each.table_id for each in await self._following.all()}:
+            with suppress(Refusal):  # of a table that cannot be read
+                found.append(((await self._kit.service.get(id)).guild_id, id))
+        return found
 
     def _changed(self, table_id: int, _: Moved | None) -> None:
         if self._following.closed(table_id):
-            self._kit.alarms.soon(self._look)
+            self.rounds.wake(table_id)
 
-    async def _look(self) -> None:
-        self._kit.alarms.set("followers", _AGAIN, self._look)
-        async with self._lock:
-            try:
-                for follow in await self._following.all():
-                    await self._serve(follow)
-            except (*STORE_FAILURES, Refusal) as error:
-                log.warning("Those who follow a game have to wait: %s", error)
+    async def _look(self, table_id: int) -> float | None:
+        found = await self._following.of(table_id)
+        if not found:
+            return None
+        table, now = await self._kit.service.get(table_id), self._kit.setup.clock()
+        waits = list[float]()
+        for follow in found:
+            left = DAY - (now - follow.told_at)
+            if follow.nonce or not table.open or (follow.how == DAILY and left <= 0):
+                left = DAY if await self._serve(follow, table, now) else LATER
+            waits += [left] if follow.how == DAILY or left == LATER else []
+        return min(waits, default=None) if table.open or LATER in waits else None
 
-    async def _serve(self, follow: Follow) -> None:
-        """Tell somebody, if it is time; who may no longer see the game is told nothing more."""
-        table = await self._kit.service.get(follow.table_id)
-        now = self._kit.setup.clock()
-        due = follow.nonce or not table.open or (follow.how == DAILY and now - follow.told_at >= DAY)
-        if not due or not self._ours(table.guild_id):
-            return
+    async def _serve(self, follow: Follow, table: Table, now: float) -> bool:
+        """Tell somebody, or later if False; who may no longer see the game is told nothing more."""
         try:
             if await self.sees(table, follow.user_id):
                 await self._tell(follow, table, now)
@@ -70,6 +67,8 @@ class Followers:
             await self._following.drop(table.id, follow.user_id)
         except FAILURES as error:
             log.warning("User %s was not told of table %s yet: %s", follow.user_id, table.id, error)
+            return False
+        return True
 
     async def sees(self, table: Table, user_id: int) -> bool:
         """Whether that person is in the server of a table still, and sees its channel."""
@@ -116,3 +115,4 @@ class Followers:
             raise Refusal(
                 "I may not write to you: allow direct messages from members of this server, and try it again."
             ) from None
+        self.rounds.wake(table.id)

@@ -3,7 +3,6 @@
 Discord lets old messages be edited rarely: after an hour a change posts it anew and deletes the one before.
 """
 
-import asyncio
 import json
 import logging
 import secrets
@@ -18,9 +17,9 @@ from bot.tables.live import NONCE_BITS
 from bot.tables.model import Moved
 from bot.tables.notices import Notice
 from bot.upkeep.channels import channel_gone
-from bot.upkeep.failures import STORE_FAILURES, TROUBLE
-from bot.upkeep.later import Ours
+from bot.upkeep.failures import TROUBLE
 from bot.upkeep.posting import Kit
+from bot.upkeep.rounds import LONGEST, Rounds
 from bot.upkeep.visibility import all_see
 
 log = logging.getLogger(__name__)
@@ -31,8 +30,6 @@ OLD = 3600.0
 """Seconds after which it is not edited any more."""
 _PAUSE = 5.0
 """Seconds between two looks at what goes on in a server."""
-_AGAIN = 300.0
-"""Seconds until it is tried again where it could not be shown."""
 
 
 class Noticeboard:
@@ -45,24 +42,19 @@ class Noticeboard:
         self._shown: dict[int, str] = {}
         """What the messages of servers show, as far as it is known; also which servers have one."""
         self._looked: dict[int, float] = {}
-        self._locks: dict[int, asyncio.Lock] = {}
+        self._stood: dict[int, float] = {}
+        """When each was there for certain; somebody may delete it, and nobody tells."""
+        self.rounds = Rounds[int](kit, "notice", self._look, self._servers)
         kit.service.watch(self._changed)
 
-    async def keep_on(self, ours: Ours) -> None:
-        """See that the messages of these servers are there, and right."""
-        try:
-            servers = await self._notices.servers()
-        except TROUBLE as error:
-            log.warning("Which servers have a standing message is not known yet: %s", error)
-            self._kit.alarms.set("notices", _AGAIN, partial(self.keep_on, ours))
-            return
-        for guild_id in filter(ours, servers):
-            self._shown[guild_id] = ""
-            self.wake(guild_id)
+    async def _servers(self) -> list[tuple[int, int]]:
+        found = await self._notices.servers()
+        self._shown |= dict.fromkeys(found, "")
+        return [(guild_id, guild_id) for guild_id in found]
 
     async def place(self, guild_id: int, channel_id: int | None) -> None:
         """The message of that server is to be in that channel from now on, or nowhere."""
-        async with self._locks.setdefault(guild_id, asyncio.Lock()):
+        async with self.rounds.lock(guild_id):
             notice = await self._notices.one(guild_id)
             if notice is not None and notice.channel_id != channel_id:
                 await self._take_down(guild_id, notice)
@@ -87,29 +79,20 @@ class Noticeboard:
 
     def wake(self, guild_id: int) -> None:
         """Something may have changed there: its message follows within `EVERY` seconds."""
-        key, now = f"notice {guild_id}", self._kit.setup.clock()
-        if guild_id not in self._shown or self._kit.alarms.rings(key):
-            return
-        wait = self._looked.get(guild_id, 0.0) + _PAUSE - now
-        if wait > 0:
-            self._kit.alarms.set(key, wait, partial(self.show, guild_id))
-        else:
-            self._looked[guild_id] = now
-            self._kit.alarms.soon(partial(self.show, guild_id))
+        if guild_id in self._shown:
+            self.rounds.wake(guild_id, self._looked.get(guild_id, 0.0) + _PAUSE - self._kit.setup.clock())
 
-    async def show(self, guild_id: int) -> None:
+    async def _look(self, guild_id: int) -> float | None:
         """Have the message show what there is now, if it does not, and if it may be changed again."""
-        async with self._locks.setdefault(guild_id, asyncio.Lock()):
-            try:
-                again = await self._show(guild_id)
-            except TROUBLE as error:
-                log.warning("The standing message of server %s is late: %s", guild_id, error)
-                if channel_gone(error) and not isinstance(error, STORE_FAILURES):
-                    self._shown.pop(guild_id, None)
-                    return
-                self._shown[guild_id], again = "", _AGAIN
-            if again is not None:
-                self._kit.alarms.set(f"notice {guild_id}", again, partial(self.show, guild_id))
+        self._looked[guild_id] = self._kit.setup.clock()
+        try:
+            return await self._show(guild_id)
+        except TROUBLE as error:
+            if channel_gone(error):
+                self._shown.pop(guild_id, None)
+                return None
+            self._shown[guild_id] = ""
+            raise
 
     async def _show(self, guild_id: int) -> float | None:
         """Show it; returns in how many seconds it has to be looked at again, if it has to."""
@@ -123,12 +106,15 @@ class Noticeboard:
         going = await self._notices.going(guild_id, partial(all_see, guild, notice.channel_id))
         view = notice_view(going, self._kit.setup.games)
         content = json.dumps(view.to_components())  # type: ignore[no-untyped-call]
-        if content == self._shown.get(guild_id) and notice.message_id:
-            return None
+        same = content == self._shown.get(guild_id) and notice.message_id
+        left = self._stood.get(guild_id, 0.0) + LONGEST - now
+        if same and left > 1:
+            return left
         await self._kit.setup.budget.turn(Urgency.REMINDER)
-        await self._deliver(guild_id, notice, view, now)
-        self._shown[guild_id] = content
-        return None
+        if not same or not await self._kit.channels.stands(notice.channel_id, notice.message_id):
+            await self._deliver(guild_id, notice, view, now)
+        self._shown[guild_id], self._stood[guild_id] = content, now
+        return LONGEST
 
     async def _deliver(self, guild_id: int, notice: Notice, view: discord.ui.LayoutView, now: float) -> None:
         if notice.message_id and not notice.nonce and now - notice.posted_at < OLD:

@@ -55,7 +55,7 @@ async def change_wish(
     )
     async with app.service.allowance.spending(interaction.user.id, Cost.WISH):
         await app.service.finding.wish(guild_id, wanted)
-    app.finder.wake(guild_id)
+    app.finder.rounds.wake(guild_id)
 
 
 _OWN = ("games", "least", "most", "pace", "computers", "reliable", "tables", "meet", "until")
@@ -77,7 +77,7 @@ async def _require_leave(app: App, interaction: Interaction) -> None:
 async def withdraw(app: App, interaction: Interaction) -> None:
     """This person looks for no game here any more; raises Refusal."""
     await app.service.finding.withdraw(interaction.guild_id or 0, interaction.user.id)
-    app.finder.wake(interaction.guild_id or 0)
+    app.finder.rounds.wake(interaction.guild_id or 0)
 
 
 async def press_find(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -115,7 +115,7 @@ async def press_me_too(app: App, interaction: Interaction, press: Press, values:
 async def press_ready(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """This person is ready."""
     wish = await app.service.finding.answer(interaction.guild_id or 0, interaction.user.id)
-    app.finder.wake(interaction.guild_id or 0)
+    app.finder.rounds.wake(interaction.guild_id or 0)
     if from_private(interaction):
         await show_find(app, interaction)
         return

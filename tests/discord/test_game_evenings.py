@@ -3,10 +3,11 @@
 from typing import Any
 
 import discord
+import msgspec
 import pytest
 
 from bot.messages.wording import mentions
-from bot.tables.model import Phase
+from bot.tables.model import Person, Phase
 from tests.discord.world import Message, World, pings, seen, told
 
 HOUR, MINUTE = 3600.0, 60.0
@@ -174,3 +175,26 @@ async def test_kills_and_a_forgotten_person_change_nothing_for_the_others(
     assert "seat that becomes free" not in everything(world), "nobody waits for one"
     assert len([each for each in map(seen, world.channel.history()) if "in the thread:" in each.text]) == 1
     assert await world.service.evenings.all() == []
+
+
+async def test_an_evening_that_passed_without_the_bot_calls_nobody(world: World) -> None:
+    evening = await plan(world)
+    await press(world, "Ann")
+    (planned,) = await world.service.evenings.all()
+    await world.service.evenings.keep(msgspec.structs.replace(planned, at=planned.at - 5 * HOUR))
+    await world.restart()
+    await world.env.settle()
+    assert await world.service.evenings.all() == [] and await world.service.open_tables(world.guild.id) == []
+    assert not any(pings(world))
+    (said,) = [each.text for each in map(seen, world.channel.history()) if each.id == evening.id]
+    assert "I could open no table in time" in said
+
+
+async def test_of_hundreds_who_come_as_many_are_pinged_as_discord_takes(world: World) -> None:
+    await plan(world)
+    (planned,) = await world.service.evenings.all()
+    for number in range(130):
+        await world.service.evenings.come(world.guild.id, planned.id, Person(1000 + number, f"P{number}"))
+    await later(world, 2 * HOUR + 46 * MINUTE)
+    assert [len(each) for each in pings(world) if each] == [100]
+    assert len(await world.service.open_tables(world.guild.id)) == 1

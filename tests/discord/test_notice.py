@@ -271,3 +271,18 @@ def test_who_won_is_said_of_people_and_computers_and_of_who_is_forgotten() -> No
         "-# Toy: 1 computer",
         "-# Toy: a player",
     ]
+
+
+async def test_a_message_that_somebody_deletes_is_there_again_within_the_hour(
+    world: World, hall: Any
+) -> None:
+    first = notice(hall)
+    world.env.backend.delete_message(hall.id, first.id)
+    asked = len(world.env.http_requests)
+    await later(world, 3700.0)
+    again = notice(hall)
+    assert again.id != first.id and again.text == first.text and not any(pings(world))
+    await later(world, 6 * 3600.0)
+    assert notice(hall).id == again.id
+    looks = [each for each in world.env.http_requests[asked:] if each.method == "GET"]
+    assert 5 <= len(looks) <= 9, "once an hour"

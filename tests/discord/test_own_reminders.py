@@ -104,3 +104,23 @@ async def test_a_kill_reminds_nobody_twice(
     await later(world, 1)
     assert failed and len(told(world, "Ann")) == 2
     assert await world.service.reminders.all() == []
+
+
+async def test_one_that_nobody_may_be_told_is_forgotten_and_keeps_no_other_waiting(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, send = world["Ann"], discord.User.send
+
+    async def closed(self: Any, *args: Any, **named: Any) -> Any:
+        response: Any = type("Response", (), {"status": 403, "reason": "Forbidden"})
+        if self.id == ann.id:
+            raise discord.Forbidden(response, {"code": 50007, "message": "Cannot send messages to this user"})
+        return await send(self, *args, **named)
+
+    monkeypatch.setattr(discord.User, "send", closed)
+    for name in ("Ann", "Ben"):
+        await world.slash(world[name], "play remind", note="now", at="in 1 hour")
+    world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=403, times=1)
+    await later(world, HOUR + 1)
+    assert "⏰" in told(world, "Ben")[-1].text
+    assert await world.service.reminders.all() == []

@@ -1,0 +1,95 @@
+"""Looking after things that have a time of their own: when something is due, and again until it is done."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Hashable, Iterable
+from functools import partial
+from typing import Generic, TypeVar
+from weakref import WeakValueDictionary
+
+from bot.tables.model import Refusal
+from bot.upkeep.failures import TROUBLE
+from bot.upkeep.later import Ours
+from bot.upkeep.posting import Kit
+from rules.kernel.illegal import Illegal
+
+log = logging.getLogger(__name__)
+
+_SOONEST = 1.0
+"""Seconds between two looks at one thing at least."""
+LONGEST = 3600.0
+"""Seconds after which there is another look, whatever it waits for: clocks are set, laptops sleep."""
+LATER = 60.0
+"""Seconds until what cannot be done now, though nothing has failed, is tried again."""
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Rounds(Generic[K]):
+    """Looks at things of one kind by their keys, at each by itself and never twice at once.
+
+    What is to be done there is in the store: a look may come at any time, and does what is left to do.
+    """
+
+    def __init__(
+        self,
+        kit: Kit,
+        name: str,
+        look: Callable[[K], Awaitable[float | None]],
+        all_: Callable[[], Awaitable[Iterable[tuple[int, K]]]],
+    ) -> None:
+        """`look` returns in how many seconds something more is due there, None for when it is woken.
+
+        `all_` gives the keys of all that there is, each with its server.
+        """
+        self._alarms = kit.alarms
+        self._retries = kit.retries
+        self._name = name
+        self._look = look
+        self._all = all_
+        self._locks: WeakValueDictionary[K, asyncio.Lock] = WeakValueDictionary()
+
+    async def keep_on(self, ours: Ours) -> None:
+        """Go on with what there is in these servers."""
+        name = f"all {self._name}"
+        try:
+            found = await self._all()
+        except TROUBLE as error:
+            log.warning("%s is not known yet: %s", name, error)
+            self._retries.note_failure(name, error, partial(self.keep_on, ours))
+            return
+        self._retries.over(name)
+        for guild_id, key in found:
+            if ours(guild_id):
+                self.wake(key)
+
+    def lock(self, key: K) -> asyncio.Lock:
+        """Nobody looks there while somebody holds this."""
+        return self._locks.setdefault(key, asyncio.Lock())
+
+    def wake(self, key: K, wait: float = 0.0) -> None:
+        """Something has changed there: look in `wait` seconds, once for all that happens until then."""
+        if wait <= 0:
+            self._alarms.soon(partial(self.look, key))
+        elif not self._alarms.rings(f"{self._name} {key}, changed"):
+            self._alarms.set(f"{self._name} {key}, changed", wait, partial(self.look, key))
+
+    async def look(self, key: K) -> None:
+        """Do what is due there, and look again when there is more."""
+        name = f"{self._name} {key}"
+        async with self.lock(key):
+            try:
+                left = await self._look(key)
+            except TROUBLE as error:
+                log.warning("%s waits: %s", name, error)
+                self._retries.note_failure(name, error, partial(self.look, key))
+                return
+            except (Refusal, Illegal) as refusal:
+                log.warning("%s waits: %s", name, refusal)
+                left = LATER
+            except Exception:
+                log.exception("%s waits", name)
+                left = LATER
+            self._retries.over(name)
+            if left is not None:
+                self._alarms.set(name, min(max(left, _SOONEST), LONGEST), partial(self.look, key))
