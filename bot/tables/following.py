@@ -33,11 +33,6 @@ class Following:
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
 
-    def closed(self, table_id: int) -> bool:
-        """Whether a table is at hand and closed."""
-        live = self._keeper.at_hand(table_id)
-        return live is not None and not live.table.open
-
     async def all(self) -> list[Follow]:
         """Everybody who follows a game."""
         return [_follow(row) for row in await self._keeper.store.read.following.all()]

@@ -5,8 +5,9 @@ import dataclasses
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Container, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
@@ -15,9 +16,22 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.setup import Setup
-from bot.tables import luck, ratings, recording, seating, stored, succession, teaching, waits
+from bot.tables import luck, ratings, recording, seating, succession, teaching, waits
 from bot.tables.live import Live, Position, Recent, game_row, seat_rows, table_of
-from bot.tables.model import By, Moved, News, NotStored, Person, Phase, Plea, Refusal, Seated, Stale, Table
+from bot.tables.model import (
+    By,
+    Moved,
+    News,
+    NotStored,
+    Person,
+    Phase,
+    Plea,
+    Refusal,
+    Seated,
+    Stale,
+    Table,
+    is_lesson,
+)
 from data.errors import Conflict, StoreError, Unsure
 from data.read import Read
 from data.rows import GameRow, IntentRow, MoveRow, NoteRow, SnapshotRow, TimerRow
@@ -46,6 +60,22 @@ Changed = Callable[[int, Moved | None], None]
 
 
 @dataclass(frozen=True)
+class Watcher:
+    """Who is told of changes, and of which, if not all: `tables`, those of `servers`, `closed` ones."""
+
+    changed: Changed
+    tables: Container[int] | None = None
+    servers: Container[int] | None = None
+    closed: bool = False
+
+    def minds(self, table: Table) -> bool:
+        """Whether a change of that table is one to tell of."""
+        here = self.tables is None or table.id in self.tables
+        there = self.servers is None or table.guild_id in self.servers
+        return here and there and not (self.closed and table.open)
+
+
+@dataclass(frozen=True)
 class Entry:
     """What goes into the store together with a table's new version."""
 
@@ -67,6 +97,33 @@ class Entry:
     """What the channel is to be told of the dice in a message of its own; where no word stands it is all."""
 
 
+_STORED: ContextVar[list[int | None] | None] = ContextVar("stored", default=None)
+"""What was stored by what somebody does, so that they are never told otherwise."""
+
+
+@contextmanager
+def noting_stored() -> Iterator[list[int | None]]:
+    """While this lasts: what was stored by it, each time its table, None for anything else."""
+    done: list[int | None] = []
+    token = _STORED.set(done)
+    try:
+        yield done
+    finally:
+        _STORED.reset(token)
+
+
+def stored_apart() -> None:
+    """What is stored from here on by the task at hand was not stored by whoever began it."""
+    _STORED.set(None)
+
+
+def note_stored(table_id: int | None = None) -> None:
+    """Something was stored, of that table if it was about one."""
+    done = _STORED.get()
+    if done is not None:
+        done.append(table_id)
+
+
 class Keeper:
     """Keeps a bounded number of tables at hand and commits their changes, one at a time for each table."""
 
@@ -84,19 +141,20 @@ class Keeper:
         self._over: OrderedDict[int, None] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._taken: OrderedDict[int, teaching.Taken] = OrderedDict()
-        self._watching: list[Changed] = []
+        self._watchers: list[Watcher] = []
         # While the claim was lost, another process may have served our tables.
         store.on_regained(self.forget_all)
 
-    def watch(self, changed: Changed) -> None:
-        """From now on call this as soon as a change is stored, with the move if it was one."""
-        self._watching.append(changed)
+    def watch(self, watcher: Watcher) -> None:
+        """From now on tell this one as soon as a change is stored, with the move if it was one."""
+        self._watchers.append(watcher)
 
     def note_changed(self, live: Live, moved: Moved | None = None) -> None:
         """Keep a table at hand as it was just stored, and let that be known."""
         self.remember(live)
-        for changed in self._watching:
-            changed(live.table.id, moved)
+        for each in self._watchers:
+            if each.minds(live.table):
+                each.changed(live.table.id, moved)
 
     def lock(self, table_id: int) -> asyncio.Lock:
         """The lock of a table: whoever changes it holds this."""
@@ -120,7 +178,7 @@ class Keeper:
     async def peek(self, table_id: int) -> Live:
         """The table as it was last committed, for readers."""
         live = self._cache.get(table_id)
-        if live is None and teaching.is_lesson(table_id):
+        if live is None and is_lesson(table_id):
             live = (await self.lesson(table_id)).live
         if live is None:
             async with self.lock(table_id):
@@ -257,7 +315,7 @@ class Keeper:
         try:
             async with self.store.write() as write:
                 yield write
-            stored.note(table_id)
+            note_stored(table_id)
         except Conflict:
             raise taken or Stale(MOVED_ON) from None
         except StoreError as error:

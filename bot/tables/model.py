@@ -313,6 +313,15 @@ class Dice(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(Word(each.who, each.text) for each in self.given if each.kind == "word")
 
 
+LESSONS = 10**15
+"""Above this are the numbers of tables at which lessons are taken."""
+
+
+def is_lesson(table_id: int) -> bool:
+    """Whether that is the number of a table at which a lesson is taken."""
+    return table_id > LESSONS
+
+
 class Taught(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody who takes a lesson is told at its table."""
 
@@ -549,6 +558,8 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
     who is to move."""
     number: int = 0
     """That of the last move that stands; it grows with moves that leave the version as it is, too."""
+    plan: str = ""
+    """What the person on this seat noted for themselves."""
 
     @property
     def waiting(self) -> tuple[int, ...]:

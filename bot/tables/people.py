@@ -76,10 +76,6 @@ class Plans:
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
 
-    async def read(self, table_id: int, user_id: int) -> str:
-        """What that person wrote down at that table; empty if nothing."""
-        return (await self._keeper.peek(table_id)).plans.get(user_id, "")
-
     async def write(self, table_id: int, user_id: int, text: str) -> None:
         """Keep this in place of what was written before, nothing if it is empty; Refusal without a seat."""
         text = text.strip()

@@ -23,8 +23,19 @@ from bot.tables.live import (
     teller,
     unpack,
 )
-from bot.tables.model import Awaited, By, Glance, Moved, Phase, Refusal, Seated, Source, Stale, Table
-from bot.tables.teaching import is_lesson
+from bot.tables.model import (
+    Awaited,
+    By,
+    Glance,
+    Moved,
+    Phase,
+    Refusal,
+    Seated,
+    Source,
+    Stale,
+    Table,
+    is_lesson,
+)
 from data.errors import StoreError
 from data.rows import MoveRow
 from rules.kernel import choices
@@ -407,6 +418,7 @@ def glance_of(live: Live, seat: int | None, *, moves: bool = True) -> Glance:
         since=_since(live, seat, awaited),
         refusing=_refuses_offers(live, seat),
         number=live.number,
+        plan="" if seat is None else live.plans.get(table.seats[seat].user_id or 0, ""),
     )
 
 

@@ -1,6 +1,6 @@
 """The table service: all that people and computers do at tables. One object for the whole bot."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from bot.setup import Setup
 from bot.tables import waits
@@ -10,7 +10,7 @@ from bot.tables.evenings import Evenings
 from bot.tables.finding import Finding
 from bot.tables.following import Following
 from bot.tables.history import History
-from bot.tables.keeper import Changed, Keeper
+from bot.tables.keeper import Changed, Keeper, Watcher
 from bot.tables.lessons import Lessons
 from bot.tables.live import Live
 from bot.tables.lobby import Lobby
@@ -68,9 +68,20 @@ class TableService:
         self.evenings = Evenings(self.keeper, self.lobby)
         self.notices = Notices(self.keeper, self.overview, self.finding, self.evenings)
 
-    def watch(self, changed: Changed, regained: Callable[[], None] | None = None) -> None:
-        """Call `changed` when a change was stored, `regained` once another process may have made some."""
-        self.keeper.watch(changed)
+    def watch(
+        self,
+        changed: Changed,
+        regained: Callable[[], None] | None = None,
+        *,
+        tables: Container[int] | None = None,
+        servers: Container[int] | None = None,
+        closed: bool = False,
+    ) -> None:
+        """Call `changed` when a change was stored, `regained` once another process may have made some.
+
+        With `tables` or `servers`, which may change, only of these; `closed`: only of tables that are closed.
+        """
+        self.keeper.watch(Watcher(changed, tables, servers, closed))
         if regained is not None:
             self.keeper.store.on_regained(regained)
 

@@ -8,14 +8,12 @@ from typing import Any
 import msgspec
 
 from bot.tables.live import Live, Position
-from bot.tables.model import Phase, Refusal, Seated, Table, TableSettings, Taught
+from bot.tables.model import LESSONS, Phase, Refusal, Seated, Table, TableSettings, Taught
 from data.rows import LessonRow
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
 from rules.kernel.lessons import Lesson, Made, Played, Step, course_of
 
-_FIRST = 10**15
-"""Above this are the numbers of tables at which lessons are taken."""
 GONE = "That lesson is over or was begun anew elsewhere; `/learn lesson` goes on."
 
 
@@ -64,19 +62,14 @@ class Taken:
         )
 
 
-def is_lesson(table_id: int) -> bool:
-    """Whether somebody takes a lesson at the table of that number."""
-    return table_id > _FIRST
-
-
 def row_of(table_id: int) -> int:
     """The number in the store of the lesson that is taken at that table."""
-    return table_id - _FIRST
+    return table_id - LESSONS
 
 
 def table_of_row(id: int) -> int:
     """The number of the table at which that lesson is taken."""
-    return _FIRST + id
+    return LESSONS + id
 
 
 def find(games: Mapping[str, Game[Any, Any]], id: str) -> tuple[Game[Any, Any], Lesson]:

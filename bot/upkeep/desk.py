@@ -12,7 +12,7 @@ from bot.messages.board_message import add_alt_texts, board_view, bygone_view
 from bot.messages.dice_message import asking_view
 from bot.messages.lobby_message import lobby_view
 from bot.messages.news import LONG, SHORT, Digest
-from bot.tables import stored
+from bot.tables.keeper import stored_apart
 from bot.tables.model import Glance, News, Phase, Refusal, Table
 from bot.tables.posts import BOARD, FINALE, SUMMON
 from bot.upkeep.calls import Calls
@@ -260,7 +260,7 @@ class Desk:
 
     async def _run(self) -> None:
         """While the channel differs from the store, make it equal."""
-        stored.apart()
+        stored_apart()
         try:
             while self._woken:
                 self._woken = False
@@ -362,7 +362,7 @@ class Desk:
 
     async def _play(self) -> None:
         """Let them play until a person must act, their pace is to be kept, or the channel to be shown."""
-        stored.apart()
+        stored_apart()
         movers = list[int | None]()
         try:
             while len(movers) < LONG_TURN:

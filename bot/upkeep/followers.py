@@ -27,7 +27,7 @@ class Followers:
         self._client = client
         self._following = kit.service.following
         self.rounds = Rounds[int](kit, "followers of table", self._look, self._tables)
-        kit.service.watch(self._changed)
+        kit.service.watch(self._changed, closed=True)
 
     async def _tables(self) -> list[tuple[int, int]]:
         found = list[tuple[int, int]]()
@@ -37,8 +37,7 @@ class Followers:
         return found
 
     def _changed(self, table_id: int, _: Moved | None) -> None:
-        if self._following.closed(table_id):
-            self.rounds.wake(table_id)
+        self.rounds.wake(table_id)
 
     async def _look(self, table_id: int) -> float | None:
         found = await self._following.of(table_id)

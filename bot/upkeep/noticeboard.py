@@ -45,7 +45,7 @@ class Noticeboard:
         self._stood: dict[int, float] = {}
         """When each was there for certain; somebody may delete it, and nobody tells."""
         self.rounds = Rounds[int](kit, "notice", self._look, self._servers)
-        kit.service.watch(self._changed)
+        kit.service.watch(self._changed, servers=self._shown)
 
     async def _servers(self) -> list[tuple[int, int]]:
         found = await self._notices.servers()

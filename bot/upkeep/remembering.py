@@ -27,7 +27,7 @@ class Remembering:
         """Where turns are counted."""
         self.rounds = Rounds[int](kit, "reminder", self._look, self._all)
         self.counting = Rounds[int](kit, "turns at table", self._count, self._counted)
-        kit.service.watch(self._changed)
+        kit.service.watch(self._changed, tables=self._tables)
 
     async def _all(self) -> list[tuple[int, int]]:
         return [(each.guild_id, each.id) for each in await self._reminders.all()]
@@ -38,8 +38,7 @@ class Remembering:
         return list(found)
 
     def _changed(self, table_id: int, _: Moved | None) -> None:
-        if table_id in self._tables:
-            self.counting.wake(table_id)
+        self.counting.wake(table_id)
 
     async def _count(self, table_id: int) -> None:
         for id in await self._reminders.count(table_id):

@@ -18,7 +18,7 @@ from discord import ui
 
 from bot.app import App
 from bot.messages.controls import Interaction, plain_view
-from bot.tables import stored
+from bot.tables.keeper import noting_stored
 from bot.tables.model import Moved, NotStored, Refusal
 from bot.upkeep.failures import FAILURES, gone, quietly
 from bot.upkeep.later import Background
@@ -101,7 +101,7 @@ async def run_guarded(interaction: Interaction, work: Awaitable[None]) -> None:
     a table whose channel cannot be brought up to it for now is told so, and why.
     """
     background: Background = interaction.client.background
-    with background.holding(), stored.watching() as changed:
+    with background.holding(), noting_stored() as changed:
         try:
             await work
         except Exception as error:
@@ -225,6 +225,12 @@ def put_off(interaction: Interaction, *, opens: bool) -> bool:
         interaction.extras[_KEY] = _FirstAnswer(interaction, opens=opens)
         return True
     return False
+
+
+def shows_panel(interaction: Interaction) -> bool:
+    """Whether the answer to this interaction is a panel: one that was pressed, or one that was promised."""
+    promised = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+    return promised or from_private(interaction) or opens(interaction)
 
 
 def opens(interaction: Interaction) -> bool:

@@ -14,7 +14,7 @@ from bot.messages.wording import clip
 from bot.tables.model import Glance
 from bot.verbs import panel
 from bot.verbs.answers import Answer, acknowledge_as, run_guarded
-from bot.verbs.move_verbs import advance, kind_named, make, not_open
+from bot.verbs.move_verbs import advance, kind_named, make, not_open, player_glance
 from bot.verbs.step_verbs import asked_param, resume_draft
 from rules.kernel.actions import Action, Param, spec
 from rules.kernel.params import Amounts, Cards, Text
@@ -27,7 +27,7 @@ _LONGEST = 600.0
 
 async def press_form(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Open the form of a move, with the hand in sight."""
-    glance = await panel.player_glance(app, interaction, press.table)
+    glance = await player_glance(app, interaction, press.table)
     kind = kind_named(glance, press.first)
     if not glance.fresh(press.version) or kind is None:
         await acknowledge_as(interaction, Answer.PANEL)
@@ -71,7 +71,7 @@ class TradeForm(ui.Modal):
 
 async def press_write(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Open the form for the words that the move being put together takes next."""
-    glance = await panel.player_glance(app, interaction, press.table)
+    glance = await player_glance(app, interaction, press.table)
     draft = app.drafts.find(interaction.user.id, press.table)
     known = draft is not None and (spec(draft.kind).name, draft.version) == (press.first, press.version)
     param = asked_param(draft, press) if draft is not None and known and glance.fresh(press.version) else None
@@ -118,9 +118,8 @@ class TextForm(ui.Modal):
 
 async def press_plan(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Open the form with what was written before."""
-    glance = await panel.player_glance(app, interaction, press.table)
-    plan = await app.service.plans.read(press.table, interaction.user.id)
-    await interaction.response.send_modal(plan_form(glance, plan))
+    glance = await player_glance(app, interaction, press.table)
+    await interaction.response.send_modal(plan_form(glance, glance.plan))
 
 
 async def press_planned(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -135,5 +134,5 @@ async def press_unplan(app: App, interaction: Interaction, press: Press, values:
 
 async def _keep(app: App, interaction: Interaction, press: Press, text: str) -> None:
     await app.service.plans.write(press.table, interaction.user.id, text)
-    glance = await panel.player_glance(app, interaction, press.table)
+    glance = await player_glance(app, interaction, press.table)
     await panel.moves(app, interaction, glance)

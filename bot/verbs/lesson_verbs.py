@@ -6,7 +6,8 @@ from bot.messages.lesson_pages import lessons_view
 from bot.messages.wording import plain_lines
 from bot.tables.model import Refusal, Stale, Taught
 from bot.verbs import panel
-from bot.verbs.answers import whisper_view
+from bot.verbs.answers import shows_panel, whisper_view
+from bot.verbs.move_verbs import player_glance
 from bot.verbs.permissions import doer
 
 
@@ -18,7 +19,7 @@ async def press_learn(app: App, interaction: Interaction, press: Press, values: 
 async def show_lessons(app: App, interaction: Interaction, game: str) -> None:
     """Show the lessons of a game, or (empty) all, with the one that this person takes."""
     view = lessons_view(app.games, game, await _mine(app, interaction))
-    if panel.shows_panel(interaction):
+    if shows_panel(interaction):
         await interaction.edit_original_response(view=view, attachments=[])
     else:
         await whisper_view(interaction, view)
@@ -44,7 +45,7 @@ async def press_on(app: App, interaction: Interaction, press: Press, values: lis
 
 
 async def _show(app: App, interaction: Interaction, table_id: int, note: str = "") -> None:
-    glance = await panel.player_glance(app, interaction, table_id)
+    glance = await player_glance(app, interaction, table_id)
     app.drafts.drop(interaction.user.id, table_id)
     await panel.moves(app, interaction, glance, note)
 

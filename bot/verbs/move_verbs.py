@@ -6,11 +6,10 @@ from bot.messages.composing import Draft, unpack, wholes
 from bot.messages.controls import Interaction, Press
 from bot.messages.wording import plain, plain_lines
 from bot.tables.keeper import MOVED_ON
-from bot.tables.model import Glance, Moved, Refusal, Stale
+from bot.tables.model import Glance, Moved, Phase, Refusal, Stale
 from bot.upkeep.failures import quietly
 from bot.verbs import panel
-from bot.verbs.answers import acknowledge, carry_on
-from bot.verbs.panel import shows_panel
+from bot.verbs.answers import acknowledge, carry_on, shows_panel
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
 from rules.kernel.illegal import Illegal
@@ -19,9 +18,23 @@ ORDER_LIFTED = "You are asked again."
 MISFIT = "That button does not fit this game; open the newest board with `/table board`."
 
 
+async def player_glance(app: App, interaction: Interaction, table_id: int) -> Glance:
+    """What this person sees at a table where a move can be made; raises Refusal."""
+    glance = await app.service.play.glance(table_id, interaction.user.id)
+    if glance.seat is None:
+        raise Refusal("You have no seat at this table, so you can only watch.")
+    if glance.table.phase is Phase.PAUSED:
+        raise Refusal(
+            "The game is paused: press “Go on” on the board, or ask a moderator for `/moderate resume`."
+        )
+    if glance.table.phase is not Phase.PLAYING:
+        raise Refusal("This game is over; `/table open` starts another.")
+    return glance
+
+
 async def show_panel(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Show this person's panel, whatever the version of the button: it only looks."""
-    glance = await panel.player_glance(app, interaction, press.table)
+    glance = await player_glance(app, interaction, press.table)
     app.drafts.drop(interaction.user.id, press.table)
     await panel.moves(app, interaction, glance)
 
@@ -29,12 +42,12 @@ async def show_panel(app: App, interaction: Interaction, press: Press, values: l
 async def show(app: App, interaction: Interaction, table_id: int) -> None:
     """The panel for a slash command."""
     await acknowledge(interaction)
-    await panel.moves(app, interaction, await panel.player_glance(app, interaction, table_id))
+    await panel.moves(app, interaction, await player_glance(app, interaction, table_id))
 
 
 async def look_around(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """A part of a board that is too large for a phone, and the way to the parts beside it."""
-    glance = await panel.player_glance(app, interaction, press.table)
+    glance = await player_glance(app, interaction, press.table)
     if press.first and not (press.first.isdigit() and len(press.first) < 5):
         raise Refusal(MISFIT)
     await panel.around(app, interaction, glance, int(press.first) if press.first else None)
@@ -44,7 +57,7 @@ async def press_advise(app: App, interaction: Interaction, press: Press, values:
     """What a steady player would do in this person's place, and why."""
     what, why = await app.service.advice.advise(press.table, interaction.user.id)
     because = f", because {plain(why)}" if why else ""
-    glance = await panel.player_glance(app, interaction, press.table)
+    glance = await player_glance(app, interaction, press.table)
     await panel.moves(
         app, interaction, glance, f"💡 A steady player would choose **{plain(what)}**{because}."
     )
@@ -55,13 +68,13 @@ async def press_offers(app: App, interaction: Interaction, press: Press, values:
     refuse = press.first == "on"
     await app.service.play.refuse_offers(press.table, interaction.user.id, refuse)
     said = "Offers are declined for you until it is your turn; nobody is told." if refuse else ORDER_LIFTED
-    glance = await panel.player_glance(app, interaction, press.table)
+    glance = await player_glance(app, interaction, press.table)
     await panel.moves(app, interaction, glance, said)
 
 
 async def act(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Make a move that has no parameters."""
-    glance = await panel.player_glance(app, interaction, press.table)
+    glance = await player_glance(app, interaction, press.table)
     if not glance.fresh(press.version):
         await panel.say_outdated(app, interaction, glance)
         return
@@ -82,7 +95,7 @@ async def whole(app: App, interaction: Interaction, press: Press, values: list[s
 
 
 async def _take(app: App, interaction: Interaction, press: Press, packed: str) -> None:
-    glance = await panel.player_glance(app, interaction, press.table)
+    glance = await player_glance(app, interaction, press.table)
     if not glance.fresh(press.version):
         await panel.say_outdated(app, interaction, glance)
         return
@@ -149,7 +162,7 @@ async def make(
             table_id, user, action, interaction_id=interaction.id, version=version
         )
     except Stale:
-        await panel.say_outdated(app, interaction, await panel.player_glance(app, interaction, table_id))
+        await panel.say_outdated(app, interaction, await player_glance(app, interaction, table_id))
         return
     except Illegal:
         draft = app.drafts.find(user, table_id)
@@ -166,7 +179,7 @@ async def make(
 
 
 async def _ask(app: App, interaction: Interaction, press: Press, name: str) -> None:
-    glance = await panel.player_glance(app, interaction, press.table)
+    glance = await player_glance(app, interaction, press.table)
     if not glance.fresh(press.version):
         await panel.say_outdated(app, interaction, glance)
         return

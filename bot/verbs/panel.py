@@ -37,20 +37,6 @@ _PASSING = re.compile(r'(?<=lm:)([a-z_]+:\d+):\d+|"id": \d+|(?<=channels/)\d+/\d
 the way to the newest board, to which an older one leads too."""
 
 
-async def player_glance(app: App, interaction: Interaction, table_id: int) -> Glance:
-    """What this person sees at a table where a move can be made; raises Refusal."""
-    glance = await app.service.play.glance(table_id, interaction.user.id)
-    if glance.seat is None:
-        raise Refusal("You have no seat at this table, so you can only watch.")
-    if glance.table.phase is Phase.PAUSED:
-        raise Refusal(
-            "The game is paused: press “Go on” on the board, or ask a moderator for `/moderate resume`."
-        )
-    if glance.table.phase is not Phase.PLAYING:
-        raise Refusal("This game is over; `/table open` starts another.")
-    return glance
-
-
 async def moves(
     app: App, interaction: Interaction, glance: Glance, note: str = "", *, since: bool = True
 ) -> Mapping[str, bytes]:
@@ -121,10 +107,9 @@ async def beside_of(app: App, user_id: int, glance: Glance, *, news: bool, said:
     wide = app.painter(table.game).wide(glance.view)
     if table.taught is not None:
         return Beside(parts=wide)
-    plan = await app.service.plans.read(table.id, user_id)
     happened = await app.service.history.happened(table.id, glance.since) if news else ()
     happened = tuple(each for each in happened if plain(each.text) not in said.splitlines())
-    return Beside(Digest(happened, table.names, roles=len(table.roles)), plan, wide)
+    return Beside(Digest(happened, table.names, roles=len(table.roles)), glance.plan, wide)
 
 
 async def step(
@@ -175,12 +160,6 @@ async def say_outdated(app: App, interaction: Interaction, glance: Glance) -> No
     await whisper_view(interaction, view)
 
 
-def shows_panel(interaction: Interaction) -> bool:
-    """Whether the answer to this interaction is a panel: one that was pressed, or one that was promised."""
-    promised = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
-    return promised or from_private(interaction) or answers.opens(interaction)
-
-
 def waiting_line(glance: Glance) -> str:
     """A sentence on whom the game waits for."""
     return "It is your move." if glance.seat in glance.waiting else awaiting_line(glance)
@@ -207,7 +186,8 @@ async def _replace(
     said: str = "",
 ) -> None:
     size = sum(map(len, drawn.values()))
-    view = with_lesson(glance.table, view)
+    if glance.table.taught is not None:
+        view = with_lesson(glance.table, view)
     message_id = await answers.show(interaction, view, files_of(drawn), size)
     table, pictured, as_of = glance.table, pictures_digest(drawn), moment_of(glance)
     await app.panels.note_shown(

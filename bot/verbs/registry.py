@@ -7,8 +7,7 @@ import msgspec
 from bot.app import App
 from bot.messages import controls
 from bot.messages.controls import Interaction, Press
-from bot.tables.model import Refusal, Table
-from bot.tables.teaching import is_lesson
+from bot.tables.model import Refusal, Table, is_lesson
 from bot.upkeep.open_panels import from_private
 from bot.verbs import (
     evening_verbs,
@@ -194,6 +193,8 @@ async def _tidy(app: App, interaction: Interaction, press: Press) -> None:
         return
     table = await app.service.get(press.table)
     newest = 0 if table.post is None else table.post.message_id
+    if message.id == newest and press.version <= table.version:
+        return
     desk = app.desks.of(table.id)
     if (message.id > newest or press.version > table.version) and not desk.busy:
         desk.wake(anew=True)

@@ -9,7 +9,7 @@ from bot.messages.composing import Draft
 from bot.messages.controls import Interaction, Press
 from bot.tables.model import Glance, Refusal
 from bot.verbs import panel
-from bot.verbs.move_verbs import advance
+from bot.verbs.move_verbs import advance, player_glance
 from rules.kernel.actions import Param, spec
 from rules.kernel.game import Choices
 from rules.kernel.params import Cards
@@ -108,7 +108,7 @@ async def page(app: App, interaction: Interaction, press: Press, draft: Draft, v
 
 async def resume_draft(app: App, interaction: Interaction, press: Press) -> tuple[Glance, Draft] | None:
     """The draft that a press goes on with; None if that was answered with something newer."""
-    glance = await panel.player_glance(app, interaction, press.table)
+    glance = await player_glance(app, interaction, press.table)
     if not glance.fresh(press.version):
         app.drafts.drop(interaction.user.id, press.table)
         await panel.say_outdated(app, interaction, glance)

@@ -14,8 +14,7 @@ import pytest
 from bot import logs
 from bot.gateway import LoginTurns, wait_for_sessions
 from bot.logs import Repeats
-from bot.tables import stored
-from bot.tables.keeper import NOT_STORED, UNSURE
+from bot.tables.keeper import NOT_STORED, UNSURE, note_stored
 from bot.tables.model import NotStored
 from bot.upkeep.later import Background
 from bot.verbs.answers import AWAY, run_guarded
@@ -148,7 +147,7 @@ async def test_what_was_stored_before_the_store_went_is_not_denied(changed: bool
 
     async def work() -> None:
         if changed:
-            stored.note()
+            note_stored()
         raise StoreError("nobody answers")
 
     looked: list[int] = []

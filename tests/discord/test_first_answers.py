@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.verbs import answers, panel
+from bot.verbs import answers, move_verbs
 from tests.discord.world import Message, World, mover
 
 PROMISE, CHANGED = 6, 7
@@ -43,7 +43,7 @@ async def test_a_panel_is_changed_by_the_first_answer(world: World) -> None:
 
 
 async def test_what_takes_long_is_promised_first(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    look = panel.player_glance
+    look = move_verbs.player_glance
 
     async def slowly(*args: Any) -> Any:
         await asyncio.sleep(0.05)
@@ -51,7 +51,7 @@ async def test_what_takes_long_is_promised_first(world: World, monkeypatch: pyte
 
     monkeypatch.setattr(answers, "SOON", 0.01)
     monkeypatch.setattr(answers, "_YOUNG", 1.0)
-    monkeypatch.setattr(panel, "player_glance", slowly)
+    monkeypatch.setattr(move_verbs, "player_glance", slowly)
     await pressed(world)
     assert firsts(world) == [PROMISE] and edits(world) == 1
 
