@@ -64,6 +64,7 @@ class ChannelCommands(Commands):
         game="what is to be played",
         at="when, such as 20:30, 2026-12-24 18:00 or “in 2 hours”",
         seats="how many play; as many as the game has seats, if not said",
+        change="True: change what you name of this channel's next evening; of a new time people are told",
         call_off="True: call the next evening of this channel off instead",
     )
     @choices_of(game=lookup.all_entries)
@@ -74,29 +75,33 @@ class ChannelCommands(Commands):
         game: str | None = None,
         at: str = "",
         seats: app_commands.Range[int, 2, 6] | None = None,
+        change: bool = False,
         call_off: bool = False,
     ) -> None:
         """Plan a game for a time, here: people say that they come, and are called (moderators)."""
         await acknowledge(interaction)
         await may(self._app, interaction, "evening")
         guild_id, channel_id = interaction.guild_id or 0, interaction.channel_id or 0
+        evenings, calls = self._app.service.evenings, self._app.evening_calls
+        here = [each for each in await evenings.of(guild_id) if each.channel_id == channel_id]
+        if (call_off or change) and not here:
+            raise Refusal("No evening is planned in this channel.")
         if call_off:
-            here = [
-                each
-                for each in await self._app.service.evenings.of(guild_id)
-                if each.channel_id == channel_id
-            ]
-            if not here:
-                raise Refusal("No evening is planned in this channel.")
-            await self._app.evening_calls.call_off(here[0])
+            await calls.call_off(here[0])
             await whisper(interaction, "The evening is called off.")
             return
         moment = await lookup.moment(self._app, interaction, at)
+        if change:
+            if (game, moment, seats) == (None, None, None):
+                raise Refusal("Say what is different: `game`, `at` or `seats`.")
+            changed = await calls.change(here[0], game, moment, seats)
+            await whisper(interaction, f"The evening is planned for <t:{int(changed.at)}:F>.")
+            return
         if game is None or moment is None:
             raise Refusal("Say what is played, and when: such as `game: Settlers at: 20:30`.")
         require_room(interaction, isinstance(interaction.channel, discord.TextChannel))
-        planned = await self._app.service.evenings.plan(guild_id, channel_id, game, moment, seats)
-        await self._app.evening_calls.rounds.look((guild_id, planned.id))
+        planned = await evenings.plan(guild_id, channel_id, game, moment, seats)
+        await calls.rounds.look((guild_id, planned.id))
         await whisper(interaction, f"The evening is planned for <t:{int(moment)}:F>.")
 
     @describe(withdraw="whose wish goes; they may wish again")

@@ -43,6 +43,12 @@ class Evening(msgspec.Struct, frozen=True, kw_only=True):
     event_asked: bool = False
     """Whether Discord was asked to list it among the server's events."""
     event_id: int = 0
+    event_says: str = ""
+    """What it was told of the evening."""
+    moved: bool = False
+    """Whether those who come are still to be told of another time, by a new message."""
+    older: int = 0
+    """The message that this one replaces, and that is to be deleted; 0 for none."""
 
 
 class Evenings:
@@ -75,10 +81,7 @@ class Evenings:
 
     async def plan(self, guild_id: int, channel_id: int, game: str, at: float, seats: int | None) -> Evening:
         """Plan a game for that time, with as many seats as it has if None; raises Refusal and Illegal."""
-        found, chosen = game_of(self._keeper.games, game)
-        _, counts = self._lobby.settle(found.id, chosen)
-        if seats is not None and seats not in counts:
-            raise Refusal(f"{found.title} is for {seating.counts_text(counts)} players.")
+        seats = self._seats(game, seats)
         if len(await self.of(guild_id)) >= self._keeper.limits.evenings:
             raise Refusal(f"{self._keeper.limits.evenings} evenings are planned here; call one off first.")
         evening = Evening(
@@ -86,13 +89,43 @@ class Evenings:
             channel_id=channel_id,
             game=game,
             at=at,
-            seats=seats or max(counts),
+            seats=seats,
             nonce=secrets.randbits(NONCE_BITS),
             call_nonce=secrets.randbits(NONCE_BITS),
         )
         async with self._keeper.writing() as write:
             id = await write.evenings.add(guild_id, _content(evening))
         return replace(evening, id=id)
+
+    def _seats(self, game: str, seats: int | None) -> int:
+        """With how many it is played; raises Refusal and Illegal."""
+        found, chosen = game_of(self._keeper.games, game)
+        _, counts = self._lobby.settle(found.id, chosen)
+        if seats is not None and seats not in counts:
+            raise Refusal(f"{found.title} is for {seating.counts_text(counts)} players.")
+        return seats or max(counts)
+
+    async def change(
+        self, evening: Evening, game: str | None, at: float | None, seats: int | None
+    ) -> Evening:
+        """Another game, time or number of seats, as far as they are given; raises Refusal and Illegal.
+
+        Who comes stays so. They are to be told of another time; Refusal once they were called.
+        """
+        await self._uncalled(evening.guild_id, evening.id)
+        kept = evening.seats if game is None else None
+        named = game or evening.game
+        changed = replace(evening, game=named, seats=self._seats(named, seats or kept))
+        if at is not None and at != evening.at:
+            changed = replace(
+                changed,
+                at=at,
+                moved=True,
+                nonce=secrets.randbits(NONCE_BITS),
+                message_id=0,
+                older=evening.message_id or evening.older,
+            )
+        return await self.keep(changed)
 
     async def come(self, guild_id: int, id: int, person: Person) -> int:
         """Somebody comes; returns their place, from 1. Refusal once it was called."""

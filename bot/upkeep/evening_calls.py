@@ -2,8 +2,9 @@
 
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 import discord
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from bot.messages.evening_pages import bygone_view, call_view, evening_view
 from bot.messages.play_pages import title_of
 from bot.tables.evenings import BEFORE, LASTS, Evening
 from bot.tables.live import NONCE_BITS
-from bot.tables.model import Refusal
+from bot.tables.model import Person, Refusal
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.desk import Desk
@@ -72,6 +73,17 @@ class EveningCalls:
         self._noticeboard.wake(evening.guild_id)
         return None if over else evening.at - BEFORE - self._kit.setup.clock()
 
+    async def change(
+        self, evening: Evening, game: str | None, at: float | None, seats: int | None
+    ) -> Evening:
+        """Change an evening as `Evenings.change` does, and say so."""
+        key = evening.guild_id, evening.id
+        async with self.rounds.lock(key):
+            now = await self._evenings.one(*key)
+            changed = await self._evenings.change(now, game, at, seats)
+        await self.rounds.look(key)
+        return changed
+
     async def call_off(self, evening: Evening) -> None:
         """Call an evening off, and say so."""
         async with self.rounds.lock((evening.guild_id, evening.id)):
@@ -81,8 +93,7 @@ class EveningCalls:
 
     async def _serve(self, evening: Evening) -> bool:
         """Whether it is over."""
-        if not evening.event_asked:
-            evening = await self._list(evening)
+        evening = await self._list(evening)
         comers = await self._evenings.comers(evening.id)
         if not evening.call_id and self._kit.setup.clock() < evening.at - BEFORE:
             await self._show(evening)
@@ -93,8 +104,7 @@ class EveningCalls:
             await quietly(self._close(evening, "I could open no table in time." if late else "nobody came."))
             return True
         if not evening.call_id:
-            people = [each.user_id for each in comers]
-            awake = [each for each in people if await self._kit.service.people.quiet_until(each) is None]
+            awake = await self._awake(comers)
             view = call_view(evening, comers, self._kit.setup.games)
             sent = await self._kit.channels.post(
                 evening.guild_id, evening.channel_id, view, nonce=evening.call_nonce, pinged=awake
@@ -114,7 +124,8 @@ class EveningCalls:
 
     async def _show(self, evening: Evening) -> None:
         """The message with who comes; a new one where the one before is gone, or too old to be changed."""
-        view = evening_view(evening, await self._evenings.comers(evening.id), self._kit.setup.games)
+        comers = await self._evenings.comers(evening.id)
+        view = evening_view(evening, comers, self._kit.setup.games)
         if evening.message_id and await self._kit.channels.change(
             evening.channel_id, evening.message_id, view
         ):
@@ -124,23 +135,38 @@ class EveningCalls:
             evening = await self._evenings.keep(
                 replace(evening, message_id=0, nonce=secrets.randbits(NONCE_BITS))
             )
+        pinged = await self._awake(comers) if evening.moved else []
         sent = await self._kit.channels.post(
-            evening.guild_id, evening.channel_id, view, nonce=evening.nonce, silent=True
+            evening.guild_id, evening.channel_id, view, nonce=evening.nonce, pinged=pinged, silent=not pinged
         )
-        await self._evenings.keep(replace(evening, message_id=sent))
+        if evening.older:
+            await self._kit.channels.delete(evening.channel_id, evening.older)
+        await self._evenings.keep(replace(evening, message_id=sent, moved=False, older=0))
+
+    async def _awake(self, comers: Sequence[Person]) -> list[int]:
+        """Those of them who have no quiet hours now."""
+        quiet_until = self._kit.service.people.quiet_until
+        return [each.user_id for each in comers if await quiet_until(each.user_id) is None]
 
     async def _list(self, evening: Evening) -> Evening:
-        """Have Discord list it among the server's events, where we may; it is asked once."""
-        evening = await self._evenings.keep(replace(evening, event_asked=True))
-        guild = self._client.get_guild(evening.guild_id)
-        if guild is None or not guild.me.guild_permissions.create_events:
+        """Have Discord list it among the server's events, where we may, as it is; each is asked once."""
+        guild, says = self._client.get_guild(evening.guild_id), f"{self._title(evening)} {evening.at}"
+        if guild is None or evening.event_says == says or (evening.event_asked and not evening.event_id):
             return evening
-        begin = datetime.fromtimestamp(evening.at, UTC)
+        evening = await self._evenings.keep(replace(evening, event_asked=True, event_says=says))
+        if not guild.me.guild_permissions.create_events:
+            return evening
+        about: dict[str, Any] = {
+            "name": self._title(evening),
+            "start_time": datetime.fromtimestamp(evening.at, UTC),
+            "end_time": datetime.fromtimestamp(evening.at + LASTS, UTC),
+        }
         try:
+            if evening.event_id:
+                await (await guild.fetch_scheduled_event(evening.event_id)).edit(**about)
+                return evening
             event = await guild.create_scheduled_event(
-                name=self._title(evening),
-                start_time=begin,
-                end_time=datetime.fromtimestamp(evening.at + LASTS, UTC),
+                **about,
                 entity_type=discord.EntityType.external,
                 privacy_level=discord.PrivacyLevel.guild_only,
                 location=f"https://discord.com/channels/{evening.guild_id}/{evening.channel_id}",

@@ -198,3 +198,32 @@ async def test_of_hundreds_who_come_as_many_are_pinged_as_discord_takes(world: W
     await later(world, 2 * HOUR + 46 * MINUTE)
     assert [len(each) for each in pings(world) if each] == [100]
     assert len(await world.service.open_tables(world.guild.id)) == 1
+
+
+async def test_an_evening_is_changed_and_who_comes_is_told_of_another_time_once(
+    world: World, nonces: dict[str, Any]
+) -> None:
+    first = await plan(world)
+    await press(world, "Ann")
+    changed = await world.slash(world.owner, "moderate evening", change=True, seats=3)
+    assert "is planned for" in changed and message(world).id == first.id
+    assert "1 of 3 seats taken" in message(world).text and not any(pings(world))
+    assert "Say what is different" in await world.slash(world.owner, "moderate evening", change=True)
+    refused = await world.slash(world.owner, "moderate evening", change=True, seats=2, game="settlers")
+    assert "is for" in refused
+    await world.slash(world.owner, "moderate evening", change=True, at="in 5 hours", game="settlers")
+    moved = message(world)
+    assert moved.id != first.id and "Settlers" in moved.text and "**Coming** · " in moved.text
+    assert [each for each in pings(world) if each] == [{world["Ann"].id}]
+    (event,) = [
+        each
+        for each in world.env.http_requests
+        if "/scheduled-events/" in each.path and each.method == "PATCH"
+    ]
+    assert event.json["name"] == "Settlers evening"
+    await world.restart()
+    await later(world, 3 * HOUR)
+    assert message(world).id == moved.id and await world.service.open_tables(world.guild.id) == []
+    await later(world, 2 * HOUR)
+    assert len(await world.service.open_tables(world.guild.id)) == 1
+    assert "No evening is planned" in await world.slash(world.owner, "moderate evening", change=True, seats=3)
