@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import cache
 
 from data.migrate import migrations
 
@@ -59,10 +60,15 @@ def is_early(version: int, columns: Mapping[str, Collection[str]]) -> bool:
     )
 
 
-def shapes(version: int | None = None) -> list[Shape]:
+def shapes(version: int | None = None) -> Sequence[Shape]:
     """All tables, or those of an older schema; what a table refers to comes before it."""
+    return _made_by(*migrations()[:version])
+
+
+@cache
+def _made_by(*scripts: str) -> tuple[Shape, ...]:
     with closing(sqlite3.connect(":memory:")) as connection:
-        for script in migrations()[:version]:
+        for script in scripts:
             connection.executescript(script)
         made = connection.execute(
             "SELECT name, sql FROM sqlite_schema "
@@ -75,7 +81,7 @@ def shapes(version: int | None = None) -> list[Shape]:
         there = {shape.name for shape in ordered}
         ordered += (ready := [shape for shape in found if referred[shape.name] <= there])
         found = [shape for shape in found if shape not in ready]
-    return ordered
+    return tuple(ordered)
 
 
 def _shape(connection: sqlite3.Connection, name: str, sql: str) -> Shape:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from tests.discord.world import (
-    GAMES,
     Env,
     World,
     begin_later,
@@ -20,9 +19,8 @@ from tests.discord.world import (
     play_on,
 )
 
-KILLS = ((3, 0.0), (4, 0.013))
-"""Moves until a kill, and seconds from the last of them."""
-ONCE = ((5, 0.013),)
+KILLS = {"toy": ((3, 0.0), (4, 0.013)), "farlanthia": ((5, 0.013),)}
+"""By game: moves until each kill, and seconds from the last of them. All games: `bench_faults kill`."""
 ROOT = Path(__file__).parents[2]
 
 
@@ -50,10 +48,10 @@ async def play_and_kill(database: Path, game: str, moves: int, delay: float) -> 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KILLS)
 async def test_killed_again_and_again(database: Path, game: str) -> None:
     acknowledged = list[str]()
-    for moves, delay in KILLS if game == "toy" else ONCE:
+    for moves, delay in KILLS[game]:
         acknowledged += await play_and_kill(database, game, moves, delay)
     in_a_new_discord(database)
     env = Env(new_bot(database, pixels))
