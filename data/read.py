@@ -3,12 +3,11 @@
 from dataclasses import fields
 from typing import Any, TypeVar
 
+from data.documents import ReadDocuments
 from data.engine import Reading
 from data.evenings import ReadEvenings
 from data.finding import ReadFinding
-from data.following import ReadFollowing
 from data.learning import ReadLearning
-from data.reminding import ReadReminding
 from data.rows import (
     CommandListRow,
     GameRow,
@@ -53,9 +52,8 @@ class Read:
         self._ours = f" AND {shards.condition}" if shards else ""
         self._of_ours = f" AND game_id IN (SELECT id FROM games WHERE {shards.condition})" if shards else ""
         self.finding = ReadFinding(session, self._ours)
-        self.evenings = ReadEvenings(session, self._ours)
-        self.following = ReadFollowing(session, self._of_ours)
-        self.reminding = ReadReminding(session, self._ours)
+        self.evenings = ReadEvenings(session)
+        self.documents = ReadDocuments(session, self._ours, self._of_ours)
         self.learning = ReadLearning(session)
 
     async def game(self, game_id: int) -> GameRow | None:

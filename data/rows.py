@@ -210,25 +210,6 @@ class CommandListRow:
 
 
 @dataclass(frozen=True, slots=True)
-class WishRow:
-    """What somebody in a server wants to play, as JSON text."""
-
-    id: int
-    guild_id: int
-    user_id: int
-    content: str
-
-
-@dataclass(frozen=True, slots=True)
-class GatheringRow:
-    """People who are called together or whose table is being opened, as JSON text without who they are."""
-
-    id: int
-    guild_id: int
-    content: str
-
-
-@dataclass(frozen=True, slots=True)
 class LessonRow:
     """The lesson that a person takes, and how far they have come, as JSON text."""
 
@@ -248,39 +229,3 @@ class Winner:
     user_id: int | None
     computer: str | None
     ended_at: float
-
-
-@dataclass(frozen=True, slots=True)
-class EveningRow:
-    """A game that is planned for a time, as JSON text."""
-
-    id: int
-    guild_id: int
-    content: str
-
-
-@dataclass(frozen=True, slots=True)
-class ComerRow:
-    """Somebody who comes to an evening."""
-
-    user_id: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class FollowerRow:
-    """Somebody who follows a game, and what they were told, as JSON text."""
-
-    game_id: int
-    user_id: int
-    content: str
-
-
-@dataclass(frozen=True, slots=True)
-class ReminderRow:
-    """What somebody wants to be reminded of, as JSON text."""
-
-    id: int
-    guild_id: int
-    user_id: int
-    content: str

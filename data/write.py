@@ -5,13 +5,12 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
+from data.documents import WriteDocuments
 from data.engine import Session
 from data.evenings import WriteEvenings
 from data.finding import WriteFinding
-from data.following import WriteFollowing
 from data.forgetting import Without, forget
 from data.learning import WriteLearning
-from data.reminding import WriteReminding
 from data.rows import (
     CommandListRow,
     GameRow,
@@ -70,8 +69,7 @@ class Write:
         self._session = session
         self.finding = WriteFinding(session)
         self.evenings = WriteEvenings(session)
-        self.following = WriteFollowing(session)
-        self.reminding = WriteReminding(session)
+        self.documents = WriteDocuments(session)
         self.learning = WriteLearning(session)
 
     async def add_game(self, row: GameRow) -> int:

@@ -1,18 +1,70 @@
 """Records that the store keeps as JSON text, beside the columns by which it finds them."""
 
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
 
 import msgspec
+
+from bot.tables.keeper import Keeper
+from data.documents import DocumentRow
+from data.write import Write
 
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-def content(record: msgspec.Struct, *columns: str) -> str:
-    """The text of a record, without these fields, which have columns of their own."""
-    fields = msgspec.structs.asdict(record)
-    return msgspec.json.encode({name: fields[name] for name in fields if name not in columns}).decode()
+class Documents(Generic[S]):
+    """The records of one kind. Its columns are fields of the record, left out of its text."""
 
+    def __init__(self, keeper: Keeper, kind: type[S], table: str, **columns: str) -> None:
+        """`columns` gives for each field that has a column how that is called."""
+        self._keeper = keeper
+        self._kind = kind
+        self._table = table
+        self._columns: Mapping[str, str] = columns
+        self._key = ("id",) if "id" in columns else tuple(columns)
 
-def record(kind: type[S], text: str, **columns: int) -> S:
-    """The record of such a text, with the fields that have columns."""
-    return msgspec.structs.replace(msgspec.json.decode(text, type=kind), **columns)
+    async def all(self) -> list[S]:
+        """Every record of ours."""
+        return list(map(self._record, await self._keeper.store.read.documents.all(self._table)))
+
+    async def where(self, **fields: int) -> list[S]:
+        """Those with these values, oldest first."""
+        named = {self._columns[field]: value for field, value in fields.items()}
+        return list(map(self._record, await self._keeper.store.read.documents.where(self._table, **named)))
+
+    async def one(self, **fields: int) -> S | None:
+        """That with these values, if there is one."""
+        return next(iter(await self.where(**fields)), None)
+
+    async def add(self, write: Write, record: S) -> S:
+        """Store a new one; returns it with its number, if the store gives it one."""
+        given = self._named(record, tuple(field for field in self._columns if field != "id"))
+        id = await write.documents.add(self._table, self._text(record), **given)
+        return msgspec.structs.replace(record, id=id) if "id" in self._columns else record
+
+    async def save(self, write: Write, record: S) -> S:
+        """Write what has changed of one; Conflict if it is gone."""
+        await write.documents.save(self._table, self._text(record), **self._named(record, self._key))
+        return record
+
+    async def keep(self, record: S) -> S:
+        """The same in a transaction of its own."""
+        async with self._keeper.writing() as write:
+            return await self.save(write, record)
+
+    async def drop(self, write: Write, record: S, *, there: bool = False) -> None:
+        """It is no more; Conflict if it was to be `there`, and was not."""
+        await write.documents.drop(self._table, there=there, **self._named(record, self._key))
+
+    def _named(self, record: S, fields: tuple[str, ...]) -> dict[str, int]:
+        return {self._columns[field]: getattr(record, field) for field in fields}
+
+    def _text(self, record: S) -> str:
+        fields: dict[str, Any] = msgspec.structs.asdict(record)
+        return msgspec.json.encode(
+            {name: value for name, value in fields.items() if name not in self._columns}
+        ).decode()
+
+    def _record(self, row: DocumentRow) -> S:
+        columns = {field: row.columns[column] for field, column in self._columns.items()}
+        return msgspec.structs.replace(msgspec.json.decode(row.content, type=self._kind), **columns)

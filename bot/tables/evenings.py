@@ -6,14 +6,13 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.tables import seating
-from bot.tables.documents import content, record
+from bot.tables.documents import Documents
 from bot.tables.finding import game_of
 from bot.tables.keeper import Keeper
 from bot.tables.live import NONCE_BITS
 from bot.tables.lobby import Lobby
 from bot.tables.model import Person, Refusal, Table
 from bot.tables.servers import PACES, read_server
-from data.rows import EveningRow
 from data.write import Write
 
 BEFORE = 900.0
@@ -57,19 +56,19 @@ class Evenings:
     def __init__(self, keeper: Keeper, lobby: Lobby) -> None:
         self._keeper = keeper
         self._lobby = lobby
+        self._kept = Documents(keeper, Evening, "evenings", id="id", guild_id="guild_id")
 
     async def all(self) -> list[Evening]:
         """Every evening to come."""
-        return [_evening(row) for row in await self._keeper.store.read.evenings.all()]
+        return await self._kept.all()
 
     async def of(self, guild_id: int) -> list[Evening]:
         """Those of a server, the next one first."""
-        rows = await self._keeper.store.read.evenings.of_server(guild_id)
-        return sorted(map(_evening, rows), key=lambda each: (each.at, each.id))
+        return sorted(await self._kept.where(guild_id=guild_id), key=lambda each: (each.at, each.id))
 
     async def one(self, guild_id: int, id: int) -> Evening:
         """That evening of that server; Refusal if there is none."""
-        found = next((each for each in await self.of(guild_id) if each.id == id), None)
+        found = await self._kept.one(guild_id=guild_id, id=id)
         if found is None:
             raise Refusal(GONE)
         return found
@@ -77,7 +76,7 @@ class Evenings:
     async def comers(self, id: int) -> list[Person]:
         """Who comes, in the order in which they said so."""
         rows = await self._keeper.store.read.evenings.comers(id)
-        return [Person(row.user_id, row.name) for row in rows]
+        return [Person(user_id, name) for user_id, name in rows]
 
     async def plan(self, guild_id: int, channel_id: int, game: str, at: float, seats: int | None) -> Evening:
         """Plan a game for that time, with as many seats as it has if None; raises Refusal and Illegal."""
@@ -94,8 +93,7 @@ class Evenings:
             call_nonce=secrets.randbits(NONCE_BITS),
         )
         async with self._keeper.writing() as write:
-            id = await write.evenings.add(guild_id, _content(evening))
-        return replace(evening, id=id)
+            return await self._kept.add(write, evening)
 
     def _seats(self, game: str, seats: int | None) -> int:
         """With how many it is played; raises Refusal and Illegal."""
@@ -146,14 +144,12 @@ class Evenings:
 
     async def keep(self, evening: Evening) -> Evening:
         """Store what the channel was told of it."""
-        async with self._keeper.writing() as write:
-            await write.evenings.save(evening.id, _content(evening))
-        return evening
+        return await self._kept.keep(evening)
 
     async def drop(self, evening: Evening) -> None:
         """It is over, or called off."""
         async with self._keeper.writing() as write:
-            await write.evenings.drop(evening.id)
+            await self._kept.drop(write, evening)
 
     async def open(self, evening: Evening, channel_id: int) -> Table:
         """Open its table in that channel, with who came first in its seats; raises Refusal."""
@@ -162,7 +158,7 @@ class Evenings:
         server = await read_server(self._keeper.store, evening.guild_id)
 
         async def note(write: Write, table_id: int) -> None:
-            await write.evenings.save(evening.id, _content(replace(evening, table_id=table_id)))
+            await self._kept.save(write, replace(evening, table_id=table_id))
 
         return await self._lobby.open(
             guild_id=evening.guild_id,
@@ -175,11 +171,3 @@ class Evenings:
             people=people,
             also=note,
         )
-
-
-def _content(evening: Evening) -> str:
-    return content(evening, "id", "guild_id")
-
-
-def _evening(row: EveningRow) -> Evening:
-    return record(Evening, row.content, id=row.id, guild_id=row.guild_id)

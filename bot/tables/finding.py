@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.tables import matching, seating
-from bot.tables.documents import content, record
+from bot.tables.documents import Documents
 from bot.tables.history import History
 from bot.tables.keeper import Keeper
 from bot.tables.live import NONCE_BITS
@@ -23,7 +23,6 @@ from bot.tables.matching import Facts, Group, Plan, Wish
 from bot.tables.model import Person, Refusal, Table
 from bot.tables.people import People
 from bot.tables.servers import at_pace, read_server
-from data.rows import GatheringRow, WishRow
 from data.write import Write
 from rules.kernel import levels
 from rules.kernel.game import Game
@@ -86,6 +85,9 @@ class Finding:
         self._people = people
         self._history = history
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        columns = {name: name for name in ("id", "guild_id", "user_id")}
+        self._wishes = Documents(keeper, Wish, "wishes", **columns)
+        self._gatherings = Documents(keeper, Gathering, "gatherings", id="id", guild_id="guild_id")
         self._points: dict[tuple[int, str], tuple[float, dict[int, int]]] = {}
 
     # What people wish.
@@ -96,11 +98,11 @@ class Finding:
 
     async def all(self, guild_id: int) -> list[Wish]:
         """All wishes of a server, oldest first."""
-        return [_wish(row) for row in await self._keeper.store.read.finding.wishes(guild_id)]
+        return await self._wishes.where(guild_id=guild_id)
 
     async def one(self, guild_id: int, user_id: int) -> Wish | None:
         """What that person wishes there, if anything."""
-        return next((wish for wish in await self.all(guild_id) if wish.user_id == user_id), None)
+        return await self._wishes.one(guild_id=guild_id, user_id=user_id)
 
     async def wish(self, guild_id: int, wish: Wish) -> Wish:
         """Store what somebody wishes, in place of what they wished before; Refusal if it cannot be had."""
@@ -113,8 +115,9 @@ class Finding:
             if before is None and len(there) >= self._keeper.limits.wishes:
                 raise Refusal("As many people look for a game here as I can keep in mind; try it later.")
             async with self._keeper.writing() as write:
-                id = await write.finding.add_wish(guild_id, wish.user_id, _content(wish))
-            return replace(wish, id=id)
+                if before is not None:
+                    await self._wishes.drop(write, before)
+                return await self._wishes.add(write, replace(wish, guild_id=guild_id))
 
     def _check(self, wish: Wish) -> None:
         for entry in wish.games:
@@ -130,7 +133,7 @@ class Finding:
         async with self._lock(guild_id):
             wish = await self._theirs(guild_id, user_id)
             async with self._keeper.writing() as write:
-                await write.finding.drop_wish(wish.id)
+                await self._wishes.drop(write, wish, there=True)
 
     async def answer(self, guild_id: int, user_id: int) -> Wish:
         """Somebody who was called is ready; Refusal for who is not called."""
@@ -141,7 +144,7 @@ class Finding:
             if wish.ready_at is None:
                 wish = replace(wish, ready_at=self._keeper.clock())
                 async with self._keeper.writing() as write:
-                    await write.finding.save_wish(wish.id, _content(wish))
+                    await self._wishes.save(write, wish)
             return wish
 
     async def _theirs(self, guild_id: int, user_id: int) -> Wish:
@@ -161,7 +164,7 @@ class Finding:
 
     async def gatherings(self, guild_id: int) -> list[Gathering]:
         """Who is called together there, and whose table is being opened; oldest first."""
-        return [_gathering(row) for row in await self._keeper.store.read.finding.gatherings(guild_id)]
+        return await self._gatherings.where(guild_id=guild_id)
 
     async def advance(self, guild_id: int) -> float | None:
         """Store whom to call and which tables to open; returns when there is something to do next, if ever.
@@ -189,20 +192,21 @@ class Finding:
             wishes[id] = replace(wishes[id], passed=wishes[id].passed + count)
         for group in (*plan.tables, *plan.calls):
             gathering = await self._gather(guild_id, [wishes[id] for id in group.wishes], group)
-            number = await write.finding.add_gathering(guild_id, _content(gathering))
+            number = (await self._gatherings.add(write, gathering)).id
             for id in group.called:
                 wishes[id] = replace(wishes[id], called_at=gathering.made_at, gathering=number)
             for id in group.wishes if group.ready else ():
                 wishes[id] = replace(wishes[id], seated=True, gathering=number)
         for id in plan.gone:
-            await write.finding.drop_wish(id)
+            await self._wishes.drop(write, before[id], there=True)
         for id, wish in wishes.items():
             if wish != before[id] and id not in plan.gone:
-                await write.finding.save_wish(id, _content(wish))
+                await self._wishes.save(write, wish)
 
     async def _gather(self, guild_id: int, members: Sequence[Wish], group: Group) -> Gathering:
         server = await read_server(self._keeper.store, guild_id)
         return Gathering(
+            guild_id=guild_id,
             game=group.game,
             pace=group.pace,
             size=group.size,
@@ -261,10 +265,10 @@ class Finding:
             now = self._keeper.clock()
             sent = replace(gathering, message_id=message_id, made_at=now)
             async with self._keeper.writing() as write:
-                await write.finding.save_gathering(gathering.id, _content(sent))
+                await self._gatherings.save(write, sent)
                 for wish in await self.members(gathering):
                     if wish.ready_at is None:
-                        await write.finding.save_wish(wish.id, _content(replace(wish, called_at=now)))
+                        await self._wishes.save(write, replace(wish, called_at=now))
             return sent
 
     async def open(self, gathering: Gathering, channel_id: int) -> Table | None:
@@ -281,11 +285,9 @@ class Finding:
             server = await read_server(self._keeper.store, gathering.guild_id)
 
             async def taken(write: Write, table_id: int) -> None:
-                await write.finding.save_gathering(
-                    gathering.id, _content(replace(gathering, table_id=table_id))
-                )
+                await self._gatherings.save(write, replace(gathering, table_id=table_id))
                 for wish in wishes:
-                    await write.finding.drop_wish(wish.id)
+                    await self._wishes.drop(write, wish, there=True)
 
             return await self._lobby.open(
                 guild_id=gathering.guild_id,
@@ -309,26 +311,13 @@ class Finding:
         async with self._keeper.writing() as write:
             for wish in wishes:
                 called = None if wish.ready_at is None else wish.called_at
-                freed = replace(wish, seated=False, called_at=called, gathering=0)
-                await write.finding.save_wish(wish.id, _content(freed))
-            await write.finding.drop_gathering(gathering.id)
+                await self._wishes.save(write, replace(wish, seated=False, called_at=called, gathering=0))
+            await self._gatherings.drop(write, gathering)
 
     async def over(self, gathering: Gathering) -> None:
         """Nothing more is to be done for it."""
         async with self._keeper.writing() as write:
-            await write.finding.drop_gathering(gathering.id)
+            await self._gatherings.drop(write, gathering)
 
     def _lock(self, guild_id: int) -> asyncio.Lock:
         return self._locks.setdefault(guild_id, asyncio.Lock())
-
-
-def _content(what: Wish | Gathering) -> str:
-    return content(what, "id", "user_id", "guild_id")
-
-
-def _wish(row: WishRow) -> Wish:
-    return record(Wish, row.content, id=row.id, user_id=row.user_id)
-
-
-def _gathering(row: GatheringRow) -> Gathering:
-    return record(Gathering, row.content, id=row.id, guild_id=row.guild_id)

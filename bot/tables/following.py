@@ -2,10 +2,9 @@
 
 import msgspec
 
-from bot.tables.documents import content, record
+from bot.tables.documents import Documents
 from bot.tables.keeper import Keeper
 from bot.tables.model import Phase, Refusal, Table
-from data.rows import FollowerRow
 from rules.kernel.names import plural
 
 DAY = 86_400.0
@@ -32,14 +31,15 @@ class Following:
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
+        self._kept = Documents(keeper, Follow, "followers", table_id="game_id", user_id="user_id")
 
     async def all(self) -> list[Follow]:
         """Everybody who follows a game."""
-        return [_follow(row) for row in await self._keeper.store.read.following.all()]
+        return await self._kept.all()
 
     async def of(self, table_id: int) -> list[Follow]:
         """Everybody who follows that game."""
-        return [_follow(row) for row in await self._keeper.store.read.following.of_game(table_id)]
+        return await self._kept.where(table_id=table_id)
 
     async def follow(self, table: Table, user_id: int, how: str) -> Follow:
         """Tell this person of that game from now on; Refusal for who plays there, or follows many."""
@@ -47,32 +47,22 @@ class Following:
             raise Refusal("No game goes on here that you could follow.")
         if user_id in table.people:
             raise Refusal("You play here: you are called when it is your move.")
-        theirs = await self._keeper.store.read.following.of_user(user_id)
+        theirs = await self._kept.where(user_id=user_id)
         most = self._keeper.limits.follows
-        if len([row for row in theirs if row.game_id != table.id]) >= most:
+        if len([each for each in theirs if each.table_id != table.id]) >= most:
             raise Refusal(f"You follow {plural(most, 'game')} already; stop following one first.")
         follow = Follow(
             table_id=table.id, user_id=user_id, how=how, told_at=self._keeper.clock(), version=table.version
         )
         async with self._keeper.writing() as write:
-            await write.following.put(table.id, user_id, _content(follow))
-        return follow
+            await self._kept.drop(write, follow)
+            return await self._kept.add(write, follow)
 
     async def keep(self, follow: Follow) -> Follow:
         """Store what somebody was told, or is about to be."""
-        async with self._keeper.writing() as write:
-            await write.following.save(follow.table_id, follow.user_id, _content(follow))
-        return follow
+        return await self._kept.keep(follow)
 
     async def drop(self, table_id: int, user_id: int) -> None:
         """This person follows that game no more."""
         async with self._keeper.writing() as write:
-            await write.following.drop(table_id, user_id)
-
-
-def _content(follow: Follow) -> str:
-    return content(follow, "table_id", "user_id")
-
-
-def _follow(row: FollowerRow) -> Follow:
-    return record(Follow, row.content, table_id=row.game_id, user_id=row.user_id)
+            await write.documents.drop("followers", game_id=table_id, user_id=user_id)

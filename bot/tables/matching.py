@@ -50,6 +50,7 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody wants to play in a server. Times are seconds since 1970."""
 
     id: int = 0
+    guild_id: int = 0
     user_id: int = 0
     name: str = ""
     """How they are called at a table."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from bot.tables.documents import content, record
+from bot.tables.documents import Documents
 from bot.tables.evenings import Evening, Evenings
 from bot.tables.finding import Finding
 from bot.tables.keeper import Keeper
@@ -44,6 +44,7 @@ class Going(msgspec.Struct, frozen=True, kw_only=True):
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """The standing message of a server. Times are seconds since 1970."""
 
+    guild_id: int = 0
     channel_id: int
     message_id: int = 0
     posted_at: float = 0.0
@@ -62,6 +63,7 @@ class Notices:
         self._overview = overview
         self._finding = finding
         self._evenings = evenings
+        self._kept = Documents(keeper, Notice, "notices", guild_id="guild_id")
 
     def server_of(self, table_id: int) -> int | None:
         """The server of a table that is at hand."""
@@ -103,20 +105,19 @@ class Notices:
 
     async def servers(self) -> list[int]:
         """The servers that have such a message."""
-        return await self._keeper.store.read.finding.noticed()
+        return [each.guild_id for each in await self._kept.all()]
 
     async def one(self, guild_id: int) -> Notice | None:
         """That of a server."""
-        text = await self._keeper.store.read.finding.notice(guild_id)
-        return None if text is None else record(Notice, text)
+        return await self._kept.one(guild_id=guild_id)
 
-    async def keep(self, guild_id: int, notice: Notice) -> Notice:
+    async def keep(self, notice: Notice) -> Notice:
         """Store which message it is, or is about to be."""
         async with self._keeper.writing() as write:
-            await write.finding.set_notice(guild_id, content(notice))
-        return notice
+            await self._kept.drop(write, notice)
+            return await self._kept.add(write, notice)
 
     async def drop(self, guild_id: int) -> None:
         """There is none any more."""
         async with self._keeper.writing() as write:
-            await write.finding.drop_notice(guild_id)
+            await write.documents.drop("notices", guild_id=guild_id)

@@ -4,11 +4,10 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.tables import waits
-from bot.tables.documents import content, record
+from bot.tables.documents import Documents
 from bot.tables.keeper import Keeper
 from bot.tables.live import Live
 from bot.tables.model import Phase, Refusal, Table
-from data.rows import ReminderRow
 from rules.kernel.names import plural
 
 LONGEST = 200
@@ -42,19 +41,20 @@ class Reminders:
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
+        columns = {name: name for name in ("id", "guild_id", "user_id")}
+        self._kept = Documents(keeper, Reminder, "reminders", **columns)
 
     async def all(self) -> list[Reminder]:
         """Every reminder."""
-        return [_reminder(row) for row in await self._keeper.store.read.reminding.all()]
+        return await self._kept.all()
 
     async def one(self, id: int) -> Reminder | None:
         """The reminder of that id, if it is not gone."""
-        row = await self._keeper.store.read.reminding.one(id)
-        return None if row is None else _reminder(row)
+        return await self._kept.one(id=id)
 
     async def of(self, user_id: int) -> list[Reminder]:
         """Those of one person."""
-        return [_reminder(row) for row in await self._keeper.store.read.reminding.of_user(user_id)]
+        return await self._kept.where(user_id=user_id)
 
     async def add(self, reminder: Reminder) -> Reminder:
         """Remember one; Refusal for too long a note, or too many."""
@@ -64,8 +64,7 @@ class Reminders:
         if len(await self.of(reminder.user_id)) >= most:
             raise Refusal(f"You have {plural(most, 'reminder')} already; forget one first.")
         async with self._keeper.writing() as write:
-            id = await write.reminding.add(reminder.guild_id, reminder.user_id, _content(reminder))
-        return replace(reminder, id=id)
+            return await self._kept.add(write, reminder)
 
     async def of_turns(self, table: Table, user_id: int, turns: int, note: str) -> Reminder:
         """One for when it has become their turn so often; Refusal for who does not play there."""
@@ -99,16 +98,14 @@ class Reminders:
 
     async def keep(self, reminder: Reminder) -> Reminder:
         """Store what has changed of one."""
-        async with self._keeper.writing() as write:
-            await write.reminding.save(reminder.id, _content(reminder))
-        return reminder
+        return await self._kept.keep(reminder)
 
     async def drop(self, user_id: int, id: int) -> None:
         """Forget one of that person; Refusal if there is none of that id."""
         if id not in {each.id for each in await self.of(user_id)}:
             raise Refusal("There is no such reminder any more.")
         async with self._keeper.writing() as write:
-            await write.reminding.drop(id)
+            await write.documents.drop("reminders", id=id)
 
 
 def _turn(live: Live, user_id: int) -> int:
@@ -120,11 +117,3 @@ def _turn(live: Live, user_id: int) -> int:
     if seat is None or seat not in awaited.seats or seat in awaited.answering:
         return -1
     return live.turned.get(seat, 0)
-
-
-def _content(reminder: Reminder) -> str:
-    return content(reminder, "id", "guild_id", "user_id")
-
-
-def _reminder(row: ReminderRow) -> Reminder:
-    return record(Reminder, row.content, id=row.id, guild_id=row.guild_id, user_id=row.user_id)

@@ -62,7 +62,7 @@ class Noticeboard:
             if channel_id is None:
                 return
             if notice is None:
-                await self._notices.keep(guild_id, Notice(channel_id=channel_id))
+                await self._notices.keep(Notice(guild_id=guild_id, channel_id=channel_id))
         self._shown[guild_id] = ""
         self.wake(guild_id)
 
@@ -119,16 +119,16 @@ class Noticeboard:
     async def _deliver(self, guild_id: int, notice: Notice, view: discord.ui.LayoutView, now: float) -> None:
         if notice.message_id and not notice.nonce and now - notice.posted_at < OLD:
             # Stored first: an edit that did not arrive counts as one.
-            notice = await self._notices.keep(guild_id, replace(notice, changed_at=now))
+            notice = await self._notices.keep(replace(notice, changed_at=now))
             if await self._kit.channels.change(notice.channel_id, notice.message_id, view):
                 return
             notice = replace(notice, message_id=0)
         nonce = notice.nonce or secrets.randbits(NONCE_BITS)
-        notice = await self._notices.keep(guild_id, replace(notice, nonce=nonce, changed_at=now))
+        notice = await self._notices.keep(replace(notice, nonce=nonce, changed_at=now))
         sent = await self._kit.channels.post(guild_id, notice.channel_id, view, nonce=nonce, silent=True)
         older = (*notice.older, notice.message_id) if notice.message_id else notice.older
         posted = replace(notice, message_id=sent, posted_at=now, nonce=0, older=older)
-        await self._tidy(guild_id, await self._notices.keep(guild_id, posted))
+        await self._tidy(guild_id, await self._notices.keep(posted))
 
     async def _tidy(self, guild_id: int, notice: Notice) -> Notice:
         """Delete the messages that were replaced."""
@@ -136,4 +136,4 @@ class Noticeboard:
             return notice
         for message in notice.older:
             await self._kit.channels.delete(notice.channel_id, message)
-        return await self._notices.keep(guild_id, replace(notice, older=()))
+        return await self._notices.keep(replace(notice, older=()))

@@ -8,7 +8,7 @@ import simcord
 
 from bot.tables.matching import HOUR
 from bot.tables.model import Phase, Table
-from data.finding import WriteFinding
+from data.documents import WriteDocuments
 from tests.discord.world import Message, World, pings, seen, told
 
 LAND = {"game": "land", "players": 3, "at_least": 3}
@@ -238,11 +238,11 @@ async def test_a_table_opens_with_its_wishes_or_not_at_all(
     await find(world, "Ann", "Ben", "Cat")
     (call,) = calls(channel)
 
-    async def failing(*_: Any) -> None:
+    async def failing(*_: Any, **__: Any) -> None:
         raise OSError("killed in the middle of the transaction")
 
     with monkeypatch.context() as patched:
-        patched.setattr(WriteFinding, "drop_wish", failing)
+        patched.setattr(WriteDocuments, "drop", failing)
         for name in ("Ann", "Ben", "Cat"):
             await press(world, name, call)
         await world.env.settle()

@@ -142,11 +142,11 @@ async def test_a_kill_between_sending_and_noting_it_makes_no_second_one(
     await later(world, OLD)
     keep, failed = type(world.service.notices).keep, []
 
-    async def failing(self: Any, guild_id: int, kept: Any) -> Any:
+    async def failing(self: Any, kept: Any) -> Any:
         if not kept.nonce and kept.older and not failed:
             failed.append(kept)
             raise OSError("killed after it was sent")
-        return await keep(self, guild_id, kept)
+        return await keep(self, kept)
 
     monkeypatch.setattr(type(world.service.notices), "keep", failing)
     await world.slash(world.owner, "table open", **TOY)

@@ -25,7 +25,7 @@ from bot.tables.finding import Gathering
 from bot.tables.matching import HOUR, MINUTE, PACES, Wish
 from bot.tables.model import Refusal
 from bot.tables.service import TableService
-from data.finding import WriteFinding
+from data.documents import WriteDocuments
 from data.store import Store
 
 DAY = 24 * HOUR
@@ -138,17 +138,18 @@ class World:
 
     async def run(self) -> Outcome:
         """Live through all days."""
-        save = WriteFinding.save_wish
+        save = WriteDocuments.save
 
-        async def save_or_die(write: WriteFinding, id: int, content: str) -> None:
-            await save(write, id, content)
-            self._die()
+        async def save_or_die(write: WriteDocuments, table: str, content: str, **columns: int) -> None:
+            await save(write, table, content, **columns)
+            if table == "wishes":
+                self._die()
 
-        WriteFinding.save_wish = save_or_die  # type: ignore[method-assign]
+        WriteDocuments.save = save_or_die  # type: ignore[method-assign]
         try:
             return await self._live()
         finally:
-            WriteFinding.save_wish = save  # type: ignore[method-assign]
+            WriteDocuments.save = save  # type: ignore[method-assign]
 
     async def _live(self) -> Outcome:
         await self.open()

@@ -1,0 +1,87 @@
+"""Records that the store keeps as JSON text, each with the columns by which it is found."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from data.engine import Reading, Session
+
+_COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "wishes": ("id", "guild_id", "user_id"),
+    "gatherings": ("id", "guild_id"),
+    "evenings": ("id", "guild_id"),
+    "reminders": ("id", "guild_id", "user_id"),
+    "followers": ("game_id", "user_id"),
+    "notices": ("guild_id",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRow:
+    """One record: its text, and its columns by name."""
+
+    content: str
+    columns: Mapping[str, int]
+
+
+def _where(columns: Mapping[str, int]) -> str:
+    return "".join(f" AND {column} = ?" for column in columns)
+
+
+class ReadDocuments:
+    """Reads of committed transactions."""
+
+    def __init__(self, session: Reading, ours: str = "", of_ours: str = "") -> None:
+        """`ours` limits `all` to the servers of some shards, `of_ours` to their games."""
+        self._session = session
+        self._ours = ours
+        self._of_ours = of_ours
+
+    async def all(self, table: str) -> list[DocumentRow]:
+        """Every record of a table that is ours, in the order of its columns."""
+        return await self._fetch(table, self._of_ours if "game_id" in _COLUMNS[table] else self._ours)
+
+    async def where(self, table: str, **columns: int) -> list[DocumentRow]:
+        """Those in which these columns have these values."""
+        return await self._fetch(table, _where(columns), [*columns.values()])
+
+    async def _fetch(self, table: str, where: str, values: Sequence[int] = ()) -> list[DocumentRow]:
+        names = _COLUMNS[table]
+        listed = ", ".join(names)
+        rows = await self._session.fetch(
+            f"SELECT content, {listed} FROM {table} WHERE 1 = 1{where} ORDER BY {listed}", values
+        )
+        return [
+            DocumentRow(str(content), dict(zip(names, map(int, rest), strict=True)))
+            for content, *rest in rows
+        ]
+
+
+class WriteDocuments:
+    """What can be written in a transaction."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def add(self, table: str, content: str, **columns: int) -> int:
+        """Store a record with these columns; returns its first one: its number, if it has one."""
+        names, marks = ", ".join(columns), ", ?" * len(columns)
+        ((first,),) = await self._session.fetch(
+            f"INSERT INTO {table} (content, {names}) VALUES (?{marks}) RETURNING {_COLUMNS[table][0]}",
+            (content, *columns.values()),
+        )
+        return int(first)
+
+    async def save(self, table: str, content: str, **columns: int) -> None:
+        """Write what has changed of the record with these columns; Conflict if it is gone."""
+        await self._session.change(
+            f"UPDATE {table} SET content = ? WHERE 1 = 1{_where(columns)} RETURNING {_COLUMNS[table][0]}",
+            (content, *columns.values()),
+        )
+
+    async def drop(self, table: str, *, there: bool = False, **columns: int) -> None:
+        """The record with these columns is no more; Conflict if it was to be `there`, and was not."""
+        statement, values = f"DELETE FROM {table} WHERE 1 = 1{_where(columns)}", [*columns.values()]
+        if there:
+            await self._session.change(f"{statement} RETURNING {_COLUMNS[table][0]}", values)
+        else:
+            await self._session.run(statement, values)
