@@ -84,7 +84,7 @@ async def test_nobody_reads_what_is_for_another(world: World, game: str) -> None
         await move_by_buttons(world, who, glance)
         if (await world.table()).phase is not Phase.PLAYING:
             break
-        if turn % 10 == 0:
+        if turn % 15 == 0:
             await look(world, people)
         spy.read()
         for user, lines in (await secrets(world)).items():

@@ -19,7 +19,6 @@ from tests.settlers.test_players import chosen, opened
 VARIANTS = [
     ("steady", 4, {"points_to_win": 7}),
     ("gentle", 3, {"points_to_win": 6}),
-    ("strong,gentle,gentle", 3, {"points_to_win": 5}),
     ("strong,gentle", 2, {"two_player": "on", "points_to_win": 5}),
     ("steady,gentle", 3, {"land_shares": "on", "points_to_win": 6}),
 ]
