@@ -161,36 +161,30 @@ class ModerationCommands(Commands):
         """Reminders, what silence means, who may moderate and who may open tables (moderators)."""
         await acknowledge(interaction)
         await may(self._app, interaction, "settings")
-        changes = {
-            "remind_after": remind_after,
-            "silence_after": silence_after,
-            "on_silence": None if on_silence is None else OnSilence(on_silence),
-            "answer_after": answer_after,
-        }
-        changed = {name: value for name, value in changes.items() if value is not None}
-        if pace is not None:
-            changed = _of_pace(pace) | changed
-        roles = {"moderator_role": moderator_role, "players_role": players_role, "opener_role": opener_role}
+        changed = _of_pace(pace) | _given(
+            remind_after=remind_after,
+            silence_after=silence_after,
+            on_silence=on_silence and OnSilence(on_silence),
+            answer_after=answer_after,
+        )
+        roles = _given(moderator_role=moderator_role, players_role=players_role, opener_role=opener_role)
         chosen = _of_server(roles, openers)
         if reports is not None or no_reports:
             chosen["reports_channel"] = NOWHERE if reports is None or no_reports else reports.id
         require_pingable(interaction, players_role)
-        unlisted = "" if unlist is None else await self._unlist(interaction, unlist)
+        unlisted = await self._unlist(interaction, unlist)
         before = await self._app.service.servers.read(interaction.guild_id or 0)
-        there = table = await self._app.service.find(interaction.channel_id or 0)
+        there = await self._app.service.find(interaction.channel_id or 0)
         server = await self._configure_server(interaction, changed if scope == "server" else {}, chosen)
-        if scope == "table" and changed:
-            if table is None or not table.open:
-                raise Refusal("There is no open table here; `scope: server` sets what new tables start with.")
-            table = await self._app.service.moderation.configure(
-                table.id, msgspec.structs.replace(table.settings, **changed), by=doer(interaction)
-            )
-        asked = bool(changed) or bool(chosen)
-        same = asked and (server, table and table.settings) == (before, there and there.settings)
-        await whisper(interaction, f"{unlisted}{_SAME if same else ''}{_settings_text(table, server)}")
+        table = await self._configure_table(interaction, there, changed if scope == "table" else {})
+        same = (server, table and table.settings) == (before, there and there.settings)
+        said = _SAME if same and (changed or chosen) else ""
+        await whisper(interaction, f"{unlisted}{said}{_settings_text(table, server)}")
 
-    async def _unlist(self, interaction: Interaction, name: str) -> str:
-        """Take a game's commands from this server's list; returns a line that says what came of it."""
+    async def _unlist(self, interaction: Interaction, name: str | None) -> str:
+        """Take a game's commands, if one is named, from this server's list; returns a line that says so."""
+        if name is None:
+            return ""
         require_whole_server(interaction)
         guild_id, game = interaction.guild_id or 0, game_named(self._app, name)
         if any(table.game == game.id for table in await self._app.service.open_tables(guild_id)):
@@ -199,6 +193,16 @@ class ModerationCommands(Commands):
             )
         trouble = await self._app.command_lists.remove(guild_id, game.id)
         return f"{trouble or f'The commands of {game.title} are listed here no more.'}\n"
+
+    async def _configure_table(
+        self, interaction: Interaction, table: Table | None, changed: Mapping[str, Any]
+    ) -> Table | None:
+        if not changed:
+            return table
+        if table is None or not table.open:
+            raise Refusal("There is no open table here; `scope: server` sets what new tables start with.")
+        after = msgspec.structs.replace(table.settings, **changed)
+        return await self._app.service.moderation.configure(table.id, after, by=doer(interaction))
 
     async def _configure_server(
         self, interaction: Interaction, changed: dict[str, Any], chosen: Mapping[str, Any]
@@ -220,18 +224,24 @@ def require_whole_server(interaction: Interaction) -> None:
         raise Refusal("Settings of the whole server need the permission Manage Channels in all of it.")
 
 
-def _of_server(roles: Mapping[str, discord.Role | None], openers: Openers | None) -> dict[str, Any]:
+def _given(**values: Any) -> dict[str, Any]:
+    """Those of these options that were given."""
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _of_server(roles: Mapping[str, discord.Role], openers: Openers | None) -> dict[str, Any]:
     """What was chosen for the whole server; a role that may open tables means that such a role may."""
-    named = {name: role for name, role in roles.items() if role is not None}
     # Choosing @everyone takes a role away again: nobody wants the whole server to moderate.
-    chosen: dict[str, Any] = {name: None if role.is_default() else role.id for name, role in named.items()}
-    if openers is None and "opener_role" in named:
+    chosen: dict[str, Any] = {name: None if role.is_default() else role.id for name, role in roles.items()}
+    if openers is None and "opener_role" in roles:
         openers = "everybody" if chosen["opener_role"] is None else "role"
     return chosen | ({} if openers is None else {"openers": openers})
 
 
-def _of_pace(name: str) -> dict[str, Any]:
-    """What a pace sets."""
+def _of_pace(name: str | None) -> dict[str, Any]:
+    """What a pace sets, if one is named."""
+    if name is None:
+        return {}
     return {key: value for key, value in msgspec.structs.asdict(PACES[name]).items() if key != "advice"}
 
 
