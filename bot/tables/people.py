@@ -1,5 +1,7 @@
 """What a person chose for all tables, the hours in which nobody pings them; and their notes at each."""
 
+from collections.abc import Iterable
+
 import msgspec
 from msgspec.structs import replace
 
@@ -60,6 +62,10 @@ class People:
             self._known, self._read_at = {user: _decoded(text) for user, text in rows}, now
         chosen = self._known.get(user_id)
         return None if chosen is None else chosen.quiet_until(now)
+
+    async def awake(self, user_ids: Iterable[int]) -> list[int]:
+        """Those of them who may be pinged now."""
+        return [each for each in user_ids if await self.quiet_until(each) is None]
 
 
 def _decoded(text: str) -> PersonSettings:

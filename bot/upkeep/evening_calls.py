@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,7 +13,7 @@ from bot.messages.evening_pages import bygone_view, call_view, evening_view
 from bot.messages.play_pages import title_of
 from bot.tables.evenings import BEFORE, LASTS, Evening
 from bot.tables.live import NONCE_BITS
-from bot.tables.model import Person, Refusal
+from bot.tables.model import Refusal
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.desk import Desk
@@ -104,7 +104,7 @@ class EveningCalls:
             await quietly(self._close(evening, "I could open no table in time." if late else "nobody came."))
             return True
         if not evening.call_id:
-            awake = await self._awake(comers)
+            awake = await self._kit.service.people.awake(each.user_id for each in comers)
             view = call_view(evening, comers, self._kit.setup.games)
             sent = await self._kit.channels.post(
                 evening.guild_id, evening.channel_id, view, nonce=evening.call_nonce, pinged=awake
@@ -135,18 +135,14 @@ class EveningCalls:
             evening = await self._evenings.keep(
                 replace(evening, message_id=0, nonce=secrets.randbits(NONCE_BITS))
             )
-        pinged = await self._awake(comers) if evening.moved else []
+        people = [each.user_id for each in comers] if evening.moved else []
+        pinged = await self._kit.service.people.awake(people)
         sent = await self._kit.channels.post(
             evening.guild_id, evening.channel_id, view, nonce=evening.nonce, pinged=pinged, silent=not pinged
         )
         if evening.older:
             await self._kit.channels.delete(evening.channel_id, evening.older)
         await self._evenings.keep(replace(evening, message_id=sent, moved=False, older=0))
-
-    async def _awake(self, comers: Sequence[Person]) -> list[int]:
-        """Those of them who have no quiet hours now."""
-        quiet_until = self._kit.service.people.quiet_until
-        return [each.user_id for each in comers if await quiet_until(each.user_id) is None]
 
     async def _list(self, evening: Evening) -> Evening:
         """Have Discord list it among the server's events, where we may, as it is; each is asked once."""

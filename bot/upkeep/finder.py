@@ -84,7 +84,9 @@ class Finder:
         if not gathering.message_id:
             people = [wish.user_id for wish in await self._finding.members(gathering)]
             view = seated_view(gathering, people, self._kit.setup.games)
-            sent = await self._post(gathering, view, await self._awake(people) if gathering.meet else ())
+            sent = await self._post(
+                gathering, view, await self._kit.service.people.awake(people) if gathering.meet else ()
+            )
             gathering = await self._finding.note_sent(gathering, sent)
         if not gathering.table_id:
             channel = await self._kit.channels.thread(
@@ -100,10 +102,6 @@ class Finder:
         self._desk_of(table.id).wake()
         await self._finding.over(gathering)
         await self._command_lists.add(table.guild_id, table.game)
-
-    async def _awake(self, people: Sequence[int]) -> list[int]:
-        """Those of them who have no quiet hours now."""
-        return [each for each in people if await self._kit.service.people.quiet_until(each) is None]
 
     async def _post(self, gathering: Gathering, view: ui.LayoutView, pinged: Sequence[int]) -> int:
         return await self._kit.channels.post(

@@ -38,13 +38,11 @@ class LandoverPainter(Painter):
     @override
     def pictures(self, view: LandoverView) -> tuple[Picture, ...]:
         """The board; on a map wider than a screen first the part where something happened of late."""
-        whole, dress = Picture(WHOLE, self.board(view)), close()
-        places = _news(view)
+        whole, places = Picture(WHOLE, self.board(view)), _news(view)
         if not is_wide(view.chart.shape) or not places:
             return (whole,)
-        frame = dress.frame(view.chart.shape)
-        window = hexes.around(frame, [frame.spot(kind, place) for kind, place in places], _WINDOW)
-        part = hexes.board(dress, scene(view, dress, signs=False), window, _below(view))
+        frame, window = _close_window(view)
+        part = hexes.board(close(), scene(view, close(), signs=False), window, _below(view))
         return Picture(CLOSE, part, _alt(view, _within(frame, window, places))), whole
 
     @override
@@ -55,14 +53,8 @@ class LandoverPainter(Painter):
     def part(self, view: LandoverView, tile: int | None = None) -> Part | None:
         if not self.wide(view) or (tile or 0) >= len(view.chart.shape.tiles):
             return None
-        dress = close()
-        frame, places = dress.frame(view.chart.shape), _news(view)
-        if tile is not None or not places:
-            middle = len(view.chart.shape.tiles) // 2 if tile is None else tile
-            window = hexes.centred(frame, middle, _WINDOW)
-        else:
-            window = hexes.around(frame, [frame.spot(kind, place) for kind, place in places], _WINDOW)
-        drawn = hexes.board(dress, scene(view, dress, signs=False), window)
+        frame, window = _close_window(view, tile)
+        drawn = hexes.board(close(), scene(view, close(), signs=False), window)
         return Part(drawn, hexes.within(frame, window), hexes.ways(frame, window))
 
     @override
@@ -103,6 +95,15 @@ def _look(view: LandoverView) -> Look:
 
 def _bare(view: LandoverView, dress: Look) -> Scene:
     return scene(view, dress, legal=False, signs=False)
+
+
+def _close_window(view: LandoverView, tile: int | None = None) -> tuple[Frame, Box]:
+    """The close board, and the part of it around that tile, else around the news, else around the middle."""
+    frame, places = close().frame(view.chart.shape), _news(view)
+    if tile is None and places:
+        return frame, hexes.around(frame, [frame.spot(kind, place) for kind, place in places], _WINDOW)
+    middle = len(view.chart.shape.tiles) // 2 if tile is None else tile
+    return frame, hexes.centred(frame, middle, _WINDOW)
 
 
 def _news(view: LandoverView) -> list[tuple[str, int]]:

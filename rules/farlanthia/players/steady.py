@@ -301,10 +301,11 @@ class SteadyPlayer:
     """Builds by payback, scouts what is near, keeps a high die in danger, attacks when the odds are good."""
 
     help = "builds by payback, and attacks when the odds are good"
+    rules = RULES
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """What its rule for the phase or window says."""
         view: FarView = turn.view
         if turn.seat >= view.seats:
             return _MASTER.choose(turn, rng)
-        return RULES[named(view.table)](turn, seat_of(view), rng)
+        return self.rules[named(view.table)](turn, seat_of(view), rng)

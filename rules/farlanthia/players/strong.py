@@ -4,7 +4,6 @@ import random
 from collections.abc import Sequence
 
 from rules.farlanthia import actions
-from rules.farlanthia.base import named
 from rules.farlanthia.cards.actions import Choose, Decline, Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.naming import replacement
@@ -32,11 +31,8 @@ from rules.farlanthia.players import (
     watch,
     worth,
 )
-from rules.farlanthia.players.lay import seat_of
-from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.farlanthia.realm import bonus_left, die_value
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.view import FarView
 from rules.farlanthia.war import combat as fights
 from rules.farlanthia.war import substitution
 from rules.farlanthia.words.forecast import stand
@@ -189,17 +185,10 @@ RULES = {
     TALK_SUBSTITUTE: substitute,
 }
 """What it does, by phase or window; what it does like the steady player is not repeated."""
-_MASTER = WhimsicalPlayer()
 
 
-class StrongPlayer:
+class StrongPlayer(steady.SteadyPlayer):
     """Weighs attacks by what they bring on average, keeps its army together and its capitol safe."""
 
     help = "weighs every attack by its odds, and keeps its army together"
-
-    def choose(self, turn: Turn, rng: random.Random) -> Action:
-        """What its rule for the phase or window says."""
-        view: FarView = turn.view
-        if turn.seat >= view.seats:
-            return _MASTER.choose(turn, rng)
-        return RULES[named(view.table)](turn, seat_of(view), rng)
+    rules = RULES
