@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields
-from functools import cache
-from typing import Any
+from functools import cache, cached_property
+from typing import Any, TypeVar
 
 from data.documents import WriteDocuments
 from data.engine import Session
@@ -24,6 +24,8 @@ from data.rows import (
     SnapshotRow,
     TimerRow,
 )
+
+T = TypeVar("T")
 
 TURNS = 50
 """So many turns of a person tell how reliably they answer."""
@@ -62,15 +64,21 @@ _ADD_RECORD = _insert("records", RecordRow)
 _ADD_RESULT = _insert("results", ResultRow)
 
 
+def _part(made: Callable[[Session], T]) -> cached_property[T]:
+    """A part of what can be written, made in the transactions that ask for it."""
+    return cached_property(lambda write: made(write._session))
+
+
 class Write:
     """An open transaction; everything in it is stored together or not at all."""
 
+    finding = _part(WriteFinding)
+    evenings = _part(WriteEvenings)
+    documents = _part(WriteDocuments)
+    learning = _part(WriteLearning)
+
     def __init__(self, session: Session) -> None:
         self._session = session
-        self.finding = WriteFinding(session)
-        self.evenings = WriteEvenings(session)
-        self.documents = WriteDocuments(session)
-        self.learning = WriteLearning(session)
 
     async def add_game(self, row: GameRow) -> int:
         """Open a table and return its id; raises Conflict if the channel has an open one."""

@@ -7,9 +7,9 @@ import msgspec
 from render import chart, replay, replay_page, turning
 from render.painter import Painter
 from rules.kernel import chronicle, record
-from rules.kernel.choices import tallies
 from rules.kernel.chronicle import Chronicle
 from rules.kernel.game import Game
+from rules.kernel.record import tallies
 
 MOST_BYTES = 8_000_000
 """Of the animation, so that there is room for the chart beside it."""

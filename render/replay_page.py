@@ -14,12 +14,11 @@ from render.board_file import BoardFile
 from render.flipbook import Leaf
 from render.painter import Painter
 from rules.kernel import chronicle, record
-from rules.kernel.choices import as_won, tallies
 from rules.kernel.chronicle import Moment, Turn
 from rules.kernel.events import Viewer
 from rules.kernel.game import Game
 from rules.kernel.names import join, plural
-from rules.kernel.record import Record
+from rules.kernel.record import Record, as_won, tallies
 
 _LEAST = 20
 """Boards that stay."""

@@ -11,9 +11,9 @@ from render import catalogue, replay_page
 from render import chart as charts
 from render import replay as replays
 from rules.kernel import chronicle, record
-from rules.kernel.choices import as_won, tallies
 from rules.kernel.events import Viewer
 from rules.kernel.game import Game
+from rules.kernel.record import as_won, tallies
 
 
 @click.command()

@@ -13,9 +13,9 @@ from rich.markup import escape
 from bot.beacon import quicknet
 from bot.cli import common, pasted
 from rules.kernel import deciding, record
-from rules.kernel.choices import Tally, tallies
 from rules.kernel.game import Game
 from rules.kernel.names import plural
+from rules.kernel.record import Tally, tallies
 
 SHORTEST = 16
 """Digits of a digest that --digest needs at least."""

@@ -8,12 +8,12 @@ import msgspec
 from typing_extensions import override
 
 from rules.kernel.actions import Action
-from rules.kernel.choices import Tally, as_won
 from rules.kernel.events import Event, Weight
 from rules.kernel.fairness import Bound, Drawn, Void, Word, origin, running, terms
 from rules.kernel.game import Game, Standing
 from rules.kernel.names import Names
 from rules.kernel.options import Settings
+from rules.kernel.record import Tally, as_won
 
 
 class Refusal(Exception):

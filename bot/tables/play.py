@@ -38,7 +38,7 @@ from bot.tables.model import (
 )
 from data.errors import StoreError
 from data.rows import MoveRow
-from rules.kernel import choices
+from rules.kernel import record
 from rules.kernel.actions import Action, Leave
 from rules.kernel.events import Event
 from rules.kernel.game import Choices, Game
@@ -381,7 +381,7 @@ def _entry(live: Live, after: Live, step: _Step, moved: Moved) -> Entry:
         level=source.level,
         players=source.players,
         choice=live.table.seats[seat].holder is not None
-        and choices.is_choice(action, *position_of(live).moves(seat)),
+        and record.is_choice(action, *position_of(live).moves(seat)),
     )
     told = news(
         after, step.events, teller(seat, action), action.answers, names, silent=source.by is By.SILENCE

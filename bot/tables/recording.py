@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.tables.live import Live
 from bot.tables.model import Dice, Phase, Seated
 from data.rows import MoveRow
-from rules.kernel import choices, record
+from rules.kernel import record
 
 
 def complete_record(live: Live, moves: Sequence[MoveRow]) -> record.Record:
@@ -33,9 +33,9 @@ def complete_record(live: Live, moves: Sequence[MoveRow]) -> record.Record:
     )
 
 
-def tallies(live: Live, moves: Sequence[MoveRow]) -> tuple[choices.Tally, ...]:
+def tallies(live: Live, moves: Sequence[MoveRow]) -> tuple[record.Tally, ...]:
     """By seat, who decided what was played in it."""
-    return choices.tallies(map(_made, moves), len(live.table.players))
+    return record.tallies(map(_made, moves), len(live.table.players))
 
 
 def record_bytes(live: Live, moves: Sequence[MoveRow]) -> bytes:

@@ -14,7 +14,7 @@ from render.settlers.look import look
 from render.settlers.scene import ground, scene, window
 from rules.kernel.names import in_colours
 from rules.kernel.since import happened
-from rules.settlers.goals import goals
+from rules.settlers.awards import goals
 from rules.settlers.view import SettlersView
 
 _WARM = ("road", "settlement", "city", "robber")

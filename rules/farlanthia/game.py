@@ -32,7 +32,6 @@ from rules.farlanthia.words.goals import goals, ways_to_win
 from rules.kernel.actions import Action
 from rules.kernel.book import load as load_book
 from rules.kernel.chance import Chance
-from rules.kernel.choices import without_winners
 from rules.kernel.events import Event
 from rules.kernel.game import Choices, Game, Player, Standing
 from rules.kernel.illegal import Illegal
@@ -40,6 +39,7 @@ from rules.kernel.ledger import Ledger
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Option, Preset, Settings, read_terms
 from rules.kernel.phase import Move
+from rules.kernel.record import without_winners
 from rules.kernel.trail import Moment
 
 

@@ -9,7 +9,6 @@ from typing_extensions import override
 from rules.kernel.actions import Action, Leave
 from rules.kernel.book import load as load_book
 from rules.kernel.chance import Chance
-from rules.kernel.choices import without_winners
 from rules.kernel.events import Event, steps
 from rules.kernel.game import Choices, Game, Player, Standing
 from rules.kernel.hexes.bits import bits, mask
@@ -18,6 +17,7 @@ from rules.kernel.judgement import load as load_judgement
 from rules.kernel.ledger import Ledger
 from rules.kernel.names import Lexicon, Names, plural
 from rules.kernel.options import Option, Preset, Settings
+from rules.kernel.record import without_winners
 from rules.kernel.trail import Moment
 from rules.land import describe, sight, texts
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll

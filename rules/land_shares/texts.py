@@ -13,7 +13,7 @@ from rules.land_shares.places import lexicon, sites, tile_of
 from rules.land_shares.state import DEFEND, LAY, ROBBER_PLACE, ROBBER_TOKEN, STEAL, TAKE, Link, Reply
 from rules.land_shares.view import DuelView, SharesView, shares_of
 from rules.settlers.hooks import Hint, Lexicons, Lines, Score, Words
-from rules.settlers.prompts import asks
+from rules.settlers.phases import asks
 from rules.settlers.tables import RESOURCES, YIELDS
 from rules.settlers.view import SettlersView
 

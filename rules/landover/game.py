@@ -9,13 +9,13 @@ from typing_extensions import override
 from rules.kernel.actions import Action
 from rules.kernel.book import load as load_book
 from rules.kernel.chance import DECKS, Chance
-from rules.kernel.choices import without_winners
 from rules.kernel.events import Event
 from rules.kernel.game import Choices, Game, Player
 from rules.kernel.illegal import Illegal
 from rules.kernel.ledger import Ledger
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Option, Preset, Settings
+from rules.kernel.record import without_winners
 from rules.kernel.trail import Moment
 from rules.landover import describe, ending, reasons, sight, texts, turns
 from rules.landover import phase_names as at

@@ -11,19 +11,19 @@ from typing_extensions import override
 from rules.kernel import book, ledger
 from rules.kernel.actions import Action
 from rules.kernel.chance import Chance
-from rules.kernel.choices import without_winners
 from rules.kernel.events import Event, Viewer
 from rules.kernel.game import Choices, Game, Player
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Preset, Settings, Value, settle
+from rules.kernel.record import without_winners
 from rules.kernel.trail import Moment
-from rules.settlers import awards, choosing, deals, setup, texts, views
+from rules.settlers import awards, choosing, setup, texts, trading, views
 from rules.settlers.actions import ACTIONS, SPECIAL_BUILDING
+from rules.settlers.awards import goals
 from rules.settlers.cards.deck import CARDS, PLAYS
 from rules.settlers.cards.events import CARD_EVENTS
 from rules.settlers.events import EVENTS
-from rules.settlers.goals import goals
 from rules.settlers.options import OPTIONS, PRESETS, fit
 from rules.settlers.players import PLAYERS
 from rules.settlers.state import SettlersState, copy_state
@@ -70,7 +70,7 @@ class Settlers(Game[SettlersState, SettlersView]):
     sample = staticmethod(choosing.sample)
     standing = staticmethod(awards.standing)
     copy = staticmethod(copy_state)
-    direct = staticmethod(deals.direct)
+    direct = staticmethod(trading.direct)
     goals = staticmethod(goals)
 
     def __init__(
@@ -192,7 +192,7 @@ class Settlers(Game[SettlersState, SettlersView]):
     @override
     def entry(self, view: SettlersView, action: Action, names: Names) -> str:
         """What is traded with whom."""
-        return deals.entry(view, action, names) or super().entry(view, action, names)
+        return trading.entry(view, action, names) or super().entry(view, action, names)
 
     @override
     def uncrowned(self, view: SettlersView, seats: Collection[int]) -> SettlersView:

@@ -5,13 +5,14 @@ from dataclasses import replace
 from functools import partial
 
 from rules.kernel.actions import Action
-from rules.kernel.names import Names
+from rules.kernel.names import Names, join, plural
 from rules.kernel.phase import Kinds, Phase, nothing
-from rules.settlers import actions, prompts
+from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.actions import DECLINE, END_TURN, PASS_SPECIAL, ROLL
 from rules.settlers.building import free_road_moves
 from rules.settlers.cards.deck import PLAYS
+from rules.settlers.events import cards
 from rules.settlers.hooks import Hooks, Phases, State
 from rules.settlers.robber import owing_seats, robber_moves
 from rules.settlers.setup import road_moves, settlement_moves
@@ -21,6 +22,84 @@ from rules.settlers.trading import awaited_seats, main_moves
 from rules.settlers.turns import roll_moves, special_moves
 from rules.settlers.view import SettlersView
 
+Prompt = Callable[[SettlersView, Names], str]
+
+
+def asks(told: str) -> Prompt:
+    """A prompt from words with `{who}` for those waited for, and `{free}` for the free roads."""
+
+    def prompt(view: SettlersView, names: Names) -> str:
+        """Name those who are to do it; the one who reads it is addressed."""
+        mine = view.viewer is not None and view.waiting == (view.viewer,) and not view.owed[view.viewer]
+        said = _to_you(told) if mine else told.replace("{who} to ", f"{{who}} {_verb(view)} to ")
+        return said.format(who=waited_for(view, names), free=plural(view.table.free_roads, "road"))
+
+    return prompt
+
+
+def waited_for(view: SettlersView, names: Names) -> str:
+    """The names of those who must act."""
+    return join([names.seat(seat) for seat in view.waiting])
+
+
+def _verb(view: SettlersView) -> str:
+    return "is" if len(view.waiting) == 1 else "are"
+
+
+def _to_you(prompt: str) -> str:
+    """A prompt as the one who is to act reads it: "Roll the dice." for "{who} to roll the dice."."""
+    asked = prompt.removeprefix("{who} to ")
+    return prompt.replace("{who}", "You") if asked == prompt else asked[0].upper() + asked[1:]
+
+
+_FREE_TO_TRADE = asks("{who} to trade and build.")
+
+
+def trade(view: SettlersView, names: Names) -> str:
+    """The open offer with its answers, the counter-offers, and who is to go on."""
+    if view.offer is None and not view.counters:
+        return _FREE_TO_TRADE(view, names)
+    active = names.seat(view.table.active)
+    said = []
+    if view.offer is not None:
+        said.append(f"{active} offers {cards(view.offer.give)} for {cards(view.offer.want)}.")
+        for answer in ("accepted", "declined"):
+            seats = [seat for seat, given in enumerate(view.offer.answers) if given == answer]
+            if seats:
+                said.append(f"{join([names.seat(seat) for seat in seats])} {answer}.")
+    for counter in view.counters:
+        said.append(f"{names.seat(counter.seat)} would give {cards(counter.give)} for {cards(counter.want)}.")
+    if view.waiting == (view.table.active,):
+        said.append(f"{active} is to trade or go on.")
+    else:
+        said.append(f"{waited_for(view, names)} {_verb(view)} to answer; {active} may go on at any time.")
+    return " ".join(said)
+
+
+def over(view: SettlersView, names: Names) -> str:
+    """Tell who has won."""
+    verb = "wins" if len(view.table.winners) == 1 else "share the win"
+    return f"The game is over: {join([names.seat(seat) for seat in view.table.winners])} {verb}."
+
+
+def own(view: SettlersView) -> list[str]:
+    """What the viewer owes, or can build where."""
+    if view.viewer is None or view.viewer not in view.waiting:
+        return []
+    if view.owed[view.viewer]:
+        return [f"You have to discard {plural(view.owed[view.viewer], 'card')}."]
+    places = view.legal
+    can = [
+        f"{article} {noun} on {plural(len(found), place)}"
+        for article, noun, found, place in (
+            ("a", "road", places.roads, "edge"),
+            ("a", "settlement", places.settlements, "corner"),
+            ("a", "city", places.cities, "corner"),
+        )
+        if found
+    ]
+    return [f"You can build {join(can)}."] if can else []
+
 
 def phases(hooks: Hooks) -> Phases:
     """The phases of a game with these hooks."""
@@ -28,9 +107,7 @@ def phases(hooks: Hooks) -> Phases:
     return {phase.name: phase for phase in found}
 
 
-_OVER: Phase[SettlersState, SettlersView] = Phase(
-    at.OVER, todo="The game is over.", prompt=prompts.over, over=True
-)
+_OVER: Phase[SettlersState, SettlersView] = Phase(at.OVER, todo="The game is over.", prompt=over, over=True)
 
 
 def _setup_phases() -> tuple[Phase[SettlersState, SettlersView], ...]:
@@ -38,7 +115,7 @@ def _setup_phases() -> tuple[Phase[SettlersState, SettlersView], ...]:
         Phase(
             at.SETUP_SETTLEMENT,
             todo="The setup goes on: a settlement is to be placed.",
-            prompt=prompts.asks("{who} to place a settlement."),
+            prompt=asks("{who} to place a settlement."),
             waiting_for=actor,
             legal=settlement_moves,
             buttons=only(actions.BuildSettlement),
@@ -46,7 +123,7 @@ def _setup_phases() -> tuple[Phase[SettlersState, SettlersView], ...]:
         Phase(
             at.SETUP_ROAD,
             todo="The setup goes on: a road is to be placed.",
-            prompt=prompts.asks("{who} to place a road at the new settlement."),
+            prompt=asks("{who} to place a road at the new settlement."),
             waiting_for=actor,
             legal=road_moves,
             buttons=only(actions.BuildRoad),
@@ -59,7 +136,7 @@ def _dice_phases(hooks: Hooks) -> tuple[Phase[SettlersState, SettlersView], ...]
         Phase(
             at.PRE_ROLL,
             todo="The dice are to be rolled first.",
-            prompt=prompts.asks("{who} to roll the dice."),
+            prompt=asks("{who} to roll the dice."),
             waiting_for=actor,
             legal=partial(roll_moves, hooks),
             buttons=roll_buttons,
@@ -68,7 +145,7 @@ def _dice_phases(hooks: Hooks) -> tuple[Phase[SettlersState, SettlersView], ...]
         Phase(
             at.DISCARD,
             todo="Everybody with too many cards has to discard first.",
-            prompt=prompts.asks("{who} to discard half of their cards, face down."),
+            prompt=asks("{who} to discard half of their cards, face down."),
             waiting_for=owing_seats,
             acting=actor,
             open_moves=lambda state, seat: (actions.Discard,) if seat in owing_seats(state) else (),
@@ -77,7 +154,7 @@ def _dice_phases(hooks: Hooks) -> tuple[Phase[SettlersState, SettlersView], ...]
         Phase(
             at.ROBBER,
             todo="The robber is to be moved first.",
-            prompt=prompts.asks("{who} to move the robber."),
+            prompt=asks("{who} to move the robber."),
             waiting_for=actor,
             legal=partial(robber_moves, hooks),
             buttons=only(actions.MoveRobber),
@@ -90,7 +167,7 @@ def _building_phases(hooks: Hooks) -> tuple[Phase[SettlersState, SettlersView], 
         Phase(
             at.MAIN,
             todo="It is time to trade and build.",
-            prompt=prompts.trade,
+            prompt=trade,
             waiting_for=awaited_seats,
             acting=actor,
             others_asked=True,
@@ -102,7 +179,7 @@ def _building_phases(hooks: Hooks) -> tuple[Phase[SettlersState, SettlersView], 
         Phase(
             at.FREE_ROADS,
             todo="The free roads are to be built first.",
-            prompt=prompts.asks("{who} to build {free} for nothing."),
+            prompt=asks("{who} to build {free} for nothing."),
             waiting_for=actor,
             legal=free_road_moves,
             buttons=only(actions.BuildRoad),
@@ -110,7 +187,7 @@ def _building_phases(hooks: Hooks) -> tuple[Phase[SettlersState, SettlersView], 
         Phase(
             at.SPECIAL,
             todo="It is special building: build, buy or pass.",
-            prompt=prompts.asks("{who} may build between turns."),
+            prompt=asks("{who} may build between turns."),
             waiting_for=actor,
             legal=partial(special_moves, hooks),
             buttons=special_buttons,
@@ -128,7 +205,7 @@ def with_own(hooks: Hooks, phase: Phase[SettlersState, SettlersView]) -> Phase[S
         return found + more if more else found
 
     def whole_prompt(view: SettlersView, names: Names) -> str:
-        return " ".join([prompt(view, names), *prompts.own(view)])
+        return " ".join([prompt(view, names), *own(view)])
 
     return replace(phase, legal=usual if orders is nothing else legal, prompt=whole_prompt)
 

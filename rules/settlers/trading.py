@@ -12,16 +12,18 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.illegal import Illegal, demand, together
-from rules.kernel.names import join
+from rules.kernel.names import Names, join
 from rules.kernel.phase import Move
 from rules.settlers import actions
 from rules.settlers import phase_names as at
+from rules.settlers.actions import RATES, BankTrade, Confirm, TakeCounter
 from rules.settlers.basics import gain, pass_cards, pay, show
 from rules.settlers.events import Answered, BankTraded, Countered, Offered, OfferFailed, Traded, Withdrawn
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.rates import bank_rates
+from rules.settlers.rates import bank_rates, best_rates
 from rules.settlers.state import OpenOffer, Proposal, Refusal
 from rules.settlers.tables import OFFERS_A_TURN, RESOURCES
+from rules.settlers.view import SettlersView
 
 _TRADING = (at.MAIN,)
 _MOST = 3
@@ -449,3 +451,28 @@ MOVES: Moves = {
     actions.Counter: Move(_check_counter, _counter, _TRADING, anyone=True, why_not=_no_counter),
     actions.DropCounter: Move(_check_drop, _drop, _TRADING, anyone=True),
 }
+
+
+def direct(view: SettlersView) -> tuple[Action, ...]:
+    """The trades that the active seat can close: with who accepted, and each proposal to it.
+
+    That somebody accepted or proposed is public, so these say nothing of any hand (SE-032, SE-033).
+    """
+    if view.table.phase != at.MAIN:
+        return ()
+    answers = view.offer.answers if view.offer is not None else ()
+    accepted = [Confirm(seat) for seat, answer in enumerate(answers) if answer == "accepted"]
+    return (*accepted, *(TakeCounter(counter.seat) for counter in view.counters))
+
+
+def entry(view: SettlersView, action: Action, names: Names) -> str:
+    """What a trade is, in a few words; empty for other moves."""
+    if isinstance(action, Confirm):
+        return f"Trade with {names.seat(action.partner)}"
+    if isinstance(action, TakeCounter):
+        return f"Take {names.seat(action.partner)}'s proposal"
+    if isinstance(action, BankTrade):
+        rates = best_rates(view.table, view.table.actor)
+        count = rates[action.give] if action.rate is None else RATES[action.rate]
+        return f"{count} {RESOURCES[action.give]} → 1 {RESOURCES[action.want]}"
+    return ""

@@ -1,16 +1,22 @@
-"""Chapter turns: rolling, ending a turn, special building (SE-014, SE-015, SE-064 to SE-067)."""
+"""Chapters turns and production: rolling and what it pays, ending a turn, special building (SE-014 to SE-020,
+SE-064 to SE-067)."""
+
+from functools import lru_cache
 
 from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import mask
+from rules.kernel.hexes.hand import Hand
+from rules.kernel.hexes.rationing import ration
 from rules.kernel.illegal import Illegal, demand
 from rules.kernel.phase import Move, unchecked
 from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.awards import rounds_out
-from rules.settlers.events import Rolled, SkipSet, SpecialPassed, TurnEnded
+from rules.settlers.events import Produced, Rolled, SkipSet, SpecialPassed, TurnEnded
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.production import produce
-from rules.settlers.tables import ROUNDS, SEVEN
+from rules.settlers.state import TOTALS, shape_of
+from rules.settlers.tables import RESOURCES, ROUNDS, SEVEN, YIELDS
 
 _CHEAPEST = 2
 """No building costs fewer cards, as everybody knows."""
@@ -143,3 +149,42 @@ MOVES: Moves = {
     actions.PassSpecial: Move(unchecked, _pass, (at.SPECIAL,)),
     actions.SkipSpecial: Move(_check_skip, _skip, anyone=True, why_not=_no_special),
 }
+
+_places = lru_cache(maxsize=256)(mask)
+"""The set of some tiles; a board's own come again at every roll."""
+
+
+def produce(state: State, total: int, events: Events) -> None:
+    """Pay every seat what the bank can, and tell it (SE-016, SE-018, SE-019)."""
+    paid, short = pay_out(state, total)
+    events.append(Produced(tuple(map(hand.counts, paid)), short))
+
+
+def pay_out(state: State, total: int) -> tuple[list[Hand], tuple[int, ...]]:
+    """Pay every seat what the bank can: what each got, and the resources that the bank is short of."""
+    table = state.table
+    due = gains(state, total)
+    table.paid = _places(table.board.numbered[total]) & ~(1 << table.robber)
+    short: tuple[int, ...] = ()
+    if not hand.covers(table.bank, sum(due)):
+        due, short = ration(table.bank, due, len(RESOURCES))
+    for seat, cards in enumerate(due):
+        if cards:
+            state.secrets.hands[seat] += cards
+            table.shown[seat] += cards
+            table.bank -= cards
+    return due, short
+
+
+def gains(state: State, total: int) -> list[Hand]:
+    """Each seat's income of that total, less what the robber blocks (SE-016, SE-017, SE-025)."""
+    table = state.table
+    due = table.income[total::TOTALS]
+    robber, ground = table.robber, table.board
+    if ground.tokens[robber] == total:
+        around = shape_of(state).tile_corner_mask[robber]
+        card = hand.ONE[YIELDS[ground.terrain[robber]]]
+        for seat, (settlements, cities) in enumerate(zip(table.settlements, table.cities, strict=True)):
+            lost = (settlements & around).bit_count() + 2 * (cities & around).bit_count()
+            due[seat] -= lost * card
+    return due

@@ -7,8 +7,8 @@ from rules.kernel.names import NOBODY
 from rules.settlers import phase_names as at
 from rules.settlers.basics import pay
 from rules.settlers.hooks import Events, Hooks, Loot, Moment, Robbable, State, Step, WhyNot
-from rules.settlers.production import produce
 from rules.settlers.tables import SEVEN
+from rules.settlers.turns import produce
 from rules.two_player.bidding import offer_card
 from rules.two_player.events import CardLost, FictionalRolled, MoverNamed
 from rules.two_player.island import throw_for_card

@@ -4,7 +4,7 @@ from rules.kernel.names import Names, plural
 from rules.settlers import phase_names as at
 from rules.settlers.events import cards
 from rules.settlers.hooks import Hint, Lines, Marked, Naming, Score, Words
-from rules.settlers.prompts import asks
+from rules.settlers.phases import asks
 from rules.settlers.tables import RESOURCES
 from rules.settlers.view import SettlersView
 from rules.two_player.events import HOT_LIMIT, hot_numbers

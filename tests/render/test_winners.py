@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from render import catalogue as painters
 from rules.catalogue import GAMES
 from rules.kernel.chance import Chance
-from rules.kernel.choices import Tally, as_won
 from rules.kernel.game import Game
 from rules.kernel.options import settle
+from rules.kernel.record import Tally, as_won
 
 CROWNING = [id for id, game in GAMES.items() if type(game).uncrowned is not Game.uncrowned]
 

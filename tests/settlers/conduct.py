@@ -31,8 +31,8 @@ from rules.settlers.actions import Accept, Confirm, Decline, MoveRobber, Offer
 from rules.settlers.actions import Counter as CounterOffer
 from rules.settlers.phase_names import MAIN
 from rules.settlers.players import PLAYERS
-from rules.settlers.production import gains
 from rules.settlers.state import TOTALS
+from rules.settlers.turns import gains
 
 _RANK = {Accept: 2, CounterOffer: 1, Decline: 0}
 _MOST = 3

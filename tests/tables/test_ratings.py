@@ -10,7 +10,7 @@ from bot.tables import ratings
 from bot.tables.model import OnSilence, Phase, TableSettings
 from bot.tables.ratings import NEWCOMER, Rated, rate
 from data.rows import ResultRow
-from rules.kernel.choices import Tally
+from rules.kernel.record import Tally
 from tests.tables import idle_seats
 from tests.tables.helpers import ANN, BEN, CAT, DAN, GUILD, Clock, Tables
 

@@ -10,7 +10,7 @@ import random
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.settlers import phase_names as at
-from rules.settlers import production
+from rules.settlers import turns
 from rules.settlers.awards import add_road, add_settlement, count_soldier, true_points
 from rules.settlers.basics import gain, pay
 from rules.settlers.players.ground import corner_values, corner_yields, tile_yields
@@ -56,7 +56,7 @@ def quick_roll(state: SettlersState, seat: int, total: int, rng: random.Random) 
         discard(state)
         _rob(state, seat, rng)
     else:
-        production.pay_out(state, total)
+        turns.pay_out(state, total)
     _use_plenty(state, seat)
     return finish_turn(state, seat)
 
