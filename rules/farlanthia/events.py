@@ -1,5 +1,6 @@
 """What happens in a game of Farlanthia. An event is public unless its `seen_by` says otherwise."""
 
+from types import MappingProxyType
 from typing import get_args
 
 from typing_extensions import override
@@ -62,6 +63,12 @@ def goods_told(goods: tuple[int, ...]) -> str:
     return join([f"{count} {GOODS[good]}" for good, count in enumerate(goods) if count])
 
 
+class FarEvent(Event, frozen=True):
+    """The base of events that tell of goods and seasons."""
+
+    terms = MappingProxyType({"goods": goods_told, "good": GOODS.__getitem__, "season": SEASONS.__getitem__})
+
+
 def _dice(dice: tuple[int, ...]) -> str:
     return ", ".join(map(str, dice))
 
@@ -78,14 +85,12 @@ class Founded(Event, frozen=True, tag="founded"):
 class CapitolSet(Event, frozen=True, tag="capitol_set"):
     """A seat's start tile is revealed and holds its capitol (FA-021)."""
 
+    marks = (CAME, "seat", "capitol", "cell")
+
     seat: int
     cell: int
     terrain: int
     redrawn: int
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(CAME, self.seat, "capitol", self.cell),)
 
     @override
     def line(self, names: Names) -> str:
@@ -210,18 +215,16 @@ class DragonSeen(Event, frozen=True, tag="dragon_seen"):
     cell: int
 
 
-class LairOpened(Event, frozen=True, tag="lair_opened"):
+class LairOpened(FarEvent, frozen=True, tag="lair_opened"):
     """A hunt finds where the dragon lives (FA-285)."""
+
+    says = (
+        "{seat:who} tracked a dragon to its lair on {cell:tile}: who destroys the last of its "
+        f"{DRAGON_UNITS} guards gains {DRAGON_RENOWN} renown."
+    )
 
     seat: int
     cell: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return (
-            f"{names.seat(self.seat)} tracked a dragon to its lair on {names.place('tile', self.cell)}: "
-            f"who destroys the last of its {DRAGON_UNITS} guards gains {DRAGON_RENOWN} renown."
-        )
 
 
 class DragonSlain(Event, frozen=True, tag="dragon_slain"):
@@ -250,8 +253,10 @@ class Produced(Event, frozen=True, tag="produced"):
         return f"{names.seat(self.seat)}'s realm made {goods_told(self.goods)}{blocked}."
 
 
-class Gained(Event, frozen=True, tag="gained"):
+class Gained(FarEvent, frozen=True, tag="gained"):
     """A seat gains goods, for a reason in a word or two."""
+
+    says = "{seat:who} gained {goods:goods} ({why})."
 
     seat: int
     goods: tuple[int, ...]
@@ -261,13 +266,11 @@ class Gained(Event, frozen=True, tag="gained"):
     def flows(self) -> tuple[Flow, ...]:
         return (Flow(self.seat, "won", sum(self.goods)),)
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} gained {goods_told(self.goods)} ({self.why})."
 
-
-class Lost(Event, frozen=True, tag="lost"):
+class Lost(FarEvent, frozen=True, tag="lost"):
     """A seat loses goods, for a reason in a word or two."""
+
+    says = "{seat:who} lost {goods:goods} ({why})."
 
     seat: int
     goods: tuple[int, ...]
@@ -276,10 +279,6 @@ class Lost(Event, frozen=True, tag="lost"):
     @override
     def flows(self) -> tuple[Flow, ...]:
         return (Flow(self.seat, "lost", sum(self.goods)),)
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} lost {goods_told(self.goods)} ({self.why})."
 
 
 class TrackMoved(Event, frozen=True, tag="track_moved"):
@@ -302,8 +301,10 @@ class TrackMoved(Event, frozen=True, tag="track_moved"):
         return f"{names.seat(self.seat)} {verb} {abs(self.by)} {self.track}{turned}."
 
 
-class Traded(Event, frozen=True, tag="traded"):
+class Traded(FarEvent, frozen=True, tag="traded"):
     """A seat traded at the caravan (FA-095)."""
+
+    says = "{seat:who} traded {given} {give:good} for {got} {get:good} at the caravan."
 
     seat: int
     give: int
@@ -311,23 +312,14 @@ class Traded(Event, frozen=True, tag="traded"):
     get: int
     got: int
 
-    @override
-    def line(self, names: Names) -> str:
-        return (
-            f"{names.seat(self.seat)} traded {self.given} {GOODS[self.give]} "
-            f"for {self.got} {GOODS[self.get]} at the caravan."
-        )
 
-
-class Requisitioned(Event, frozen=True, tag="requisitioned"):
+class Requisitioned(FarEvent, frozen=True, tag="requisitioned"):
     """A seat closed a slot of the caravan for one good (FA-096)."""
+
+    says = "{seat:who} requisitioned 1 {good:good}; its slot is closed this season."
 
     seat: int
     good: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} requisitioned 1 {GOODS[self.good]}; its slot is closed this season."
 
 
 class Built(Event, frozen=True, tag="built"):
@@ -925,14 +917,12 @@ class PhaseSkipped(Event, frozen=True, tag="phase_skipped"):
     phase: str
 
 
-class SeasonNamed(Event, frozen=True, tag="season_named"):
+class SeasonNamed(FarEvent, frozen=True, tag="season_named"):
     """The game master names the season (FA-260)."""
 
-    name: int
+    says = "The game master makes it {name:season}."
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"The game master makes it {SEASONS[self.name]}."
+    name: int
 
 
 class Finished(Event, frozen=True, tag="finished"):

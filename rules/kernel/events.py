@@ -1,6 +1,6 @@
 """Events: what happened. An event is public unless it says otherwise."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from string import Formatter
 from typing import Any, ClassVar, Literal, NamedTuple
@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 import msgspec
 from typing_extensions import override
 
-from rules.kernel.names import Names
+from rules.kernel.names import NOBODY, Names
 from rules.kernel.trail import LOST, Step
 
 Viewer = int | None
@@ -38,13 +38,16 @@ class Flow(NamedTuple):
 class _Sentence(Formatter):
     """Fills in what an event says, with the names of its seats and places."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, terms: Mapping[str, Callable[[Any], str]]) -> None:
         self._names = names
+        self._terms = terms
 
     @override
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "who":
             return self._names.seat(value)
+        if format_spec in self._terms:
+            return self._terms[format_spec](value)
         if not format_spec:
             return str(value)
         return self._names.list(format_spec, value if isinstance(value, tuple) else (value,))
@@ -55,7 +58,13 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
 
     says: ClassVar[str]
     """Its line, where that is always one sentence: `{seat:who}` is a seat's name, `{cell:tile}` a place of
-    that kind, or several, `{die}` what a field is. Any other event has a `line` of its own."""
+    that kind, or several, `{die}` what a field is, and `{loot:goods}` what `terms` makes of it. Any other
+    event has a `line` of its own."""
+    terms: ClassVar[Mapping[str, Callable[[Any], str]]] = {}
+    """How the events of a game say what is neither a seat nor a place."""
+    marks: ClassVar[tuple[str, str, str, str] | None] = None
+    """Its step, where that is always one: its kind, the field that says whose it is, the kind of piece, the
+    field that says where, or all the places; what moved has come from `origin`."""
     matters: ClassVar[Weight] = Weight.REST
     """How much it matters, where that is more than its steps say."""
     hits: ClassVar[tuple[str, ...]] = ()
@@ -90,7 +99,12 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
 
     def steps(self) -> tuple[Step, ...]:
         """What it changed on the board, for pictures; such an event is public."""
-        return ()
+        if self.marks is None:
+            return ()
+        kind, whose, piece, where = self.marks
+        seat, places, origin = getattr(self, whose), getattr(self, where), getattr(self, "origin", NOBODY)
+        at = places if isinstance(places, tuple) else (places,)
+        return tuple(Step(kind, seat, piece, place, origin) for place in at)
 
     def whose(self, mover: Viewer) -> Viewer:
         """The seat under which this and the rest of the move are reported: `mover`, unless a turn begins.
@@ -105,7 +119,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
 
     def line(self, names: Names) -> str:
         """One sentence in the past tense, for the board message and the log."""
-        return _Sentence(names).vformat(self.says, (), msgspec.structs.asdict(self))
+        return _Sentence(names, self.terms).vformat(self.says, (), msgspec.structs.asdict(self))
 
 
 class PrivateEvent(Event, frozen=True):

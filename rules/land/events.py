@@ -4,7 +4,7 @@ from typing_extensions import override
 
 from rules.kernel.events import Event, Weight
 from rules.kernel.names import Names, join, plural
-from rules.kernel.trail import CAME, Step
+from rules.kernel.trail import CAME
 
 _SHOWN = 12
 _SHOWN_ROLLS = 8
@@ -74,6 +74,7 @@ class Offered(Event, frozen=True, tag="offered"):
 class Placed(Event, frozen=True, tag="placed"):
     """A seat got its first plot, by choice or as the only one of its roll (LA-012)."""
 
+    marks = (CAME, "seat", "plot", "plot")
     matters = Weight.SCORE
 
     seat: int
@@ -81,10 +82,6 @@ class Placed(Event, frozen=True, tag="placed"):
     gained: int
     column: int = 0
     row: int = 0
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(CAME, self.seat, "plot", self.plot),)
 
     @override
     def line(self, names: Names) -> str:
@@ -117,6 +114,7 @@ class Waited(Event, frozen=True, tag="waited"):
 class Reclaimed(Event, frozen=True, tag="reclaimed"):
     """A seat took plots (LA-021); `cows` is what they cost, `left` what remains in this turn."""
 
+    marks = (CAME, "seat", "plot", "plots")
     matters = Weight.SCORE
 
     seat: int
@@ -124,10 +122,6 @@ class Reclaimed(Event, frozen=True, tag="reclaimed"):
     cows: int
     left: int
     gained: int
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return tuple(Step(CAME, self.seat, "plot", plot) for plot in self.plots)
 
     @override
     def line(self, names: Names) -> str:
@@ -217,14 +211,11 @@ class Cramped(Event, frozen=True, tag="cramped"):
 class Swept(Event, frozen=True, tag="swept"):
     """The last seat that could reclaim took all that was left for it (LA-029)."""
 
+    marks = (CAME, "seat", "plot", "plots")
     matters = Weight.SCORE
 
     seat: int
     plots: tuple[int, ...]
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return tuple(Step(CAME, self.seat, "plot", plot) for plot in self.plots)
 
     @override
     def line(self, names: Names) -> str:

@@ -19,13 +19,11 @@ def tokens(count: int) -> str:
 class ShareBuilt(Event, frozen=True, tag="share_built"):
     """A share was built (LS-001), with so many tokens on it at once (LS-017)."""
 
+    marks = (CAME, "seat", "share", "share")
+
     seat: int
     share: int
     tokens: int = 0
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(CAME, self.seat, "share", self.share),)
 
     @override
     def line(self, names: Names) -> str:
@@ -205,13 +203,11 @@ class NothingToSteal(Event, frozen=True, tag="nothing_to_steal"):
 class RobberSentBack(Event, frozen=True, tag="robber_sent_back"):
     """The robber's new place was fended off (LS-044)."""
 
+    marks = (MOVED, "seat", "robber", "tile")
+
     seat: int
     tile: int
     origin: int = NOBODY
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(MOVED, self.seat, "robber", self.tile, self.origin),)
 
     @override
     def line(self, names: Names) -> str:

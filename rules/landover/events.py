@@ -1,5 +1,6 @@
 """What happens in a game of Landover, told in few lines, and what of it stays between the seats concerned."""
 
+from types import MappingProxyType
 from typing import Literal
 
 import msgspec
@@ -28,6 +29,12 @@ def waiting(faces: int) -> str:
 def _set_down(seat: int, what: str, place: int, origin: int) -> Step:
     """That a piece went from one place to another, or came to the board."""
     return Step(CAME if origin == NOBODY else MOVED, seat, what, place, origin)
+
+
+class LandoverEvent(Event, frozen=True):
+    """The base of events that tell of goods and cultures."""
+
+    terms = MappingProxyType({"good": GOODS.__getitem__, "culture": CULTURES.__getitem__})
 
 
 class Founded(Event, frozen=True, tag="founded"):
@@ -407,15 +414,13 @@ class Gifted(Event, frozen=True, tag="gifted"):
         return f"{names.seat(self.seat)} gets {goods(self.gained)}{paid}."
 
 
-class FleetNamed(Event, frozen=True, tag="fleet_named"):
+class FleetNamed(LandoverEvent, frozen=True, tag="fleet_named"):
     """A Merchant Fleet: this kind trades 2:1 until the end of the turn (LO-246)."""
+
+    says = "{seat:who} trades {kind:good} 2:1 until the end of this turn."
 
     seat: int
     kind: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} trades {GOODS[self.kind]} 2:1 until the end of this turn."
 
 
 class Raided(Event, frozen=True, tag="raided"):
@@ -448,15 +453,12 @@ class LuckDeclined(Event, frozen=True, tag="luck_declined"):
 class CatapultRemoved(Event, frozen=True, tag="catapult_removed"):
     """A catapult was taken off the board, for power or by Bishop (LO-128, LO-276)."""
 
+    marks = (LOST, "owner", "catapult", "tile")
     hits = ("owner",)
 
     seat: int
     tile: int
     owner: int
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(LOST, self.owner, "catapult", self.tile),)
 
     @override
     def line(self, names: Names) -> str:
@@ -524,17 +526,13 @@ class MetroPlaced(Event, frozen=True, tag="metro_placed"):
         return f"{names.seat(self.seat)}'s city on {where} becomes the metro of {CULTURES[self.culture]}."
 
 
-class MetroReserved(Event, frozen=True, tag="metro_reserved"):
+class MetroReserved(LandoverEvent, frozen=True, tag="metro_reserved"):
     """A metro waits for a city (LO-155)."""
+
+    says = "{seat:who} has earned the metro of {culture:culture}; it waits for a city."
 
     seat: int
     culture: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return (
-            f"{names.seat(self.seat)} has earned the metro of {CULTURES[self.culture]}; it waits for a city."
-        )
 
 
 class MetroStolen(Event, frozen=True, tag="metro_stolen"):
@@ -606,15 +604,13 @@ class IslandExplored(Event, frozen=True, tag="island_explored"):
 class Revealed(Event, frozen=True, tag="revealed"):
     """A mystery tile was revealed, perhaps with a bonus (LO-029, LO-031)."""
 
+    marks = (CAME, "seat", "tile", "tile")
+
     seat: int
     tile: int
     terrain: int
     number: int
     bonus: Counts = ()
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(CAME, self.seat, "tile", self.tile),)
 
     @override
     def line(self, names: Names) -> str:

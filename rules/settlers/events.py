@@ -1,12 +1,14 @@
 """What happens in a game of Settlers, and what of it stays between the seats concerned."""
 
+from types import MappingProxyType
+
 import msgspec
 from typing_extensions import override
 
 from rules.kernel.events import Event, Flow, Viewer, Weight
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names, join, plural
-from rules.kernel.trail import CAME, MOVED, Step
+from rules.kernel.trail import CAME, MOVED
 from rules.settlers.tables import RESOURCES
 
 Counts = tuple[int, ...]
@@ -15,6 +17,12 @@ Counts = tuple[int, ...]
 def cards(counts: Counts) -> str:
     """Cards as "2 wool and 1 ore"."""
     return hand.in_words(hand.pack(counts), RESOURCES)
+
+
+class SettlersEvent(Event, frozen=True):
+    """The base of events that tell of cards."""
+
+    terms = MappingProxyType({"cards": cards})
 
 
 class BoardLaid(Event, frozen=True, tag="board_laid"):
@@ -57,16 +65,13 @@ class Starts(Event, frozen=True, tag="starts"):
 class SettlementBuilt(Event, frozen=True, tag="settlement_built"):
     """A settlement was built (SE-042), or placed in the setup with what its tiles give (SE-011, SE-013)."""
 
+    marks = (CAME, "seat", "settlement", "corner")
     matters = Weight.SCORE
 
     seat: int
     corner: int
     gained: Counts = ()
     setup: bool = False
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(CAME, self.seat, "settlement", self.corner),)
 
     @override
     def line(self, names: Names) -> str:
@@ -78,14 +83,12 @@ class SettlementBuilt(Event, frozen=True, tag="settlement_built"):
 class RoadBuilt(Event, frozen=True, tag="road_built"):
     """A road was built (SE-040), free of charge in the setup and by a card (SE-012, SE-051)."""
 
+    marks = (CAME, "seat", "road", "edge")
+
     seat: int
     edge: int
     free: bool = False
     setup: bool = False
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(CAME, self.seat, "road", self.edge),)
 
     @override
     def line(self, names: Names) -> str:
@@ -96,15 +99,12 @@ class RoadBuilt(Event, frozen=True, tag="road_built"):
 class CityBuilt(Event, frozen=True, tag="city_built"):
     """A settlement became a city (SE-043)."""
 
+    marks = (CAME, "seat", "city", "corner")
     says = "{seat:who} built a city on {corner:corner}."
     matters = Weight.SCORE
 
     seat: int
     corner: int
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(CAME, self.seat, "city", self.corner),)
 
 
 class Rolled(Event, frozen=True, tag="rolled"):
@@ -167,8 +167,10 @@ class DiscardChosen(Event, frozen=True, tag="discard_chosen"):
     seat: int
 
 
-class Discarded(Event, frozen=True, tag="discarded"):
+class Discarded(SettlersEvent, frozen=True, tag="discarded"):
     """A discard, turned face up when all have chosen (SE-022)."""
+
+    says = "{seat:who} discarded {cards:cards}."
 
     seat: int
     cards: Counts
@@ -177,24 +179,17 @@ class Discarded(Event, frozen=True, tag="discarded"):
     def flows(self) -> tuple[Flow, ...]:
         return (Flow(self.seat, "lost", sum(self.cards)),)
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} discarded {cards(self.cards)}."
-
 
 class RobberMoved(Event, frozen=True, tag="robber_moved"):
     """The robber came to a tile (SE-023)."""
 
+    marks = (MOVED, "seat", "robber", "tile")
     says = "{seat:who} moved the robber to {tile:tile}."
 
     seat: int
     tile: int
     origin: int = NOBODY
     """The tile that it left."""
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(MOVED, self.seat, "robber", self.tile, self.origin),)
 
 
 class RobberStays(Event, frozen=True, tag="robber_stays"):
@@ -229,8 +224,10 @@ class Stolen(Event, frozen=True, tag="stolen"):
         return f"{names.seat(self.seat)} stole {what} from {names.seat(self.victim)}."
 
 
-class Plenty(Event, frozen=True, tag="plenty"):
+class Plenty(SettlersEvent, frozen=True, tag="plenty"):
     """Cards taken from the bank by a year of plenty (SE-052)."""
+
+    says = "{seat:who} took {cards:cards} from the bank."
 
     seat: int
     cards: Counts
@@ -238,10 +235,6 @@ class Plenty(Event, frozen=True, tag="plenty"):
     @override
     def flows(self) -> tuple[Flow, ...]:
         return (Flow(self.seat, "won", sum(self.cards)),)
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} took {cards(self.cards)} from the bank."
 
 
 class Monopolised(Event, frozen=True, tag="monopolised"):
@@ -311,22 +304,16 @@ class Answered(Event, frozen=True, tag="answered"):
         return f"{names.seat(self.seat)} {'accepts' if self.accepted else 'declines'} the offer."
 
 
-class Countered(Event, frozen=True, tag="countered"):
+class Countered(SettlersEvent, frozen=True, tag="countered"):
     """A seat proposes a trade to the active one (SE-033): what it gives for what it wants."""
 
+    says = "{seat:who} proposes to give {to:who} {give:cards} for {want:cards}."
     hits = ("to",)
 
     seat: int
     to: int
     give: Counts
     want: Counts
-
-    @override
-    def line(self, names: Names) -> str:
-        return (
-            f"{names.seat(self.seat)} proposes to give {names.seat(self.to)} "
-            f"{cards(self.give)} for {cards(self.want)}."
-        )
 
 
 class Withdrawn(Event, frozen=True, tag="withdrawn"):
