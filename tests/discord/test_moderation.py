@@ -5,6 +5,7 @@ import pytest
 
 from bot.tables.model import OnSilence, Phase
 from tests.discord.world import (
+    ANY,
     GAMES,
     World,
     move_by_buttons,
@@ -35,7 +36,7 @@ async def test_others_are_refused(world: World, command: str) -> None:
     assert (await world.table()).version == version
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ANY)
 async def test_pause_and_resume(world: World, game: str) -> None:
     await world.open_and_start(game)
     who, glance = await mover(world)
@@ -155,7 +156,7 @@ async def test_settings(world: World) -> None:
     assert "nothing has changed" not in await world.slash(world.owner, "moderate settings")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ANY)
 async def test_away_and_back(world: World, game: str) -> None:
     people = await world.open_and_start(game)
     assert "stands in" in await world.slash(people[1], "table away")

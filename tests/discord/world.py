@@ -37,6 +37,8 @@ PNG = bytes.fromhex(
 )
 GAMES: dict[str, Game[Any, Any]] = {**catalogue.GAMES, "toy": TOY}
 """The games to play in tests: those of the catalogue, and one with all that makes a table hard."""
+ANY = ("toy", "settlers")
+"""Where a test is of what the bot does alike at every table."""
 
 
 class Pixel(Painter):
