@@ -34,6 +34,8 @@ LAST = "-# The game waits for you alone."
 HAND = "hand.png"
 SINCE = "since.png"
 _BUTTONS = 20
+_PARTS, _TAUGHT = 40, 5
+"""Parts that a message may have, all that is in others counted; and what a lesson adds to a panel."""
 _NOTE, _NEWS, _PROMPT, _HAND, _PLAN = 700, 1300, 800, 700, 500
 """Letters of a panel's parts; a message takes 4,000."""
 
@@ -83,19 +85,28 @@ def panel_of(
     kinds, orders = _by_use(glance)
     lacking = _lacking_kinds(glance, kinds)
     kinds = [kind for kind in kinds if kind not in map(type, at_once)]
-    controls = direct_buttons(glance, at_once)
-    controls += [_own_button(glance, kind) for kind in kinds[: _BUTTONS - len(controls)]]
+    last = rows(_last_row(glance, orders, parts=beside.parts))
+    there = len([box, *box.walk_children()]) + sum(1 + len(row.children) for row in last)
+    fit = _fitting(glance, there)
+    controls = direct_buttons(glance, at_once)[:fit]
+    others = kinds[fit - len(controls) :]
+    controls += [_own_button(glance, kind) for kind in kinds[: fit - len(controls)]]
     controls += [move_button(kind, glance.table, "secondary") for kind in lacking]
-    controls = controls[:_BUTTONS]
-    found = rows(controls)
-    if len(kinds) > _BUTTONS:
-        found.append(ui.ActionRow(_more(glance, kinds[_BUTTONS : _BUTTONS + MENU])))
-    found += rows(_last_row(glance, orders, parts=beside.parts))
+    found = rows(controls[:fit])
+    if others:
+        found.append(ui.ActionRow(_more(glance, others[:MENU])))
+    found += last
     for row in found:
         box.add_item(row)
     if now is not None:
         box.add_item(ui.TextDisplay(_as_of(now)))
     return Panel(_view(box), [*lasting, *found])
+
+
+def _fitting(glance: Glance, there: int) -> int:
+    """How many buttons of moves fit on a panel with so many other parts, a menu and as of when it is."""
+    left = _PARTS - there - 3 - (_TAUGHT if glance.table.taught is not None else 0)
+    return min(_BUTTONS, left * 5 // 6)
 
 
 def _last_row(glance: Glance, orders: Sequence[type[Action]], *, parts: bool) -> list[ui.Item[Any]]:

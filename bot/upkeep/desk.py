@@ -192,8 +192,8 @@ class Desk:
         self.calls = Calls(kit, self.posting)
         self._showing = _Showing(kit, self.posting, self.calls, drawing)
         self._ending = _Ending(kit, table_id, self.posting, finales, lambda: self._rouse(first=True))
-        self._name, self._move, self._pace, self._late = (
-            f"{what} {table_id}" for what in ("table", "move", "pace", "computers")
+        self._name, self._move, self._pace, self._late, self._broken = (
+            f"{what} {table_id}" for what in ("table", "move", "pace", "computers", "broken")
         )
         self._woken = self._first = self._anew = self._gone = False
         self._running = self._playing = False
@@ -253,7 +253,7 @@ class Desk:
     @property
     def busy(self) -> bool:
         """Whether something is done there, waits for the computers' pace, or is tried again later."""
-        later = any(map(self._kit.retries.pending, (self._name, self._move)))
+        later = any(map(self._kit.retries.pending, (self._name, self._move, self._broken)))
         return later or self._kit.alarms.rings(self._pace) or self._running or self._playing
 
     # The loop.
@@ -268,9 +268,12 @@ class Desk:
                     await self._once()
                 except TROUBLE as error:
                     await self._could_not(error)
-                except Exception:
-                    # One table that cannot go on must stop no other; it is looked at again from time to time.
+                except Exception as error:
+                    # One table that cannot go on must stop no other.
                     log.exception("Table %s could not be brought up to what is stored", self.id)
+                    self._kit.retries.note_failure(self._broken, error, self._again)
+                else:
+                    self._kit.retries.over(self._broken)
         finally:
             self._running = False
             if not self._playing:
@@ -339,6 +342,7 @@ class Desk:
         self._gone = True
         self._kit.retries.over(self._name)
         self._kit.retries.over(self._move)
+        self._kit.retries.over(self._broken)
         self._drawing.forget(self.id)
         table = await self._service.get(self.id)
         if table.open:

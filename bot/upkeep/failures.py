@@ -30,7 +30,7 @@ def general(error: Exception) -> bool:
     """Whether more than one table must have met this trouble, so that one success ends it for all."""
     if isinstance(error, discord.HTTPException):
         return error.status >= 500 or error.status == 429
-    return not isinstance(error, discord.ClientException)
+    return isinstance(error, TROUBLE) and not isinstance(error, discord.ClientException)
 
 
 def reason(error: Exception) -> str:

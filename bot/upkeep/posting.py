@@ -3,11 +3,11 @@
 What is about to be sent is stored before it is, so that a crash neither loses nor doubles a message.
 """
 
-import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 import discord
 import msgspec
@@ -24,7 +24,7 @@ from bot.tables.model import Phase, Post, Refusal, Table
 from bot.tables.posts import BOARD, CALL
 from bot.tables.service import TableService
 from bot.upkeep.channels import Channels, channel_gone, only
-from bot.upkeep.failures import TROUBLE
+from bot.upkeep.failures import STORE_FAILURES, TROUBLE
 from bot.upkeep.later import Alarms, Retries
 from data.rows import IntentRow
 from render.painter import Picture
@@ -275,8 +275,10 @@ class Statements:
         """
         if table.post is not None and table.post.phase not in _BEFORE:
             return table, False
-        options = describe_options(table, self._kit.setup.games[table.game])
-        began = False
+        options, began = describe_options(table, self._kit.setup.games[table.game]), False
+        late = f"statement {table.id}"
+        if table.awaiting_round and self._kit.retries.pending(late):
+            return table, False
         for intent in await self._kit.service.posts.unsaid(table):
             await self._kit.setup.budget.turn(Urgency.BOARD)
             try:
@@ -292,12 +294,25 @@ class Statements:
                 continue
             if table.awaiting_round:
                 # Its id says whether it came in time; if not, another is to be said, and not without end.
-                if not quicknet.in_time(sent, table.dice.round):
-                    await asyncio.sleep(min(_LONGEST, _AGAIN * len(table.dice.void)))
+                if not quicknet.in_time(sent, table.dice.round) and table.dice.void:
+                    pause = min(_LONGEST, _AGAIN * len(table.dice.void))
+                    self._kit.alarms.set(late, pause, partial(self._announce, table.id, sent))
+                    return table, False
                 return await self.say(await self._kit.service.starting.announced(table.id, sent))
             await self._posting.done(intent)
             began = began or word_at(table, intent.seat) is None
         return table, began
+
+    async def _announce(self, table_id: int, sent: int) -> None:
+        """Note that a start message came too late, which wakes the desk to say the next."""
+        late = f"statement {table_id}"
+        try:
+            await self._kit.service.starting.announced(table_id, sent)
+            self._kit.retries.over(late)
+        except STORE_FAILURES as error:
+            self._kit.retries.note_failure(late, error, partial(self._announce, table_id, sent))
+        except Refusal as refusal:
+            log.info("Table %s needs no other start message: %s", table_id, refusal.text)
 
     async def _send(self, table: Table, intent: IntentRow, text: str) -> int:
         """Send it, unless it stands there from before a crash; returns the message's id."""

@@ -229,6 +229,31 @@ async def test_a_message_that_a_rate_limit_holds_up_is_void(
     assert [each.message for each in table.dice.void] == [str(late.id)]
 
 
+async def test_nothing_at_a_table_waits_while_another_start_message_does(
+    world: World, beacon: Sudden, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lobby(world)
+    send, sent = discord.TextChannel.send, list[int]()
+
+    async def slow(self: Any, *args: Any, **how: Any) -> Any:
+        message = await send(self, *args, **how)
+        sent.append(message.id)
+        if len(starts(world)) == 2:
+            quicknet.AHEAD = 10.0
+        return message
+
+    monkeypatch.setattr(quicknet, "AHEAD", 0.0)
+    monkeypatch.setattr(discord.TextChannel, "send", slow)
+    await world.slash(world.owner, "table start")
+    table = await world.table()
+    desk = world.bot.app.desks.of(table.id)
+    assert len(starts(world)) == 2 and len(table.dice.void) == 1 and not desk.busy
+    assert not await desk.shown()
+    await world.env.advance_time(30)
+    table = await world.table()
+    assert len(starts(world)) == 3 and len(table.dice.void) == 2 and table.phase is Phase.PLAYING
+
+
 async def test_the_longest_start_message_is_one_message(world: World) -> None:
     await lobby(world)
     table = await world.table()

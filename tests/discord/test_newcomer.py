@@ -3,13 +3,17 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from bot.messages import panel_pages
 from bot.messages.board_message import board_view
 from bot.messages.composing import Draft, wholes
 from bot.messages.lobby_pages import options_view
-from bot.messages.panel_pages import HAND, panel_of
+from bot.messages.news import Digest
+from bot.messages.panel_pages import HAND, SINCE, Beside, panel_of
 from bot.messages.reading_pages import text_view
 from bot.messages.step_pages import step_view
+from bot.tables.model import News
 from render.painter import Picture
 from rules import catalogue
 from rules.farlanthia import actions as lords
@@ -85,6 +89,24 @@ async def test_a_panel_begins_with_what_the_board_offers_and_ends_with_orders(wo
     assert ends == sorted(ends) and ends[0] > labels.index("End turn")
     moves = labels[: labels.index("End turn") + 1]
     assert moves == [label for label in _labels(board_view(glance, "")) if label in moves]
+
+
+async def test_a_panel_with_all_there_can_be_fits_into_a_message(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord takes 40 parts; a move that has no button then is in the menu."""
+    await world.open_and_start("farlanthia", people=2)
+    _, glance = await mover(world)
+    kinds = [kind for kind in glance.game.actions if not kind.standing][:30]
+    monkeypatch.setattr(panel_pages, "_by_use", lambda _: (kinds, kinds[-3:]))
+    settings = replace(glance.table.settings, advice=True)
+    glance = replace(glance, refusing=False, table=replace(glance.table, settings=settings))
+    beside = Beside(Digest((News(0, "It rained."),), glance.table.names), "Be kind.", parts=True)
+    view = panel_of(glance, "Done.", (HAND, SINCE), beside, 0.0).view
+    assert sum(1 for _ in view.walk_children()) == 40
+    (menu,) = _parts(view, _MENU)
+    buttons, listed = _labels(view), [option["label"] for option in menu["options"]]
+    assert all(spec(kind).label in (*buttons, *listed) for kind in kinds) and listed
 
 
 async def test_a_panel_says_beside_the_hand_what_standing_orders_answer(world: World) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from simcord.interactions import base_payload
 
 from bot.tables.model import Phase
+from bot.upkeep.desk import Desk
 from bot.upkeep.desks import Desks
 from bot.upkeep.drawing import Unsent
 from bot.verbs import answers
@@ -360,6 +362,31 @@ async def test_a_table_that_cannot_be_picked_up_stops_no_other(
     assert first.id == bad.channel_id
     assert await world.service.timers.next_due() is not None
     assert "timers" in world.bot._alarms._set, "the alarm is wound"
+
+
+async def test_what_nobody_foresaw_at_a_table_is_tried_again_soon_and_ever_later(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.open_and_start("land", people=2, options="map=islet")
+    looked = list[float]()
+    look = Desk._look
+
+    async def breaks(desk: Desk) -> Any:
+        looked.append(world.env.now().timestamp())
+        if len(looked) < 4:
+            raise ZeroDivisionError
+        return await look(desk)
+
+    monkeypatch.setattr(Desk, "_look", breaks)
+    await move_by_slash(world, *await mover(world))
+    for _ in range(30):
+        await world.env.advance_time(1)
+    table = await world.table()
+    assert table.post.version == table.version and len(looked) >= 4
+    first, second, third = (later - before for before, later in pairwise(looked[:4]))
+    assert 1 < first < 3 < second < 8 < third < 20
+    assert len([each for each in caplog.records if each.exc_info]) == 3
+    caplog.clear()
 
 
 async def test_a_memory_that_cannot_be_reached_is_one_plain_sentence(
