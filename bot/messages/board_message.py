@@ -66,9 +66,7 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
         box.add_item(row)
     if table.phase in (Phase.OVER, Phase.ENDED):
         box.add_item(ui.TextDisplay(_fairness(table)))
-    view = Page()
-    view.add_item(box)
-    return view
+    return Page(box)
 
 
 def bygone_view(table: Table, said: str) -> ui.LayoutView:
@@ -79,9 +77,7 @@ def bygone_view(table: Table, said: str) -> ui.LayoutView:
         for row in rows([button("Export", Press("export", table.id, table.version))]):
             box.add_item(row)
         box.add_item(ui.TextDisplay(_fairness(table)))
-    view = Page()
-    view.add_item(box)
-    return view
+    return Page(box)
 
 
 def picture(file: str, alt: str) -> ui.MediaGallery[Any]:
@@ -141,9 +137,7 @@ def files(pictures: Sequence[Picture]) -> list[discord.File]:
 def earlier_view(table: Table, kept: str) -> ui.LayoutView:
     """What an older message keeps: its news, so that a channel reads as a log."""
     where = f"[table {table.id}]({link(table)})" if table.post else f"table {table.id}"
-    view = Page()
-    view.add_item(ui.TextDisplay(clip(f"{kept}\n-# {where}".strip(), MESSAGE)))
-    return view
+    return Page(clip(f"{kept}\n-# {where}".strip(), MESSAGE))
 
 
 def link(table: Table) -> str:

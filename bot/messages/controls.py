@@ -71,9 +71,17 @@ class Page(ui.LayoutView):
     discord.py would else keep every private one with a task of its own for a quarter of an hour.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *parts: str | ui.Item[Any] | Sequence[ui.Item[Any]]) -> None:
+        """Text, components, and what stands in one row as a list; an empty list is no row."""
         super().__init__(timeout=None)
         self.stop()
+        for part in parts:
+            if isinstance(part, str):
+                self.add_item(ui.TextDisplay(part))
+            elif isinstance(part, ui.Item):
+                self.add_item(part)
+            elif part:
+                self.add_item(ui.ActionRow(*part))
 
 
 _OWN = 1 << 10
@@ -89,9 +97,7 @@ _STYLES = {
 
 def plain_view(text: str) -> ui.LayoutView:
     """A message of plain text."""
-    view = Page()
-    view.add_item(ui.TextDisplay(clip(text, MESSAGE)))
-    return view
+    return Page(clip(text, MESSAGE))
 
 
 def button(label: str, press: Press, style: str = "secondary", disabled: bool = False) -> ui.Button[Any]:

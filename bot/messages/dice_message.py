@@ -55,10 +55,10 @@ def asking_view(table: Table, *, old: bool = False) -> ui.LayoutView:
 
 def again_view(table: Table, said: str) -> ui.LayoutView:
     """To one person: why their word does not count, and a button to the form for a new one."""
-    view = Page()
-    view.add_item(ui.TextDisplay(f"{said} What you sent does not count, and I have read it."))
-    view.add_item(ui.ActionRow(button("A new word", Press("luck", table.id, table.version), "primary")))
-    return view
+    return Page(
+        f"{said} What you sent does not count, and I have read it.",
+        [button("A new word", Press("luck", table.id, table.version), "primary")],
+    )
 
 
 def word_form(table: Table) -> ui.Modal:

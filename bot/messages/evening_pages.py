@@ -13,10 +13,10 @@ from bot.tables.model import Person
 
 def evening_view(evening: Evening, comers: Sequence[Person], games: Games) -> ui.LayoutView:
     """The message on which people say whether they come."""
-    view = Page()
-    view.add_item(ui.TextDisplay(clip("\n".join(_lines(evening, comers, games)), 3900)))
-    view.add_item(ui.ActionRow(come_button(evening), button("Not coming", Press("stay_away", evening.id))))
-    return view
+    return Page(
+        clip("\n".join(_lines(evening, comers, games)), 3900),
+        [come_button(evening), button("Not coming", Press("stay_away", evening.id))],
+    )
 
 
 def come_button(evening: Evening) -> ui.Button[ui.LayoutView]:
@@ -32,20 +32,16 @@ def evening_line(evening: Evening, coming: int, games: Games) -> str:
 
 def bygone_view(evening: Evening, why: str, games: Games) -> ui.LayoutView:
     """What stays of that message."""
-    view = Page()
-    view.add_item(ui.TextDisplay(f"-# {title_of(games, evening.game)} <t:{int(evening.at)}:F>: {why}"))
-    return view
+    return Page(f"-# {title_of(games, evening.game)} <t:{int(evening.at)}:F>: {why}")
 
 
 def call_view(evening: Evening, comers: Sequence[Person], games: Games) -> ui.LayoutView:
     """Who is called to the table in the thread below, and who waits for a seat that stays free."""
-    view = Page()
     seated, waiting = _split(evening, comers)
     said = f"**{title_of(games, evening.game)}** begins <t:{int(evening.at)}:R>, in the thread: {seated}."
     if waiting:
         said += f"\nA seat that becomes free is for the first who joins: {waiting}."
-    view.add_item(ui.TextDisplay(clip(said, 3900)))
-    return view
+    return Page(clip(said, 3900))
 
 
 def _lines(evening: Evening, comers: Sequence[Person], games: Games) -> list[str]:

@@ -98,16 +98,14 @@ def story_view(table: Table, news: Sequence[News], page: int) -> ui.LayoutView:
     def to(there: int, *more: str) -> Press:
         return Press("story", table.id, table.version, (str(there), *more))
 
-    view = Page()
-    view.add_item(ui.TextDisplay(clip(found[page - 1], 3900)))
-    view.add_item(
-        ui.ActionRow(
+    return Page(
+        clip(found[page - 1], 3900),
+        [
             button("Older", to(page - 1), disabled=page <= 1),
             button(f"{page} of {len(found)}", to(page, "here"), disabled=True),
             button("Newer", to(page + 1), disabled=page >= len(found)),
-        )
+        ],
     )
-    return view
 
 
 def _pages(news: Sequence[News], names: Sequence[str], roles: int) -> list[str]:

@@ -11,7 +11,6 @@ from bot.tables.model import Phase, Table
 
 def follow_view(table: Table, games: Games, told: str) -> ui.LayoutView:
     """How a game went on, with the way to its board and out of it."""
-    view = Page()
     there = link(table)
     where = f"[the board]({there})" if there else f"<#{table.channel_id}>"
     ends = {
@@ -19,7 +18,7 @@ def follow_view(table: Table, games: Games, told: str) -> ui.LayoutView:
         Phase.ENDED: f"\nThe game was ended. {plain(table.why)}".rstrip(),
     }
     head = f"**{games[table.game].title}** · {where}"
-    view.add_item(ui.TextDisplay(clip(f"{head}\n{told}{ends.get(table.phase, '')}", 3900)))
-    if table.open:
-        view.add_item(ui.ActionRow(button("Follow no more", Press("follow", table.id, args=("off",)))))
-    return view
+    return Page(
+        clip(f"{head}\n{told}{ends.get(table.phase, '')}", 3900),
+        [button("Follow no more", Press("follow", table.id, args=("off",)))] if table.open else [],
+    )

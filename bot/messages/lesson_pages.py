@@ -54,11 +54,7 @@ def lessons_view(games: Mapping[str, Game[Any, Any]], game: str, mine: Taught | 
     there = [(each, lesson) for each in of for lesson in course_of(each).lesson][:_ROOM]
     said = ["**Learn by playing**", "You make the moves, I say what they are for. Only you see it."]
     said += [f"• {_line(each, lesson)}" for each, lesson in there]
-    page = Page()
-    page.add_item(ui.TextDisplay("\n".join(said)))
-    for row in rows([*_back(mine), *_offers([lesson for _, lesson in there], mine)]):
-        page.add_item(row)
-    return page
+    return Page("\n".join(said), *rows([*_back(mine), *_offers([lesson for _, lesson in there], mine)]))
 
 
 def _line(game: Game[Any, Any], lesson: Lesson) -> str:

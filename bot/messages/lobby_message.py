@@ -46,9 +46,7 @@ def lobby_view(
         box.add_item(ui.TextDisplay(text))
     for row in rows([] if old else _buttons(table, game)):
         box.add_item(row)
-    view = Page()
-    view.add_item(box)
-    return view
+    return Page(box)
 
 
 def describe_options(table: Table, game: Game[Any, Any]) -> str:

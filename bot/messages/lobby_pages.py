@@ -37,8 +37,6 @@ def computers_view(table: Table, game: Game[Any, Any], note: str = "") -> ui.Lay
     lines = [f"- **{name}** {levels.describe(name, player)}" for name, player in kinds]
     free = max(table.counts) - len(table.players)
     lines.append(f"-# {free} more can sit down." if free > 0 else "-# All seats are taken.")
-    view = Page()
-    view.add_item(ui.TextDisplay("\n".join([note or "**Computer players**", *lines])))
     adding = [
         button(f"Add {name}", press("seat", name), "secondary" if place else "primary", free <= 0)
         for place, (name, _) in enumerate(kinds)
@@ -54,9 +52,7 @@ def computers_view(table: Table, game: Game[Any, Any], note: str = "") -> ui.Lay
         for seated in table.seats
         if seated.computer
     ]
-    for row in rows(adding) + rows(leaving):
-        view.add_item(row)
-    return view
+    return Page("\n".join([note or "**Computer players**", *lines]), *rows(adding) + rows(leaving))
 
 
 def options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") -> ui.LayoutView:

@@ -46,16 +46,10 @@ def notice_view(going: Going, games: Games) -> ui.LayoutView:
 
 def games_view(games: Games) -> ui.LayoutView:
     """Which game somebody wants to play at once."""
-    view = Page()
-    view.add_item(
-        ui.TextDisplay("**Play now** against computers; `/play now` says how many, and how strong.")
+    return Page(
+        "**Play now** against computers; `/play now` says how many, and how strong.",
+        [*(button(game.title, Press("now", args=(game.id,)), "primary") for game in games.values())],
     )
-    view.add_item(
-        ui.ActionRow(
-            *(button(game.title, Press("now", args=(game.id,)), "primary") for game in games.values())
-        )
-    )
-    return view
 
 
 def going_view(going: Going, games: Games, page: int) -> ui.LayoutView:

@@ -64,8 +64,6 @@ def table_view(each: Overseen, games: Games, page: int, said: str = "") -> ui.La
 
     seats = ", ".join(plain(seated.title) for seated in table.seats)
     lines = [said, line(each, games), f"-# table {table.id} · {seats or 'nobody sits there'}", each.todo]
-    view = Page()
-    view.add_item(ui.TextDisplay(clip("\n".join(filter(None, lines)), 3900)))
     goes_on, paused = table.phase is Phase.PLAYING, table.phase is Phase.PAUSED
     controls: list[ui.Item[Any]] = [button("Remind", press("remind"), disabled=not _waiting_line(each))]
     if goes_on or paused:
@@ -74,58 +72,53 @@ def table_view(each: Overseen, games: Games, page: int, said: str = "") -> ui.La
     if table.open:
         controls.append(button("End", press("end"), "danger"))
     controls.append(button("All tables", Press("tables", args=(str(page),))))
-    view.add_item(ui.ActionRow(*controls[:5]))
-    if link(table):
-        view.add_item(ui.ActionRow(ui.Button(label="To the board", url=link(table))))
-    return view
+    return Page(
+        clip("\n".join(filter(None, lines)), 3900),
+        [*controls[:5]],
+        [ui.Button(label="To the board", url=link(table))] if link(table) else [],
+    )
 
 
 def seats_view(table: Table, page: int) -> ui.LayoutView:
     """Which person's seat a computer is to take."""
-    view = Page()
-    view.add_item(
-        ui.TextDisplay("For whom is a computer to play? In a game they take their seat back themselves.")
-    )
     entries = [entry(f"{seated.index + 1}. {seated.title}", str(seated.index)) for seated in _people(table)]
     press = Press("stand_in", table.id, table.version, (str(page),))
-    view.add_item(ui.ActionRow(menu(press, entries, "Choose a seat")))
-    return view
+    return Page(
+        "For whom is a computer to play? In a game they take their seat back themselves.",
+        [menu(press, entries, "Choose a seat")],
+    )
 
 
 def sure_view(table: Table, page: int) -> ui.LayoutView:
     """Whether a table is to end, with what is lost."""
-    view = Page()
     lost = "It has no winner then and counts for nobody; its record stays." if table.started_at else ""
-    view.add_item(ui.TextDisplay(f"End the table in <#{table.channel_id}>? {lost}".strip()))
     sure = Press("manage", table.id, table.version, ("sure", str(page)))
     keep = Press("manage", table.id, table.version, ("keep", str(page)))
-    view.add_item(ui.ActionRow(button("End it", sure, "danger"), button("Keep it", keep)))
-    return view
+    return Page(
+        f"End the table in <#{table.channel_id}>? {lost}".strip(),
+        [button("End it", sure, "danger"), button("Keep it", keep)],
+    )
 
 
 def report_view(stalled: Sequence[Overseen], games: Games) -> ui.LayoutView:
     """What moderators are told once a day of the tables that have stalled."""
     head = f"**{plural(len(stalled), 'table')}** here {'waits' if len(stalled) == 1 else 'wait'} too long."
-    view = Page()
     lines = [head, *(line(each, games) for each in stalled[:PER_PAGE])]
     if len(stalled) > PER_PAGE:
         lines.append(f"-# … and {len(stalled) - PER_PAGE} more")
     lines.append("-# `/moderate tables` reminds, pauses, hands a seat to a computer, or ends one.")
-    view.add_item(ui.TextDisplay(clip("\n".join(lines), 3900)))
-    return view
+    return Page(clip("\n".join(lines), 3900))
 
 
 def stalled_view(each: Overseen, games: Games) -> ui.LayoutView:
     """What the channel of a table is told once it has stalled, where moderators chose no other."""
-    view = Page()
     endless = each.table.settings.on_silence is OnSilence.NOTHING
     why = "Silence ends no turn at this table. " if endless else ""
     lines = [
         line(each, games),
         f"-# {why}A moderator can remind, hand a seat to a computer, or end it: `/moderate tables`.",
     ]
-    view.add_item(ui.TextDisplay(clip("\n".join(lines), 3900)))
-    return view
+    return Page(clip("\n".join(lines), 3900))
 
 
 def _people(table: Table) -> list[Any]:

@@ -275,6 +275,4 @@ def _more(glance: Glance, kinds: Sequence[type[Action]]) -> ui.Item[Any]:
 
 
 def _view(box: ui.Container[ui.LayoutView]) -> ui.LayoutView:
-    view = Page()
-    view.add_item(box)
-    return view
+    return Page(box)

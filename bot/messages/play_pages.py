@@ -47,40 +47,27 @@ def find_button() -> ui.Button[Any]:
 
 def welcome_view(games: Games) -> ui.LayoutView:
     """What the local table's channel begins with."""
-    view = Page()
-    view.add_item(ui.TextDisplay(_WELCOME))
-    for row in rows([*now_buttons(games), find_button(), *lesson_buttons(games)]):
-        view.add_item(row)
-    return view
+    return Page(_WELCOME, *rows([*now_buttons(games), find_button(), *lesson_buttons(games)]))
 
 
 def call_view(gathering: Gathering, people: Sequence[int], games: Games) -> ui.LayoutView:
     """Who is called to a table. Who is ready already is not said: nobody may know that before."""
-    view = Page()
     minutes = PACES[gathering.pace].answer / 60
     span = plural(round(minutes / 60), "hour") if minutes >= 60 else plural(round(minutes), "minute")
     told = f"{_table(gathering, games)}. Ready?\n{mentions(people)}\n"
     told += f"-# Press within {span}. Who is ready stays so for a while, until there are enough."
-    view.add_item(ui.TextDisplay(told))
-    view.add_item(
-        ui.ActionRow(button("Ready", Press("ready"), "success"), button("Not now", Press("unwish")))
-    )
-    return view
+    return Page(told, [button("Ready", Press("ready"), "success"), button("Not now", Press("unwish"))])
 
 
 def bygone_call_view(gathering: Gathering, games: Games) -> ui.LayoutView:
     """What stays of a call when its time is over."""
-    view = Page()
-    view.add_item(ui.TextDisplay(f"-# {_table(gathering, games)}. The call is over."))
-    return view
+    return Page(f"-# {_table(gathering, games)}. The call is over.")
 
 
 def seated_view(gathering: Gathering, people: Sequence[int], games: Games) -> ui.LayoutView:
     """Who has come together, above the thread in which they play."""
-    view = Page()
     then = "Meet in the thread and start when you like." if gathering.meet else "The game begins."
-    view.add_item(ui.TextDisplay(f"{_table(gathering, games)}: {mentions(people)}. {then}"))
-    return view
+    return Page(f"{_table(gathering, games)}: {mentions(people)}. {then}")
 
 
 def _table(gathering: Gathering, games: Games) -> str:

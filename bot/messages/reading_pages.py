@@ -176,12 +176,7 @@ def _documented(game: Game[Any, Any], table: Table) -> Iterator[str]:
 
 def confirm_undo(table: Table, version: int, count: int, text: str) -> ui.LayoutView:
     """What an undo would take back, with the button that does it."""
-    view = Page()
-    view.add_item(ui.TextDisplay(text))
-    view.add_item(
-        ui.ActionRow(button("Take it back", Press("undo", table.id, version, (str(count),)), "danger"))
-    )
-    return view
+    return Page(text, [button("Take it back", Press("undo", table.id, version, (str(count),)), "danger")])
 
 
 def record_file(export: Export) -> tuple[ui.LayoutView, discord.File]:
@@ -223,14 +218,13 @@ def _paged(text: str, press: Press, page: int, last: int, *, older: bool = False
     def turn(to: int, *more: str) -> Press:
         return Press(press.verb, press.table, press.version, (str(to), *more))
 
-    view = Page()
-    view.add_item(ui.TextDisplay(clip(text, 3900)))
-    if last > 1:
-        view.add_item(
-            ui.ActionRow(
-                button("Older" if older else "Back", turn(page - 1), disabled=page <= 1),
-                button(f"{page} of {last}", turn(page, "here"), disabled=True),
-                button("Newer" if older else "Next", turn(page + 1), disabled=page >= last),
-            )
-        )
-    return view
+    return Page(
+        clip(text, 3900),
+        [
+            button("Older" if older else "Back", turn(page - 1), disabled=page <= 1),
+            button(f"{page} of {last}", turn(page, "here"), disabled=True),
+            button("Newer" if older else "Next", turn(page + 1), disabled=page >= last),
+        ]
+        if last > 1
+        else [],
+    )

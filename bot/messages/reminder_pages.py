@@ -18,10 +18,6 @@ def when(reminder: Reminder) -> str:
 
 def reminder_view(reminder: Reminder, *, set_now: bool = False) -> ui.LayoutView:
     """The reminder, or (`set_now`) that there will be one, with a button that forgets it."""
-    view = Page()
     note = plain(reminder.note) or "You wanted to be reminded."
     said = f"I remind you {when(reminder)}." if set_now else f"⏰ <#{reminder.channel_id}>: {note}"
-    view.add_item(ui.TextDisplay(clip(said, 3900)))
-    if set_now:
-        view.add_item(ui.ActionRow(button("Forget it", Press("unremind", reminder.id))))
-    return view
+    return Page(clip(said, 3900), [button("Forget it", Press("unremind", reminder.id))] if set_now else [])

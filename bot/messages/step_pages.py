@@ -337,6 +337,4 @@ def _so_far(glance: Glance, draft: Draft) -> str:
 
 
 def _view(box: ui.Container[ui.LayoutView]) -> ui.LayoutView:
-    view = Page()
-    view.add_item(box)
-    return view
+    return Page(box)

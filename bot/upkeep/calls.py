@@ -203,6 +203,4 @@ def people_to_ping(glance: Glance) -> tuple[int, ...]:
 
 def _reminder(table: Table, whom: str, said: str = MOVE, to: str = "Show the board") -> ui.LayoutView:
     where = f" [{to}]({link(table)})" if table.post else ""
-    view = Page()
-    view.add_item(ui.TextDisplay(f"⏰ {whom}: {said}{where}"))
-    return view
+    return Page(f"⏰ {whom}: {said}{where}")

@@ -93,7 +93,4 @@ def _page(table: Table, preview: UndoPreview | None) -> ui.LayoutView:
         label = PLEAS[plea][:1].upper() + PLEAS[plea][1:]
         row.add_item(button(label, Press("request", table.id, table.version, (plea,)), style))
     row.add_item(button("Back", Press("home", table.id, table.version)))
-    view = Page()
-    view.add_item(ui.TextDisplay(clip("\n".join(lines), 3800)))
-    view.add_item(row)
-    return view
+    return Page(clip("\n".join(lines), 3800), row)
