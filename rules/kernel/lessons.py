@@ -55,7 +55,10 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson: its steps, and its table, which begins with `ahead` moves of the learner's behind it."""
+    """A lesson: its steps, and its table, which begins with moves of the learner's behind it.
+
+    These are those of `opening`, in that order, and then `ahead` moves that a computer player chooses.
+    """
 
     id: str
     title: str
@@ -68,26 +71,36 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Mapping[str, Value] = {}
     dice: tuple[int, ...] = ()
     """The first dice of turns, 1 to 6 each, whoever rolls them; the `seed` decides the others."""
+    draws: Mapping[str, tuple[int, ...]] = {}
+    """By purpose the first draws of other chance than those dice, from 0; the `seed` decides the others."""
+    opening: tuple[Wanted, ...] = ()
     ahead: int = 0
+
+    @property
+    def given(self) -> Mapping[str, tuple[int, ...]]:
+        """By purpose the first draws that the lesson gives, from 0."""
+        return {**self.draws, DICE: tuple(die - 1 for die in self.dice)}
 
 
 class Dealt(Chance):
-    """Chance whose first dice of turns are given, 1 to 6 each; every other draw follows from its key."""
+    """Chance whose first draws of some purposes are given, from 0; every other follows from its key."""
 
-    dice: tuple[int, ...] = ()
+    given: Mapping[str, tuple[int, ...]] = {}
 
     @override
     def draw(self, n: int, purpose: str) -> int:
-        """The next value of a purpose."""
-        rolled = self.counters.get(DICE, 0)
-        if purpose != DICE or rolled >= len(self.dice):
+        """The next value of a purpose from 0 to n-1; raises ValueError if the one given is not."""
+        given, at = self.given.get(purpose, ()), self.counters.get(purpose, 0)
+        if at >= len(given):
             return super().draw(n, purpose)
-        self.counters[DICE] = rolled + 1
-        return self.dice[rolled] - 1
+        if not 0 <= given[at] < n:
+            raise ValueError(f"the lesson gives {given[at]} for {purpose}, the game draws one of {n}")
+        self.counters[purpose] = at + 1
+        return given[at]
 
     @override
     def copy(self) -> "Dealt":
-        return Dealt(self.key, dict(self.counters), self.dice)
+        return Dealt(self.key, dict(self.counters), self.given)
 
 
 class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,10 +135,10 @@ class Played:
         key = sha256(f"{lesson.id} {lesson.seed}".encode()).digest()
         self.lesson = lesson
         self.game = game.variant(settings)
-        self.state, _ = self.game.new(settings, lesson.seats, Dealt(key, {}, lesson.dice))
+        self.state, _ = self.game.new(settings, lesson.seats, Dealt(key, {}, lesson.given))
         self.made = list[Made]()
         if made is None:
-            self._go_ahead(lesson.ahead)
+            self._begin()
         for each in made or ():
             self._make(each.seat, self.game.decode(bytes(each.action)))
 
@@ -153,6 +166,13 @@ class Played:
         """
         happened = [] if action is None else self._make(self.lesson.seat, action)
         return happened + self._go_ahead(step.ahead)
+
+    def _begin(self) -> None:
+        """Come to the first step."""
+        for wanted in self.lesson.opening:
+            self._go_ahead(0)
+            self._make(self.lesson.seat, next(self.asked(Step(say="", do=(wanted,)))))
+        self._go_ahead(self.lesson.ahead)
 
     def _go_ahead(self, moves: int) -> list[Event]:
         """Have computers move until the learner is to, who has made so many moves by then."""
@@ -200,6 +220,7 @@ def faults(game: Game[Any, Any], found: Course, rules: Sequence[str]) -> list[st
         wrong += [f"{lesson.id}: {len(lesson.step)} steps"] * (len(lesson.step) > PRESSES)
         wrong += [f"{lesson.id}: it ends with a move"] * bool(lesson.step[-1].do)
         wrong += [f"{lesson.id}: no level {lesson.level}"] * (lesson.level not in game.players)
+        wrong += [f"{lesson.id}: {each}" for each in _unknown(lesson.opening, kinds)]
         for number, step in enumerate(lesson.step, 1):
             explained.update(step.terms)
             wrong += [f"{lesson.id} {number}: {each}" for each in _faults(step, kinds, rules)]
@@ -228,7 +249,13 @@ def _faults(step: Step, kinds: Mapping[str, type[Action]], rules: Sequence[str])
     wrong += ["no word to another move, or no hint"] * (bool(step.do) > answers)
     wrong += ["it answers a move that it does not ask for"] * (not step.do and bool(step.other or step.hint))
     wrong += [f"{term} is not in what it says" for term in step.terms if not _says(step.say, term)]
-    for wanted in step.do:
+    return wrong + _unknown(step.do, kinds)
+
+
+def _unknown(moves: Sequence[Wanted], kinds: Mapping[str, type[Action]]) -> list[str]:
+    """Which of these moves there are not, or what they are given that they do not have."""
+    wrong = list[str]()
+    for wanted in moves:
         kind = kinds.get(wanted.move)
         params = () if kind is None else tuple(param.name for param in spec(kind).params)
         wrong += [f"no move {wanted.move}"] * (kind is None)

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from rules.catalogue import GAMES
 from rules.kernel import book, lessons
 from rules.kernel.actions import spec
+from rules.kernel.chance import DICE, Chance
 from rules.kernel.illegal import Illegal
-from rules.kernel.lessons import Lesson, Played, Step, Wanted, course_of
+from rules.kernel.lessons import Dealt, Lesson, Played, Step, Wanted, course_of
 from tests.core.lessons import legal_moves, obedient
 
 TAUGHT = [(game, lesson) for game in GAMES.values() for lesson in course_of(game).lesson]
@@ -63,6 +64,27 @@ def test_what_is_wrong_is_found(change: dict[str, Any], fault: str) -> None:
     lesson = replace(course.lesson[0], step=(replace(first, **change), *rest))
     found = lessons.faults(game, replace(course, lesson=(lesson,)), book.ids(game.book))
     assert any(fault in each for each in found), found
+
+
+def test_what_a_lesson_gives_is_drawn_first_and_the_key_decides_the_rest() -> None:
+    lesson = replace(course_of(GAMES["landover"]).lesson[0], dice=(6, 1), draws={"order": (1,)})
+    chance, free = Dealt(bytes(32), {}, lesson.given), Chance(bytes(32), {DICE: 2, "order": 1})
+    assert (chance.die(), chance.copy().die(), chance.die(), chance.draw(2, "order")) == (6, 1, 1, 1)
+    assert [chance.draw(9, each) for each in (DICE, "order")] == [
+        free.draw(9, each) for each in (DICE, "order")
+    ]
+    with pytest.raises(ValueError, match="gives 5 for dice"):
+        Dealt(bytes(32), {}, lesson.given).draw(5, DICE)
+
+
+def test_a_lesson_begins_behind_its_opening() -> None:
+    game = GAMES["land"]
+    lesson = replace(course_of(game).lesson[0], opening=(Wanted("choose", {"plot": "F5"}),))
+    assert [made.seat for made in Played(game, lesson).made].count(lesson.seat) == 1
+    assert obedient(Played(game, lesson), lesson.step[4]) is not None
+    wrong = replace(lesson, opening=(Wanted("chose"), Wanted("choose", {"place": "F5"})))
+    found = lessons.faults(game, replace(course_of(game), lesson=(wrong,)), book.ids(game.book))
+    assert {"land: no move chose", "land: choose has no place"} <= set(found)
 
 
 def test_a_move_fits_by_what_is_said_of_it_and_an_illegal_one_changes_nothing() -> None:
