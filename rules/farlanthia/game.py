@@ -15,6 +15,7 @@ from rules.farlanthia.cards.events import CARD_EVENTS
 from rules.farlanthia.diplomacy.actions import TALK_ACTIONS, Gain
 from rules.farlanthia.diplomacy.events import TALK_EVENTS
 from rules.farlanthia.events import ENGINE_EVENTS
+from rules.farlanthia.judgement import features
 from rules.farlanthia.naming import lexicons
 from rules.farlanthia.options import LEDGER, PRESETS, SEATS, preset, settle_farlanthia
 from rules.farlanthia.phase_names import CARDS_ASK, HERO, MUSTER, REALM
@@ -35,6 +36,7 @@ from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 from rules.kernel.game import Choices, Game, Player, Standing
 from rules.kernel.illegal import Illegal
+from rules.kernel.judgement import load as load_judgement
 from rules.kernel.ledger import Ledger
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Option, Preset, Settings, read_terms
@@ -102,6 +104,8 @@ class Farlanthia(Game[FarState, FarView]):
     orders = staticmethod(texts.orders)
     holds = staticmethod(texts.holds)
     goals = staticmethod(goals)
+    features = staticmethod(features)
+    judgement = load_judgement("rules.farlanthia")
     scoreboard = staticmethod(texts.scoreboard)
     brief = staticmethod(texts.brief)
 

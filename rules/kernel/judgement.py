@@ -31,7 +31,10 @@ class Features(msgspec.Struct, frozen=True):
 
 
 class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the features of a game are worth: by kind and feature, a number for each stop of the progress."""
+    """What the features of a game are worth: by kind and feature, a number for each stop of the progress.
+
+    A kind that was not fitted is judged as all are together, which is the kind "".
+    """
 
     features: tuple[str, ...]
     stops: tuple[float, ...]
@@ -44,7 +47,7 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         seats = range(len(found.rows))
         if found.winners:
             return tuple((seat in found.winners) / len(found.winners) for seat in seats)
-        table = self.worth[found.kind]
+        table = self.worth.get(found.kind) or self.worth[""]
         before, part = between(self.stops, found.progress)
         worth = []
         for name in self.features:

@@ -12,6 +12,7 @@ from rules.kernel.chance import DECKS, Chance
 from rules.kernel.events import Event
 from rules.kernel.game import Choices, Game, Player
 from rules.kernel.illegal import Illegal
+from rules.kernel.judgement import load as load_judgement
 from rules.kernel.ledger import Ledger
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Option, Preset, Settings
@@ -28,6 +29,7 @@ from rules.landover.ending import see_victory
 from rules.landover.events import Founded, OrderSet
 from rules.landover.goals import goals
 from rules.landover.goods import counts
+from rules.landover.judgement import features
 from rules.landover.layout import lay
 from rules.landover.options import LEDGER, OPTIONS, PRESETS, SEATS, settle_landover, terms
 from rules.landover.phases import ACTIONS, MOVES, PHASES, phase_of
@@ -87,6 +89,8 @@ class Landover(Game[LandoverState, LandoverView]):
     standing = staticmethod(ending.standing)
     copy = staticmethod(copy_state)
     goals = staticmethod(goals)
+    features = staticmethod(features)
+    judgement = load_judgement("rules.landover")
     scoreboard = staticmethod(texts.scoreboard)
     brief = staticmethod(texts.brief)
     hint = staticmethod(texts.hint)

@@ -9,6 +9,7 @@ often each level plays.
 
 import argparse
 import os
+import pickle
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
@@ -54,13 +55,17 @@ def gather(
             yield from each.result()
 
 
-def fitted(samples: Sequence[Sample], features: Sequence[str], stops: Sequence[float]) -> dict[str, Floats]:
-    """By kind of position, what each feature is worth at each stop."""
-    found = {}
-    for kind in sorted({sample.found.kind for sample in samples}):
+def fitted(
+    samples: Sequence[Sample], features: Sequence[str], stops: Sequence[float], pull: float
+) -> dict[str, Floats]:
+    """By kind of position, what each feature is worth at each stop, pulled towards that of all kinds."""
+    every = design(samples, [sample.found.rows for sample in samples], stops)
+    common = fit(every, *outcomes(samples, every.shape[1]), pull=pull)
+    found = {"": common.reshape(len(features), len(stops))}
+    for kind in sorted({sample.found.kind for sample in samples} - {""}):
         chosen = [sample for sample in samples if sample.found.kind == kind]
         made = design(chosen, [sample.found.rows for sample in chosen], stops)
-        worth = fit(made, *outcomes(chosen, made.shape[1]))
+        worth = fit(made, *outcomes(chosen, made.shape[1]), towards=common, pull=pull)
         found[kind] = worth.reshape(len(features), len(stops))
     return found
 
@@ -134,6 +139,8 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=16)
     parser.add_argument("--players", default="gentle:2,steady:4,strong:1")
     parser.add_argument("--stops", type=float, nargs="+", default=[0.0, 0.3, 0.6, 0.85, 1.0])
+    parser.add_argument("--pull", type=float, default=10.0)
+    parser.add_argument("--keep", type=Path, help="a file of the positions, read if it is there")
     parser.add_argument("--seed", default="fit")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write", action="store_true")
@@ -141,9 +148,14 @@ def main() -> None:
     game, shared = GAMES[chosen.game], (chosen.positions, chosen.processes)
     package = type(game).__module__.rpartition(".")[0]
     features = import_module(f"{package}.judgement").FEATURES
-    samples = list(gather(game.id, chosen.players, f"{chosen.seed} fitted", chosen.games, *shared))
-    checked = list(gather(game.id, "slipping", f"{chosen.seed} checked", chosen.checked, *shared))
-    worth = fitted(samples, features, chosen.stops)
+    if chosen.keep and chosen.keep.exists():
+        samples, checked = pickle.loads(chosen.keep.read_bytes())
+    else:
+        samples = list(gather(game.id, chosen.players, f"{chosen.seed} fitted", chosen.games, *shared))
+        checked = list(gather(game.id, "slipping", f"{chosen.seed} checked", chosen.checked, *shared))
+    if chosen.keep:
+        chosen.keep.write_bytes(pickle.dumps((samples, checked)))
+    worth = fitted(samples, features, chosen.stops, chosen.pull)
     lines = report(*judged(checked, worth, chosen.stops), by_points(samples, checked), chosen.checked)
     print("\n".join(lines))
     if chosen.write:

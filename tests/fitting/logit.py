@@ -9,8 +9,6 @@ from rules.kernel.judgement import between
 from tests.fitting.played import Sample
 
 Floats = NDArray[np.float64]
-_PULL = 1.0
-"""The weight of the squared worth of a feature, scaled to deviation 1, against a unit of log likelihood."""
 _STEPS, _ENOUGH = 40, 1e-7
 
 
@@ -47,17 +45,24 @@ def chances(made: Floats, able: Floats, worth: Floats) -> Floats:
     return result
 
 
-def fit(made: Floats, shares: Floats, able: Floats) -> Floats:
-    """The worth with the highest likelihood, pulled towards 0; raises numpy.linalg.LinAlgError."""
+def fit(
+    made: Floats, shares: Floats, able: Floats, towards: Floats | None = None, pull: float = 1.0
+) -> Floats:
+    """The worth with the highest likelihood, pulled towards another worth, or 0.
+
+    `pull` is the weight of the squared difference, of features scaled to deviation 1, against a unit of log
+    likelihood. Raises numpy.linalg.LinAlgError.
+    """
     scale = made.std(axis=(0, 1))
     scale[scale == 0] = 1.0
-    scaled, worth = made / scale, np.zeros(made.shape[2])
+    scaled, start = made / scale, np.zeros(made.shape[2]) if towards is None else towards * scale
+    worth = start
     for _ in range(_STEPS):
         odds = chances(scaled, able, worth)
-        slope = np.einsum("ns,nsf->f", shares - odds, scaled) - _PULL * worth
+        slope = np.einsum("ns,nsf->f", shares - odds, scaled) - pull * (worth - start)
         mean = np.einsum("ns,nsf->nf", odds, scaled)
         bend = np.einsum("nsf,nsg->fg", scaled * odds[:, :, None], scaled, optimize=True) - mean.T @ mean
-        step = np.linalg.solve(bend + _PULL * np.eye(len(worth)), slope)
+        step = np.linalg.solve(bend + pull * np.eye(len(worth)), slope)
         worth = worth + step / max(1.0, float(np.abs(step).max()) / 2)
         if float(np.abs(step).max()) < _ENOUGH:
             break

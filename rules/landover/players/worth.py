@@ -115,7 +115,7 @@ def terms(state: LandoverState, seat: int) -> Terms:
     return Terms(
         points=points(table, seat),
         income=_income_worth(coming, cheap_kinds(table, seat)),
-        room=_room(table, seat),
+        room=room(table, seat),
         culture=_culture(table, seat),
         hand=_hand(state, seat, coming),
         goals=_goals(state, seat),
@@ -154,7 +154,7 @@ def _income_worth(coming: Income, cheap: int) -> float:
     return total * _ROLLS / 36 * 2
 
 
-def _room(table: LandoverTable, seat: int) -> float:
+def room(table: LandoverTable, seat: int) -> float:
     """Places for villages: those at the end of own routes in full, those some pieces further away in part."""
     if not villages_left(table, seat):
         return 0.0
