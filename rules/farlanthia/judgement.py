@@ -23,6 +23,8 @@ tiles); whether it has a capitol, somebody may take it, it may take another's; h
 capitol outnumber its guards, up to 5; points of settlements; other structures; goods a season and gold
 among them; goods in hand; units, their part of all units, and the largest stack; cards; leadership dice;
 whether its turn of this phase is still to come; structures that others occupy, and others' that it does."""
+RISING = ("renown", "renown_lead", "track", "valor_lead", "crowns", "hill", "on_hill", "capitol", "units")
+"""What may not count against who has it, however few games say so."""
 _NEAR = 3
 _FAR = 99
 _DANGER = 5

@@ -24,6 +24,8 @@ each culture, metros, and cultures one level before a metro that nobody has; pow
 barbarians are near, stronger than all, and nobody has less power; room for villages; villages; cities;
 the longest route and the lead to it; port authority and the lead to it; the merchant; whether it is its
 turn; the root of how many seats come before it."""
+RISING = ("points", "near", "villages", "cities", "metros", "power", "hand")
+"""What may not count against who has it, however few games say so."""
 _MOST = 10
 _NEAR = 2
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.catalogue import GAMES
 from rules.kernel.judgement import Features, Judgement, between, load
 from tests.conformance.walk import some_table, walk
+from tests.fitting.__main__ import fitted
 from tests.fitting.logit import chances, design, fit, outcomes
 from tests.fitting.played import Sample
 
@@ -79,6 +80,20 @@ def test_the_fit_finds_what_made_the_outcomes():
     assert odds.sum(axis=1) == pytest.approx(1)
 
 
+def test_what_is_rising_is_never_worth_less_than_nothing():
+    """Who has more of it loses more often: that is taken for chance, and the other feature stays right."""
+    rng = random.Random(2)
+    rows = [[[rng.gauss(0, 1), rng.gauss(0, 1)] for _ in range(2)] for _ in range(1000)]
+    samples = []
+    for row in rows:
+        odds = [math.exp(x - 0.5 * y) for x, y in row]
+        won = rng.choices(range(2), odds)[0]
+        samples.append(Sample(Features(0.0, row), (0, 0), tuple(float(s == won) for s in range(2)), 0))
+    worth = fitted(samples, ("x", "y"), (0.0, 1.0), 1.0, ("y",))[""]
+    assert (worth >= 0)[1].all() and worth[1, 0] == 0
+    assert worth[0, 0] == pytest.approx(1, abs=0.2)
+
+
 def test_land_is_worth_more_in_ones_own_hands():
     """In Land all the free plots beside one's land are better one's own than a rival's."""
     rng, land = random.Random("plot more"), GAMES["land"]
@@ -101,3 +116,43 @@ def taken(view, plots, seat):
     owned = list(view.table.owned)
     owned[seat] |= plots
     return replace(view, table=replace(view.table, owned=owned, free=view.table.free & ~plots))
+
+
+@pytest.mark.parametrize("id", JUDGED)
+def test_what_is_hidden_changes_nothing(id):
+    """Whatever the other hands and hidden tiles may be, the judgement of a viewer is the same."""
+    rng = random.Random(f"hidden {id}")
+    game, settled, seats = some_table(id, rng)
+    for point in walk(game, settled, seats, rng, 200):
+        if rng.random() < 0.1:
+            viewer = rng.choice((*range(seats), None))
+            view = game.view(point.state, viewer)
+            other = game.view(game.guess(view, rng), viewer)
+            assert game.chances(other) == pytest.approx(game.chances(view))
+
+
+def with_points(view, seat, more):
+    points = [have + more * (at == seat) for at, have in enumerate(view.points)]
+    return replace(view, points=tuple(points))
+
+
+def with_renown(view, seat, more):
+    renown = [have + more * (at == seat) for at, have in enumerate(view.table.renown)]
+    return replace(view, table=replace(view.table, renown=renown))
+
+
+@pytest.mark.parametrize(("id", "preset", "richer"), [
+    ("landover", "quick", with_points), ("farlanthia", "realm", with_renown),
+])  # fmt: skip
+def test_what_wins_is_better_ones_own(id, preset, richer):
+    """Three points, or renown, more are better one's own than a rival's."""
+    rng, game = random.Random(f"more {id}"), GAMES[id]
+    settled = game.settle(game.preset(preset, {}), 3)
+    compared = 0
+    for point in walk(game, settled, 3, rng, 300):
+        view, seat = game.view(point.state, None), rng.randrange(3)
+        if rng.random() < 0.1 and not view.over:
+            mine, theirs = (game.chances(richer(view, each, 3))[seat] for each in (seat, (seat + 1) % 3))
+            assert mine >= theirs
+            compared += mine > theirs
+    assert compared > 5

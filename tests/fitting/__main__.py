@@ -22,7 +22,7 @@ import numpy as np
 from rules.catalogue import GAMES
 from rules.kernel.game import Game, Player
 from tests.fitting.logit import Floats, chances, design, fit, log_loss, outcomes
-from tests.fitting.played import Sample, play, strangers
+from tests.fitting.played import Sample, Slipping, play
 
 _TENTHS = 10
 
@@ -37,11 +37,13 @@ def _some(game: str, players: str, seed: str, numbers: range, positions: int) ->
 
 
 def _players(game: Game[Any, Any], said: str) -> list[Player]:
-    """The players that `gentle:2,steady:3` names, each so often; `slipping`: those nothing is fitted on."""
-    if said == "slipping":
-        return strangers(game.players)
-    named = [each.partition(":") for each in said.split(",")]
-    return [game.players[level] for level, _, times in named for _ in range(int(times or 1))]
+    """The players that `gentle:2,steady:3` names, each so often; those after a `~` slip."""
+    found = list[Player]()
+    for each in said.split(","):
+        level, _, times = each.removeprefix("~").partition(":")
+        player = game.players[level]
+        found += [Slipping(player) if each.startswith("~") else player] * int(times or 1)
+    return found
 
 
 def gather(
@@ -56,16 +58,24 @@ def gather(
 
 
 def fitted(
-    samples: Sequence[Sample], features: Sequence[str], stops: Sequence[float], pull: float
+    samples: Sequence[Sample],
+    features: Sequence[str],
+    stops: Sequence[float],
+    pull: float,
+    rising: Sequence[str] = (),
 ) -> dict[str, Floats]:
-    """By kind of position, what each feature is worth at each stop, pulled towards that of all kinds."""
+    """By kind of position, what each feature is worth at each stop, pulled towards that of all kinds.
+
+    What is `rising` is worth 0 or more wherever it stands.
+    """
+    held = np.repeat([name in rising for name in features], len(stops))
     every = design(samples, [sample.found.rows for sample in samples], stops)
-    common = fit(every, *outcomes(samples, every.shape[1]), pull=pull)
+    common = fit(every, *outcomes(samples, every.shape[1]), pull=pull, rising=held)
     found = {"": common.reshape(len(features), len(stops))}
     for kind in sorted({sample.found.kind for sample in samples} - {""}):
         chosen = [sample for sample in samples if sample.found.kind == kind]
         made = design(chosen, [sample.found.rows for sample in chosen], stops)
-        worth = fit(made, *outcomes(chosen, made.shape[1]), towards=common, pull=pull)
+        worth = fit(made, *outcomes(chosen, made.shape[1]), towards=common, pull=pull, rising=held)
         found[kind] = worth.reshape(len(features), len(stops))
     return found
 
@@ -138,6 +148,7 @@ def main() -> None:
     parser.add_argument("--checked", type=int, default=500)
     parser.add_argument("--positions", type=int, default=16)
     parser.add_argument("--players", default="gentle:2,steady:4,strong:1")
+    parser.add_argument("--strangers", default="~gentle,~steady,~strong", help="on whom it is checked")
     parser.add_argument("--stops", type=float, nargs="+", default=[0.0, 0.3, 0.6, 0.85, 1.0])
     parser.add_argument("--pull", type=float, default=10.0)
     parser.add_argument("--keep", type=Path, help="a file of the positions, read if it is there")
@@ -147,15 +158,16 @@ def main() -> None:
     chosen = parser.parse_args()
     game, shared = GAMES[chosen.game], (chosen.positions, chosen.processes)
     package = type(game).__module__.rpartition(".")[0]
-    features = import_module(f"{package}.judgement").FEATURES
+    judgement = import_module(f"{package}.judgement")
+    features, rising = judgement.FEATURES, getattr(judgement, "RISING", ())
     if chosen.keep and chosen.keep.exists():
         samples, checked = pickle.loads(chosen.keep.read_bytes())
     else:
         samples = list(gather(game.id, chosen.players, f"{chosen.seed} fitted", chosen.games, *shared))
-        checked = list(gather(game.id, "slipping", f"{chosen.seed} checked", chosen.checked, *shared))
+        checked = list(gather(game.id, chosen.strangers, f"{chosen.seed} checked", chosen.checked, *shared))
     if chosen.keep:
         chosen.keep.write_bytes(pickle.dumps((samples, checked)))
-    worth = fitted(samples, features, chosen.stops, chosen.pull)
+    worth = fitted(samples, features, chosen.stops, chosen.pull, rising)
     lines = report(*judged(checked, worth, chosen.stops), by_points(samples, checked), chosen.checked)
     print("\n".join(lines))
     if chosen.write:

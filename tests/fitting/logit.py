@@ -46,13 +46,19 @@ def chances(made: Floats, able: Floats, worth: Floats) -> Floats:
 
 
 def fit(
-    made: Floats, shares: Floats, able: Floats, towards: Floats | None = None, pull: float = 1.0
+    made: Floats,
+    shares: Floats,
+    able: Floats,
+    towards: Floats | None = None,
+    pull: float = 1.0,
+    rising: NDArray[np.bool_] | None = None,
 ) -> Floats:
     """The worth with the highest likelihood, pulled towards another worth, or 0.
 
     `pull` is the weight of the squared difference, of features scaled to deviation 1, against a unit of log
-    likelihood. Raises numpy.linalg.LinAlgError.
+    likelihood; the worth of what is `rising` is 0 or more. Raises numpy.linalg.LinAlgError.
     """
+    held = np.zeros(made.shape[2], dtype=bool) if rising is None else rising
     scale = made.std(axis=(0, 1))
     scale[scale == 0] = 1.0
     scaled, start = made / scale, np.zeros(made.shape[2]) if towards is None else towards * scale
@@ -62,9 +68,12 @@ def fit(
         slope = np.einsum("ns,nsf->f", shares - odds, scaled) - pull * (worth - start)
         mean = np.einsum("ns,nsf->nf", odds, scaled)
         bend = np.einsum("nsf,nsg->fg", scaled * odds[:, :, None], scaled, optimize=True) - mean.T @ mean
-        step = np.linalg.solve(bend + pull * np.eye(len(worth)), slope)
-        worth = worth + step / max(1.0, float(np.abs(step).max()) / 2)
-        if float(np.abs(step).max()) < _ENOUGH:
+        free = np.flatnonzero(~held | (worth > 0) | (slope > 0))
+        step = np.zeros(len(worth))
+        step[free] = np.linalg.solve((bend + pull * np.eye(len(worth)))[np.ix_(free, free)], slope[free])
+        before, worth = worth, worth + step / max(1.0, float(np.abs(step).max()) / 2)
+        worth[held] = np.maximum(worth[held], 0.0)
+        if float(np.abs(worth - before).max()) < _ENOUGH:
             break
     result: Floats = worth / scale
     return result

@@ -1,7 +1,7 @@
 """Positions of games between computers, each with who won in the end."""
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,11 +38,6 @@ class Slipping:
     def choose(self, turn: Turn, rng: random.Random) -> Any:
         """A move of the other's, or now and then any."""
         return (self._slip if rng.random() < _SLIPS else self._other).choose(turn, rng)
-
-
-def strangers(players: Mapping[str, Player]) -> list[Player]:
-    """The players on whom a judgement is checked: those of each level that slip."""
-    return [Slipping(player) for level, player in players.items() if level != "random"]
 
 
 def table(game: Game[Any, Any], rng: random.Random) -> tuple[Settings, int]:
