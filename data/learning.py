@@ -1,9 +1,9 @@
-"""What the store keeps of people who learn a game: the lesson that each takes. It belongs to no server."""
+"""What the store keeps of people who learn a game: their lesson, and the table at which they practise."""
 
 from data.engine import Reading, Session
 from data.rows import LessonRow
 
-_COLUMNS = "SELECT id, user_id, version, content FROM lessons"
+_COLUMNS = "SELECT id, user_id, version, content, kind FROM lessons"
 
 
 class ReadLearning:
@@ -17,9 +17,9 @@ class ReadLearning:
         rows = await self._session.fetch(f"{_COLUMNS} WHERE id = ?", (id,))
         return LessonRow(*rows[0]) if rows else None
 
-    async def lesson_of(self, user_id: int) -> LessonRow | None:
-        """The lesson that this person takes."""
-        rows = await self._session.fetch(f"{_COLUMNS} WHERE user_id = ?", (user_id,))
+    async def lesson_of(self, user_id: int, kind: str) -> LessonRow | None:
+        """The lesson that this person takes, or the table at which they practise."""
+        rows = await self._session.fetch(f"{_COLUMNS} WHERE user_id = ? AND kind = ?", (user_id, kind))
         return LessonRow(*rows[0]) if rows else None
 
 
@@ -29,12 +29,16 @@ class WriteLearning:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    async def begin_lesson(self, user_id: int, content: str) -> int:
-        """Store the lesson that somebody begins, in place of the one before; returns its id."""
-        await self._session.run("DELETE FROM lessons WHERE user_id = ?", (user_id,))
-        statement = "INSERT INTO lessons (user_id, version, content) VALUES (?, 1, ?) RETURNING id"
-        ((id,),) = await self._session.fetch(statement, (user_id, content))
+    async def begin_lesson(self, user_id: int, kind: str, content: str) -> int:
+        """Store what somebody begins, in place of the one before of that kind; returns its id."""
+        await self.end_lesson(user_id, kind)
+        statement = "INSERT INTO lessons (user_id, version, content, kind) VALUES (?, 1, ?, ?) RETURNING id"
+        ((id,),) = await self._session.fetch(statement, (user_id, content, kind))
         return int(id)
+
+    async def end_lesson(self, user_id: int, kind: str) -> None:
+        """Remove what this person has of that kind."""
+        await self._session.run("DELETE FROM lessons WHERE user_id = ? AND kind = ?", (user_id, kind))
 
     async def save_lesson(self, id: int, version: int, content: str) -> None:
         """Write how far a lesson of that version has come since; Conflict if somebody else was first."""

@@ -211,12 +211,14 @@ class CommandListRow:
 
 @dataclass(frozen=True, slots=True)
 class LessonRow:
-    """The lesson that a person takes, and how far they have come, as JSON text."""
+    """The table of one person at which they take a lesson or practise (`kind`), and how far it has come."""
 
     id: int
     user_id: int
     version: int
     content: str
+    """As JSON text."""
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)

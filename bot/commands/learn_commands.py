@@ -1,12 +1,16 @@
 """`/learn`: games taught by playing them, in a server or in a direct message."""
 
-from discord.app_commands import describe
+from discord import app_commands
+from discord.app_commands import autocomplete, choices, describe
 
 from bot.commands import lookup
-from bot.commands.builder import Commands, choices_of
+from bot.commands.builder import Commands, choice, choices_of
+from bot.commands.option_text import read_options
 from bot.messages.controls import Interaction
-from bot.verbs import lesson_verbs
+from bot.tables.finding import game_of
+from bot.verbs import lesson_verbs, practice_verbs
 from bot.verbs.answers import acknowledge, answering
+from rules.kernel import levels
 
 
 class LearnCommands(Commands):
@@ -19,3 +23,31 @@ class LearnCommands(Commands):
         """Learn a game by playing it, a sentence at a time; only you see it."""
         await acknowledge(interaction)
         await lesson_verbs.show_lessons(self._app, interaction, game)
+
+    @describe(
+        game="what to practise; without it you go on where you were",
+        options="optional: options of the game, such as name=value",
+        computers="against how many",
+        level="how strong they are",
+    )
+    @choices_of(game=lookup.all_entries)
+    @choices(level=[choice(f"{name} {told}", name) for name, told in levels.LEVELS.items()])
+    @autocomplete(options=lookup.options_of_game)
+    @answering
+    async def practice(
+        self,
+        interaction: Interaction,
+        *,
+        game: str = "",
+        options: str = "",
+        computers: app_commands.Range[int, 1, 5] | None = None,
+        level: str = levels.STEADY,
+    ) -> None:
+        """Practise alone against computers, taking back what you chose; only you see it."""
+        await acknowledge(interaction)
+        if not game:
+            await practice_verbs.show_practice(self._app, interaction)
+            return
+        found, preset = game_of(self._app.games, game)
+        chosen = preset | read_options(found.options, options)
+        await practice_verbs.begin(self._app, interaction, found.id, chosen, computers, level)

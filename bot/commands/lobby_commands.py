@@ -1,15 +1,13 @@
 """`/table`: opening a lobby, sitting down, options, starting."""
 
-from typing import Any
-
 import msgspec
 from discord import app_commands
 from discord.app_commands import autocomplete, choices, describe
 
 from bot.app import App
 from bot.commands import lookup
-from bot.commands.builder import TYPED, Commands, choice, choices_of
-from bot.commands.option_text import complete_options, in_words, read_options
+from bot.commands.builder import Commands, choices_of
+from bot.commands.option_text import read_options
 from bot.messages.controls import Interaction
 from bot.tables.allowance import Cost
 from bot.tables.finding import game_of
@@ -19,29 +17,13 @@ from bot.verbs import lobby_verbs
 from bot.verbs.answers import acknowledge, answering, whisper
 from bot.verbs.opening import Wanted, open_table
 from bot.verbs.registry import may
-from rules.kernel.game import Game
-
-
-async def _options_of_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Completes options of the game that was chosen in the same command."""
-    try:
-        game = lookup.game_named(interaction.client.app, str(getattr(interaction.namespace, "game", "")))
-    except Refusal:
-        return []
-    return _completed(game, typed)
 
 
 async def _options_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Completes options of the table in this channel."""
     app: App = interaction.client.app
     table = await app.service.find(interaction.channel_id or 0)
-    return _completed(app.games[table.game], typed) if table is not None else []
-
-
-def _completed(game: Game[Any, Any], typed: str) -> list[app_commands.Choice[str]]:
-    """The texts to be sent, each shown in words."""
-    texts = complete_options(game.options, typed[:TYPED])
-    return [choice(in_words(game.options, text), text) for text in texts]
+    return lookup.completed(app.games[table.game], typed) if table is not None else []
 
 
 class LobbyCommands(Commands):
@@ -57,7 +39,7 @@ class LobbyCommands(Commands):
     )
     @choices_of(game=lookup.all_entries)
     @choices(pace=lookup.all_paces())
-    @autocomplete(options=_options_of_game)
+    @autocomplete(options=lookup.options_of_game)
     @answering
     async def open(
         self,

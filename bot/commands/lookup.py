@@ -8,6 +8,7 @@ from discord import app_commands
 from bot.app import App
 from bot.commands.builder import SUBCOMMANDS, TYPED, Completer, choice, match
 from bot.commands.hours import read_moment
+from bot.commands.option_text import complete_options, in_words
 from bot.messages.controls import Interaction
 from bot.messages.play_pages import title_of
 from bot.messages.wording import clip
@@ -117,6 +118,21 @@ def roles_here(_: App, table: Table) -> dict[str, str]:
 def game_named(app: App, id: str) -> Game[Any, Any]:
     """The game of that id, or of that entry; raises Refusal with those there are."""
     return game_of(app.games, id)[0]
+
+
+async def options_of_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Completes options of the game that was chosen in the same command."""
+    try:
+        game = game_named(interaction.client.app, str(getattr(interaction.namespace, "game", "")))
+    except Refusal:
+        return []
+    return completed(game, typed)
+
+
+def completed(game: Game[Any, Any], typed: str) -> list[app_commands.Choice[str]]:
+    """The texts to be sent, each shown in words."""
+    texts = complete_options(game.options, typed[:TYPED])
+    return [choice(in_words(game.options, text), text) for text in texts]
 
 
 def seat_named(table: Table, text: str) -> Seated:

@@ -1,4 +1,4 @@
-"""What a lesson adds to the panel of its table, and the list of lessons."""
+"""What a table of one person adds to its panel, the list of lessons, and the ways there."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.messages.controls import Page, Press, button, rows
+from bot.messages.practice_pages import practice_button, practice_said, practice_ways
 from bot.tables.model import Table, Taught
 from rules.kernel.game import Game
 from rules.kernel.lessons import Lesson, course_of
@@ -15,23 +16,26 @@ _ROOM = 20
 """So many lessons stand on one page, with a button each."""
 
 
-def lesson_buttons(games: Mapping[str, Game[Any, Any]], game: str = "") -> list[ui.Item[Any]]:
-    """The way to the lessons, of one game if it is named; nothing where there are none."""
-    taught = any(course_of(each).lesson for each in games.values() if game in ("", each.id))
-    return [button("New to this? Learn it in ten minutes", Press("learn", args=(game,)))] if taught else []
+def learn_buttons(games: Mapping[str, Game[Any, Any]], game: str = "") -> list[ui.Item[Any]]:
+    """The ways to lessons, where there are any, and to practice; of one game if it is named."""
+    found = list[ui.Item[Any]]()
+    if any(course_of(each).lesson for each in games.values() if game in ("", each.id)):
+        found.append(button("New to this? Learn it in ten minutes", Press("learn", args=(game,))))
+    return [*found, practice_button(game)]
 
 
-def with_lesson(table: Table, view: ui.LayoutView) -> ui.LayoutView:
-    """A panel with what is said at its table above it, and the way on below it, where it is a lesson."""
-    if table.taught is None:
+def with_guide(table: Table, view: ui.LayoutView) -> ui.LayoutView:
+    """A panel with what is said at its table above it, and the ways on below it, where it is one person's."""
+    if table.taught is not None:
+        said, ways = _said(table.taught), _ways(table, table.taught)
+    elif table.practice is not None:
+        said, ways = practice_said(table.practice), practice_ways(table, table.practice)
+    else:
         return view
-    page = Page()
-    page.add_item(ui.TextDisplay(_said(table.taught)))
-    for item in list(view.children):
+    parts = list(view.children)
+    for item in parts:
         view.remove_item(item)
-        page.add_item(item)
-    page.add_item(ui.ActionRow(*_ways(table, table.taught)))
-    return page
+    return Page(said, *parts, ways)
 
 
 def _said(taught: Taught) -> str:

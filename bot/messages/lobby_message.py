@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.messages.controls import Page, Press, button, rows
 from bot.messages.dice_message import account_block, start_link, void_count
-from bot.messages.lesson_pages import lesson_buttons
+from bot.messages.lesson_pages import learn_buttons
 from bot.messages.wording import LABEL, clip, full_stop, plain
 from bot.tables.model import Phase, Seated, Table
 from bot.tables.servers import describe_settings
@@ -190,5 +190,5 @@ def _buttons(table: Table, game: Game[Any, Any]) -> list[ui.Item[Any]]:
         button("Options", press("options"), disabled=not table.options),
         *([button("Luck", press("luck"))] if _words_mean_something(table) else []),
         button("Start", press("start"), "primary", disabled=not table.ready),
-        *lesson_buttons({game.id: game}, game.id),
+        *learn_buttons({game.id: game}, game.id),
     ]

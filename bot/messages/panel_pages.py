@@ -120,7 +120,7 @@ def _last_row(glance: Glance, orders: Sequence[type[Action]], *, parts: bool) ->
         found.append(button(label, Press(verb, table.id, table.version, args)))
 
     found += [_own_button(glance, kind) for kind in orders]
-    if table.open and table.taught is None:
+    if table.open and not table.private:
         add("My notes", "plan")
         add(ASK, "request")
     if table.settings.advice and glance.seat in glance.waiting:

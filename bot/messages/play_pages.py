@@ -6,7 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.messages.controls import Page, Press, button, entry, menu, rows
-from bot.messages.lesson_pages import lesson_buttons
+from bot.messages.lesson_pages import learn_buttons
 from bot.messages.wording import mentions
 from bot.tables.finding import PRESET, Gathering
 from bot.tables.matching import PACES, Wish
@@ -47,7 +47,7 @@ def find_button() -> ui.Button[Any]:
 
 def welcome_view(games: Games) -> ui.LayoutView:
     """What the local table's channel begins with."""
-    return Page(_WELCOME, *rows([*now_buttons(games), find_button(), *lesson_buttons(games)]))
+    return Page(_WELCOME, *rows([*now_buttons(games), find_button(), *learn_buttons(games)]))
 
 
 def call_view(gathering: Gathering, people: Sequence[int], games: Games) -> ui.LayoutView:

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.messages.board_message import ends_text, picture
 from bot.messages.controls import Page, Press, button
-from bot.messages.lesson_pages import lesson_buttons
+from bot.messages.lesson_pages import learn_buttons
 from bot.messages.lobby_message import describe_options
 from bot.messages.news import stamps
 from bot.messages.wording import clip, pages, plain, plain_names
@@ -115,7 +115,7 @@ def help_view(
     view = _paged(found[page - 1], press, page, len(found))
     for part in legend:
         view.add_item(picture(part.name, part.alt))
-    ways = lesson_buttons({game.id: game}, game.id) if game is not None and page == 1 else []
+    ways = learn_buttons({game.id: game}, game.id) if game is not None and page == 1 else []
     if ways:
         view.add_item(ui.ActionRow(*ways))
     return view

@@ -24,6 +24,7 @@ class Cost(StrEnum):
     CALL = "call"
     WISH = "wish"
     LESSON = "lesson"
+    PRACTICE = "practice"
 
 
 POINTS = {
@@ -34,6 +35,7 @@ POINTS = {
     Cost.CALL: 12,
     Cost.WISH: 3,
     Cost.LESSON: 3,
+    Cost.PRACTICE: 8,
 }
 """What each is worth; a replay is up to 17 seconds of processor, a call a ping for everybody of a role."""
 _TOLD = {
@@ -44,6 +46,7 @@ _TOLD = {
     Cost.CALL: ("call of the players' role", "calls of the players' role"),
     Cost.WISH: ("wish made or changed", "wishes made or changed"),
     Cost.LESSON: ("lesson begun", "lessons begun"),
+    Cost.PRACTICE: ("practice begun", "practices begun"),
 }
 """Each as people read it, one and several."""
 

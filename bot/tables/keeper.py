@@ -5,7 +5,7 @@ import dataclasses
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Container, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Container, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.setup import Setup
-from bot.tables import luck, ratings, recording, seating, succession, teaching, waits
+from bot.tables import luck, practising, ratings, recording, seating, succession, teaching, waits
 from bot.tables.live import Live, Position, Recent, game_row, seat_rows, table_of
 from bot.tables.model import (
     By,
@@ -30,11 +30,12 @@ from bot.tables.model import (
     Seated,
     Stale,
     Table,
-    is_lesson,
+    is_private,
 )
+from bot.tables.private import LESSON, PRACTICE, Private, row_of
 from data.errors import Conflict, StoreError, Unsure
 from data.read import Read
-from data.rows import GameRow, IntentRow, MoveRow, NoteRow, SnapshotRow, TimerRow
+from data.rows import GameRow, IntentRow, LessonRow, MoveRow, NoteRow, SnapshotRow, TimerRow
 from data.store import Store
 from data.write import Write
 from rules.kernel.events import Weight
@@ -48,8 +49,13 @@ MOVED_ON = "The table has moved on since then; please look at the board as it is
 UNREADABLE = "This game was stored by another version of Landmoot and can't go on; a moderator can end it."
 MOST_OVER = 16
 """Finished games that stay at hand: people look at their boards and stories for some minutes."""
-_LESSONS = 64
-"""Lessons that stay at hand; the store says each time whether they are as they were."""
+_GONE = "That lesson or practice is over or was begun anew elsewhere; `/learn` goes on."
+_PRIVATE = 64
+"""Tables of one person that stay at hand; the store says each time whether they are as they were."""
+_RESUMED: Mapping[str, Callable[[LessonRow, Mapping[str, Game[Any, Any]]], Private]] = {
+    LESSON: teaching.resume,
+    PRACTICE: practising.resume,
+}
 PRUNED = "This game was played long ago: its record is kept, and can be exported, but not its board and log."
 NOT_STORED = "That could not be stored, so nothing has changed; please try again in a moment."
 UNSURE = "The connection to my memory was lost just then: look at the board whether that counted, then go on."
@@ -140,7 +146,7 @@ class Keeper:
         self._open: dict[int, int] = {}
         self._over: OrderedDict[int, None] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._taken: OrderedDict[int, teaching.Taken] = OrderedDict()
+        self._private: OrderedDict[int, Private] = OrderedDict()
         self._watchers: list[Watcher] = []
         # While the claim was lost, another process may have served our tables.
         store.on_regained(self.forget_all)
@@ -178,26 +184,31 @@ class Keeper:
     async def peek(self, table_id: int) -> Live:
         """The table as it was last committed, for readers."""
         live = self._cache.get(table_id)
-        if live is None and is_lesson(table_id):
-            live = (await self.lesson(table_id)).live
+        if live is None and is_private(table_id):
+            live = (await self.private(table_id)).live
         if live is None:
             async with self.lock(table_id):
                 live = await self.live_locked(table_id)
         return live
 
-    async def lesson(self, table_id: int) -> teaching.Taken:
-        """The lesson that is taken at that table, as the store has it now; Refusal if it is none any more."""
-        row = await self.store.read.learning.lesson(teaching.row_of(table_id))
-        before = self._taken.get(table_id)
+    async def private(self, table_id: int) -> Private:
+        """That table of one person, as the store has it now; Refusal if it is none any more."""
+        row = await self.store.read.learning.lesson(row_of(table_id))
         if row is None:
-            raise Refusal(teaching.GONE)
-        if before is None or before.row != row:
-            before = await asyncio.to_thread(teaching.resume, row, self.games)
-        self._taken[table_id] = before
-        self._taken.move_to_end(table_id)
-        while len(self._taken) > _LESSONS:
-            self._taken.popitem(last=False)
-        return before
+            raise Refusal(_GONE)
+        found = self._private.get(table_id)
+        if found is None or found.row != row:
+            found = await asyncio.to_thread(_RESUMED[row.kind], row, self.games)
+        self._private[table_id] = found
+        self._private.move_to_end(table_id)
+        while len(self._private) > _PRIVATE:
+            self._private.popitem(last=False)
+        return found
+
+    async def check_private(self, table_id: int, user_id: int) -> None:
+        """Raise Refusal unless that table of one person is this one's."""
+        if (await self.private(table_id)).row.user_id != user_id:
+            raise Refusal("That table is somebody else's alone; `/learn` has lessons and practice for you.")
 
     async def live_locked(self, table_id: int) -> Live:
         """The table, for whoever holds its lock; Refusal if there is none."""

@@ -11,6 +11,7 @@ from bot.tables.allowance import Allowance, Cost
 from bot.tables.keeper import MOVED_ON, Keeper
 from bot.tables.live import names_of, redact
 from bot.tables.model import Refusal, Stale
+from bot.tables.private import LESSON, table_of_row
 from bot.tables.teaching import Progress, Taken
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
@@ -31,13 +32,8 @@ class Lessons:
 
     async def mine(self, user_id: int) -> Taken | None:
         """The lesson that this person takes; None without one."""
-        row = await self._keeper.store.read.learning.lesson_of(user_id)
-        return None if row is None else await self._keeper.lesson(teaching.table_of_row(row.id))
-
-    async def check_owner(self, table_id: int, user_id: int) -> None:
-        """Raise Refusal unless that table is this person's."""
-        if (await self._keeper.lesson(table_id)).row.user_id != user_id:
-            raise Refusal("That is somebody else's lesson; `/learn lesson` begins one of your own.")
+        row = await self._keeper.store.read.learning.lesson_of(user_id, LESSON)
+        return None if row is None else await self._at(table_of_row(row.id))
 
     async def begin(self, user_id: int, name: str, lesson: str) -> int:
         """Begin a lesson in place of the one that this person took; returns its table. Refusal beyond the
@@ -46,8 +42,8 @@ class Lessons:
         await self._allowance.spend(user_id, Cost.LESSON)
         progress = await asyncio.to_thread(teaching.begun, game, found, name)
         async with self._keeper.writing() as write:
-            id = await write.learning.begin_lesson(user_id, _packed(progress))
-        return teaching.table_of_row(id)
+            id = await write.learning.begin_lesson(user_id, LESSON, _packed(progress))
+        return table_of_row(id)
 
     async def act(
         self, table_id: int, user_id: int, action: Action, version: int | None
@@ -76,9 +72,14 @@ class Lessons:
             raise Refusal(_ENDS)
         return await self._next(taken, lambda there: there.go_on(taken.step, None))
 
+    async def _at(self, table_id: int) -> Taken:
+        taken = await self._keeper.private(table_id)
+        assert isinstance(taken, Taken)
+        return taken
+
     async def _as_of(self, table_id: int, user_id: int, version: int | None) -> Taken:
-        await self.check_owner(table_id, user_id)
-        taken = await self._keeper.lesson(table_id)
+        await self._keeper.check_private(table_id, user_id)
+        taken = await self._at(table_id)
         if version is not None and version != taken.row.version:
             raise Stale(MOVED_ON)
         return taken
@@ -110,7 +111,7 @@ class Lessons:
         """Store how far it has come; Stale if somebody else was first, NotStored if the store fails."""
         async with self._keeper.writing() as write:
             await write.learning.save_lesson(taken.row.id, taken.row.version, _packed(progress))
-        return await self._keeper.lesson(teaching.table_of_row(taken.row.id))
+        return await self._at(table_of_row(taken.row.id))
 
 
 def _packed(progress: Progress) -> str:

@@ -313,13 +313,13 @@ class Dice(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(Word(each.who, each.text) for each in self.given if each.kind == "word")
 
 
-LESSONS = 10**15
-"""Above this are the numbers of tables at which lessons are taken."""
+PRIVATE = 10**15
+"""Above this are the numbers of tables of one person: for a lesson, or to practise."""
 
 
-def is_lesson(table_id: int) -> bool:
-    """Whether that is the number of a table at which a lesson is taken."""
-    return table_id > LESSONS
+def is_private(table_id: int) -> bool:
+    """Whether that is the number of a table of one person, which is in no channel."""
+    return table_id > PRIVATE
 
 
 class Taught(msgspec.Struct, frozen=True, kw_only=True):
@@ -340,6 +340,19 @@ class Taught(msgspec.Struct, frozen=True, kw_only=True):
     def last(self) -> bool:
         """Whether nothing comes after it."""
         return self.step == self.steps
+
+
+class Practised(msgspec.Struct, frozen=True, kw_only=True):
+    """How it stands at a table where somebody practises against computers."""
+
+    title: str
+    level: str
+    moved: bool
+    """Whether there is a choice of theirs that they may take back."""
+    owed: bool
+    """Whether computers are to move."""
+    result: str = ""
+    """Who has won, once it is over."""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -392,7 +405,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     started_at: float | None = None
     ended_at: float | None = None
     taught: Taught | None = None
-    """Where it is one person's lesson: what is said there. Such a table is in no channel."""
+    """Where it is one person's lesson: what is said there."""
+    practice: Practised | None = None
+    """Where one person practises: how that stands."""
+
+    @property
+    def private(self) -> bool:
+        """True if it is one person's alone, in no channel."""
+        return is_private(self.id)
 
     @property
     def open(self) -> bool:

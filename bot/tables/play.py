@@ -34,8 +34,9 @@ from bot.tables.model import (
     Source,
     Stale,
     Table,
-    is_lesson,
+    is_private,
 )
+from bot.tables.practice import Practices
 from data.errors import StoreError
 from data.rows import MoveRow
 from rules.kernel import record
@@ -61,9 +62,10 @@ class _Step(NamedTuple):
 class Play:
     """What the people at a table do."""
 
-    def __init__(self, keeper: Keeper, lessons: Lessons) -> None:
+    def __init__(self, keeper: Keeper, lessons: Lessons, practices: Practices) -> None:
         self._keeper = keeper
         self._lessons = lessons
+        self._practices = practices
 
     async def glance(self, table_id: int, user_id: int | None = None, *, moves: bool = True) -> Glance:
         """What that person (None: a spectator, which moderators are too) may see. Refusal in the lobby.
@@ -131,9 +133,8 @@ class Play:
 
         An interaction id that was seen before changes nothing and returns what came of it, `repeated`.
         """
-        if is_lesson(table_id):
-            taken, lines = await self._lessons.act(table_id, user_id, action, version)
-            return _learnt(taken.live, lines)
+        if is_private(table_id):
+            return await self._act_alone(table_id, user_id, action, version)
         async with self._keeper.lock(table_id):
             try:
                 return await self._act(table_id, user_id, action, interaction_id, version)
@@ -146,6 +147,14 @@ class Play:
                 if repeated is None:
                     raise
                 return repeated
+
+    async def _act_alone(self, table_id: int, user_id: int, action: Action, version: int | None) -> Moved:
+        """Make a move at a table of this person alone."""
+        if (await self._keeper.peek(table_id)).table.practice is not None:
+            lines = await self._practices.act(table_id, user_id, action, version)
+        else:
+            _, lines = await self._lessons.act(table_id, user_id, action, version)
+        return _alone(await self._keeper.peek(table_id), lines)
 
     async def _act(
         self, table_id: int, user_id: int, action: Action, interaction_id: int | None, version: int | None
@@ -435,7 +444,7 @@ def _since(live: Live, seat: int | None, awaited: Awaited) -> int:
 def _refuses_offers(live: Live, seat: int | None) -> bool | None:
     """Whether that seat takes no offers; None for who cannot say so now."""
     busy = seat is None or (seat in live.waiting and not waits.only_answers(live, seat))
-    if busy or live.table.phase is not Phase.PLAYING or not _offers(live.game):
+    if busy or live.table.private or live.table.phase is not Phase.PLAYING or not _offers(live.game):
         return None
     return seat in live.refusing
 
@@ -454,8 +463,8 @@ def _is_unseen(live: Live, after: Position, seat: int, events: list[Event]) -> b
     )
 
 
-def _learnt(live: Live, lines: tuple[str, ...]) -> Moved:
-    """What came of a move in a lesson, of which nobody else is told."""
+def _alone(live: Live, lines: tuple[str, ...]) -> Moved:
+    """What came of a move at a table of one person, of which nobody else is told."""
     return Moved(
         table=live.table,
         glance=glance_of(live, None),

@@ -21,6 +21,7 @@ from bot.tables.overview import Overview
 from bot.tables.people import People, Plans
 from bot.tables.play import Play
 from bot.tables.posts import Posts
+from bot.tables.practice import Practices
 from bot.tables.pruning import Pruning
 from bot.tables.reminders import Reminders
 from bot.tables.requests import Requests
@@ -47,7 +48,8 @@ class TableService:
         self.starting = Starting(self.keeper, setup.beacon)
         self.allowance = Allowance(self.keeper)
         self.lessons = Lessons(self.keeper, self.allowance)
-        self.play = Play(self.keeper, self.lessons)
+        self.practices = Practices(self.keeper, self.allowance, setup.thinker)
+        self.play = Play(self.keeper, self.lessons, self.practices)
         self.computers = Computers(self.keeper, self.play, setup.thinker)
         self.advice = Advisor(self.keeper, self.computers)
         self.moderation = Moderation(self.keeper)
@@ -88,6 +90,10 @@ class TableService:
     async def get(self, table_id: int) -> Table:
         """The table of that id; Refusal if there is none."""
         return (await self.keeper.peek(table_id)).table
+
+    async def check_private(self, table_id: int, user_id: int) -> None:
+        """Raise Refusal unless that table of one person is this one's."""
+        await self.keeper.check_private(table_id, user_id)
 
     async def find(self, channel_id: int) -> Table | None:
         """The open table of a channel or thread, else the last one that was played there."""

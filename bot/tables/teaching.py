@@ -7,14 +7,13 @@ from typing import Any
 
 import msgspec
 
-from bot.tables.live import Live, Position
-from bot.tables.model import LESSONS, Phase, Refusal, Seated, Table, TableSettings, Taught
+from bot.tables.live import Live
+from bot.tables.model import Refusal, Seated, Table, Taught
+from bot.tables.private import live_of, table_of
 from data.rows import LessonRow
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
 from rules.kernel.lessons import Lesson, Made, Played, Step, course_of
-
-GONE = "That lesson is over or was begun anew elsewhere; `/learn lesson` goes on."
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,26 +49,7 @@ class Taken:
     @cached_property
     def live(self) -> Live:
         """Its table, with the learner and computers in its seats."""
-        position = Position(self.played.game, self.played.state)
-        return Live(
-            table=_table(self),
-            game=self.played.game,
-            position=position,
-            number=len(self.progress.made),
-            last=len(self.progress.made),
-            waiting=position.waiting,
-            since=(self.row.version,) * self.played.lesson.seats,
-        )
-
-
-def row_of(table_id: int) -> int:
-    """The number in the store of the lesson that is taken at that table."""
-    return table_id - LESSONS
-
-
-def table_of_row(id: int) -> int:
-    """The number of the table at which that lesson is taken."""
-    return LESSONS + id
+        return live_of(_table(self), self.played.game, self.played.state, len(self.progress.made))
 
 
 def find(games: Mapping[str, Game[Any, Any]], id: str) -> tuple[Game[Any, Any], Lesson]:
@@ -112,21 +92,12 @@ def _table(taken: Taken) -> Table:
         )
         for number, seat in enumerate(others, 1)
     ]
-    options = taken.played.game.settle(lesson.options, lesson.seats)
-    return Table(
-        id=table_of_row(taken.row.id),
-        guild_id=0,
-        channel_id=0,
-        opener_id=taken.row.user_id,
-        game=progress.game,
+    return table_of(
+        taken.row,
+        taken.played.game,
+        taken.played.game.settle(lesson.options, lesson.seats),
+        tuple(sorted(seats, key=lambda each: each.index)),
         chosen={name: str(value) for name, value in lesson.options.items()},
-        options=options,
-        counts=(lesson.seats,),
-        phase=Phase.PLAYING,
-        seats=tuple(sorted(seats, key=lambda each: each.index)),
-        settings=TableSettings(remind_after=0, silence_after=0, answer_after=0),
-        version=taken.row.version,
-        rated=False,
         taught=Taught(
             lesson=lesson.id,
             title=lesson.title,

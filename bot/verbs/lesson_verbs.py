@@ -5,7 +5,7 @@ from bot.messages.controls import Interaction, Press
 from bot.messages.lesson_pages import lessons_view
 from bot.messages.wording import plain_lines
 from bot.tables.model import Refusal, Stale, Taught
-from bot.verbs import panel
+from bot.verbs import panel, practice_verbs
 from bot.verbs.answers import shows_panel, whisper_view
 from bot.verbs.move_verbs import player_glance
 from bot.verbs.permissions import doer
@@ -36,7 +36,10 @@ async def press_lesson(app: App, interaction: Interaction, press: Press, values:
 
 
 async def press_on(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Go on from a step that asks for no move."""
+    """Go on from a step that asks for no move, or have the computers of a practice move."""
+    if (await app.service.get(press.table)).practice is not None:
+        await practice_verbs.go_on(app, interaction, press.table)
+        return
     try:
         _, lines = await app.service.lessons.go_on(press.table, interaction.user.id, press.version)
     except Stale:

@@ -11,7 +11,7 @@ from discord.utils import MISSING
 
 from bot.app import App
 from bot.messages.controls import plain_view
-from bot.messages.lesson_pages import with_lesson
+from bot.messages.lesson_pages import with_guide
 from bot.messages.panel_pages import HAND, old_view, panel_of
 from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.failures import FAILURES, STORE_FAILURES
@@ -89,7 +89,7 @@ async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
         app.drafts.drop(panel.user_id, glance.table.id)
     if glance.table.phase in (Phase.OVER, Phase.ENDED):
         app.panels.forget(panel, glance.table.id)
-    await _edit(app, panel, glance.table.id, with_lesson(glance.table, now.view), drawn)
+    await _edit(app, panel, glance.table.id, with_guide(glance.table, now.view), drawn)
 
 
 def _is_urgent(panel: OpenPanel, glance: Glance, *, asked: bool) -> bool:

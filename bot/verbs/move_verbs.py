@@ -8,7 +8,7 @@ from bot.messages.wording import plain, plain_lines
 from bot.tables.keeper import MOVED_ON
 from bot.tables.model import Glance, Moved, Phase, Refusal, Stale
 from bot.upkeep.failures import quietly
-from bot.verbs import panel
+from bot.verbs import panel, practice_verbs
 from bot.verbs.answers import acknowledge, carry_on, shows_panel
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
@@ -200,12 +200,15 @@ async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str
 
     `asks` is whether the only move that is next is asked for at once: a standing order may make it.
     """
-    taught = moved.table.taught is not None
-    if not taught:
-        await carry_on(app, interaction, moved.table.id, moved)
-    glance = await app.service.play.glance(moved.table.id, interaction.user.id)
+    table_id = moved.table.id
+    if moved.table.practice is not None:
+        await quietly(practice_verbs.go_on(app, interaction, table_id, own))
+        return
+    if not moved.table.private:
+        await carry_on(app, interaction, table_id, moved)
+    glance = await app.service.play.glance(table_id, interaction.user.id)
     # Should Discord lose the panel, the game goes on.
-    if taught or not (asks and await _asks_next(app, interaction, glance)):
+    if moved.table.private or not (asks and await _asks_next(app, interaction, glance)):
         await quietly(panel.moves(app, interaction, glance, own, since=False))
 
 

@@ -15,7 +15,7 @@ from bot.messages.board_message import awaiting_line, link
 from bot.messages.choosing import marks
 from bot.messages.composing import Draft, marks_of
 from bot.messages.controls import Interaction, Page, Press, button
-from bot.messages.lesson_pages import with_lesson
+from bot.messages.lesson_pages import with_guide
 from bot.messages.news import Digest
 from bot.messages.panel_pages import AROUND, HAND, SINCE, Beside, Panel, around_view, panel_of
 from bot.messages.step_pages import CHOICES, step_view, whole_view
@@ -84,11 +84,11 @@ async def pictures(
         )  # fmt: skip
         if hand is not None:
             found[HAND] = hand
-    if since and glance.table.taught is None:
+    if since and not glance.table.private:
         board = await _draw(app, glance, painter.since)
         if board is not None:
             found[SINCE] = board
-    if glance.table.taught is not None:
+    if glance.table.private:
         whole = await _draw(app, glance, painter.board, patience=None)
         if whole is not None:
             found[WHOLE] = whole
@@ -105,7 +105,7 @@ async def beside_of(app: App, user_id: int, glance: Glance, *, news: bool, said:
     """This person's notes, and with `news` what is new since their last turn, but for lines of `said`."""
     table = glance.table
     wide = app.painter(table.game).wide(glance.view)
-    if table.taught is not None:
+    if table.private:
         return Beside(parts=wide)
     happened = await app.service.history.happened(table.id, glance.since) if news else ()
     happened = tuple(each for each in happened if plain(each.text) not in said.splitlines())
@@ -186,8 +186,7 @@ async def _replace(
     said: str = "",
 ) -> None:
     size = sum(map(len, drawn.values()))
-    if glance.table.taught is not None:
-        view = with_lesson(glance.table, view)
+    view = with_guide(glance.table, view)
     message_id = await answers.show(interaction, view, files_of(drawn), size)
     table, pictured, as_of = glance.table, pictures_digest(drawn), moment_of(glance)
     await app.panels.note_shown(

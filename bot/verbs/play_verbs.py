@@ -8,6 +8,7 @@ from bot.app import App
 from bot.messages.controls import Interaction, Press
 from bot.tables import seating
 from bot.tables.model import Refusal
+from bot.tables.practice import USUAL
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import whisper
 from bot.verbs.opening import Wanted, is_taken, open_table
@@ -15,8 +16,6 @@ from bot.verbs.permissions import Who, allowed, doer, who_may
 from rules.kernel import levels
 from rules.kernel.names import plural
 
-USUAL = 3
-"""How many play where nobody says how many, if the game is for so many."""
 LEVEL = levels.STEADY
 
 

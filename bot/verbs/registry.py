@@ -7,7 +7,7 @@ import msgspec
 from bot.app import App
 from bot.messages import controls
 from bot.messages.controls import Interaction, Press
-from bot.tables.model import Refusal, Table, is_lesson
+from bot.tables.model import Refusal, Table, is_private
 from bot.upkeep.open_panels import from_private
 from bot.verbs import (
     evening_verbs,
@@ -21,6 +21,7 @@ from bot.verbs import (
     overview_verbs,
     panel,
     play_verbs,
+    practice_verbs,
     reading_verbs,
     reminder_verbs,
     request_verbs,
@@ -70,10 +71,14 @@ VERBS: Mapping[str, Verb] = {
     "games": Verb(notice_verbs.press_games, Answer.PANEL, anywhere=True),
     "going": Verb(notice_verbs.press_going, Answer.PANEL, anywhere=True),
     "unwish": Verb(find_verbs.press_unwish, anywhere=True),
-    # Lessons, each of one person.
+    # Lessons and practice, each of one person.
     "learn": Verb(lesson_verbs.press_learn, Answer.PANEL, anywhere=True),
     "lesson": Verb(lesson_verbs.press_lesson, Answer.PANEL, anywhere=True),
     "on": Verb(lesson_verbs.press_on, Answer.PANEL, direct=True),
+    "practise": Verb(practice_verbs.press_practise, Answer.PANEL, anywhere=True),
+    "retry": Verb(practice_verbs.press_retry, Answer.PANEL, direct=True),
+    "restart": Verb(practice_verbs.press_restart, Answer.PANEL, direct=True),
+    "stop": Verb(practice_verbs.press_stop, Answer.PANEL),
     # The lobby.
     "open": Verb(who=Who.OPENER),
     "join": Verb(lobby_verbs.press_join),
@@ -158,10 +163,10 @@ async def answer(app: App, interaction: Interaction, custom_id: str, values: lis
 
 
 async def _press(app: App, interaction: Interaction, verb: Verb, press: Press, values: list[str]) -> None:
-    """A control belongs to a table of its own channel, that of a lesson to one person, wherever they are: who
-    moderates elsewhere has no power here."""
-    if is_lesson(press.table):
-        await app.service.lessons.check_owner(press.table, interaction.user.id)
+    """A control belongs to a table of its own channel, that of a lesson or of practice to one
+    person, wherever they are: who moderates elsewhere has no power here."""
+    if is_private(press.table):
+        await app.service.check_private(press.table, interaction.user.id)
     elif not verb.anywhere and await app.service.channel_of(press.table) != interaction.channel_id:
         raise Refusal("That button is of no table in this channel; `/table board` shows the game here.")
     opens = not from_private(interaction)

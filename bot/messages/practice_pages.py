@@ -1,0 +1,69 @@
+"""What practising adds to the panel of its table, and what one may practise."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from discord import ui
+
+from bot.messages.controls import Page, Press, button, rows
+from bot.messages.wording import plain
+from bot.tables.model import Practised, Table
+from rules.kernel import levels
+from rules.kernel.game import Game
+
+MOVING = "⏳ The computers are moving."
+
+
+def practice_button(game: str = "") -> ui.Button[Any]:
+    """The way to practice, of one game if it is named."""
+    return button("Practise alone", Press("practise", args=(game,)))
+
+
+def practice_said(practice: Practised) -> str:
+    """What stands above the panel."""
+    told = f"**Practice: {practice.title}** · {practice.level} computers · only you see it"
+    return f"{told}\n🏁 {plain(practice.result)}" if practice.result else told
+
+
+def practice_ways(table: Table, practice: Practised) -> list[ui.Item[Any]]:
+    """What stands below it: going on, taking back, beginning again, ending it."""
+    found = list[ui.Item[Any]]()
+
+    def add(label: str, verb: str, style: str = "secondary") -> None:
+        found.append(button(label, Press(verb, table.id, table.version), style))
+
+    if practice.owed:
+        add("Go on", "on", "primary")
+    if practice.moved:
+        add("Take it back and try", "retry")
+        add("Begin again", "restart")
+    add("End it", "stop", "danger")
+    return found
+
+
+def practice_view(
+    games: Mapping[str, Game[Any, Any]], game: str, mine: Practised | None, said: str = ""
+) -> ui.LayoutView:
+    """Where one left off, and what to begin: a game, or (if it is named) against which computers."""
+    told = [said] if said else []
+    told += ["**Practise** · Alone against computers: nothing counts, and you may take back what you chose."]
+    back = list[ui.Item[Any]]()
+    if mine is not None:
+        back = [button(f"Go on where you were: {mine.title}", Press("practise", args=("", "")), "success")]
+        told += ["A new game takes the place of the one you practise at now."]
+    chosen = games.get(game)
+    if chosen is not None:
+        told += [f"How strong shall the computers of {chosen.title} be?"]
+        told += [f"• {name}: {levels.describe(name, each)}" for name, each in _players(chosen).items()]
+        ways = [
+            button(name.capitalize(), Press("practise", args=(game, name)), "primary")
+            for name in _players(chosen)
+        ]
+    else:
+        ways = [button(each.title, Press("practise", args=(id,)), "primary") for id, each in games.items()]
+    told += ["-# `/learn practice` also takes options, and against how many."]
+    return Page("\n".join(told), *rows([*back, *ways]))
+
+
+def _players(game: Game[Any, Any]) -> Mapping[str, Any]:
+    return levels.choosable(game)

@@ -1,0 +1,169 @@
+"""People who practise: each alone at a table of their own against computers, with choices to take back."""
+
+import asyncio
+from collections.abc import Mapping
+
+import msgspec
+
+from bot.tables import practising, seating
+from bot.tables.allowance import Allowance, Cost
+from bot.tables.keeper import MOVED_ON, Keeper
+from bot.tables.live import lines, names_of
+from bot.tables.model import Refusal, Stale
+from bot.tables.practising import Practice, Practising
+from bot.tables.private import PRACTICE, table_of_row
+from bot.tables.thinking import Thinker, Thought
+from rules.kernel import deciding, levels
+from rules.kernel.actions import Action
+from rules.kernel.chance import Chance
+from rules.kernel.events import Event
+from rules.kernel.game import Turn
+from rules.kernel.illegal import Illegal
+
+USUAL = 3
+"""How many play where nobody says how many, if the game is for so many."""
+_LINES = 6
+"""So many of the newest lines of what computers did are told."""
+_LONGEST = 2000
+"""So many moves computers make at most before the person is to move again: more than a round takes."""
+
+
+class Practices:
+    """Any process serves them: each answer is made from what the store holds, and guarded by its version."""
+
+    def __init__(self, keeper: Keeper, allowance: Allowance, thinker: Thinker) -> None:
+        self._keeper = keeper
+        self._allowance = allowance
+        self._thinker = thinker
+
+    async def mine(self, user_id: int) -> Practising | None:
+        """What this person practises; None if nothing."""
+        row = await self._keeper.store.read.learning.lesson_of(user_id, PRACTICE)
+        return None if row is None else await self._at(table_of_row(row.id), user_id)
+
+    async def begin(
+        self,
+        user_id: int,
+        name: str,
+        game: str,
+        chosen: Mapping[str, str],
+        computers: int | None = None,
+        level: str = levels.STEADY,
+    ) -> int:
+        """Deal a game for this person, who moves in a seat that chance decides, in place of the practice
+        before; returns its table. Refusal beyond the allowance of an hour; Illegal for a bad option.
+        """
+        found = self._keeper.game(game)
+        wanted = USUAL if computers is None else computers + 1
+        options, counts = seating.settle(found, chosen, wanted)
+        seats = min(counts, key=lambda count: abs(count - wanted)) if computers is None else wanted
+        if seats not in counts:
+            others = seating.counts_text([count - 1 for count in counts])
+            raise Refusal(f"Here {found.title} is played against {others} computers, not {seats - 1}.")
+        await self._allowance.spend(user_id, Cost.PRACTICE)
+        variant, chance = found.variant(options), Chance(self._keeper.draw_secret(), {})
+        state, _ = await asyncio.to_thread(variant.new, options, seats, chance)
+        seat = chance.copy().draw(seats, "seat")
+        names = [name]
+        for _ in range(seats - 1):
+            names.append(seating.computer_name(names))
+        names.insert(seat, names.pop(0))
+        dealt = variant.dump(state)
+        practice = Practice(
+            game=found.id,
+            title=found.title,
+            chosen=chosen,
+            options=options,
+            seats=tuple(names),
+            seat=seat,
+            level=levels.resolve(found, level),
+            start=dealt,
+            state=dealt,
+        )
+        async with self._keeper.writing() as write:
+            id = await write.learning.begin_lesson(user_id, PRACTICE, _packed(practice))
+        return table_of_row(id)
+
+    async def act(self, table_id: int, user_id: int, action: Action, version: int | None) -> tuple[str, ...]:
+        """Make a move of the person's; what came of it. Raises Illegal, Stale, Refusal."""
+        at = await self._at(table_id, user_id, version)
+        seat = at.practice.seat
+        if seat not in at.live.waiting and not type(action).standing:
+            raise Refusal("It is not your move: press “Go on”.")
+        try:
+            new, events = await asyncio.to_thread(practising.after, at, [(seat, action)])
+        except Illegal as refused:
+            raise Illegal(refused.code, names_of(at.live).named(refused.text), refused.rule) from None
+        await self._save(at, new)
+        return lines(at.live, events, seat)
+
+    async def go_on(self, table_id: int, user_id: int) -> tuple[str, ...]:
+        """Have computers move until the person is to, and store it; what they did. Stale if it moved on."""
+        at = before = await self._at(table_id, user_id)
+        happened = list[Event]()
+        for _ in range(_LONGEST):
+            seat = at.due
+            if seat is None:
+                break
+            new, events = await self._move(at, seat)
+            state = at.game.load(new.state)
+            at = Practising(before.row, new, at.game, state)
+            happened += events
+        if at is before:
+            return ()
+        await self._save(before, at.practice)
+        return lines(before.live, happened, before.practice.seat)[-_LINES:]
+
+    async def _move(self, at: Practising, seat: int) -> tuple[Practice, list[Event]]:
+        """The next move of a seat, as its standing order or its computer player has it."""
+        practice, action = at.practice, at.game.ordered(at.state, seat)
+        seed = deciding.seed(at.state.chance.key, len(practice.made))
+        if action is None:
+            thought = Thought(
+                id=practice.game,
+                game=at.game,
+                options=practice.options,
+                state=at.state,
+                seat=seat,
+                player=practice.level,
+                seed=seed,
+            )
+            action = (await self._thinker.choose(thought)).action
+        try:
+            return await asyncio.to_thread(practising.after, at, [(seat, action)])
+        except Illegal:
+            turn = Turn(at.game, at.state, seat, asking=False)
+            return practising.after(at, [(seat, deciding.at_random(turn, seed))])
+
+    async def take_back(self, table_id: int, user_id: int, version: int) -> None:
+        """Be again before one's last choice; raises Stale, Refusal."""
+        at = await self._at(table_id, user_id, version)
+        await self._save(at, await asyncio.to_thread(practising.taken_back, at))
+
+    async def begin_again(self, table_id: int, user_id: int, version: int) -> None:
+        """Be again where it began, with the same board and dice; raises Stale, Refusal."""
+        at = await self._at(table_id, user_id, version)
+        new = msgspec.structs.replace(at.practice, state=at.practice.start, made=())
+        await self._save(at, new)
+
+    async def end(self, user_id: int) -> None:
+        """Practise no more."""
+        async with self._keeper.writing() as write:
+            await write.learning.end_lesson(user_id, PRACTICE)
+
+    async def _at(self, table_id: int, user_id: int, version: int | None = None) -> Practising:
+        await self._keeper.check_private(table_id, user_id)
+        at = await self._keeper.private(table_id)
+        assert isinstance(at, Practising)
+        if version is not None and version != at.row.version:
+            raise Stale(MOVED_ON)
+        return at
+
+    async def _save(self, at: Practising, practice: Practice) -> None:
+        """Store how it stands; Stale if somebody else was first, NotStored if the store fails."""
+        async with self._keeper.writing() as write:
+            await write.learning.save_lesson(at.row.id, at.row.version, _packed(practice))
+
+
+def _packed(practice: Practice) -> str:
+    return msgspec.json.encode(practice).decode()

@@ -1,0 +1,70 @@
+"""A table of one person, for a lesson or to practise: how it is numbered, and how it is a table at hand."""
+
+from typing import Any, Protocol
+
+from bot.tables.live import Live, Position
+from bot.tables.model import PRIVATE, Phase, Seated, Table, TableSettings
+from data.rows import LessonRow
+from rules.kernel.game import Game
+from rules.kernel.options import Settings
+
+LESSON, PRACTICE = "lesson", "practice"
+"""The kinds of such tables; a person has one of each."""
+
+
+class Private(Protocol):
+    """Such a table as the store has it."""
+
+    @property
+    def row(self) -> LessonRow:
+        """What the store has of it."""
+
+    @property
+    def live(self) -> Live:
+        """It as a table at hand."""
+
+
+def row_of(table_id: int) -> int:
+    """The number in the store of that table."""
+    return table_id - PRIVATE
+
+
+def table_of_row(id: int) -> int:
+    """The number of the table of that row."""
+    return PRIVATE + id
+
+
+def table_of(
+    row: LessonRow, game: Game[Any, Any], options: Settings, seats: tuple[Seated, ...], **more: Any
+) -> Table:
+    """The table of a row, at which that game is played; `more` says what its person is told there."""
+    return Table(
+        id=table_of_row(row.id),
+        guild_id=0,
+        channel_id=0,
+        opener_id=row.user_id,
+        game=game.id,
+        options=options,
+        counts=(len(seats),),
+        phase=Phase.PLAYING,
+        seats=seats,
+        settings=TableSettings(remind_after=0, silence_after=0, answer_after=0),
+        version=row.version,
+        rated=False,
+        **more,
+    )
+
+
+def live_of(table: Table, game: Game[Any, Any], state: Any, made: int) -> Live:
+    """That table at hand, after so many moves."""
+    position = Position(game, state)
+    return Live(
+        table=table,
+        game=game,
+        position=position,
+        number=made,
+        last=made,
+        stood=made,
+        waiting=position.waiting,
+        since=(table.version,) * len(table.seats),
+    )

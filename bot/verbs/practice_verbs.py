@@ -1,0 +1,99 @@
+"""Practice: a game alone against computers, with choices to take back."""
+
+import asyncio
+from collections.abc import Mapping
+
+from bot.app import App
+from bot.messages.controls import Interaction, Press
+from bot.messages.practice_pages import MOVING, practice_view
+from bot.messages.wording import plain_lines
+from bot.tables.model import Refusal, Stale
+from bot.tables.practising import Practising
+from bot.verbs import panel
+from bot.verbs.answers import shows_panel, whisper_view
+from bot.verbs.permissions import doer
+from rules.kernel import levels
+
+_PATIENCE = 2.0
+"""Seconds for which computers may move before it is said that they do."""
+_BACK = "↩ You are before that choice again. Dice and cards will come as they came."
+_AGAIN = "↩ You are where it began, with the same board; dice and cards will come as they came."
+
+
+async def press_practise(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Show what may be practised; with a level begin that game, without a game go on where one was."""
+    if press.arg(1):
+        await begin(app, interaction, press.first, {}, level=press.arg(1))
+    elif len(press.args) > 1 and (at := await _mine(app, interaction)) is not None:
+        await go_on(app, interaction, at.live.table.id)
+    else:
+        await show_practice(app, interaction, press.first)
+
+
+async def show_practice(app: App, interaction: Interaction, game: str = "", said: str = "") -> None:
+    """Show what may be practised, of a game or (empty) of all, and the way back to what this person has."""
+    at = await _mine(app, interaction)
+    view = practice_view(app.games, game, None if at is None else at.live.table.practice, said)
+    if shows_panel(interaction):
+        await interaction.edit_original_response(view=view, attachments=[])
+    else:
+        await whisper_view(interaction, view)
+
+
+async def begin(
+    app: App,
+    interaction: Interaction,
+    game: str,
+    chosen: Mapping[str, str],
+    computers: int | None = None,
+    level: str = levels.STEADY,
+) -> None:
+    """Begin to practise a game."""
+    table_id = await app.service.practices.begin(
+        interaction.user.id, doer(interaction).name, game, chosen, computers, level
+    )
+    await go_on(app, interaction, table_id)
+
+
+async def go_on(app: App, interaction: Interaction, table_id: int, said: str = "") -> None:
+    """Have computers move and show the panel; meanwhile too, should they take their time."""
+    moving = asyncio.ensure_future(app.service.practices.go_on(table_id, interaction.user.id))
+    done, _ = await asyncio.wait([moving], timeout=_PATIENCE)
+    if not done:
+        await _show(app, interaction, table_id, "\n".join(filter(None, (said, MOVING))))
+    try:
+        lines = await moving
+    except Stale:
+        lines = ()  # it went on elsewhere: it is shown where it is
+    await _show(app, interaction, table_id, "\n".join(filter(None, (said, plain_lines(lines)))))
+
+
+async def press_retry(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Take back one's last choice, and all since."""
+    await app.service.practices.take_back(press.table, interaction.user.id, press.version)
+    await _show(app, interaction, press.table, _BACK)
+
+
+async def press_restart(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Begin the same game again."""
+    await app.service.practices.begin_again(press.table, interaction.user.id, press.version)
+    await go_on(app, interaction, press.table, _AGAIN)
+
+
+async def press_stop(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Practise no more."""
+    await app.service.practices.end(interaction.user.id)
+    await show_practice(app, interaction, said="Your practice is ended.")
+
+
+async def _show(app: App, interaction: Interaction, table_id: int, note: str) -> None:
+    glance = await app.service.play.glance(table_id, interaction.user.id)
+    app.drafts.drop(interaction.user.id, table_id)
+    await panel.moves(app, interaction, glance, note)
+
+
+async def _mine(app: App, interaction: Interaction) -> Practising | None:
+    try:
+        return await app.service.practices.mine(interaction.user.id)
+    except Refusal:
+        return None  # of a game that is played no more

@@ -1,0 +1,129 @@
+"""Practice as its person sees it: alone against computers, with choices to take back, for days."""
+
+from typing import Any
+
+import pytest
+
+from bot.tables.model import Refusal, Stale
+from tests.discord.world import Message, World, pings, seen
+
+
+async def pressed(world: World, on: Message, label: str, who: str = "Ann") -> Message:
+    shown = await world.press(world[who], label, on)
+    assert shown is not None
+    return shown
+
+
+async def practise(world: World, who: str = "Ann", **given: Any) -> Message:
+    """What the command answers."""
+    result = await world[who].slash(world.channel, "learn practice", **given)
+    return seen(next(each for each in (*result.followups, result.response) if each))
+
+
+async def at(world: World, who: str = "Ann") -> Any:
+    return await world.service.practices.mine(world[who].id)
+
+
+async def first_move(world: World, who: str = "Ann") -> None:
+    """Make some move of theirs, and have the computers move."""
+    there = await at(world, who)
+    table, user = there.live.table.id, world[who].id
+    action = there.game.legal(there.state, there.practice.seat)[0]
+    await world.service.play.act(table, user, action, version=there.row.version)
+    await world.service.practices.go_on(table, user)
+
+
+async def test_it_is_a_panel_of_a_game_that_nobody_else_hears_of(world: World) -> None:
+    said = list(world.env.backend.messages[world.channel.id])
+    shown = await practise(world, game="land", computers=2, level="gentle")
+    assert "Practice: Land" in shown.text and "gentle" in shown.text and "board.png" in str(shown.components)
+    assert "My notes" not in shown.buttons and "Take it back and try" not in shown.buttons
+    there = await at(world)
+    assert len(there.practice.seats) == 3 and there.practice.seat in there.live.waiting
+    stored = world.env.backend.messages[world.channel.id]
+    assert all(each.is_ephemeral for id, each in stored.items() if id not in said) and not any(pings(world))
+    assert await world.service.tables_of(world["Ann"].id) == [] and not there.live.table.rated
+
+
+async def test_a_choice_taken_back_comes_again_as_it_came(world: World) -> None:
+    await practise(world, game="land", computers=1, level="gentle")
+    before = await at(world)
+    await first_move(world)
+    after = await at(world)
+    assert len(after.practice.made) > len(before.practice.made)
+    shown = await pressed(world, await practise(world), "Go on where you were: Land")
+    shown = await pressed(world, shown, "Take it back and try")
+    assert "before that choice again" in shown.text
+    back = await at(world)
+    assert (back.practice.made, back.practice.state) == (before.practice.made, before.practice.state)
+    await first_move(world)
+    assert (await at(world)).practice.state == after.practice.state
+
+
+async def test_it_outlives_a_restart_is_begun_again_and_ended(world: World) -> None:
+    await practise(world, game="land", computers=1, level="gentle")
+    first = (await at(world)).practice.start
+    await first_move(world)
+    stood = (await at(world)).practice
+    await world.restart()
+    shown = await pressed(world, await practise(world), "Go on where you were: Land")
+    assert (await at(world)).practice == stood
+    shown = await pressed(world, shown, "Begin again")
+    assert (await at(world)).practice.start == first and "same board" in shown.text
+    shown = await pressed(world, shown, "End it")
+    assert "ended" in shown.text and await at(world) is None
+    shown = await pressed(world, await pressed(world, shown, "Land"), "Gentle")
+    assert (await at(world)).practice.level == "gentle" and "Practice: Land" in shown.text
+
+
+async def test_every_game_is_practised_and_taken_back(world: World) -> None:
+    ann, rng = world["Ann"].id, world.service.keeper.rng
+    for game in world.bot.app.games:
+        table = await world.service.practices.begin(ann, "Ann", game, {}, level="random")
+        await world.service.practices.go_on(table, ann)
+        for _ in range(12):
+            there = await at(world)
+            seat = there.practice.seat
+            if there.live.table.practice.result:
+                break
+            assert seat in there.live.waiting, game
+            moves, kinds = there.game.legal(there.state, seat), there.game.open_moves(there.state, seat)
+            action = moves[0] if moves else there.game.sample(there.state, seat, kinds[0], rng)
+            await world.service.play.act(table, ann, action, version=there.row.version)
+            await world.service.practices.go_on(table, ann)
+        after = await at(world)
+        await world.service.practices.take_back(table, ann, after.row.version)
+        assert len((await at(world)).practice.made) < len(after.practice.made), game
+
+
+async def test_it_is_its_persons_alone_and_goes_on_once(world: World) -> None:
+    await practise(world, game="land", computers=1, level="gentle")
+    there = await at(world)
+    table, ann = there.live.table.id, world["Ann"].id
+    for act in (world.service.practices.take_back, world.service.practices.begin_again):
+        with pytest.raises(Refusal, match="somebody else's"):
+            await act(table, world["Ben"].id, there.row.version)
+    await first_move(world)
+    with pytest.raises(Stale):
+        await world.service.practices.take_back(table, ann, there.row.version)
+    with pytest.raises(Refusal, match="computers, not 5"):
+        await world.service.practices.begin(ann, "Ann", "landover", {}, 5)
+    await world.service.history.forget(ann)
+    assert await at(world) is None
+
+
+async def test_one_has_so_many_an_hour(world: World) -> None:
+    ann = world["Ann"].id
+    for _ in range(world.service.keeper.limits.hourly // 8):
+        await world.service.practices.begin(ann, "Ann", "land", {}, 1, "gentle")
+    with pytest.raises(Refusal, match="practices begun"):
+        await world.service.practices.begin(ann, "Ann", "land", {}, 1, "gentle")
+
+
+async def test_a_lesson_and_a_practice_go_on_beside_each_other(world: World) -> None:
+    ann = world["Ann"].id
+    lesson = await world.service.lessons.begin(ann, "Ann", "land")
+    table = await world.service.practices.begin(ann, "Ann", "land", {}, 1, "gentle")
+    await world.service.practices.go_on(table, ann)
+    assert (await world.service.lessons.mine(ann)).live.table.id == lesson
+    assert (await at(world)).live.table.id == table != lesson
