@@ -11,6 +11,7 @@ import pytest
 import simcord
 
 from bot.client import Landmoot
+from bot.upkeep import desks
 from tests.discord.world import Env, Painting, World, new_bot, pixels
 
 
@@ -39,6 +40,12 @@ async def env(database: Path, painting: Painting) -> AsyncIterator[simcord.Env]:
         finally:
             await bot.close()
     started._raise_errors_since(started._errors_acknowledged)
+
+
+@pytest.fixture
+def long_days(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The look for what was left over comes rarely: where days pass it would take most of the time."""
+    monkeypatch.setattr(desks, "_PAUSE", 6 * 3600.0)
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ from bot.tables.model import Phase, Table
 from data.documents import WriteDocuments
 from tests.discord.world import Message, World, pings, seen, told
 
+pytestmark = pytest.mark.usefixtures("long_days")
+
 LAND = {"game": "land", "players": 3, "at_least": 3}
 MINUTE = 60.0
 

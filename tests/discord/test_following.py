@@ -7,6 +7,8 @@ import pytest
 
 from tests.discord.world import Message, World, move_by_slash, play_on, private, seen
 
+pytestmark = pytest.mark.usefixtures("long_days")
+
 DAY = 86_400.0
 
 

@@ -10,6 +10,8 @@ from bot.verbs.permissions import moderates_all
 from tests.discord.test_bad_input import forge
 from tests.discord.world import World, private
 
+pytestmark = pytest.mark.usefixtures("long_days")
+
 
 async def _opened(world: World, count: int) -> None:
     """So many lobbies, each in a channel of its own, and a game that goes on in the first channel."""

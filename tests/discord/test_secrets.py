@@ -78,7 +78,7 @@ async def test_nobody_reads_what_is_for_another(world: World, game: str) -> None
     open_hands = all(event.seen_by is Event.seen_by for event in GAMES[game].events)
     spy, hidden = Spy(world), defaultdict[int, set[str]](set)
     for turn in range(300):
-        if turn >= 30 and (open_hands or any(hidden.values())):
+        if turn >= 20 and (open_hands or any(hidden.values())):
             break
         who, glance = await mover(world)
         await move_by_buttons(world, who, glance)
@@ -162,7 +162,7 @@ async def test_our_log_holds_no_secret_even_at_debug(
     """Of what we write ourselves; `bot.logs` keeps libraries from writing down what they send and store."""
     with caplog.at_level(logging.DEBUG):
         people = await world.open_and_start(game)
-        for _ in range(20):
+        for _ in range(12):
             if (await world.table()).phase is not Phase.PLAYING:
                 break
             await move_by_buttons(world, *await mover(world))
