@@ -2,9 +2,10 @@
 
 For each map and number of seats it plays games among computers and prints, by place, how often it won, with
 the 95 % interval, and its mean points less the table's. Points tell the same with fewer games: the gifts of
-`rules/landover/gifts.toml` are fitted on them, and wins say whether the fit holds. `--gift "1 coin,"` tries
-other gifts, by place, with `--only heartland/2`. With `--keep` games stay in that file as those of
-`tests.landover.figures` do, and a run goes on where the last one stopped, a game a table in turn.
+`rules/landover/gifts.toml` are fitted on them, and wins say whether the fit holds, on later games
+(`--first`). `--gift "1 coin,"` tries other gifts, by place, with `--only heartland/2`. With `--keep` games
+stay in that file as those of `tests.landover.figures` do, and a run goes on where the last one stopped, a
+game a table in turn.
 """
 
 import random
@@ -69,13 +70,21 @@ def told(map: str, seats: int, games: Sequence[Ended]) -> float:
 
 @click.command()
 @click.option("--games", default=400, show_default=True, help="For each table.")
+@click.option("--first", default=0, show_default=True, help="The number of the first game.")
 @click.option("--player", default="steady", show_default=True)
 @click.option("--only", multiple=True, metavar="MAP/SEATS")
 @click.option("--gift", default=None, help="By place, with commas between.")
 @click.option("--keep", type=click.Path(path_type=Path), default=None, help="A file for games played.")
 @click.option("--minutes", type=float, default=600.0, show_default=True, help="No game begins after that.")
 def main(
-    *, games: int, player: str, only: Sequence[str], gift: str | None, keep: Path | None, minutes: float
+    *,
+    games: int,
+    first: int,
+    player: str,
+    only: Sequence[str],
+    gift: str | None,
+    keep: Path | None,
+    minutes: float,
 ) -> None:
     """Play, a game a table in turn, and count."""
     until, kept = time.monotonic() + 60 * minutes, shelf.Shelf(keep, Ended)
@@ -85,7 +94,7 @@ def main(
         for map, seats in tables:
             GIFTS[map][seats] = tuple(read(text) for text in gift.split(","))
     about, found = (shelf.sources("landover"), player), {each: list[Ended]() for each in tables}
-    for number in range(games):
+    for number in range(first, first + games):
         for map, seats in tables:
             which = shelf.key(*about, map, seats, GIFTS[map][seats], number)
             ended = kept.get(which)
