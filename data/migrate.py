@@ -42,13 +42,16 @@ class Mark(Protocol):
 
 
 def migrations(dialect: Dialect = "sqlite") -> list[str]:
-    """The SQL of every migration: number 1 first. Raises ValueError if the numbers have a gap."""
+    """The SQL of every migration: number 1 first. Raises ValueError for a gap, or a number twice."""
     common: dict[int, str] = {}
     own: dict[int, str] = {}
     for entry in files("data.migrations").iterdir():
         match = re.fullmatch(r"(\d{4})_\w+?(\.postgres)?\.sql", entry.name)
         if match:
-            (own if match[2] else common)[int(match[1])] = entry.read_text(encoding="utf-8")
+            kept = own if match[2] else common
+            if int(match[1]) in kept:
+                raise ValueError(f"there are two migrations with the number of {entry.name}")
+            kept[int(match[1])] = entry.read_text(encoding="utf-8")
     if sorted(common) != list(range(1, len(common) + 1)) or not own.keys() <= common.keys():
         raise ValueError(f"migrations must be numbered from 1 without a gap, not {sorted(common)}")
     if dialect == "sqlite":

@@ -90,8 +90,8 @@ def page_of(table: Table, news: Sequence[News], count: int) -> int:
     return len(_pages(news[: count + 1], table.names, len(table.roles)))
 
 
-def story_view(table: Table, news: Sequence[News], page: int) -> ui.LayoutView:
-    """A page (from 1) of what happened, a paragraph a turn."""
+def story_view(table: Table, news: Sequence[News], page: int, moves: int | None = None) -> ui.LayoutView:
+    """A page (from 1) of what happened, a paragraph a turn; with a way to play on after so many `moves`."""
     found = _pages(news, table.names, len(table.roles))
     page = max(1, min(page, len(found)))
 
@@ -105,7 +105,13 @@ def story_view(table: Table, news: Sequence[News], page: int) -> ui.LayoutView:
             button(f"{page} of {len(found)}", to(page, "here"), disabled=True),
             button("Newer", to(page + 1), disabled=page >= len(found)),
         ],
+        [] if moves is None else [_to_play_on(table, moves)],
     )
+
+
+def _to_play_on(table: Table, moves: int) -> ui.Button[Any]:
+    press = Press("play_on", table.id, table.version, (str(moves),))
+    return button("Play on from here against computers", press, "primary")
 
 
 def _pages(news: Sequence[News], names: Sequence[str], roles: int) -> list[str]:

@@ -9,7 +9,7 @@ from bot.tables import practising, seating
 from bot.tables.allowance import Allowance, Cost
 from bot.tables.keeper import MOVED_ON, Keeper
 from bot.tables.live import lines, names_of
-from bot.tables.model import Refusal, Stale
+from bot.tables.model import Refusal, Stale, Table
 from bot.tables.practising import Practice, Practising
 from bot.tables.private import PRACTICE, table_of_row
 from bot.tables.thinking import Thinker, Thought
@@ -80,6 +80,24 @@ class Practices:
             start=dealt,
             state=dealt,
         )
+        return await self._begun(user_id, practice)
+
+    async def begin_from(self, table: Table, user_id: int, document: bytes, moves: int) -> int:
+        """Go on from a finished game, after so many of its moves, in one's own seat and against computers.
+
+        `document` is its record. Dice to come are drawn anew: those that came are known. Refusal for who did
+        not play it, where it is over already or was played by other rules, and beyond the allowance.
+        """
+        seat = table.seat_of(user_id)
+        if seat is None or table.roles:
+            raise Refusal("Only who played a game plays on from it, and only where all have a seat.")
+        await self._allowance.spend(user_id, Cost.PRACTICE)
+        chance = Chance(self._keeper.draw_secret())
+        game = self._keeper.game(table.game)
+        practice = await asyncio.to_thread(practising.from_record, game, table, seat, document, moves, chance)
+        return await self._begun(user_id, practice)
+
+    async def _begun(self, user_id: int, practice: Practice) -> int:
         async with self._keeper.writing() as write:
             id = await write.learning.begin_lesson(user_id, PRACTICE, _packed(practice))
         return table_of_row(id)

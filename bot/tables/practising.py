@@ -8,10 +8,12 @@ from typing import Any
 import msgspec
 
 from bot.tables.live import Live
-from bot.tables.model import Practised, Refusal, Seated
+from bot.tables.model import Practised, Refusal, Seated, Table
 from bot.tables.private import live_of, table_of
 from data.rows import LessonRow
+from rules.kernel import levels, record
 from rules.kernel.actions import Action
+from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
@@ -99,6 +101,35 @@ def resume(row: LessonRow, games: Mapping[str, Game[Any, Any]]) -> Practising:
         return Practising(row, practice, game, game.load(practice.state))
     except (msgspec.DecodeError, ValueError):
         raise Refusal(_OTHER_RULES) from None
+
+
+def from_record(
+    game: Game[Any, Any], table: Table, seat: int, document: bytes, moves: int, chance: Chance
+) -> Practice:
+    """The practice of a seat of a finished game after so many moves of its record, its chance to come from
+    that one's key; raises Refusal."""
+    try:
+        read = record.read(document)
+        steps = record.replay(game, read)
+        state = next((each.state for each in steps if each.number == min(moves, len(read.moves))), None)
+    except (record.Unreadable, record.Untrue):
+        raise Refusal("Other rules played this game: it cannot be gone on with.") from None
+    variant = game.variant(read.options)
+    if state is None or not variant.waiting_for(state):
+        raise Refusal("The game was over there: choose an earlier moment.")
+    state.chance = Chance(chance.key, dict(state.chance.counters))
+    start = variant.dump(state)
+    return Practice(
+        game=game.id,
+        title=game.title,
+        chosen=table.chosen,
+        options=read.options,
+        seats=table.names,
+        seat=seat,
+        level=levels.resolve(game, levels.STRONG),
+        start=start,
+        state=start,
+    )
 
 
 def after(at: Practising, moves: Sequence[tuple[int, Action]]) -> tuple[Practice, list[Event]]:

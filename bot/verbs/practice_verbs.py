@@ -16,6 +16,7 @@ from rules.kernel import levels
 
 _PATIENCE = 2.0
 """Seconds for which computers may move before it is said that they do."""
+_FROM_HERE = "▶ You play on against strong computers. Dice and cards to come are drawn anew."
 _BACK = "↩ You are before that choice again. Dice and cards will come as they came."
 _AGAIN = "↩ You are where it began, with the same board; dice and cards will come as they came."
 
@@ -66,6 +67,17 @@ async def go_on(app: App, interaction: Interaction, table_id: int, said: str = "
     except Stale:
         lines = ()  # it went on elsewhere: it is shown where it is
     await _show(app, interaction, table_id, "\n".join(filter(None, (said, plain_lines(lines)))))
+
+
+async def press_play_on(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Go on from a finished game, after so many moves as the button says, against computers."""
+    if not (press.first.isdigit() and len(press.first) < 7):
+        raise Refusal("That button means nothing any more.")
+    table = await app.service.get(press.table)
+    document = (await app.service.history.export(table.id)).data
+    moves, user = int(press.first), interaction.user.id
+    there = await app.service.practices.begin_from(table, user, document, moves)
+    await go_on(app, interaction, there, _FROM_HERE)
 
 
 async def press_retry(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

@@ -29,12 +29,14 @@ async def story(app: App, interaction: Interaction, press: Press, values: list[s
     """A page of a finished game, a paragraph a turn; that with a certain move if the press names it."""
     table, history = await app.service.get(press.table), app.service.history
     news = await history.happened(press.table, 0)
-    move = AT_MOVE.fullmatch(press.first)
+    move, moves = AT_MOVE.fullmatch(press.first), None
     if move is None:
         page = _page(press)
     else:
         page = page_of(table, news, await history.told_until(press.table, int(move[1])))
-    await interaction.edit_original_response(view=story_view(table, news, page))
+        if table.seat_of(interaction.user.id) is not None and not table.roles:
+            moves = int(move[1])
+    await interaction.edit_original_response(view=story_view(table, news, page, moves))
 
 
 async def help_(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

@@ -76,6 +76,7 @@ VERBS: Mapping[str, Verb] = {
     "lesson": Verb(lesson_verbs.press_lesson, Answer.PANEL, anywhere=True),
     "on": Verb(lesson_verbs.press_on, Answer.PANEL, direct=True),
     "practise": Verb(practice_verbs.press_practise, Answer.PANEL, anywhere=True),
+    "play_on": Verb(practice_verbs.press_play_on, Answer.PANEL, lasting=True),
     "retry": Verb(practice_verbs.press_retry, Answer.PANEL, direct=True),
     "restart": Verb(practice_verbs.press_restart, Answer.PANEL, direct=True),
     "stop": Verb(practice_verbs.press_stop, Answer.PANEL),

@@ -5,7 +5,11 @@ from typing import Any
 import pytest
 
 from bot.tables.model import Refusal, Stale
-from tests.discord.world import Message, World, pings, seen
+from rules.kernel import record
+from rules.kernel.fairness import key
+from tests.discord.world import Message, World, move_by_slash, pings, play_on, seen
+
+PLAY_ON = "Play on from here against computers"
 
 
 async def pressed(world: World, on: Message, label: str, who: str = "Ann") -> Message:
@@ -127,3 +131,25 @@ async def test_a_lesson_and_a_practice_go_on_beside_each_other(world: World) -> 
     await world.service.practices.go_on(table, ann)
     assert (await world.service.lessons.mine(ann)).live.table.id == lesson
     assert (await at(world)).live.table.id == table != lesson
+
+
+async def test_a_finished_game_is_played_on_from_a_moment_of_its_story(world: World) -> None:
+    await world.open_and_start("land", people=2, options="map=islet")
+    await play_on(world, move_by_slash, 300)
+    await world.env.advance_time(2)
+    finale = next(each for each in world.messages if each.text.startswith("### How it went"))
+    turn = next(label for label in finale.buttons if label.startswith("1 · turn"))
+    assert PLAY_ON not in (await pressed(world, finale, turn, "Dan")).buttons, "who did not play only reads"
+    shown = await pressed(world, await pressed(world, finale, turn), PLAY_ON)
+    there, table = await at(world), await world.table()
+    assert "Practice: Land" in shown.text and there.practice.seats == table.names
+    assert there.practice.seat == table.seat_of(world["Ann"].id)
+    document = (await world.service.history.export(table.id)).data
+    read = record.read(document)
+    assert there.game.load(there.practice.start).chance.key != key(bytes.fromhex(read.secret), read.origin), (
+        "what the record tells of dice to come is of no use"
+    )
+    with pytest.raises(Refusal, match="over there"):
+        await world.service.practices.begin_from(table, world["Ann"].id, document, len(read.moves))
+    with pytest.raises(Refusal, match="who played"):
+        await world.service.practices.begin_from(table, world["Dan"].id, document, 3)
