@@ -1,6 +1,6 @@
 """Practice: a game alone against computers, with choices to take back."""
 
-import asyncio
+from asyncio import ensure_future, wait
 from collections.abc import Mapping
 
 from bot.app import App
@@ -58,8 +58,8 @@ async def begin(
 
 async def go_on(app: App, interaction: Interaction, table_id: int, said: str = "") -> None:
     """Have computers move and show the panel; meanwhile too, should they take their time."""
-    moving = asyncio.ensure_future(app.service.practices.go_on(table_id, interaction.user.id))
-    done, _ = await asyncio.wait([moving], timeout=_PATIENCE)
+    moving = ensure_future(app.service.practices.go_on(table_id, interaction.user.id))
+    done, _ = await wait([moving], timeout=_PATIENCE)
     if not done:
         await _show(app, interaction, table_id, "\n".join(filter(None, (said, MOVING))))
     try:

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from bot.messages.practice_pages import MOVING
 from bot.tables.model import Refusal, Stale
+from bot.verbs import panel, practice_verbs
 from rules.kernel import record
 from rules.kernel.fairness import key
 from tests.discord.world import Message, World, move_by_slash, pings, play_on, seen
@@ -153,3 +155,30 @@ async def test_a_finished_game_is_played_on_from_a_moment_of_its_story(world: Wo
         await world.service.practices.begin_from(table, world["Ann"].id, document, len(read.moves))
     with pytest.raises(Refusal, match="who played"):
         await world.service.practices.begin_from(table, world["Dan"].id, document, 3)
+
+
+async def test_computers_that_think_long_are_said_to_move_and_a_kill_meanwhile_loses_nothing(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes, shown = list[str](), panel.moves
+
+    async def moves(app: Any, interaction: Any, glance: Any, note: str = "", **more: Any) -> Any:
+        notes.append(note)
+        return await shown(app, interaction, glance, note, **more)
+
+    monkeypatch.setattr(panel, "moves", moves)
+
+    async def soon_over(*_: Any, **__: Any) -> Any:
+        return set(), set()
+
+    monkeypatch.setattr(practice_verbs, "wait", soon_over)
+    ann = world["Ann"].id
+    table = await world.service.practices.begin(ann, "Ann", "toy", {}, 1, "random")
+    await world.service.practices.go_on(table, ann)
+    there = await at(world)
+    await world.service.play.act(table, ann, there.game.legal(there.state, there.practice.seat)[0])
+    assert (await at(world)).live.table.practice.owed, "the computer is to move, and the bot is killed"
+    await world.restart()
+    page = await pressed(world, await practise(world), "Go on where you were: Toy")
+    assert not (await at(world)).live.table.practice.owed
+    assert MOVING in notes[0] and MOVING not in notes[-1] and "Practice: Toy" in page.text
