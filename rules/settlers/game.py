@@ -14,6 +14,8 @@ from rules.kernel.chance import Chance
 from rules.kernel.events import Event, Viewer
 from rules.kernel.game import Choices, Game, Player
 from rules.kernel.illegal import Illegal
+from rules.kernel.judgement import Features
+from rules.kernel.judgement import load as load_judgement
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Preset, Settings, Value, settle
 from rules.kernel.record import without_winners
@@ -24,6 +26,7 @@ from rules.settlers.awards import goals
 from rules.settlers.cards.deck import CARDS, PLAYS
 from rules.settlers.cards.events import CARD_EVENTS
 from rules.settlers.events import EVENTS
+from rules.settlers.judgement import features
 from rules.settlers.options import OPTIONS, PRESETS, fit
 from rules.settlers.players import PLAYERS
 from rules.settlers.state import SettlersState, copy_state
@@ -72,6 +75,7 @@ class Settlers(Game[SettlersState, SettlersView]):
     copy = staticmethod(copy_state)
     direct = staticmethod(trading.direct)
     goals = staticmethod(goals)
+    judgement = load_judgement("rules.settlers")
 
     def __init__(
         self,
@@ -193,6 +197,10 @@ class Settlers(Game[SettlersState, SettlersView]):
     def entry(self, view: SettlersView, action: Action, names: Names) -> str:
         """What is traded with whom."""
         return trading.entry(view, action, names) or super().entry(view, action, names)
+
+    @override
+    def features(self, view: SettlersView) -> Features:
+        return features(self, view)
 
     @override
     def uncrowned(self, view: SettlersView, seats: Collection[int]) -> SettlersView:

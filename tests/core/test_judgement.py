@@ -136,6 +136,11 @@ def with_points(view, seat, more):
     return replace(view, points=tuple(points))
 
 
+def with_shown_points(view, seat, more):
+    points = [have + more * (at == seat) for at, have in enumerate(view.table.points)]
+    return replace(view, table=replace(view.table, points=points))
+
+
 def with_renown(view, seat, more):
     renown = [have + more * (at == seat) for at, have in enumerate(view.table.renown)]
     return replace(view, table=replace(view.table, renown=renown))
@@ -143,6 +148,7 @@ def with_renown(view, seat, more):
 
 @pytest.mark.parametrize(("id", "preset", "richer"), [
     ("landover", "quick", with_points), ("farlanthia", "realm", with_renown),
+    ("settlers", "by the document", with_shown_points),
 ])  # fmt: skip
 def test_what_wins_is_better_ones_own(id, preset, richer):
     """Three points, or renown, more are better one's own than a rival's."""

@@ -63,8 +63,9 @@ def fitted(
     stops: Sequence[float],
     pull: float,
     rising: Sequence[str] = (),
+    together: float = 10.0,
 ) -> dict[str, Floats]:
-    """By kind of position, what each feature is worth at each stop, pulled towards that of all kinds.
+    """By kind of position, what each feature is worth at each stop, pulled together with all kinds'.
 
     What is `rising` is worth 0 or more wherever it stands.
     """
@@ -75,7 +76,7 @@ def fitted(
     for kind in sorted({sample.found.kind for sample in samples} - {""}):
         chosen = [sample for sample in samples if sample.found.kind == kind]
         made = design(chosen, [sample.found.rows for sample in chosen], stops)
-        worth = fit(made, *outcomes(chosen, made.shape[1]), towards=common, pull=pull, rising=held)
+        worth = fit(made, *outcomes(chosen, made.shape[1]), towards=common, pull=together, rising=held)
         found[kind] = worth.reshape(len(features), len(stops))
     return found
 
@@ -150,7 +151,8 @@ def main() -> None:
     parser.add_argument("--players", default="gentle:2,steady:4,strong:1")
     parser.add_argument("--strangers", default="~gentle,~steady,~strong", help="on whom it is checked")
     parser.add_argument("--stops", type=float, nargs="+", default=[0.0, 0.3, 0.6, 0.85, 1.0])
-    parser.add_argument("--pull", type=float, default=10.0)
+    parser.add_argument("--pull", type=float, default=10.0, help="how much all is pulled to nothing")
+    parser.add_argument("--together", type=float, default=10.0, help="how much kinds are pulled together")
     parser.add_argument("--keep", type=Path, help="a file of the positions, read if it is there")
     parser.add_argument("--seed", default="fit")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
@@ -167,7 +169,7 @@ def main() -> None:
         checked = list(gather(game.id, chosen.strangers, f"{chosen.seed} checked", chosen.checked, *shared))
     if chosen.keep:
         chosen.keep.write_bytes(pickle.dumps((samples, checked)))
-    worth = fitted(samples, features, chosen.stops, chosen.pull, rising)
+    worth = fitted(samples, features, chosen.stops, chosen.pull, rising, chosen.together)
     lines = report(*judged(checked, worth, chosen.stops), by_points(samples, checked), chosen.checked)
     print("\n".join(lines))
     if chosen.write:
