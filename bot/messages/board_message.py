@@ -26,9 +26,9 @@ from rules.kernel.state import View
 _COLOURS = [discord.Colour.from_str(FLAT[name]) for name in SEATS]
 _AROUND = 30
 """Letters of an alt text around its parts."""
-_NEWS = 1300
+_NEWS = 1500
 _PROMPT = 700
-_SCORES = 1300
+_SCORES = 1100
 _BUTTONS = 14
 _IDLE = ", fewer than half by its person, who is rated as last"
 _ALT_NEWS = 400
