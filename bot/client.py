@@ -245,6 +245,7 @@ class Landmoot(commands.AutoShardedBot):
             task.cancel()
         await asyncio.gather(*self._watching, return_exceptions=True)
         await self._setup.thinker.close()
+        await self._setup.examiner.close()
         if self._store is not None:
             store, self._store = self._store, None
             await store.close()

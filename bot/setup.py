@@ -50,6 +50,8 @@ class Setup:
     """The computers' chance, which has nothing to do with the games'."""
     thinker: Thinker = field(default_factory=Here)
     """Where computers think."""
+    examiner: Thinker = field(default_factory=Here)
+    """Where games are looked back on: it may be busy for a minute, and keeps no computer player waiting."""
     keep: int = 256
     """How many tables stay in memory."""
     drawing: int = 2

@@ -1,4 +1,4 @@
-"""What the store keeps of people who learn a game: their lesson, and the table at which they practise."""
+"""What the store keeps of people who learn a game: their lesson, their practice, what they look back on."""
 
 from data.engine import Reading, Session
 from data.rows import LessonRow
@@ -21,6 +21,13 @@ class ReadLearning:
         """The lesson that this person takes, or the table at which they practise."""
         rows = await self._session.fetch(f"{_COLUMNS} WHERE user_id = ? AND kind = ?", (user_id, kind))
         return LessonRow(*rows[0]) if rows else None
+
+    async def look(self, game_id: int, user_id: int) -> str | None:
+        """What this person sees who looks back on that game, if it was made."""
+        rows = await self._session.fetch(
+            "SELECT content FROM looks WHERE game_id = ? AND user_id = ?", (game_id, user_id)
+        )
+        return str(rows[0][0]) if rows else None
 
 
 class WriteLearning:
@@ -45,4 +52,12 @@ class WriteLearning:
         await self._session.change(
             "UPDATE lessons SET version = version + 1, content = ? WHERE id = ? AND version = ? RETURNING id",
             (content, id, version),
+        )
+
+    async def save_look(self, game_id: int, user_id: int, content: str) -> None:
+        """Keep what somebody sees who looks back on a game."""
+        await self._session.run(
+            "INSERT INTO looks (game_id, user_id, content) VALUES (?, ?, ?) "
+            "ON CONFLICT (game_id, user_id) DO UPDATE SET content = excluded.content",
+            (game_id, user_id, content),
         )

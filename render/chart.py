@@ -45,6 +45,28 @@ def picture(chronicle: Chronicle, names: Sequence[str] = ()) -> bytes:
     return encode(panels, _EDGE)
 
 
+def chances(curve: Sequence[float], seat: int) -> bytes:
+    """The PNG of a seat's chance to win (0 to 1) from the start of a game to its end, 1120 pixels wide."""
+    return encode([draw_panel(WIDTH, _CURVES, lambda pen: _chances(pen, curve, seat))], _EDGE)
+
+
+def _chances(pen: Pen, curve: Sequence[float], seat: int) -> None:
+    _heading(pen, 44, "Your chance to win, move by move")
+    left, right, top, bottom = _EDGE + 100, WIDTH - _EDGE, 90, _CURVES - 50
+    for count in range(0, 101, 25):
+        y = bottom - (bottom - top) * count / 100
+        pen.line([(left, y), (right, y)], theme.rgb("sand"), 2)
+        pen.text(left - 60, y, f"{count} %", _WORD, theme.rgb("rim"))
+    last = max(1, len(curve) - 1)
+    points = [
+        (left + (right - left) * index / last, bottom - (bottom - top) * chance)
+        for index, chance in enumerate(curve)
+    ]
+    pen.line(points, theme.rgb("ink"), 9)
+    pen.line(points, theme.seat(seat), 5)
+    pen.text((left + right) / 2, bottom + 30, f"{len(curve) - 1} moves", _WORD, theme.rgb("rim"))
+
+
 def draw_panel(width: int, height: int, draw: Callable[[Pen], None]) -> Image.Image:
     """A panel of that size in the colours of `theme.bright()`, on a light ground.
 

@@ -75,6 +75,7 @@ async def _main(settings: config.Settings, token: str, standby: bool) -> None:
         home_server=settings.home_server,
         backups=settings.backups,
         thinker=Workers(shares.workers) if shares.workers else Here(),
+        examiner=Workers(1) if shares.workers else Here(),
         beacon=Relays(settings.beacons) if settings.beacons else None,
         keep=shares.tables,
         drawing=shares.drawing,

@@ -45,9 +45,8 @@ def finale_view(table: Table, finale: Finale) -> ui.LayoutView:
         ]
         box.add_item(ui.TextDisplay("\n".join(["**Held in the end**", *held])))
     box.add_item(picture(_REPLAY, "The whole game, turn by turn."))
-    box.add_item(
-        ui.ActionRow(button("Read it turn by turn", Press("story", table.id, table.version, ("1",))))
-    )
+    story = button("Read it turn by turn", Press("story", table.id, table.version, ("1",)))
+    box.add_item(ui.ActionRow(story, button("Look back", Press("look", table.id, table.version))))
     view = Page()
     view.add_item(box)
     if finale.page:

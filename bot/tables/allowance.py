@@ -25,6 +25,7 @@ class Cost(StrEnum):
     WISH = "wish"
     LESSON = "lesson"
     PRACTICE = "practice"
+    LOOK = "look"
 
 
 POINTS = {
@@ -36,8 +37,10 @@ POINTS = {
     Cost.WISH: 3,
     Cost.LESSON: 3,
     Cost.PRACTICE: 8,
+    Cost.LOOK: 20,
 }
-"""What each is worth; a replay is up to 17 seconds of processor, a call a ping for everybody of a role."""
+"""What each is worth: a replay is up to 17 seconds of processor, a look back a minute, a call a ping for
+everybody of a role."""
 _TOLD = {
     Cost.BOARD: ("board posted anew", "boards posted anew"),
     Cost.THREAD: ("thread made", "threads made"),
@@ -47,6 +50,7 @@ _TOLD = {
     Cost.WISH: ("wish made or changed", "wishes made or changed"),
     Cost.LESSON: ("lesson begun", "lessons begun"),
     Cost.PRACTICE: ("practice begun", "practices begun"),
+    Cost.LOOK: ("game looked back on", "games looked back on"),
 }
 """Each as people read it, one and several."""
 

@@ -14,6 +14,7 @@ from bot.tables.keeper import Changed, Keeper, Watcher
 from bot.tables.lessons import Lessons
 from bot.tables.live import Live
 from bot.tables.lobby import Lobby
+from bot.tables.looking import Looking
 from bot.tables.model import Asked, Table
 from bot.tables.moderation import Moderation
 from bot.tables.notices import Notices
@@ -57,6 +58,7 @@ class TableService:
         self.requests = Requests(self.keeper, self.moderation, self.undoing)
         self.timers = Timers(self.keeper, self.play, self.computers)
         self.history = History(self.keeper)
+        self.looking = Looking(self.keeper, self.history, self.allowance, setup.examiner)
         self.pruning = Pruning(self.keeper)
         self.posts = Posts(self.keeper)
         self.servers = Servers(self.keeper)

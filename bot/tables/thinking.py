@@ -11,18 +11,23 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+import msgspec
 
 from rules import catalogue
-from rules.kernel import deciding, levels
+from rules.kernel import deciding, hindsight, levels
 from rules.kernel.actions import Action
 from rules.kernel.game import Game, Turn
 from rules.kernel.options import Settings
 
 log = logging.getLogger("landmoot.thinking")
+
+T = TypeVar("T")
 
 _Asked = tuple[str, Settings, bytes, int, str | None, int, bool]
 _GIVES_WAY = 10
@@ -60,6 +65,9 @@ class Thinker(Protocol):
     async def choose(self, thought: Thought) -> Decided:
         """The move."""
 
+    async def work(self, task: Callable[..., T], *given: Any) -> T:
+        """What a function of a module makes of that, where it holds up nobody; raises what it raises."""
+
     @property
     def busy(self) -> int:
         """How many thoughts are under way or wait."""
@@ -87,6 +95,10 @@ class Here:
         finally:
             self.busy -= 1
         return _taken(thought, chosen)
+
+    async def work(self, task: Callable[..., T], *given: Any) -> T:
+        """In a thread."""
+        return await asyncio.to_thread(task, *given)
 
     def rest(self) -> None:
         """Nothing to do."""
@@ -125,6 +137,17 @@ class Workers:
             self.busy -= 1
             if self._tired:
                 self.rest()
+
+    async def work(self, task: Callable[..., T], *given: Any) -> T:
+        """In a worker, which is nobody's while it lasts; BrokenProcessPool if that ends its process."""
+        self.busy += 1
+        try:
+            async with self._line:
+                return await asyncio.wrap_future(
+                    await asyncio.to_thread(self._started().submit, task, *given)
+                )
+        finally:
+            self.busy -= 1
 
     async def _over_there(self, thought: Thought, asked: _Asked) -> Decided:
         """In a worker; at random here, should that end its process twice."""
@@ -178,6 +201,11 @@ def _choose_from(asked: _Asked) -> tuple[Action, str]:
     id, options, dumped, seat, player, seed, asking = asked
     game = catalogue.find(id).variant(options)
     return _choose(Turn(game, game.load(dumped), seat, asking=asking), player, seed)
+
+
+def look_back(id: str, document: bytes, seat: int) -> bytes:
+    """What a seat of that game sees who looks back on its record: a `hindsight.Look` as JSON."""
+    return msgspec.json.encode(hindsight.examine(catalogue.find(id), document, seat))
 
 
 def _choose(turn: Turn, player: str | None, seed: int) -> tuple[Action, str]:

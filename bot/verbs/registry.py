@@ -16,6 +16,7 @@ from bot.verbs import (
     form_verbs,
     lesson_verbs,
     lobby_verbs,
+    look_verbs,
     move_verbs,
     notice_verbs,
     overview_verbs,
@@ -126,6 +127,7 @@ VERBS: Mapping[str, Verb] = {
     # What one may look at.
     "text": Verb(reading_verbs.text, Answer.PANEL),
     "log": Verb(reading_verbs.log, Answer.PANEL),
+    "look": Verb(look_verbs.press_look, Answer.PANEL, lasting=True),
     "story": Verb(reading_verbs.story, Answer.PANEL, lasting=True),
     "help": Verb(reading_verbs.help_, Answer.PANEL),
     "export": Verb(reading_verbs.export, Answer.PANEL),

@@ -6,10 +6,13 @@ from rules.land.outlook import paid
 from rules.land.table import OVER, START, TURN, LandTable, in_turn, start_plots
 from rules.land.view import LandView
 
-FEATURES = ("plots", "mountains", "cows", "near", "soon", "later", "reachable", "first", "unplaced")
+FEATURES = (
+    "plots", "mountains", "cows", "near", "soon", "far", "reachable", "to_move", "wait", "unplaced"
+)  # fmt: skip
 """By seat: its plots; mountains among them; cows of its next turn beyond its plots, or left in this one; free
 plots beside its land; what it takes in the next two rounds, in the four after them, and in all, if everybody
-spreads as far as their cows allow; whether it is to move; whether it has no plot yet."""
+spreads as far as their cows allow; whether it is to move; how many move before it, as a part of all; whether
+it has no plot yet."""
 _SOON, _LATER = 2, 6
 
 
@@ -19,7 +22,7 @@ def features(view: LandView) -> Features:
     seats = range(view.seats)
     usable = table.ground.usable.bit_count()
     turn = in_turn(table) if table.phase != START and table.at >= 0 else -1
-    hopes = _spread(table, turn)
+    hopes, at = _spread(table, turn), max(table.at, 0)
     rows = []
     for seat in seats:
         owned = table.owned[seat]
@@ -32,6 +35,7 @@ def features(view: LandView) -> Features:
                 near.bit_count(),
                 *hopes[seat],
                 seat == turn,
+                (table.order.index(seat) - at) % len(table.order) / len(table.order),
                 not owned,
             )
         )

@@ -1,0 +1,58 @@
+"""Games looked back on: for who played one, made from its record in a process beside, and kept."""
+
+from concurrent.futures.process import BrokenProcessPool
+
+import msgspec
+
+from bot.tables.allowance import Allowance, Cost
+from bot.tables.history import History
+from bot.tables.keeper import Keeper
+from bot.tables.model import Refusal, Table
+from bot.tables.thinking import Thinker, look_back
+from rules.kernel.hindsight import Look
+from rules.kernel.record import Unreadable, Untrue
+
+
+class Looking:
+    """What each who played a game may see of it afterwards: their own chances, luck and choices."""
+
+    def __init__(self, keeper: Keeper, history: History, allowance: Allowance, examiner: Thinker) -> None:
+        self._keeper, self._history, self._allowance = keeper, history, allowance
+        self._examiner = examiner
+        self._made = set[tuple[int, int]]()
+
+    async def kept(self, table: Table, user_id: int) -> Look | None:
+        """What this person sees, if it was made before; Refusal for who did not play, and before the end."""
+        self.check(table, user_id)
+        content = await self._keeper.store.read.learning.look(table.id, user_id)
+        return None if content is None else msgspec.json.decode(content, type=Look)
+
+    async def make(self, table: Table, user_id: int) -> Look:
+        """Look back on a game for this person, in up to a minute; Refusal beyond the allowance."""
+        seat, key = self.check(table, user_id), (table.id, user_id)
+        if key in self._made:
+            raise Refusal("I am looking back on this game already; it takes a minute at most.")
+        self._made.add(key)
+        try:
+            await self._allowance.spend(user_id, Cost.LOOK)
+            document = (await self._history.export(table.id)).data
+            content = await self._examiner.work(look_back, table.game, document, seat)
+            async with self._keeper.writing() as write:
+                await write.learning.save_look(table.id, user_id, content.decode())
+        except (Unreadable, Untrue):
+            raise Refusal("Other rules played this game: it cannot be replayed.") from None
+        except BrokenProcessPool:
+            raise Refusal("I could not look back on this game just now; please try again.") from None
+        finally:
+            self._made.discard(key)
+            self._examiner.rest()
+        return msgspec.json.decode(content, type=Look)
+
+    def check(self, table: Table, user_id: int) -> int:
+        """The seat with whose eyes this person may look back on a game; raises Refusal."""
+        if not table.secret:
+            raise Refusal("One can look back on a game once it is over.")
+        seat = table.seat_of(user_id)
+        if seat is None or seat >= len(table.seats):
+            raise Refusal("Who played a game may look back on it; the story tells it to everybody.")
+        return seat

@@ -1,0 +1,299 @@
+"""What decided a finished game for one who played it: luck and choices, in chances to win.
+
+All is seen with the eyes of one seat: its chance before and after every move, by the judgement of the game
+from what that seat could see then. A move changes it by a choice, which is what the move was worth on average
+over all that chance and hidden cards might have brought, and by luck, which is the rest: the two add up to
+what happened.
+"""
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from time import process_time
+from typing import Any
+
+import msgspec
+
+from rules.kernel import record
+from rules.kernel.actions import Action, spec
+from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.events import Event
+from rules.kernel.game import Game, Turn
+from rules.kernel.illegal import Illegal
+
+_SAMPLES = 12
+"""Draws over which a move is averaged."""
+_TRIALS, _MORE_TRIALS = 3, 12
+"""Times that a turn is played on after a move and after a better one: at every decision, and at the worst."""
+_AGAIN = 8
+"""Decisions that are tried again with more trials."""
+_AHEAD = 40
+"""Moves that a turn is played on at most."""
+_LEAST = 0.02
+"""A mistake of less is none."""
+_NAMED = 3
+_SECONDS = 60.0
+"""Of processor that looking back may take."""
+
+
+class Passed(msgspec.Struct, frozen=True):
+    """A move of a game that is over: the states before and after it are not to be changed."""
+
+    number: int
+    before: Any
+    seat: int
+    action: Action
+    after: Any
+    events: tuple[Event, ...] = ()
+
+
+class Swing(msgspec.Struct, frozen=True):
+    """What the move of that number, from 1, did to the chance of who looks back: what it was, how it fell."""
+
+    move: int
+    seat: int
+    choice: float
+    luck: float
+
+
+class Mistake(msgspec.Struct, frozen=True):
+    """A choice of one's own that a better one would have spared: what was done, what was better, its cost."""
+
+    move: int
+    made: Action
+    better: Action
+    cost: float
+
+
+class Hindsight(msgspec.Struct, frozen=True):
+    """A game as one seat may look back on it: its chances from start to end, and what changed them."""
+
+    seat: int
+    chances: tuple[float, ...]
+    swings: tuple[Swing, ...]
+    mistakes: tuple[Mistake, ...] = ()
+
+    @property
+    def luck(self) -> float:
+        """What chance and hidden cards brought, whoever moved."""
+        return sum(swing.luck for swing in self.swings)
+
+    @property
+    def own(self) -> float:
+        """What the seat's own choices brought."""
+        return sum(swing.choice for swing in self.swings if swing.seat == self.seat)
+
+    @property
+    def others(self) -> float:
+        """What the choices of others brought."""
+        return sum(swing.choice for swing in self.swings if swing.seat != self.seat)
+
+
+class Fallen(msgspec.Struct, frozen=True):
+    """A move whose luck changed much: what happened, and by how much it changed the chance."""
+
+    move: int
+    line: str
+    luck: float
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A mistake in words: what was done at that move, what was better, and what it cost."""
+
+    move: int
+    made: str
+    better: str
+    cost: float
+
+
+class Look(msgspec.Struct, frozen=True):
+    """A game as one seat may look back on it, in words and numbers that can be kept."""
+
+    seat: int
+    chances: tuple[float, ...]
+    luck: float
+    own: float
+    others: float
+    fallen: tuple[Fallen, ...] = ()
+    mistakes: tuple[Named, ...] = ()
+
+
+def examine(game: Game[Any, Any], data: bytes, seat: int) -> Look:
+    """Look back on an exported game of that kind with the eyes of a seat; at most about a minute.
+
+    Raises `record.Unreadable` and `record.Untrue` for a record of another Landmoot.
+    """
+    read = record.read(data)
+    variant, ends = game.variant(read.options), process_time() + _SECONDS
+    names = tuple(each.title for each in read.everybody)
+    moves = passed(game, read)
+    found = mistakes(variant, moves, look_back(variant, moves, seat), lambda: process_time() < ends)
+    made = {move.number: move for move in moves}
+    swings = sorted(found.swings, key=lambda swing: -abs(swing.luck))[:_NAMED]
+    return Look(
+        seat,
+        tuple(round(each, 4) for each in found.chances),
+        found.luck,
+        found.own,
+        found.others,
+        tuple(
+            Fallen(each.move, _line(variant, made[each.move], seat, names), each.luck)
+            for each in swings
+            if abs(each.luck) >= _LEAST
+        ),
+        tuple(
+            Named(each.move, *_words(variant, made[each.move], (each.made, each.better), names), each.cost)
+            for each in found.mistakes
+        ),
+    )
+
+
+def _line(game: Game[Any, Any], move: Passed, seat: int, names: tuple[str, ...]) -> str:
+    """The weightiest thing that a move brought, as the seat saw it."""
+    told = game.names(game.view(move.after, seat), names)
+    seen = [event for event in move.events if event.line(told)]
+    return max(seen, key=lambda event: event.weight()).line(told) if seen else ""
+
+
+def _words(
+    game: Game[Any, Any], move: Passed, actions: tuple[Action, Action], names: tuple[str, ...]
+) -> tuple[str, str]:
+    """Two moves of the same position in words."""
+    view = game.view(move.before, move.seat)
+    told = game.names(view, names)
+    first, second = (
+        ": ".join(filter(None, (spec(type(action)).label, game.entry(view, action, told))))
+        for action in actions
+    )
+    return first, second
+
+
+def passed(game: Game[Any, Any], read: record.Record) -> list[Passed]:
+    """The moves of a record with the states between which they lie; raises Untrue."""
+    found, before = [], None
+    for step in record.replay(game, read):
+        state = game.copy(step.state)
+        if step.action is not None and step.seat is not None:
+            found.append(Passed(step.number, before, step.seat, step.action, state, tuple(step.events)))
+        before = state
+    return found
+
+
+def look_back(game: Game[Any, Any], moves: Sequence[Passed], seat: int) -> Hindsight:
+    """The chances of a seat over a game, and what changed them; what it did wrong is for `mistakes` to say.
+
+    Raises ValueError for a game without a judgement.
+    """
+    if game.judgement is None:
+        raise ValueError(f"{game.id} has no judgement")
+    rng = random.Random(f"{game.id} {len(moves)} {seat}")
+    chances = [_chance(game, moves[0].before, seat)] if moves else []
+    swings = []
+    for move in moves:
+        chances.append(_chance(game, move.after, seat))
+        expected = _expected(game, move, seat, rng)
+        known = chances[-1] if expected is None else expected
+        swings.append(Swing(move.number, move.seat, known - chances[-2], chances[-1] - known))
+    return Hindsight(seat, tuple(chances), tuple(swings))
+
+
+def mistakes(
+    game: Game[Any, Any],
+    moves: Sequence[Passed],
+    found: Hindsight,
+    goes_on: Callable[[], bool] = lambda: True,
+) -> Hindsight:
+    """The same with the costliest choices of the seat, at most three: beside what a strong player would do.
+
+    The worst swings are looked at first, as long as `goes_on`: it is asked before each decision.
+    """
+    worst = {swing.move: swing.choice for swing in found.swings}
+    own = sorted((move for move in moves if move.seat == found.seat), key=lambda move: worst[move.number])
+    rng = random.Random(f"{game.id} {len(moves)} {found.seat} again")
+    tried = list(_tried(game, own, rng, goes_on))
+    tried.sort(key=lambda each: -each[1].cost)
+    again = [
+        msgspec.structs.replace(each, cost=_cost(game, move, each.better, rng, _MORE_TRIALS))
+        for move, each in tried[:_AGAIN]
+        if goes_on()
+    ]
+    named = sorted((each for each in again if each.cost >= _LEAST), key=lambda each: -each.cost)
+    return msgspec.structs.replace(found, mistakes=tuple(named[:_NAMED]))
+
+
+def _tried(
+    game: Game[Any, Any], own: Iterable[Passed], rng: random.Random, goes_on: Callable[[], bool]
+) -> Iterable[tuple[Passed, Mistake]]:
+    """Each decision at which a strong player would have moved otherwise, and what that would have spared."""
+    strong = game.players["strong"]
+    for move in own:
+        if not goes_on():
+            return
+        turn = Turn(game, game.copy(move.before), move.seat, asking=False)
+        if len(turn.legal) + len(turn.open) < 2:
+            continue
+        better = strong.choose(turn, rng)
+        if better != move.action:
+            cost = _cost(game, move, better, rng, _TRIALS)
+            yield move, Mistake(move.number, move.action, better, cost)
+
+
+def _chance(game: Game[Any, Any], state: Any, seat: int) -> float:
+    return game.chances(game.view(state, seat))[seat]
+
+
+def _expected(game: Game[Any, Any], move: Passed, seat: int, rng: random.Random) -> float | None:
+    """What a move is worth to a seat on average, or None if it leaves nothing to chance and hidden cards."""
+    own = move.seat == seat
+    if not own and move.before.chance.counters == move.after.chance.counters:
+        return None
+    worth = []
+    for _ in range(_SAMPLES):
+        state = _other(game, move.before, seat if own else None, rng)
+        try:
+            game.apply(state, move.seat, move.action)
+        except Illegal:
+            state = _other(game, move.before, None, rng)
+            game.apply(state, move.seat, move.action)
+        worth.append(_chance(game, state, seat))
+    return sum(worth) / len(worth)
+
+
+def _other(game: Game[Any, Any], state: Any, seat: int | None, rng: random.Random) -> Any:
+    """The same position with other chance to come; for a seat also with other things that it cannot see."""
+    if seat is not None:
+        return game.guess(game.view(state, seat), rng)
+    twin = game.copy(state)
+    twin.chance = Chance(rng.randbytes(SEED_BYTES), dict(twin.chance.counters))
+    return twin
+
+
+def _cost(game: Game[Any, Any], move: Passed, better: Action, rng: random.Random, trials: int) -> float:
+    """How much chance to win a move cost against a better one, as the turn goes on after either."""
+    lost = 0.0
+    for _ in range(trials):
+        start, seed = _other(game, move.before, move.seat, rng), rng.random()
+        worth = [_played_on(game, game.copy(start), move.seat, each, seed) for each in (better, move.action)]
+        lost += worth[0] - worth[1]
+    return lost / trials
+
+
+def _played_on(game: Game[Any, Any], state: Any, seat: int, action: Action, seed: float) -> float:
+    """The chance of a seat when the turn in which it makes that move is over, all moves after it sensible."""
+    rng, player = random.Random(seed), game.players["steady"]
+    turn = _turn(game, state)
+    try:
+        game.apply(state, seat, action)
+    except Illegal:
+        return _chance(game, state, seat)
+    for _ in range(_AHEAD):
+        waiting = game.waiting_for(state)
+        if not waiting or _turn(game, state) != turn:
+            break
+        who = waiting[0]
+        game.apply(state, who, game.ordered(state, who) or player.choose(Turn(game, state, who), rng))
+    return _chance(game, state, seat)
+
+
+def _turn(game: Game[Any, Any], state: Any) -> Any:
+    moment = game.moment(state)
+    return None if moment is None else (moment.seat, moment.turn)

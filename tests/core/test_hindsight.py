@@ -1,0 +1,55 @@
+"""Looking back: luck and choices add up to what happened, and a planted blunder is named."""
+
+import math
+
+import pytest
+
+from rules.catalogue import GAMES
+from rules.kernel import hindsight, record, simulation
+from rules.kernel.hindsight import look_back, mistakes, passed
+from tests.core.hindsight import play
+
+LAND = GAMES["land"]
+
+
+@pytest.fixture(scope="module")
+def played():
+    names = ("steady", "gentle", "strong")
+    players = [LAND.players[name] for name in names]
+    seeds = simulation.seeds("hindsight", 1)
+    return simulation.play(LAND, LAND.settle({}, 3), players, seeds, names=names, keep=True)
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_luck_and_choices_add_up_to_what_happened(played, seat):
+    moves = passed(LAND, played.record)
+    found = look_back(LAND.variant(played.record.options), moves, seat)
+    assert len(found.chances) == len(moves) + 1 == played.moves + 1
+    assert found.chances[-1] == (seat in played.standing.winners) / len(played.standing.winners)
+    whole = found.luck + found.own + found.others
+    assert math.isclose(whole, found.chances[-1] - found.chances[0], abs_tol=1e-9)
+
+
+def test_what_leaves_nothing_to_chance_is_no_luck(played):
+    moves = passed(LAND, played.record)
+    swings = look_back(LAND.variant(played.record.options), moves, 0).swings
+    same = [each for each in moves if each.seat and each.before.chance.counters == each.after.chance.counters]
+    assert same and all(swings[move.number - 1].luck == 0 for move in same)
+
+
+def test_a_planted_blunder_is_among_the_costliest():
+    named = planted = 0
+    for number in range(16):
+        game = LAND.variant(settled := LAND.settle({}, 2))
+        moves, blunder, seat = play(game, 2, settled, f"planted {number}", blunder=True)
+        if blunder:
+            planted += 1
+            found = mistakes(game, moves, look_back(game, moves, seat))
+            named += blunder in [each.move for each in found.mistakes]
+    assert planted >= 3 and named >= planted - 1
+
+
+def test_a_look_is_kept_in_words_and_as_it_was(played):
+    look = hindsight.examine(LAND, record.write(played.record), 1)
+    assert look == hindsight.examine(LAND, record.write(played.record), 1), "the same every time"
+    assert all(each.cost >= 0.02 and each.made != each.better for each in look.mistakes)
