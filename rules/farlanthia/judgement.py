@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.farlanthia import economy, tables, units
-from rules.farlanthia.realm import capitol_of, occupied
+from rules.farlanthia.realm import capitol_of, occupied, structures
 from rules.farlanthia.season.victory import besieger, last_season, on_volcano
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.view import FarView
@@ -56,8 +56,7 @@ def _progress(table: FarTable, rows: Sequence[Sequence[float]]) -> float:
 
 def _row(view: FarView, seat: int, armies: Sequence[int], hills: Sequence[int]) -> tuple[float, ...]:
     table, terms = view.table, view.table.terms
-    mine = [cell for cell, holder in enumerate(table.holder) if holder == seat]
-    built = [cell for cell, owner in enumerate(table.owner) if owner == seat]
+    mine, built = units.places(table, seat), structures(table, seat)
     made, idle = economy.production(table, seat) if seat in table.playing else ((0, 0, 0, 0), 0)
     force = sum(armies[cell] for cell in mine)
     everyone = sum(armies) or 1
