@@ -26,9 +26,10 @@ from rules.kernel.state import View
 _COLOURS = [discord.Colour.from_str(FLAT[name]) for name in SEATS]
 _AROUND = 30
 """Letters of an alt text around its parts."""
-_NEWS = 1500
+_NEWS = 1800
 _PROMPT = 700
-_SCORES = 1100
+_TOLD = 2600
+"""Letters of news and scores together."""
 _BUTTONS = 14
 _IDLE = ", fewer than half by its person, who is rated as last"
 _ALT_NEWS = 400
@@ -55,7 +56,9 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
         scores = [row.partition(" · ")[0] for row in scores]
     if scores:
         box.add_item(ui.Separator(visible=False))
-        box.add_item(ui.TextDisplay(clip("\n".join(f"-# {row}" for row in scores), _SCORES)))
+        box.add_item(
+            ui.TextDisplay(clip("\n".join(f"-# {row}" for row in scores), _TOLD - min(len(news), _NEWS)))
+        )
     if table.request is not None:
         box.add_item(ui.TextDisplay(_request_line(table, table.request)))
         box.add_item(ui.ActionRow(*_answers(table, table.request)))

@@ -20,7 +20,7 @@ SHORT, PANEL, LONG = 330, 600, 1500
 """Characters of news beside a picture (eight lines of a phone), on a panel, and where it stands alone."""
 ALL = 1 << 30
 """Room for everything."""
-_HARD = 1450
+_HARD = 1750
 """Characters beyond which even what touches the reader is only counted: a message takes no more."""
 _GAP = " · "
 _HOUR = 3600.0
