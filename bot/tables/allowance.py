@@ -37,7 +37,7 @@ POINTS = {
     Cost.WISH: 3,
     Cost.LESSON: 3,
     Cost.PRACTICE: 8,
-    Cost.LOOK: 20,
+    Cost.LOOK: 10,
 }
 """What each is worth: a replay is up to 17 seconds of processor, a look back a minute, a call a ping for
 everybody of a role."""
