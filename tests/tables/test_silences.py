@@ -63,7 +63,7 @@ async def test_who_missed_three_turns_is_asked_about(store: Store, clock: Clock)
 
 
 async def test_who_moves_again_has_missed_nothing(store: Store, clock: Clock) -> None:
-    service = TableService(store, Setup(clock=clock, rng=random.Random(3)))
+    service = TableService(store, Setup(clock=clock, rng=random.Random(3), draw_secret=lambda: bytes(32)))
     evening = Evening(service, clock, 3)
     await evening.begin("land", 9)
     id = evening.table_id
