@@ -20,7 +20,7 @@ from bot.messages.choosing import MENU
 from bot.messages.controls import Page, Press, button, entry, menu, pack, rows
 from bot.messages.news import PANEL, Digest
 from bot.messages.wording import ALT, clip, plain, plain_lines, plain_names
-from bot.tables.model import Glance
+from bot.tables.model import Glance, is_private
 from bot.tables.people import LONGEST
 from render.painter import WHOLE
 from rules.kernel.actions import Action, spec
@@ -34,8 +34,8 @@ LAST = "-# The game waits for you alone."
 HAND = "hand.png"
 SINCE = "since.png"
 _BUTTONS = 20
-_PARTS, _TAUGHT = 40, 5
-"""Parts that a message may have, all that is in others counted; and what a lesson adds to a panel."""
+_PARTS, _GUIDE = 40, 7
+"""Parts that a message may have, all that is in others counted; what a lesson or practice adds at most."""
 _NOTE, _NEWS, _PROMPT, _HAND, _PLAN = 700, 1300, 800, 700, 500
 """Letters of a panel's parts; a message takes 4,000."""
 
@@ -105,7 +105,7 @@ def panel_of(
 
 def _fitting(glance: Glance, there: int) -> int:
     """How many buttons of moves fit on a panel with so many other parts, a menu and as of when it is."""
-    left = _PARTS - there - 3 - (_TAUGHT if glance.table.taught is not None else 0)
+    left = _PARTS - there - 3 - (_GUIDE if is_private(glance.table.id) else 0)
     return min(_BUTTONS, left * 5 // 6)
 
 

@@ -20,7 +20,7 @@ from bot.messages.news import Digest
 from bot.messages.panel_pages import AROUND, HAND, SINCE, Beside, Panel, around_view, panel_of
 from bot.messages.step_pages import CHOICES, step_view, whole_view
 from bot.messages.wording import plain
-from bot.tables.model import Glance, Phase, Refusal
+from bot.tables.model import Glance, Phase, Refusal, is_private
 from bot.upkeep.open_panels import from_private
 from bot.verbs import answers
 from bot.verbs.answers import reference, whisper_view
@@ -186,7 +186,8 @@ async def _replace(
     said: str = "",
 ) -> None:
     size = sum(map(len, drawn.values()))
-    view = with_guide(glance.table, view)
+    if is_private(glance.table.id):
+        view = with_guide(glance.table, view)
     message_id = await answers.show(interaction, view, files_of(drawn), size)
     table, pictured, as_of = glance.table, pictures_digest(drawn), moment_of(glance)
     await app.panels.note_shown(
