@@ -6,7 +6,7 @@ import discord
 from discord import ui
 
 from bot.messages.board_message import picture
-from bot.messages.controls import Page, Press, button, plain_view
+from bot.messages.controls import Page, Press, button
 from bot.messages.wording import clip, plain
 from bot.tables.model import Table
 from rules.kernel.hindsight import Look
@@ -17,20 +17,14 @@ _NOTE = "-# Only you see this. The chances are those of games between computers 
 LOOKING = "I look back on this game: your chances, luck and choices. It takes a minute at most."
 
 
-def looking_view() -> ui.LayoutView:
-    """While it is made."""
-    return plain_view(LOOKING)
-
-
 def look_view(table: Table, look: Look) -> ui.LayoutView:
     """The curve of one's chances, what luck and choices did to it, and the costliest of one's own."""
     page = Page()
     page.add_item(ui.TextDisplay("\n".join([f"### Looking back on table {table.id}", _sums(look)])))
     page.add_item(picture(_FILE, _in_words(look)))
-    lines = ["**What fell your way, or did not**"]
-    lines += [f"• {_signed(each.luck)}: {clip(plain(each.line), _LINE)}" for each in look.fallen]
     if look.fallen:
-        page.add_item(ui.TextDisplay("\n".join(lines)))
+        fallen = [f"• {_signed(each.luck)}: {clip(plain(each.line), _LINE)}" for each in look.fallen]
+        page.add_item(ui.TextDisplay("\n".join(["**What fell your way, or did not**", *fallen])))
     page.add_item(ui.TextDisplay(_mistakes(look)))
     ways = [
         button(f"Move {each.move} in the story", _to_move(table, each.move, n))

@@ -10,8 +10,8 @@ from bot.tables.model import By, Moved, Phase, Refusal, Seated, Source, Stale, T
 from bot.tables.play import Play
 from bot.tables.thinking import Decided, Thinker, Thought
 from rules.kernel import deciding, levels
-from rules.kernel.actions import Action, spec
-from rules.kernel.game import Turn
+from rules.kernel.actions import Action
+from rules.kernel.game import Turn, in_words
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import plural
 
@@ -175,5 +175,4 @@ class Advisor:
             self._keeper.remember(after)
         position = position_of(live)
         view, names = position.view(seat), position.names(seat, live.table.names)
-        what = ": ".join(filter(None, [spec(type(action)).label, live.game.entry(view, action, names)]))
-        return what, live.game.reason(view, action, names)
+        return in_words(live.game, view, action, names), live.game.reason(view, action, names)

@@ -19,7 +19,7 @@ class Looking:
     def __init__(self, keeper: Keeper, history: History, allowance: Allowance, examiner: Thinker) -> None:
         self._keeper, self._history, self._allowance = keeper, history, allowance
         self._examiner = examiner
-        self._made = set[tuple[int, int]]()
+        self._under_way = set[tuple[int, int]]()
 
     async def kept(self, table: Table, user_id: int) -> Look | None:
         """What this person sees, if it was made before; Refusal for who did not play, and before the end."""
@@ -30,9 +30,9 @@ class Looking:
     async def make(self, table: Table, user_id: int) -> Look:
         """Look back on a game for this person, in up to a minute; Refusal beyond the allowance."""
         seat, key = self.check(table, user_id), (table.id, user_id)
-        if key in self._made:
+        if key in self._under_way:
             raise Refusal("I am looking back on this game already; it takes a minute at most.")
-        self._made.add(key)
+        self._under_way.add(key)
         try:
             await self._allowance.spend(user_id, Cost.LOOK)
             document = (await self._history.export(table.id)).data
@@ -44,7 +44,7 @@ class Looking:
         except BrokenProcessPool:
             raise Refusal("I could not look back on this game just now; please try again.") from None
         finally:
-            self._made.discard(key)
+            self._under_way.discard(key)
             self._examiner.rest()
         return msgspec.json.decode(content, type=Look)
 

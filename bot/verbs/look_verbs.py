@@ -3,8 +3,8 @@
 import asyncio
 
 from bot.app import App
-from bot.messages.controls import Interaction, Press
-from bot.messages.look_pages import look_file, look_view, looking_view
+from bot.messages.controls import Interaction, Press, plain_view
+from bot.messages.look_pages import LOOKING, look_file, look_view
 from render import chart
 
 
@@ -18,7 +18,7 @@ async def show_look(app: App, interaction: Interaction, table_id: int) -> None:
     table = await app.service.get(table_id)
     look = await app.service.looking.kept(table, interaction.user.id)
     if look is None:
-        await interaction.edit_original_response(view=looking_view(), attachments=[])
+        await interaction.edit_original_response(view=plain_view(LOOKING), attachments=[])
         look = await app.service.looking.make(table, interaction.user.id)
     curve = await asyncio.to_thread(chart.chances, look.chances, look.seat)
     await interaction.edit_original_response(view=look_view(table, look), attachments=[look_file(curve)])

@@ -316,6 +316,11 @@ def _decoder(types: tuple[type[Any], ...]) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(union)
 
 
+def in_words(game: Game[Any, Any], view: View, action: Action, names: Names) -> str:
+    """A move of a view's position as advice names it: what its button says, and with what."""
+    return ": ".join(filter(None, (spec(type(action)).label, game.entry(view, action, names))))
+
+
 class Turn:
     """What a computer player is given: its seat, its view, and its own legal moves. Nothing hidden.
 

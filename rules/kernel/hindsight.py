@@ -14,10 +14,10 @@ from typing import Any
 import msgspec
 
 from rules.kernel import record
-from rules.kernel.actions import Action, spec
+from rules.kernel.actions import Action
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.events import Event
-from rules.kernel.game import Game, Turn
+from rules.kernel.game import Game, Turn, in_words
 from rules.kernel.illegal import Illegal
 
 _SAMPLES = 12
@@ -160,10 +160,7 @@ def _words(
     """Two moves of the same position in words."""
     view = game.view(move.before, move.seat)
     told = game.names(view, names)
-    first, second = (
-        ": ".join(filter(None, (spec(type(action)).label, game.entry(view, action, told))))
-        for action in actions
-    )
+    first, second = (in_words(game, view, action, told) for action in actions)
     return first, second
 
 
