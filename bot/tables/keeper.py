@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from bot.setup import Setup
 from bot.tables import luck, practising, ratings, recording, seating, succession, teaching, waits
-from bot.tables.live import Live, Position, Recent, game_row, seat_rows, table_of
+from bot.tables.live import AtHand, Live, Position, Recent, game_row, seat_rows, table_of
 from bot.tables.model import (
     By,
     Moved,
@@ -47,8 +47,6 @@ log = logging.getLogger("landmoot.tables")
 NO_TABLE = "That table is not known here."
 MOVED_ON = "The table has moved on since then; please look at the board as it is now."
 UNREADABLE = "This game was stored by another version of Landmoot and can't go on; a moderator can end it."
-MOST_OVER = 16
-"""Finished games that stay at hand: people look at their boards and stories for some minutes."""
 _GONE = "That lesson or practice is over or was begun anew elsewhere; `/learn` goes on."
 _PRIVATE = 64
 """Tables of one person that stay at hand; the store says each time whether they are as they were."""
@@ -140,11 +138,8 @@ class Keeper:
         self.rng = setup.rng
         self.draw_secret = setup.draw_secret
         self.limits = setup.limits
-        self._keep = setup.keep
         self._meters = setup.meters
-        self._cache: OrderedDict[int, Live] = OrderedDict()
-        self._open: dict[int, int] = {}
-        self._over: OrderedDict[int, None] = OrderedDict()
+        self._tables = AtHand(setup.keep)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._private: OrderedDict[int, Private] = OrderedDict()
         self._watchers: list[Watcher] = []
@@ -179,11 +174,11 @@ class Keeper:
 
     def at_hand(self, table_id: int) -> Live | None:
         """The table if it is in memory; it waits for no move under way."""
-        return self._cache.get(table_id)
+        return self._tables.get(table_id)
 
     async def peek(self, table_id: int) -> Live:
         """The table as it was last committed, for readers."""
-        live = self._cache.get(table_id)
+        live = self._tables.get(table_id)
         if live is None and is_private(table_id):
             live = (await self.private(table_id)).live
         if live is None:
@@ -212,7 +207,7 @@ class Keeper:
 
     async def live_locked(self, table_id: int) -> Live:
         """The table, for whoever holds its lock; Refusal if there is none."""
-        live = self._cache.get(table_id)
+        live = self._tables.get(table_id)
         if live is None:
             row = await self.store.read.game(table_id)
             if row is None:
@@ -221,8 +216,7 @@ class Keeper:
             if base is None:
                 raise Refusal(f"The game {row.game[:30]!r} of this table is no longer played here.")
             live = await _load(self.store.read, row, base)
-            self.remember(live)
-        self._cache.move_to_end(table_id)
+        self._tables.keep(live)
         return live
 
     async def running_locked(self, table_id: int) -> Live:
@@ -245,40 +239,19 @@ class Keeper:
 
     def forget_all(self) -> None:
         """Read every table anew before it is used again."""
-        self._cache.clear()
-        self._open.clear()
-        self._over.clear()
+        self._tables.clear()
 
     def remember(self, live: Live) -> None:
         """Keep a table at hand, and let go of the one unused for longest."""
-        table = live.table
-        self._cache[table.id] = live
-        self._cache.move_to_end(table.id)
-        self._over.pop(table.id, None)
-        if table.open:
-            self._open[table.channel_id] = table.id
-        else:
-            self._closed(table)
-            self._over[table.id] = None
-        while len(self._over) > MOST_OVER:
-            self._cache.pop(self._over.popitem(last=False)[0], None)
-        while len(self._cache) > self._keep:
-            id, oldest = self._cache.popitem(last=False)
-            self._over.pop(id, None)
-            self._closed(oldest.table)
+        self._tables.keep(live)
 
     def remember_told(self, live: Live, recent: Recent) -> None:
         """Keep what was read of a table's past at hand with it, unless it has moved on meanwhile."""
-        if self._cache.get(live.table.id) is live:
-            self._cache[live.table.id] = replace(live, recent=recent)
+        self._tables.exchange(live, replace(live, recent=recent))
 
     def open_in(self, channel_id: int) -> Live | None:
         """The open table of a channel if it is in memory; it waits for no move under way."""
-        return self._cache.get(self._open.get(channel_id, 0))
-
-    def _closed(self, table: Table) -> None:
-        if self._open.get(table.channel_id) == table.id:
-            del self._open[table.channel_id]
+        return self._tables.open_in(channel_id)
 
     async def commit_locked(self, before: Live, after: Live, entry: Entry) -> Live:
         """Store a table's next version, then keep it at hand.
@@ -322,7 +295,7 @@ class Keeper:
         Raises `taken` (Stale if None) if somebody else was first, NotStored if the store fails.
         """
         if table_id is not None:
-            self._cache.pop(table_id, None)
+            self._tables.drop(table_id)
         try:
             async with self.store.write() as write:
                 yield write
@@ -384,7 +357,8 @@ class Keeper:
         seats = recording.bind_names(live.table.seats, self.draw_secret)
         return replace(live, table=replace(live.table, seats=seats))
 
-    def next(self, table: Table, **changes: Any) -> Table:
+    @staticmethod
+    def next(table: Table, **changes: Any) -> Table:
         """The table at its next version, with these changes; a request lapses, unless it is one of them.
 
         One to end the game stays open while the game goes on: it means the same after another move. It goes

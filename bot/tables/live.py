@@ -1,6 +1,7 @@
 """A table at hand: what the store knows of it, turned into objects and back, and what each may read of it."""
 
 import secrets
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,6 +23,8 @@ from rules.kernel.options import Settings
 NOT_STARTED = "The game has not started yet."
 NONCE_BITS = 63
 """As many as both stores keep in a whole number; Discord takes any text of up to 25 letters."""
+MOST_OVER = 16
+"""Finished games that stay at hand: people look at their boards and stories for some minutes."""
 _REMEMBERED = 200
 """Lines of what was told: those of a round of the longest turns."""
 
@@ -145,6 +148,65 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     def state(self) -> Any:
         """The state of the game, None in the lobby."""
         return None if self.position is None else self.position.state
+
+
+class AtHand:
+    """The tables in memory: as many as have `room`, and of those that are closed the newest few."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._tables: OrderedDict[int, Live] = OrderedDict()
+        self._open: dict[int, int] = {}
+        """The open tables by their channels."""
+        self._over: OrderedDict[int, None] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def get(self, table_id: int) -> Live | None:
+        """The table of that id, if it is here."""
+        return self._tables.get(table_id)
+
+    def open_in(self, channel_id: int) -> Live | None:
+        """The open table of a channel, if it is here."""
+        return self._tables.get(self._open.get(channel_id, 0))
+
+    def keep(self, live: Live) -> None:
+        """Have it here, and let go of the one unused for longest."""
+        table = live.table
+        self._tables[table.id] = live
+        self._tables.move_to_end(table.id)
+        self._over.pop(table.id, None)
+        if table.open:
+            self._open[table.channel_id] = table.id
+        else:
+            self._closed(table)
+            self._over[table.id] = None
+        while len(self._over) > MOST_OVER:
+            self._tables.pop(self._over.popitem(last=False)[0], None)
+        while len(self._tables) > self._room:
+            id, oldest = self._tables.popitem(last=False)
+            self._over.pop(id, None)
+            self._closed(oldest.table)
+
+    def exchange(self, live: Live, other: Live) -> None:
+        """Have the other here in its place, if it is the one that is."""
+        if self._tables.get(live.table.id) is live:
+            self._tables[live.table.id] = other
+
+    def drop(self, table_id: int) -> None:
+        """Have the table of that id here no more."""
+        self._tables.pop(table_id, None)
+
+    def clear(self) -> None:
+        """Have none here any more."""
+        self._tables.clear()
+        self._open.clear()
+        self._over.clear()
+
+    def _closed(self, table: Table) -> None:
+        if self._open.get(table.channel_id) == table.id:
+            del self._open[table.channel_id]
 
 
 def position_of(live: Live) -> Position:

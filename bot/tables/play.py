@@ -187,7 +187,7 @@ class Play:
         changes: dict[str, Any] = {}
         if not _people(seating.with_seat(live.table, taken)):
             note = f"{name} resigned."
-            changes = self._abandoned()
+            changes = _abandoned(self._keeper.clock())
         after = await self._keeper.pass_on_locked(live, taken, Entry(note=note), **changes)
         return Moved(
             table=after.table,
@@ -257,75 +257,11 @@ class Play:
         if action.standing and live.toggles.count(seat) >= most:
             raise Refusal(f"You have changed standing orders {most} times; wait until the game has moved on.")
         step = _make(live, seat, action, source, self._keeper.clock())
-        after = self._after(live, step)
-        moved = self._moved(after, seat, action, source.by, step.events)
+        after = _after(live, step)
+        moved = _moved(after, seat, action, source.by, step.events)
         after = await self._keeper.commit_locked(live, after, _entry(live, after, step, moved))
         glance = replace(moved.glance, table=after.table)
         return replace(moved, table=after.table, glance=glance)
-
-    def _after(self, live: Live, step: _Step) -> Live:
-        """The table after a move, with the timers that then run."""
-        seat, action, source = step.seat, step.action, step.source
-        after = self._advance(live, step)
-        unseen = after.table.version == live.table.version
-        # An answer may be an order's, and a sealed one be the last or not: neither may show by this.
-        free = not (source.by_order or unseen or action.standing or action.answers or action.sealed)
-        present = source.by is By.PERSON and free
-        after = waits.after_move(live, after, seat, source.by, present=present)
-        mover = None if action.standing or unseen else seat
-        silent = source.by is By.SILENCE
-        return replace(
-            after,
-            since=waits.since(live, after, seat, action),
-            timers=waits.timers_after(live, after, mover, step.at, silent=silent),
-        )
-
-    def _advance(self, live: Live, step: _Step) -> Live:
-        """The table in the position that a move led to."""
-        seat, action, position = step.seat, step.action, step.position
-        unseen = not isinstance(action, Leave) and _is_unseen(live, position, seat, step.events)
-        # What nobody else sees must not move a version, which stands in the controls that others get.
-        table = live.table if unseen else self._table_after(live, seat, action, position)
-        number = live.last + 1
-        after = replace(
-            live,
-            table=table,
-            position=position,
-            number=number,
-            last=number,
-            stood=live.stood + 1,
-            waiting=position.waiting,
-        )
-        if not unseen:
-            after = replace(after, moved_at=step.at)
-        if step.source.by is By.PERSON and seat in live.advised and not action.standing:
-            after = replace(after, advised=tuple(each for each in live.advised if each != seat))
-        if action.standing:
-            after = replace(after, toggles=(*live.toggles, seat))
-        elif not unseen:
-            after = replace(after, toggles=())
-        if waits.in_turn(live, seat, action):
-            turned = waits.ended_turns(live.turned, live.mover, seat, live.table.version)
-            after = replace(after, mover=seat, turned=turned)
-            if step.source.by is not By.PERSON and seat != live.mover:
-                after = replace(after, unattended=live.unattended + 1)
-        if step.source.by is By.PERSON and not step.source.by_order:
-            after = replace(after, unattended=0)
-        return replace(after, refusing=waits.refusing_seats(after))
-
-    def _table_after(self, live: Live, seat: int, action: Action, position: Position) -> Table:
-        changes: dict[str, Any] = {}
-        if isinstance(action, Leave):
-            gone = replace(live.table.seats[seat], left=True)
-            changes["seats"] = seating.with_seat(live.table, gone)
-        if position.standing.over:
-            changes |= {"phase": Phase.OVER, "ended_at": self._keeper.clock()}
-        elif "seats" in changes and not _people(changes["seats"]):
-            changes |= self._abandoned()
-        return self._keeper.next(live.table, **changes)
-
-    def _abandoned(self) -> dict[str, Any]:
-        return {"phase": Phase.ENDED, "why": "Nobody is left to play.", "ended_at": self._keeper.clock()}
 
     async def _repeated(self, table_id: int, user_id: int, interaction_id: int | None) -> Moved | None:
         """What this interaction did when it came before, if it did.
@@ -341,22 +277,8 @@ class Play:
         if row.game_id != table_id or row.user_id != user_id:
             raise Stale(MOVED_ON)
         action = live.game.decode(row.action)
-        moved = self._moved(live, row.seat, action, By(row.made_by), unpack(live, row.events))
+        moved = _moved(live, row.seat, action, By(row.made_by), unpack(live, row.events))
         return replace(moved, repeated=True)
-
-    def _moved(self, live: Live, seat: int, action: Action, by: By, events: list[Event]) -> Moved:
-        names = names_of(live)
-        return Moved(
-            table=live.table,
-            glance=glance_of(live, None),
-            seat=seat,
-            action=action,
-            by=by,
-            events=redact(live, events, None),
-            lines=lines(live, events, None, names),
-            own_events=redact(live, events, seat),
-            own_lines=lines(live, events, seat, names),
-        )
 
 
 def _make(live: Live, seat: int, action: Action, source: Source, now: float) -> _Step:
@@ -367,6 +289,90 @@ def _make(live: Live, seat: int, action: Action, source: Source, now: float) -> 
     except Illegal as refused:
         raise Illegal(refused.code, names_of(live).named(refused.text), refused.rule) from None
     return _Step(seat, action, source, Position(live.game, state), events, now)
+
+
+def _after(live: Live, step: _Step) -> Live:
+    """The table after a move, with the timers that then run."""
+    seat, action, source = step.seat, step.action, step.source
+    after = _advance(live, step)
+    unseen = after.table.version == live.table.version
+    # An answer may be an order's, and a sealed one be the last or not: neither may show by this.
+    free = not (source.by_order or unseen or action.standing or action.answers or action.sealed)
+    present = source.by is By.PERSON and free
+    after = waits.after_move(live, after, seat, source.by, present=present)
+    mover = None if action.standing or unseen else seat
+    silent = source.by is By.SILENCE
+    return replace(
+        after,
+        since=waits.since(live, after, seat, action),
+        timers=waits.timers_after(live, after, mover, step.at, silent=silent),
+    )
+
+
+def _advance(live: Live, step: _Step) -> Live:
+    """The table in the position that a move led to."""
+    seat, action, position = step.seat, step.action, step.position
+    unseen = not isinstance(action, Leave) and _is_unseen(live, position, seat, step.events)
+    # What nobody else sees must not move a version, which stands in the controls that others get.
+    table = live.table if unseen else _table_after(live, step)
+    number = live.last + 1
+    after = replace(
+        live,
+        table=table,
+        position=position,
+        number=number,
+        last=number,
+        stood=live.stood + 1,
+        waiting=position.waiting,
+    )
+    if not unseen:
+        after = replace(after, moved_at=step.at)
+    if step.source.by is By.PERSON and seat in live.advised and not action.standing:
+        after = replace(after, advised=tuple(each for each in live.advised if each != seat))
+    if action.standing:
+        after = replace(after, toggles=(*live.toggles, seat))
+    elif not unseen:
+        after = replace(after, toggles=())
+    if waits.in_turn(live, seat, action):
+        turned = waits.ended_turns(live.turned, live.mover, seat, live.table.version)
+        after = replace(after, mover=seat, turned=turned)
+        if step.source.by is not By.PERSON and seat != live.mover:
+            after = replace(after, unattended=live.unattended + 1)
+    if step.source.by is By.PERSON and not step.source.by_order:
+        after = replace(after, unattended=0)
+    return replace(after, refusing=waits.refusing_seats(after))
+
+
+def _table_after(live: Live, step: _Step) -> Table:
+    """The table at the version that a move leads to: who gave up has left it, what is over has ended."""
+    changes: dict[str, Any] = {}
+    if isinstance(step.action, Leave):
+        gone = replace(live.table.seats[step.seat], left=True)
+        changes["seats"] = seating.with_seat(live.table, gone)
+    if step.position.standing.over:
+        changes |= {"phase": Phase.OVER, "ended_at": step.at}
+    elif "seats" in changes and not _people(changes["seats"]):
+        changes |= _abandoned(step.at)
+    return Keeper.next(live.table, **changes)
+
+
+def _abandoned(now: float) -> dict[str, Any]:
+    return {"phase": Phase.ENDED, "why": "Nobody is left to play.", "ended_at": now}
+
+
+def _moved(live: Live, seat: int, action: Action, by: By, events: list[Event]) -> Moved:
+    names = names_of(live)
+    return Moved(
+        table=live.table,
+        glance=glance_of(live, None),
+        seat=seat,
+        action=action,
+        by=by,
+        events=redact(live, events, None),
+        lines=lines(live, events, None, names),
+        own_events=redact(live, events, seat),
+        own_lines=lines(live, events, seat, names),
+    )
 
 
 def _entry(live: Live, after: Live, step: _Step, moved: Moved) -> Entry:

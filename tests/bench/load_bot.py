@@ -71,7 +71,7 @@ def parts(bot: Landmoot) -> dict[str, float]:
     return found | {
         "own": round(pss_of([there[0]]), 1),
         "thinking": round(pss_of(there[1:]), 1),
-        "tables": len(bot.app.service.keeper._cache),
+        "tables": len(bot.app.service.keeper._tables),
         "panels": len(bot.app.panels.all()),
     }
 

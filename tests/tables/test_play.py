@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from bot.setup import Setup
-from bot.tables.keeper import MOST_OVER
-from bot.tables.live import Live
+from bot.tables.live import MOST_OVER, Live
 from bot.tables.model import By, NotStored, Phase, Refusal, Stale
 from bot.tables.service import TableService
 from data.errors import StoreError
