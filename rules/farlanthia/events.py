@@ -860,13 +860,17 @@ class StructurePut(Event, frozen=True, tag="structure_put"):
 
 
 class ObjectiveSet(Event, frozen=True, tag="objective_set"):
-    """The game master sets an objective (FA-258)."""
+    """The game master sets an objective (FA-258): for one seat, or for whoever meets it first (-1)."""
 
-    matters = Weight.SCORE
+    hits = ("seat",)
 
     number: int
     text: str
     seat: int
+
+    @override
+    def weight(self) -> Weight:
+        return Weight.SCORE if self.seat < 0 else Weight.MAP
 
     @override
     def line(self, names: Names) -> str:

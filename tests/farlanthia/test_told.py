@@ -19,7 +19,7 @@ from rules.farlanthia.tables import (
     VILLAGE,
 )
 from rules.kernel.actions import spec
-from rules.kernel.events import Event, Flow
+from rules.kernel.events import Event, Flow, Weight
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY, Names
 from tests.cited import rule
@@ -212,3 +212,9 @@ def test_what_the_book_says_of_names_and_neighbours_is_so() -> None:
         (spec(Substitute).params[0].kind, "5+1>2"),
     ):  # fmt: skip
         assert f"`{typed}`" in GAME.book and kind.read(typed.replace("J1", "B1"), names())
+
+
+def test_who_is_set_an_objective_is_told_it_before_all_and_an_open_one_is_everybodys() -> None:
+    for_one, for_all = told.ObjectiveSet(1, "Go", A), told.ObjectiveSet(1, "Go", NOBODY)
+    assert (for_one.weight(), for_one.touches()) == (Weight.MAP, (A,))
+    assert for_all.weight() == Weight.SCORE
