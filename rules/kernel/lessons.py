@@ -175,18 +175,19 @@ class Played:
         self._go_ahead(self.lesson.ahead)
 
     def _go_ahead(self, moves: int) -> list[Event]:
-        """Have computers move until the learner is to, who has made so many moves by then."""
+        """Have computers and standing orders move until the learner is to, who has made so many by then."""
         happened = list[Event]()
         for _ in range(_LONGEST):
             waiting = self.game.waiting_for(self.state)
             seat = next((each for each in waiting if each != self.lesson.seat), self.lesson.seat)
-            if not waiting or (seat == self.lesson.seat and moves <= 0):
+            chosen = self.game.ordered(self.state, seat) if waiting else None
+            if not waiting or (chosen is None and seat == self.lesson.seat and moves <= 0):
                 break
-            moves -= seat == self.lesson.seat
-            turn = Turn(self.game, self.state, seat, asking=False)
-            chosen, _ = deciding.choose(
-                turn, self.lesson.level, deciding.seed(self.state.chance.key, len(self.made))
-            )
+            if chosen is None:
+                moves -= seat == self.lesson.seat
+                turn = Turn(self.game, self.state, seat, asking=False)
+                seed = deciding.seed(self.state.chance.key, len(self.made))
+                chosen, _ = deciding.choose(turn, self.lesson.level, seed)
             happened += self._make(seat, chosen)
         return happened
 
