@@ -684,5 +684,13 @@ ENGINE: tuple[type[Action], ...] = (
     Substitute, Pass, Raze, Capture, LeaveAlone, StandingOrder, Leave,
 )  # fmt: skip
 
+BY_OPTION: dict[type[Action], tuple[str, str]] = {
+    AutoPlace: ("map_build", "alternate"),
+    PlaceTile: ("map_build", "alternate"),
+    UpgradeUnit: ("unit_types", "foot_and_horse"),
+    Capture: ("capture", "on"),
+}
+"""Moves that there are with one value of an option only (FA-020, FA-145, FA-199)."""
+
 Sealed = Gift | Substitute | Pass | Raze | Capture | LeaveAlone
 """Answers that are kept sealed until all who were asked have given theirs."""

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from typing_extensions import override
 
 from rules.farlanthia import flow, picks, sight
-from rules.farlanthia.actions import ENGINE, MASTER
+from rules.farlanthia.actions import BY_OPTION, ENGINE, MASTER
 from rules.farlanthia.base import current, named
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import CARD_ACTIONS, Choose, Take
@@ -116,8 +116,10 @@ class Farlanthia(Game[FarState, FarView]):
 
     @override
     def used(self, options: Settings) -> tuple[type[Action], ...]:
-        """Only a story has a use for what its game master does (FA-250)."""
-        return tuple(kind for kind in self.actions if kind not in MASTER or self.roles(options))
+        """Only a story has a use for what its game master does (FA-250), and some moves need an option."""
+        unused = {kind for kind, (name, value) in BY_OPTION.items() if options[name] != value}
+        unused.update(() if self.roles(options) else MASTER)
+        return tuple(kind for kind in self.actions if kind not in unused)
 
     @override
     def wins(self, options: Settings) -> str:

@@ -144,12 +144,12 @@ class Played:
 
     def fits(self, step: Step, action: Action) -> bool:
         """Whether a move is one that the step asks for."""
-        names = self.game.names(self.game.view(self.state, self.lesson.seat), ())
+        names = self._names()
         return any(_fits(wanted, action, names) for wanted in step.do)
 
     def asked(self, step: Step) -> Iterator[Action]:
         """The moves that the step asks for, as far as they are listed or it gives what they need."""
-        names = self.game.names(self.game.view(self.state, self.lesson.seat), ())
+        names = self._names()
         for kind in self.game.actions:
             for wanted in step.do:
                 given = _read(wanted, kind, names) if spec(kind).name == wanted.move else None
@@ -166,6 +166,11 @@ class Played:
         """
         happened = [] if action is None else self._make(self.lesson.seat, action)
         return happened + self._go_ahead(step.ahead)
+
+    def _names(self) -> Names:
+        """What a lesson's values are read by; players go by the number of their seat."""
+        people = tuple(f"#{seat + 1}" for seat in range(self.lesson.seats))
+        return self.game.names(self.game.view(self.state, self.lesson.seat), people)
 
     def _begin(self) -> None:
         """Come to the first step."""

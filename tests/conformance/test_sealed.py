@@ -87,7 +87,7 @@ def _of_truth(live: Live, user_id: int) -> Asked:
 
 def _since_any_move(usual: Callable[..., Live]) -> Callable[..., Live]:
     def after(*args: Any) -> Live:
-        return replace(usual(*args), moved_at=args[-1])
+        return replace(usual(*args), moved_at=args[-1].at)
 
     return after
 
@@ -126,7 +126,7 @@ def _every_move(usual: Callable[..., Any]) -> Callable[..., Any]:
 LEAKS: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {
     "who is waited for in the list of one's games": (service, "_asked", lambda usual: _of_truth),
     "who is waited for everywhere": (waits, "awaited", _awaited_in_truth),
-    "since when": (play.Play, "_after", _since_any_move),
+    "since when": (play, "_after", _since_any_move),
     "calls and reminders": (waits, "stands", lambda usual: lambda live, row: row.seat in live.waiting),
     "the preview of an undo": (Undoing, "_split", _every_move),
     "the version": (play, "_is_unseen", lambda usual: lambda *args: False),

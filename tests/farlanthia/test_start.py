@@ -7,7 +7,9 @@ import pytest
 from rules.farlanthia.actions import (
     MASTER,
     Adventure,
+    AutoPlace,
     Build,
+    Capture,
     End,
     GmAttack,
     PlaceTile,
@@ -15,6 +17,7 @@ from rules.farlanthia.actions import (
     Scout,
     StandingOrder,
     Trade,
+    UpgradeUnit,
 )
 from rules.farlanthia.cards.actions import Choose
 from rules.farlanthia.events import (
@@ -183,9 +186,18 @@ def test_moves_of_nobody_and_of_no_such_kind() -> None:
 
 @rule("FA-250", "FA-043")
 def test_only_a_story_has_a_use_for_a_masters_moves() -> None:
-    for mode, more in (("realm", set()), ("story", set(MASTER))):
-        used = GAME.used(GAME.settle({"mode": mode}, 2))
-        assert set(used) == set(GAME.actions) - set(MASTER) | more and len(used) == len(set(used))
+    laid, dealt = {"mode": "realm"}, {"mode": "realm", "map_build": "deal"}
+    ruled = {**laid, "unit_types": "foot_and_horse", "capture": "on"}
+    optional = {PlaceTile, AutoPlace, UpgradeUnit, Capture}
+    for chosen, more in (
+        (dealt, set()),
+        (laid, {PlaceTile, AutoPlace}),
+        (ruled, optional),
+        ({"mode": "story"}, set(MASTER)),
+    ):
+        used = GAME.used(GAME.settle(chosen, 2))
+        assert set(used) == set(GAME.actions) - set(MASTER) - optional | more
+        assert len(used) == len(set(used))
 
 
 @rule("FA-061", "FA-095", "FA-096")
