@@ -77,8 +77,7 @@ def _attack(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
     table = state.table
     if name == "break_truce":
         parties = combat.parties(table, seat, chosen["to"])
-        breaking = any(combat.truce_with(table, seat, other) for other in parties)
-        return Choices((1, 0), 1 if breaking else 0)
+        return Choices((1, 0)) if any(combat.truce_with(table, seat, each) for each in parties) else NONE
     able = campaign.targets(table, seat)
     return Choices(tuple(sorted(able))) if name == "to" else _pieces(able[chosen["to"]])
 
