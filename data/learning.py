@@ -1,7 +1,7 @@
-"""What the store keeps of people who learn a game: their lesson, their practice, what they look back on."""
+"""What the store keeps of people who learn a game: lesson, practice, hints, and what they look back on."""
 
 from data.engine import Reading, Session
-from data.rows import LessonRow
+from data.rows import HintRow, LessonRow
 
 _COLUMNS = "SELECT id, user_id, version, content, kind FROM lessons"
 
@@ -28,6 +28,13 @@ class ReadLearning:
             "SELECT content FROM looks WHERE game_id = ? AND user_id = ?", (game_id, user_id)
         )
         return str(rows[0][0]) if rows else None
+
+    async def hints(self, user_id: int, game: str) -> list[HintRow]:
+        """The kinds of move of a game that this person was told about."""
+        rows = await self._session.fetch(
+            "SELECT kind, table_id, since, got FROM hints WHERE user_id = ? AND game = ?", (user_id, game)
+        )
+        return [HintRow(*row) for row in rows]
 
 
 class WriteLearning:
@@ -61,3 +68,16 @@ class WriteLearning:
             "ON CONFLICT (game_id, user_id) DO UPDATE SET content = excluded.content",
             (game_id, user_id, content),
         )
+
+    async def save_hint(self, user_id: int, game: str, hint: HintRow) -> None:
+        """Keep that somebody was told about a kind of move, or put that away."""
+        await self._session.run(
+            "INSERT INTO hints (user_id, game, kind, table_id, since, got) VALUES (?, ?, ?, ?, ?, ?) "
+            "ON CONFLICT (user_id, game, kind) DO UPDATE SET table_id = excluded.table_id, "
+            "since = excluded.since, got = excluded.got",
+            (user_id, game, hint.kind, hint.table_id, hint.since, hint.got),
+        )
+
+    async def forget_hints(self, user_id: int) -> None:
+        """Remove what this person was told about, of all games."""
+        await self._session.run("DELETE FROM hints WHERE user_id = ?", (user_id,))

@@ -222,6 +222,19 @@ class LessonRow:
 
 
 @dataclass(frozen=True, slots=True)
+class HintRow:
+    """A kind of move that a person was told about in the turn of a table whose news begin after `since`.
+
+    Without a `kind`, that they want to be told nothing any more; `got` is 1 once it was put away, else 0.
+    """
+
+    kind: str
+    table_id: int
+    since: int
+    got: int
+
+
+@dataclass(frozen=True, slots=True)
 class Winner:
     """A seat that won a game: which table, game and channel, whose seat, and when it ended."""
 

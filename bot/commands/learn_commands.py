@@ -9,7 +9,7 @@ from bot.commands.option_text import read_options
 from bot.messages.controls import Interaction
 from bot.tables.finding import game_of
 from bot.verbs import lesson_verbs, practice_verbs
-from bot.verbs.answers import acknowledge, answering
+from bot.verbs.answers import acknowledge, answering, whisper
 from rules.kernel import levels
 
 
@@ -23,6 +23,12 @@ class LearnCommands(Commands):
         """Learn a game by playing it, a sentence at a time; only you see it."""
         await acknowledge(interaction)
         await lesson_verbs.show_lessons(self._app, interaction, game)
+
+    @answering
+    async def hints(self, interaction: Interaction) -> None:
+        """Have said again, in every game, what is said once about each kind of move."""
+        await self._app.service.hints.begin_again(interaction.user.id)
+        await whisper(interaction, "At each kind of move that you meet you are told again what it is about.")
 
     @describe(
         game="what to practise; without it you go on where you were",

@@ -93,6 +93,7 @@ class RecordCommands(Commands):
             me = interaction.user
             count = await self._app.service.history.forget(me.id)
             self._app.service.people.forget(me.id)
+            self._app.service.hints.forget(me.id)
             await whisper(
                 interaction,
                 f"You are forgotten: {plural(count, 'finished game')} knew you, and no table does now.",

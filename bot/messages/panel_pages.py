@@ -47,6 +47,8 @@ class Beside(msgspec.Struct, frozen=True):
     plan: str = ""
     parts: bool = False
     """Whether the board is so large that it is looked at by parts."""
+    hint: tuple[str, str] | None = None
+    """A kind of move that its owner meets for the first time, by its name, and what is said about it."""
 
 
 _ALONE = Beside()
@@ -81,11 +83,15 @@ def panel_of(
         box.add_item(item)
         if lasts:
             lasting.append(item)
+    if beside.hint is not None:
+        lasting.append(_first_time(glance, *beside.hint))
+        box.add_item(lasting[-1])
     at_once = [action for action in glance.game.direct(glance.view) if action in glance.legal]
-    kinds, orders = _by_use(glance)
+    kinds, orders = kinds_by_use(glance)
     lacking = _lacking_kinds(glance, kinds)
     kinds = [kind for kind in kinds if kind not in map(type, at_once)]
-    last = rows(_last_row(glance, orders, parts=beside.parts))
+    last = [_put_away(glance)] if beside.hint is not None else []
+    last += rows(_last_row(glance, orders, parts=beside.parts))
     there = len([box, *box.walk_children()]) + sum(1 + len(row.children) for row in last)
     fit = _fitting(glance, there)
     controls = direct_buttons(glance, at_once)[:fit]
@@ -250,7 +256,20 @@ def _own_button(glance: Glance, kind: type[Action]) -> ui.Item[Any]:
     return move_button(kind, glance.table)
 
 
-def _by_use(glance: Glance) -> tuple[list[type[Action]], list[type[Action]]]:
+def _first_time(glance: Glance, kind: str, words: str) -> ui.Item[Any]:
+    """What is said once about a kind of move."""
+    label = next(spec(each).label for each in glance.game.actions if spec(each).name == kind)
+    return ui.TextDisplay(f"💡 **{label}**, for the first time: {words}")
+
+
+def _put_away(glance: Glance) -> ui.ActionRow[ui.LayoutView]:
+    """The buttons that put away what is said once."""
+    table = glance.table
+    got = button("Got it", Press("hint", table.id, table.version, ("got",)))
+    return ui.ActionRow(got, button("No hints", Press("hint", table.id, table.version, ("none",))))
+
+
+def kinds_by_use(glance: Glance) -> tuple[list[type[Action]], list[type[Action]]]:
     """The kinds of move that the viewer's seat has, first those of the board's buttons; and its orders."""
     kinds, shown = offered_kinds(glance), glance.game.buttons(glance.view)
     others = [kind for kind in kinds if kind not in shown]

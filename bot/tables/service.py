@@ -9,6 +9,7 @@ from bot.tables.computers import Advisor, Computers
 from bot.tables.evenings import Evenings
 from bot.tables.finding import Finding
 from bot.tables.following import Following
+from bot.tables.hints import Hints
 from bot.tables.history import History
 from bot.tables.keeper import Changed, Keeper, Watcher
 from bot.tables.lessons import Lessons
@@ -49,6 +50,7 @@ class TableService:
         self.starting = Starting(self.keeper, setup.beacon)
         self.allowance = Allowance(self.keeper)
         self.lessons = Lessons(self.keeper, self.allowance)
+        self.hints = Hints(self.keeper)
         self.practices = Practices(self.keeper, self.allowance, setup.thinker)
         self.play = Play(self.keeper, self.lessons, self.practices)
         self.computers = Computers(self.keeper, self.play, setup.thinker)

@@ -15,6 +15,7 @@ from rules.kernel.game import Choices
 from rules.kernel.illegal import Illegal
 
 ORDER_LIFTED = "You are asked again."
+_NO_HINTS = "No more hints in this game; `/learn hints` brings them back."
 MISFIT = "That button does not fit this game; open the newest board with `/table board`."
 
 
@@ -70,6 +71,13 @@ async def press_offers(app: App, interaction: Interaction, press: Press, values:
     said = "Offers are declined for you until it is your turn; nobody is told." if refuse else ORDER_LIFTED
     glance = await player_glance(app, interaction, press.table)
     await panel.moves(app, interaction, glance, said)
+
+
+async def press_hint(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Put away what is said about a kind of move, or all that would be."""
+    glance, hints = await player_glance(app, interaction, press.table), app.service.hints
+    await (hints.stop if press.first == "none" else hints.put_away)(interaction.user.id, glance)
+    await panel.moves(app, interaction, glance, _NO_HINTS if press.first == "none" else "")
 
 
 async def act(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

@@ -17,7 +17,16 @@ from bot.messages.composing import Draft, marks_of
 from bot.messages.controls import Interaction, Page, Press, button
 from bot.messages.lesson_pages import with_guide
 from bot.messages.news import Digest
-from bot.messages.panel_pages import AROUND, HAND, SINCE, Beside, Panel, around_view, panel_of
+from bot.messages.panel_pages import (
+    AROUND,
+    HAND,
+    SINCE,
+    Beside,
+    Panel,
+    around_view,
+    kinds_by_use,
+    panel_of,
+)
 from bot.messages.step_pages import CHOICES, step_view, whole_view
 from bot.messages.wording import plain
 from bot.tables.model import Glance, Phase, Refusal, is_private
@@ -25,7 +34,7 @@ from bot.upkeep.open_panels import from_private
 from bot.verbs import answers
 from bot.verbs.answers import reference, whisper_view
 from render.painter import WHOLE
-from rules.kernel.actions import Action, Param
+from rules.kernel.actions import Action, Param, spec
 from rules.kernel.game import Choices
 
 T = TypeVar("T")
@@ -105,11 +114,21 @@ async def beside_of(app: App, user_id: int, glance: Glance, *, news: bool, said:
     """This person's notes, and with `news` what is new since their last turn, but for lines of `said`."""
     table = glance.table
     wide = app.painter(table.game).wide(glance.view)
+    hint = await _hint(app, user_id, glance)
     if table.private:
-        return Beside(parts=wide)
+        return Beside(parts=wide, hint=hint)
     happened = await app.service.history.happened(table.id, glance.since) if news else ()
     happened = tuple(each for each in happened if plain(each.text) not in said.splitlines())
-    return Beside(Digest(happened, table.names, roles=len(table.roles)), glance.plan, wide)
+    return Beside(Digest(happened, table.names, roles=len(table.roles)), glance.plan, wide, hint)
+
+
+async def _hint(app: App, user_id: int, glance: Glance) -> tuple[str, str] | None:
+    """What this person is told about a move that is new to them, in a game or in practice."""
+    if glance.seat not in glance.waiting or glance.table.taught is not None:
+        return None
+    moves, orders = kinds_by_use(glance)
+    kind = await app.service.hints.of(user_id, glance, [spec(each).name for each in (*moves, *orders)])
+    return (kind, app.service.hints.words(glance.table.game, kind)) if kind else None
 
 
 async def step(

@@ -107,11 +107,13 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The lessons of a game, and the `terms` that mean something of their own in it.
 
     Each term stands in no step before the one that explains it. `aside` are the moves that no lesson makes,
-    each with the words by which some step tells of it.
+    each with the words by which some step tells of it. `hints` say by the names of moves what one usually
+    looks at, for who meets that kind of move for the first time.
     """
 
     terms: tuple[str, ...] = ()
     aside: Mapping[str, str] = {}
+    hints: Mapping[str, str] = {}
     lesson: tuple[Lesson, ...] = ()
 
     def find(self, id: str) -> Lesson | None:
@@ -236,6 +238,8 @@ def faults(game: Game[Any, Any], found: Course, rules: Sequence[str]) -> list[st
                 if term not in explained and _says(" ".join((step.say, step.other, step.hint)), term)
             ]
             wrong += [f"{lesson.id} {number}: {term} is not explained yet" for term in early]
+    unhinted = (kinds.keys() - {"leave"}) ^ found.hints.keys() if found.lesson else ()
+    wrong += [f"{name}: a move without a hint, or a hint without a move" for name in sorted(unhinted)]
     missing = _owed(game, found) - {"leave", *found.aside} - _taught(found)
     wrong += [f"no lesson makes {name}" for name in sorted(missing)]
     told = [step.say for lesson in found.lesson for step in lesson.step]

@@ -98,10 +98,12 @@ async def test_a_panel_with_all_there_can_be_fits_into_a_message(
     await world.open_and_start("farlanthia", people=2)
     _, glance = await mover(world)
     kinds = [kind for kind in glance.game.actions if not kind.standing][:30]
-    monkeypatch.setattr(panel_pages, "_by_use", lambda _: (kinds, kinds[-3:]))
+    monkeypatch.setattr(panel_pages, "kinds_by_use", lambda _: (kinds, kinds[-3:]))
     settings = replace(glance.table.settings, advice=True)
     glance = replace(glance, refusing=False, table=replace(glance.table, settings=settings))
-    beside = Beside(Digest((News(0, "It rained."),), glance.table.names), "Be kind.", parts=True)
+    beside = Beside(
+        Digest((News(0, "It rained."),), glance.table.names), "Be kind.", parts=True, hint=("scout", "Look.")
+    )
     view = panel_of(glance, "Done.", (HAND, SINCE), beside, 0.0).view
     assert sum(1 for _ in view.walk_children()) == 40
     (menu,) = _parts(view, _MENU)

@@ -17,7 +17,6 @@ from bot.messages.wording import clip, full_stop, pages, plain
 from bot.tables.model import News, Phase, Refusal, Table, TableSettings
 from render.catalogue import find
 from rules.catalogue import GAMES
-from rules.farlanthia.actions import MASTER
 from rules.kernel.actions import Leave, Param, spec
 from rules.kernel.book import passages
 from rules.kernel.chance import SEED_BYTES, Chance
@@ -406,15 +405,15 @@ def test_every_book_begins_with_who_wins_and_how_many_play(game: str) -> None:
     assert re.search(r"\bwins\b|be the first to \d+ points", opening[0]), opening[0]
 
 
-@pytest.mark.parametrize(("mode", "told"), [("duel", False), ("story", True)])
-def test_help_at_a_table_leaves_out_what_its_options_have_no_use_for(mode: str, told: bool) -> None:
+@pytest.mark.parametrize("mode", ["duel", "realm", "story"])
+def test_help_at_a_table_leaves_out_what_its_options_have_no_use_for(mode: str) -> None:
     game = GAMES["farlanthia"]
     options = game.settle({"mode": mode}, 2)
     opened = _opened(game.id, options)
     text = "\n".join(_text(help_view(game, opened, page)) for page in range(1, 12))
     for kind in game.actions:
         if kind is not Leave:
-            assert (spec(kind).help in text) == (told or kind not in MASTER)
+            assert (spec(kind).help in text) == (kind in game.used(options))
 
 
 @pytest.mark.parametrize(("chosen", "told"), [({}, False), ({"fair_start": "on"}, True)])

@@ -1,0 +1,86 @@
+"""Hints: what one usually looks at, said once when somebody first meets a kind of move in a game."""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.tables.keeper import Keeper
+from bot.tables.model import Glance
+from data.rows import HintRow
+from rules.kernel.lessons import course_of
+
+_OFF = ""
+"""The kind under which it is kept that somebody wants none any more."""
+_REMEMBERED = 2_000
+"""People, each with a game, of whom it is remembered what they were told."""
+
+
+class Hints:
+    """At most one a turn, private; what somebody was told is kept by person and game."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+        self._told: OrderedDict[tuple[int, str], dict[str, HintRow]] = OrderedDict()
+
+    async def of(self, user_id: int, glance: Glance, kinds: Sequence[str]) -> str:
+        """The kind among these moves, by name, that this person is to be told about now; empty for none.
+
+        It is the first that is new to them, and until the turn is over that one alone.
+        """
+        table = glance.table
+        told = await self._of(user_id, table.game)
+        if _OFF in told:
+            return ""
+        if (now := _now(told, glance)) is not None:
+            return "" if now.got or now.kind not in kinds else now.kind
+        words = course_of(self._keeper.games[table.game]).hints
+        found = next((kind for kind in kinds if kind in words and kind not in told), "")
+        if found:
+            await self._keep(user_id, table.game, HintRow(found, table.id, glance.since, 0))
+        return found
+
+    async def put_away(self, user_id: int, glance: Glance) -> None:
+        """Say no more of what is said in this turn."""
+        now = _now(await self._of(user_id, glance.table.game), glance)
+        if now is not None and not now.got:
+            await self._keep(user_id, glance.table.game, replace(now, got=1))
+
+    async def stop(self, user_id: int, glance: Glance) -> None:
+        """Say no more of this kind in this game."""
+        await self._keep(user_id, glance.table.game, HintRow(_OFF, glance.table.id, glance.since, 1))
+
+    async def begin_again(self, user_id: int) -> None:
+        """Say all of it once more, in every game."""
+        async with self._keeper.writing() as write:
+            await write.learning.forget_hints(user_id)
+        self.forget(user_id)
+
+    def forget(self, user_id: int) -> None:
+        """Remember nothing of this person."""
+        for key in [each for each in self._told if each[0] == user_id]:
+            del self._told[key]
+
+    async def _of(self, user_id: int, game: str) -> dict[str, HintRow]:
+        told = self._told.get((user_id, game))
+        if told is None:
+            rows = await self._keeper.store.read.learning.hints(user_id, game)
+            told = self._told[user_id, game] = {row.kind: row for row in rows}
+        self._told.move_to_end((user_id, game))
+        if len(self._told) > _REMEMBERED:
+            self._told.popitem(last=False)
+        return told
+
+    async def _keep(self, user_id: int, game: str, row: HintRow) -> None:
+        async with self._keeper.writing() as write:
+            await write.learning.save_hint(user_id, game, row)
+        (await self._of(user_id, game))[row.kind] = row
+
+    def words(self, game: str, kind: str) -> str:
+        """What is said about that kind of move."""
+        return course_of(self._keeper.games[game]).hints[kind]
+
+
+def _now(told: Mapping[str, HintRow], glance: Glance) -> HintRow | None:
+    """What this person was told about in this turn of this table."""
+    turn = glance.table.id, glance.since
+    return next((each for each in told.values() if (each.table_id, each.since) == turn), None)
