@@ -10,6 +10,7 @@ from bot.messages.wording import plain
 from bot.tables.model import Practised, Table
 from rules.kernel import levels
 from rules.kernel.game import Game
+from rules.kernel.hindsight import Named
 
 MOVING = "⏳ The computers are moving."
 
@@ -67,3 +68,9 @@ def practice_view(
 
 def _players(game: Game[Any, Any]) -> Mapping[str, Any]:
     return levels.choosable(game)
+
+
+def remark_text(found: Named) -> str:
+    """What a coach says of a choice: what it cost, what was better and why, and that it can be taken back."""
+    cost, made, better = f"{found.cost:.0%}", plain(found.made), plain(found.better)
+    return f"🎓 **−{cost}** by “{made}”: a strong player would choose **{better}**. You may take it back."

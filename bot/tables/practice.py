@@ -1,7 +1,9 @@
 """People who practise: each alone at a table of their own against computers, with choices to take back."""
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Mapping
+from concurrent.futures.process import BrokenProcessPool
 
 import msgspec
 
@@ -12,12 +14,13 @@ from bot.tables.live import lines, names_of
 from bot.tables.model import Refusal, Stale, Table
 from bot.tables.practising import Practice, Practising
 from bot.tables.private import PRACTICE, table_of_row
-from bot.tables.thinking import Thinker, Thought
+from bot.tables.thinking import Thinker, Thought, remark
 from rules.kernel import deciding, levels
 from rules.kernel.actions import Action
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 from rules.kernel.game import Turn
+from rules.kernel.hindsight import Named
 from rules.kernel.illegal import Illegal
 
 USUAL = 3
@@ -26,6 +29,8 @@ _LINES = 6
 """So many of the newest lines of what computers did are told."""
 _LONGEST = 2000
 """So many moves computers make at most before the person is to move again: more than a round takes."""
+_COACHED = 200
+"""Tables of which the last choice is remembered, until a coach has looked at it."""
 
 
 class Practices:
@@ -35,6 +40,10 @@ class Practices:
         self._keeper = keeper
         self._allowance = allowance
         self._thinker = thinker
+        self._chosen: OrderedDict[int, tuple[Practising, Action]] = OrderedDict()
+        """What was chosen last at a table, and in which position: what a coach looks at."""
+        self._remarked: OrderedDict[int, object] = OrderedDict()
+        """The turn of a table in which a coach spoke last."""
 
     async def mine(self, user_id: int) -> Practising | None:
         """What this person practises; None if nothing."""
@@ -113,7 +122,36 @@ class Practices:
         except Illegal as refused:
             raise Illegal(refused.code, names_of(at.live).named(refused.text), refused.rule) from None
         await self._save(at, new)
+        if not type(action).standing:
+            self._chosen[table_id] = at, action
+            if len(self._chosen) > _COACHED:
+                self._chosen.popitem(last=False)
         return lines(at.live, events, seat)
+
+    async def remark(self, table_id: int) -> Named | None:
+        """What would have been much better than the last choice, at most once a turn; None for nothing.
+
+        It takes seconds, in a process of computer players: nobody's answer waits for it.
+        """
+        at, action = self._chosen.pop(table_id, (None, None))
+        if at is None:
+            return None
+        moment = at.game.moment(at.state)
+        turn = None if moment is None else (moment.seat, moment.turn)
+        if turn is not None and self._remarked.get(table_id) == turn:
+            return None
+        practice = at.practice
+        asked = practice.game, practice.options, practice.state, practice.seat, None, 0, False
+        try:
+            told = await self._thinker.work(remark, asked, msgspec.json.encode(action), practice.seats)
+        except BrokenProcessPool:
+            return None
+        found = msgspec.json.decode(told, type=Named | None)
+        if found is not None:
+            self._remarked[table_id] = turn
+            if len(self._remarked) > _COACHED:
+                self._remarked.popitem(last=False)
+        return found
 
     async def go_on(self, table_id: int, user_id: int) -> tuple[str, ...]:
         """Have computers move until the person is to, and store it; what they did. Stale if it moved on."""

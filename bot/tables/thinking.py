@@ -208,6 +208,15 @@ def look_back(id: str, document: bytes, seat: int) -> bytes:
     return msgspec.json.encode(hindsight.examine(catalogue.find(id), document, seat))
 
 
+def remark(asked: _Asked, action: bytes, names: tuple[str, ...]) -> bytes:
+    """What was better than that move of a seat: a `hindsight.Named` as JSON, or null."""
+    id, options, dumped, seat, *_ = asked
+    if id not in catalogue.GAMES:
+        return b"null"
+    game = catalogue.find(id).variant(options)
+    return msgspec.json.encode(hindsight.remark(game, game.load(dumped), seat, game.decode(action), names))
+
+
 def _choose(turn: Turn, player: str | None, seed: int) -> tuple[Action, str]:
     return deciding.choose(turn, levels.resolve(turn.game, player), seed)
 

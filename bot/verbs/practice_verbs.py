@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from bot.app import App
 from bot.messages.controls import Interaction, Press
-from bot.messages.practice_pages import MOVING, practice_view
+from bot.messages.practice_pages import MOVING, practice_view, remark_text
 from bot.messages.wording import plain_lines
 from bot.tables.model import Refusal, Stale
 from bot.tables.practising import Practising
@@ -57,7 +57,11 @@ async def begin(
 
 
 async def go_on(app: App, interaction: Interaction, table_id: int, said: str = "") -> None:
-    """Have computers move and show the panel; meanwhile too, should they take their time."""
+    """Have computers move and show the panel; meanwhile too, should they take their time.
+
+    Should a coach have something to say of the last choice, it stands above all that once it is found, unless
+    the person has gone on.
+    """
     moving = ensure_future(app.service.practices.go_on(table_id, interaction.user.id))
     done, _ = await wait([moving], timeout=_PATIENCE)
     if not done:
@@ -66,7 +70,13 @@ async def go_on(app: App, interaction: Interaction, table_id: int, said: str = "
         lines = await moving
     except Stale:
         lines = ()  # it went on elsewhere: it is shown where it is
-    await _show(app, interaction, table_id, "\n".join(filter(None, (said, plain_lines(lines)))))
+    note = "\n".join(filter(None, (said, plain_lines(lines))))
+    shown = await _show(app, interaction, table_id, note)
+    found = await app.service.practices.remark(table_id)
+    if found is None or not app.panels.shows_moves(interaction, table_id):
+        return
+    if (await app.service.get(table_id)).version == shown:
+        await _show(app, interaction, table_id, f"{remark_text(found)}\n{note}")
 
 
 async def press_play_on(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -98,10 +108,12 @@ async def press_stop(app: App, interaction: Interaction, press: Press, values: l
     await show_practice(app, interaction, said="Your practice is ended.")
 
 
-async def _show(app: App, interaction: Interaction, table_id: int, note: str) -> None:
+async def _show(app: App, interaction: Interaction, table_id: int, note: str) -> int:
+    """Show the panel; returns the version that it shows."""
     glance = await app.service.play.glance(table_id, interaction.user.id)
     app.drafts.drop(interaction.user.id, table_id)
     await panel.moves(app, interaction, glance, note)
+    return glance.table.version
 
 
 async def _mine(app: App, interaction: Interaction) -> Practising | None:

@@ -30,6 +30,8 @@ _AHEAD = 40
 """Moves that a turn is played on at most."""
 _LEAST = 0.02
 """A mistake of less is none."""
+_REMARKED = 0.05
+"""A coach speaks of a choice that cost as much."""
 _NAMED = 3
 _SECONDS = 60.0
 """Of processor that looking back may take."""
@@ -145,6 +147,30 @@ def examine(game: Game[Any, Any], data: bytes, seat: int) -> Look:
             for each in found.mistakes
         ),
     )
+
+
+def remark(
+    game: Game[Any, Any], state: Any, seat: int, action: Action, names: tuple[str, ...]
+) -> Named | None:
+    """What a seat would better have done in a position than that move, with why; None if it cost little.
+
+    `names` are those of everybody at the table. It is judged from what the seat could see.
+    """
+    turn, rng = Turn(game, game.copy(state), seat, asking=False), random.Random(f"{game.id} {seat} {action}")
+    if game.judgement is None or len(turn.legal) + len(turn.open) < 2:
+        return None
+    better = game.players["strong"].choose(turn, rng)
+    move = Passed(0, state, seat, action, state)
+    if better == action or _cost(game, move, better, rng, _TRIALS) < _REMARKED:
+        return None
+    cost = _cost(game, move, better, rng, _MORE_TRIALS)
+    if cost < _REMARKED:
+        return None
+    view = game.view(state, seat)
+    told = game.names(view, names)
+    why = game.reason(view, better, told)
+    made, best = _words(game, move, (action, better), names)
+    return Named(0, made, f"{best}, because {why}" if why else best, cost)
 
 
 def _line(game: Game[Any, Any], move: Passed, seat: int, names: tuple[str, ...]) -> str:

@@ -238,17 +238,22 @@ def faults(game: Game[Any, Any], found: Course, rules: Sequence[str]) -> list[st
                 if term not in explained and _says(" ".join((step.say, step.other, step.hint)), term)
             ]
             wrong += [f"{lesson.id} {number}: {term} is not explained yet" for term in early]
-    unhinted = (kinds.keys() - {"leave"}) ^ found.hints.keys() if found.lesson else ()
-    wrong += [f"{name}: a move without a hint, or a hint without a move" for name in sorted(unhinted)]
+    wrong += [f"{term} is explained nowhere" for term in found.terms if term not in explained]
+    return wrong + (_unsaid(game, found, kinds) if found.lesson else [])
+
+
+def _unsaid(game: Game[Any, Any], found: Course, kinds: Mapping[str, type[Action]]) -> list[str]:
+    """Which moves no lesson makes or tells of, and which have no hint."""
+    unhinted = (kinds.keys() - {"leave"}) ^ found.hints.keys()
+    wrong = [f"{name}: a move without a hint, or a hint without a move" for name in sorted(unhinted)]
     missing = _owed(game, found) - {"leave", *found.aside} - _taught(found)
     wrong += [f"no lesson makes {name}" for name in sorted(missing)]
     told = [step.say for lesson in found.lesson for step in lesson.step]
-    wrong += [
+    return wrong + [
         f"no step tells of {name}"
         for name, words in found.aside.items()
         if not any(words in each for each in told)
     ]
-    return wrong + [f"{term} is explained nowhere" for term in found.terms if term not in explained]
 
 
 def _faults(step: Step, kinds: Mapping[str, type[Action]], rules: Sequence[str]) -> list[str]:

@@ -1,11 +1,13 @@
 """Looking back: luck and choices add up to what happened, and a planted blunder is named."""
 
 import math
+from random import Random
 
 import pytest
 
 from rules.catalogue import GAMES
 from rules.kernel import hindsight, record, simulation
+from rules.kernel.game import Turn
 from rules.kernel.hindsight import look_back, mistakes, passed
 from tests.core.hindsight import play
 
@@ -53,3 +55,21 @@ def test_a_look_is_kept_in_words_and_as_it_was(played):
     look = hindsight.examine(LAND, record.write(played.record), 1)
     assert look == hindsight.examine(LAND, record.write(played.record), 1), "the same every time"
     assert all(each.cost >= 0.02 and each.made != each.better for each in look.mistakes)
+
+
+def test_a_coach_speaks_of_a_blunder_and_of_no_strong_choice():
+    spoken = planted = 0
+    for number in range(12):
+        game = LAND.variant(settled := LAND.settle({}, 2))
+        moves, blunder, seat = play(game, 2, settled, f"planted {number}", blunder=True)
+        if not blunder:
+            continue
+        planted, move = planted + 1, moves[blunder - 1]
+        found = hindsight.remark(game, move.before, seat, move.action, ("Ann", "Ben"))
+        spoken += found is not None
+        if found is not None:
+            assert found.cost >= 0.05 and found.made != found.better
+    assert planted >= 3 and spoken >= planted / 2
+    better = game.players["strong"].choose(Turn(game, game.copy(move.before), seat, asking=False), Random(1))
+    if (found := hindsight.remark(game, move.before, seat, better, ("Ann", "Ben"))) is not None:
+        assert found.made not in found.better

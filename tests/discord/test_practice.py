@@ -2,13 +2,18 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.messages.practice_pages import MOVING
+from bot.tables import practice
 from bot.tables.model import Refusal, Stale
 from bot.verbs import panel, practice_verbs
+from rules.catalogue import GAMES
 from rules.kernel import record
 from rules.kernel.fairness import key
+from rules.kernel.game import Turn
+from rules.kernel.hindsight import Named
 from tests.discord.world import Message, World, move_by_slash, pings, play_on, seen
 
 PLAY_ON = "Play on from here against computers"
@@ -182,3 +187,57 @@ async def test_computers_that_think_long_are_said_to_move_and_a_kill_meanwhile_l
     page = await pressed(world, await practise(world), "Go on where you were: Toy")
     assert not (await at(world)).live.table.practice.owed
     assert MOVING in notes[0] and MOVING not in notes[-1] and "Practice: Toy" in page.text
+
+
+NAMED = Named(0, "Take a plot: A1", "Take a plot: B2, because it is larger", 0.09)
+
+
+async def test_a_coach_says_what_a_choice_cost_above_all_that_came_of_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = await practise(world, game="land", computers=1, level="gentle")
+    monkeypatch.setattr(practice, "remark", lambda *_: msgspec.json.encode(NAMED))
+    there = await at(world)
+    page = await pressed(world, shown, "Choose a plot")
+    plot = next(label for label in page.buttons if label.startswith("1"))
+    after = await pressed(world, page, plot)
+    assert (
+        after.text.index("−9%") < after.text.index("a strong player would choose")
+        and NAMED.better in after.text
+    )
+    table, user = there.live.table.id, world["Ann"].id
+    assert await world.service.practices.remark(table) is None, "of one choice he speaks once"
+    latest = await at(world)
+    await world.service.practices.act(
+        table, user, latest.game.legal(latest.state, latest.practice.seat)[0], None
+    )
+    found = await world.service.practices.remark(table)
+    other = latest.game.moment(latest.state) != there.game.moment(there.state)
+    assert (found is not None) == other, "and once a turn"
+
+
+async def test_a_coach_is_silent_where_the_person_has_gone_on(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = await practise(world, game="land", computers=1, level="gentle")
+
+    async def late(table_id: int) -> Named:
+        await first_move(world)
+        return NAMED
+
+    monkeypatch.setattr(world.service.practices, "remark", late)
+    page = await pressed(world, shown, "Choose a plot")
+    after = await pressed(world, page, next(label for label in page.buttons if label.startswith("1")))
+    assert "strong player" not in after.text
+
+
+@pytest.mark.parametrize("id", GAMES)
+async def test_a_coach_looks_at_choices_of_every_game(world: World, id: str) -> None:
+    ann = world["Ann"].id
+    table = await world.service.practices.begin(ann, "Ann", id, {}, None, "gentle")
+    await world.service.practices.go_on(table, ann)
+    there = await at(world)
+    turn = Turn(there.game, there.state, there.practice.seat)
+    await world.service.play.act(table, ann, turn.legal[-1])
+    found = await world.service.practices.remark(table)
+    assert found is None or (0.05 <= found.cost <= 1 and found.made != found.better)
