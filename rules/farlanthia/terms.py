@@ -1,7 +1,6 @@
 """The options of Farlanthia, each defined where the play reads it (book, 3.9)."""
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -13,19 +12,18 @@ PACE, MAP, START, LEADERS, REALM, WAR, HEROES, TALK, VICTORY = (
 )  # fmt: skip
 
 
-def _one_of(
+def _option(
     chapter: str,
     help: str,
     default: str,
-    values: Iterable[str],
     rule: str,
     *,
+    words: tuple[str, ...] = (),
+    said: tuple[str, ...] = (),
     label: str = "",
     needs: str = "",
 ) -> Option:
-    """One of some values; a mapping gives them in words."""
-    said = tuple(values.values()) if isinstance(values, Mapping) else ()
-    words = tuple(values)
+    """One of some words: those of the field's type, or `words` of a number. `said` is what people read."""
     return Option("", help, default, words, rule=rule, chapter=chapter, label=label, said=said, needs=needs)
 
 
@@ -49,54 +47,42 @@ def _pattern(chapter: str, help: str, default: str, pattern: str, rule: str, *, 
     return Option("", help, default, pattern=pattern, rule=rule, chapter=chapter, label=label)
 
 
-def _switch(chapter: str, help: str, default: str, rule: str, *, label: str = "") -> Option:
-    return Option("", help, default, ("on", "off"), rule=rule, chapter=chapter, label=label)
-
-
 # fmt: off
 class Terms(msgspec.Struct, frozen=True):
     """All options, with their values as the play reads them: on and off as a bool."""
 
-    mode: Annotated[str, _one_of(
-        MAP, "realm, duel, tournament (king of the hill), or story with a game master", "realm",
-        ("realm", "duel", "tournament", "story"), "FA-040"
+    mode: Annotated[Literal["realm", "duel", "tournament", "story"], _option(
+        MAP, "realm, duel, tournament (king of the hill), or story with a game master", "realm", "FA-040"
     )]
-    map_build: Annotated[str, _one_of(
-        MAP, "tiles are placed in turns, dealt, rolled as they are revealed, or drawn", "alternate",
-        {"alternate": "laid in turns", "deal": "dealt",
-         "roll": "rolled when scouted", "gm": "drawn by the game master"},
-        "FA-020", label="The map is"
+    map_build: Annotated[Literal["alternate", "deal", "roll", "gm"], _option(
+        MAP, "tiles are placed in turns, dealt, rolled as they are revealed, or drawn", "alternate", "FA-020",
+        said=("laid in turns", "dealt", "rolled when scouted", "drawn by the game master"), label="The map is"
     )]
-    mat: Annotated[str, _one_of(
-        MAP, "the size of the map", "by_players",
-        {"by_players": "by the number of players", "radius6": "radius 6",
-         "rect10x20": "10 by 20", "radius8": "radius 8"},
-        "FA-015", label="Size"
+    mat: Annotated[Literal["by_players", "radius6", "rect10x20", "radius8"], _option(
+        MAP, "the size of the map", "by_players", "FA-015",
+        said=("by the number of players", "radius 6", "10 by 20", "radius 8"), label="Size"
     )]
-    volcano: Annotated[str, _one_of(
-        MAP, "the volcano lies in the centre, among the tiles, or there is none", "centre",
-        ("centre", "shuffled", "none"), "FA-016"
+    volcano: Annotated[Literal["centre", "shuffled", "none"], _option(
+        MAP, "the volcano lies in the centre, among the tiles, or there is none", "centre", "FA-016"
     )]
-    volcano_kind: Annotated[str, _one_of(
-        MAP, "the volcano is one, or a palace with gold", "volcano", ("volcano", "palace"), "FA-017",
-        label="At its place"
+    volcano_kind: Annotated[Literal["volcano", "palace"], _option(
+        MAP, "the volcano is one, or a palace with gold", "volcano", "FA-017", label="At its place"
     )]
-    volcano_guardian: Annotated[str, _one_of(
-        MAP, "who guards the volcano", "none", ("none", "dragon"), "FA-018"
+    volcano_guardian: Annotated[Literal["none", "dragon"], _option(
+        MAP, "who guards the volcano", "none", "FA-018"
     )]
-    expansion_terrain: Annotated[bool, _switch(
+    expansion_terrain: Annotated[bool, _option(
         MAP, "flats, hills, swamp, desert and tundra too", "off", "FA-033", label="Further terrain"
     )]
-    duel_start: Annotated[str, _one_of(
-        MAP, "where capitols stand on the rectangle", "inner",
-        {"inner": "further in", "ends": "at the ends"}, "FA-013", label="Capitols of a duel",
-        needs="mat=rect10x20"
+    duel_start: Annotated[Literal["inner", "ends"], _option(
+        MAP, "where capitols stand on the rectangle", "inner", "FA-013", said=("further in", "at the ends"),
+        label="Capitols of a duel", needs="mat=rect10x20"
     )]
-    start_redraw: Annotated[str, _one_of(
-        START, "start tiles that are drawn again", "lake_badlands",
-        {"lake_badlands": "lakes and badlands", "lake": "lakes"}, "FA-022", label="Drawn again at the start"
+    start_redraw: Annotated[Literal["lake_badlands", "lake"], _option(
+        START, "start tiles that are drawn again", "lake_badlands", "FA-022",
+        said=("lakes and badlands", "lakes"), label="Drawn again at the start"
     )]
-    placer_memory: Annotated[bool, _switch(
+    placer_memory: Annotated[bool, _option(
         START, "you keep seeing the hidden tiles that you laid", "on", "FA-028",
         label="You remember tiles you laid"
     )]
@@ -107,195 +93,187 @@ class Terms(msgspec.Struct, frozen=True):
     start_troops: Annotated[int, _number(
         START, "units on each capitol at the start", 2, (0, 10), "FA-032", label="Units at the start"
     )]
-    leadership_tie: Annotated[str, _one_of(
-        LEADERS, "how equal leadership rolls are ordered", "rolloff",
-        {"rolloff": "rolls again", "renown_low": "the lower renown first", "seat": "by seat"}, "FA-053",
-        label="Equal leadership"
+    leadership_tie: Annotated[Literal["rolloff", "renown_low", "seat"], _option(
+        LEADERS, "how equal leadership rolls are ordered", "rolloff", "FA-053",
+        said=("rolls again", "the lower renown first", "by seat"), label="Equal leadership"
     )]
-    scout_die: Annotated[str, _one_of(
-        LEADERS, "a die for scouting is instead of the single tile, or extra", "instead",
-        {"instead": "instead of the single tile", "extra": "beside it"}, "FA-074",
-        label="A die for scouting"
+    scout_die: Annotated[Literal["instead", "extra"], _option(
+        LEADERS, "a die for scouting is instead of the single tile, or extra", "instead", "FA-074",
+        said=("instead of the single tile", "beside it"), label="A die for scouting"
     )]
-    decks: Annotated[str, _one_of(
-        LEADERS, "cards come from shuffled decks, or two dice name them", "deck",
-        {"deck": "shuffled decks", "roll": "two dice"}, "FA-085", label="Cards come from"
+    decks: Annotated[Literal["deck", "roll"], _option(
+        LEADERS, "cards come from shuffled decks, or two dice name them", "deck", "FA-085",
+        said=("shuffled decks", "two dice"), label="Cards come from"
     )]
     adventures_per_season: Annotated[int, _number(
         LEADERS, "adventures of a hero in a season", 1, (1, 3), "FA-082"
     )]
-    renown_bonus: Annotated[bool, _switch(
+    renown_bonus: Annotated[bool, _option(
         LEADERS, "renown may be added to leadership dice", "on", "FA-061",
         label="Renown helps leadership dice"
     )]
-    renown_cap: Annotated[str, _one_of(
-        LEADERS, "the most that a die counts with renown", "6", ("6", "none"), "FA-062",
-        label="Highest die with renown"
+    renown_cap: Annotated[Literal["6", "none"], _option(
+        LEADERS, "the most that a die counts with renown", "6", "FA-062", label="Highest die with renown"
     )]
     requisitions_per_season: Annotated[int, _number(
         REALM, "goods that a seat may requisition in a season", 3, (1, 3), "FA-096"
     )]
-    caravan_gold: Annotated[bool, _switch(
+    caravan_gold: Annotated[bool, _option(
         REALM, "gold can be traded at the caravan", "on", "FA-095", label="Gold at the caravan"
     )]
-    caravan_block: Annotated[str, _one_of(
-        REALM, "a closed slot stops requisitions, or others' trades too", "requisition",
-        {"requisition": "requisitions", "all": "trades too"}, "FA-097", label="A closed slot stops"
+    caravan_block: Annotated[Literal["requisition", "all"], _option(
+        REALM, "a closed slot stops requisitions, or others' trades too", "requisition", "FA-097",
+        said=("requisitions", "trades too"), label="A closed slot stops"
     )]
-    civ_production: Annotated[str, _one_of(
-        REALM, "what villages to capitols make: by the rules, or by the first sketch", "rules",
-        {"rules": "by the rules", "concepts": "by the first sketch"}, "FA-093",
-        label="Villages to capitols make"
+    civ_production: Annotated[Literal["rules", "concepts"], _option(
+        REALM, "what villages to capitols make: by the rules, or by the first sketch", "rules", "FA-093",
+        said=("by the rules", "by the first sketch"), label="Villages to capitols make"
     )]
-    workshops: Annotated[bool, _switch(REALM, "workshops can be built", "off", "FA-125")]
-    upgrade_cost: Annotated[str, _one_of(
-        REALM, "an upgrade costs the full price, or the difference", "full",
-        {"full": "the full price", "difference": "the difference"}, "FA-119", label="An upgrade costs"
+    workshops: Annotated[bool, _option(REALM, "workshops can be built", "off", "FA-125")]
+    upgrade_cost: Annotated[Literal["full", "difference"], _option(
+        REALM, "an upgrade costs the full price, or the difference", "full", "FA-119",
+        said=("the full price", "the difference"), label="An upgrade costs"
     )]
-    direct_build: Annotated[bool, _switch(
+    direct_build: Annotated[bool, _option(
         REALM, "towns to capitols can be built on empty tiles", "off", "FA-118",
         label="Towns on empty tiles"
     )]
-    tile_structures: Annotated[str, _one_of(
-        REALM, "one structure a tile, or a road may lie beside one", "one",
-        {"one": "one", "roads_share": "a road beside one"}, "FA-113", label="Structures of a tile"
+    tile_structures: Annotated[Literal["one", "roads_share"], _option(
+        REALM, "one structure a tile, or a road may lie beside one", "one", "FA-113",
+        said=("one", "a road beside one"), label="Structures of a tile"
     )]
-    lake_yield: Annotated[str, _one_of(REALM, "what a lake yields", "food", ("food", "none"), "FA-091")]
-    occupied_production: Annotated[str, _one_of(
-        REALM, "an occupied structure makes nothing, or goes on", "blocked",
-        {"blocked": "make nothing", "allowed": "go on"}, "FA-094", label="Occupied structures"
+    lake_yield: Annotated[Literal["food", "none"], _option(
+        REALM, "what a lake yields", "food", "FA-091"
     )]
-    season_effects: Annotated[str, _one_of(
-        REALM, "winter takes food and spring gives some", "off", ("off", "seasonal"), "FA-057"
+    occupied_production: Annotated[Literal["blocked", "allowed"], _option(
+        REALM, "an occupied structure makes nothing, or goes on", "blocked", "FA-094",
+        said=("make nothing", "go on"), label="Occupied structures"
     )]
-    goods_public: Annotated[bool, _switch(
+    season_effects: Annotated[Literal["off", "seasonal"], _option(
+        REALM, "winter takes food and spring gives some", "off", "FA-057"
+    )]
+    goods_public: Annotated[bool, _option(
         REALM, "everybody sees who has which goods", "on", "FA-272", label="Everybody sees goods"
     )]
-    lake_move: Annotated[str, _one_of(
-        WAR, "what entering a lake costs", "3", ("3", "impassable"), "FA-158", label="Entering a lake costs"
+    lake_move: Annotated[Literal["3", "impassable"], _option(
+        WAR, "what entering a lake costs", "3", "FA-158", label="Entering a lake costs"
     )]
-    walls: Annotated[str, _one_of(
-        WAR, "a wall costs 3 to enter, or only sappers enter", "cost3",
-        {"cost3": "costs 3 to enter", "impassable": "only sappers enter"}, "FA-158", label="A wall"
+    walls: Annotated[Literal["cost3", "impassable"], _option(
+        WAR, "a wall costs 3 to enter, or only sappers enter", "cost3", "FA-158",
+        said=("costs 3 to enter", "only sappers enter"), label="A wall"
     )]
-    sappers: Annotated[bool, _switch(WAR, "sappers can be mustered", "off", "FA-145")]
-    unit_types: Annotated[str, _one_of(
-        WAR, "one kind of unit, or infantry and cavalry", "single",
-        {"single": "one kind", "foot_and_horse": "infantry and cavalry"}, "FA-145", label="Units"
+    sappers: Annotated[bool, _option(WAR, "sappers can be mustered", "off", "FA-145")]
+    unit_types: Annotated[Literal["single", "foot_and_horse"], _option(
+        WAR, "one kind of unit, or infantry and cavalry", "single", "FA-145",
+        said=("one kind", "infantry and cavalry"), label="Units"
     )]
-    muster_at: Annotated[str, _one_of(
+    muster_at: Annotated[Literal["fortified", "civs_too"], _option(
         WAR, "where units muster: garrisons, forts and capitol, or villages to cities too", "fortified",
-        {"fortified": "garrisons, forts, capitol", "civs_too": "villages to cities too"}, "FA-146",
-        label="Units muster at"
+        "FA-146", said=("garrisons, forts, capitol", "villages to cities too"), label="Units muster at"
     )]
-    fort_bonus: Annotated[str, _one_of(
-        WAR, "capitol, fort and wall defend with two dice at least, or one more", "min2",
-        {"min2": "two dice at least", "extra_die": "one die more"}, "FA-164",
-        label="Forts and walls defend with"
+    fort_bonus: Annotated[Literal["min2", "extra_die"], _option(
+        WAR, "capitol, fort and wall defend with two dice at least, or one more", "min2", "FA-164",
+        said=("two dice at least", "one die more"), label="Forts and walls defend with"
     )]
-    militia_when: Annotated[str, _one_of(
-        WAR, "militia rises in one's own turn, or when attacked", "own_turn",
-        {"own_turn": "in its own turn", "on_attack": "when attacked"}, "FA-195", label="Militia rises"
+    militia_when: Annotated[Literal["own_turn", "on_attack"], _option(
+        WAR, "militia rises in one's own turn, or when attacked", "own_turn", "FA-195",
+        said=("in its own turn", "when attacked"), label="Militia rises"
     )]
-    substitution: Annotated[str, _one_of(
-        WAR, "both sides replace dice at once, or the attacker first", "simultaneous",
-        {"simultaneous": "at once", "attacker_first": "by the attacker first"}, "FA-167",
-        label="Dice are replaced"
+    substitution: Annotated[Literal["simultaneous", "attacker_first"], _option(
+        WAR, "both sides replace dice at once, or the attacker first", "simultaneous", "FA-167",
+        said=("at once", "by the attacker first"), label="Dice are replaced"
     )]
-    retreat: Annotated[str, _one_of(
-        WAR, "who may retreat from a combat", "attacker",
-        {"attacker": "the attacker", "none": "nobody", "both": "both"}, "FA-175", label="Who may retreat"
+    retreat: Annotated[Literal["attacker", "none", "both"], _option(
+        WAR, "who may retreat from a combat", "attacker", "FA-175", said=("the attacker", "nobody", "both"),
+        label="Who may retreat"
     )]
-    capture: Annotated[bool, _switch(
+    capture: Annotated[bool, _option(
         WAR, "an occupied structure may be taken over instead of razed", "off", "FA-199",
         label="Structures may be taken over"
     )]
-    valor_per: Annotated[str, _one_of(
-        HEROES, "valor for each unit destroyed, or for each combat won", "unit",
-        {"unit": "unit destroyed", "combat": "combat won"}, "FA-172", label="Valor for each"
+    valor_per: Annotated[Literal["unit", "combat"], _option(
+        HEROES, "valor for each unit destroyed, or for each combat won", "unit", "FA-172",
+        said=("unit destroyed", "combat won"), label="Valor for each"
     )]
-    honor_per_diplomacy: Annotated[int, _one_of(
-        HEROES, "honor for the winner of a rolled negotiation", "1", ("0", "1"), "FA-184",
+    honor_per_diplomacy: Annotated[int, _option(
+        HEROES, "honor for the winner of a rolled negotiation", "1", "FA-184", words=("0", "1"),
         label="Honor for a negotiation"
     )]
-    renown_conversion: Annotated[str, _one_of(
-        HEROES, "valor and honor turn into renown each for itself, or their sum", "separate",
-        {"separate": "each for itself", "sum": "from their sum"}, "FA-181",
-        label="Renown from valor and honor"
+    renown_conversion: Annotated[Literal["separate", "sum"], _option(
+        HEROES, "valor and honor turn into renown each for itself, or their sum", "separate", "FA-181",
+        said=("each for itself", "from their sum"), label="Renown from valor and honor"
     )]
-    conversion_rest: Annotated[str, _one_of(
-        HEROES, "what is above 10 is lost, or kept", "reset", {"reset": "is lost", "keep": "is kept"},
-        "FA-182", label="What is above 10"
+    conversion_rest: Annotated[Literal["reset", "keep"], _option(
+        HEROES, "what is above 10 is lost, or kept", "reset", "FA-182", said=("is lost", "is kept"),
+        label="What is above 10"
     )]
-    renown_floor: Annotated[str, _one_of(
-        HEROES, "renown may be negative, or stops at 0", "none",
-        {"none": "may be negative", "0": "stops at 0"}, "FA-180", label="Renown"
+    renown_floor: Annotated[Literal["none", "0"], _option(
+        HEROES, "renown may be negative, or stops at 0", "none", "FA-180",
+        said=("may be negative", "stops at 0"), label="Renown"
     )]
-    dragon_hunt: Annotated[str, _one_of(
+    dragon_hunt: Annotated[Literal["plain", "perilous", "lair"], _option(
         HEROES, "the hunt for the dragon brings renown, or can fail, or finds a lair for all", "lair",
-        {"plain": "brings renown", "perilous": "can fail", "lair": "finds a lair"}, "FA-285",
-        label="The dragon hunt"
+        "FA-285", said=("brings renown", "can fail", "finds a lair"), label="The dragon hunt"
     )]
-    negotiations: Annotated[str, _one_of(
-        TALK, "one negotiation for each other player in a season, or one in all", "per_target",
-        {"per_target": "one for each player", "one": "one"}, "FA-200", label="Negotiations in a season"
+    negotiations: Annotated[Literal["per_target", "one"], _option(
+        TALK, "one negotiation for each other player in a season, or one in all", "per_target", "FA-200",
+        said=("one for each player", "one"), label="Negotiations in a season"
     )]
-    engaged: Annotated[str, _one_of(
+    engaged: Annotated[Literal["proposer", "both"], _option(
         TALK, "what weakens your next trade or contest: those that you proposed, or all that you had part in",
-        "proposer", {"proposer": "your own proposals", "both": "those of both sides"}, "FA-206",
+        "proposer", "FA-206", said=("your own proposals", "those of both sides"),
         label="What counts as a trade or contest"
     )]
-    diplomacy_substitution: Annotated[bool, _switch(
+    diplomacy_substitution: Annotated[bool, _option(
         TALK, "leadership dice count in negotiations", "on", "FA-207", label="Leadership dice negotiate"
     )]
-    win_renown: Annotated[bool, _switch(
+    win_renown: Annotated[bool, _option(
         VICTORY, "renown wins at the end of a season", "on", "FA-232", label="Renown wins"
     )]
-    win_limit: Annotated[bool, _switch(
+    win_limit: Annotated[bool, _option(
         VICTORY, "the game ends after a number of seasons", "on", "FA-233", label="The seasons are limited"
     )]
-    win_last_capitol: Annotated[bool, _switch(
+    win_last_capitol: Annotated[bool, _option(
         VICTORY, "the last capitol wins", "on", "FA-234", label="The last capitol wins"
     )]
-    win_hill: Annotated[bool, _switch(
+    win_hill: Annotated[bool, _option(
         VICTORY, "holding the volcano wins", "off", "FA-235", label="Holding the volcano wins"
     )]
-    win_castle: Annotated[bool, _switch(
+    win_castle: Annotated[bool, _option(
         VICTORY, "occupying another's capitol takes it, and a crown with it", "on", "FA-286",
         label="Capitols are taken"
     )]
-    crowns: Annotated[int, _one_of(
-        VICTORY, "capitols to take that win; of two lords one is enough", "2", ("1", "2"), "FA-286",
+    crowns: Annotated[int, _option(
+        VICTORY, "capitols to take that win; of two lords one is enough", "2", "FA-286", words=("1", "2"),
         label="Crowns that win", needs="win_castle=on"
     )]
     renown_target: Annotated[int, _number(
         VICTORY, "renown that wins", 8, (5, 30), "FA-232", label="Renown that wins", needs="win_renown=on"
     )]
-    season_limit: Annotated[int, _one_of(
-        VICTORY, "seasons after which the game ends", "20", ("10", "20", "50"), "FA-233",
+    season_limit: Annotated[int, _option(
+        VICTORY, "seasons after which the game ends", "20", "FA-233", words=("10", "20", "50"),
         label="Seasons", needs="win_limit=on"
     )]
-    limit_score: Annotated[str, _one_of(
-        VICTORY, "what counts first at the limit", "renown", ("renown", "valor"), "FA-236",
-        label="At the limit counts", needs="win_limit=on"
+    limit_score: Annotated[Literal["renown", "valor"], _option(
+        VICTORY, "what counts first at the limit", "renown", "FA-236", label="At the limit counts",
+        needs="win_limit=on"
     )]
     hill_seasons: Annotated[int, _number(
         VICTORY, "seasons in a row on the volcano that win", 3, (1, 10), "FA-235",
         label="Seasons on the volcano",
         needs="win_hill=on"
     )]
-    sittings: Annotated[str, _one_of(
-        PACE, "each phase in turn, or all but conflict in one sitting of each player", "phases",
-        {"phases": "phase by phase", "two": "in two sittings"}, "FA-273", label="A season is played"
+    sittings: Annotated[Literal["phases", "two"], _option(
+        PACE, "each phase in turn, or all but conflict in one sitting of each player", "phases", "FA-273",
+        said=("phase by phase", "in two sittings"), label="A season is played"
     )]
-    answers: Annotated[str, _one_of(
-        PACE, "you are asked, or standing orders answer until you change them", "asked",
-        {"asked": "you answer", "orders": "standing orders answer"}, "FA-275",
-        label="What others' turns ask of you"
+    answers: Annotated[Literal["asked", "orders"], _option(
+        PACE, "you are asked, or standing orders answer until you change them", "asked", "FA-275",
+        said=("you answer", "standing orders answer"), label="What others' turns ask of you"
     )]
-    elimination: Annotated[str, _one_of(
-        VICTORY, "a seat is out without its capitol, or without everything", "capitol",
-        {"capitol": "its capitol", "all": "everything"}, "FA-240", label="A seat is out without"
+    elimination: Annotated[Literal["capitol", "all"], _option(
+        VICTORY, "a seat is out without its capitol, or without everything", "capitol", "FA-240",
+        said=("its capitol", "everything"), label="A seat is out without"
     )]
 # fmt: on
 

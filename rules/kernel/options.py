@@ -3,7 +3,7 @@
 import difflib
 import re
 from collections.abc import Mapping, Sequence
-from typing import TypeVar, get_type_hints
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -84,11 +84,18 @@ def on_off(
     return Option(name, help, default, ("on", "off"), rule=rule, needs=needs, chapter=chapter)
 
 
+def _words(kind: Any) -> tuple[str, ...]:
+    """The words that a field of this type may have; none for a number or free text."""
+    if kind is bool:
+        return ("on", "off")
+    return get_args(kind) if get_origin(kind) is Literal else ()
+
+
 def options_of(terms: type[msgspec.Struct]) -> tuple[Option, ...]:
     """The options that the fields of a class are annotated with, each named as its field."""
-    hints = get_type_hints(terms, include_extras=True)
+    kinds, hints = get_type_hints(terms), get_type_hints(terms, include_extras=True)
     return tuple(
-        msgspec.structs.replace(option, name=name)
+        msgspec.structs.replace(option, name=name, words=_words(kinds[name]) or option.words)
         for name, hint in hints.items()
         for option in hint.__metadata__
     )
@@ -96,12 +103,9 @@ def options_of(terms: type[msgspec.Struct]) -> tuple[Option, ...]:
 
 def read_terms(terms: type[T], settings: Settings) -> T:
     """Settled options as the fields of a class want them: on and off as a bool, a number as an int."""
-    return terms(
-        **{
-            name: settings[name] == "on" if kind is bool else kind(settings[name])
-            for name, kind in get_type_hints(terms).items()
-        }
-    )
+    kinds = get_type_hints(terms)
+    values = {name: settings[name] == "on" if kinds[name] is bool else settings[name] for name in kinds}
+    return msgspec.convert(values, terms, strict=False)
 
 
 def with_words(options: Sequence[Option], words: Mapping[str, tuple[str, ...]]) -> tuple[Option, ...]:
