@@ -1,0 +1,108 @@
+"""What a season's games are worth, and who stands where: made from the places at its tables alone.
+
+At each table the first place is worth `WIN` points, the last none, those between evenly as many; who share
+places share their points. Who was silent is last and gets none. Who had nobody to play with gets a win.
+
+Of as many points the more first places are better, then those who met others with more points, then the lot.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+
+import msgspec
+
+from bot.tables.pairing import Pairing
+from data.rows import ResultRow
+
+WIN = 60
+CRITERIA = "points, first places, points of those whom they met, the lot"
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """A pairing that has its result."""
+
+    seats: Pairing
+    places: tuple[int, ...]
+    """Of each seat, from 1; 0 for who was silent, gave up or is not there any more."""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Of each seat."""
+        last = len(self.seats) - 1
+        return tuple(
+            WIN if place and not last else self._between(place) // (2 * last) if place else 0
+            for place in self.places
+        )
+
+    def _between(self, place: int) -> int:
+        shared = self.places.count(place) - 1
+        return WIN * (2 * (len(self.seats) - place) - shared)
+
+
+class Placed(msgspec.Struct, frozen=True, kw_only=True):
+    """How a number stands."""
+
+    number: int
+    points: int
+    games: int
+    firsts: int
+    against: int
+    """The points of all whom they met, each time."""
+    stage: int
+    """The last round in which they played, where whoever loses is out."""
+    lot: str
+
+
+def lot(key: str, number: int) -> str:
+    """The lot of a number, of which the smallest is best: anybody who has the key (hex) can draw it again."""
+    return sha256(f"{key}:{number}".encode()).hexdigest()
+
+
+def places(rows: Sequence[ResultRow]) -> tuple[int, ...]:
+    """The place of each seat of a game, from how these did; 0 for who was silent or is nobody."""
+    active = [row for row in rows if row.user_id is not None and not row.idle]
+    return tuple(1 + sum(other.place < row.place for other in active) if row in active else 0 for row in rows)
+
+
+def standings(
+    numbers: Iterable[int], rounds: Mapping[int, Sequence[Game]], key: str, *, knocks_out: bool = False
+) -> list[Placed]:
+    """How these numbers stand after these games, by round; the first is first."""
+    games = [(round, game) for round, played in rounds.items() for game in played]
+    points, against = dict.fromkeys(numbers, 0), dict.fromkeys(numbers, 0)
+    firsts, played, stage = dict.fromkeys(points, 0), dict.fromkeys(points, 0), dict.fromkeys(points, 0)
+    mine = [(round, game, seat, each) for round, game in games for seat, each in enumerate(game.seats)]
+    for round, game, seat, each in mine:
+        points[each] += game.points[seat]
+        firsts[each] += game.places[seat] == 1
+        played[each] += 1
+        stage[each] = max(stage[each], round if knocks_out else 0)
+    for _, game, _, each in mine:
+        against[each] += sum(points[other] for other in game.seats if other != each)
+    found = [
+        Placed(
+            number=each,
+            points=points[each],
+            games=played[each],
+            firsts=firsts[each],
+            against=against[each],
+            stage=stage[each],
+            lot=lot(key, each),
+        )
+        for each in points
+    ]
+    return sorted(found, key=lambda each: (-each.stage, -each.points, -each.firsts, -each.against, each.lot))
+
+
+def moved(groups: Sequence[Sequence[int]], moving: int) -> list[int]:
+    """These, given by their groups from first to last place, in the order in which the next groups are made.
+
+    Of each group the best `moving` go up by one, the last down; who comes down stands before who stays.
+    """
+    wanted = list[tuple[int, int, int]]()
+    for group, numbers in enumerate(groups):
+        for place, each in enumerate(numbers):
+            up = group > 0 and place < moving
+            down = group < len(groups) - 1 and place >= max(moving, len(numbers) - moving)
+            wanted.append((group - up + down, up - down, each))
+    return [each for *_, each in sorted(wanted, key=lambda one: one[:2])]
