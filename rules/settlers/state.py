@@ -136,6 +136,10 @@ class SettlersTable(msgspec.Struct, kw_only=True):
     counters: list[Proposal | None]
     offers_made: int = 0
     """Offers that the active seat has made this turn, of `tables.OFFERS_A_TURN`."""
+    got: Hand = 0
+    """What kinds trades have brought the active seat in this turn, as lanes (`hand.with_at_least`)."""
+    given: Hand = 0
+    """The kinds that it gave for them."""
     refusals: tuple[Refusal, ...] = ()
     """What was declined by hands that, as far as all can see, are still the same."""
     skips: int = 0

@@ -21,7 +21,7 @@ from rules.settlers.basics import gain, pass_cards, pay, show
 from rules.settlers.events import Answered, BankTraded, Countered, Offered, OfferFailed, Traded, Withdrawn
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.rates import bank_rates, best_rates
-from rules.settlers.state import OpenOffer, Proposal, Refusal
+from rules.settlers.state import OpenOffer, Proposal, Refusal, SettlersTable
 from rules.settlers.tables import OFFERS_A_TURN, RESOURCES
 from rules.settlers.view import SettlersView
 
@@ -119,7 +119,18 @@ def _bank(hooks: Hooks, state: State, seat: int, action: actions.BankTrade, even
     rate = bank_rates(state.table, seat, action.give)[0] if action.rate is None else _rate(action.rate)
     pay(state, seat, rate * hand.ONE[action.give])
     gain(state, seat, hand.ONE[action.want])
+    _note_traded(state, rate * hand.ONE[action.give], hand.ONE[action.want])
     events.append(BankTraded(seat, action.give, rate, action.want))
+
+
+def _note_traded(state: State, given: Hand, got: Hand) -> None:
+    state.table.given |= hand.with_at_least(given, 1)
+    state.table.got |= hand.with_at_least(got, 1)
+
+
+def undoes(table: SettlersTable, give: Hand, get: Hand) -> bool:
+    """True if the active seat would give what it got by trade in this turn, or get what it gave."""
+    return bool(hand.with_at_least(give, 1) & table.got or hand.with_at_least(get, 1) & table.given)
 
 
 def choose_rate(state: State, seat: int, give: int) -> Choices:
@@ -250,6 +261,7 @@ def _trade(state: State, seat: int, partner: int, agreed: Proposal, events: Even
     give, get = agreed.want, agreed.give
     pass_cards(state, seat, partner, give)
     pass_cards(state, partner, seat, get)
+    _note_traded(state, give, get)
     state.table.offer = None
     state.table.counters = [None] * state.seats
     events.append(Traded(seat, partner, hand.counts(give), hand.counts(get)))

@@ -43,7 +43,7 @@ def begin_turn(state: State, seat: int, events: Events) -> None:
     table.phase = at.PRE_ROLL
     table.played = False
     state.secrets.fresh = [0] * state.seats
-    table.offers_made = 0
+    table.offers_made = table.got = table.given = 0
 
 
 def _roll(hooks: Hooks, state: State, seat: int, action: actions.Roll, events: Events) -> None:

@@ -5,8 +5,11 @@
 PLAYERS are names with commas between them, taken in turn for the seats. What is counted knows nothing of the
 players' own reasons:
 
-- offers: how many are taken, made again to who has refused them while both hands are the same, and asked of
-  one seat in one turn;
+- offers: how many are taken, dropped though somebody has accepted, declined by all, made again to who has
+  refused them while both hands are the same, and asked of one seat in one turn;
+- trades: with the bank for a card that nobody was asked for in that turn, although another seat could have it
+  as far as the trader knows (those two points from winning or nearer, and refusals that stand, aside); trades
+  that give what the same turn's trades brought, or bring what they gave; turns that win at once do not count;
 - answers: at every turn another seat is asked the same twice, the second time for more or for less in return;
   how often it says yes to the second and not to the first;
 - the robber: moves that leave alone whoever stands alone at two points from winning or less, although another
@@ -27,11 +30,13 @@ from rules.kernel.chance import Chance
 from rules.kernel.fairness import key
 from rules.kernel.game import Turn
 from rules.kernel.hexes import hand
-from rules.settlers.actions import Accept, Confirm, Decline, MoveRobber, Offer
+from rules.settlers.actions import Accept, BankTrade, Confirm, Decline, MoveRobber, Offer, TakeCounter
 from rules.settlers.actions import Counter as CounterOffer
 from rules.settlers.phase_names import MAIN
 from rules.settlers.players import PLAYERS
 from rules.settlers.state import TOTALS
+from rules.settlers.tables import FRAMES
+from rules.settlers.trading import has_refused
 from rules.settlers.turns import gains
 
 _RANK = {Accept: 2, CounterOffer: 1, Decline: 0}
@@ -46,6 +51,12 @@ class Conduct:
     turns: int = 0
     offers: int = 0
     taken: int = 0
+    dropped: int = 0
+    """Offers that somebody had accepted when they were withdrawn, or the turn went on without them."""
+    trades: int = 0
+    """Trades with the bank, and with others."""
+    unasked: int = 0
+    undone: int = 0
     asked: int = 0
     accepted: int = 0
     again: int = 0
@@ -64,9 +75,12 @@ class Conduct:
     def told(self) -> str:
         """All of it in a few lines."""
         return (
-            f"{self.games} games, {self.turns} turns: {self.offers} offers, {self.taken} taken; "
+            f"{self.games} games, {self.turns} turns: {self.offers} offers, {self.taken} taken, "
+            f"{self.dropped} dropped after a yes, {self.offers - self.taken - self.dropped} declined; "
             f"{self.asked} questions to a seat, {self.accepted} accepted, {self.again} refused before by the "
             f"same hands, {self.twice} to a seat asked before in that turn\n"
+            f"{self.trades} trades: {self.unasked} with the bank before the table was asked, "
+            f"{self.undone} undo others of the turn\n"
             f"{self.pairs} pairs of offers ({self.telling} with a yes): asking for more helped in "
             f"{len(self.turned)}\n"
             f"{self.robbers} moves of the robber against a leader alone: spared in {self.spared}"
@@ -89,6 +103,12 @@ class Watcher:
         self.refusals: list[tuple[Any, ...]] = []
         self.questions: Counter[int] = Counter()
         self.turn = 0
+        self.wanted = 0
+        """The cards that others were asked for in this turn."""
+        self.moved: tuple[int, int] = 0, 0
+        """The cards that this turn's trades brought, and those that they took."""
+        self.odd = Counter[str]()
+        """What is held against this turn."""
 
     def play(self) -> None:
         """Play to the end."""
@@ -98,6 +118,8 @@ class Watcher:
             if self.state.table.turn != self.turn:
                 self.turn = self.state.table.turn
                 self.questions.clear()
+                self.wanted, self.moved = 0, (0, 0)
+                self._judge_turn()
             action = PLAYERS[self.sitting[seat]].choose(Turn(self.game, self.state, seat), self.rng)
             self._watch(seat, action)
             self.game.apply(self.state, seat, action)
@@ -114,12 +136,51 @@ class Watcher:
             self.refusals.append(
                 (table.active, seat, offer.give, offer.want, *self._hands(table.active, seat))
             )
-        elif isinstance(action, Confirm):
-            self.found.taken += 1
+        elif isinstance(action, (Confirm, TakeCounter, BankTrade)):
+            self._traded(seat, action)
         elif isinstance(action, MoveRobber):
             self._robbed(seat, action)
         if table.phase == MAIN and seat == table.active and table.offer is None:
             self._pair(seat)
+
+        if seat == table.active and not isinstance(action, Confirm):
+            self.found.dropped += bool(table.offer is not None and table.offer.accepted)
+
+    def _judge_turn(self) -> None:
+        self.found.unasked += self.odd["unasked"]
+        self.found.undone += self.odd["undone"]
+        self.odd.clear()
+
+    def _traded(self, seat: int, action: Confirm | TakeCounter | BankTrade) -> None:
+        table, offer = self.state.table, self.state.table.offer
+        if isinstance(action, BankTrade):
+            give, get = hand.ONE[action.give], hand.ONE[action.want]
+            self.odd["unasked"] += not get & self.wanted and self._may_ask(seat, give, action.want)
+        elif isinstance(action, Confirm):
+            assert offer is not None
+            give, get = offer.give, offer.want
+            self.found.taken += 1
+        else:
+            proposal = table.counters[action.partner]
+            assert proposal is not None
+            give, get = proposal.want, proposal.give
+        self.found.trades += 1
+        self.odd["undone"] += bool(hand.least(give, self.moved[0]) or hand.least(get, self.moved[1]))
+        self.moved = self.moved[0] + get, self.moved[1] + give
+
+    def _may_ask(self, seat: int, give: int, kind: int) -> bool:
+        """True if a seat may make an offer, and another could have such a card and has not refused."""
+        table, hands = self.state.table, self.state.secrets.hands
+        seen = [hands[one] if one == seat else table.shown[one] for one in range(self.state.seats)]
+        known = sum(hand.count(held, kind) for held in (table.bank, *seen))
+        for other, shown in enumerate(table.shown):
+            if other == seat or table.points[other] >= table.terms.points_to_win - 2:
+                continue
+            hidden = known < FRAMES[table.board.frame].each and hand.size(hands[other]) > hand.size(shown)
+            could = hidden or hand.count(shown, kind)
+            if could and not has_refused(self.state, seat, other, give, hand.ONE[kind]):
+                return not table.offers_made
+        return False
 
     def _hands(self, one: int, other: int) -> tuple[int, int]:
         return self.state.secrets.hands[one], self.state.secrets.hands[other]
@@ -127,6 +188,7 @@ class Watcher:
     def _offered(self, seat: int, offer: Offer) -> None:
         others = [other for other in range(self.state.seats) if other != seat]
         self.found.offers += 1
+        self.wanted |= hand.pack(map(bool, offer.want))
         for other in others if offer.to is None else offer.to:
             terms = seat, other, hand.pack(offer.give), hand.pack(offer.want), *self._hands(seat, other)
             self.found.asked += 1

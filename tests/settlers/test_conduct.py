@@ -3,14 +3,14 @@
 import pytest
 
 from rules.kernel.hexes import hand
-from rules.settlers.actions import Accept, Decline, MoveRobber, Offer
+from rules.settlers.actions import Accept, BankTrade, Confirm, Decline, EndTurn, MoveRobber, Offer
 from rules.settlers.phase_names import MAIN, ROBBER
 from rules.settlers.players import bargains
 from rules.settlers.players.robbing import against_leader
 from rules.settlers.players.scales import Partner
 from rules.settlers.state import shape_of
-from rules.settlers.tables import GRAIN, WOOL
-from rules.settlers.trading import has_refused
+from rules.settlers.tables import GRAIN, LUMBER, ORE, WOOL
+from rules.settlers.trading import has_refused, undoes
 from tests.cited import rule
 from tests.settlers.conduct import Conduct, watch
 from tests.settlers.table import SETTLERS, A, B, C, D, cards, counts, do
@@ -29,6 +29,7 @@ def test_nobody_gains_by_asking_for_more_or_is_asked_again(names, seats, options
     found = watch(names.split(","), range(1), seats, **options)
     assert found.pairs > 5 and not found.turned
     assert not found.again and not found.twice and not found.spared
+    assert not found.dropped and not found.unasked and not found.undone and found.taken
 
 
 def test_a_player_who_likes_to_give_is_noticed(monkeypatch):
@@ -37,6 +38,49 @@ def test_a_player_who_likes_to_give_is_noticed(monkeypatch):
     monkeypatch.setattr(bargains, "_LIKELY", 2.0)
     found: Conduct = watch(["steady"], range(1), 3, points_to_win=5)
     assert found.turned
+
+
+@pytest.mark.parametrize("name", ["gentle", "steady", "strong"])
+def test_an_offer_is_a_promise(name):
+    """A would do better to build its city, and to keep the grain; but B has said yes."""
+    state = opened({A: "gggooo", B: "wwww"})
+    do(state, A, Offer(counts("gg"), counts("w"), (B,)), B, Accept())
+    assert chosen(name, state, A) == Confirm(B)
+
+
+@pytest.mark.parametrize("name", ["steady", "strong"])
+def test_the_table_is_asked_before_the_bank(name):
+    """Four lumber make the ore of a city; C may have one, who is asked for less."""
+    state = opened({A: "ggoollll", C: "bow"})
+    state.table.shown[C] = cards("b")
+    asked = chosen(name, state, A)
+    assert isinstance(asked, Offer) and asked.to == (C,)
+    assert asked.want == counts("o") and asked.give in (counts("l"), counts("ll"))
+    do(state, A, asked, C, Decline())
+    assert chosen(name, state, A) == BankTrade(LUMBER, ORE)
+    state = opened({A: "ggoollll", C: "bbw"})
+    assert chosen(name, state, A) == BankTrade(LUMBER, ORE), "all know that nobody has any"
+
+
+@pytest.mark.parametrize("name", ["steady", "strong"])
+def test_what_was_just_got_is_not_sold_and_what_was_given_not_bought_back(name):
+    state = opened({A: "ggoollll"}, got=hand.with_at_least(cards("l"), 1))
+    assert not isinstance(chosen(name, state, A), BankTrade | Offer)
+    state = opened({A: "ggoollll"}, offers_made=1)
+    assert chosen(name, state, A) == BankTrade(LUMBER, ORE)
+    state.table.given = hand.with_at_least(cards("o"), 1)
+    assert chosen(name, state, A) != BankTrade(LUMBER, ORE)
+
+
+@rule("SE-032")
+def test_the_trades_of_a_turn_are_remembered_until_its_end():
+    state = opened({A: "wwwwl", B: "g"}, offers_made=1)
+    do(state, A, BankTrade(WOOL, ORE), A, Offer(counts("l"), counts("g")))
+    do(state, B, Accept(), A, Confirm(B))
+    assert undoes(state.table, cards("o"), cards("b")) and undoes(state.table, cards("b"), cards("wl"))
+    assert not undoes(state.table, cards("wl"), cards("og"))
+    do(state, A, EndTurn())
+    assert not state.table.got and not state.table.given
 
 
 @rule("SE-032")

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from rules.kernel.hexes import hand
-from rules.settlers.actions import Accept, Confirm, Offer
+from rules.settlers.actions import Accept, Counter, Offer, TakeCounter
 from rules.settlers.players import deals_ahead
 from rules.settlers.players.bargains import promising
 from rules.settlers.players.deals_ahead import best_deal, lenient, lowered
@@ -66,13 +66,13 @@ def test_the_turn_after_a_trade_belongs_to_its_trial(monkeypatch):
     assert isinstance(offer, Offer) and offer.want == counts("o")
 
 
-def test_an_agreed_trade_is_tried_out_again(monkeypatch):
+def test_a_proposal_is_tried_out(monkeypatch):
     state = opened(LACKING)
-    do(state, A, Offer(counts("w"), counts("o"), (B,)), B, Accept())
+    do(state, A, Offer(counts("w"), counts("o"), (B,)), B, Counter(counts("o"), counts("ww")))
     prospects(monkeypatch, a_city)
-    assert chosen("strong", state, A) == Confirm(B)
+    assert chosen("strong", state, A) == TakeCounter(B)
     prospects(monkeypatch, none)
-    assert chosen("strong", state, A) != Confirm(B)
+    assert chosen("strong", state, A) != TakeCounter(B)
 
 
 def asked(give, want):

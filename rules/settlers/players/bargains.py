@@ -6,11 +6,12 @@ from typing import NamedTuple
 from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
-from rules.settlers.actions import ACCEPT, DECLINE, Confirm, Counter, Offer, TakeCounter
-from rules.settlers.players.scales import Scales
+from rules.settlers.actions import ACCEPT, DECLINE, BankTrade, Confirm, Counter, Offer, TakeCounter
+from rules.settlers.players.scales import Scales, sensible
 from rules.settlers.players.willing import Willing
+from rules.settlers.rates import best_rates
 from rules.settlers.state import SettlersState
-from rules.settlers.trading import has_refused
+from rules.settlers.trading import has_refused, undoes
 
 _LIKELY = 0.75
 """A seat that takes an offer less likely than that is not asked.
@@ -60,41 +61,39 @@ def _swaps(held: Hand) -> Iterator[tuple[Hand, Hand]]:
                         yield given * hand.ONE[give], got * hand.ONE[get]
 
 
-def agreed(legal: list[Action]) -> bool:
-    """Whether there is a trade that others agreed to."""
-    return any(isinstance(action, (Confirm, TakeCounter)) for action in legal)
+def promised(state: SettlersState, seat: int, legal: list[Action]) -> Action | None:
+    """The trade that a seat has offered and somebody has accepted, with whom it helps least.
+
+    An offer is a promise: it was weighed when it was made, and no hand has changed since.
+    """
+    takers = [action for action in legal if isinstance(action, Confirm)]
+    offer = state.table.offer
+    if not takers or offer is None:
+        return None
+    scales = sensible(state, seat)
+    return max(takers, key=lambda taker: scales.gain(taker.partner, offer.give, offer.want))
 
 
 class Deal(NamedTuple):
     """A move towards a trade: what it promises, and the partner with whom the trade is worth most."""
 
     promise: float
-    action: Confirm | TakeCounter | Offer
+    action: TakeCounter | Offer
     partner: int
     give: Hand
     get: Hand
 
 
-def settle(scales: Scales, legal: list[Action]) -> Action | None:
-    """Close the best trade that others agreed to; None if none is good for this seat."""
-    found = agreements(scales, legal)
-    return found[0].action if found else None
-
-
-def agreements(scales: Scales, legal: list[Action]) -> list[Deal]:
-    """The trades that others agreed to and that are good for this seat, the best first."""
+def proposals(scales: Scales, legal: list[Action]) -> list[Deal]:
+    """What others propose and is good for this seat, the best first."""
     table = scales.state.table
     found = []
     for action in legal:
-        if isinstance(action, Confirm) and table.offer is not None:
-            give, get = table.offer.give, table.offer.want
-        elif isinstance(action, TakeCounter) and (proposal := table.counters[action.partner]) is not None:
+        if isinstance(action, TakeCounter) and (proposal := table.counters[action.partner]) is not None:
             give, get = proposal.want, proposal.give
-        else:
-            continue
-        gain = scales.gain(action.partner, give, get)
-        if gain > 0:
-            found.append(Deal(gain, action, action.partner, give, get))
+            gain = scales.gain(action.partner, give, get)
+            if gain > 0 and not undoes(table, give, get):
+                found.append(Deal(gain, action, action.partner, give, get))
     return sorted(found, key=lambda deal: -deal.promise)
 
 
@@ -103,10 +102,25 @@ def may_ask(state: SettlersState) -> bool:
     return not state.table.offers_made and state.table.offer is None
 
 
-def best_offer(scales: Scales, willing: Willing) -> Action | None:
-    """The offer that promises most; None if there is none."""
-    found = promising(scales, willing)
-    return found[0].action if found else None
+def asked_first(scales: Scales, willing: Willing, trade: BankTrade) -> Offer | None:
+    """What to ask the others for before a trade with the bank; None if nobody could have the card.
+
+    One card for the other, or two where the bank takes more and that is likelier to be taken.
+    """
+    state, seat, get = scales.state, scales.seat, hand.ONE[trade.want]
+    rate = best_rates(state.table, seat)[trade.give]
+    tried = []
+    for count in range(1, min(rate, 3)):
+        give = count * hand.ONE[trade.give]
+        able = [
+            other
+            for other in scales.partners
+            if willing.may_hold(other, trade.want) and not has_refused(state, seat, other, give, get)
+        ]
+        if able:
+            likely = max(willing.chance(other, give, get) for other in able)
+            tried.append(((rate - count) * likely, Offer(hand.counts(give), hand.counts(get), tuple(able))))
+    return max(tried, key=lambda each: each[0])[1] if tried and may_ask(state) else None
 
 
 def promising(scales: Scales, willing: Willing) -> list[Deal]:
@@ -119,6 +133,8 @@ def promising(scales: Scales, willing: Willing) -> list[Deal]:
         return []
     tried = []
     for give, get in _swaps(scales.held):
+        if undoes(state.table, give, get):
+            continue
         gains = {other: scales.gain(other, give, get) for other in scales.partners}
         good = {other: gain for other, gain in gains.items() if gain > 0}
         if good:

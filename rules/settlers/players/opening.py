@@ -6,7 +6,6 @@ quick turns after it.
 
 import random
 from collections.abc import Sequence
-from functools import cache
 
 from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
@@ -39,24 +38,19 @@ def best_corner(
     if not plain(state):
         return BuildSettlement(found[0][1])
 
-    @cache
-    def begun(corner: int) -> SettlersState:
-        twin = game.copy(state)
-        game.apply(twin, seat, BuildSettlement(corner))
-        _finish_setup(game, twin)
-        return twin
-
-    def play(corner: int, luck: Luck) -> float:
-        twin = game.copy(begun(corner))
+    def play(begun: tuple[int, SettlersState], luck: Luck) -> float:
+        twin = game.copy(begun[1])
         return outcome(game, twin, seat, (twin.table.active - 1) % twin.seats, luck)
 
-    choices = [Choice(corner, -rolls) for rolls, corner in found]
+    choices = [Choice((corner, _begun(game, state, seat, corner)), -rolls) for rolls, corner in found]
     spread = Outlook(game, state, seat).spread
-    return BuildSettlement(best_of(choices, play, _ROUNDS * state.seats, spread, rng))
+    return BuildSettlement(best_of(choices, play, _ROUNDS * state.seats, spread, rng)[0])
 
 
-def _finish_setup(game: Advised, state: SettlersState) -> None:
-    """Place what is still to be placed: the corner that looks best, and the road towards the next one."""
+def _begun(game: Advised, before: SettlersState, seat: int, corner: int) -> SettlersState:
+    """The setup played to its end from that corner: those that look best, and roads towards the next ones."""
+    state = game.copy(before)
+    game.apply(state, seat, BuildSettlement(corner))
     while state.table.phase in (at.SETUP_SETTLEMENT, at.SETUP_ROAD):
         seat = state.table.actor
         moves = game.legal(state, seat)
@@ -67,6 +61,7 @@ def _finish_setup(game: Advised, state: SettlersState) -> None:
             game.apply(state, seat, best)
         else:
             game.apply(state, seat, max(roads, key=lambda road: _leads_to(state, road.edge)))
+    return state
 
 
 def _leads_to(state: SettlersState, edge: int) -> float:

@@ -20,6 +20,7 @@ from rules.settlers.players.robbing import best_theft
 from rules.settlers.rates import best_rates
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, SOLDIER
+from rules.settlers.trading import undoes
 
 _NODES = 110
 """Positions that are looked at in one choice."""
@@ -108,7 +109,7 @@ def _children(outlook: Outlook, state: SettlersState, moves: list[Action]) -> It
         if kind in _OTHERS or kind is actions.MoveRobber or action.standing:
             continue
         if isinstance(action, actions.BankTrade):
-            if action.rate is None:
+            if action.rate is None and not _undone(state, action):
                 yield _after(outlook, state, action)
         elif kind is actions.BuyCard:
             yield _bought(outlook, state, action)
@@ -124,6 +125,10 @@ def _children(outlook: Outlook, state: SettlersState, moves: list[Action]) -> It
             for trade in trades:
                 outlook.game.apply(after, outlook.seat, trade)
             yield trades, after, 0.0
+
+
+def _undone(state: SettlersState, *trades: actions.BankTrade) -> bool:
+    return any(undoes(state.table, hand.ONE[trade.give], hand.ONE[trade.want]) for trade in trades)
 
 
 def _after(outlook: Outlook, state: SettlersState, action: Action) -> Child:
@@ -177,7 +182,7 @@ def _exchanges(outlook: Outlook, state: SettlersState) -> Iterator[tuple[actions
     rates = best_rates(state.table, outlook.seat)
     for cost in _COSTS:
         trades = exchange(held, cost, rates, bank)
-        if trades:
+        if trades and not _undone(state, *trades):
             yield trades
 
 

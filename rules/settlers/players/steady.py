@@ -10,16 +10,16 @@ from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.awards import true_points
 from rules.settlers.cards.deck import full_deck
+from rules.settlers.players import bargains
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.appraisal import appraise, corner_appeal
-from rules.settlers.players.bargains import answer, best_offer, settle
+from rules.settlers.players.obvious import in_question, obvious
 from rules.settlers.players.reactions import in_variant, of_variants, onward, react
-from rules.settlers.players.robbing import against_leader
 from rules.settlers.players.scales import sensible
 from rules.settlers.players.willing import Willing
-from rules.settlers.players.winning import sure_win
 from rules.settlers.state import SettlersState, shape_of
 from rules.settlers.tables import POINT, SOLDIER
+from rules.settlers.trading import undoes
 
 _RIVALS = 0.4
 """How much of what rivals have counts against a position."""
@@ -37,21 +37,15 @@ class SteadyPlayer:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """A legal move for a seat that is waited for."""
-        legal = [action for action in turn.legal if not action.standing]
         kinds = turn.open
-        if len(legal) == 1 and not kinds:
-            return legal[0]
+        if len(turn.legal) == 1 and not kinds:
+            return turn.legal[0]
         game = cast(Advised, turn.game)
         state = game.guess(turn.view, rng)
-        won = sure_win(game, state, turn.seat)
-        if won in legal:  # a beginner may overlook it
-            return won
-        if state.table.phase == at.ROBBER:
-            legal = against_leader(state, turn.seat, legal)
-            turn = turn.glimpse(legal)
-        advice = game.advice.counsel(turn, rng)
-        if advice is not None:
-            return advice
+        turn = in_question(turn, state)
+        legal, found = turn.legal, obvious(turn, state, rng)
+        if found is not None:
+            return found
         eye = _Eye(game, state, turn.seat)
         if state.table.phase == at.SETUP_SETTLEMENT:
             corners = [action for action in legal if isinstance(action, actions.BuildSettlement)]
@@ -59,7 +53,7 @@ class SteadyPlayer:
         if state.table.phase == at.DISCARD and actions.Discard in kinds:
             return eye.discard()
         if state.table.phase == at.MAIN and turn.seat != state.table.active:
-            return answer(
+            return bargains.answer(
                 sensible(state, turn.seat), Willing(state, turn.seat, rng), legal, may_counter=False
             )
         if in_variant(state):
@@ -118,18 +112,18 @@ class _Eye:
 
     def move(self, legal: list[Action], may_offer: bool, rng: random.Random) -> Action:
         """The best listed move, a trade that was agreed, or an offer."""
-        agreed = (
-            settle(sensible(self.state, self.seat), legal)
-            if any(isinstance(each, _DEALS) for each in legal)
-            else None
-        )
-        if agreed is not None:
-            return agreed
+        if any(isinstance(each, actions.TakeCounter) for each in legal):
+            proposed = bargains.proposals(sensible(self.state, self.seat), legal)
+            if proposed:
+                return proposed[0].action
         best, chosen = -1e9, legal[0]
         for action in legal:
             if isinstance(action, (actions.Withdraw, *_DEALS)):
                 continue
-            if isinstance(action, actions.BankTrade) and action.rate is not None:
+            if isinstance(action, actions.BankTrade) and (
+                action.rate is not None
+                or undoes(self.state.table, hand.ONE[action.give], hand.ONE[action.want])
+            ):
                 continue
             if action in _IDLE or action == actions.ROLL:
                 value = self.value(self.state) + 0.01
@@ -141,8 +135,12 @@ class _Eye:
                 value = self.value(self.after(action))
             if value > best:
                 best, chosen = value, action
-        if chosen in _IDLE and may_offer:
-            return best_offer(sensible(self.state, self.seat), Willing(self.state, self.seat, rng)) or chosen
+        if may_offer and (chosen in _IDLE or isinstance(chosen, actions.BankTrade)):
+            scales, willing = sensible(self.state, self.seat), Willing(self.state, self.seat, rng)
+            if isinstance(chosen, actions.BankTrade):
+                return bargains.asked_first(scales, willing, chosen) or chosen
+            offers = bargains.promising(scales, willing)
+            return offers[0].action if offers else chosen
         return chosen
 
     def lucky(self) -> float:

@@ -11,15 +11,14 @@ from rules.settlers.players import bargains
 from rules.settlers.players.advice import Advised
 from rules.settlers.players.deals_ahead import best_deal, lenient, lowered
 from rules.settlers.players.discarding import keep_best
+from rules.settlers.players.obvious import in_question, obvious
 from rules.settlers.players.opening import best_corner
 from rules.settlers.players.outlook import WON, Outlook
-from rules.settlers.players.planning import Plan, best_plan, plans
+from rules.settlers.players.planning import best_plan, plans
 from rules.settlers.players.prospects import answer_scales, trade_scales
 from rules.settlers.players.reactions import in_variant, of_variants, react
-from rules.settlers.players.robbing import against_leader
 from rules.settlers.players.rollouts import best_ahead, best_robbing, soldier_first
 from rules.settlers.players.willing import Willing
-from rules.settlers.players.winning import sure_win
 from rules.settlers.state import SettlersState
 
 
@@ -30,21 +29,15 @@ class StrongPlayer:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """A legal move for a seat that is waited for."""
-        legal = [action for action in turn.legal if not action.standing]
         kinds = turn.open
-        if len(legal) == 1 and not kinds:
-            return legal[0]
+        if len(turn.legal) == 1 and not kinds:
+            return turn.legal[0]
         game = cast(Advised, turn.game)
         state = game.guess(turn.view, rng)
-        won = sure_win(game, state, turn.seat)
-        if won is not None:
-            return won
-        if state.table.phase == at.ROBBER:
-            legal = against_leader(state, turn.seat, legal)
-            turn = turn.glimpse(legal)
-        advice = game.advice.counsel(turn, rng)
-        if advice is not None:
-            return advice
+        turn = in_question(turn, state)
+        legal, found = turn.legal, obvious(turn, state, rng)
+        if found is not None:
+            return found
         if state.table.phase == at.SETUP_SETTLEMENT:
             return best_corner(game, state, turn.seat, legal, rng)
         outlook = Outlook(game, state, turn.seat)
@@ -74,30 +67,18 @@ def _main(
     found = plans(outlook, state, legal)
     if found[0].worth >= WON - 1:
         return found[0].first or actions.END_TURN
-    bargain = _bargain(outlook, state, found, legal, may_offer, rng)
+    may_ask = may_offer and bargains.may_ask(state)
+    scales, willing = trade_scales(outlook, state), Willing(state, outlook.seat, rng)
+    deals = bargains.proposals(lowered(scales), legal)
+    bargain = best_deal(outlook, state, found, deals, rng)
+    if bargain is None and may_ask:
+        bargain = best_deal(outlook, state, found, bargains.promising(lowered(scales), willing), rng)
     if bargain is not None:
         return bargain
-    return best_ahead(outlook, state, found, rng) or actions.END_TURN
-
-
-def _bargain(
-    outlook: Outlook,
-    state: SettlersState,
-    found: list[Plan],
-    legal: list[Action],
-    may_offer: bool,
-    rng: random.Random,
-) -> Action | None:
-    """A trade that was agreed, or an offer with better prospects than the turn without it."""
-    may_ask = may_offer and bargains.may_ask(state)
-    if not may_ask and not bargains.agreed(legal):
-        return None
-    scales = lowered(trade_scales(outlook, state))
-    closed = best_deal(outlook, state, found, bargains.agreements(scales, legal), rng)
-    if closed is not None or not may_ask:
-        return closed
-    offers = bargains.promising(scales, Willing(state, outlook.seat, rng))
-    return best_deal(outlook, state, found, offers, rng)
+    chosen = best_ahead(outlook, state, found, rng) or actions.END_TURN
+    if may_ask and isinstance(chosen, actions.BankTrade):
+        return bargains.asked_first(scales, willing, chosen) or chosen
+    return chosen
 
 
 def _before_roll(outlook: Outlook, state: SettlersState, legal: list[Action], rng: random.Random) -> Action:
