@@ -1,5 +1,7 @@
 """Posted messages: which message shows which version of a table, so that a lost post is repeated."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from bot.tables.keeper import Keeper
@@ -9,7 +11,8 @@ from bot.tables.model import Phase, Post, Table
 from data.rows import IntentRow, PostRow
 
 CALL = "call"
-"""The phase in a message that only calls somebody; what it keeps is that person's id."""
+"""The phase in a message that only calls people; it keeps their ids, and whether they are only to answer."""
+TO_ANSWER = "answer"
 BOARD, REMINDER, FINALE, SUMMON = "board", "reminder", "finale", "summon"
 GATHER, PLEAD = "gather", "plead"
 """What a message is about to be sent for."""
@@ -64,9 +67,12 @@ class Posts:
         async with self._keeper.writing() as write:
             await write.drop_intent(intent.game_id, intent.kind, intent.seat)
 
-    async def note_called(self, table: Table, message_id: int, user_id: int) -> Post:
-        """That message only calls this person: it goes once they have done what it calls them for."""
-        post = Post(table.id, table.channel_id, message_id, table.version, CALL, kept=str(user_id))
+    async def note_called(
+        self, table: Table, message_id: int, people: Sequence[int], *, to_answer: bool
+    ) -> Post:
+        """That message only calls these people: it goes once they have done what it calls them for."""
+        called = " ".join([*map(str, people), *([TO_ANSWER] if to_answer else [])])
+        post = Post(table.id, table.channel_id, message_id, table.version, CALL, kept=called)
         async with self._keeper.writing() as write:
             await write.set_post(_row(post, is_newest=False))
         return post

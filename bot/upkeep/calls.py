@@ -1,6 +1,6 @@
 """Calling people: who is newly waited for, and who is reminded."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from discord import ui
 
@@ -12,11 +12,17 @@ from bot.tables.model import By, Glance, Moved, Phase, Table
 from bot.tables.posts import GATHER, PLEAD, REMINDER
 from bot.tables.waits import alone
 from bot.upkeep.channels import only
+from bot.upkeep.open_panels import LOOKED_AT
 from bot.upkeep.posting import Kit, Posting
 
 MOVE = "your move, the game waits for you."
 PRESENT = 60.0
-"""Seconds after a press of one's own for which one is taken to look on: the board is edited in place."""
+"""Seconds after a press of one's own for which one is taken to look on: the board is edited in place.
+
+Whose panel is open sees there what they are asked for, and is taken to look on for `LOOKED_AT`.
+"""
+UNANSWERED = 180.0
+"""Seconds after they were asked until those are called whose panel showed it."""
 PATIENCE = 10
 """Turns of one's own after which one who plays with computers alone is called to answer once more.
 
@@ -28,13 +34,19 @@ ANSWERS = "the game waits for answers, for yours too unless you have given it."
 class Calls:
     """Knows who has been asked at one table, and pings people."""
 
-    def __init__(self, kit: Kit, posting: Posting) -> None:
+    def __init__(self, kit: Kit, posting: Posting, has_panel: Callable[[int], bool]) -> None:
+        """`has_panel` says of whom a panel is open there."""
         self._kit = kit
+        self._has_panel = has_panel
         self._service = kit.service
         self._posting = posting
         self._asked: frozenset[int] | None = None
         """Who is waited for as far as all know; None before the first look."""
         self._newly = frozenset[int]()
+        self._since: dict[int, float] = {}
+        """When those were asked who are newly waited for."""
+        self._spared = set[int]()
+        """Who was not called to answer, since their panel showed the question."""
         self._answering = False
         """Whether others were asked to answer since it was last somebody's turn."""
         self._pressed: dict[int, float] = {}
@@ -92,20 +104,34 @@ class Calls:
             before = frozenset(person for person in before if self._left(person) is not None)
             self._answering = False
         self._newly = (self._newly | (now - before)) & now
+        clock = self._kit.setup.clock()
+        self._since = {person: self._since.get(person, clock) for person in self._newly}
         self._asked = now
         for person in now - before:
             if (had := self._let_pass.get(person)) is not None:
                 self._let_pass[person] = had + 1
 
     def again(self, user_id: int) -> None:
-        """The minute after their press is over: they get a message of their own, if they are waited for."""
+        """Their time to look on is over: they get a message of their own, if they are waited for."""
         self._pressed.pop(user_id, None)
         self._newly |= {user_id}
 
     def _left(self, user_id: int) -> float | None:
-        """The time until which somebody is taken to look on; None if they are not."""
-        until = self._pressed.get(user_id, -PRESENT) + PRESENT
-        return until if until > self._kit.setup.clock() else None
+        """The time until which somebody is left alone who is taken to look on; None if they are not.
+
+        Only what all saw them press counts: see `moved`.
+        """
+        now, panel = self._kit.setup.clock(), self._has_panel(user_id)
+        looks = self._pressed.get(user_id, -LOOKED_AT) + (LOOKED_AT if panel else PRESENT)
+        if looks <= now:
+            return None
+        return max(looks, self._since.get(user_id, now) + UNANSWERED) if panel else looks
+
+    def spares(self, user_id: int) -> bool:
+        """Whether somebody need not be called to answer yet, as their panel shows what is asked; once."""
+        spared = user_id not in self._spared and self._has_panel(user_id) and self._left(user_id) is not None
+        (self._spared.add if spared else self._spared.discard)(user_id)
+        return spared
 
     def new(self, glance: Glance, *, turned: bool) -> list[int]:
         """The people to call: newly waited for (all who are, where the phase `turned`), or asked to agree.
@@ -123,7 +149,7 @@ class Calls:
         return pinged
 
     async def put_off(self, glance: Glance) -> None:
-        """Have those newly waited for who look on called a minute after their press, if they still are."""
+        """Have those newly waited for who look on called when they may do so no more, if they still are."""
         for person in people_to_ping(glance):
             until = self._left(person)
             if person in self._newly and until is not None:
@@ -132,6 +158,12 @@ class Calls:
     def heard(self) -> None:
         """Whoever was newly waited for has a message of their own."""
         self._newly = frozenset()
+
+    async def still(self, table_id: int, people: Iterable[int]) -> list[int]:
+        """Those of them who are waited for, or have not heard what is asked of all, by now."""
+        glance = await self._service.play.seen(table_id)
+        asked = {*people_to_ping(glance), *glance.table.unheard}
+        return [person for person in people if person in asked]
 
     async def awake(self, table: Table, people: Sequence[int]) -> list[int]:
         """Those who may be pinged now; the others are called when their quiet hours are over."""
@@ -144,17 +176,24 @@ class Calls:
                 await self._service.timers.wake(table.id, person, until)
         return awake
 
-    async def remind(self, table: Table, user_id: int, *, among: bool = False) -> None:
-        """Ping in the channel the one who is waited for; raises what Discord raises.
+    async def remind(self, table: Table, people: Sequence[int], *, among: bool = False) -> None:
+        """Ping in the channel those who are still waited for, all at once; raises what Discord raises.
 
-        The message goes once they have moved. `among` others that are asked they may have, in secret.
+        The message goes once all have moved. `among` others that are asked they may have, in secret.
         """
         await self._kit.setup.budget.turn(Urgency.REMINDER)
-        view = _reminder(table, mentions([user_id]), ANSWERS if among else MOVE)
-        seat = table.seat_of(user_id)
+        glance = await self._service.play.seen(table.id)
+        people = [person for person in people if person in glance.table.users(glance.waiting)]
+        if not people:
+            return
+        view = _reminder(table, mentions(people), ANSWERS if among else MOVE)
+        seat = table.seat_of(people[0])
         intent, _ = await self._posting.intend(table, REMINDER, -1 if seat is None else seat)
-        message = await self._kit.channels.send(table, intent, view, only([user_id]))
-        self._posting.add(await self._service.posts.note_called(table, message.id, user_id))
+        message = await self._kit.channels.send(table, intent, view, only(people))
+        answering = {*people} <= {*glance.table.users(glance.answering)}
+        self._posting.add(
+            await self._service.posts.note_called(table, message.id, people, to_answer=answering)
+        )
         await self._posting.done(intent)
 
     async def remind_privately(self, table: Table, user_id: int) -> None:

@@ -1,10 +1,12 @@
 """A table's desk: what is remembered of it while it is at hand, and the loop that its channel follows by."""
 
 import asyncio
+import dataclasses
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from bot.budget import Urgency
@@ -71,6 +73,8 @@ class _Showing:
         intended = await self._posting.intend(table, BOARD) if anew else None
         pinged = await self._calls.awake(table, pinged)
         message = await self._board(glance, anew, pinged, drawing)
+        if pinged:  # they may have moved while it was drawn
+            message = dataclasses.replace(message, pinged=await self._calls.still(table.id, pinged))
         if table.phase is Phase.OVER and turned:
             await self._posting.intend(table, FINALE)
         await self._posting.deliver(table, message, anew=anew, intended=intended)
@@ -189,7 +193,7 @@ class Desk:
         self._over = over
         """Lets go of a desk at which nothing more will be done."""
         self.posting = Posting(kit, table_id)
-        self.calls = Calls(kit, self.posting)
+        self.calls = Calls(kit, self.posting, partial(panels.is_open, table_id))
         self._showing = _Showing(kit, self.posting, self.calls, drawing)
         self._ending = _Ending(kit, table_id, self.posting, finales, lambda: self._rouse(first=True))
         self._name, self._move, self._pace, self._late, self._broken = (

@@ -11,7 +11,8 @@ import discord
 
 from bot.tables.model import By, Due, Moved, NotStored, Refusal, TimerKind
 from bot.tables.posts import BOARD, FINALE
-from bot.upkeep.calls import Calls
+from bot.tables.waits import NUDGE
+from bot.upkeep.calls import UNANSWERED, Calls
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.desk import Desk
 from bot.upkeep.drawing import Drawing
@@ -163,6 +164,8 @@ _AGAIN = 5.0
 """Minutes until something is tried again that could not be done."""
 _SOON = 5.0
 """Seconds until the store is asked again that could not be."""
+_CALLS = (TimerKind.NUDGE, TimerKind.REMIND)
+"""What pings somebody who is waited for."""
 _BY_ORDER = "Your standing order has answered for you."
 _BY_SILENCE = "Nothing came from you, so this was done in your place."
 
@@ -252,10 +255,11 @@ class Clockwork:
         """Serve what is due at one table, one after another; False if the store must come back first."""
         try:
             async with self._places:
-                for due in found:
+                for window in _windows(found):
                     # Another ring may have served it since this one looked.
-                    if await self._service.timers.stands(due):
-                        await self._serve(due)
+                    standing = [due for due in window if await self._service.timers.stands(due)]
+                    if standing:
+                        await self._serve(standing)
         except STORE_FAILURES as error:
             log.warning("Timer of table %s waits for the store: %s", table_id, error)
             return False
@@ -267,10 +271,14 @@ class Clockwork:
         self._set_for = due
         self._alarms.set("timers", min(due - self._clock(), _LONGEST), self.ring)
 
-    async def _serve(self, due: Due) -> None:
-        """Do what one timer stands for, or put it off; raises what the store does."""
+    async def _serve(self, window: list[Due]) -> None:
+        """Do what one timer stands for, or several that call people at once, or put it off.
+
+        Raises what the store does.
+        """
+        due = window[0]
         try:
-            await self._one(due)
+            await (self._summon(window) if due.kind in _CALLS else self._one(due))
             return
         except STORE_FAILURES:
             raise
@@ -283,12 +291,13 @@ class Clockwork:
             log.warning("Timer of table %s: nobody could be told: %s", due.table.id, error)
         except Exception:
             log.exception("Timer of table %s failed", due.table.id)
-        try:
-            await self._service.timers.postpone(due, _AGAIN)
-        except NotStored:
-            raise
-        except Refusal as refusal:
-            log.warning("Timer of table %s stays as it is: %s", due.table.id, refusal.text)
+        for due in window:
+            try:
+                await self._service.timers.postpone(due, _AGAIN)
+            except NotStored:
+                raise
+            except Refusal as refusal:
+                log.warning("Timer of table %s stays as it is: %s", due.table.id, refusal.text)
 
     async def _one(self, due: Due) -> None:
         """What follows of a move is done by the table's desk, which its commit has woken."""
@@ -300,15 +309,6 @@ class Clockwork:
         elif due.kind in (TimerKind.START, TimerKind.PLEA):
             await (desk.calls.gather if due.kind is TimerKind.START else desk.calls.plead)(due.table)
             await timers.note_gathered(due)
-        elif due.kind in (TimerKind.NUDGE, TimerKind.REMIND):
-            if await self._sleeps(due):
-                return
-            if due.kind is TimerKind.NUDGE:
-                await self._call(desk, due)
-                await timers.note_called(due)
-            else:
-                await self._remind(desk.calls, due)
-                await timers.note_reminded(due)
         else:
             await self._move(desk, due)
 
@@ -322,26 +322,52 @@ class Clockwork:
         self._panels.tell(due.table.id, due.user_id, f"{done} {' '.join(moved.own_lines)}".rstrip())
         await desk.shown()
 
-    async def _call(self, desk: Desk, due: Due) -> None:
-        """Call who is asked to answer, or, with a board of their own, whose turn it is."""
-        if due.public and due.answers:
-            if not desk.calls.lets_pass(due.table, due.seat):
-                await desk.calls.remind(due.table, due.user_id, among=due.among)
-        elif due.public:
-            await desk.call(due.user_id)
+    async def _summon(self, window: list[Due]) -> None:
+        """Call or remind those of one window who may be pinged now, by one message."""
+        desk, timers = self._desk_of(window[0].table.id), self._service.timers
+        awake = [due for due in window if not await self._later(desk.calls, due)]
+        called = [due for due in awake if self._may_be_told(desk.calls, due)]
+        if called:
+            await desk.calls.remind(
+                called[0].table, [due.user_id for due in called], among=any(due.among for due in called)
+            )
+        for due in awake:
+            if due.kind is TimerKind.NUDGE:
+                if due.public and not due.answers:  # whose turn it is gets a board of their own
+                    await desk.call(due.user_id)
+                await timers.note_called(due)
+            else:
+                if not due.public:
+                    await self._remind_privately(desk.calls, due)
+                await timers.note_reminded(due)
 
-    async def _sleeps(self, due: Due) -> bool:
-        """Whether it is in the quiet hours of who would be pinged; then it is put off to their end."""
+    def _may_be_told(self, calls: Calls, due: Due) -> bool:
+        """Whether the channel may ping somebody, to answer or as a reminder."""
+        if due.kind is TimerKind.REMIND or not due.public:
+            return due.public
+        return due.answers and not calls.lets_pass(due.table, due.seat)
+
+    async def _later(self, calls: Calls, due: Due) -> bool:
+        """Whether one who would be pinged has quiet hours, or sees the question now: then it is put off."""
         until = await self._service.people.quiet_until(due.user_id)
-        if until is not None:
-            await self._service.timers.postpone(due, (until - self._clock()) / 60)
-        return until is not None
+        if until is None and due.kind is TimerKind.NUDGE and due.answers and calls.spares(due.user_id):
+            until = due.due_at - NUDGE + UNANSWERED
+        if until is None:
+            return False
+        await self._service.timers.postpone(due, (until - self._clock()) / 60)
+        return True
 
-    async def _remind(self, calls: Calls, due: Due) -> None:
-        if due.public:
-            await calls.remind(due.table, due.user_id, among=due.among)
-            return
+    async def _remind_privately(self, calls: Calls, due: Due) -> None:
         try:
             await calls.remind_privately(due.table, due.user_id)
         except discord.Forbidden:
             log.info("Table %s: user %s takes no direct messages", due.table.id, due.user_id)
+
+
+def _windows(found: list[Due]) -> list[list[Due]]:
+    """What is due one after another, those together who are called, or reminded, at once."""
+    windows = defaultdict[object, list[Due]](list)
+    for due in found:
+        together = due.kind in _CALLS and due.public and (due.answers or due.kind is TimerKind.REMIND)
+        windows[due.kind if together else id(due)].append(due)
+    return list(windows.values())

@@ -21,6 +21,8 @@ REST = 60.0
 """Seconds that what asks a panel's owner for nothing waits for more of it: one edit for a turn of others.
 
 With 30, a move cost up to 0.38 edits more (`tests.bench.bench_requests`)."""
+LOOKED_AT = 120.0
+"""Seconds after its last press in which a panel follows the game; then the next change marks it as old."""
 LASTS = 14.5 * 60
 """Seconds after its last press in which a panel is kept up to date; Discord allows a quarter of an hour."""
 

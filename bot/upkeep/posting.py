@@ -21,7 +21,7 @@ from bot.messages.lobby_message import describe_options, lobby_view
 from bot.setup import Setup
 from bot.tables.luck import STATEMENT
 from bot.tables.model import Phase, Post, Refusal, Table
-from bot.tables.posts import BOARD, CALL
+from bot.tables.posts import BOARD, CALL, TO_ANSWER
 from bot.tables.service import TableService
 from bot.upkeep.channels import Channels, channel_gone, only
 from bot.upkeep.failures import STORE_FAILURES, TROUBLE
@@ -212,7 +212,7 @@ class Posting:
     async def _strip(self, post: Post) -> bool:
         """Change or delete it; False if it is too early to."""
         table = await self._kit.service.get(post.table_id)
-        if post.phase == CALL and await self._waits_for(table, int(post.kept)):
+        if post.phase == CALL and await self._waits_for(table, post.kept.split()):
             return False
         message = await self._kit.channels.message(table, post)
         if post.phase == CALL:
@@ -226,13 +226,14 @@ class Posting:
             await message.edit(view=earlier_view(table, post.kept), attachments=[])
         return True
 
-    async def _waits_for(self, table: Table, user_id: int) -> bool:
-        """Whether everybody may know that this person is waited for."""
+    async def _waits_for(self, table: Table, called: Sequence[str]) -> bool:
+        """Whether everybody may know that one of those called is waited for, for what they were called."""
         try:
             glance = await self._kit.service.play.glance(table.id)
         except Refusal:
             return False
-        return user_id in table.users(glance.waiting)
+        asked = table.users(glance.answering if TO_ANSWER in called else glance.waiting)
+        return any(str(person) in called for person in asked)
 
 
 def shows(message: discord.Message, view: ui.LayoutView) -> bool:

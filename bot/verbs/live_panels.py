@@ -15,15 +15,13 @@ from bot.messages.lesson_pages import with_guide
 from bot.messages.panel_pages import HAND, old_view, panel_of
 from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.failures import FAILURES, STORE_FAILURES
-from bot.upkeep.open_panels import OpenPanel
+from bot.upkeep.open_panels import LOOKED_AT, OpenPanel
 from bot.verbs.panel import beside_of, files_of, moment_of, pictures, pictures_digest, shown_digest
 
 log = logging.getLogger(__name__)
 
 GONE = "You have no seat at this table any more."
 AWAY = "A computer stands in for you at this table; `/table away` takes your seat back."
-LOOKED_AT = 120.0
-"""Seconds after its last press in which a panel follows the game; then the next change marks it as old."""
 _WENT_ON = "The game has moved on."
 
 

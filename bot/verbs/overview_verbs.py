@@ -67,8 +67,7 @@ async def _remind(app: App, interaction: Interaction, table: Table) -> str:
         return "No person is waited for."
     app.service.overview.remind(table.id)
     calls = app.desks.of(table.id).calls
-    for person in await calls.awake(table, asked):
-        await calls.remind(table, person, among=len(asked) > 1)
+    await calls.remind(table, await calls.awake(table, asked), among=len(asked) > 1)
     return "Reminded."
 
 

@@ -1,36 +1,164 @@
-"""How quiet a channel is: `python -m tests.bench.bench_quiet GAME TURNS PLAYER [OPTIONS]`.
+"""How quiet a channel is among people: `python -m tests.bench.bench_quiet [GAME…] [--people 2 --delay 300]`.
 
-One person plays with computers in a simulated Discord, answers after 5 s, 5 min or 5 h, and asks the others
-for something once a turn, where the game knows offers: until the turns are played, with 20 offers at least.
-Prints new messages and pings for each own turn; messages that are deleted again count.
+People in every seat, each of whom comes to a simulated Discord 5 s, 5 min or 5 h after the table began to
+wait for them, and then goes on every ten seconds until it waits for others; `--slow` has them take so long
+for each move. Who is still there when it waits for them again (a minute after their last move) goes on at
+once. Where the game knows offers, each asks the others for something once a turn until there were twenty;
+others accept, decline and counter. A turn is a time for which the table waits for a seat in its own right.
+Prints calls and messages a turn, those that are deleted again included, and what the calls were for.
 """
 
 import asyncio
-import json
-import sys
+import re
 import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+
+import click
 
 from bot.client import Landmoot
 from bot.tables.model import Phase
 from rules.kernel.actions import Action
-from tests.discord.world import Env, World, command_of, move_by_slash, mover, new_bot, pings, pixels
+from tests.discord.world import Env, World, command_of, new_bot, pixels, some_move
 
-OFFERS, THOUGHTS = 20, 300
-DELAYS = {"5 s": 5.0, "5 min": 300.0, "5 h": 18_000.0}
+OFFERS = 20
+DELAYS = (5.0, 300.0, 18_000.0)
+STEP, PRESENT = 10.0, 60.0
+"""Seconds between two moves of somebody who is there, and for which one stays after a move."""
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn")
+PLAYED = {
+    "land": ("land", "", (2, 3, 4, 5, 6)),
+    "settlers": ("settlers", "", (3, 4, 5, 6)),
+    "two": ("settlers", "two_player=on", (2,)),
+    "shares": ("settlers", "land_shares=on", (3, 4, 5, 6)),
+    "landover": ("landover", "", (2, 3, 4)),
+    "farlanthia": ("farlanthia", "", (2, 3, 4, 5, 6)),
+}
+"""Each game with the options that make it, and how many people play."""
 
 
-async def measured(game: str, turns: int, player: str, delay: float, options: str = "") -> dict[str, float]:
-    """Messages and pings for each turn of the one person, after the setup."""
+class Bench:
+    """One table, its people's clocks, and what was counted."""
+
+    def __init__(self, world: World, delay: float, slow: bool) -> None:
+        self.world = world
+        self.delay, self.step = delay, delay if slow else min(delay, STEP)
+        self.ready: dict[int, float] = {}
+        self.acted: dict[int, float] = {}
+        self.on = set[int]()
+        """Seats that have their turn."""
+        self.turns = self.moves = self.offers = self.messages = 0
+        self.asked = set[int]()
+        """Seats that have made an offer in the turn that is on."""
+        self.calls = Counter[str]()
+        self._read = 0
+
+    @property
+    def now(self) -> float:
+        """The time there."""
+        return float(self.world.service.keeper.clock())
+
+    async def turn(self, wanted: int, offers: int) -> None:
+        """Play until so many turns and offers were made, or the game is over."""
+        while (self.turns < wanted or self.offers < offers) and await self._look():
+            who = min(self.ready, key=lambda each: self.ready[each])
+            if (pause := self.ready[who] - self.now) > 0:
+                await self.world.env.advance_time(pause)
+                continue
+            await self._act(who, offers)
+        await self._look()
+
+    async def _look(self) -> bool:
+        """Count what was sent, and set the clocks of those who are waited for; False once it is over."""
+        await self.world.env.settle()
+        live = await self.world.service.keeper.peek(1)
+        glance = await self.world.service.play.seen(1)
+        await self._count(live, glance)
+        waiting = {live.table.seats[seat].user_id: seat for seat in live.waiting}
+        self.ready = {user: at for user, at in self.ready.items() if user in waiting}
+        for user in waiting.keys() - self.ready.keys():
+            there = self.now - self.acted.get(user, -PRESENT) < PRESENT
+            self.ready[user] = self.now + (self.step if there else self.delay)
+        own = set(glance.waiting) - set(glance.answering)
+        if own:
+            self.on &= own
+            self.turns += len(own - self.on)
+            self.asked &= self.on
+            self.on |= own
+        return live.table.phase is Phase.PLAYING
+
+    def told(self) -> str:
+        """What was counted, in a line."""
+        calls = ", ".join(f"{kind} {number}" for kind, number in self.calls.most_common())
+        return (
+            f"{self.calls.total() / self.turns:.2f} calls and {self.messages / self.turns:.2f} messages a "
+            f"turn ({self.turns} turns, {self.moves} moves, {self.offers} offers): {calls}"
+        )
+
+    async def _count(self, live: Any, glance: Any) -> None:
+        requests = self.world.env.http_requests
+        for request in requests[self._read :]:
+            body = request.json if isinstance(request.json, dict) else {}
+            if request.method != "POST" or not re.fullmatch(r"/channels/\d+/messages", request.path):
+                continue
+            self.messages += 1
+            for user in (body.get("allowed_mentions") or {}).get("users") or ():
+                seat = live.table.seat_of(int(user))
+                kind = "answer" if seat in glance.answering else "turn"
+                again = " again" if seat in self.on and kind == "turn" else ""
+                self.calls[f"{kind}{again}, {live.game.phase_seen(glance.view)}"] += 1
+        self._read = len(requests)
+
+    async def _act(self, user: int, offers: int) -> None:
+        world = self.world
+        glance = await world.service.play.glance(1, user)
+        own = glance.seat not in glance.answering
+        offer = None
+        if own and glance.seat not in self.asked and self.offers < offers:
+            offer = await self._offer(glance.seat)
+        action = offer or await some_move(world, glance)
+        command, chosen = command_of(action, glance)
+        before = (await world.service.keeper.peek(1)).last
+        said = await world.slash(world.actor(user), command, **chosen)
+        assert (await world.service.keeper.peek(1)).last > before, (action, said)
+        self.moves += 1
+        if offer is not None:
+            self.offers += 1
+            self.asked.add(glance.seat)
+        self.acted[user] = self.now
+        self.ready[user] = self.now + self.step
+
+    async def _offer(self, seat: int) -> Action | None:
+        """Something that this seat may ask of others now."""
+        live, rng = await self.world.service.keeper.peek(1), self.world.rng
+        game, state = live.game, live.state
+        listed = [action for action in game.legal(state, seat) if action.asks]
+        kinds = [kind for kind in game.open_moves(state, seat) if kind.asks]
+        if kinds:
+            action: Action = game.sample(state, seat, rng.choice(kinds), rng)
+            return action
+        return rng.choice(listed) if listed else None
+
+
+@asynccontextmanager
+async def _begun(game: str, people: int, options: str) -> AsyncIterator[World]:
+    """A table of so many people whose game has begun."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "bot.sqlite3"
         env = Env(new_bot(database, pixels))
         world = World(env, database, pixels)
+        world.members = {
+            name: world.guild.add_member(env.create_user(name.lower(), global_name=name))
+            for name in NAMES[:people]
+        }
         await env.start()
         try:
             with env.time_context():
-                return await _play(world, game, turns, player, delay, options)
+                await world.open_and_start(game, people=people, options=options)
+                yield world
         finally:
             bot = world.bot
             await env.shutdown()
@@ -38,85 +166,33 @@ async def measured(game: str, turns: int, player: str, delay: float, options: st
             await bot.close()
 
 
-def _offer(world: World, live: Any, seat: int) -> Action | None:
-    """Something that this seat may ask of others now."""
-    game, state = live.game, live.state
-    listed = [action for action in game.legal(state, seat) if action.asks]
-    kinds = [kind for kind in game.open_moves(state, seat) if kind.asks]
-    if kinds:
-        action: Action = game.sample(state, seat, world.rng.choice(kinds), world.rng)
-        return action
-    return world.rng.choice(listed) if listed else None
+async def measured(
+    game: str, people: int, delay: float, *, turns: int, options: str = "", slow: bool = False
+) -> Bench:
+    """What people at one table were called for."""
+    async with _begun(game, people, options) as world:
+        bench = Bench(world, delay, slow)
+        trades = any(kind.asks for kind in (await world.service.keeper.peek(1)).game.actions)
+        bench._read = len(world.env.http_requests)
+        await bench.turn(turns, OFFERS if trades else 0)
+        return bench
 
 
-async def _begun(world: World, game: str, player: str, options: str) -> None:
-    await world.slash(world.owner, "table open", game=game, **({"options": options} if options else {}))
-    await world.slash(world["Ann"], "table join")
-    for _ in range(1 if "two_player=on" in options else 3):
-        await world.slash(world.owner, "table computer", player=player)
-    await world.slash(world.owner, "table start")
-
-
-async def _asked(world: World) -> bool:
-    """Whether a person is waited for, once computers that think have moved; False when the game is over."""
-    for _ in range(THOUGHTS):
-        live = await world.service.keeper.peek(1)
-        if live.table.phase is not Phase.PLAYING or live.table.users(live.waiting):
-            break
-        await asyncio.sleep(0.1)
-        await world.env.settle()
-    return live.table.phase is Phase.PLAYING
-
-
-async def _others_played(world: World, seat: int, version: int) -> bool:
-    """Whether others moved in their own right since then, so that this seat's turn is a new one."""
-    live = await world.service.keeper.peek(1)
-    rows = await world.service.keeper.store.read.moves_since(1, version)
-    return any(row.seat not in (seat, -1) and not live.game.decode(row.action).answers for row in rows)
-
-
-async def _play(
-    world: World, game: str, turns: int, player: str, delay: float, options: str
-) -> dict[str, float]:
-    await _begun(world, game, player, options)
-    before, own, moves, offers, asking, own_version = pings(world), 0, 0, 0, True, 0
-    live = await world.service.keeper.peek(1)
-    wanted = OFFERS if any(kind.asks for kind in live.game.actions) else 0
-    while (own < turns or offers < wanted) and (await world.table()).phase is Phase.PLAYING:
-        await world.env.advance_time(delay)
-        if not await _asked(world):
-            break
-        who, glance = await mover(world)
-        asked = glance.seat not in glance.answering
-        if asked:
-            begun = own == 0 or await _others_played(world, glance.seat, own_version)
-            own, asking, own_version = own + begun, asking or begun, glance.table.version
-        offer = _offer(world, await world.service.keeper.peek(1), glance.seat) if asked and asking else None
-        if offer is None:
-            await move_by_slash(world, who, glance)
-        else:
-            command, chosen = command_of(offer, glance)
-            await world.slash(who, command, **chosen)
-            offers, asking = offers + 1, False
-        moves += 1
-        after = await world.service.play.glance(1)
-        if after.table.phase is not Phase.PLAYING:
-            break
-    sent = pings(world)[len(before) :]
-    return {
-        "turns": own,
-        "moves": moves,
-        "offers": offers,
-        "messages a turn": round(len(sent) / max(own, 1), 2),
-        "pings a turn": round(sum(map(len, sent)) / max(own, 1), 2),
-    }
-
-
-async def main(game: str, turns: int, player: str, options: str = "") -> None:
-    """Print one line for each pace."""
-    for name, delay in DELAYS.items():
-        print(name, json.dumps(await measured(game, turns, player, delay, options)), flush=True)
+@click.command()
+@click.argument("names", nargs=-1, type=click.Choice(list(PLAYED)))
+@click.option("--people", type=int, multiple=True, help="Only so many; repeatable.")
+@click.option("--delay", type=float, multiple=True, help="Only these seconds; repeatable.")
+@click.option("--turns", default=60, show_default=True, help="How many turns of all, at least.")
+@click.option("--slow", is_flag=True, help="So long for each move, not for each coming.")
+def main(names: Sequence[str], people: Sequence[int], delay: Sequence[float], turns: int, slow: bool) -> None:
+    """Print a line for each game, number of people and delay."""
+    for name in names or PLAYED:
+        game, options, counts = PLAYED[name]
+        for count in people or counts:
+            for seconds in delay or DELAYS:
+                found = asyncio.run(measured(game, count, seconds, turns=turns, options=options, slow=slow))
+                click.echo(f"{name}, {count} people, {seconds:g} s: {found.told()}")
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:5]))
+    main()

@@ -166,10 +166,10 @@ async def test_a_reminder_is_sent_once(world: World, nonces: dict[str, Any]) -> 
     intents.done = dies
     sent = len(world.messages)
     with pytest.raises(OSError, match="killed"):
-        await calls.remind(table, user)
-    await calls.remind(table, user)
+        await calls.remind(table, [user])
+    await calls.remind(table, [user])
     assert len(world.messages) == sent + 1
-    await calls.remind(table, user)
+    await calls.remind(table, [user])
     assert len(world.messages) == sent + 2, "the next reminder is one of its own"
 
 

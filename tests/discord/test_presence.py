@@ -5,9 +5,12 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.budget import Urgency
 from bot.upkeep import calls
 from bot.upkeep.calls import people_to_ping
-from tests.discord.world import World, move_by_slash, mover, pings
+from bot.upkeep.open_panels import LOOKED_AT
+from rules.settlers.actions import Decline, Offer
+from tests.discord.world import World, command_of, move_by_slash, mover, pings
 
 
 async def until_back(world: World) -> int:
@@ -138,7 +141,8 @@ async def test_whom_a_board_called_that_was_ahead_of_the_desk_is_not_called_twic
         await move_by_slash(world, *moving)
     after = await world.service.play.glance(table.id)
     (second,) = people_to_ping(after)
-    desk = calls.Calls(world.bot.app.desks.of(table.id)._kit, world.bot.app.desks.of(table.id).posting)
+    at = world.bot.app.desks.of(table.id)
+    desk = calls.Calls(at._kit, at.posting, lambda user: False)
     desk.note(before)
     assert desk.new(after, turned=False) == [second]
     desk.heard()
@@ -154,3 +158,67 @@ async def test_who_moves_is_known_before_anything_of_it_is_shown(world: World) -
     desk.wake = lambda **_: seen.append(desk.calls._left(who.id))  # type: ignore[method-assign]
     await move_by_slash(world, who, glance)
     assert seen and seen[0] is not None
+
+
+async def an_offer(world: World) -> tuple[simcord.MemberActor, list[simcord.MemberActor]]:
+    """Ann, Ben and Cat play Settlers until one of them has offered something; who, and who is asked."""
+    await world.open_and_start("settlers", people=3)
+    while True:
+        who, glance = await mover(world)
+        if Offer in glance.open:
+            await world.env.advance_time(LOOKED_AT + 1)  # nobody is taken to look on
+            await offer(world, who)
+            return who, [each for each in list(world.members.values())[:3] if each.id != who.id]
+        await move_by_slash(world, who, glance)
+
+
+async def offer(world: World, who: simcord.MemberActor) -> None:
+    """They offer something to all."""
+    table = await world.table()
+    glance = await world.service.play.glance(table.id, who.id)
+    state = (await world.service.keeper.peek(table.id)).state
+    command, chosen = command_of(glance.game.sample(state, glance.seat, Offer, world.rng), glance)
+    await world.slash(who, command, **chosen)
+
+
+async def test_whose_panel_shows_what_is_asked_is_called_three_minutes_after(world: World) -> None:
+    """They have pressed something that all saw, and have their panel open."""
+    ann, (ben, cat) = await an_offer(world)
+    for each in (ben, cat):
+        await world.slash(each, "settlers-trade decline")
+        await world.press(each, "My move")
+    await offer(world, ann)
+    count = len(pings(world))
+    await world.env.advance_time(170)
+    assert not any(pings(world)[count:]), "it is on their panels"
+    await world.env.advance_time(15)
+    assert pings(world)[count:] == [{ben.id, cat.id}]
+    await world.env.advance_time(600)
+    assert len(pings(world)) == count + 1, "once"
+
+
+async def test_whoever_only_looked_is_called_after_a_minute(world: World) -> None:
+    """Others would else learn that they did, and may have answered in secret."""
+    _, asked = await an_offer(world)
+    for each in asked:
+        await world.press(each, "My move")
+    count = len(pings(world))
+    await world.env.advance_time(70)
+    assert pings(world)[count:] == [{each.id for each in asked}]
+
+
+async def test_a_call_that_is_overtaken_is_not_made(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, asked = await an_offer(world)
+    budget = world.bot.app.desks.of((await world.table()).id)._kit.setup.budget
+    usual, count = budget.turn, len(pings(world))
+
+    async def late(urgency: Urgency) -> None:
+        await usual(urgency)
+        if urgency is Urgency.REMINDER:
+            glance = await world.service.play.glance((await world.table()).id)
+            for person in glance.table.users(glance.answering):
+                await world.service.play.act(glance.table.id, person, Decline())
+
+    monkeypatch.setattr(budget, "turn", late)
+    await world.env.advance_time(70)
+    assert not any(each & {who.id for who in asked} for each in pings(world)[count:])

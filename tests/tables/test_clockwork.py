@@ -1,7 +1,7 @@
 """The alarm of the timers: whatever cannot be served, it rings again later, and never at once for ever."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -38,10 +38,10 @@ class Calls:
     def __init__(self, error: Exception | None = None) -> None:
         self.error, self.pinged = error, 0
 
-    async def remind(self, table: object, user_id: int, *, among: bool = False) -> None:
+    async def remind(self, table: object, people: Sequence[int], *, among: bool = False) -> None:
         if self.error is not None:
             raise self.error
-        self.pinged += 1
+        self.pinged += len(people)
 
 
 def clockwork(service: Any, alarms: Alarms, clock: Clock, calls: Calls) -> Clockwork:
@@ -117,10 +117,10 @@ async def test_one_stuck_channel_holds_up_no_other_and_is_served_once(tables: Ta
     released = asyncio.Event()
 
     class Stuck(Calls):
-        async def remind(self, table: Any, user_id: int, *, among: bool = False) -> None:
+        async def remind(self, table: Any, people: Sequence[int], *, among: bool = False) -> None:
             if table.id == first.id:
                 await released.wait()
-            await super().remind(table, user_id, among=among)
+            await super().remind(table, people, among=among)
 
     alarms, calls = Alarms(), Stuck()
     clocks = clockwork(tables.service, alarms, clock, calls)
