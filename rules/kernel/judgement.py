@@ -7,9 +7,11 @@ are fitted by `python -m tests.fitting`.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from importlib.resources import files
 from itertools import pairwise
 from math import exp
+from operator import mul
 
 import msgspec
 
@@ -30,7 +32,7 @@ class Features(msgspec.Struct, frozen=True):
     winners: tuple[int, ...] = ()
 
 
-class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Judgement(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
     """What the features of a game are worth: by kind and feature, a number for each stop of the progress.
 
     A kind that was not fitted is judged as all are together, which is the kind "".
@@ -47,18 +49,22 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         seats = range(len(found.rows))
         if found.winners:
             return tuple((seat in found.winners) / len(found.winners) for seat in seats)
-        table = self.worth.get(found.kind) or self.worth[""]
-        before, part = between(self.stops, found.progress)
-        worth = []
-        for name in self.features:
-            stops = table[name]
-            worth.append(stops[before] + part * (stops[before + 1] - stops[before]))
-        scores = [sum(map(float.__mul__, worth, map(float, row))) for row in found.rows]
+        worth = _worth(self, found.kind, found.progress)
+        scores = [sum(map(mul, worth, row)) for row in found.rows]
         able = [seat for seat in seats if seat not in found.out] or list(seats)
         top = max(scores[seat] for seat in able)
         odds = [exp(scores[seat] - top) if seat in able else 0.0 for seat in seats]
         whole = sum(odds)
         return tuple(each / whole for each in odds)
+
+
+@lru_cache(maxsize=512)
+def _worth(judgement: Judgement, kind: str, progress: float) -> list[float]:
+    """What each feature is worth at some progress; players ask for the same ones again and again."""
+    table = judgement.worth.get(kind) or judgement.worth[""]
+    before, part = between(judgement.stops, progress)
+    rows = [table[name] for name in judgement.features]
+    return [stops[before] + part * (stops[before + 1] - stops[before]) for stops in rows]
 
 
 def between(stops: Sequence[float], progress: float) -> tuple[int, float]:

@@ -29,7 +29,7 @@ from rules.land_shares.state import (
 from rules.land_shares.view import DuelView, SharesView, shares_of
 from rules.settlers import phase_names as at
 from rules.settlers.actions import BuildCity, BuildSettlement
-from rules.settlers.players.advice import Advice, Counsel, Income, Sequel
+from rules.settlers.advice import Advice, Counsel, Income, Sequel
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import RESOURCES, SOLDIER, YIELDS
 from rules.settlers.view import SettlersView, frame

@@ -15,7 +15,6 @@ from rules.kernel.events import Event, Viewer
 from rules.kernel.game import Choices, Game, Player
 from rules.kernel.illegal import Illegal
 from rules.kernel.judgement import Features
-from rules.kernel.judgement import load as load_judgement
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Preset, Settings, Value, settle
 from rules.kernel.record import without_winners
@@ -26,7 +25,7 @@ from rules.settlers.awards import goals
 from rules.settlers.cards.deck import CARDS, PLAYS
 from rules.settlers.cards.events import CARD_EVENTS
 from rules.settlers.events import EVENTS
-from rules.settlers.judgement import features
+from rules.settlers.judgement import JUDGEMENT, features
 from rules.settlers.options import OPTIONS, PRESETS, fit
 from rules.settlers.players import PLAYERS
 from rules.settlers.state import SettlersState, copy_state
@@ -75,7 +74,7 @@ class Settlers(Game[SettlersState, SettlersView]):
     copy = staticmethod(copy_state)
     direct = staticmethod(trading.direct)
     goals = staticmethod(goals)
-    judgement = load_judgement("rules.settlers")
+    judgement = JUDGEMENT
 
     def __init__(
         self,

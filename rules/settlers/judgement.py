@@ -1,19 +1,31 @@
-"""What Settlers' judgement looks at: points, what a roll brings, cards, room, and the two awards."""
+"""Settlers' judgement: each seat's chance to win, by points, what a roll brings, cards, room, the two awards.
+
+It is asked of what a viewer knows, and by players of positions that are known whole, at the end of what they
+play on.
+"""
 
 import random
 from collections.abc import Sequence
 from math import log, sqrt
 
 from rules.kernel.hexes import hand
-from rules.kernel.judgement import Features
+from rules.kernel.judgement import Features, load
 from rules.kernel.names import NOBODY
-from rules.settlers.cards.deck import CARDS
-from rules.settlers.players.advice import Advised
-from rules.settlers.players.appraisal import cards_worth
-from rules.settlers.players.ground import KINDS, corner_values, distances
-from rules.settlers.players.outlook import Outlook
-from rules.settlers.state import SettlersState, settlements_left
-from rules.settlers.tables import ANY, ARMY_LEAST, POINT, ROUTE_LEAST, SOLDIER
+from rules.settlers.advice import Advised
+from rules.settlers.ground import KINDS, Vector, blocked, corner_values, distances, earnings
+from rules.settlers.knowledge import Knowledge
+from rules.settlers.state import SettlersState, cities_left, settlements_left
+from rules.settlers.tables import (
+    ANY,
+    ARMY_LEAST,
+    CARD_COST,
+    CITY_COST,
+    POINT,
+    ROAD_COST,
+    ROUTE_LEAST,
+    SETTLEMENT_COST,
+    SOLDIER,
+)
 from rules.settlers.view import SettlersView
 
 FEATURES = (
@@ -36,44 +48,73 @@ _LEAST = 0.2
 """Cards a roll, and points that are missing, count as so many at least."""
 
 
+_ROBBED = 0.3
+"""The part of a blocked tile's income that is counted as lost."""
+_AIMS = (
+    (hand.counts(CITY_COST), 0.5),
+    (hand.counts(SETTLEMENT_COST), 0.5),
+    (hand.counts(CARD_COST), 0.2),
+    (hand.counts(ROAD_COST), 0.12),
+)
+"""What having all cards for a purchase is worth; having some of them less."""
+_CARD = 0.03
+JUDGEMENT = load("rules.settlers")
+
+
 def features(game: Advised, view: SettlersView) -> Features:
     """What each seat of a game of Settlers shows, and what the viewer knows besides."""
-    table, target = view.table, view.terms.points_to_win
-    kind = "+".join(sorted(table.extras))
     if view.over:
-        return Features(1.0, [()] * view.seats, kind, winners=table.winners or tuple(range(view.seats)))
+        kind = "+".join(sorted(view.table.extras))
+        return Features(1.0, [()] * view.seats, kind, winners=view.table.winners or tuple(range(view.seats)))
     state = game.guess(view, random.Random(0))
-    outlook = Outlook(game, state, NOBODY if view.viewer is None else view.viewer)
-    rows = [_row(outlook, state, seat) for seat in range(view.seats)]
-    return Features(min(1.0, max(row[0] for row in rows) / target), rows, kind)
+    return seen(game, state, Knowledge(state, NOBODY if view.viewer is None else view.viewer))
 
 
-def _row(outlook: Outlook, state: SettlersState, seat: int) -> tuple[float, ...]:
-    table, own = state.table, seat == outlook.seat
-    secrets, count = state.secrets, hand.size(state.secrets.cards[seat])
-    cards = hand.counts(secrets.cards[seat], len(CARDS)) if own else [count * each for each in outlook.unseen]
-    held: Sequence[float] = hand.counts(secrets.hands[seat]) if own else outlook.likely(state, seat)
-    gains = outlook.income(state, seat)
-    whole = sum(gains)
+def seen(game: Advised, state: SettlersState, known: Knowledge) -> Features:
+    """What a position that is not over comes to for who knows so much of it."""
+    rows = [_row(game, state, seat, known) for seat in range(state.seats)]
+    progress = min(1.0, max(row[0] for row in rows) / state.table.terms.points_to_win)
+    return Features(progress, rows, "+".join(sorted(state.table.extras)))
+
+
+def chance_to_win(game: Advised, state: SettlersState, seat: int) -> float:
+    """A seat's chance to win a position that is not over; all hands and cards count as they are."""
+    return JUDGEMENT.chances(seen(game, state, Knowledge(state, seat, whole=True)))[seat]
+
+
+def income(game: Advised, state: SettlersState, seat: int) -> Vector:
+    """The cards that a roll brings a seat, by resource; what the robber blocks counts in part."""
+    table = state.table
+    gains = earnings(table.board, table.settlements[seat], table.cities[seat])
+    kind, lost = blocked(state, seat)
+    if lost:
+        gains = (*gains[:kind], gains[kind] - _ROBBED * lost, *gains[kind + 1 :])
+    more = game.advice.income(state, seat)
+    return tuple([gain + extra for gain, extra in zip(gains, more, strict=True)]) if more else gains
+
+
+def _row(game: Advised, state: SettlersState, seat: int, known: Knowledge) -> tuple[float, ...]:
+    table = state.table
+    cards, held, gains = known.cards(state, seat), known.held(state, seat), income(game, state, seat)
+    whole, size = sum(gains), sum(held)
     standing = table.settlements[seat] | table.cities[seat]
     points = table.points[seat] + cards[POINT]
     missing = table.terms.points_to_win - points
     soldiers = table.soldiers[seat] + cards[SOLDIER]
-    sites = _sites(state, seat)
     return (
         points,
         missing <= _NEAR,
         -max(_LEAST, missing) / (_LEAST + whole),
         log(_LEAST + whole),
         *gains,
-        sum(gain > 0 for gain in gains),
+        sum([gain > 0 for gain in gains]),
         min(gains),
         bool(table.board.ports[ANY] & standing),
-        sum(gains[kind] for kind in range(KINDS) if table.board.ports[kind] & standing),
-        min(_MOST, sum(held)),
-        max(0.0, sum(held) - table.terms.discard_limit),
+        sum([gains[kind] for kind in range(KINDS) if table.board.ports[kind] & standing]),
+        min(_MOST, size),
+        max(0.0, size - table.terms.discard_limit),
         cards_worth(state, seat, held),
-        count,
+        hand.size(state.secrets.cards[seat]),
         soldiers,
         table.army_holder == seat,
         soldiers - max(ARMY_LEAST - 1, *_others(table.soldiers, seat)),
@@ -81,10 +122,27 @@ def _row(outlook: Outlook, state: SettlersState, seat: int) -> tuple[float, ...]
         table.routes[seat] - max(ROUTE_LEAST - 1, *_others(table.routes, seat)),
         table.settlements[seat].bit_count(),
         table.cities[seat].bit_count(),
-        *sites,
+        *_sites(state, seat),
         table.active == seat,
         sqrt((seat - table.active) % state.seats),
     )
+
+
+def cards_worth(state: SettlersState, seat: int, held: Sequence[float]) -> float:
+    """What cards in a seat's hand are worth, as progress to what could be bought: no less for a card more."""
+    table = state.table
+    value = _CARD * sum(held)
+    able = (
+        bool(table.settlements[seat]) and cities_left(state, seat) > 0,
+        bool(table.free & table.reach[seat]) and settlements_left(state, seat) > 0,
+        bool(state.secrets.deck),
+        True,
+    )
+    for (cost, worth), possible in zip(_AIMS, able, strict=True):
+        lacks = sum([price - have for price, have in zip(cost, held, strict=True) if have < price])
+        part = 1 - lacks / sum(cost)
+        value += worth * part * part * (1.0 if possible else 0.5)
+    return value
 
 
 def _others(counts: Sequence[int], seat: int) -> list[int]:

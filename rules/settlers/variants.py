@@ -12,9 +12,9 @@ from rules.kernel.events import Event
 from rules.kernel.ledger import NO_LEDGER, Ledger
 from rules.kernel.options import Option, Settings, on_off
 from rules.kernel.phase import Move, nothing
+from rules.settlers.advice import SILENT, Advice
 from rules.settlers.hooks import Hooks, Moves, Phases
 from rules.settlers.phases import phases, with_own
-from rules.settlers.players.advice import SILENT, Advice
 from rules.settlers.standard import MOVES, standard
 
 

@@ -14,10 +14,10 @@ from rules.kernel.game import Turn
 from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
 from rules.settlers.actions import MoveRobber
-from rules.settlers.players.advice import Advice, Counsel, Sequel
+from rules.settlers.advice import Advice, Counsel, Sequel
 from rules.settlers.players.quick import TOTALS, discard, move_robber, take_card
-from rules.settlers.players.speed import rolls_until
 from rules.settlers.rates import best_rates
+from rules.settlers.speed import rolls_until
 from rules.settlers.state import SettlersState, shape_of
 from rules.settlers.tables import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, SEVEN, YIELDS
 from rules.settlers.turns import produce

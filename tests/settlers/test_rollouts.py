@@ -8,9 +8,9 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.settlers.actions import EndTurn, PlaySoldier, Roll
 from rules.settlers.awards import true_points
+from rules.settlers.judgement import chance_to_win
 from rules.settlers.phase_names import MAIN, PRE_ROLL, ROBBER
 from rules.settlers.players import rollouts, trials
-from rules.settlers.players.judgement import chance_to_win
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.planning import Plan, best_plan, plans
 from rules.settlers.players.quick import TOTALS, has_won, quick_turn

@@ -1,14 +1,13 @@
 """A quick appraisal of what a seat has, in victory points: the eye of a sensible player who does not plan."""
 
-from collections.abc import Sequence
-
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.settlers import phase_names as at
-from rules.settlers.players.advice import Advised
-from rules.settlers.players.ground import CHANCES, KINDS, PRICES, corner_values, distances, tile_yields
-from rules.settlers.state import TOTALS, SettlersState, cities_left, settlements_left, shape_of
-from rules.settlers.tables import ANY, CARD_COST, CITY_COST, POINT, ROAD_COST, SETTLEMENT_COST, SOLDIER
+from rules.settlers.advice import Advised
+from rules.settlers.ground import CHANCES, KINDS, PRICES, corner_values, distances, tile_yields
+from rules.settlers.judgement import cards_worth
+from rules.settlers.state import TOTALS, SettlersState, settlements_left, shape_of
+from rules.settlers.tables import ANY, POINT, SOLDIER
 
 _INCOME = 3.2
 """A card a roll is worth so many points."""
@@ -20,14 +19,6 @@ _BLOCKED = 0.6
 """The part of a blocked tile's income that is counted as lost."""
 _SITES = (1.5, 0.95, 0.55, 0.3)
 """What the income of the best site counts, by the roads that it takes."""
-_AIMS = (
-    (hand.counts(CITY_COST), 0.5),
-    (hand.counts(SETTLEMENT_COST), 0.5),
-    (hand.counts(CARD_COST), 0.2),
-    (hand.counts(ROAD_COST), 0.12),
-)
-"""What having all cards for a purchase is worth; having some of them less."""
-_CARD = 0.03
 _EXCESS = 0.1
 """What each card over the limit is feared to cost."""
 _DEVELOPMENT = 0.42
@@ -103,23 +94,6 @@ def _reachable(state: SettlersState, seat: int) -> float:
 def _feared(state: SettlersState, seat: int) -> float:
     """What a seven is feared to cost."""
     return _EXCESS * max(0, hand.size(state.secrets.hands[seat]) - state.table.terms.discard_limit)
-
-
-def cards_worth(state: SettlersState, seat: int, held: Sequence[float]) -> float:
-    """What cards in a seat's hand are worth, as progress to what could be bought: no less for a card more."""
-    table = state.table
-    value = _CARD * sum(held)
-    able = (
-        bool(table.settlements[seat]) and cities_left(state, seat) > 0,
-        bool(table.free & table.reach[seat]) and settlements_left(state, seat) > 0,
-        bool(state.secrets.deck),
-        True,
-    )
-    for (cost, worth), possible in zip(_AIMS, able, strict=True):
-        lacks = sum(price - have for price, have in zip(cost, held, strict=True) if have < price)
-        part = 1 - lacks / sum(cost)
-        value += worth * part * part * (1.0 if possible else 0.5)
-    return value
 
 
 def corner_appeal(state: SettlersState, seat: int, corner: int) -> float:

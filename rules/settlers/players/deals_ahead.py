@@ -8,7 +8,7 @@ from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
 from rules.settlers import phase_names as at
-from rules.settlers.players.advice import Advised
+from rules.settlers.advice import Advised
 from rules.settlers.players.bargains import Deal
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.planning import Plan, plans

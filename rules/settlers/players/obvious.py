@@ -6,7 +6,7 @@ from typing import cast
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from rules.settlers import phase_names as at
-from rules.settlers.players.advice import Advised
+from rules.settlers.advice import Advised
 from rules.settlers.players.bargains import promised
 from rules.settlers.players.robbing import against_leader
 from rules.settlers.players.winning import sure_win

@@ -12,9 +12,9 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.settlers import phase_names as at
 from rules.settlers.actions import BuildRoad, BuildSettlement
-from rules.settlers.players.advice import Advised
+from rules.settlers.advice import Advised
+from rules.settlers.ground import NOTHING, corner_values, corner_yields
 from rules.settlers.players.appraisal import corner_appeal
-from rules.settlers.players.ground import NOTHING, corner_values, corner_yields
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.rollouts import plain
 from rules.settlers.players.trials import Choice, Luck, best_of, outcome

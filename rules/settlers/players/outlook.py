@@ -12,32 +12,30 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY
 from rules.settlers import phase_names as at
-from rules.settlers.cards.deck import CARDS, full_deck
-from rules.settlers.players.advice import Advised
-from rules.settlers.players.forecast import AHEAD, NARROW, NEVER, WIDE, Estate, rolls_to_win
-from rules.settlers.players.ground import (
-    CHANCES,
-    KINDS,
+from rules.settlers.advice import Advised
+from rules.settlers.cards.deck import CARDS
+from rules.settlers.ground import (
     Site,
+    blocked,
     corner_ports,
     corner_yields,
     distances,
+    keeping,
     room,
     sites,
-    tile_yields,
 )
+from rules.settlers.judgement import income
+from rules.settlers.knowledge import Knowledge
+from rules.settlers.players.forecast import AHEAD, NEVER, Estate, rolls_to_win
 from rules.settlers.state import (
-    TOTALS,
     SettlersState,
     cities_left,
     roads_left,
     settlements_left,
     shape_of,
 )
-from rules.settlers.tables import ANY, ARMY_LEAST, FRAMES, POINT, ROADS, ROUTE_LEAST, SOLDIER
+from rules.settlers.tables import ARMY_LEAST, POINT, ROADS, ROUTE_LEAST, SOLDIER
 
-_ROBBED = 0.3
-"""The part of a blocked tile's income that is counted as lost."""
 _SPREAD = (5.0, 0.2)
 """How far a forecast is off: so many rolls, and that part of the rolls to go."""
 _ROOM = 3.0
@@ -51,20 +49,15 @@ WON = 60.0
 
 
 class Outlook:
-    """Forecasts for the positions that one seat thinks about in one choice.
+    """Forecasts for the positions that one seat thinks about in one choice."""
 
-    With `known` the hands of all seats count as the states have them, and the forecasts are the quick ones.
-    """
-
-    def __init__(self, game: Advised, state: SettlersState, seat: int, known: bool = False) -> None:
+    def __init__(self, game: Advised, state: SettlersState, seat: int) -> None:
         self.game = game
         self.seat = seat
-        self.known = known
         self._kept: dict[Any, float] = {}
         self._reach: dict[Any, dict[int, int]] = {}
         self._sites: dict[Any, list[Site]] = {}
-        self.hidden = _hidden_mix(state, seat)
-        self.unseen = _unseen_cards(state, seat)
+        self.sight = Knowledge(state, seat)
         self._later: dict[int, float] = {}
         self._paces: dict[Any, tuple[float, float]] = {}
         self._root = state
@@ -108,7 +101,7 @@ class Outlook:
         table = state.table
         secrets = state.secrets
         wait = self.wait(state, seat, now)
-        own = self.known or seat == self.seat
+        own = seat == self.seat
         key = (
             seat,
             wait,
@@ -119,7 +112,7 @@ class Outlook:
             table.cities[seat],
             table.roads[seat],
             table.free,
-            self._blocked(state, seat),
+            blocked(state, seat),
             table.route_holder,
             max(table.routes),
             table.army_holder,
@@ -130,8 +123,7 @@ class Outlook:
         found = self._kept.get(key)
         if found is None:
             pinch = _ROOM * (_AMPLE - math.sqrt(self.room(state, seat)))
-            widths = NARROW if self.known else WIDE
-            found = self._kept[key] = pinch + rolls_to_win(self._estate(state, seat, wait), widths)
+            found = self._kept[key] = pinch + rolls_to_win(self._estate(state, seat, wait))
         return found
 
     def rolls_with(self, state: SettlersState, seat: int, have: list[float]) -> float:
@@ -142,16 +134,8 @@ class Outlook:
         table = state.table
         secrets = state.secrets
         ground = table.board
-        own = self.known or seat == self.seat
-        if own:
-            cards: Sequence[float] = hand.counts(secrets.cards[seat], len(CARDS))
-            have = have or list(map(float, hand.counts(secrets.hands[seat])))
-        else:
-            count = hand.size(secrets.cards[seat])
-            cards = [count * part for part in self.unseen]
-            have = have or self.likely(state, seat)
-        income = self.income(state, seat)
-        have = _at_risk(have, sum(income), table.terms.discard_limit, wait)
+        cards, gains = self.sight.cards(state, seat), income(self.game, state, seat)
+        have = _at_risk(have or self.sight.held(state, seat), sum(gains), table.terms.discard_limit, wait)
         yields = corner_yields(ground)
         settled = [yields[corner] for corner in bits(table.settlements[seat])]
         missing = table.terms.points_to_win - table.points[seat] - cards[POINT]
@@ -160,8 +144,8 @@ class Outlook:
         return Estate(
             missing=missing,
             have=have,
-            income=tuple(income),
-            keep=self._keep(state, seat),
+            income=gains,
+            keep=keeping(ground, table.settlements[seat] | table.cities[seat]),
             wild=sum(held * card.worth for held, card in zip(cards, CARDS, strict=True)),
             free_roads=2 * cards[ROADS] + (table.free_roads if seat == table.actor else 0),
             upgrades=tuple(sorted(settled, key=sum, reverse=True)),
@@ -180,12 +164,6 @@ class Outlook:
             shape=shape_of(state),
             paces=self._paces,
         )
-
-    def likely(self, state: SettlersState, seat: int) -> list[float]:
-        """The hand of another seat as it is on average, from what all could see of it."""
-        shown = hand.counts(state.table.shown[seat])
-        unseen = hand.size(state.secrets.hands[seat]) - sum(shown)
-        return [count + unseen * part for count, part in zip(shown, self.hidden, strict=True)]
 
     def sites(self, state: SettlersState, seat: int) -> list[Site]:
         """The sites for a seat's next settlements."""
@@ -207,59 +185,6 @@ class Outlook:
         if found is None:
             found = self._reach[key] = distances(state, seat)
         return found
-
-    def _blocked(self, state: SettlersState, seat: int) -> tuple[int, float]:
-        """The resource that the robber keeps from a seat, and how many cards of it a roll."""
-        table = state.table
-        kind, chance = tile_yields(table.board)[table.robber]
-        around = shape_of(state).tile_corner_mask[table.robber]
-        lost = (table.settlements[seat] & around).bit_count() + 2 * (table.cities[seat] & around).bit_count()
-        return (kind, lost * chance) if lost and kind >= 0 else (-1, 0.0)
-
-    def income(self, state: SettlersState, seat: int) -> list[float]:
-        """The cards that a roll brings a seat, by resource; what the robber blocks counts in part."""
-        gains = [0.0] * KINDS
-        start = seat * TOTALS
-        for total in range(2, TOTALS):
-            paid = state.table.income[start + total]
-            if paid:
-                chance = CHANCES[total]
-                for kind, count in enumerate(hand.counts(paid)):
-                    gains[kind] += chance * count
-        kind, lost = self._blocked(state, seat)
-        gains[kind] -= _ROBBED * lost
-        more = self.game.advice.income(state, seat)
-        if more:
-            gains = [gain + extra for gain, extra in zip(gains, more, strict=True)]
-        return gains
-
-    def _keep(self, state: SettlersState, seat: int) -> tuple[float, ...]:
-        table = state.table
-        standing = table.settlements[seat] | table.cities[seat]
-        ports = table.board.ports
-        usual = 1 / 3 if ports[ANY] & standing else 0.26
-        return tuple([0.5 if ports[kind] & standing else usual for kind in range(KINDS)])
-
-
-def _hidden_mix(state: SettlersState, seat: int) -> list[float]:
-    """How the cards that the seat cannot see are spread over the resources."""
-    table = state.table
-    each = FRAMES[table.board.frame].each
-    left = [each - count for count in hand.counts(table.bank)]
-    for other in range(state.seats):
-        seen = state.secrets.hands[other] if other == seat else table.shown[other]
-        left = [count - less for count, less in zip(left, hand.counts(seen), strict=True)]
-    whole = sum(left)
-    return [count / whole if whole else 0.2 for count in left]
-
-
-def _unseen_cards(state: SettlersState, seat: int) -> list[float]:
-    """How the development cards that the seat cannot see are spread over the kinds."""
-    deck = full_deck(state.table.board.frame)
-    gone, own = (hand.counts(each, len(CARDS)) for each in (state.table.gone, state.secrets.cards[seat]))
-    left = [count - less - mine for count, less, mine in zip(deck, gone, own, strict=True)]
-    whole = sum(left)
-    return [count / whole if whole else 0.0 for count in left]
 
 
 def _at_risk(have: Sequence[float], gain: float, limit: int, wait: int) -> list[float]:

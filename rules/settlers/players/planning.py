@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
 from rules.settlers import actions
+from rules.settlers.advice import Advised
 from rules.settlers.phase_names import FREE_ROADS, MAIN, OVER, PRE_ROLL, ROBBER, SPECIAL
-from rules.settlers.players.advice import Advised
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.reactions import in_variant, onward
 from rules.settlers.players.robbing import best_theft
@@ -142,7 +142,7 @@ def _bought(outlook: Outlook, state: SettlersState, action: Action) -> Child:
     game, seat = outlook.game, outlook.seat
     average = 0.0
     kept: SettlersState | None = None
-    for kind, chance in enumerate(outlook.unseen):
+    for kind, chance in enumerate(outlook.sight.unseen):
         if chance or kind == SOLDIER:
             after = game.copy(state)
             after.secrets.deck[-1] = kind
@@ -160,7 +160,7 @@ def _monopoly(outlook: Outlook, state: SettlersState, action: actions.PlayMonopo
     if after.table.phase != OVER:
         seat, kind = outlook.seat, action.resource
         others = [other for other in range(state.seats) if other != seat]
-        count = round(sum(outlook.likely(state, other)[kind] for other in others))
+        count = round(sum(outlook.sight.held(state, other)[kind] for other in others))
         after.secrets.hands[seat] = state.secrets.hands[seat] + hand.ONE[kind] * count
     return steps, after, 0.0
 

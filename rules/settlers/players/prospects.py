@@ -6,7 +6,7 @@ from functools import partial
 
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
-from rules.settlers.players.advice import Advised
+from rules.settlers.advice import Advised
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.scales import Partner, Scales, partners, prices, usual_hand
 from rules.settlers.state import SettlersState

@@ -13,7 +13,7 @@ from rules.settlers import phase_names as at
 from rules.settlers import turns
 from rules.settlers.awards import add_road, add_settlement, count_soldier, true_points
 from rules.settlers.basics import gain, pay
-from rules.settlers.players.ground import corner_values, corner_yields, tile_yields
+from rules.settlers.ground import corner_values, corner_yields, tile_yields
 from rules.settlers.players.planning import exchange
 from rules.settlers.rates import best_rates
 from rules.settlers.robber import robbable

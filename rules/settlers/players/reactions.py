@@ -8,8 +8,8 @@ from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from rules.settlers import phase_names as at
 from rules.settlers.actions import ACTIONS
+from rules.settlers.advice import Advised
 from rules.settlers.cards.deck import PLAYS
-from rules.settlers.players.advice import Advised
 from rules.settlers.state import SettlersState
 
 GUESSES = 3

@@ -53,7 +53,7 @@ def theft(outlook: Outlook, before: SettlersState, action: MoveRobber) -> tuple[
     ]
     if after.table.phase == at.OVER or gained not in hand.ONE or not robbed:
         return after, outlook.worth(after)
-    likely = outlook.likely(before, robbed[0])
+    likely = outlook.sight.held(before, robbed[0])
     whole = sum(likely)
     worth = 0.0
     for kind, count in enumerate(likely):

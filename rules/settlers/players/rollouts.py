@@ -143,6 +143,6 @@ def redeal(outlook: Outlook, state: SettlersState, twin: SettlersState, rng: ran
         if other != seat:
             shown = table.shown[other]
             unseen = max(0, hand.size(secrets.hands[other]) - hand.size(shown))
-            secrets.hands[other] = shown + hand.gather(rng.choices(range(5), outlook.hidden, k=unseen))
+            secrets.hands[other] = shown + hand.gather(rng.choices(range(5), outlook.sight.hidden, k=unseen))
             secrets.cards[other] = hand.gather(pile.pop() for _ in range(hand.size(secrets.cards[other])))
     secrets.deck = pile

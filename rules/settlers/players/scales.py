@@ -11,7 +11,7 @@ from functools import partial
 
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
-from rules.settlers.players.appraisal import cards_worth
+from rules.settlers.judgement import cards_worth
 from rules.settlers.state import SettlersState
 
 _CLOSE = 2

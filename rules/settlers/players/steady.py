@@ -8,10 +8,10 @@ from rules.kernel.game import Turn
 from rules.kernel.hexes import hand
 from rules.settlers import actions
 from rules.settlers import phase_names as at
+from rules.settlers.advice import Advised
 from rules.settlers.awards import true_points
 from rules.settlers.cards.deck import full_deck
 from rules.settlers.players import bargains
-from rules.settlers.players.advice import Advised
 from rules.settlers.players.appraisal import appraise, corner_appeal
 from rules.settlers.players.obvious import in_question, obvious
 from rules.settlers.players.reactions import in_variant, of_variants, onward, react

@@ -7,8 +7,8 @@ from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from rules.settlers import actions
 from rules.settlers import phase_names as at
+from rules.settlers.advice import Advised
 from rules.settlers.players import bargains
-from rules.settlers.players.advice import Advised
 from rules.settlers.players.deals_ahead import best_deal, lenient, lowered
 from rules.settlers.players.discarding import keep_best
 from rules.settlers.players.obvious import in_question, obvious

@@ -4,8 +4,8 @@ import random
 from collections.abc import Callable
 from typing import Generic, NamedTuple, TypeVar
 
-from rules.settlers.players.advice import Advised
-from rules.settlers.players.judgement import chance_to_win
+from rules.settlers.advice import Advised
+from rules.settlers.judgement import chance_to_win
 from rules.settlers.players.quick import TOTALS, quick_turn
 from rules.settlers.state import SettlersState
 

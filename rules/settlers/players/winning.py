@@ -19,10 +19,10 @@ from rules.kernel.hexes.hand import Hand
 from rules.kernel.names import NOBODY
 from rules.settlers import actions
 from rules.settlers import phase_names as at
+from rules.settlers.advice import Advised
 from rules.settlers.awards import true_points
 from rules.settlers.cards.deck import full_deck
-from rules.settlers.players.advice import Advised
-from rules.settlers.players.ground import REACH, distances
+from rules.settlers.ground import REACH, distances
 from rules.settlers.players.reactions import in_variant
 from rules.settlers.rates import best_rates
 from rules.settlers.state import SettlersState, cities_left, roads_left, settlements_left

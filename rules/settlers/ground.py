@@ -58,6 +58,30 @@ def corner_yields(board: Board) -> tuple[Vector, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=8192)
+def earnings(board: Board, settlements: int, cities: int) -> Vector:
+    """The cards that buildings on these corners bring a roll, by resource."""
+    yields = corner_yields(board)
+    standing = [yields[corner] for corner in (*bits(settlements), *bits(cities), *bits(cities))]
+    return tuple([sum(each) for each in zip(*standing, strict=True)]) or NOTHING
+
+
+@lru_cache(maxsize=1024)
+def keeping(board: Board, standing: int) -> Vector:
+    """What a card of each resource is worth in cards of another to who stands on these corners."""
+    usual = 1 / 3 if board.ports[ANY] & standing else 0.26
+    return tuple([0.5 if board.ports[kind] & standing else usual for kind in range(KINDS)])
+
+
+def blocked(state: SettlersState, seat: int) -> tuple[int, float]:
+    """The resource that the robber keeps from a seat (-1: none), and how many cards of it a roll."""
+    table = state.table
+    kind, chance = tile_yields(table.board)[table.robber]
+    around = shape_of(state).tile_corner_mask[table.robber]
+    lost = (table.settlements[seat] & around).bit_count() + 2 * (table.cities[seat] & around).bit_count()
+    return (kind, lost * chance) if lost and kind >= 0 else (-1, 0.0)
+
+
 @lru_cache(maxsize=32)
 def corner_ports(board: Board) -> tuple[int, ...]:
     """For each corner the kind of its harbour, -1 without one."""
