@@ -12,6 +12,8 @@ _COLUMNS: Mapping[str, tuple[str, ...]] = {
     "reminders": ("id", "guild_id", "user_id"),
     "followers": ("game_id", "user_id"),
     "notices": ("guild_id",),
+    "solvers": ("user_id",),
+    "dailies": ("guild_id",),
 }
 
 

@@ -8,7 +8,7 @@ from bot.commands.builder import Commands, choice, choices_of
 from bot.commands.option_text import read_options
 from bot.messages.controls import Interaction
 from bot.tables.finding import game_of
-from bot.verbs import lesson_verbs, practice_verbs
+from bot.verbs import lesson_verbs, practice_verbs, puzzle_verbs
 from bot.verbs.answers import acknowledge, answering, whisper
 from rules.kernel import levels
 
@@ -29,6 +29,17 @@ class LearnCommands(Commands):
         """Have said again, in every game, what is said once about each kind of move."""
         await self._app.service.hints.begin_again(interaction.user.id)
         await whisper(interaction, "At each kind of move that you meet you are told again what it is about.")
+
+    @describe(game="of which game; without it you see what there is, and what you have solved")
+    @choices_of(game=lookup.puzzle_entries)
+    @answering
+    async def puzzle(self, interaction: Interaction, game: str = "") -> None:
+        """Find the only way to win this turn; only you see it."""
+        await acknowledge(interaction)
+        if game:
+            await puzzle_verbs.begin(self._app, interaction, game)
+        else:
+            await puzzle_verbs.show_puzzles(self._app, interaction)
 
     @describe(
         game="what to practise; without it you go on where you were",

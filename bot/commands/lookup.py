@@ -10,11 +10,11 @@ from bot.commands.builder import SUBCOMMANDS, TYPED, Completer, choice, match
 from bot.commands.hours import read_moment
 from bot.commands.option_text import complete_options, in_words
 from bot.messages.controls import Interaction
-from bot.messages.play_pages import title_of
 from bot.messages.wording import clip
-from bot.tables.finding import PRESET, game_of
+from bot.tables.finding import PRESET, game_of, title_of
 from bot.tables.luck import check_settled
 from bot.tables.model import Phase, Refusal, Seated, Table
+from bot.tables.puzzles import ANY
 from bot.tables.servers import PACES, describe_settings
 from bot.verbs.registry import may
 from rules.kernel import levels
@@ -63,6 +63,12 @@ def all_entries(app: App) -> list[app_commands.Choice[str]]:
     ]
     presets.sort(key=lambda each: f"{PRESET}{BY_THE_DOCUMENT}" in str(each.value))
     return [*all_games(app), *presets][:SUBCOMMANDS]
+
+
+def puzzle_entries(app: App) -> list[app_commands.Choice[str]]:
+    """The games of which there are puzzles, and any of them, as the choices of an option."""
+    named = [choice(title_of(app.games, entry), kind) for kind, entry in app.service.puzzles.kinds().items()]
+    return [choice("any game", ANY), *named]
 
 
 def all_paces() -> list[app_commands.Choice[str]]:

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from discord import ui
 
 from bot.messages.controls import Page, Press, button
-from bot.messages.play_pages import Games, title_of
+from bot.messages.play_pages import Games
 from bot.messages.wording import clip, mentions
 from bot.tables.evenings import Evening
+from bot.tables.finding import title_of
 from bot.tables.model import Person
 
 

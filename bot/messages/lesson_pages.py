@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.messages.controls import Page, Press, button, rows
 from bot.messages.practice_pages import practice_button, practice_said, practice_ways
+from bot.messages.puzzle_pages import puzzle_said, puzzle_ways, puzzles_button
 from bot.tables.model import Table, Taught
 from rules.kernel.game import Game
 from rules.kernel.lessons import Lesson, course_of
@@ -30,6 +31,8 @@ def with_guide(table: Table, view: ui.LayoutView) -> ui.LayoutView:
         said, ways = _said(table.taught), _ways(table, table.taught)
     elif table.practice is not None:
         said, ways = practice_said(table.practice), practice_ways(table, table.practice)
+    elif table.puzzle is not None:
+        said, ways = puzzle_said(table.puzzle), puzzle_ways(table, table.puzzle)
     else:
         return view
     parts = list(view.children)
@@ -58,7 +61,10 @@ def lessons_view(games: Mapping[str, Game[Any, Any]], game: str, mine: Taught | 
     there = [(each, lesson) for each in of for lesson in course_of(each).lesson][:_ROOM]
     said = ["**Learn by playing**", "You make the moves, I say what they are for. Only you see it."]
     said += [f"• {_line(each, lesson)}" for each, lesson in there]
-    return Page("\n".join(said), *rows([*_back(mine), *_offers([lesson for _, lesson in there], mine)]))
+    return Page(
+        "\n".join(said),
+        *rows([*_back(mine), *_offers([lesson for _, lesson in there], mine), puzzles_button()]),
+    )
 
 
 def _line(game: Game[Any, Any], lesson: Lesson) -> str:

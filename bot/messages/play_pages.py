@@ -8,7 +8,7 @@ from discord import ui
 from bot.messages.controls import Page, Press, button, entry, menu, rows
 from bot.messages.lesson_pages import learn_buttons
 from bot.messages.wording import mentions
-from bot.tables.finding import PRESET, Gathering
+from bot.tables.finding import PRESET, Gathering, title_of
 from bot.tables.matching import PACES, Wish
 from bot.tables.seating import counts_text
 from rules.kernel.game import Game
@@ -24,15 +24,6 @@ PLAYERS = ("2", "3", "4", "2-4", "3-4", "2-6", "5-6")
 """How many may play, as the menu offers it."""
 SPANS = {"2 hours": 2.0, "6 hours": 6.0, "1 day": 24.0, "3 days": 72.0, "1 week": 168.0, "2 weeks": 336.0}
 """For how many hours one looks for a game, as the menu offers it."""
-
-
-def title_of(games: Games, named: str) -> str:
-    """A game as people read it, with its preset if that is named: "Settlers for two", "Landover, quick"."""
-    id, _, preset = named.partition(PRESET)
-    title = games[id].title if id in games else id
-    if not preset:
-        return title
-    return f"{title}{' ' if ' ' in preset else ', '}{preset}"
 
 
 def now_buttons(games: Games) -> list[ui.Item[Any]]:

@@ -25,6 +25,7 @@ class Cost(StrEnum):
     WISH = "wish"
     LESSON = "lesson"
     PRACTICE = "practice"
+    PUZZLE = "puzzle"
     LOOK = "look"
 
 
@@ -37,6 +38,7 @@ POINTS = {
     Cost.WISH: 3,
     Cost.LESSON: 3,
     Cost.PRACTICE: 8,
+    Cost.PUZZLE: 2,
     Cost.LOOK: 10,
 }
 """What each is worth: a replay is up to 17 seconds of processor, a look back a minute, a call a ping for
@@ -50,6 +52,7 @@ _TOLD = {
     Cost.WISH: ("wish made or changed", "wishes made or changed"),
     Cost.LESSON: ("lesson begun", "lessons begun"),
     Cost.PRACTICE: ("practice begun", "practices begun"),
+    Cost.PUZZLE: ("puzzle begun", "puzzles begun"),
     Cost.LOOK: ("game looked back on", "games looked back on"),
 }
 """Each as people read it, one and several."""

@@ -76,6 +76,15 @@ def game_of(games: Mapping[str, Game[Any, Any]], entry: str) -> tuple[Game[Any, 
     return game, {option: str(value) for option, value in game.preset(name, {}).items()} if name else {}
 
 
+def title_of(games: Mapping[str, Game[Any, Any]], named: str) -> str:
+    """A game as people read it, with its preset if that is named: "Settlers for two", "Landover, quick"."""
+    id, _, preset = named.partition(PRESET)
+    title = games[id].title if id in games else id
+    if not preset:
+        return title
+    return f"{title}{' ' if ' ' in preset else ', '}{preset}"
+
+
 class Finding:
     """The wishes of all servers. Whoever changes those of a server does so alone."""
 

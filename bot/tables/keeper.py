@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.setup import Setup
-from bot.tables import luck, practising, ratings, recording, seating, succession, teaching, waits
+from bot.tables import luck, practising, ratings, recording, seating, solving, succession, teaching, waits
 from bot.tables.live import AtHand, Live, Position, Recent, game_row, seat_rows, table_of
 from bot.tables.model import (
     By,
@@ -32,7 +32,7 @@ from bot.tables.model import (
     Table,
     is_private,
 )
-from bot.tables.private import LESSON, PRACTICE, Private, row_of
+from bot.tables.private import LESSON, PRACTICE, PUZZLE, Private, row_of
 from data.errors import Conflict, StoreError, Unsure
 from data.read import Read
 from data.rows import GameRow, IntentRow, LessonRow, MoveRow, NoteRow, SnapshotRow, TimerRow
@@ -47,12 +47,13 @@ log = logging.getLogger("landmoot.tables")
 NO_TABLE = "That table is not known here."
 MOVED_ON = "The table has moved on since then; please look at the board as it is now."
 UNREADABLE = "This game was stored by another version of Landmoot and can't go on; a moderator can end it."
-_GONE = "That lesson or practice is over or was begun anew elsewhere; `/learn` goes on."
+_GONE = "That lesson, practice or puzzle is over or was begun anew elsewhere; `/learn` goes on."
 _PRIVATE = 64
 """Tables of one person that stay at hand; the store says each time whether they are as they were."""
 _RESUMED: Mapping[str, Callable[[LessonRow, Mapping[str, Game[Any, Any]]], Private]] = {
     LESSON: teaching.resume,
     PRACTICE: practising.resume,
+    PUZZLE: solving.resume,
 }
 PRUNED = "This game was played long ago: its record is kept, and can be exported, but not its board and log."
 NOT_STORED = "That could not be stored, so nothing has changed; please try again in a moment."
@@ -203,7 +204,9 @@ class Keeper:
     async def check_private(self, table_id: int, user_id: int) -> None:
         """Raise Refusal unless that table of one person is this one's."""
         if (await self.private(table_id)).row.user_id != user_id:
-            raise Refusal("That table is somebody else's alone; `/learn` has lessons and practice for you.")
+            raise Refusal(
+                "That table is somebody else's alone; `/learn` has lessons, practice and puzzles for you."
+            )
 
     async def live_locked(self, table_id: int) -> Live:
         """The table, for whoever holds its lock; Refusal if there is none."""

@@ -355,6 +355,26 @@ class Practised(msgspec.Struct, frozen=True, kw_only=True):
     """Who has won, once it is over."""
 
 
+class Puzzled(msgspec.Struct, frozen=True, kw_only=True):
+    """How it stands at a table where somebody solves a puzzle, and what is said there."""
+
+    puzzle: str
+    kind: str
+    entry: str
+    """Its game, as an entry of a list of games."""
+    level: str
+    wins: str
+    """What wins at this table."""
+    ends: bool
+    """Whether the game is over with the win; else nobody can catch up then."""
+    left: int
+    """Moves to the win; 0 once it is solved."""
+    tried: int = 0
+    hints: tuple[str, ...] = ()
+    solution: tuple[str, ...] = ()
+    """The way in words, for who asked for it or has gone it."""
+
+
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """A table as everybody may know it. Nothing in it is secret: `secret` is empty until the game is over."""
 
@@ -408,6 +428,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Where it is one person's lesson: what is said there."""
     practice: Practised | None = None
     """Where one person practises: how that stands."""
+    puzzle: Puzzled | None = None
+    """Where one person solves a puzzle: likewise."""
 
     @property
     def private(self) -> bool:

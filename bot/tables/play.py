@@ -37,6 +37,7 @@ from bot.tables.model import (
     is_private,
 )
 from bot.tables.practice import Practices
+from bot.tables.puzzles import Puzzles
 from data.errors import StoreError
 from data.rows import MoveRow
 from rules.kernel import record
@@ -62,10 +63,11 @@ class _Step(NamedTuple):
 class Play:
     """What the people at a table do."""
 
-    def __init__(self, keeper: Keeper, lessons: Lessons, practices: Practices) -> None:
+    def __init__(self, keeper: Keeper, lessons: Lessons, practices: Practices, puzzles: Puzzles) -> None:
         self._keeper = keeper
         self._lessons = lessons
         self._practices = practices
+        self._puzzles = puzzles
 
     async def glance(self, table_id: int, user_id: int | None = None, *, moves: bool = True) -> Glance:
         """What that person (None: a spectator, which moderators are too) may see. Refusal in the lobby.
@@ -150,8 +152,11 @@ class Play:
 
     async def _act_alone(self, table_id: int, user_id: int, action: Action, version: int | None) -> Moved:
         """Make a move at a table of this person alone."""
-        if (await self._keeper.peek(table_id)).table.practice is not None:
+        table = (await self._keeper.peek(table_id)).table
+        if table.practice is not None:
             lines = await self._practices.act(table_id, user_id, action, version)
+        elif table.puzzle is not None:
+            lines = await self._puzzles.act(table_id, user_id, action, version)
         else:
             _, lines = await self._lessons.act(table_id, user_id, action, version)
         return _alone(await self._keeper.peek(table_id), lines)

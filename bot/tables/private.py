@@ -1,4 +1,4 @@
-"""A table of one person, for a lesson or to practise: how it is numbered, and how it is a table at hand."""
+"""A table of one person, for a lesson, practice or a puzzle: its number, and how it is a table at hand."""
 
 from typing import Any, Protocol
 
@@ -8,7 +8,7 @@ from data.rows import LessonRow
 from rules.kernel.game import Game
 from rules.kernel.options import Settings
 
-LESSON, PRACTICE = "lesson", "practice"
+LESSON, PRACTICE, PUZZLE = "lesson", "practice", "puzzle"
 """The kinds of such tables; a person has one of each."""
 
 

@@ -25,6 +25,7 @@ from bot.tables.play import Play
 from bot.tables.posts import Posts
 from bot.tables.practice import Practices
 from bot.tables.pruning import Pruning
+from bot.tables.puzzles import Puzzles
 from bot.tables.reminders import Reminders
 from bot.tables.requests import Requests
 from bot.tables.servers import Listings, Servers
@@ -52,7 +53,8 @@ class TableService:
         self.lessons = Lessons(self.keeper, self.allowance)
         self.hints = Hints(self.keeper)
         self.practices = Practices(self.keeper, self.allowance, setup.thinker)
-        self.play = Play(self.keeper, self.lessons, self.practices)
+        self.puzzles = Puzzles(self.keeper, self.allowance)
+        self.play = Play(self.keeper, self.lessons, self.practices, self.puzzles)
         self.computers = Computers(self.keeper, self.play, setup.thinker)
         self.advice = Advisor(self.keeper, self.computers)
         self.moderation = Moderation(self.keeper)

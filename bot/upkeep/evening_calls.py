@@ -10,8 +10,8 @@ import discord
 from msgspec.structs import replace
 
 from bot.messages.evening_pages import bygone_view, call_view, evening_view
-from bot.messages.play_pages import title_of
 from bot.tables.evenings import BEFORE, LASTS, Evening
+from bot.tables.finding import title_of
 from bot.tables.live import NONCE_BITS
 from bot.tables.model import Refusal
 from bot.upkeep.channels import channel_gone

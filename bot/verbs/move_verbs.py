@@ -8,7 +8,7 @@ from bot.messages.wording import plain, plain_lines
 from bot.tables.keeper import MOVED_ON
 from bot.tables.model import Glance, Moved, Phase, Refusal, Stale
 from bot.upkeep.failures import quietly
-from bot.verbs import panel, practice_verbs
+from bot.verbs import panel, practice_verbs, puzzle_verbs
 from bot.verbs.answers import acknowledge, carry_on, shows_panel
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
@@ -211,6 +211,9 @@ async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str
     table_id = moved.table.id
     if moved.table.practice is not None:
         await quietly(practice_verbs.go_on(app, interaction, table_id, own))
+        return
+    if moved.table.puzzle is not None:
+        await quietly(puzzle_verbs.show(app, interaction, table_id, own))
         return
     if not moved.table.private:
         await carry_on(app, interaction, table_id, moved)

@@ -23,6 +23,7 @@ from bot.verbs import (
     panel,
     play_verbs,
     practice_verbs,
+    puzzle_verbs,
     reading_verbs,
     reminder_verbs,
     request_verbs,
@@ -72,7 +73,7 @@ VERBS: Mapping[str, Verb] = {
     "games": Verb(notice_verbs.press_games, Answer.PANEL, anywhere=True),
     "going": Verb(notice_verbs.press_going, Answer.PANEL, anywhere=True),
     "unwish": Verb(find_verbs.press_unwish, anywhere=True),
-    # Lessons and practice, each of one person.
+    # Lessons, practice and puzzles, each of one person.
     "learn": Verb(lesson_verbs.press_learn, Answer.PANEL, anywhere=True),
     "lesson": Verb(lesson_verbs.press_lesson, Answer.PANEL, anywhere=True),
     "on": Verb(lesson_verbs.press_on, Answer.PANEL, direct=True),
@@ -81,6 +82,10 @@ VERBS: Mapping[str, Verb] = {
     "retry": Verb(practice_verbs.press_retry, Answer.PANEL, direct=True),
     "restart": Verb(practice_verbs.press_restart, Answer.PANEL, direct=True),
     "stop": Verb(practice_verbs.press_stop, Answer.PANEL),
+    "puzzle": Verb(puzzle_verbs.press_puzzle, Answer.PANEL, anywhere=True),
+    "clue": Verb(puzzle_verbs.press_clue, Answer.PANEL, direct=True),
+    "solve": Verb(puzzle_verbs.press_solve, Answer.PANEL, direct=True),
+    "afresh": Verb(puzzle_verbs.press_afresh, Answer.PANEL, direct=True),
     # The lobby.
     "open": Verb(who=Who.OPENER),
     "join": Verb(lobby_verbs.press_join),
@@ -167,7 +172,7 @@ async def answer(app: App, interaction: Interaction, custom_id: str, values: lis
 
 
 async def _press(app: App, interaction: Interaction, verb: Verb, press: Press, values: list[str]) -> None:
-    """A control belongs to a table of its own channel, that of a lesson or of practice to one
+    """A control belongs to a table of its own channel, that of a lesson, practice or a puzzle to one
     person, wherever they are: who moderates elsewhere has no power here."""
     if is_private(press.table):
         await app.service.check_private(press.table, interaction.user.id)

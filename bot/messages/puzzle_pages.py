@@ -1,0 +1,93 @@
+"""What a puzzle adds to the panel of its table, which puzzles there are, and the one of the day."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from discord import ui
+
+from bot.messages.controls import Page, Press, button, rows
+from bot.messages.wording import plain
+from bot.tables.finding import title_of
+from bot.tables.model import Puzzled, Table
+from bot.tables.puzzles import ANY, Solver
+from rules.kernel.game import Game
+from rules.kernel.names import plural
+from rules.kernel.puzzles import LEVELS, Puzzle
+
+Games = Mapping[str, Game[Any, Any]]
+
+QUESTION = "You can win this turn, whatever comes. **How?**"
+DECIDING = "You can take so much this turn that nobody can catch up. **How?**"
+
+
+def puzzles_button() -> ui.Button[Any]:
+    """The way to the puzzles."""
+    return button("Solve a puzzle", Press("puzzle", args=("",)))
+
+
+def puzzle_said(puzzle: Puzzled) -> str:
+    """What stands above the panel."""
+    tried = f" · {plural(puzzle.tried, 'wrong try', 'wrong tries')}" if puzzle.tried else ""
+    told = [f"**Puzzle** · {puzzle.level} · only you see it{tried}"]
+    if puzzle.left:
+        told.append(QUESTION if puzzle.ends else DECIDING)
+        told.append(f"-# {plain(puzzle.wins)}")
+    elif puzzle.ends:
+        told.append("🏁 **Solved:** you have won.")
+    else:
+        told.append("🏁 **Solved:** nobody can catch up any more.")
+    told += [f"💡 {plain(each)}" for each in puzzle.hints]
+    if puzzle.solution:
+        told.append(f"The only way: {'; '.join(map(plain, puzzle.solution))}.")
+    return "\n".join(told)
+
+
+def puzzle_ways(table: Table, puzzle: Puzzled) -> list[ui.Item[Any]]:
+    """What stands below it: a hint, the solution, beginning again, another one."""
+
+    def at(label: str, verb: str) -> ui.Button[Any]:
+        return button(label, Press(verb, table.id, table.version))
+
+    found = list[ui.Item[Any]]()
+    if not puzzle.left:
+        found.append(button("Next puzzle", Press("puzzle", args=(puzzle.kind,)), "success"))
+    elif not puzzle.solution:
+        found += [at("Give me a hint", "clue"), at("Show the solution", "solve")]
+    return [*found, at("Begin again", "afresh"), puzzles_button()]
+
+
+def puzzles_view(
+    games: Games, kinds: Mapping[str, str], mine: Puzzled | None, solver: Solver, today: int
+) -> Page:
+    """What there is to be solved, what this person has solved, and where they left off."""
+    told = ["**Puzzles** · Somebody can win this turn, in one way only. Find it; only you see it."]
+    told.append(solved_text(solver, today))
+    told.append("-# Solved without a hint or a wrong try, one a day keeps your row going.")
+    ways = list[ui.Item[Any]]()
+    if mine is not None and mine.left:
+        label = f"Go on where you were: {title_of(games, mine.entry)}, {mine.level}"
+        ways.append(button(label, Press("puzzle", args=(mine.puzzle,)), "success"))
+    ways.append(button("Any game", Press("puzzle", args=(ANY,)), "primary"))
+    ways += [
+        button(title_of(games, entry), Press("puzzle", args=(kind,)), "primary")
+        for kind, entry in kinds.items()
+    ]
+    return Page("\n".join(told), *rows(ways))
+
+
+def solved_text(solver: Solver, today: int) -> str:
+    """What somebody has solved so far, in a line."""
+    told = f"You have solved {plural(len(solver.solved), 'puzzle')}"
+    running = solver.running(today)
+    return (
+        f"{told}; {plural(running, 'day')} in a row (at best {solver.best})." if solver.best else f"{told}."
+    )
+
+
+def daily_view(games: Games, puzzle: Puzzle, before: str) -> Page:
+    """The puzzle of the day in a channel, with `before`: the solution of the one before, if there was one."""
+    told = f"**Puzzle of the day** · {title_of(games, puzzle.entry)} · {LEVELS[puzzle.level]}\n"
+    told += "A seat can make sure of the win this turn, in one way only. Can you?"
+    if before:
+        told += f"\n-# The last one: ||{before}||"
+    return Page(told, *rows([button("Solve it", Press("puzzle", args=(puzzle.id,)), "primary")]))

@@ -1,0 +1,71 @@
+"""Puzzles: which there are, beginning one, hints and its solution."""
+
+from bot.app import App
+from bot.messages.controls import Interaction, Press
+from bot.messages.puzzle_pages import puzzles_view, solved_text
+from bot.tables.model import Puzzled, Refusal
+from bot.verbs import panel
+from bot.verbs.answers import shows_panel, whisper_view
+from bot.verbs.permissions import doer
+
+
+async def press_puzzle(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Begin the puzzle, or one of the game, that the button names; show what there is if it names none."""
+    if press.first:
+        await begin(app, interaction, press.first)
+    else:
+        await show_puzzles(app, interaction)
+
+
+async def show_puzzles(app: App, interaction: Interaction) -> None:
+    """Show of which games there are puzzles, with the one that this person solves."""
+    puzzles, user = app.service.puzzles, interaction.user.id
+    mine, solver = await _mine(app, interaction), await puzzles.solver(user)
+    view = puzzles_view(app.games, puzzles.kinds(), mine, solver, puzzles.today)
+    if shows_panel(interaction):
+        await interaction.edit_original_response(view=view, attachments=[])
+    else:
+        await whisper_view(interaction, view)
+
+
+async def begin(app: App, interaction: Interaction, wanted: str) -> None:
+    """Begin a puzzle by its id or its game, or go on with it."""
+    user = interaction.user.id
+    await show(app, interaction, await app.service.puzzles.begin(user, doer(interaction).name, wanted))
+
+
+async def press_clue(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Say a little more."""
+    await app.service.puzzles.hint(press.table, interaction.user.id, press.version)
+    await show(app, interaction, press.table)
+
+
+async def press_solve(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Show the solution."""
+    await app.service.puzzles.show(press.table, interaction.user.id, press.version)
+    await show(app, interaction, press.table)
+
+
+async def press_afresh(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Begin it again."""
+    await app.service.puzzles.begin_again(press.table, interaction.user.id, press.version)
+    await show(app, interaction, press.table)
+
+
+async def show(app: App, interaction: Interaction, table_id: int, note: str = "") -> None:
+    """Show the panel of a puzzle, once it is solved with what this person has solved by now."""
+    user, puzzles = interaction.user.id, app.service.puzzles
+    glance = await app.service.play.glance(table_id, user)
+    app.drafts.drop(user, table_id)
+    told = glance.table.puzzle
+    if told is not None and not told.left:
+        note = f"{note}\n{solved_text(await puzzles.solver(user), puzzles.today)}".strip()
+    await panel.moves(app, interaction, glance, note)
+
+
+async def _mine(app: App, interaction: Interaction) -> Puzzled | None:
+    try:
+        at = await app.service.puzzles.mine(interaction.user.id)
+    except Refusal:
+        return None  # one that there is no more
+    return None if at is None else at.live.table.puzzle

@@ -1,0 +1,50 @@
+"""A puzzle as its person sees it: in private, by the panel of a real table."""
+
+from typing import Any
+
+from rules.kernel.puzzles import puzzles_of
+from tests.discord.world import Message, World, pings, seen
+
+
+async def pressed(world: World, on: Message, label: str) -> Message:
+    whole = next(each for each in on.buttons if each.startswith(label))
+    shown = await world.press(world["Ann"], whole, on)
+    assert shown is not None
+    return shown
+
+
+async def asked(world: World, **given: Any) -> Message:
+    """What the command answers."""
+    result = await world["Ann"].slash(world.channel, "learn puzzle", **given)
+    return seen(next(each for each in (*result.followups, result.response) if each))
+
+
+async def test_it_is_solved_by_the_panel_and_nobody_hears_of_it(world: World) -> None:
+    said = list(world.env.backend.messages[world.channel.id])
+    shown = await pressed(world, await asked(world), "Any game")
+    assert "**Puzzle**" in shown.text and "**How?**" in shown.text and "board.png" in str(shown.components)
+    assert "My notes" not in shown.buttons and "Next puzzle" not in shown.buttons
+    shown = await pressed(world, shown, "Give me a hint")
+    assert "💡 It takes " in shown.text
+    await world.restart()
+    shown = await pressed(world, await asked(world), "Go on where you were")
+    assert "💡 It takes " in shown.text
+    shown = await pressed(world, shown, "Show the solution")
+    assert "The only way: " in shown.text and "Give me a hint" not in shown.buttons
+    stored = world.env.backend.messages[world.channel.id]
+    assert all(each.is_ephemeral for id, each in stored.items() if id not in said) and not any(pings(world))
+
+
+async def test_a_wrong_move_is_said_so_and_the_right_one_wins(world: World) -> None:
+    game = world.bot.app.games["settlers"]
+    puzzle = next(each for each in puzzles_of(game) if len(each.way) == 1)
+    table = await world.service.puzzles.begin(world["Ann"].id, "Ann", puzzle.id)
+    shown = await pressed(world, await asked(world), "Go on where you were")
+    at = await world.service.puzzles.mine(world["Ann"].id)
+    shown = await pressed(world, shown, "End turn")
+    assert "does not go on from there" in shown.text and "1 wrong try" in shown.text
+    _, action = next(at.posed.steps())
+    version = (await world.service.get(table)).version
+    await world.service.play.act(table, world["Ann"].id, action, version=version)
+    shown = await pressed(world, await asked(world, game="settlers"), "Solve a puzzle")
+    assert "You have solved 1 puzzle." in shown.text

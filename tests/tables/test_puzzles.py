@@ -1,0 +1,139 @@
+"""Puzzles at their tables: the way in any order, a wrong try that loses nothing, a row of days."""
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from bot.tables import puzzles as solving
+from bot.tables.model import Refusal, Stale
+from bot.tables.service import TableService
+from data.store import Store
+from rules.catalogue import GAMES
+from rules.kernel.illegal import Illegal
+from rules.kernel.puzzles import Posed, puzzles_of
+from tests.tables.helpers import ANN, BEN
+
+PUZZLES = {puzzle.id: (game, puzzle) for game in GAMES.values() for puzzle in puzzles_of(game)}
+KINDS = {puzzle.kind: id for id, (_, puzzle) in reversed(PUZZLES.items())}
+
+
+@pytest.fixture
+def service(store: Store) -> TableService:
+    """A service that plays the games of the catalogue."""
+    return TableService(store)
+
+
+async def solve(service: TableService, table: int, user: int = ANN) -> Any:
+    """Go the way to its end; returns how it stands then."""
+    while not (at := await service.puzzles.mine(user)).posed.solved:
+        _, action = next(at.posed.steps())
+        await service.play.act(table, user, action, version=at.row.version)
+    return at
+
+
+@pytest.mark.parametrize("id", KINDS.values())
+async def test_a_wrong_move_loses_nothing_and_the_way_wins(service: TableService, id: str) -> None:
+    table = await service.puzzles.begin(ANN, "Ann", id)
+    at = await service.puzzles.mine(ANN)
+    legal = [each for each in at.posed.game.legal(at.posed.state, at.posed.puzzle.seat) if not each.standing]
+    wrong = next(each for each in legal if at.posed.rest(each) is None)
+    moved = await service.play.act(table, ANN, wrong, version=at.row.version)
+    assert "does not go on from there" in moved.own_lines[0]
+    after = await service.puzzles.mine(ANN)
+    assert after.progress.made == () and after.progress.tried == 1
+    done = await solve(service, table)
+    told, standing = done.live.table.puzzle, done.posed.game.standing(done.posed.state)
+    assert told.left == 0 and len(told.solution) == len(done.posed.way) and told.tried == 1
+    assert standing.winners == (done.posed.puzzle.seat,) if told.ends else not standing.over
+    with pytest.raises(Refusal, match="solved it"):
+        await service.play.act(table, ANN, wrong, version=done.row.version)
+
+
+@pytest.mark.parametrize("id", KINDS.values())
+def test_every_order_that_the_rules_allow_goes_on(id: str) -> None:
+    """Whatever of the way can be made first is taken, unless the rest could not be made any more."""
+    game, puzzle = PUZZLES[id]
+    posed = Posed(game, puzzle)
+    orders = set(permutations(posed.way[:4]))
+    for order in orders:
+        state, left = posed.game.copy(posed.state), list(posed.way)
+        try:
+            for action in (*order, *posed.way[4:]):
+                posed.game.apply(state, puzzle.seat, action)
+                left.remove(action)
+        except Illegal:
+            continue
+        rest = posed.rest(order[0])
+        assert rest is not None and sorted(map(repr, (*rest, order[0]))) == sorted(map(repr, posed.way))
+    assert posed.rest(next(posed.steps())[1]) is not None
+
+
+async def test_hints_come_one_after_the_other_and_are_counted(service: TableService) -> None:
+    table = await service.puzzles.begin(ANN, "Ann", solving.ANY)
+    for number in range(1, 4):
+        at = await service.puzzles.mine(ANN)
+        await service.puzzles.hint(table, ANN, at.row.version)
+        hints = (await service.puzzles.mine(ANN)).live.table.puzzle.hints
+        assert len(hints) == number
+    assert hints[0].startswith("It takes ") and hints[1].startswith("You need: “") and "Next: " in hints[2]
+    with pytest.raises(Stale):
+        await service.puzzles.hint(table, ANN, at.row.version)
+    with pytest.raises(Refusal, match="somebody else"):
+        await service.puzzles.show(table, BEN, at.row.version)
+    await solve(service, table)
+    known = await service.puzzles.solver(ANN)
+    assert len(known.solved) == 1 and known.best == 0, "it counts, but for no row of days"
+
+
+async def test_a_puzzle_whose_solution_was_seen_does_not_count(service: TableService) -> None:
+    id = next(iter(PUZZLES))
+    table = await service.puzzles.begin(ANN, "Ann", id)
+    await service.puzzles.show(table, ANN, (await service.puzzles.mine(ANN)).row.version)
+    told = (await service.puzzles.mine(ANN)).live.table.puzzle
+    assert told.left == len(told.solution) > 0
+    await solve(service, table)
+    assert (await service.puzzles.solver(ANN)).solved == ()
+    await solve(service, await service.puzzles.begin(ANN, "Ann", id))
+    known = await service.puzzles.solver(ANN)
+    assert known.solved == (id,) and known.best == 0, "neither does it for a row of days when begun again"
+
+
+async def test_solved_at_once_it_counts_for_days_running(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    streaks, today = [], [0]
+    monkeypatch.setattr(service.keeper, "clock", lambda: today[0] * solving.DAY + 5.0)
+    for id, day in zip(PUZZLES, (100, 100, 101, 102, 104), strict=False):
+        today[0] = day
+        await solve(service, await service.puzzles.begin(ANN, "Ann", id))
+        streaks.append((await service.puzzles.solver(ANN)).streak)
+    known = await service.puzzles.solver(ANN)
+    assert streaks == [1, 1, 2, 3, 1] and known.best == 3 and len(known.solved) == 5
+    assert known.running(105) == 1 and known.running(106) == 0
+
+
+async def test_one_is_gone_on_with_and_another_is_new(service: TableService) -> None:
+    id = next(iter(PUZZLES))
+    table = await service.puzzles.begin(ANN, "Ann", id)
+    at = await service.puzzles.mine(ANN)
+    await service.play.act(table, ANN, next(at.posed.steps())[1], version=at.row.version)
+    service.keeper._private.clear()
+    again = await service.puzzles.begin(ANN, "Ann", id)
+    assert again == table and len((await service.puzzles.mine(ANN)).progress.made) == 1
+    await service.puzzles.begin_again(table, ANN, (await service.puzzles.mine(ANN)).row.version)
+    assert (await service.puzzles.mine(ANN)).progress.made == ()
+    await solve(service, table)
+    kind = PUZZLES[id][1].kind
+    for _ in range(6):
+        await service.puzzles.begin(ANN, "Ann", kind)
+        assert (await service.puzzles.mine(ANN)).progress.puzzle not in (id,)
+    with pytest.raises(Refusal, match="no such puzzle"):
+        await service.puzzles.begin(ANN, "Ann", "chess")
+
+
+def test_each_day_has_its_puzzle_and_the_games_take_turns(service: TableService) -> None:
+    kinds = [service.puzzles.of_day(day).kind for day in range(20_000, 20_000 + len(KINDS))]
+    assert sorted(kinds) == sorted(KINDS)
+    shown = {service.puzzles.of_day(day).id for day in range(len(KINDS) * len(PUZZLES))}
+    assert shown == PUZZLES.keys()
