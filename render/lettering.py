@@ -41,7 +41,32 @@ def spells(text: str) -> bool:
 
 def width(text: str, size: int) -> int:
     """How many pixels wide a text is, without halo."""
-    return round(font(size).getlength(text))
+    return round(advance(text, size))
+
+
+def advance(text: str, size: int) -> float:
+    """How far what follows a text is from its beginning, in pixels.
+
+    The typeface sets no two letters closer than others, so that each word is measured once.
+    """
+    return (
+        sum([_measured(word, size)[0] for word in text.split(" ")])
+        + text.count(" ") * _measured(" ", size)[0]
+    )
+
+
+def middle(text: str, size: int) -> float:
+    """How far its beginning is left of the middle of what is seen of a text, in pixels."""
+    before, space, last = text.rpartition(" ")
+    left = _measured(text.partition(" ")[0], size)[1]
+    return (left + advance(before + space, size) + _measured(last, size)[2]) / 2
+
+
+@lru_cache(maxsize=4096)
+def _measured(word: str, size: int) -> tuple[float, float, float]:
+    """How far what follows is, and where what is seen begins and ends."""
+    left, _, right, _ = font(size).getbbox(word)
+    return font(size).getlength(word), left, right
 
 
 def write(
@@ -57,9 +82,8 @@ def write(
     """Write on a picture, the middle of the capitals at `centre`, with a halo of `reach` pixels."""
     pen = ImageDraw.Draw(picture)
     face = font(size)
-    left, _, right, _ = face.getbbox(text)
     _, top, _, bottom = face.getbbox("H")
-    corner = (centre[0] - (left + right) / 2, centre[1] - (top + bottom) / 2)
+    corner = (centre[0] - middle(text, size), centre[1] - (top + bottom) / 2)
     if halo is not None:
         pen.text(corner, text, font=face, fill=halo, stroke_width=reach, stroke_fill=halo)
     pen.text(corner, text, font=face, fill=fill)

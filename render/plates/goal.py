@@ -5,7 +5,7 @@ from math import ceil
 
 from render import lettering, png
 from render.backdrop import kept_canvas
-from render.plates.parts import written
+from render.plates.parts import spelt
 from render.plates.sheet import strip, wrap
 from render.theme import Palette
 from rules.kernel.goals import Goal
@@ -57,6 +57,10 @@ def _strip(told: str, size: int, wide: int, palette: Palette, *, loud: bool) -> 
     lines, step = wrap(told, size, wide - 2 * _EDGE), round(size * 1.25)
     letters, ground = ("ink", "glow") if loud else ("paper", "ink")
     top = -step * (len(lines) - 1) // 2
-    items = [written((_EDGE, top + step * place), line, size, letters) for place, line in enumerate(lines)]
+    items = [
+        item
+        for place, line in enumerate(lines)
+        for item in spelt((_EDGE, top + step * place), line, size, letters)
+    ]
     high = _LINES * round(lettering.least(wide) * 1.25) + _EDGE
     return strip(items, (wide, high), ground, palette)

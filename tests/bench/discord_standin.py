@@ -317,15 +317,21 @@ class StandIn:
         }
 
     def _written(self, said: Any, channel: int, id: str | None) -> str:
-        """Take a new or changed message; its id. One of a nonce that was seen is the earlier one."""
+        """Take a new or changed message; its id. One of a nonce that was seen is the earlier one.
+
+        What has nothing to press, such as a call, is no board.
+        """
+        controls = '"custom_id"' in json.dumps(said.get("components", ()))
         if id is None:
             nonce = str(said.get("nonce") or new_id())
             if nonce in self._of_nonce:
                 self.sent_again += 1
                 return self._of_nonce[nonce]
-            id = self._of_nonce[nonce] = self._newest[channel] = new_id()
+            id = self._of_nonce[nonce] = new_id()
+            if controls:
+                self._newest[channel] = id
         if "components" in said:
-            self.messages[id] = channel, '"custom_id"' in json.dumps(said["components"])
+            self.messages[id] = channel, controls
             if id == self._newest.get(channel):
                 self._boards[channel] = Seen(id, _numbered(said["components"]), private=False)
         return id

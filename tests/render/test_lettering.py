@@ -7,6 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from render import lettering
+from render.plates import parts, sheet
 
 
 def drawn(text: str, size: int = 29) -> Image.Image:
@@ -56,3 +57,23 @@ def test_a_halo_surrounds_the_text() -> None:
 
 def test_widths_add_up() -> None:
     assert lettering.width("18", 30) > lettering.width("1", 30) > 5
+
+
+@pytest.mark.parametrize("text", ["AV. To, fj (Wa) 11", "white 3 is nearest with 13;", "-", "", "f"])
+@pytest.mark.parametrize("size", [29, 140])
+def test_a_text_is_measured_by_its_words(text: str, size: int) -> None:
+    face = lettering.font(size)
+    assert lettering.advance(text, size) == face.getlength(text)
+    left, _, right, _ = face.getbbox(text)
+    assert lettering.middle(text, size) == (left + right) / 2
+
+
+@pytest.mark.parametrize("start", [18, 19.5])
+def test_a_line_looks_the_same_word_by_word(start: float) -> None:
+    line = "The most plots win; white 3 (11) is nearest."
+    whole, words = (
+        [parts.written((start, 0), line, 40, "paper")],
+        [*parts.spelt((start, 0), line, 40, "paper")],
+    )
+    assert len(words) == 9
+    assert sheet.strip(whole, (1100, 60), "ink") == sheet.strip(words, (1100, 60), "ink")
