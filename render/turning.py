@@ -1,18 +1,24 @@
-"""The picture of the moments at which a game turned: a piece of the board for each, with its number."""
+"""Pieces of boards: where a game turned, each with its number; what was chosen, and what was better."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from PIL import Image, ImageOps
 
 from render import png, theme
 from render.painter import Mark, Painter
 from render.sprites import Pen, Sprite
+from rules.kernel import record
 from rules.kernel.chronicle import Moment
+from rules.kernel.game import Game
+from rules.kernel.hindsight import Named, Spots
 
 _PIECE = (490, 368)
 _GAP = 8
 _MOST = 6
 """So many places of one moment are marked."""
+CHOSEN, BETTER = "A", "B"
+"""What the badges of a choice say: what was chosen, and what would have been better."""
 
 
 def piece(painter: Painter, view: object, moment: Moment, number: int) -> bytes:
@@ -21,8 +27,41 @@ def piece(painter: Painter, view: object, moment: Moment, number: int) -> bytes:
     places = dict.fromkeys((kinds[what], place) for what, place in moment.places if what in kinds)
     marks = [Mark(kind, place, str(number)) for kind, place in list(places)[:_MOST]]
     drawn = painter.choose(view, marks) if marks else None
-    if drawn is not None:
-        return drawn
+    return _around(painter, view) if drawn is None else drawn
+
+
+def choices(
+    game: Game[Any, Any], data: bytes, painter: Painter, seat: int, named: Sequence[Named]
+) -> tuple[bytes, ...]:
+    """The part of the board that each of these choices of a seat is about, as it was before, in order.
+
+    `CHOSEN` marks what was chosen, `BETTER` what was better, a tick what was both. It replays the record, in
+    seconds; raises `record.Unreadable` and `record.Untrue`.
+    """
+    read = record.read(data)
+    variant, wanted = game.variant(read.options), {each.move - 1: each for each in named}
+    drawn = {
+        each.move: _choice(painter, variant.view(step.state, seat), each.made_at, each.better_at)
+        for step in record.replay(game, read)
+        if (each := wanted.get(step.number)) is not None
+    }
+    return tuple(drawn[each.move] for each in named)
+
+
+def _choice(painter: Painter, view: object, made: Spots, better: Spots) -> bytes:
+    kinds = painter.places
+    labels = dict.fromkeys(made, CHOSEN) | {spot: "" if spot in made else BETTER for spot in better}
+    marks = {
+        (kind, place): Mark(kind, place, label, chosen=label != BETTER)
+        for (what, place), label in labels.items()
+        for kind in (kinds.get(what, what),)
+    }
+    drawn = painter.choose(view, list(marks.values())) if marks else None
+    return _around(painter, view) if drawn is None else drawn
+
+
+def _around(painter: Painter, view: object) -> bytes:
+    """What matters on a board now."""
     part = painter.part(view)
     return painter.board(view) if part is None else part.png
 

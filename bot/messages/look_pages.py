@@ -1,6 +1,8 @@
 """A game looked back on, as who played it reads it in private."""
 
 import io
+from collections.abc import Sequence
+from typing import Any
 
 import discord
 from discord import ui
@@ -9,12 +11,14 @@ from bot.messages.board_message import picture
 from bot.messages.controls import Page, Press, button
 from bot.messages.wording import clip, plain
 from bot.tables.model import Table
-from rules.kernel.hindsight import Look
+from render.turning import BETTER, CHOSEN
+from rules.kernel.hindsight import Look, Named
 
-_FILE = "chances.png"
+_FILE, _CHOICE = "chances.png", "choice-{}.png"
 _LINE = 300
 _NOTE = "-# Only you see this. The chances are those of games between computers that stood like yours."
-LOOKING = "I look back on this game: your chances, luck and choices. It takes a minute at most."
+_NONE = "**Your choices**\nNone of them cost you as much as 2 % against what a strong player would do."
+LOOKING = "I look back on this game: your chances, luck and choices. It takes a minute at most:"
 
 
 def look_view(table: Table, look: Look) -> ui.LayoutView:
@@ -25,24 +29,29 @@ def look_view(table: Table, look: Look) -> ui.LayoutView:
     if look.fallen:
         fallen = [f"• {_signed(each.luck)}: {clip(plain(each.line), _LINE)}" for each in look.fallen]
         page.add_item(ui.TextDisplay("\n".join(["**What fell your way, or did not**", *fallen])))
-    page.add_item(ui.TextDisplay(_mistakes(look)))
-    ways = [
-        button(f"Move {each.move} in the story", _to_move(table, each.move, n))
-        for n, each in enumerate(look.mistakes, 1)
-    ]
-    if ways:
-        page.add_item(ui.ActionRow(*ways))
+    page.add_item(ui.TextDisplay("**Your costliest choices**" if look.mistakes else _NONE))
+    for number, each in enumerate(look.mistakes, 1):
+        page.add_item(ui.TextDisplay(_mistake(number, each)))
+        page.add_item(picture(_CHOICE.format(number), _pictured(each)))
+        page.add_item(ui.ActionRow(*_ways(table, each, number)))
     page.add_item(ui.TextDisplay(_NOTE))
     return page
 
 
-def _to_move(table: Table, move: int, number: int) -> Press:
-    return Press("story", table.id, table.version, (f"m{move}", str(number)))
+def _ways(table: Table, mistake: Named, number: int) -> list[ui.Item[Any]]:
+    """To that move in the story, and to the choice as it was."""
+    there = Press("story", table.id, table.version, (f"m{mistake.move}", str(number)))
+    found: list[ui.Item[Any]] = [button(f"Move {mistake.move} in the story", there)]
+    if not table.roles:
+        before = Press("play_on", table.id, table.version, (str(mistake.move - 1), str(number)))
+        found.append(button("Play on from here against computers", before, "primary"))
+    return found
 
 
-def look_file(png: bytes) -> discord.File:
-    """The curve, to be sent once."""
-    return discord.File(io.BytesIO(png), _FILE)
+def look_files(curve: bytes, choices: Sequence[bytes]) -> list[discord.File]:
+    """The curve, and a picture of each costly choice, to be sent once."""
+    named = [(_FILE, curve), *((_CHOICE.format(number), png) for number, png in enumerate(choices, 1))]
+    return [discord.File(io.BytesIO(png), name) for name, png in named]
 
 
 def _sums(look: Look) -> str:
@@ -56,19 +65,24 @@ def _sums(look: Look) -> str:
     )
 
 
-def _mistakes(look: Look) -> str:
-    if not look.mistakes:
-        return "**Your choices**\nNone of them cost you as much as 2 % against what a strong player would do."
-    return "\n".join(
-        [
-            "**Your costliest choices**",
-            *(
-                f"• {_signed(-each.cost)}, move {each.move}: you chose {clip(plain(each.made), _LINE)}; "
-                f"better was {clip(plain(each.better), _LINE)}."
-                for each in look.mistakes
-            ),
-        ]
+def _mistake(number: int, mistake: Named) -> str:
+    return (
+        f"{number}. {_signed(-mistake.cost)}, move {mistake.move}: "
+        f"you chose {clip(plain(mistake.made), _LINE)}; better was {clip(plain(mistake.better), _LINE)}."
     )
+
+
+def _pictured(mistake: Named) -> str:
+    """What the picture of a choice shows."""
+    badges = [
+        f"{badge} marks {said}"
+        for badge, said, where in (
+            (CHOSEN, "what you chose", mistake.made_at),
+            (BETTER, "what was better", mistake.better_at),
+        )
+        if where
+    ]
+    return f"The board before move {mistake.move}. {'; '.join(badges)}{'.' * bool(badges)}".strip()
 
 
 def _in_words(look: Look) -> str:

@@ -1,6 +1,9 @@
 """Games looked back on: for who played one, made from its record in a process beside, and kept."""
 
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 
@@ -19,7 +22,8 @@ class Looking:
     def __init__(self, keeper: Keeper, history: History, allowance: Allowance, examiner: Thinker) -> None:
         self._keeper, self._history, self._allowance = keeper, history, allowance
         self._examiner = examiner
-        self._under_way = set[tuple[int, int]]()
+        self._under_way = dict[tuple[int, int], Path]()
+        """By table and person the file that says how far it is."""
 
     async def kept(self, table: Table, user_id: int) -> Look | None:
         """What this person sees, if it was made before; Refusal for who did not play, and before the end."""
@@ -32,11 +36,12 @@ class Looking:
         seat, key = self.check(table, user_id), (table.id, user_id)
         if key in self._under_way:
             raise Refusal("I am looking back on this game already; it takes a minute at most.")
-        self._under_way.add(key)
         try:
-            await self._allowance.spend(user_id, Cost.LOOK)
-            document = (await self._history.export(table.id)).data
-            content = await self._examiner.work(look_back, table.game, document, seat)
+            with TemporaryDirectory() as folder:
+                progress = self._under_way[key] = Path(folder) / "progress"
+                await self._allowance.spend(user_id, Cost.LOOK)
+                document = (await self._history.export(table.id)).data
+                content = await self._examiner.work(look_back, table.game, document, seat, progress)
             async with self._keeper.writing() as write:
                 await write.learning.save_look(table.id, user_id, content.decode())
         except (Unreadable, Untrue):
@@ -44,9 +49,16 @@ class Looking:
         except BrokenProcessPool:
             raise Refusal("I could not look back on this game just now; please try again.") from None
         finally:
-            self._under_way.discard(key)
+            self._under_way.pop(key, None)
             self._examiner.rest()
         return msgspec.json.decode(content, type=Look)
+
+    def done(self, table: Table, user_id: int) -> int:
+        """How many hundredths of that are done; 0 before it begins."""
+        file = self._under_way.get((table.id, user_id))
+        with suppress(OSError):
+            return 0 if file is None else int(file.read_bytes() or 0)
+        return 0
 
     def check(self, table: Table, user_id: int) -> int:
         """The seat with whose eyes this person may look back on a game; raises Refusal."""

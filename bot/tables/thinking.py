@@ -15,6 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -203,9 +204,18 @@ def _choose_from(asked: _Asked) -> tuple[Action, str]:
     return _choose(Turn(game, game.load(dumped), seat, asking=asking), player, seed)
 
 
-def look_back(id: str, document: bytes, seat: int) -> bytes:
-    """What a seat of that game sees who looks back on its record: a `hindsight.Look` as JSON."""
-    return msgspec.json.encode(hindsight.examine(catalogue.find(id), document, seat))
+def look_back(id: str, document: bytes, seat: int, progress: Path) -> bytes:
+    """What a seat of that game sees who looks back on its record: a `hindsight.Look` as JSON.
+
+    In the file `progress` stands meanwhile which part is done, in hundredths.
+    """
+    with progress.open("wb", buffering=0) as file:
+
+        def tell(part: float) -> None:
+            file.seek(0)
+            file.write(b"%02d" % min(99, 100 * part))
+
+        return msgspec.json.encode(hindsight.examine(catalogue.find(id), document, seat, tell))
 
 
 def remark(asked: _Asked, action: bytes, names: tuple[str, ...]) -> bytes:

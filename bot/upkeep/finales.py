@@ -7,7 +7,7 @@ import tempfile
 from collections import OrderedDict
 from collections.abc import Hashable
 from contextlib import suppress
-from typing import IO
+from typing import IO, TypeVar
 
 import msgspec
 
@@ -20,35 +20,39 @@ from bot.tables.posts import FINALE
 from bot.upkeep.channels import only
 from bot.upkeep.posting import Kit, Posting
 from render import finale as finales
+from render import turning
 from render.finale import Finale
+from rules.kernel.hindsight import Look
 from rules.kernel.record import Unreadable, Untrue
 
 log = logging.getLogger(__name__)
 
 
+T = TypeVar("T")
+_STRANGE = "The record of this game is from another Landmoot and cannot be replayed."
 _MOST_KEPT = 128 * 1024 * 1024
 """Bytes of finales that are kept, the newest."""
 
 
 class Kept:
-    """Finales that were made, in files without names that go with the process."""
+    """What was made of finished games, in files without names that go with the process."""
 
     def __init__(self, most: int = _MOST_KEPT) -> None:
         self._most = most
         self._files: OrderedDict[Hashable, tuple[IO[bytes], int]] = OrderedDict()
 
-    def get(self, key: Hashable) -> Finale | None:
-        """The finale that was kept under that key."""
+    def get(self, key: Hashable, type: type[T]) -> T | None:
+        """What was kept under that key."""
         if key not in self._files:
             return None
         self._files.move_to_end(key)
         file, _ = self._files[key]
         file.seek(0)
-        return msgspec.msgpack.decode(file.read(), type=Finale)
+        return msgspec.msgpack.decode(file.read(), type=type)
 
-    def put(self, key: Hashable, finale: Finale) -> None:
+    def put(self, key: Hashable, made: object) -> None:
         """Keep it in place of those not asked for the longest; where nothing can be kept it is made again."""
-        data = msgspec.msgpack.encode(finale)
+        data = msgspec.msgpack.encode(made)
         with suppress(OSError):
             file = tempfile.TemporaryFile()  # noqa: SIM115 (it is kept)
             file.write(data)
@@ -79,7 +83,7 @@ class Finales:
             async with self._telling:
                 export = await self._kit.service.history.export(table.id)
                 key = hashlib.sha256(export.data).digest(), page
-                if (kept := self._kept.get(key)) is not None:
+                if (kept := self._kept.get(key, Finale)) is not None:
                     return kept
                 if user_id is not None:
                     await self._kit.service.allowance.spend(user_id, Cost.REPLAY)
@@ -89,9 +93,24 @@ class Finales:
                 self._kept.put(key, finale)
                 return finale
         except (Unreadable, Untrue) as error:
-            raise Refusal(
-                "The record of this game is from another Landmoot and cannot be replayed."
-            ) from error
+            raise Refusal(_STRANGE) from error
+
+    async def choices(self, table: Table, look: Look) -> tuple[bytes, ...]:
+        """A picture of each of the costly choices of a seat; Refusal for a record of another Landmoot."""
+        key = table.id, look.seat
+        async with self._telling:
+            if (kept := self._kept.get(key, tuple[bytes, ...])) is not None:
+                return kept
+            document = (await self._kit.service.history.export(table.id)).data
+            game, painter = self._kit.setup.games[table.game], self._kit.setup.painter(table.game)
+            try:
+                made = await asyncio.to_thread(
+                    turning.choices, game, document, painter, look.seat, look.mistakes
+                )
+            except (Unreadable, Untrue) as error:
+                raise Refusal(_STRANGE) from error
+            self._kept.put(key, made)
+            return made
 
     async def post(self, table: Table, posting: Posting) -> None:
         """Post it once; raises what Discord and the store raise."""

@@ -1,11 +1,18 @@
 """Looking back on a game, in private."""
 
 import asyncio
+from asyncio import ensure_future, wait
 
 from bot.app import App
 from bot.messages.controls import Interaction, Press, plain_view
-from bot.messages.look_pages import LOOKING, look_file, look_view
+from bot.messages.look_pages import LOOKING, look_files, look_view
+from bot.tables.model import Table
+from bot.upkeep.failures import quietly
 from render import chart
+from rules.kernel.hindsight import Look
+
+_AGAIN = 5.0
+"""Seconds after which it is said anew how far that is."""
 
 
 async def press_look(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -18,7 +25,20 @@ async def show_look(app: App, interaction: Interaction, table_id: int) -> None:
     table = await app.service.get(table_id)
     look = await app.service.looking.kept(table, interaction.user.id)
     if look is None:
-        await interaction.edit_original_response(view=plain_view(LOOKING), attachments=[])
-        look = await app.service.looking.make(table, interaction.user.id)
+        look = await _made(app, interaction, table)
     curve = await asyncio.to_thread(chart.chances, look.chances, look.seat)
-    await interaction.edit_original_response(view=look_view(table, look), attachments=[look_file(curve)])
+    choices = await app.desks.finales.choices(table, look)
+    await interaction.edit_original_response(
+        view=look_view(table, look), attachments=look_files(curve, choices)
+    )
+
+
+async def _made(app: App, interaction: Interaction, table: Table) -> Look:
+    """Look back, and say meanwhile how far that is."""
+    looking, user_id = app.service.looking, interaction.user.id
+    making = ensure_future(looking.make(table, user_id))
+    while not making.done():
+        said = f"{LOOKING} {looking.done(table, user_id)} % done."
+        await quietly(interaction.edit_original_response(view=plain_view(said), attachments=[]))
+        await wait([making], timeout=_AGAIN)
+    return await making

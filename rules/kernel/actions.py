@@ -8,7 +8,7 @@ import msgspec
 
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names
-from rules.kernel.params import Kind
+from rules.kernel.params import Kind, Place
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
@@ -137,6 +137,17 @@ def _param(name: str, hint: Any, optional: bool) -> Param:
     without = "".join(each.text for each in rest if isinstance(each, Without))
     asked = words[0] if words else kind.noun
     return Param(name, asked, kind, optional, words[1] if len(words) > 1 else name, example, without)
+
+
+def places(action: Action) -> tuple[tuple[str, int], ...]:
+    """The places of the board that an action names, each with its kind."""
+    return tuple(
+        (param.kind.noun, atom)
+        for param in spec(type(action)).params
+        if isinstance(param.kind, Place) and param.kind.on_board
+        if (value := getattr(action, param.name)) is not None
+        for atom in param.kind.atoms(value)
+    )
 
 
 def write(action: Action, names: Names) -> str:

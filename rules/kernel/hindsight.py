@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 
 from rules.kernel import record
-from rules.kernel.actions import Action
+from rules.kernel.actions import Action, places
 from rules.kernel.chance import SEED_BYTES, Chance
-from rules.kernel.events import Event
+from rules.kernel.events import Event, steps
 from rules.kernel.game import Game, Turn, in_words
 from rules.kernel.illegal import Illegal
 
@@ -33,8 +33,14 @@ _LEAST = 0.02
 _REMARKED = 0.05
 """A coach speaks of a choice that cost as much."""
 _NAMED = 3
+_CURVE, _FIRST = 0.3, 0.8
+"""The part of looking back that the curve takes, and that of the rest which looks at every decision once."""
 _SECONDS = 60.0
 """Of processor that looking back may take."""
+
+
+Spots = tuple[tuple[str, int], ...]
+"""What is at places of a board, or what kind of place it is, and the place."""
 
 
 class Passed(msgspec.Struct, frozen=True):
@@ -99,12 +105,14 @@ class Fallen(msgspec.Struct, frozen=True):
 
 
 class Named(msgspec.Struct, frozen=True):
-    """A mistake in words: what was done at that move, what was better, and what it cost."""
+    """A mistake in words: what was done at that move, what was better, what it cost, and where either was."""
 
     move: int
     made: str
     better: str
     cost: float
+    made_at: Spots = ()
+    better_at: Spots = ()
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -119,16 +127,25 @@ class Look(msgspec.Struct, frozen=True):
     mistakes: tuple[Named, ...] = ()
 
 
-def examine(game: Game[Any, Any], data: bytes, seat: int) -> Look:
+def examine(
+    game: Game[Any, Any], data: bytes, seat: int, tell: Callable[[float], None] = lambda part: None
+) -> Look:
     """Look back on an exported game of that kind with the eyes of a seat; at most about a minute.
 
-    Raises `record.Unreadable` and `record.Untrue` for a record of another Landmoot.
+    `tell` is told now and then which part of it is done. Raises `record.Unreadable` and `record.Untrue` for
+    a record of another Landmoot.
     """
     read = record.read(data)
     variant, ends = game.variant(read.options), process_time() + _SECONDS
     names = tuple(each.title for each in read.everybody)
     moves = passed(game, read)
-    found = mistakes(variant, moves, look_back(variant, moves, seat), lambda: process_time() < ends)
+    told = look_back(variant, moves, seat, lambda part: tell(part * _CURVE))
+
+    def goes_on(part: float) -> bool:
+        tell(_CURVE + part * (1 - _CURVE))
+        return process_time() < ends
+
+    found = mistakes(variant, moves, told, goes_on)
     made = {move.number: move for move in moves}
     swings = sorted(found.swings, key=lambda swing: -abs(swing.luck))[:_NAMED]
     return Look(
@@ -142,10 +159,7 @@ def examine(game: Game[Any, Any], data: bytes, seat: int) -> Look:
             for each in swings
             if abs(each.luck) >= _LEAST
         ),
-        tuple(
-            Named(each.move, *_words(variant, made[each.move], (each.made, each.better), names), each.cost)
-            for each in found.mistakes
-        ),
+        tuple(_named(variant, made[each.move], each, names) for each in found.mistakes),
     )
 
 
@@ -171,6 +185,19 @@ def remark(
     why = game.reason(view, better, told)
     made, best = _words(game, move, (action, better), names)
     return Named(0, made, f"{best}, because {why}" if why else best, cost)
+
+
+def _named(game: Game[Any, Any], move: Passed, mistake: Mistake, names: tuple[str, ...]) -> Named:
+    state = game.copy(move.before)
+    better_at = places(mistake.better) or _changed(game.apply(state, move.seat, mistake.better))
+    made, better = _words(game, move, (mistake.made, mistake.better), names)
+    made_at = places(mistake.made) or _changed(move.events)
+    return Named(move.number, made, better, mistake.cost, made_at, better_at)
+
+
+def _changed(events: Iterable[Event]) -> Spots:
+    """Where something came, moved or went."""
+    return tuple(dict.fromkeys((step.what, step.place) for step in steps(events) if step.place >= 0))
 
 
 def _line(game: Game[Any, Any], move: Passed, seat: int, names: tuple[str, ...]) -> str:
@@ -201,17 +228,23 @@ def passed(game: Game[Any, Any], read: record.Record) -> list[Passed]:
     return found
 
 
-def look_back(game: Game[Any, Any], moves: Sequence[Passed], seat: int) -> Hindsight:
+def look_back(
+    game: Game[Any, Any],
+    moves: Sequence[Passed],
+    seat: int,
+    tell: Callable[[float], None] = lambda part: None,
+) -> Hindsight:
     """The chances of a seat over a game, and what changed them; what it did wrong is for `mistakes` to say.
 
-    Raises ValueError for a game without a judgement.
+    `tell` is told before each move which part is done. Raises ValueError for a game without a judgement.
     """
     if game.judgement is None:
         raise ValueError(f"{game.id} has no judgement")
     rng = random.Random(f"{game.id} {len(moves)} {seat}")
     chances = [_chance(game, moves[0].before, seat)] if moves else []
-    swings = []
+    swings = list[Swing]()
     for move in moves:
+        tell(len(swings) / len(moves))
         chances.append(_chance(game, move.after, seat))
         expected = _expected(game, move, seat, rng)
         known = chances[-1] if expected is None else expected
@@ -223,11 +256,12 @@ def mistakes(
     game: Game[Any, Any],
     moves: Sequence[Passed],
     found: Hindsight,
-    goes_on: Callable[[], bool] = lambda: True,
+    goes_on: Callable[[float], bool] = lambda part: True,
 ) -> Hindsight:
     """The same with the costliest choices of the seat, at most three: beside what a strong player would do.
 
-    The worst swings are looked at first, as long as `goes_on`: it is asked before each decision.
+    The worst swings are looked at first, as long as `goes_on`: it is asked before each decision, and told
+    which part is done.
     """
     worst = {swing.move: swing.choice for swing in found.swings}
     own = sorted((move for move in moves if move.seat == found.seat), key=lambda move: worst[move.number])
@@ -236,20 +270,20 @@ def mistakes(
     tried.sort(key=lambda each: -each[1].cost)
     again = [
         msgspec.structs.replace(each, cost=_cost(game, move, each.better, rng, _MORE_TRIALS))
-        for move, each in tried[:_AGAIN]
-        if goes_on()
+        for number, (move, each) in enumerate(tried[:_AGAIN])
+        if goes_on(_FIRST + (1 - _FIRST) * number / _AGAIN)
     ]
     named = sorted((each for each in again if each.cost >= _LEAST), key=lambda each: -each.cost)
     return msgspec.structs.replace(found, mistakes=tuple(named[:_NAMED]))
 
 
 def _tried(
-    game: Game[Any, Any], own: Iterable[Passed], rng: random.Random, goes_on: Callable[[], bool]
+    game: Game[Any, Any], own: Sequence[Passed], rng: random.Random, goes_on: Callable[[float], bool]
 ) -> Iterable[tuple[Passed, Mistake]]:
     """Each decision at which a strong player would have moved otherwise, and what that would have spared."""
     strong = game.players["strong"]
-    for move in own:
-        if not goes_on():
+    for number, move in enumerate(own):
+        if not goes_on(_FIRST * number / len(own)):
             return
         turn = Turn(game, game.copy(move.before), move.seat, asking=False)
         if len(turn.legal) + len(turn.open) < 2:

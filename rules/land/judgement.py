@@ -1,72 +1,122 @@
-"""What Land's judgement looks at: land, cows, and who comes first to what is free."""
+"""What Land's judgement looks at: land, cows, and who comes first to what is free, once a turn is over."""
+
+from collections.abc import Sequence
 
 from rules.kernel.hexes.bits import bits
 from rules.kernel.judgement import Features
-from rules.land.outlook import paid
-from rules.land.table import OVER, START, TURN, LandTable, in_turn, start_plots
+from rules.land.outlook import paid, prospect, worth
+from rules.land.table import OVER, START, LandTable, cost, in_turn, payable, start_plots
 from rules.land.view import LandView
 
-FEATURES = (
-    "plots", "mountains", "cows", "near", "soon", "far", "reachable", "to_move", "wait", "unplaced"
-)  # fmt: skip
-"""By seat: its plots; mountains among them; cows of its next turn beyond its plots, or left in this one; free
-plots beside its land; what it takes in the next two rounds, in the four after them, and in all, if everybody
-spreads as far as their cows allow; whether it is to move; how many move before it, as a part of all; whether
-it has no plot yet."""
+FEATURES = ("plots", "mountains", "cows", "near", "soon", "far", "reachable", "share", "wait", "unplaced")
+"""By seat: its plots; mountains among them; cows of its next turn beyond its plots; free plots beside its
+land; what it takes in the next two rounds, in the four after them, and in all, if everybody spreads as far
+as their cows allow; its part of all land then; how many move before it, as a part of all; whether it has no
+plot yet."""
 _SOON, _LATER = 2, 6
+_SIGHT = 6
+"""Turns that a first plot is looked ahead."""
 
 
 def features(view: LandView) -> Features:
-    """What each seat of a game of Land has, and may hope for."""
+    """What each seat of a game of Land has, and may hope for, when the turn under way is over.
+
+    Its seat takes what its cows still pay, or the best of the first plots that it rolled: so the same land
+    is worth the same however many moves it is taken in.
+    """
     table = view.table
-    seats = range(view.seats)
-    usable = table.ground.usable.bit_count()
-    turn = in_turn(table) if table.phase != START and table.at >= 0 else -1
-    hopes, at = _spread(table, turn), max(table.at, 0)
-    rows = []
-    for seat in seats:
-        owned = table.owned[seat]
-        near = table.ground.board.spread(owned) & table.free
-        rows.append(
-            (
-                owned.bit_count(),
-                (owned & table.ground.mountain).bit_count(),
-                table.cows if seat == turn else table.bonus[seat],
-                near.bit_count(),
-                *hopes[seat],
-                seat == turn,
-                (table.order.index(seat) - at) % len(table.order) / len(table.order),
-                not owned,
-            )
+    owned, bonus = list(table.owned), list(table.bonus)
+    found = 0 if table.phase == OVER else _first(table) if table.phase == START else _rest(table)
+    if found:
+        seat = in_turn(table)
+        owned[seat] |= found
+        bonus[seat] += (found & table.ground.resident).bit_count()
+    order = table.order[table.at + 1 :] + table.order[: table.at + 1]
+    hopes = _spread(table, owned, bonus, order)
+    whole = max(1, sum(land.bit_count() for land in owned) + sum(each for *_, each in hopes))
+    free = table.free & ~found
+    rows = [
+        (
+            owned[seat].bit_count(),
+            (owned[seat] & table.ground.mountain).bit_count(),
+            bonus[seat],
+            (table.ground.board.spread(owned[seat]) & free).bit_count(),
+            *hopes[seat],
+            (owned[seat].bit_count() + hopes[seat][-1]) / whole,
+            order.index(seat) / len(order),
+            not owned[seat],
         )
-    out = tuple(bits(table.gone))
+        for seat in range(view.seats)
+    ]
     winners = table.winners if table.phase == OVER else ()
-    return Features(1 - table.free.bit_count() / usable, rows, out=out, winners=winners)
+    progress = 1 - free.bit_count() / table.ground.usable.bit_count()
+    return Features(progress, rows, out=tuple(bits(table.gone)), winners=winners)
 
 
-def _spread(table: LandTable, turn: int) -> list[tuple[int, int, int]]:
+def _first(table: LandTable) -> int:
+    """The first plot that promises most to who has rolled some, as a mask; none before that."""
+    if not table.offered:
+        return 0
+    position = prospect(table, in_turn(table), _SIGHT)
+    return max(
+        (1 << plot for plot in bits(table.offered)),
+        key=lambda plot: worth(position, plot, (plot & table.ground.resident).bit_count()),
+    )
+
+
+def _rest(table: LandTable) -> int:
+    """What the seat in turn will still take with its cows: first what opens most free land, as a mask."""
+    spread, taken = table.ground.board.spread, 0
+    while near := payable(table, taken):
+        if cost(table, taken | near) <= table.cows:
+            taken |= near
+            continue
+        free = table.free & ~taken & ~near
+        for plot in sorted(bits(near), key=lambda plot: -(spread(1 << plot) & free).bit_count()):
+            if cost(table, taken | 1 << plot) <= table.cows:
+                taken |= 1 << plot
+        break
+    return taken
+
+
+def _spread(
+    table: LandTable, owned: Sequence[int], bonus: Sequence[int], order: Sequence[int]
+) -> list[tuple[int, int, int]]:
     """By seat how much land it takes soon, later and in all if everybody takes what they reach, in turn."""
     spread, mountain = table.ground.board.spread, table.ground.mountain
-    at = max(table.at, 0) if table.phase == TURN else 0
-    moving = [seat for seat in table.order[at:] + table.order[:at] if not table.gone >> seat & 1]
-    land, free = list(table.owned), table.free
-    cows = [owned.bit_count() + extra for owned, extra in zip(land, table.bonus, strict=True)]
+    moving = [seat for seat in order if not table.gone >> seat & 1]
+    land, free = list(owned), table.free
+    for each in land:
+        free &= ~each
+    cows = [each.bit_count() + extra for each, extra in zip(land, bonus, strict=True)]
     found = [[0, 0, 0] for _ in land]
     rounds = 0
     while moving:
         still = []
         for seat in moving:
-            new = spread(land[seat]) & free if land[seat] else start_plots(table) & free
-            new = new if land[seat] else new & -new
+            new = spread(land[seat]) & free if land[seat] else _room(table, land, free)
             if not new:
                 continue
             still.append(seat)
             free ^= new
-            able = table.cows if seat == turn and not rounds else max(cows[seat], 1)
-            taken = paid(new.bit_count(), (new & mountain).bit_count(), able)
+            taken = paid(new.bit_count(), (new & mountain).bit_count(), max(cows[seat], 1))
             land[seat] |= new
             cows[seat] += taken
             found[seat][(rounds >= _SOON) + (rounds >= _LATER)] += taken
         moving = still
         rounds += 1
     return [(soon, later, soon + later + last) for soon, later, last in found]
+
+
+def _room(table: LandTable, land: Sequence[int], free: int) -> int:
+    """Some first plot half as far from everybody's land as one may be, as a mask; none if there is none."""
+    plots = start_plots(table) & free
+    layers, near = list[int](), 0
+    for each in land:
+        near |= each
+    while near and (new := table.ground.board.spread(near) & free & ~near):
+        layers.append(new & plots)
+        near |= new
+    open = next(filter(None, layers[len(layers) // 2 :]), plots)
+    listed = bits(open)
+    return 1 << listed[len(listed) // 2] if listed else 0

@@ -2,8 +2,9 @@
 
 Of so many games each: a blunder is planted (the choice of a strong player replaced by the worst of some
 moves, by what it is worth at once), and should be among the three costliest choices of its seat; luck and
-choices should add up to what happened; and of games in which one seat's dice are loaded (each move falls
-as the best of eight for it), that seat should be the luckiest.
+choices should add up to what happened; and of games in which one seat's dice are loaded, that seat should
+be the luckiest. Loaded means that each move falls as the best of eight for it, by the cards that it and the
+others get (which no judgement has a say in), and where those are equal by its chance.
 """
 
 import argparse
@@ -13,6 +14,7 @@ from typing import Any
 
 from rules.catalogue import GAMES
 from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.events import Event
 from rules.kernel.game import Game, Turn
 from rules.kernel.hindsight import Passed, look_back, mistakes
 from tests.fitting.played import table
@@ -72,9 +74,18 @@ def _fallen_well(
     for _ in range(_LOADED):
         twin = game.copy(state)
         twin.chance = Chance(rng.randbytes(SEED_BYTES), dict(twin.chance.counters))
-        game.apply(twin, seat, action)
-        twins.append(twin)
-    return max(twins, key=lambda twin: game.chances(game.view(twin, whom))[whom])
+        events = game.apply(twin, seat, action)
+        twins.append((_dealt(events, whom, len(game.standing(twin).scores)), twin))
+    return max(twins, key=lambda each: (each[0], game.chances(game.view(each[1], whom))[whom]))[1]
+
+
+def _dealt(events: list[Event], whom: int, seats: int) -> float:
+    """How many more cards these events bring somebody than the others on average."""
+    found = 0.0
+    for seat, how, cards in (flow for event in events for flow in event.flows()):
+        got = -cards if how == "lost" else cards
+        found += got if seat == whom else -got / (seats - 1)
+    return found
 
 
 def main() -> None:

@@ -8,7 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from rules.catalogue import GAMES
+from rules.kernel.chance import Chance
+from rules.kernel.hexes.bits import bits
 from rules.kernel.judgement import Features, Judgement, between, load
+from rules.land.actions import Reclaim
+from rules.land.table import cost, in_turn, reach, start_plots
 from tests.conformance.walk import some_table, walk
 from tests.fitting.__main__ import fitted
 from tests.fitting.logit import chances, design, fit, outcomes
@@ -110,6 +114,39 @@ def test_land_is_worth_more_in_ones_own_hands():
                 assert mine > theirs
                 compared += 1
     assert compared > 20
+
+
+def test_in_land_a_turn_is_worth_the_same_in_one_move_or_several():
+    """Who can take all that is beside their land has it as good as taken, also after the first half of it."""
+    rng, land = random.Random("halves"), GAMES["land"]
+    compared = 0
+    for _ in range(3):
+        for point in walk(land, land.settle({}, 3), 3, rng, 60):
+            table, state = point.state.table, land.copy(point.state)
+            near = reach(table)
+            if table.phase == "turn" and near.bit_count() > 1 and cost(table, near) < table.cows:
+                seat, plots = in_turn(table), bits(near)
+                whole = land.chances(land.view(state, None))
+                land.apply(state, seat, Reclaim(plots[: len(plots) // 2]))
+                assert land.chances(land.view(state, None)) == pytest.approx(whole)
+                compared += 1
+    assert compared > 3
+
+
+def test_in_land_first_plots_with_room_are_better_rolled():
+    """Who may begin in the open is better off than who rolled one plot in a corner."""
+    land = GAMES["land"]
+    state, _ = land.new(land.settle({}, 2), 2, Chance(bytes(32)))
+    view = land.view(state, None)
+    seat = in_turn(view.table)
+
+    def chance(plots):
+        return land.chances(replace(view, table=replace(view.table, offered=plots)))[seat]
+
+    each = {plot: chance(1 << plot) for plot in bits(start_plots(view.table))}
+    best, worst = max(each, key=each.get), min(each, key=each.get)
+    assert each[best] - each[worst] > 0.1
+    assert chance(1 << best | 1 << worst) > each[worst]
 
 
 def taken(view, plots, seat):

@@ -1,27 +1,57 @@
 """Looking back on a game: for who played it, in private, made once and kept."""
 
+import re
+from typing import Any
+
 from bot.tables import thinking
+from rules.kernel.record import read, replay
 from tests.discord.test_finale import finales, finished
-from tests.discord.world import World
+from tests.discord.world import GAMES, Message, World
 
 
-async def test_who_played_looks_back_and_others_do_not(world: World, monkeypatch) -> None:
-    made = []
-
-    def counted(*given):
-        made.append(given)
-        return look_back(*given)
-
-    look_back = thinking.look_back
-    monkeypatch.setattr("bot.tables.looking.look_back", counted)
+async def looked(world: World, name: str = "Ann") -> tuple[Message, Message]:
+    """The finale of a finished game, and what that player sees who looks back on it."""
     await finished(world)
     await world.env.advance_time(2)
     (finale,) = finales(world)
+    for _ in range(2):
+        page = await world.press(world[name], "Look back", finale)
+        await world.env.advance_time(2)
+    assert page is not None
+    return finale, page
+
+
+async def test_who_played_looks_back_and_others_do_not(world: World, monkeypatch: Any) -> None:
+    made, parts = [], []
+
+    def counted(id: str, document: bytes, seat: int, progress: Any) -> bytes:
+        made.append(seat)
+        found = look_back(id, document, seat, progress)
+        parts.append(int(progress.read_bytes()))
+        return found
+
+    look_back = thinking.look_back
+    monkeypatch.setattr("bot.tables.looking.look_back", counted)
+    finale, page = await looked(world)
     stranger = await world.press(world["Dan"], "Look back", finale)
-    assert stranger is not None and "Who played" in stranger.text and not made
-    page = await world.press(world["Ann"], "Look back", finale)
-    await world.env.advance_time(2)
-    page = await world.press(world["Ann"], "Look back", finale)
-    assert page is not None and "Your chance to win was" in page.text and len(made) == 1
+    assert stranger is not None and "Who played" in stranger.text
+    assert "Your chance to win was" in page.text and len(made) == 1 and 50 < parts[0] < 100
     assert "by fifths" in page.alt
     assert "Looking back" not in "".join(message.text for message in world.messages)
+
+
+async def test_each_costly_choice_has_its_picture_and_can_be_made_again(world: World) -> None:
+    _, page = await looked(world, "Ben")
+    count = page.text.count("better was")
+    there = [each["custom_id"] for each in page.controls if each["label"].startswith("Play on from here")]
+    assert count and len(there) == count == len(
+        re.findall(r"The board before move \d+\. [AB] marks", page.alt)
+    )
+    assert len(page.handle.attachments) == 1 + count
+    move = int(re.findall(r"move (\d+): you chose", page.text)[-1])
+    document = (await world.service.history.export((await world.table()).id)).data
+    await world.press(world["Ben"], "Play on from here against computers", page)
+    at = await world.service.practices.mine(world["Ben"].id)
+    assert at is not None
+    steps = {step.number: at.game.view(step.state, None) for step in replay(GAMES["land"], read(document))}
+    assert at.game.view(at.game.load(at.practice.start), None) == steps[move - 1]
