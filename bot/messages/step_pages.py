@@ -19,6 +19,8 @@ from rules.kernel.params import Amounts, Cards
 CHOICES = "choices.png"
 _HINTS = 1500
 """Letters of what is told of the choices."""
+_TICKED = 3
+"""Where so many may be picked, a menu beside the buttons takes them all at once: each button is a press."""
 
 
 def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pictured: bool) -> ui.LayoutView:
@@ -49,6 +51,8 @@ def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pict
         _add_cards(box, glance, draft, param, choices)
     elif keys := _keys(glance, draft, param, choices):
         last = _add_keys(box, [key for key, _ in keys], [told for _, told in keys if told], last)
+        if param.kind.several and choices.most >= _TICKED and not choosing.picks_amounts(param, choices):
+            _add_menus(box, glance, draft, param, choices)
     elif choosing.picks_amounts(param, choices):
         _add_amounts(box, glance, draft, param, choices)
     else:

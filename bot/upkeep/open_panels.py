@@ -2,7 +2,7 @@
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 import discord
 
 from bot.messages.controls import Interaction
+from bot.tables.model import Post
 from bot.upkeep.later import Alarms
 
 log = logging.getLogger(__name__)
@@ -35,7 +36,7 @@ class OpenPanel:
     message_id: int
     version: int
     """The version of the table that it shows."""
-    shows: bytes | None
+    shows: bytes | None = None
     """What tells its content from another's; None while a move is put together on it."""
     answering: int = 0
     """How many presses on it are being answered: meanwhile nobody else edits it."""
@@ -51,8 +52,8 @@ class OpenPanel:
     """What was done in its owner's place: it stands there until they press something."""
     tells: str = ""
     """What of that it shows already."""
-    pictures: bytes | None = None
-    """A digest of its pictures, so that the same are not sent again; None: not known."""
+    pictures: Mapping[str, bytes] | None = None
+    """Digests of its pictures, so that the same are not sent again; None: not known."""
     as_of: object = None
     """What tells the moment of the game at which it was looked at last from any other; None: not known."""
     asks: bool = False
@@ -69,7 +70,13 @@ class OpenPanel:
         """Whether what was pressed sits on it."""
         return interaction.message is not None and interaction.message.id == self.message_id
 
+    def is_above(self, board: Post | None) -> bool:
+        """Whether the table's newest message came after it."""
+        return board is not None and board.message_id > self.message_id
 
+
+_SHOWN = ("interaction", "version", "shows", "tells", "pictures", "as_of", "said", "asks")
+"""What differs from one answer to the next on the same message."""
 Work = Callable[[OpenPanel, int], Coroutine[Any, Any, object]]
 """Does something with a panel of a table."""
 
@@ -89,35 +96,23 @@ class OpenPanels:
         """Have `follow` bring a panel up to date, and `age` mark it as old when its time is over."""
         self._follow, self._age = follow, age
 
-    async def note_shown(
-        self,
-        interaction: Interaction,
-        table_id: int,
-        message_id: int,
-        version: int,
-        shows: bytes | None = None,
-        *,
-        pictures: bytes | None = None,
-        as_of: object = None,
-        said: str = "",
-        asks: bool = False,
-    ) -> None:
-        """Note what a message shows now as this person's panel; one that they had before is deleted."""
-        key = (interaction.user.id, table_id)
+    async def note_shown(self, table_id: int, shown: OpenPanel, board: Post | None = None) -> None:
+        """Note what a message shows now as its owner's panel; one that they had before is deleted.
+
+        If the table's `board` is newer than that one, it stays further up, and says as of when it is.
+        """
+        key = (shown.user_id, table_id)
         before = self._panels.pop(key, None)
-        if before is not None and before.message_id == message_id:
-            before.interaction, before.version, before.shows, before.tells = interaction, version, shows, ""
-            before.pictures, before.as_of, before.said, before.asks = pictures, as_of, said, asks
-            self._panels[key] = before
-        else:
-            self._panels[key] = OpenPanel(
-                interaction, message_id, version, shows, pictures=pictures, as_of=as_of, said=said, asks=asks
-            )
-        self._panels[key].pressed_at = self.clock()
+        if before is not None and before.message_id == shown.message_id:
+            for name in _SHOWN:  # whoever answers a press on it, or looks at it, has it in hand
+                setattr(before, name, getattr(shown, name))
+            shown = before
+        self._panels[key] = shown
+        shown.pressed_at = self.clock()
         while len(self._panels) > _MOST:
             self._alarms.cancel(_name(*self._panels.popitem(last=False)[0]))
         self._set_age(key)
-        if before is not None and before.message_id != message_id:
+        if before is not None and before is not shown and not before.is_above(board):
             await take_away(before.interaction)
 
     @contextmanager

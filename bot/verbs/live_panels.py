@@ -10,13 +10,13 @@ from discord import ui
 from discord.utils import MISSING
 
 from bot.app import App
-from bot.messages.controls import plain_view
+from bot.messages.controls import Interaction, plain_view
 from bot.messages.lesson_pages import with_guide
 from bot.messages.panel_pages import HAND, old_view, panel_of
 from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.failures import FAILURES, STORE_FAILURES
 from bot.upkeep.open_panels import LOOKED_AT, OpenPanel
-from bot.verbs.panel import beside_of, files_of, moment_of, pictures, pictures_digest, shown_digest
+from bot.verbs.panel import beside_of, digests, files_of, moment_of, pictures, shown_digest
 
 log = logging.getLogger(__name__)
 
@@ -55,30 +55,51 @@ async def follow(app: App, panel: OpenPanel, table_id: int) -> None:
 
 
 async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
-    choosing, told, interaction = panel.shows is None, panel.told, panel.interaction
-    new = told != panel.tells
-    if not new and (glance.fresh(panel.version) if choosing else panel.as_of == moment_of(glance)):
+    choosing, seen = panel.shows is None, panel.told == panel.tells
+    if seen and (glance.fresh(panel.version) if choosing else panel.as_of == moment_of(glance)):
         return
-    # What nobody else sees, such as a sealed answer, moves no version: it must make no other's panel old.
-    moved_on = not new and glance.table.version != panel.version and glance.table.phase is Phase.PLAYING
-    if moved_on and app.panels.clock() - panel.pressed_at > LOOKED_AT:
-        app.panels.forget(panel, glance.table.id)
-        await age(app, panel, glance.table.id)
-        return
-    mine = glance.seat in glance.waiting
-    if not (new or choosing or panel.rested or _is_urgent(panel, glance, asked=mine or panel.asks)):
+    passed, old, at_once = _how(panel, glance, looks=app.panels.clock() - panel.pressed_at <= LOOKED_AT)
+    if not (at_once or panel.rested):
         app.panels.put_off(panel, glance.table.id)
         return
-    panel.rested = False
+    panel.rested, interaction = False, panel.interaction
     drawn = await pictures(app, glance, since=False, follows=True)
+    if passed and panel.pictures is not None and panel.pictures.get(HAND) == digests(drawn).get(HAND):
+        panel.as_of = moment_of(glance)
+    elif old:
+        app.panels.forget(panel, glance.table.id)
+        await _mark(app, panel, glance, drawn)
+    else:
+        await _renew(app, panel, glance, drawn, interaction)
+
+
+def _how(panel: OpenPanel, glance: Glance, *, looks: bool) -> tuple[bool, bool, bool]:
+    """Whether a newer board says all but the hand, whether it is old, and whether it changes at once.
+
+    `looks`: its owner has pressed it of late.
+    """
+    if glance.table.phase is not Phase.PLAYING or panel.told != panel.tells:
+        return False, False, True
+    choosing, asked = panel.shows is None, glance.seat in glance.waiting or panel.asks
+    passed = not (choosing or (asked and looks)) and panel.is_above(glance.table.post)
+    # What nobody else sees, such as a sealed answer, moves no version: it must make no other's panel old.
+    old = not looks and glance.table.version != panel.version
+    return passed, old, choosing or ((asked or old) and not passed)
+
+
+async def _renew(
+    app: App, panel: OpenPanel, glance: Glance, drawn: Mapping[str, bytes], pressed: Interaction
+) -> None:
+    """Show the game as it is now, unless the panel was pressed since it was `pressed` then."""
+    told, choosing, mine = panel.told, panel.shows is None, glance.seat in glance.waiting
     note = told or (_WENT_ON if choosing else panel.said)
     beside = await beside_of(app, panel.user_id, glance, news=mine, said=note)
     now = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
     shows = shown_digest(now, drawn.get(HAND))
-    if shows == panel.shows and not new:
+    if shows == panel.shows and told == panel.tells:
         panel.as_of, panel.version, panel.asks = moment_of(glance), glance.table.version, mine
         return
-    if panel.answering or panel.interaction is not interaction:
+    if panel.answering or panel.interaction is not pressed:
         panel.overtaken = True  # who pressed meanwhile is answered first
         return
     panel.tells, panel.shows, panel.version = told, shows, glance.table.version
@@ -90,27 +111,22 @@ async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
     await _edit(app, panel, glance.table.id, with_guide(glance.table, now.view), drawn)
 
 
-def _is_urgent(panel: OpenPanel, glance: Glance, *, asked: bool) -> bool:
-    """Whether its owner should see at once that it is another.
-
-    Who is `asked` for a move, and has a board that is newer than the panel below it, finds all on that.
-    """
-    post, playing = glance.table.post, glance.table.phase is Phase.PLAYING
-    return not playing or (asked and (post is None or panel.message_id > post.message_id))
-
-
 async def age(app: App, panel: OpenPanel, table_id: int) -> None:
     """Mark a panel as old, with a button that renews it."""
     try:
         glance = await app.service.play.glance(table_id, panel.user_id)
-        if glance.seat is None:
-            return
-        drawn = await pictures(app, glance, since=False, follows=True, wanted=True)
-        beside = await beside_of(app, panel.user_id, glance, news=False)
+        if glance.seat is not None:
+            drawn = await pictures(app, glance, since=False, follows=True, wanted=True)
+            await _mark(app, panel, glance, drawn)
     except (Refusal, *STORE_FAILURES):
         return
-    app.drafts.drop(panel.user_id, table_id)
-    await _edit(app, panel, table_id, old_view(glance, tuple(drawn), beside, app.panels.clock()), drawn)
+
+
+async def _mark(app: App, panel: OpenPanel, glance: Glance, drawn: Mapping[str, bytes]) -> None:
+    beside = await beside_of(app, panel.user_id, glance, news=False)
+    app.drafts.drop(panel.user_id, glance.table.id)
+    view = old_view(glance, tuple(drawn), beside, app.panels.clock())
+    await _edit(app, panel, glance.table.id, view, drawn)
 
 
 async def age_all(app: App, patience: float) -> None:
@@ -127,7 +143,7 @@ async def _edit(
     app: App, panel: OpenPanel, table_id: int, view: ui.LayoutView, drawn: Mapping[str, bytes]
 ) -> None:
     """Edit a panel, its pictures only if they changed; one that its owner has closed is forgotten."""
-    interaction, before, now = panel.interaction, panel.pictures, pictures_digest(drawn)
+    interaction, before, now = panel.interaction, panel.pictures, digests(drawn)
     panel.pictures = None  # until Discord has said what became of it
     attachments = MISSING if before == now else files_of(drawn)
     try:

@@ -13,6 +13,7 @@ from bot.tables.model import Moved, Phase, Refusal, Table, TableSettings
 from bot.tables.seating import person_name
 from bot.tables.servers import at_pace, describe_settings
 from bot.upkeep.failures import quietly
+from bot.upkeep.open_panels import OpenPanel
 from bot.verbs.answers import acknowledge, whisper, whisper_view
 from bot.verbs.permissions import doer, require_room
 
@@ -212,14 +213,14 @@ async def _configure(app: App, interaction: Interaction, table: Table, settings:
 
 async def _show_computers(app: App, interaction: Interaction, table: Table, said: str = "") -> None:
     sent = await interaction.edit_original_response(view=computers_view(table, app.games[table.game], said))
-    await app.panels.note_shown(interaction, table.id, sent.id, table.version)
+    await app.panels.note_shown(table.id, OpenPanel(interaction, sent.id, table.version))
 
 
 async def _show_options(app: App, interaction: Interaction, table: Table, page: str, said: str = "") -> None:
     number = int(page) if page.isdigit() else 0
     view = options_view(table, app.games[table.game], number, said)
     sent = await interaction.edit_original_response(view=view)
-    await app.panels.note_shown(interaction, table.id, sent.id, table.version)
+    await app.panels.note_shown(table.id, OpenPanel(interaction, sent.id, table.version))
 
 
 def _role(table: Table, number: str) -> str:

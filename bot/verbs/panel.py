@@ -30,7 +30,7 @@ from bot.messages.panel_pages import (
 from bot.messages.step_pages import CHOICES, step_view, whole_view
 from bot.messages.wording import plain
 from bot.tables.model import Glance, Phase, Refusal, is_private
-from bot.upkeep.open_panels import from_private
+from bot.upkeep.open_panels import OpenPanel, from_private
 from bot.verbs import answers
 from bot.verbs.answers import reference, whisper_view
 from render.painter import WHOLE
@@ -208,11 +208,12 @@ async def _replace(
     if is_private(glance.table.id):
         view = with_guide(glance.table, view)
     message_id = await answers.show(interaction, view, files_of(drawn), size)
-    table, pictured, as_of = glance.table, pictures_digest(drawn), moment_of(glance)
-    await app.panels.note_shown(
-        interaction, table.id, message_id, table.version, shows,
-        pictures=pictured, as_of=as_of, said=said, asks=glance.seat in glance.waiting,
+    table, mine = glance.table, glance.seat in glance.waiting
+    shown = OpenPanel(
+        interaction, message_id, table.version, shows,
+        pictures=digests(drawn), as_of=moment_of(glance), said=said, asks=mine,
     )  # fmt: skip
+    await app.panels.note_shown(table.id, shown, table.post)
 
 
 def moment_of(glance: Glance) -> object:
@@ -220,13 +221,9 @@ def moment_of(glance: Glance) -> object:
     return glance.number, glance.table.version, glance.refusing
 
 
-def pictures_digest(drawn: Mapping[str, bytes]) -> bytes:
-    """A digest of pictures with the names of their files."""
-    found = blake2b(digest_size=16)
-    for name, png in drawn.items():
-        found.update(f"{name}:{len(png)}:".encode())
-        found.update(png)
-    return found.digest()
+def digests(drawn: Mapping[str, bytes]) -> Mapping[str, bytes]:
+    """Digests of pictures, by the names of their files."""
+    return {name: blake2b(png, digest_size=16).digest() for name, png in drawn.items()}
 
 
 def files_of(drawn: Mapping[str, bytes]) -> list[discord.File]:

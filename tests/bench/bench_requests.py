@@ -1,12 +1,12 @@
-"""Requests to Discord a move: `python -m tests.bench.bench_requests [MOVES] [GAME…] [--every] [--pictures]`.
+"""Requests to Discord a move: `python -m tests.bench.bench_requests [MOVES] [GAME…]`.
 
 The real bot in a pretended Discord, whose clock alone passes: four people (two where a game takes no more)
 press what people press, and think between: some seconds from one move of theirs to their next, half a minute
 when a turn has come to them. They go on with the panel that is before them while no newer board stands below
-it, and else press what they want on the board, if it is there. With `--every` they open their panel anew for
-each move, as those of `bench_presses` do; with `--pictures` what is sent is drawn, else it is one pixel. A
-line a game: requests a move by kind, counted as the meters do (`bot.meters.kind`). It fails where a game is
-over its budget.
+it, and else press what they want on the board, if it is there; three plots and more they tick in a menu. With
+`--every` they open their panel anew for each move, as those of `bench_presses` do; with `--lookers 0.2`
+somebody who is not asked opens theirs before every fifth move. A line a game: requests a move by kind,
+counted as the meters do (`bot.meters.kind`). It fails where a game is over its budget.
 """
 
 import argparse
@@ -29,19 +29,19 @@ from tests.bench.played import GAMES
 from tests.discord.world import (
     Env,
     Message,
+    Pixel,
     World,
     move_by_buttons,
     move_by_slash,
     mover,
     new_bot,
-    pixels,
     real,
     some_move,
 )
 
-BUDGET = dict.fromkeys(GAMES, 4.0) | {"land": 6.6, "farlanthia": 4.8}
-"""Requests a move, at most. In those two every move or every second is a turn: a new board, and an older one
-that loses its buttons; and three plots in Land are four or five presses."""
+BUDGET = dict.fromkeys(GAMES, 4.0)
+"""Requests a move, at most. In Land nearly every move is a turn: a new board, and an older one that loses its
+buttons, leave two for what somebody presses."""
 _KINDS = {
     "POST interactions/callback": "answers",
     "POST channels/messages": "boards",
@@ -52,6 +52,18 @@ _KINDS = {
 _OWN, _TURN = (7.0, 0.6), (30.0, 0.8)
 """Seconds of thought before one's next move and before the first of a turn: in the median, and how widely
 they differ (the deviation of their logarithm). Not measured: what people at a live table may take."""
+
+
+class _Hands(Pixel):
+    """Boards of one pixel, and real hands: a panel is edited where its hand has changed."""
+
+    def __init__(self, game: str) -> None:
+        self._real = real(game)
+        self.hands = self._real.hands
+
+    @override
+    def hand(self, view: Any) -> bytes | None:
+        return self._real.hand(view)
 
 
 class Table(World):
@@ -103,13 +115,13 @@ class Table(World):
 
 
 async def measure(
-    game: str, moves: int, *, every: bool, pictures: bool, seed: int
+    game: str, moves: int, *, every: bool, lookers: float, seed: int
 ) -> tuple[Counter[str], int]:
     """Play one game by presses; its requests by kind, and how many moves they are for."""
     played, pauses = GAMES[game], random.Random(seed)
     with tempfile.TemporaryDirectory(prefix="lm-requests-") as folder:
         database = Path(folder) / "requests.db"
-        env = Env(new_bot(database, real if pictures else pixels))
+        env = Env(new_bot(database, _Hands))
         try:
             await env.start()
             world = Table(env, database)
@@ -126,6 +138,8 @@ async def measure(
                 await env.advance_time(median * pauses.lognormvariate(0, spread))
                 if (await world.table()).phase is not Phase.PLAYING:
                     break
+                if pauses.random() < lookers:
+                    await _look(world, pauses)
                 who, glance = await mover(world)  # who was waited for may have let it pass
                 action = await some_move(world, glance)
                 world.wanted = re.compile(rf"lm:(ask|act|form|take):\d+:\d+:{spec(type(action)).name}(:.*)?$")
@@ -143,20 +157,26 @@ async def measure(
             await env.bot.close()
 
 
+async def _look(world: Table, pauses: random.Random) -> None:
+    """Have somebody who is not asked for a move open their panel."""
+    asked = (await mover(world))[0].id
+    others = [seat.user_id for seat in (await world.table()).seats if seat.user_id not in (None, asked)]
+    await world.press(world.actor(pauses.choice(others) or 0), "My move", world.board)
+
+
 def main() -> int:
     """All games, or those that were named; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("moves", nargs="?", type=int, default=80)
     parser.add_argument("games", nargs="*")
-    for name in ("every", "pictures"):
-        parser.add_argument(f"--{name}", action="store_true")
+    parser.add_argument("--every", action="store_true")
+    parser.add_argument("--lookers", type=float, default=0.0)
     parser.add_argument("--seed", type=int, default=7)
     asked = parser.parse_args()
     over = 0
     for game in asked.games or GAMES:
-        counted, made = asyncio.run(
-            measure(game, asked.moves, every=asked.every, pictures=asked.pictures, seed=asked.seed)
-        )
+        how = {name: getattr(asked, name) for name in ("every", "lookers", "seed")}
+        counted, made = asyncio.run(measure(game, asked.moves, **how))
         each = counted.total() / made
         parts = ", ".join(f"{name} {many / made:.2f}" for name, many in counted.most_common())
         verdict = "" if each <= BUDGET[game] else f"  OVER {BUDGET[game]:.1f}"

@@ -12,8 +12,8 @@ from rules.land import actions as land
 from rules.landover import actions as landover
 from rules.settlers import actions as settlers
 from tests.cited import rule
-from tests.discord.clicks import TASKS, Task, count
-from tests.discord.world import World
+from tests.discord.clicks import TASKS, Task, count, positions
+from tests.discord.world import World, move_by_slash, mover
 
 _LOOKED_AT = {
     land.Reclaim,
@@ -36,6 +36,36 @@ async def test_a_move_takes_few_clicks(tmp_path: Path, task: Task) -> None:
     found = await count(tmp_path, task)
     assert found, "it never came to that"
     assert all(each.clicks <= each.goal for each in found), found
+
+
+@rule("LA-021", "LA-022")
+async def test_three_plots_are_two_requests_in_the_menu_beside_their_buttons(world: World) -> None:
+    await world.open_and_start("land", people=2)
+    task = Task("land", land.Reclaim, lambda choices, picked: picked, least=6, most=20, seats=2)
+    async for seat, _ in positions(world, task, 20):
+        table = await world.table()
+        user = table.seats[seat].user_id or 0
+        picked, ask = list[int](), world.service.play.choices
+        choices = left = await ask(table.id, user, land.Reclaim, {})
+        while len(picked) < 3 and (able := left.atoms if left.further is None else left.further):
+            picked.append(able[-1])
+            left = await ask(table.id, user, land.Reclaim, {}, picked)
+        if not left.further:  # the third would be the last, which makes the move
+            await move_by_slash(world, *await mover(world))
+            continue
+        who, before = world.actor(user), len(world.env.http_requests)
+        page = await world.press(who, spec(land.Reclaim).label)
+        assert page is not None and len(page.menus) == 1
+        assert page.menus[0]["max_values"] == choices.most
+        plots = [str(plot) for plot in picked]
+        after = await world.pick(who, page, page.menus[0], plots)
+        assert after is not None and after.id == page.id
+        asked = [each.path for each in world.env.http_requests[before:]]
+        assert sum("/callback" in each for each in asked) == 2
+        green = [each for each in after.controls if each.get("style") == 3 and ":add:" in each["custom_id"]]
+        assert {each["custom_id"].rpartition(":")[2] for each in green} == set(plots)
+        return
+    raise AssertionError("nobody could take three plots")
 
 
 @rule("FA-251", "FA-265")

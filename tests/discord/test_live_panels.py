@@ -1,5 +1,6 @@
 """A private panel follows its game while Discord lets it be edited, then says that it is old."""
 
+import asyncio
 import re
 from typing import Any
 
@@ -55,34 +56,74 @@ def edited(world: World, panels: dict[int, Message]) -> set[int]:
 
 @pytest.mark.usefixtures("prompt")
 async def test_panels_follow_the_game(world: World) -> None:
+    """But for one that asks nobody for anything and has a newer board below it: on that is all there is."""
     people = await world.open_and_start("land", people=3, options="map=islet")
     panels = {who.id: await opened(world, who) for who in people}
     for _ in range(7):
+        before = {each.id: now(world, panels[each.id]) for each in people}
+        asked = {(await mover(world))[0].id}
         await move_by_slash(world, *await mover(world))
         await followed(world)
+        asked.add((await mover(world))[0].id)
         for each in people:
             mine = await world.service.play.glance((await world.table()).id, each.id)
             shown = now(world, panels[each.id])
+            if world.board.id > shown.id and each.id not in asked:
+                assert shown.components == before[each.id].components
+                panels[each.id] = await opened(world, each)
+                assert now(world, shown).components == shown.components, "nor is it deleted"
+                continue
             assert mine.game.prompt(mine.view, mine.names) in shown.text
             turn = mine.seat in mine.waiting and mine.view.table.phase == "turn"
             assert ("End turn" in shown.buttons) == turn
             assert "As of <t:" in shown.text and _CLAIMS.search(shown.text) is None
 
 
-async def test_a_turn_of_others_is_one_edit_of_a_panel(world: World) -> None:
-    """Who is asked for a move on a panel below the board sees it change at once, others after a rest."""
+async def test_who_is_asked_for_a_move_sees_it_at_once_on_a_panel_below_the_board(world: World) -> None:
     people = await world.open_and_start("settlers", people=3)
     who, _ = await mover(world)
     panels = {each.id: await opened(world, each) for each in people}
     before = len(edits(world))
-    for _ in range(2):  # a settlement and its road
-        await move_by_slash(world, who, (await mover(world))[1])
+    await move_by_slash(world, who, (await mover(world))[1])
     await world.env.advance_time(REST - 2)
-    others = {key: panel for key, panel in panels.items() if key != who.id}
-    assert (await mover(world))[0] is not who and not edited(world, others)
+    assert edited(world, panels) == {who.id}
     assert len(edits(world)) == before + 1, "what the road is for stands on the panel of who is asked for it"
     await world.env.advance_time(4)
-    assert edited(world, others) == set(others) and len(edits(world)) == before + 1 + 3
+    assert edited(world, panels) == set(panels) and len(edits(world)) == before + 3
+
+
+@pytest.mark.usefixtures("prompt")
+async def test_a_panel_above_a_newer_board_is_edited_for_its_hand_alone(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That of who is asked for nothing, or has not pressed it for long: then it is marked as old."""
+    monkeypatch.setattr(Pixel, "hand", lambda _, view: PNG + repr(view.own).encode())
+    people = await world.open_and_start("settlers", people=3)
+    for _ in range(12):  # the first settlements and roads
+        await move_by_slash(world, *await mover(world))
+    panels = {seat: await opened(world, each) for seat, each in enumerate(people)}
+    await world.show_anew(table_id := (await world.table()).id)
+    hands = dict[int, str]()
+    for late in (False, False, False, True, True, True):
+        for seat, each in enumerate(people):
+            hands[seat] = repr((await world.service.play.glance(table_id, each.id)).view.own)
+        before, asked = len(edits(world)), {(await mover(world))[1].seat}
+        await move_by_slash(world, *await mover(world))
+        await world.env.advance_time(LOOKED_AT / 2.5)
+        asked.add((await mover(world))[1].seat)
+        views = [(await world.service.play.glance(table_id, each.id)).view for each in people]
+        other = {seat for seat in panels if repr(views[seat].own) != hands[seat]}
+        other |= set() if late else asked & {*panels}
+        for _ in range(100):
+            if len(edits(world)) >= before + len(other):
+                break
+            await asyncio.sleep(0.01)  # a hand is drawn by a thread
+        assert len(edits(world)) == before + len(other)
+        old = {seat for seat, panel in panels.items() if OLD in now(world, panel).text}
+        assert old == (other if late else set())
+        if old:
+            return
+    raise AssertionError("no hand changed")
 
 
 async def test_what_computers_did_since_is_told_once(world: World) -> None:
@@ -191,12 +232,12 @@ async def test_a_panel_of_a_finished_game_offers_no_move(world: World) -> None:
     assert now(world, panel).buttons == {}
 
 
-@pytest.mark.usefixtures("prompt")
 async def test_a_panel_that_was_closed_is_forgotten(world: World) -> None:
-    people = await world.open_and_start("land", people=2, options="map=islet")
-    panel = await opened(world, people[0])
+    await world.open_and_start("settlers", people=2, options="two_player=on")
+    who, glance = await mover(world)
+    panel = await opened(world, who)
     world.env.backend.delete_message(world.channel.id, panel.id)
-    await move_by_slash(world, *await mover(world))
+    await move_by_slash(world, who, glance)
     await followed(world)
     assert world.bot.app.panels.all() == []
 
@@ -225,10 +266,11 @@ async def test_a_hand_that_is_the_same_is_not_sent_again(world: World) -> None:
     await world.show_anew((await world.table()).id)
     await world.env.advance_time(1)
     assert restated(world)[before:] == [], "the way to the board alone is no reason: the older leads there"
-    for _ in range(4):
-        await move_by_slash(world, *await mover(world))
-        await followed(world)
-    assert set(restated(world)[before:]) == {False}
+    panels = [await opened(world, who) for who in people]
+    before = len(restated(world))
+    await move_by_slash(world, *await mover(world))
+    await followed(world)
+    assert restated(world)[before:] == [False] * 3
     for panel, hand in zip(panels, hands, strict=True):
         shown = now(world, panel)
         assert shown.components != panel.components and shown.alt
@@ -247,14 +289,13 @@ async def test_a_panel_that_shows_the_moment_is_not_put_together_again(
 
     monkeypatch.setattr(live_panels, "panel_of", noted)
     people = await world.open_and_start("settlers", people=3)
-    for who in people:
-        await opened(world, who)
-    for _ in range(6):
-        who, glance = await mover(world)
-        looked.clear()
-        await move_by_buttons(world, who, glance)
-        await followed(world)
-        assert sorted(looked, key=str) == [seat for seat in range(3) if seat != glance.seat]
+    panels = [await opened(world, who) for who in people]
+    who, glance = await mover(world)
+    looked.clear()
+    await move_by_buttons(world, who, glance)
+    await followed(world)
+    assert all(panel.id > world.board.id for panel in panels)
+    assert sorted(looked, key=str) == [seat for seat in range(3) if seat != glance.seat]
 
 
 @pytest.mark.usefixtures("prompt")

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.upkeep.later import Alarms, Background
-from bot.upkeep.open_panels import OpenPanels
+from bot.upkeep.open_panels import OpenPanel, OpenPanels
 
 
 async def test_a_press_is_answered_though_its_panel_was_closed_meanwhile() -> None:
@@ -22,7 +22,7 @@ async def test_a_press_is_answered_though_its_panel_was_closed_meanwhile() -> No
         is_expired=lambda: False,
         delete_original_response=delete,
     )
-    await panels.note_shown(pressed, 1, 9, 3)
+    await panels.note_shown(1, OpenPanel(pressed, 9, 3))
     with panels.answering(pressed, 1):
         panels.moved_on(1)
         await panels.close(1)

@@ -420,7 +420,7 @@ def asked_ids(page: Message) -> list[str]:
 async def choose(
     world: World, who: simcord.MemberActor, page: Message, param: Any, atoms: Any, names: Any = None
 ) -> Message | None:
-    """Choose a parameter's atoms on a panel's page."""
+    """Choose a parameter's atoms on a panel's page: three and more in a menu beside the buttons."""
     current: Message | None = page
     keys = [
         f":{param.name}:0:{value}"
@@ -437,12 +437,14 @@ async def choose(
         opened = await who.click(page.handle, custom_id=page.buttons["Write other numbers"])
         written = ", ".join(f"{many} {param.kind.show_atom(atom, names)}" for atom, many in pieces.items())
         return private(await who.submit_modal(opened, {param.name: written}))
-    for chunk in menus_of(page, atoms):
+    adds = [each for each in page.buttons.values() if each.startswith("lm:add")]
+    ticked = page.menus and not (adds and len(atoms) < 3)
+    for chunk in menus_of(page, atoms) if ticked else ():
         assert current is not None
         menu = next(each for each in current.menus if each["custom_id"] == chunk[0])
         current = await world.pick(who, current, menu, chunk[1])
     if current is not None and param.kind.several:
-        for atom in atoms if not page.menus else ():
+        for atom in () if ticked else atoms:
             adding = next(each for each in current.buttons.values() if each.endswith(f":{param.name}:{atom}"))
             current = await world.press_id(who, adding, current)
             assert current is not None
