@@ -53,18 +53,18 @@ full price 2 of 60 strong ones."""
 LEDGER = load("rules.farlanthia")
 PRESETS: Mapping[str, Preset] = {
     "quick duel": Preset(
-        "for two, an hour, or days by mail: hold the volcano between you five seasons in a row",
+        "for two, an hour, or days by mail: hold the volcano between you four seasons in a row",
         {
             "mode": "duel",
             "mat": "by_players",
             "volcano": "centre",
             "win_hill": "on",
-            "hill_seasons": 5,
-            "start_troops": 8,
+            "hill_seasons": 4,
+            "start_troops": 10,
             "season_limit": "10",
             **_BY_MAIL,
         },
-        "Ends in season 8: three of four on the volcano, else at the limit of 10.",
+        "Ends in season 7: nine of ten on the volcano, else at the limit of 10.",
     ),
     "quick realm": Preset(
         "for two to four, an evening, or weeks by mail: armies from the start, and 6 renown win",

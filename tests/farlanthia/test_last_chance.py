@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules.farlanthia.actions import Attack, Continue, MoveUnits
@@ -144,9 +145,10 @@ def test_who_retreats_from_the_last_chance_at_the_hill_has_lost(level: str) -> N
     assert chosen(state, level=level) == Continue()
 
 
-def test_a_word_costs_little_where_the_hill_is_half_won() -> None:
-    for seasons, breaks in ((2, False), (3, True)):
-        state = on_the_hill(4, seasons=seasons, hill_seasons=5)
+def test_a_word_costs_little_where_the_hill_wins_and_renown_does_not() -> None:
+    for renown, breaks in ((False, True), (True, False)):
+        state = on_the_hill(4, seasons=1, hill_seasons=5)
+        state.table.terms = msgspec.structs.replace(state.table.terms, win_renown=renown)
         state.table.truces = [Truce(B, A, 1)]
         troops(state, A, (1, 0), 6)
         assert isinstance(chosen(state), Attack) is breaks
