@@ -37,6 +37,12 @@ def picture(chronicle: Chronicle, names: Sequence[str] = ()) -> bytes:
     """
     seats = [_called(seat, names) for seat in range(len(chronicle.standing.scores))]
     panels = [draw_panel(WIDTH, _CURVES, lambda pen: _curves(pen, chronicle, seats))]
+    if chronicle.chances:
+        curves = {seat: [each[seat] for each in chronicle.chances] for seat in chronicle.ranking()}
+        below = f"{len(chronicle.moments) - 1} turns"
+        panels.append(
+            draw_panel(WIDTH, _CURVES, lambda pen: _chances(pen, "Chance to win", curves, below, _ENDS))
+        )
     if rolls := _most_rolled(chronicle):
         panels.append(draw_panel(WIDTH, _BARS, lambda pen: _bars(pen, *rolls)))
     if any(map(any, (chronicle.won, chronicle.stolen, chronicle.lost))):
@@ -47,24 +53,27 @@ def picture(chronicle: Chronicle, names: Sequence[str] = ()) -> bytes:
 
 def chances(curve: Sequence[float], seat: int) -> bytes:
     """The PNG of a seat's chance to win (0 to 1) from the start of a game to its end, 1120 pixels wide."""
-    return encode([draw_panel(WIDTH, _CURVES, lambda pen: _chances(pen, curve, seat))], _EDGE)
+    said, below = "Your chance to win, move by move", f"{len(curve) - 1} moves"
+    panel = draw_panel(WIDTH, _CURVES, lambda pen: _chances(pen, said, {seat: curve}, below, _EDGE))
+    return encode([panel], _EDGE)
 
 
-def _chances(pen: Pen, curve: Sequence[float], seat: int) -> None:
-    _heading(pen, 44, "Your chance to win, move by move")
-    left, right, top, bottom = _EDGE + 100, WIDTH - _EDGE, 90, _CURVES - 50
+def _chances(pen: Pen, said: str, curves: Mapping[int, Sequence[float]], below: str, beside: int) -> None:
+    """The chances of these seats (0 to 1) between a heading and what stands below, so far from the right."""
+    _heading(pen, 44, said)
+    left, right, top, bottom = _EDGE + 100, WIDTH - beside, 90, _CURVES - 50
     for count in range(0, 101, 25):
         y = bottom - (bottom - top) * count / 100
         pen.line([(left, y), (right, y)], theme.rgb("sand"), 2)
         pen.text(left - 60, y, f"{count} %", _WORD, theme.rgb("rim"))
-    last = max(1, len(curve) - 1)
-    points = [
-        (left + (right - left) * index / last, bottom - (bottom - top) * chance)
-        for index, chance in enumerate(curve)
-    ]
-    pen.line(points, theme.rgb("ink"), 9)
-    pen.line(points, theme.seat(seat), 5)
-    pen.text((left + right) / 2, bottom + 30, f"{len(curve) - 1} moves", _WORD, theme.rgb("rim"))
+    for seat, curve in reversed([*curves.items()]):
+        last = max(1, len(curve) - 1)
+        points = [
+            (left + (right - left) * index / last, bottom - (bottom - top) * chance)
+            for index, chance in enumerate(curve)
+        ]
+        _stroke(pen, points, seat)
+    pen.text((left + right) / 2, bottom + 30, below, _WORD, theme.rgb("rim"))
 
 
 def draw_panel(width: int, height: int, draw: Callable[[Pen], None]) -> Image.Image:

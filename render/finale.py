@@ -1,5 +1,6 @@
 """What the end of a game tells, made from its record: a chronicle, its chart, the replay as a picture."""
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -30,8 +31,17 @@ class Finale(msgspec.Struct, frozen=True):
     """What each seat held in the end; empty where a game has no hands."""
 
 
-def make(game: Game[Any, Any], data: bytes, painter: Painter, *, page: bool = False) -> Finale:
+def make(
+    game: Game[Any, Any],
+    data: bytes,
+    painter: Painter,
+    *,
+    page: bool = False,
+    chances: tuple[tuple[float, ...], ...] = (),
+) -> Finale:
     """The finale of an exported game of that kind. It takes seconds: call it off the event loop.
+
+    `chances` are those of `rules.kernel.hindsight.course`, where they are to be shown.
 
     Every frame is what a spectator saw; what is told of its turns hides nothing any more. Raises
     `record.Unreadable` and `record.Untrue` for a record of another Landmoot, which cannot be replayed.
@@ -39,6 +49,7 @@ def make(game: Game[Any, Any], data: bytes, painter: Painter, *, page: bool = Fa
     read = record.read(data)
     variant, titles = game.variant(read.options), tuple(each.title for each in read.everybody)
     told = chronicle.tell(variant, record.replay(game, read), len(read.seats), titles)
+    told = replace(told, chances=chances)
     picked = enumerate(tallies(read.moves, len(read.seats)))
     charted = tuple(f"(idle) {titles[seat]}" if tally.idle else titles[seat] for seat, tally in picked)
     picture, shown = chart.picture(told, charted), replay.choose_frames(len(told.moments))

@@ -228,7 +228,8 @@ def _request_line(table: Table, request: Request) -> str:
         if seated.user_id in request.agreed or seated.owner_id in request.agreed
     ]
     said = f" {join(agreed)} agreed." if agreed else ""
-    lapses = "A No ends it" + ("." if request.plea is Plea.END else ", and so does the next move.")
+    stays = request.plea in (Plea.END, Plea.SHOW)
+    lapses = "A No ends it" + ("." if stays else ", and so does the next move.")
     return (
         f"✋ **{plain(request.who)}** asks {plain(request.what)}{said} {mentions(table.unheard)}: agree?\n"
         f"-# It happens once all agree. {lapses} A moderator may decide for anybody who has not answered "

@@ -21,6 +21,7 @@ _CHART, _TURNING, _REPLAY, _PAGE = "chart.png", "turning.png", "replay.gif", "re
 AT_MOVE = re.compile(r"m([0-9]{1,6})")
 """What a press on the story says to begin with a move of the record, rather than with a page."""
 _MOST = 2000
+_JUDGED = "chances are those of games between computers that stood like this one"
 
 
 def finale_view(table: Table, finale: Finale) -> ui.LayoutView:
@@ -30,14 +31,8 @@ def finale_view(table: Table, finale: Finale) -> ui.LayoutView:
     box: ui.Container[ui.LayoutView] = ui.Container()
     box.add_item(ui.TextDisplay(clip("\n".join(lines), _MOST)))
     box.add_item(picture(_CHART, _in_words(table, told)))
-    points = told.turning_points()
-    if finale.turning:
-        box.add_item(ui.TextDisplay("\n".join(_turned(told, points))))
-        alt = "; ".join(f"{number}, after turn {at}" for number, at in enumerate(points, 1))
-        box.add_item(picture(_TURNING, f"Where the game turned, a piece of the board each: {alt}."))
-        box.add_item(
-            ui.ActionRow(*(_to_turn(table, told, number, at) for number, at in enumerate(points, 1)))
-        )
+    for item in _turning(table, finale):
+        box.add_item(item)
     if finale.hands:
         held = [
             f"{plain(name)}: {clip(plain(hand), 160)}"
@@ -55,6 +50,38 @@ def finale_view(table: Table, finale: Finale) -> ui.LayoutView:
     return view
 
 
+def chances_view(table: Table, finale: Finale) -> ui.LayoutView:
+    """How the chances ran and where they turned, which all who played agreed to show; `chances_files` go
+    with it."""
+    told, view = finale.told, Page()
+    box: ui.Container[ui.LayoutView] = ui.Container()
+    box.add_item(ui.TextDisplay(f"### How the chances ran\n-# table {table.id} · {_JUDGED}"))
+    box.add_item(picture(_CHART, _chances_in_words(table, told)))
+    for item in _turning(table, finale):
+        box.add_item(item)
+    view.add_item(box)
+    return view
+
+
+def chances_files(finale: Finale) -> list[discord.File]:
+    """The chart and the turning points, to be sent once."""
+    made = {_CHART: finale.chart, _TURNING: finale.turning}
+    return [discord.File(io.BytesIO(data), name) for name, data in made.items() if data]
+
+
+def _turning(table: Table, finale: Finale) -> list[ui.Item[Any]]:
+    """Where the game turned: in words, as pieces of the board, and a way to each in the story."""
+    told, points = finale.told, finale.told.turning_points()
+    if not finale.turning:
+        return []
+    alt = "; ".join(f"{number}, after turn {at}" for number, at in enumerate(points, 1))
+    return [
+        ui.TextDisplay("\n".join(_turned(table, told, points))),
+        picture(_TURNING, f"Where the game turned, a piece of the board each: {alt}."),
+        ui.ActionRow(*(_to_turn(table, told, number, at) for number, at in enumerate(points, 1))),
+    ]
+
+
 def finale_files(finale: Finale) -> list[discord.File]:
     """The chart, the replay and the page if there is one, to be sent once."""
     made = {
@@ -66,7 +93,7 @@ def finale_files(finale: Finale) -> list[discord.File]:
     return [discord.File(io.BytesIO(data), name) for name, data in made.items() if data]
 
 
-def _turned(told: Chronicle, points: Sequence[int]) -> list[str]:
+def _turned(table: Table, told: Chronicle, points: Sequence[int]) -> list[str]:
     """The turning points in a sentence each, numbered as their pieces of the board."""
     lines = ["**Turning points**"]
     for number, at in enumerate(points, 1):
@@ -74,8 +101,17 @@ def _turned(told: Chronicle, points: Sequence[int]) -> list[str]:
         when = (
             f"{told.eras.removesuffix('s')} {told.moments[at].era}, turn {at}" if told.eras else f"turn {at}"
         )
-        lines.append(f"{number}. {when.capitalize()}: {clip(line, 240)}")
+        lines.append(f"{number}. {when.capitalize()}: {clip(line, 240)}{_swung(table, told, at)}")
     return lines
+
+
+def _swung(table: Table, told: Chronicle, at: int) -> str:
+    """What that turn did to the chance of who won, where that is told."""
+    if not told.chances:
+        return ""
+    winner = told.standing.winners[0]
+    before, after = (f"{told.chances[turn][winner]:.0%}" for turn in (at - 1, at))
+    return f" ({plain(table.names[winner])}: {before} → {after})"
 
 
 def _to_turn(table: Table, told: Chronicle, number: int, at: int) -> ui.Button[Any]:
@@ -156,6 +192,20 @@ def _what_decided(table: Table, told: Chronicle) -> str:
     if since == turns:
         return f"{name} took the lead in the last of {turns} turns."
     return f"{name} led alone from turn {since} of {turns} on, and was not caught again."
+
+
+def _chances_in_words(table: Table, told: Chronicle) -> str:
+    """The curves for who does not see them: everybody's chance at each quarter."""
+    last = len(told.chances) - 1
+    parts = [
+        f"after turn {index}: "
+        + ", ".join(
+            f"{seated.name} {chance:.0%}"
+            for seated, chance in zip(table.players, told.chances[index], strict=True)
+        )
+        for index in sorted({0, last // 4, last // 2, last * 3 // 4, last})
+    ]
+    return f"Chances to win {'; '.join(parts)}."
 
 
 def _in_words(table: Table, told: Chronicle) -> str:

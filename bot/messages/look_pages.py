@@ -10,7 +10,7 @@ from discord import ui
 from bot.messages.board_message import picture
 from bot.messages.controls import Page, Press, button
 from bot.messages.wording import clip, plain
-from bot.tables.model import Table
+from bot.tables.model import Plea, Table
 from render.turning import BETTER, CHOSEN
 from rules.kernel.hindsight import Look, Named
 
@@ -21,8 +21,11 @@ _NONE = "**Your choices**\nNone of them cost you as much as 2 % against what a s
 LOOKING = "I look back on this game: your chances, luck and choices. It takes a minute at most:"
 
 
-def look_view(table: Table, look: Look) -> ui.LayoutView:
-    """The curve of one's chances, what luck and choices did to it, and the costliest of one's own."""
+def look_view(table: Table, look: Look, *, shown: bool) -> ui.LayoutView:
+    """The curve of one's chances, what luck and choices did to it, and the costliest of one's own.
+
+    If all have agreed to have everybody's curves `shown`, nobody asks them any more.
+    """
     page = Page()
     page.add_item(ui.TextDisplay("\n".join([f"### Looking back on table {table.id}", _sums(look)])))
     page.add_item(picture(_FILE, _in_words(look)))
@@ -35,6 +38,9 @@ def look_view(table: Table, look: Look) -> ui.LayoutView:
         page.add_item(picture(_CHOICE.format(number), _pictured(each)))
         page.add_item(ui.ActionRow(*_ways(table, each, number)))
     page.add_item(ui.TextDisplay(_NOTE))
+    if not shown:
+        ask = Press("request", table.id, table.version, (Plea.SHOW,))
+        page.add_item(ui.ActionRow(button("Ask to show all how the chances ran", ask)))
     return page
 
 

@@ -99,7 +99,8 @@ class Entry:
     turns: tuple[tuple[int, str], ...] = ()
     """How turns of people ended just now: 1 in time, 0 by silence."""
     statement: IntentRow | None = None
-    """What the channel is to be told of the dice in a message of its own; where no word stands it is all."""
+    """What the channel is to be told in a message of its own: of the dice, where no word stands it is all; or
+    how the chances ran."""
 
 
 _STORED: ContextVar[list[int | None] | None] = ContextVar("stored", default=None)

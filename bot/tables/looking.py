@@ -11,9 +11,15 @@ from bot.tables.allowance import Allowance, Cost
 from bot.tables.history import History
 from bot.tables.keeper import Keeper
 from bot.tables.model import Refusal, Table
-from bot.tables.thinking import Thinker, look_back
+from bot.tables.thinking import Thinker, course, look_back
 from rules.kernel.hindsight import Look
 from rules.kernel.record import Unreadable, Untrue
+
+Course = tuple[tuple[float, ...], ...]
+"""Chances to win, by moment of the chronicle and seat."""
+EVERYBODY = 0
+"""The person under whom it is kept what everybody may see."""
+_OTHER = "Other rules played this game: it cannot be replayed."
 
 
 class Looking:
@@ -45,13 +51,31 @@ class Looking:
             async with self._keeper.writing() as write:
                 await write.learning.save_look(table.id, user_id, content.decode())
         except (Unreadable, Untrue):
-            raise Refusal("Other rules played this game: it cannot be replayed.") from None
+            raise Refusal(_OTHER) from None
         except BrokenProcessPool:
             raise Refusal("I could not look back on this game just now; please try again.") from None
         finally:
             self._under_way.pop(key, None)
             self._examiner.rest()
         return msgspec.json.decode(content, type=Look)
+
+    async def course(self, table_id: int) -> Course | None:
+        """How the chances ran, for everybody; None as long as not all who played have agreed to that."""
+        content = await self._keeper.store.read.learning.look(table_id, EVERYBODY)
+        return None if content is None else msgspec.json.decode(content, type=Course)
+
+    async def publish(self, table: Table) -> Course:
+        """The same made, and kept, once all have agreed; Refusal for a record of another Landmoot."""
+        document = (await self._history.export(table.id)).data
+        try:
+            content = await self._examiner.work(course, table.game, document)
+        except (Unreadable, Untrue):
+            raise Refusal(_OTHER) from None
+        finally:
+            self._examiner.rest()
+        async with self._keeper.writing() as write:
+            await write.learning.save_look(table.id, EVERYBODY, content.decode())
+        return msgspec.json.decode(content, type=Course)
 
     def done(self, table: Table, user_id: int) -> int:
         """How many hundredths of that are done; 0 before it begins."""

@@ -164,6 +164,8 @@ class Plea(StrEnum):
     END = "end"
     STAND_IN = "stand_in"
     """A computer plays for somebody who misses turn after turn, until they take their seat back."""
+    SHOW = "show"
+    """To show everybody how the chances of a game ran that is over."""
 
 
 class Request(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ CALL = "call"
 """The phase in a message that only calls people; it keeps their ids, and whether they are only to answer."""
 TO_ANSWER = "answer"
 BOARD, REMINDER, FINALE, SUMMON = "board", "reminder", "finale", "summon"
+CHANCES = "chances"
 GATHER, PLEAD = "gather", "plead"
 """What a message is about to be sent for."""
 

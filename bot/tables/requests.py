@@ -5,12 +5,14 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from bot.tables.keeper import Entry, Keeper
+from bot.tables.keeper import Entry, Keeper, check_readable
 from bot.tables.limits import HOUR
-from bot.tables.live import Live
+from bot.tables.live import Live, intent_row
+from bot.tables.looking import EVERYBODY
 from bot.tables.model import Phase, Plea, Refusal, Request, Table
 from bot.tables.moderation import Moderation, check_switch
 from bot.tables.play import NO_SEAT
+from bot.tables.posts import CHANCES
 from bot.tables.undoing import Undoing, move_count, undone_lines
 from bot.tables.waits import MANY
 from rules.kernel.names import plural
@@ -44,7 +46,7 @@ class Requests:
         second one from a seat within an hour.
         """
         async with self._keeper.lock(table_id):
-            live = await self._keeper.running_locked(table_id)
+            live = await self._live_locked(table_id, plea)
             if plea is Plea.RESUME and live.table.phase is Phase.PAUSED and live.table.why:
                 return await self._moderation.switch_locked(live, "Somebody is here again: the game goes on.")
             seat = _place(live.table, user_id)
@@ -91,7 +93,7 @@ class Requests:
     async def decide(self, table_id: int, at: int, *, agrees: bool) -> Table:
         """Answer for those who have not for long, as a moderator; that one is, is for the caller to check."""
         async with self._keeper.lock(table_id):
-            live = await self._keeper.running_locked(table_id)
+            live = await self._live_locked(table_id)
             request = _open(live.table, at)
             left = request.asked_at + PATIENCE - self._keeper.clock()
             if left > 0:
@@ -111,9 +113,19 @@ class Requests:
             await self._do(live, live.table.request)
             return True
 
+    async def _live_locked(self, table_id: int, plea: Plea | None = None) -> Live:
+        """The table if that may be asked there: while a game goes on, or how it ran once it is over."""
+        live = await self._keeper.live_locked(table_id)
+        if (plea or (live.table.request and live.table.request.plea)) is not Plea.SHOW:
+            return await self._keeper.running_locked(table_id)
+        check_readable(live)
+        if live.table.phase is not Phase.OVER:
+            raise Refusal("How the chances ran can be shown once a game is over.")
+        return live
+
     async def _asked(self, table_id: int, user_id: int, at: int) -> tuple[Live, Request, str]:
         """The request of that version, and who is to answer it; Refusal for everybody else."""
-        live = await self._keeper.running_locked(table_id)
+        live = await self._live_locked(table_id)
         who, request = live.table.seats[_place(live.table, user_id)].name, _open(live.table, at)
         if user_id in request.agreed:
             raise Refusal("You have agreed already.")
@@ -125,26 +137,34 @@ class Requests:
             if about is None or live.table.missed.get(about, 0) < MANY:
                 raise Refusal("The player there has not missed that many turns, or is back.")
             return f"to let a computer play for {live.table.seats[about].name} until they are back."
-        if plea is Plea.UNDO:
+        if plea is Plea.SHOW:
+            if await self._keeper.store.read.learning.look(live.table.id, EVERYBODY) is not None:
+                raise Refusal("How the chances ran is shown to everybody already.")
+        elif plea is Plea.UNDO:
             whose = user_id if moves is None else None
             preview = await self._undoing.preview_locked(live, moves, whose)
             seen = f" Whoever saw it knows {preview.seen}." if preview.seen else ""
             return f"to take back {move_count(preview.count)}{undone_lines(preview.lines)}{seen}"
-        if plea is not Plea.END:
+        elif plea is not Plea.END:
             check_switch(live.table, Phase.PLAYING if plea is Plea.PAUSE else Phase.PAUSED)
         return _WHAT[plea]
 
     async def _do(self, live: Live, request: Request) -> Table:
+        if request.plea is Plea.SHOW:
+            return await self._note(live, None, f"{_deciders(request)} shows how the chances ran.", CHANCES)
         if request.plea is not Plea.UNDO:
             return await _DONE[request.plea](self._moderation, live, request)
         whose = request.user_id if request.moves is None else None
         who = _deciders(request)
         return (await self._undoing.undo_locked(live, request.moves, whose, who=who)).table
 
-    async def _note(self, live: Live, request: Request | None, note: str) -> Table:
+    async def _note(self, live: Live, request: Request | None, note: str, tells: str = "") -> Table:
+        """Store what is asked now, with a note, and what message the channel is to get of it if any."""
         before = live.table.request
         table = self._keeper.next(live.table, request=request or (before and before.behind))
-        return (await self._keeper.commit_locked(live, replace(live, table=table), Entry(note=note))).table
+        intent = intent_row(table, tells, -1, self._keeper.clock()) if tells else None
+        entry = Entry(note=note, statement=intent)
+        return (await self._keeper.commit_locked(live, replace(live, table=table), entry)).table
 
 
 def _open(table: Table, at: int) -> Request:
@@ -185,6 +205,7 @@ _WHAT = {
     Plea.PAUSE: "to pause the game.",
     Plea.RESUME: "to let the game go on.",
     Plea.END: "to end the game without a result.",
+    Plea.SHOW: "to show everybody how the chances ran.",
 }
 
 

@@ -218,6 +218,11 @@ def look_back(id: str, document: bytes, seat: int, progress: Path) -> bytes:
         return msgspec.json.encode(hindsight.examine(catalogue.find(id), document, seat, tell))
 
 
+def course(id: str, document: bytes) -> bytes:
+    """How the chances ran in a game, by moment of its chronicle and seat, as JSON."""
+    return msgspec.json.encode(hindsight.course(catalogue.find(id), document))
+
+
 def remark(asked: _Asked, action: bytes, names: tuple[str, ...]) -> bytes:
     """What was better than that move of a seat: a `hindsight.Named` as JSON, or null."""
     id, options, dumped, seat, *_ = asked

@@ -16,7 +16,7 @@ from bot.messages.lobby_message import lobby_view
 from bot.messages.news import LONG, SHORT, Digest
 from bot.tables.keeper import stored_apart
 from bot.tables.model import Glance, News, Phase, Refusal, Table
-from bot.tables.posts import BOARD, FINALE, SUMMON
+from bot.tables.posts import BOARD, CHANCES, FINALE, SUMMON
 from bot.upkeep.calls import Calls
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.drawing import Drawing
@@ -118,7 +118,7 @@ class _Showing:
 
 
 class _Ending:
-    """How a finished game of one table went, posted once, and after a restart if it was not before."""
+    """How a finished game of one table went, each message posted once, and after a restart if not before."""
 
     def __init__(self, kit: Kit, table_id: int, posting: Posting, finales: Finales, done: Callable[[], None]):
         self._kit = kit
@@ -136,8 +136,12 @@ class _Ending:
 
     async def tell(self) -> None:
         """Have it told soon, if it is still to be."""
-        if not self.busy and await self._posting.find(FINALE) is not None and not self.busy:
+        if not self.busy and await self._due() and not self.busy:
             self._kit.alarms.set(self._name, 0, self._tell)
+
+    async def _due(self) -> list[str]:
+        """What is still to be told: how it went, and how the chances ran, once all have agreed to that."""
+        return [kind for kind in (FINALE, CHANCES) if await self._posting.find(kind) is not None]
 
     def _tell(self) -> Coroutine[Any, Any, None]:
         """It is busy from here, not from when the loop comes to run this."""
@@ -146,7 +150,8 @@ class _Ending:
 
     async def _told(self) -> None:
         try:
-            await self._finales.post(await self._kit.service.get(self._id), self._posting)
+            for kind in await self._due():
+                await self._finales.post(await self._kit.service.get(self._id), self._posting, kind)
             self._kit.retries.over(self._name)
             self._done()
         except TROUBLE as error:
@@ -160,9 +165,9 @@ class _Ending:
     async def _give_up(self) -> None:
         """It cannot be posted there."""
         self._kit.retries.over(self._name)
-        intent = await self._posting.find(FINALE)
-        if intent is not None:
-            await self._posting.done(intent)
+        for kind in await self._due():
+            if (intent := await self._posting.find(kind)) is not None:
+                await self._posting.done(intent)
 
 
 class Desk:

@@ -10,7 +10,7 @@ from functools import partial
 import discord
 
 from bot.tables.model import By, Due, Moved, NotStored, Refusal, TimerKind
-from bot.tables.posts import BOARD, FINALE
+from bot.tables.posts import BOARD, CHANCES, FINALE
 from bot.tables.waits import NUDGE
 from bot.upkeep.calls import UNANSWERED, Calls
 from bot.upkeep.channels import channel_gone
@@ -134,7 +134,7 @@ class Desks:
     async def _left_over(self) -> tuple[set[int], set[int]]:
         """The tables not shown as they are or whose computer is due; those with older messages."""
         intents = await self._service.posts.intents()
-        urgent = {row.game_id for row in intents if row.kind in (BOARD, FINALE)}
+        urgent = {row.game_id for row in intents if row.kind in (BOARD, FINALE, CHANCES)}
         urgent |= {table.id for table in await self._service.posts.behind()}
         urgent |= set(await self._service.computers.due())
         return urgent, {post.table_id for post in await self._service.posts.outdated()}

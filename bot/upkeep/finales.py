@@ -5,18 +5,20 @@ import hashlib
 import logging
 import tempfile
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
 from typing import IO, TypeVar
 
+import discord
 import msgspec
+from discord import ui
 
 from bot.budget import Urgency
 from bot.memory import trim
-from bot.messages.finale_message import finale_files, finale_view
+from bot.messages.finale_message import chances_files, chances_view, finale_files, finale_view
 from bot.tables.allowance import Cost
 from bot.tables.model import NotStored, Refusal, Table
-from bot.tables.posts import FINALE
+from bot.tables.posts import CHANCES, FINALE
 from bot.upkeep.channels import only
 from bot.upkeep.posting import Kit, Posting
 from render import finale as finales
@@ -82,13 +84,16 @@ class Finales:
         try:
             async with self._telling:
                 export = await self._kit.service.history.export(table.id)
-                key = hashlib.sha256(export.data).digest(), page
+                course = await self._kit.service.looking.course(table.id)
+                key = hashlib.sha256(export.data).digest(), page, course is not None
                 if (kept := self._kept.get(key, Finale)) is not None:
                     return kept
                 if user_id is not None:
                     await self._kit.service.allowance.spend(user_id, Cost.REPLAY)
                 game, painter = self._kit.setup.games[table.game], self._kit.setup.painter(table.game)
-                finale = await asyncio.to_thread(finales.make, game, export.data, painter, page=page)
+                finale = await asyncio.to_thread(
+                    finales.make, game, export.data, painter, page=page, chances=course or ()
+                )
                 await asyncio.to_thread(trim)
                 self._kept.put(key, finale)
                 return finale
@@ -112,10 +117,12 @@ class Finales:
             self._kept.put(key, made)
             return made
 
-    async def post(self, table: Table, posting: Posting) -> None:
-        """Post it once; raises what Discord and the store raise."""
-        intent, _ = await posting.intend(table, FINALE)
+    async def post(self, table: Table, posting: Posting, kind: str) -> None:
+        """Post it once, or how the chances ran; raises what Discord and the store raise."""
+        intent, _ = await posting.intend(table, kind)
         try:
+            if kind == CHANCES and await self._kit.service.looking.course(table.id) is None:
+                await self._kit.service.looking.publish(table)
             finale = await self.make(table)
         except NotStored:
             raise
@@ -123,6 +130,13 @@ class Finales:
             log.info("Table %s has no finale: %s", table.id, refusal.text)
         else:
             await self._kit.setup.budget.turn(Urgency.REMINDER)
-            view, made = finale_view(table, finale), finale_files(finale)
+            view, made = _MESSAGES[kind](table, finale)
             await self._kit.channels.send(table, intent, view, only(), made)
         await posting.done(intent)
+
+
+_MESSAGES: Mapping[str, Callable[[Table, Finale], tuple[ui.LayoutView, list[discord.File]]]] = {
+    FINALE: lambda table, finale: (finale_view(table, finale), finale_files(finale)),
+    CHANCES: lambda table, finale: (chances_view(table, finale), chances_files(finale)),
+}
+"""What is posted of a game that is over, with its files, by what is to be sent."""

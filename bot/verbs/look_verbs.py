@@ -27,9 +27,10 @@ async def show_look(app: App, interaction: Interaction, table_id: int) -> None:
     if look is None:
         look = await _made(app, interaction, table)
     curve = await asyncio.to_thread(chart.chances, look.chances, look.seat)
+    shown = await app.service.looking.course(table_id) is not None
     choices = await app.desks.finales.choices(table, look)
     await interaction.edit_original_response(
-        view=look_view(table, look), attachments=look_files(curve, choices)
+        view=look_view(table, look, shown=shown), attachments=look_files(curve, choices)
     )
 
 

@@ -81,6 +81,8 @@ class Chronicle:
     eras: str = Game.eras
     track: Track | None = None
     """What it was won by; None for what has no winner."""
+    chances: tuple[tuple[float, ...], ...] = ()
+    """By moment and seat the chance to win, as everybody could judge it; empty where that is not told."""
 
     @property
     def shown(self) -> Track:
@@ -112,12 +114,13 @@ class Chronicle:
     def turning_points(self, most: int = 5) -> list[int]:
         """The indexes into `moments` at which the game turned, in order; none without a winner.
 
-        When the winner took the lead for good, the last turn, and the greatest swings of the lead; where
-        these are too few, the weightiest of the other turns.
+        When the winner took the lead for good, the last turn, and the greatest swings of the lead, or of the
+        winner's chances where these are told; where these are too few, the weightiest of the other turns.
         """
         if len(self.moments) < 2 or not self.standing.winners:
             return []
-        leads, last = self.shown.leads(self.standing.winners[0]), len(self.moments) - 1
+        winner, last = self.standing.winners[0], len(self.moments) - 1
+        leads = [each[winner] for each in self.chances] or self.shown.leads(winner)
         swings = [abs(now - before) for before, now in pairwise(leads)]
         greatest = sorted(range(1, last), key=lambda index: (-swings[index - 1], -index))
         first = [index for index in (self.turning_point(), last) if index]

@@ -16,6 +16,7 @@ import msgspec
 from rules.kernel import record
 from rules.kernel.actions import Action, places
 from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.chronicle import turns
 from rules.kernel.events import Event, steps
 from rules.kernel.game import Game, Turn, in_words
 from rules.kernel.illegal import Illegal
@@ -160,6 +161,19 @@ def examine(
             if abs(each.luck) >= _LEAST
         ),
         tuple(_named(variant, made[each.move], each, names) for each in found.mistakes),
+    )
+
+
+def course(game: Game[Any, Any], data: bytes) -> tuple[tuple[float, ...], ...]:
+    """The chances of all seats as everybody could judge them, by moment of the chronicle of an exported game.
+
+    Raises `record.Unreadable` and `record.Untrue` for a record of another Landmoot.
+    """
+    read = record.read(data)
+    variant = game.variant(read.options)
+    steps = turns(variant, record.replay(game, read))
+    return tuple(
+        tuple(round(each, 4) for each in variant.chances(variant.view(step.state, None))) for step in steps
     )
 
 

@@ -5,7 +5,7 @@ import random
 from importlib import import_module
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from rules.catalogue import GAMES
 from rules.kernel.chance import Chance
@@ -28,7 +28,7 @@ def package(id):
 @pytest.mark.parametrize("id", JUDGED)
 def test_the_features_are_those_that_were_fitted(id):
     assert GAMES[id].judgement.features == import_module(f"{package(id)}.judgement").FEATURES
-    assert load(package(id)) == GAMES[id].judgement
+    assert asdict(load(package(id))) == asdict(GAMES[id].judgement)
 
 
 @pytest.mark.parametrize("id", JUDGED)

@@ -55,3 +55,41 @@ async def test_each_costly_choice_has_its_picture_and_can_be_made_again(world: W
     assert at is not None
     steps = {step.number: at.game.view(step.state, None) for step in replay(GAMES["land"], read(document))}
     assert at.game.view(at.game.load(at.practice.start), None) == steps[move - 1]
+
+
+async def test_how_the_chances_ran_is_shown_to_all_once_all_have_agreed(world: World) -> None:
+    """Before that nothing of it is public, whoever looked back; afterwards the replay has it too."""
+    _, page = await looked(world)
+    asked = await world.press(world["Ann"], "Ask to show all how the chances ran", page)
+    assert asked is not None and f"<@{world['Ben'].id}>" in asked.text
+    assert "asks to show everybody how the chances ran" in world.board.text
+    assert "Agree" in world.board.buttons and not told(world)
+    assert "%" not in await replayed(world)
+    await world.press(world["Ben"], "Agree")
+    await world.env.advance_time(2)
+    (shown,) = told(world)
+    assert "after turn 0: Ann" in shown.alt and "1. Turn " in shown.text
+    assert re.search(r"\((?:Ann|Ben): \d+% → \d+%\)", shown.text)
+    assert "better was" not in shown.text and "Agree" not in world.board.buttons
+    await world.restart()
+    await world.env.advance_time(60)
+    assert len(told(world)) == 1 and len(finales(world)) == 1
+    assert re.search(r"\((?:Ann|Ben): \d+% → \d+%\)", await replayed(world))
+    again = await world.press(world["Ben"], "Look back", finales(world)[0])
+    assert again is not None and "Ask to show all how the chances ran" not in again.buttons
+
+
+async def test_one_no_shows_nothing(world: World) -> None:
+    _, page = await looked(world)
+    await world.press(world["Ann"], "Ask to show all how the chances ran", page)
+    await world.press(world["Ben"], "No")
+    await world.env.advance_time(2)
+    assert not told(world) and "said no" in world.board.text
+
+
+def told(world: World) -> list[Message]:
+    return [message for message in world.messages if message.text.startswith("### How the chances ran")]
+
+
+async def replayed(world: World) -> str:
+    return await world.slash(world["Cat"], "records replay")
