@@ -100,11 +100,12 @@ class Practices:
         seat = table.seat_of(user_id)
         if seat is None or table.roles:
             raise Refusal("Only who played a game plays on from it, and only where all have a seat.")
-        await self._allowance.spend(user_id, Cost.PRACTICE)
-        chance = Chance(self._keeper.draw_secret())
-        game = self._keeper.game(table.game)
-        practice = await asyncio.to_thread(practising.from_record, game, table, seat, document, moves, chance)
-        return await self._begun(user_id, practice)
+        chance, game = Chance(self._keeper.draw_secret()), self._keeper.game(table.game)
+        async with self._allowance.spending(user_id, Cost.PRACTICE):
+            practice = await asyncio.to_thread(
+                practising.from_record, game, table, seat, document, moves, chance
+            )
+            return await self._begun(user_id, practice)
 
     async def _begun(self, user_id: int, practice: Practice) -> int:
         async with self._keeper.writing() as write:

@@ -159,11 +159,11 @@ class Calls:
         """Whoever was newly waited for has a message of their own."""
         self._newly = frozenset()
 
-    async def still(self, table_id: int, people: Iterable[int]) -> list[int]:
-        """Those of them who are waited for, or have not heard what is asked of all, by now."""
-        glance = await self._service.play.seen(table_id)
+    async def still(self, table: Table, people: Iterable[int]) -> list[int]:
+        """Those of them who may be pinged now, and are waited for or have not heard what is asked of all."""
+        glance = await self._service.play.seen(table.id)
         asked = {*people_to_ping(glance), *glance.table.unheard}
-        return [person for person in people if person in asked]
+        return await self.awake(table, [person for person in people if person in asked])
 
     async def awake(self, table: Table, people: Sequence[int]) -> list[int]:
         """Those who may be pinged now; the others are called when their quiet hours are over."""
@@ -183,7 +183,8 @@ class Calls:
         """
         await self._kit.setup.budget.turn(Urgency.REMINDER)
         glance = await self._service.play.seen(table.id)
-        people = [person for person in people if person in glance.table.users(glance.waiting)]
+        asked = glance.table.users(glance.waiting)
+        people = await self.awake(table, [person for person in people if person in asked])
         if not people:
             return
         view = _reminder(table, mentions(people), ANSWERS if among else MOVE)
@@ -219,7 +220,7 @@ class Calls:
         """Tell several people something in the channel, and ping who has no quiet hours now."""
         await self._kit.setup.budget.turn(Urgency.REMINDER)
         intent, _ = await self._posting.intend(table, kind)
-        awake = [person for person in people if await self._service.people.quiet_until(person) is None]
+        awake = await self._service.people.awake(people)
         await self._kit.channels.send(
             table, intent, _reminder(table, mentions(people), said, to), only(awake)
         )

@@ -71,10 +71,9 @@ class _Showing:
         drawing = asyncio.ensure_future(self._drawing.board(glance))
         # Stored while the picture is drawn: the one waits for the disk, the other for a processor.
         intended = await self._posting.intend(table, BOARD) if anew else None
-        pinged = await self._calls.awake(table, pinged)
-        message = await self._board(glance, anew, pinged, drawing)
-        if pinged:  # they may have moved while it was drawn
-            message = dataclasses.replace(message, pinged=await self._calls.still(table.id, pinged))
+        message = await self._board(glance, anew, drawing)
+        if pinged:  # they may have moved, or their quiet hours begun, while it was drawn
+            message = dataclasses.replace(message, pinged=await self._calls.still(table, pinged))
         if table.phase is Phase.OVER and turned:
             await self._posting.intend(table, FINALE)
         await self._posting.deliver(table, message, anew=anew, intended=intended)
@@ -82,11 +81,7 @@ class _Showing:
         self._calls.heard()
 
     async def _board(
-        self,
-        glance: Glance,
-        anew: bool,
-        pinged: Sequence[int],
-        drawing: asyncio.Future[tuple[Picture, ...]],
+        self, glance: Glance, anew: bool, drawing: asyncio.Future[tuple[Picture, ...]]
     ) -> Message:
         """The board with what happened since the message before it, once its pictures are drawn."""
         table, post = glance.table, glance.table.post
@@ -101,7 +96,7 @@ class _Showing:
         pictures = add_alt_texts(glance, await drawing, missed, mine)
         news = missed.fitting(SHORT, mine, dated=True)
         view = board_view(glance, news, pictures)
-        return Message(view, Shown(table.phase, since, kept.fitting(LONG)), pictures, pinged)
+        return Message(view, Shown(table.phase, since, kept.fitting(LONG)), pictures)
 
     async def _bring_up_lobby(self, table: Table, anew: bool) -> None:
         summons = await self._posting.find(SUMMON)

@@ -68,6 +68,9 @@ class Finder:
         members = await self._finding.members(gathering)
         if not gathering.message_id:
             people = [wish.user_id for wish in members if wish.ready_at is None]
+            if len(await self._kit.service.people.awake(people)) < len(people):
+                await self._finding.release(gathering)  # quiet hours began before they could be told
+                return
             if people:
                 view = call_view(gathering, people, self._kit.setup.games)
                 await self._finding.note_sent(gathering, await self._post(gathering, view, people))

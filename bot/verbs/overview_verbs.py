@@ -66,8 +66,7 @@ async def _remind(app: App, interaction: Interaction, table: Table) -> str:
     if not asked:
         return "No person is waited for."
     app.service.overview.remind(table.id)
-    calls = app.desks.of(table.id).calls
-    await calls.remind(table, await calls.awake(table, asked), among=len(asked) > 1)
+    await app.desks.of(table.id).calls.remind(table, asked, among=len(asked) > 1)
     return "Reminded."
 
 

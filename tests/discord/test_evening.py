@@ -2,12 +2,16 @@
 
 from contextlib import nullcontext
 from datetime import UTC, datetime
+from typing import Any
 from unittest.mock import Mock
 
 import discord
 import pytest
 
+from bot.budget import Budget
 from bot.tables.model import Refusal
+from bot.tables.people import PersonSettings
+from bot.upkeep.drawing import Drawing
 from bot.verbs.permissions import require_pingable
 from tests.discord.world import World, move_by_slash, mover, pings
 
@@ -65,6 +69,30 @@ async def test_nobody_is_pinged_in_quiet_hours_but_after_them(world: World) -> N
     await world.env.advance_time(3 * 3600)
     assert pings(world)[-1] == {other.id}
     assert sum(other.id in each for each in pings(world)[1:]) == 1
+
+
+@pytest.mark.parametrize("owner", [Budget, Drawing])
+async def test_a_call_that_waits_until_quiet_hours_begin_waits_for_their_end(
+    world: World, monkeypatch: pytest.MonkeyPatch, owner: type
+) -> None:
+    """A reminder waits for its turn, a board for its picture."""
+    await world.open_and_start("land", people=2)
+    who, glance = await mover(world)
+    table_id, name = glance.table.id, "turn" if owner is Budget else "board"
+    hour, waits = datetime.fromtimestamp(world.service.keeper.clock(), UTC).hour, getattr(owner, name)
+    await world.env.advance_time(120)
+
+    async def long(*args: Any) -> Any:
+        quiet = PersonSettings(quiet_from=hour * 60, quiet_to=(hour + 3) % 24 * 60)
+        await world.service.people.configure(who.id, quiet)
+        return await waits(*args)
+
+    monkeypatch.setattr(owner, name, long)
+    before, desk = len(pings(world)), world.bot.app.desks.of(table_id)
+    await (desk.calls.remind(await world.table(), [who.id]) if owner is Budget else desk.call(who.id))
+    assert who.id not in set().union(*pings(world)[before:])
+    await world.env.advance_time(3 * 3600)
+    assert sum(who.id in each for each in pings(world)[before:]) == 1
 
 
 @pytest.mark.parametrize(("mentionable", "allowed"), [(True, False), (False, True), (False, False)])
