@@ -10,6 +10,7 @@ from bot.messages.composing import Drafts
 from bot.tables.service import TableService
 from bot.upkeep.channels import Channels
 from bot.upkeep.command_lists import CommandLists
+from bot.upkeep.daily_puzzles import DailyPuzzles
 from bot.upkeep.desks import Desks
 from bot.upkeep.evening_calls import EveningCalls
 from bot.upkeep.finder import Finder
@@ -38,6 +39,7 @@ class App:
     evening_calls: EveningCalls
     followers: Followers
     remembering: Remembering
+    daily_puzzles: DailyPuzzles
     command_lists: CommandLists
     rounds: Sequence[Rounds[Any]]
     """Those of what brings people together, and of what they are told in private."""
@@ -58,7 +60,8 @@ def assemble(kit: Kit, tree: app_commands.CommandTree[Any]) -> App:
     finder = Finder(kit, command_lists, desks.of, noticeboard)
     evening_calls = EveningCalls(kit, tree.client, command_lists, desks.of, noticeboard)
     followers, remembering = Followers(kit, tree.client), Remembering(kit)
-    parts = (finder, noticeboard, evening_calls, followers, remembering)
+    daily_puzzles = DailyPuzzles(kit)
+    parts = (finder, noticeboard, evening_calls, followers, remembering, daily_puzzles)
     return App(
         service=kit.service,
         channels=kit.channels,
@@ -67,6 +70,7 @@ def assemble(kit: Kit, tree: app_commands.CommandTree[Any]) -> App:
         finder=finder,
         noticeboard=noticeboard,
         remembering=remembering,
+        daily_puzzles=daily_puzzles,
         followers=followers,
         evening_calls=evening_calls,
         rounds=(*(part.rounds for part in parts), remembering.counting),

@@ -25,6 +25,8 @@ class ChannelCommands(Commands):
         games="where those who look for a game are called, and their tables opened in threads",
         notice="where one message stands that says what is played and who looks for a game",
         no_notice="True: that message goes",
+        puzzle="where the puzzle of the day is sent, with the solution of the one before",
+        no_puzzle="True: no puzzle is sent any more",
         no_games="True: nobody is called elsewhere than where they looked, if players may open tables",
     )
     @answering
@@ -35,6 +37,8 @@ class ChannelCommands(Commands):
         no_games: bool = False,
         notice: discord.TextChannel | None = None,
         no_notice: bool = False,
+        puzzle: discord.TextChannel | None = None,
+        no_puzzle: bool = False,
     ) -> None:
         """Where people find a game in this server (moderators)."""
         await acknowledge(interaction)
@@ -46,7 +50,7 @@ class ChannelCommands(Commands):
         if notice is not None or no_notice:
             changed["notice_channel"] = None if notice is None or no_notice else notice.id
         server = await self._app.service.servers.read(guild_id)
-        for channel in (games, notice):
+        for channel in (games, notice, puzzle):
             if channel is not None:
                 require_speech(channel, tables=channel is games)
         if changed:
@@ -58,7 +62,18 @@ class ChannelCommands(Commands):
         called = f"in <#{server.games_channel}>" if server.games_channel else "where they looked"
         stands = f"in <#{server.notice_channel}>" if server.notice_channel else "nowhere"
         told = f"Who looks for a game is called {called}. The message with all games stands {stands}."
-        await whisper(interaction, told)
+        await whisper(interaction, told + await self._puzzle(interaction, puzzle, no_puzzle))
+
+    async def _puzzle(
+        self, interaction: Interaction, channel: discord.TextChannel | None, nowhere: bool
+    ) -> str:
+        """Have the puzzle of the day sent there, or nowhere, if that was asked for; says where it comes."""
+        guild_id = interaction.guild_id or 0
+        if channel is not None or nowhere:
+            require_whole_server(interaction)
+            await self._app.daily_puzzles.place(guild_id, channel.id if channel and not nowhere else None)
+        daily = await self._app.service.dailies.one(guild_id)
+        return f" The puzzle of the day comes to <#{daily.channel_id}>." if daily else ""
 
     @describe(
         game="what is to be played",

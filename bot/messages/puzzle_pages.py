@@ -5,17 +5,19 @@ from typing import Any
 
 from discord import ui
 
+from bot.messages.board_message import picture
 from bot.messages.controls import Page, Press, button, rows
 from bot.messages.wording import plain
 from bot.tables.finding import title_of
 from bot.tables.model import Puzzled, Table
 from bot.tables.puzzles import ANY, Solver
 from rules.kernel.game import Game
-from rules.kernel.names import plural
-from rules.kernel.puzzles import LEVELS, Puzzle
+from rules.kernel.names import SEAT_COLOURS, plural
+from rules.kernel.puzzles import LEVELS, Posed
 
 Games = Mapping[str, Game[Any, Any]]
 
+BOARD = "puzzle.png"
 QUESTION = "You can win this turn, whatever comes. **How?**"
 DECIDING = "You can take so much this turn that nobody can catch up. **How?**"
 
@@ -84,10 +86,18 @@ def solved_text(solver: Solver, today: int) -> str:
     )
 
 
-def daily_view(games: Games, puzzle: Puzzle, before: str) -> Page:
+def daily_view(games: Games, posed: Posed, before: str, *, pictured: bool) -> Page:
     """The puzzle of the day in a channel, with `before`: the solution of the one before, if there was one."""
-    told = f"**Puzzle of the day** · {title_of(games, puzzle.entry)} · {LEVELS[puzzle.level]}\n"
-    told += "A seat can make sure of the win this turn, in one way only. Can you?"
+    puzzle, game = posed.puzzle, posed.game
+    view = game.view(posed.state, None)
+    told = [f"**Puzzle of the day** · {title_of(games, puzzle.entry)} · {LEVELS[puzzle.level]}"]
+    question = QUESTION if posed.ends else DECIDING
+    told.append(f"You play {SEAT_COLOURS[puzzle.seat]}. {question}")
+    told.append(f"-# {plain(game.wins(posed.options))}")
     if before:
-        told += f"\n-# The last one: ||{before}||"
-    return Page(told, *rows([button("Solve it", Press("puzzle", args=(puzzle.id,)), "primary")]))
+        told.append(f"-# The one before: ||{plain(before)}||")
+    alt = game.brief(view, game.names(view, SEAT_COLOURS[: puzzle.seats]))
+    drawn = [picture(BOARD, alt)] if pictured else []
+    return Page(
+        "\n".join(told), *drawn, *rows([button("Solve it", Press("puzzle", args=(puzzle.id,)), "primary")])
+    )

@@ -6,6 +6,7 @@ from bot.setup import Setup
 from bot.tables import waits
 from bot.tables.allowance import Allowance
 from bot.tables.computers import Advisor, Computers
+from bot.tables.dailies import Dailies
 from bot.tables.evenings import Evenings
 from bot.tables.finding import Finding
 from bot.tables.following import Following
@@ -54,6 +55,7 @@ class TableService:
         self.hints = Hints(self.keeper)
         self.practices = Practices(self.keeper, self.allowance, setup.thinker)
         self.puzzles = Puzzles(self.keeper, self.allowance)
+        self.dailies = Dailies(self.keeper)
         self.play = Play(self.keeper, self.lessons, self.practices, self.puzzles)
         self.computers = Computers(self.keeper, self.play, setup.thinker)
         self.advice = Advisor(self.keeper, self.computers)

@@ -16,7 +16,7 @@ from rules.kernel.actions import spec
 from rules.kernel.game import Game, in_words
 from rules.kernel.illegal import Illegal
 from rules.kernel.lessons import Made
-from rules.kernel.names import join, plural
+from rules.kernel.names import SEAT_COLOURS, join, plural
 from rules.kernel.puzzles import LEVELS, Posed, Puzzle, puzzles_of
 
 GONE = "There is no such puzzle any more; `/learn puzzle` has others."
@@ -113,6 +113,17 @@ def _told(at: Solving, names: tuple[str, ...]) -> Puzzled:
         hints=() if told else tuple(_hints(at, names)),
         solution=tuple(_words(posed, names, anew=True)) if told else (),
     )
+
+
+def pose(games: Mapping[str, Game[Any, Any]], puzzle: Puzzle) -> Posed:
+    """A puzzle as it begins."""
+    return Posed(all_puzzles(games)[puzzle.id][0], puzzle)
+
+
+def solution(games: Mapping[str, Game[Any, Any]], id: str) -> str:
+    """The way of a puzzle in words; nothing if there is no such puzzle (any more)."""
+    _, puzzle = all_puzzles(games).get(id, (None, None))
+    return "" if puzzle is None else "; ".join(_words(pose(games, puzzle), SEAT_COLOURS[: puzzle.seats]))
 
 
 def _hints(at: Solving, names: tuple[str, ...]) -> Iterator[str]:

@@ -55,10 +55,13 @@ class Channels:
         nonce: int,
         pinged: Sequence[int] = (),
         silent: bool = False,
+        files: Sequence[discord.File] = (),
     ) -> int:
         """Send a message that belongs to no table, once by that nonce; returns its id."""
         channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
-        sent = await channel.send(view=view, allowed_mentions=only(pinged), nonce=str(nonce), silent=silent)
+        sent = await channel.send(
+            view=view, files=files, allowed_mentions=only(pinged), nonce=str(nonce), silent=silent
+        )
         return sent.id
 
     async def change(self, channel_id: int, message_id: int, view: ui.LayoutView) -> bool:
@@ -83,6 +86,17 @@ class Channels:
         except discord.Forbidden:
             return True
         return True
+
+    async def has(self, guild_id: int, channel_id: int, since: float, mark: str) -> bool:
+        """Whether a message of ours since then has a control with that id, as far as the bot may see that."""
+        channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
+        after = discord.Object(discord.utils.time_snowflake(_moment(since - 1)))
+        with suppress(discord.Forbidden):
+            async for message in channel.history(after=after, oldest_first=True):
+                shown = str([each.to_dict() for each in message.components])
+                if message.author == self._client.user and f"'{mark}'" in shown:
+                    return True
+        return False
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete such a message, which need not be there any more."""

@@ -1,0 +1,85 @@
+"""Sends each server that wants it the puzzle of the day: once, pinging nobody, also when it was late."""
+
+import asyncio
+import io
+import logging
+
+import discord
+
+from bot.messages.puzzle_pages import BOARD, daily_view
+from bot.tables.dailies import Daily
+from bot.tables.solving import pose, solution
+from bot.upkeep.channels import channel_gone
+from bot.upkeep.failures import FAILURES
+from bot.upkeep.posting import Kit
+from bot.upkeep.rounds import LONGEST, Rounds
+from rules.kernel.puzzles import Posed, Puzzle
+
+log = logging.getLogger(__name__)
+
+
+class DailyPuzzles:
+    """What was sent, or is about to be, is stored."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        self._dailies = kit.service.dailies
+        self.rounds = Rounds[int](kit, "daily puzzle", self._look, self._servers)
+
+    async def _servers(self) -> list[tuple[int, int]]:
+        return [(each.guild_id, each.guild_id) for each in await self._dailies.all()]
+
+    async def place(self, guild_id: int, channel_id: int | None) -> None:
+        """It stands in that channel of that server from now on, or (None) nowhere."""
+        async with self.rounds.lock(guild_id):
+            await self._dailies.place(guild_id, channel_id)
+        self.rounds.wake(guild_id)
+
+    async def _look(self, guild_id: int) -> float | None:
+        """Send what is due; returns in how many seconds there is more."""
+        daily = await self._dailies.one(guild_id)
+        if daily is None:
+            return None
+        stored, daily = daily.nonce, await self._dailies.due(daily)
+        if not daily.nonce:
+            return self._dailies.wait(daily)
+        puzzle = self._kit.service.puzzles.of_day(daily.day)
+        if puzzle is None:
+            return None
+        try:
+            if stored != daily.nonce or not await self._stands(daily, puzzle):
+                await self._send(daily, puzzle)
+        except FAILURES as error:
+            if channel_gone(error):
+                await self._dailies.drop(daily)
+                return None
+            if not isinstance(error, discord.Forbidden):
+                raise
+            log.info("The puzzle of the day of server %s waits for a permission", guild_id)
+            return min(LONGEST, self._dailies.wait(daily))
+        await self._dailies.sent(daily, puzzle.id)
+        return self._dailies.wait(daily)
+
+    async def _stands(self, daily: Daily, puzzle: Puzzle) -> bool:
+        """Whether it was sent, though that was not stored: Discord knows a nonce for some minutes only."""
+        mark = f"lm:puzzle:0:0:{puzzle.id}"
+        return await self._kit.channels.has(daily.guild_id, daily.channel_id, daily.asked_at, mark)
+
+    async def _send(self, daily: Daily, puzzle: Puzzle) -> None:
+        games = self._kit.setup.games
+        posed = await asyncio.to_thread(pose, games, puzzle)
+        png = await asyncio.to_thread(self._draw, posed)
+        before = await asyncio.to_thread(solution, games, daily.last)
+        view = daily_view(games, posed, before, pictured=png is not None)
+        files = [] if png is None else [discord.File(io.BytesIO(png), BOARD)]
+        channels = self._kit.channels
+        await channels.post(
+            daily.guild_id, daily.channel_id, view, nonce=daily.nonce, silent=True, files=files
+        )
+
+    def _draw(self, posed: Posed) -> bytes | None:
+        try:
+            return self._kit.setup.painter(posed.game.id).board(posed.game.view(posed.state, None))
+        except Exception:
+            log.exception("The puzzle %s could not be drawn", posed.puzzle.id)
+            return None

@@ -1,0 +1,111 @@
+"""The puzzle of the day: once a day in its channel, whatever happens to the bot or its permissions."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.tables.dailies import DAY, HOUR, Dailies, Daily
+from bot.upkeep.channels import Channels
+from bot.upkeep.rounds import LONGEST
+from tests.discord.world import Message, World, new_bot, pings, private, seen
+
+
+@pytest.fixture
+async def corner(world: World) -> Any:
+    """The channel in which it stands."""
+    made = world.guild.create_text_channel("corner")
+    said = await world.slash(world.owner, "moderate channels", puzzle=made)
+    assert f"The puzzle of the day comes to <#{made.id}>" in said
+    await world.env.settle()
+    return made
+
+
+def sent(corner: Any) -> list[Message]:
+    return list(map(seen, corner.history()))
+
+
+async def later(world: World, seconds: float) -> None:
+    await world.env.advance_time(seconds)
+    await world.env.settle()
+
+
+async def test_it_comes_at_once_and_then_every_day_with_the_last_solution(world: World, corner: Any) -> None:
+    (first,) = sent(corner)
+    assert "Puzzle of the day" in first.text and "The one before" not in first.text
+    assert "puzzle.png" in str(first.components)
+    clock, today = world.service.keeper.clock, world.service.puzzles.of_day
+    day = int((clock() - HOUR) // DAY)
+    await later(world, (day + 1) * DAY + HOUR - clock() - 60)
+    assert len(sent(corner)) == 1
+    await later(world, 120)
+    _, second = sorted(sent(corner), key=lambda each: each.id)
+    assert "The one before: ||" in second.text and f"puzzle:0:0:{today(day + 1).id}" in str(second.components)
+    assert not any(pings(world))
+    await later(world, 3 * DAY)
+    assert len(sent(corner)) == 5, "one a day"
+    shown = private(await world["Ann"].click(second.handle, custom_id=second.buttons["Solve it"]))
+    assert shown is not None and "**Puzzle**" in shown.text
+    assert (await world.service.puzzles.mine(world["Ann"].id)).progress.puzzle == today(day + 1).id
+
+
+async def test_a_kill_between_sending_and_noting_it_makes_no_second_one(
+    world: World, corner: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note, failed = Dailies.sent, []
+
+    async def failing(self: Dailies, daily: Daily, puzzle: str) -> None:
+        if not failed:
+            failed.append(puzzle)
+            raise OSError("killed after it was sent")
+        await note(self, daily, puzzle)
+
+    monkeypatch.setattr(Dailies, "sent", failing)
+    clock = world.service.keeper.clock
+    await later(world, DAY - (clock() - HOUR) % DAY + 5)
+    assert failed and len(sent(corner)) == 2
+    monkeypatch.setattr(Channels, "post", None)  # Discord has forgotten the nonce: the channel alone tells
+    await later(world, LONGEST)
+    await world.restart()
+    await later(world, LONGEST)
+    stood = await world.service.dailies.one(world.guild.id)
+    assert stood is not None and stood.nonce == 0 and stood.last == failed[0] and len(sent(corner)) == 2
+
+
+async def test_a_bot_that_was_off_at_that_hour_sends_that_days_later(world: World, corner: Any) -> None:
+    await world.bot.close()
+    await world.env.advance_time(2 * DAY + LONGEST)
+    await world.env.restart_bot(new_bot(world.database, world.painting))
+    await later(world, LONGEST)
+    assert len(sent(corner)) == 2
+    await world.restart()
+    await later(world, LONGEST)
+    assert len(sent(corner)) == 2
+
+
+async def test_a_lost_permission_is_waited_for(
+    world: World, corner: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def forbidden(*_: Any, **__: Any) -> Any:
+        response: Any = type("Response", (), {"status": 403, "reason": "Forbidden"})
+        raise discord.Forbidden(response, {"code": 50013, "message": "Missing Permissions"})
+
+    with monkeypatch.context() as patched:
+        patched.setattr(discord.PartialMessageable, "send", forbidden)
+        await later(world, 2 * DAY)
+        assert len(sent(corner)) == 1
+    await later(world, LONGEST + 60)
+    assert len(sent(corner)) == 2, "that of the day alone, not those that were missed"
+
+
+async def test_it_stops_where_it_is_to_and_with_its_channel(world: World, corner: Any) -> None:
+    assert "comes to" not in await world.slash(world.owner, "moderate channels", no_puzzle=True)
+    await later(world, 2 * DAY)
+    assert len(sent(corner)) == 1
+    other = world.guild.create_text_channel("other")
+    await world.slash(world.owner, "moderate channels", puzzle=other)
+    await world.env.settle()
+    assert len(sent(other)) == 1
+    world.env.backend.delete_channel(other.id)
+    await later(world, DAY + LONGEST)
+    assert await world.service.dailies.one(world.guild.id) is None
