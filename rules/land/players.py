@@ -106,8 +106,14 @@ def _by_promise(table: LandTable, position: Prospect, taken: int, near: int) -> 
 _FAR = 99
 PLAYERS: Mapping[str, Player] = {
     "random": RandomPlayer(),
-    "gentle": SpreadingPlayer("takes land next to its own, and overlooks most of it", sight=1, seen=0.35),
-    "steady": SpreadingPlayer("spreads where land is open, two turns ahead", sight=2, seen=0.85),
-    "strong": SpreadingPlayer("sees who reaches what first, and cuts others off", sight=_FAR),
+    "gentle": SpreadingPlayer(
+        "sees land next to its own, overlooks two plots of three, and plans nothing", sight=1, seen=0.35
+    ),
+    "steady": SpreadingPlayer(
+        "sees most plots and two turns ahead; not who is first at further ones", sight=2, seen=0.85
+    ),
+    "strong": SpreadingPlayer(
+        "sees who reaches each plot first; not that others may turn elsewhere", sight=_FAR
+    ),
 }
 """By name, weakest first."""

@@ -1,7 +1,6 @@
-"""What the board is worth to who builds on it: yields of corners, and the sites that a seat can reach."""
+"""What the board is worth to who builds on it: yields of corners, and the corners that a seat can reach."""
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from rules.kernel.hexes.bits import bits
 from rules.settlers.state import Board, SettlersState, others_buildings, shape_of
@@ -14,24 +13,8 @@ NOTHING = (0.0,) * KINDS
 PRICES = (1.0, 1.0, 0.85, 1.15, 1.15)
 """What a card of each resource is worth beside others, before anything is known of who holds it."""
 REACH = 3
-"""Sites further away than so many roads are not looked at."""
-_NEARER, _LEVEL, _FURTHER = 0.95, 0.8, 0.5
-"""How sure a site is against a rival who lacks more, as many, or fewer roads to it.
-
-Set by hand, and no forecast: in 164 games of four strong players, played by a twin of the game in C++, a site
-was still free in 88 % of 43,590 cases when its seat could pay for it, and in 74 % by these numbers. Rivals'
-own order of sites and their rolls to pay foretell it better; that this wins games has not been shown.
-"""
-
+"""Corners further away than so many roads are not looked at."""
 Vector = tuple[float, ...]
-
-
-class Site(NamedTuple):
-    """A corner to settle, so many roads away, and how likely it is still free by then."""
-
-    corner: int
-    roads: int
-    sure: float
 
 
 @lru_cache(maxsize=32)
@@ -64,13 +47,6 @@ def earnings(board: Board, settlements: int, cities: int) -> Vector:
     yields = corner_yields(board)
     standing = [yields[corner] for corner in (*bits(settlements), *bits(cities), *bits(cities))]
     return tuple([sum(each) for each in zip(*standing, strict=True)]) or NOTHING
-
-
-@lru_cache(maxsize=1024)
-def keeping(board: Board, standing: int) -> Vector:
-    """What a card of each resource is worth in cards of another to who stands on these corners."""
-    usual = 1 / 3 if board.ports[ANY] & standing else 0.26
-    return tuple([0.5 if board.ports[kind] & standing else usual for kind in range(KINDS)])
 
 
 def blocked(state: SettlersState, seat: int) -> tuple[int, float]:
@@ -125,29 +101,10 @@ def distances(state: SettlersState, seat: int) -> dict[int, int]:
     return found
 
 
-def sites(state: SettlersState, seat: int, all_distances: list[dict[int, int]]) -> list[Site]:
-    """The sites that a seat may settle, best first: value against cost and rivals who are nearer."""
+def corner_appeal(state: SettlersState, seat: int, corner: int) -> float:
+    """How good a corner is for a settlement of the setup, beside what the seat has."""
     table = state.table
-    values = corner_values(table.board)
-    free, reach = table.free, table.reach[seat]
-    found = []
-    for corner, roads in all_distances[seat].items():
-        if not free >> corner & 1 or (not roads and not reach >> corner & 1):
-            continue
-        sure = 1.0
-        for other, rival in enumerate(all_distances):
-            if other != seat and corner in rival:
-                sure *= _NEARER if roads < rival[corner] else _LEVEL if roads == rival[corner] else _FURTHER
-        found.append((sure * (values[corner] + 0.06) / (4 + 2 * roads), Site(corner, roads, sure)))
-    found.sort(reverse=True)
-    return [site for _, site in found]
-
-
-def room(state: SettlersState, found: list[Site]) -> float:
-    """How many of these sites can be settled side by side, each by how sure it is."""
-    near, taken, whole = shape_of(state).near_mask, 0, 0.0
-    for corner, _, sure in found:
-        if not taken >> corner & 1:
-            taken |= near[corner]
-            whole += sure
-    return whole
+    shape, tiles = shape_of(state), tile_yields(table.board)
+    had = {tiles[tile][0] for own in bits(table.settlements[seat]) for tile in shape.corner_tiles[own]}
+    fresh = {tiles[tile][0] for tile in shape.corner_tiles[corner]} - had - {-1}
+    return corner_values(table.board)[corner] + 0.03 * len(fresh)

@@ -72,8 +72,12 @@ def features(game: Advised, view: SettlersView) -> Features:
 
 def seen(game: Advised, state: SettlersState, known: Knowledge) -> Features:
     """What a position that is not over comes to for who knows so much of it."""
-    rows = [_row(game, state, seat, known) for seat in range(state.seats)]
-    progress = min(1.0, max(row[0] for row in rows) / state.table.terms.points_to_win)
+    return judged(state, [row(game, state, seat, known) for seat in range(state.seats)])
+
+
+def judged(state: SettlersState, rows: Sequence[Sequence[float]]) -> Features:
+    """The features of a position whose rows are known."""
+    progress = min(1.0, max(each[0] for each in rows) / state.table.terms.points_to_win)
     return Features(progress, rows, "+".join(sorted(state.table.extras)))
 
 
@@ -93,7 +97,8 @@ def income(game: Advised, state: SettlersState, seat: int) -> Vector:
     return tuple([gain + extra for gain, extra in zip(gains, more, strict=True)]) if more else gains
 
 
-def _row(game: Advised, state: SettlersState, seat: int, known: Knowledge) -> tuple[float, ...]:
+def row(game: Advised, state: SettlersState, seat: int, known: Knowledge) -> tuple[float, ...]:
+    """What one seat comes to, by `FEATURES`."""
     table = state.table
     cards, held, gains = known.cards(state, seat), known.held(state, seat), income(game, state, seat)
     whole, size = sum(gains), sum(held)

@@ -17,13 +17,13 @@ from rules.settlers.actions import MoveRobber
 from rules.settlers.advice import Advice, Counsel, Sequel
 from rules.settlers.players.quick import TOTALS, discard, move_robber, take_card
 from rules.settlers.rates import best_rates
-from rules.settlers.speed import rolls_until
 from rules.settlers.state import SettlersState, shape_of
 from rules.settlers.tables import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, SEVEN, YIELDS
 from rules.settlers.turns import produce
 from rules.settlers.view import SettlersView, frame
 from rules.two_player.actions import BIDS, DONE, KEEP_BOARD, ROLL_AGAIN, Bid
 from rules.two_player.events import HOT_LIMIT
+from rules.two_player.speed import rolls_until
 from rules.two_player.state import BIDDING, REMOVAL_VOTE, kept
 from rules.two_player.ties import compared_points
 from rules.two_player.view import two

@@ -32,6 +32,9 @@ def test_a_person_may_choose_three_levels_and_is_told_what_they_mean(id):
     told = [levels.describe(name, player) for name, player in offered.items()]
     assert len(set(told)) == 3
     assert all(line.startswith(levels.LEVELS[name]) for name, line in zip(offered, told, strict=True))
+    assert all(len(f"{name} {line}") <= 100 for name, line in zip(offered, told, strict=True)), (
+        "a choice's most"
+    )
 
 
 def test_the_random_player_is_offered_only_where_there_is_no_other():

@@ -29,7 +29,8 @@ def test_nobody_gains_by_asking_for_more_or_is_asked_again(names, seats, options
     found = watch(names.split(","), range(1), seats, **options)
     assert found.pairs > 5 and not found.turned
     assert not found.again and not found.twice and not found.spared
-    assert not found.dropped and not found.unasked and not found.undone and found.taken
+    assert not found.dropped and not found.unasked and not found.undone
+    assert found.taken or not found.offers
 
 
 def test_a_player_who_likes_to_give_is_noticed(monkeypatch):

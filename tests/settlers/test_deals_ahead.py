@@ -12,7 +12,7 @@ from rules.settlers.players.bargains import promising
 from rules.settlers.players.deals_ahead import best_deal, lenient, lowered
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.planning import plans
-from rules.settlers.players.prospects import answer_scales, trade_scales
+from rules.settlers.players.scales import sensible
 from rules.settlers.players.willing import Willing
 from tests.settlers.table import SETTLERS, A, B, cards, counts, do
 from tests.settlers.test_players import chosen, opened
@@ -41,7 +41,7 @@ def test_each_offer_is_made_where_its_trade_leads_to_most(monkeypatch):
     state = opened(LACKING)
     outlook = Outlook(SETTLERS, state, A)
     found = plans(outlook, state, SETTLERS.legal(state, A))
-    offers = promising(lowered(trade_scales(outlook, state)), Willing(state, A, random.Random(1)))[:3]
+    offers = promising(lowered(sensible(state, A)), Willing(state, A, random.Random(1)))[:3]
     before, shown, sizes = SETTLERS.dump(state), state.table.shown[B], set()
     assert len(offers) == 3
     for deal in offers:
@@ -102,8 +102,8 @@ def test_a_swap_that_is_close_on_paper_is_accepted_where_it_does_well(monkeypatc
 @pytest.mark.parametrize(
     ("give", "want", "within", "less"),
     [
-        ("l", "w", 1.0, True),
-        ("w", "o", 1.0, False),  # much too bad
+        ("l", "w", 0.15, True),
+        ("w", "o", 0.15, False),  # much too bad
         ("w", "o", 99.0, True),
         ("o", "w", 99.0, False),  # good on paper
         ("ll", "ww", 99.0, True),
@@ -115,13 +115,14 @@ def test_less_is_asked_of_modest_offers_that_are_close_on_paper(give, want, with
     prospects(monkeypatch, lambda end: float(end.secrets.hands[B] != cards(GIVEN[B])))
     monkeypatch.setattr(deals_ahead, "_LENIENCE", within)
     state = asked(give, want)
-    scales = answer_scales(SETTLERS, state, B)
+    scales = sensible(state, B)
     assert (lenient(scales, SETTLERS, state).least < scales.least) == less
 
 
 def test_the_trials_of_an_answer_know_nothing_of_how_much_is_asked(monkeypatch):
     """So that asking for more never helps who asks."""
     met = []
+    monkeypatch.setattr(deals_ahead, "_LENIENCE", 99.0)
 
     def outcome(game, twin, seat, last, luck):
         met.append((luck, tuple(twin.secrets.hands), tuple(twin.table.shown)))
@@ -131,7 +132,7 @@ def test_the_trials_of_an_answer_know_nothing_of_how_much_is_asked(monkeypatch):
     tried = []
     for give, want in (("l", "w"), ("ll", "w"), ("ll", "ww")):
         state = asked(give, want)
-        lenient(answer_scales(SETTLERS, state, B), SETTLERS, state)
+        lenient(sensible(state, B), SETTLERS, state)
         tried.append(met[:])
         met.clear()
     assert tried[0] and tried == tried[:1] * 3
@@ -139,7 +140,7 @@ def test_the_trials_of_an_answer_know_nothing_of_how_much_is_asked(monkeypatch):
 
 def test_with_special_building_nothing_is_tried_out():
     state = asked("l", "w")
-    assert lowered(answer_scales(SETTLERS, state, B)).least < answer_scales(SETTLERS, state, B).least
+    assert lowered(sensible(state, B)).least < sensible(state, B).least
     state.table.terms = msgspec.structs.replace(state.table.terms, special_building=True)
-    scales = answer_scales(SETTLERS, state, B)
+    scales = sensible(state, B)
     assert lenient(scales, SETTLERS, state) is lowered(scales) is scales

@@ -32,7 +32,7 @@ def picked(state, seed=1):
 
 
 @pytest.mark.parametrize("steps", [4, 7])
-def test_trials_overrule_the_forecast(steps, monkeypatch):
+def test_trials_overrule_what_a_corner_is_worth_on_paper(steps, monkeypatch):
     """Whichever of the corners leads to most is taken; the state itself stays as it is."""
     state = begun(steps)
     before, seen = SETTLERS.dump(state), []

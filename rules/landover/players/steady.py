@@ -31,7 +31,7 @@ _ASIDE = (actions.AutoRoll, actions.RecruitFirst, actions.TakeBack)
 class SteadyPlayer:
     """Makes the move after which its seat stands best, and ends its turn when none is better than none."""
 
-    help = "looks one move ahead over points, income, culture and safety"
+    help = "sees what each single move or purchase brings; not what follows"
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """The best move on a guess of what is hidden."""

@@ -1,12 +1,11 @@
 """A quick appraisal of what a seat has, in victory points: the eye of a sensible player who does not plan."""
 
 from rules.kernel.hexes import hand
-from rules.kernel.hexes.bits import bits
 from rules.settlers import phase_names as at
 from rules.settlers.advice import Advised
-from rules.settlers.ground import CHANCES, KINDS, PRICES, corner_values, distances, tile_yields
+from rules.settlers.ground import KINDS, PRICES, blocked, corner_values, distances, earnings
 from rules.settlers.judgement import cards_worth
-from rules.settlers.state import TOTALS, SettlersState, settlements_left, shape_of
+from rules.settlers.state import SettlersState, settlements_left
 from rules.settlers.tables import ANY, POINT, SOLDIER
 
 _INCOME = 3.2
@@ -36,7 +35,7 @@ def appraise(game: Advised, state: SettlersState, seat: int) -> float:
         return _WON
     old = secrets.cards[seat] - secrets.fresh[seat]
     points = table.points[seat] + hand.count(old, POINT)
-    gains = income(game, state, seat)
+    gains = _income(game, state, seat)
     value = points + _INCOME * sum(gain * price for gain, price in zip(gains, PRICES, strict=True))
     value += _VARIETY * sum(gain > 0 for gain in gains)
     value += _harbours(state, seat, gains)
@@ -47,21 +46,12 @@ def appraise(game: Advised, state: SettlersState, seat: int) -> float:
     return value + _ROUTE * table.routes[seat]
 
 
-def income(game: Advised, state: SettlersState, seat: int) -> list[float]:
+def _income(game: Advised, state: SettlersState, seat: int) -> list[float]:
     """The cards a roll by resource; what the robber blocks counts in part."""
-    table = state.table
-    gains = [0.0] * KINDS
-    start = seat * TOTALS
-    for total in range(2, TOTALS):
-        paid = table.income[start + total]
-        if paid:
-            for kind, count in enumerate(hand.counts(paid)):
-                gains[kind] += CHANCES[total] * count
-    kind, chance = tile_yields(table.board)[table.robber]
-    if kind >= 0:
-        around = shape_of(state).tile_corner_mask[table.robber]
-        settlements, cities = table.settlements[seat] & around, table.cities[seat] & around
-        gains[kind] -= _BLOCKED * chance * (settlements.bit_count() + 2 * cities.bit_count())
+    gains = list(earnings(state.table.board, state.table.settlements[seat], state.table.cities[seat]))
+    kind, lost = blocked(state, seat)
+    if lost:
+        gains[kind] -= _BLOCKED * lost
     more = game.advice.income(state, seat)
     return [gain + _EXTRA * extra for gain, extra in zip(gains, more, strict=True)] if more else gains
 
@@ -94,12 +84,3 @@ def _reachable(state: SettlersState, seat: int) -> float:
 def _feared(state: SettlersState, seat: int) -> float:
     """What a seven is feared to cost."""
     return _EXCESS * max(0, hand.size(state.secrets.hands[seat]) - state.table.terms.discard_limit)
-
-
-def corner_appeal(state: SettlersState, seat: int, corner: int) -> float:
-    """How good a corner is for a settlement of the setup, beside what the seat has."""
-    table = state.table
-    shape, tiles = shape_of(state), tile_yields(table.board)
-    had = {tiles[tile][0] for own in bits(table.settlements[seat]) for tile in shape.corner_tiles[own]}
-    fresh = {tiles[tile][0] for tile in shape.corner_tiles[corner]} - had - {-1}
-    return corner_values(table.board)[corner] + 0.03 * len(fresh)

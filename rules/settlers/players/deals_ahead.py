@@ -20,8 +20,8 @@ from rules.settlers.state import SettlersState
 
 _MOST = 3
 """So many trades are tried out."""
-_LENIENCE = 1.0
-"""So many rolls less on paper is asked of a trade that does well when it is tried out."""
+_LENIENCE = 0.15
+"""So much less on paper is asked of a trade that does well when it is tried out."""
 
 
 def best_deal(
@@ -48,7 +48,7 @@ def best_deal(
     def play(what: tuple[Action | None, SettlersState], luck: Luck) -> float:
         return prospect(outlook, state, what[1], luck)
 
-    return best_of(choices, play, ROUNDS * state.seats, outlook.spread, rng)[0]
+    return best_of(choices, play, ROUNDS * state.seats, rng)[0]
 
 
 def lowered(scales: Scales) -> Scales:
@@ -94,7 +94,7 @@ def _swap_helps(game: Advised, state: SettlersState, seat: int, give: Hand, get:
 
     rng = random.Random(f"{state.table.turn} {seat} {state.secrets.hands[seat]}")
     choices = [Choice(False, 0.0), Choice(True, 0.0)]
-    return best_of(choices, play, ROUNDS * state.seats, outlook.spread, rng)
+    return best_of(choices, play, ROUNDS * state.seats, rng)
 
 
 def _end(found: Sequence[Plan]) -> Plan:

@@ -5,12 +5,16 @@ from typing import cast
 
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
+from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.advice import Advised
 from rules.settlers.players.bargains import promised
 from rules.settlers.players.robbing import against_leader
 from rules.settlers.players.winning import sure_win
 from rules.settlers.state import SettlersState
+
+IDLE = (actions.ROLL, actions.END_TURN, actions.PASS_SPECIAL)
+"""The moves of who does nothing more."""
 
 
 def in_question(turn: Turn, state: SettlersState) -> Turn:
@@ -26,3 +30,8 @@ def obvious(turn: Turn, state: SettlersState, rng: random.Random) -> Action | No
     if won in turn.legal:  # a beginner may overlook it
         return won
     return promised(state, turn.seat, turn.legal) or game.advice.counsel(turn, rng)
+
+
+def idle(legal: list[Action]) -> Action:
+    """What is done by who does nothing more: to roll, to end the turn, to pass; else the first move."""
+    return next((action for action in legal if action in IDLE), legal[0])

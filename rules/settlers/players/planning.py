@@ -6,7 +6,7 @@ outcome, and carries along how much better or worse that is than the average.
 """
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rules.kernel.actions import Action
@@ -24,9 +24,17 @@ from rules.settlers.trading import undoes
 
 _NODES = 110
 """Positions that are looked at in one choice."""
-_STEP = 0.02
-"""What a step must bring at least, in rolls."""
-_OTHERS = (actions.EndTurn, actions.PassSpecial, actions.Confirm, actions.TakeCounter, actions.Withdraw)
+_STEP = 0.003
+"""What a step must bring at least."""
+_OTHERS = (
+    actions.EndTurn,
+    actions.PassSpecial,
+    actions.Roll,
+    actions.Confirm,
+    actions.TakeCounter,
+    actions.Withdraw,
+    actions.MoveRobber,
+)
 """What ends the search or is judged elsewhere."""
 _COSTS = tuple(map(hand.counts, (CITY_COST, SETTLEMENT_COST, ROAD_COST, CARD_COST)))
 _UNFINISHED = (ROBBER, FREE_ROADS)
@@ -102,29 +110,20 @@ def _key(game: Advised, state: SettlersState, seat: int) -> tuple[Any, ...]:
 def _children(outlook: Outlook, state: SettlersState, moves: list[Action]) -> Iterator[Child]:
     robbing = [action for action in moves if type(action) is actions.MoveRobber]
     if robbing:
-        move, after, worth = best_theft(outlook, state, robbing)
-        yield (move,), after, worth - outlook.worth(after)
+        yield _robbed(outlook, state, robbing)
     for action in moves:
-        kind = type(action)
-        if kind in _OTHERS or kind is actions.MoveRobber or action.standing:
+        if isinstance(action, _OTHERS) or action.standing:
             continue
-        if isinstance(action, actions.BankTrade):
-            if action.rate is None and not _undone(state, action):
-                yield _after(outlook, state, action)
-        elif kind is actions.BuyCard:
-            yield _bought(outlook, state, action)
-        elif isinstance(action, actions.PlayMonopoly):
-            yield _monopoly(outlook, state, action)
-        elif kind is actions.PlaySoldier:
-            yield from _soldier(outlook, state, action)
-        else:
-            yield _after(outlook, state, action)
+        if isinstance(action, actions.BankTrade) and (action.rate is not None or _undone(state, action)):
+            continue
+        yield _WAYS.get(type(action), _after)(outlook, state, action)
     if state.table.phase == MAIN:
         for trades in _exchanges(outlook, state):
-            after = outlook.game.copy(state)
-            for trade in trades:
-                outlook.game.apply(after, outlook.seat, trade)
-            yield trades, after, 0.0
+            if trades[0] in moves:
+                after = outlook.game.copy(state)
+                for trade in trades:
+                    outlook.game.apply(after, outlook.seat, trade)
+                yield trades, after, 0.0
 
 
 def _undone(state: SettlersState, *trades: actions.BankTrade) -> bool:
@@ -154,8 +153,9 @@ def _bought(outlook: Outlook, state: SettlersState, action: Action) -> Child:
     return (action,), kept, average - outlook.worth(kept)
 
 
-def _monopoly(outlook: Outlook, state: SettlersState, action: actions.PlayMonopoly) -> Child:
+def _monopoly(outlook: Outlook, state: SettlersState, action: Action) -> Child:
     """Take as many cards as others are likely to have."""
+    assert isinstance(action, actions.PlayMonopoly)
     steps, after, _ = _after(outlook, state, action)
     if after.table.phase != OVER:
         seat, kind = outlook.seat, action.resource
@@ -165,15 +165,19 @@ def _monopoly(outlook: Outlook, state: SettlersState, action: actions.PlayMonopo
     return steps, after, 0.0
 
 
-def _soldier(outlook: Outlook, state: SettlersState, action: Action) -> Iterator[Child]:
+def _soldier(outlook: Outlook, state: SettlersState, action: Action) -> Child:
     """Play a soldier and move the robber to the best tile."""
-    _, after, _ = _after(outlook, state, action)
+    steps, after, _ = _after(outlook, state, action)
     if after.table.phase != ROBBER:
-        yield (action,), after, 0.0
-        return
+        return steps, after, 0.0
     moves = [move for move in outlook.game.legal(after, outlook.seat) if isinstance(move, actions.MoveRobber)]
-    robbed, then, worth = best_theft(outlook, after, moves)
-    yield (action, robbed), then, worth - outlook.worth(then)
+    robbed, then, more = _robbed(outlook, after, moves)
+    return (*steps, *robbed), then, more
+
+
+def _robbed(outlook: Outlook, state: SettlersState, moves: list[actions.MoveRobber]) -> Child:
+    move, after, worth = best_theft(outlook, state, moves)
+    return (move,), after, worth - outlook.worth(after)
 
 
 def _exchanges(outlook: Outlook, state: SettlersState) -> Iterator[tuple[actions.BankTrade, ...]]:
@@ -204,3 +208,11 @@ def exchange(
             spare[want] += 1
             trades.append(actions.BankTrade(give, want))
     return tuple(trades)
+
+
+_WAYS: Mapping[type[Action], Callable[[Outlook, SettlersState, Action], Child]] = {
+    actions.BuyCard: _bought,
+    actions.PlayMonopoly: _monopoly,
+    actions.PlaySoldier: _soldier,
+}
+"""Moves that bring what chance or hidden cards decide."""

@@ -28,8 +28,8 @@ from rules.settlers.state import SettlersState
 
 ROUNDS = 2
 """So far a choice within a turn is played on."""
-_WITHIN = 9.0
-"""A plan that is worth less than the best one by more rolls than this is not thought of."""
+_WITHIN = 1.2
+"""A plan that is worth less than the best one by more than this is not thought of."""
 _TILES = 6
 """So many moves of the robber are tried out with a soldier before the roll."""
 
@@ -48,7 +48,7 @@ def best_ahead(
         return prospect(outlook, state, plan.end, luck)
 
     choices = [Choice(plan, plan.worth) for plan in able]
-    return best_of(choices, play, ROUNDS * state.seats, outlook.spread, rng).first
+    return best_of(choices, play, ROUNDS * state.seats, rng).first
 
 
 def best_robbing(
@@ -63,7 +63,7 @@ def best_robbing(
         return _after_robbing(outlook, state, move, luck)
 
     choices = [Choice(move, theft(outlook, state, move)[1]) for move in moves]
-    return best_of(choices, play, ROUNDS * state.seats, outlook.spread, rng)
+    return best_of(choices, play, ROUNDS * state.seats, rng)
 
 
 def soldier_first(outlook: Outlook, state: SettlersState, soldier: PlaySoldier, rng: random.Random) -> bool:
@@ -90,7 +90,7 @@ def soldier_first(outlook: Outlook, state: SettlersState, soldier: PlaySoldier, 
     robbed = [Choice[MoveRobber | None](move, theft(outlook, begun, move)[1]) for move in moves]
     robbed.sort(key=lambda choice: -choice.worth)
     rolled = Choice[MoveRobber | None](None, outlook.worth(state))
-    return best_of([rolled, *robbed[:_TILES]], play, ROUNDS * state.seats, outlook.spread, rng) is not None
+    return best_of([rolled, *robbed[:_TILES]], play, ROUNDS * state.seats, rng) is not None
 
 
 def _robbings(legal: list[Action]) -> list[MoveRobber]:

@@ -10,12 +10,9 @@ from rules.settlers.players.quick import TOTALS, quick_turn
 from rules.settlers.state import SettlersState
 
 _LIKELY = (0.03, 0.9)
-"""A chance to win counts as no smaller and no larger, where it says how much a roll is worth."""
+"""A chance to win counts as no smaller and no larger, where it says what odds are worth."""
 _PAPER = 0.5
-"""How much what a choice is worth on paper counts beside its samples.
-
-Fitted like `SERIES`: with 1 the same samples give away a third more, with 0.25 as much.
-"""
+"""How much what a choice is worth on paper counts beside its samples."""
 
 SERIES = ((5, 14), (6, 6), (16, 2))
 """One after the other: so many more samples, put to so many of the choices that were best so far.
@@ -38,7 +35,7 @@ class Luck(NamedTuple):
 
 
 class Choice(Generic[T]):
-    """A choice, what it is worth on paper (in rolls), and the chances to win that its samples came to."""
+    """A choice, what it is worth on paper (see `Outlook`), and the chances that its samples came to."""
 
     def __init__(self, what: T, worth: float) -> None:
         self.what, self.worth = what, worth
@@ -53,27 +50,26 @@ def best_of(
     choices: list[Choice[T]],
     play: Callable[[T, Luck], float],
     turns: int,
-    spread: float,
     rng: random.Random,
 ) -> T:
     """The best choice after all samples of so many turns; `play` tells what one leads to, by that luck.
 
-    `spread` says how far worths on paper may be off, in rolls. All choices meet the same luck.
+    All choices meet the same luck.
     """
     for samples, most in SERIES:
-        choices = _best_first(choices, spread)[:most]
+        choices = _best_first(choices)[:most]
         for _ in range(samples):
             luck = Luck(rng.getrandbits(32), rng.getrandbits(32), tuple(rng.choices(TOTALS, k=turns)))
             for choice in choices:
                 choice.chances.append(play(choice.what, luck))
-    return _best_first(choices, spread)[0].what
+    return _best_first(choices)[0].what
 
 
-def _best_first(choices: list[Choice[T]], spread: float) -> list[Choice[T]]:
+def _best_first(choices: list[Choice[T]]) -> list[Choice[T]]:
     """The choices by what they led to, and by what they are worth on paper."""
     even = min(_LIKELY[1], max(_LIKELY[0], choices[0].mean()))
-    a_roll = _PAPER * even * (1 - even) / spread
-    return sorted(choices, key=lambda choice: -choice.mean() - a_roll * choice.worth)
+    odds = _PAPER * even * (1 - even)
+    return sorted(choices, key=lambda choice: -choice.mean() - odds * choice.worth)
 
 
 def outcome(game: Advised, state: SettlersState, seat: int, last: int, luck: Luck) -> float:

@@ -55,16 +55,3 @@ def rolls_until(have: Five, income: Five, keep: Five, cost: Five, wild: float = 
         if rolls > FAR:
             return FAR
     return rolls
-
-
-def after_paying(have: Five, keep: Five, cost: Five, wild: float) -> tuple[list[float], float]:
-    """Hand and wild cards left when `cost` is paid; what is short of it is exchanged."""
-    left = [held - price for held, price in zip(have, cost, strict=True)]
-    short = -sum(count for count in left if count < 0)
-    if short <= 0:
-        return left, wild
-    used = min(short, wild)
-    short -= used
-    spare = sum(count * part for count, part in zip(left, keep, strict=True) if count > 0)
-    stays = max(0.0, 1 - short / spare) if spare > 0 else 0.0
-    return [count * stays if count > 0 else 0.0 for count in left], wild - used
