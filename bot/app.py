@@ -22,6 +22,7 @@ from bot.upkeep.refused_commands import RefusedCommands
 from bot.upkeep.remembering import Remembering
 from bot.upkeep.reports import Reports
 from bot.upkeep.rounds import Rounds
+from bot.upkeep.season_calls import SeasonCalls
 from render.painter import Painter
 from rules.kernel.game import Game
 
@@ -37,6 +38,7 @@ class App:
     finder: Finder
     noticeboard: Noticeboard
     evening_calls: EveningCalls
+    season_calls: SeasonCalls
     followers: Followers
     remembering: Remembering
     daily_puzzles: DailyPuzzles
@@ -59,9 +61,10 @@ def assemble(kit: Kit, tree: app_commands.CommandTree[Any]) -> App:
     noticeboard = Noticeboard(kit, tree.client)
     finder = Finder(kit, command_lists, desks.of, noticeboard)
     evening_calls = EveningCalls(kit, tree.client, command_lists, desks.of, noticeboard)
+    season_calls = SeasonCalls(kit, command_lists, desks.of)
     followers, remembering = Followers(kit, tree.client), Remembering(kit)
     daily_puzzles = DailyPuzzles(kit)
-    parts = (finder, noticeboard, evening_calls, followers, remembering, daily_puzzles)
+    parts = (finder, noticeboard, evening_calls, season_calls, followers, remembering, daily_puzzles)
     return App(
         service=kit.service,
         channels=kit.channels,
@@ -73,6 +76,7 @@ def assemble(kit: Kit, tree: app_commands.CommandTree[Any]) -> App:
         daily_puzzles=daily_puzzles,
         followers=followers,
         evening_calls=evening_calls,
+        season_calls=season_calls,
         rounds=(*(part.rounds for part in parts), remembering.counting),
         command_lists=command_lists,
         games=kit.setup.games,

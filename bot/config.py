@@ -75,6 +75,12 @@ class Settings(BaseSettings):
         _USUAL.wishes, gt=0, description="how many people of a server may look for a game at the same time"
     )
     evenings: int = Field(_USUAL.evenings, gt=0, description="how many evenings may be planned in a server")
+    seasons: int = Field(
+        _USUAL.seasons, gt=0, description="how many seasons of a server may be under way at the same time"
+    )
+    entrants: int = Field(
+        _USUAL.entrants, gt=1, description="how many people may play in a season or wait for a place in it"
+    )
     follows: int = Field(_USUAL.follows, gt=0, description="how many games a person may follow")
     reminders: int = Field(_USUAL.reminders, gt=0, description="how many reminders a person may have")
     posts: int = Field(
@@ -161,6 +167,8 @@ class Settings(BaseSettings):
             own_tables=self.own_tables,
             wishes=self.wishes,
             evenings=self.evenings,
+            seasons=self.seasons,
+            entrants=self.entrants,
             follows=self.follows,
             reminders=self.reminders,
             posts=self.posts,

@@ -14,6 +14,9 @@ _COLUMNS: Mapping[str, tuple[str, ...]] = {
     "notices": ("guild_id",),
     "solvers": ("user_id",),
     "dailies": ("guild_id",),
+    "seasons": ("id", "guild_id", "version"),
+    "entrants": ("id", "season_id", "user_id"),
+    "pairings": ("id", "season_id", "round", "number"),
 }
 
 
@@ -77,6 +80,14 @@ class WriteDocuments:
         """Write what has changed of the record with these columns; Conflict if it is gone."""
         await self._session.change(
             f"UPDATE {table} SET content = ? WHERE 1 = 1{_where(columns)} RETURNING {_COLUMNS[table][0]}",
+            (content, *columns.values()),
+        )
+
+    async def advance(self, table: str, content: str, **columns: int) -> None:
+        """Write the next version of the record with these columns; Conflict if its version is another one."""
+        await self._session.change(
+            f"UPDATE {table} SET content = ?, version = version + 1 WHERE 1 = 1{_where(columns)} "
+            "RETURNING version",
             (content, *columns.values()),
         )
 

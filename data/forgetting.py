@@ -65,6 +65,7 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
         "DELETE FROM looks WHERE user_id = ?",
         "DELETE FROM hints WHERE user_id = ?",
         "DELETE FROM solvers WHERE user_id = ?",
+        "DELETE FROM entrants WHERE user_id = ?",
     ):
         await session.run(statement, (user_id,))
     return sum(not is_open for _, is_open in found)

@@ -1,4 +1,4 @@
-"""What stands beside the games: `/play`, `/learn`, `/table`, `/moderate` and `/records`."""
+"""What stands beside the games: `/play`, `/learn`, `/season`, `/table`, `/moderate` and `/records`."""
 
 from discord import app_commands
 
@@ -11,6 +11,7 @@ from bot.commands.moderation_commands import ModerationCommands
 from bot.commands.play_commands import PlayCommands
 from bot.commands.reading_commands import ReadingCommands
 from bot.commands.record_commands import RecordCommands
+from bot.commands.season_commands import SeasonCommands
 
 
 def house_groups(app: App) -> list[app_commands.Group]:
@@ -29,6 +30,7 @@ def house_groups(app: App) -> list[app_commands.Group]:
         group_of(
             "learn", "Learn a game by playing it, in private", LearnCommands(app).commands(), alone=True
         ),
+        group_of("season", "Leagues and tournaments of this server", SeasonCommands(app).commands()),
         group_of("table", "Open a table, sit down, look at the game", table),
         group_of("moderate", "Pause, undo, replace, end, settings (moderators)", moderate),
         group_of("records", "What was played: a game's record, who won how often", records),

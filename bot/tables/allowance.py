@@ -27,6 +27,7 @@ class Cost(StrEnum):
     PRACTICE = "practice"
     PUZZLE = "puzzle"
     LOOK = "look"
+    SEASON = "season"
 
 
 POINTS = {
@@ -40,6 +41,7 @@ POINTS = {
     Cost.PRACTICE: 8,
     Cost.PUZZLE: 2,
     Cost.LOOK: 10,
+    Cost.SEASON: 1,
 }
 """What each is worth: a replay is up to 17 seconds of processor, a look back a minute, a call a ping for
 everybody of a role."""
@@ -53,6 +55,7 @@ _TOLD = {
     Cost.LESSON: ("lesson begun", "lessons begun"),
     Cost.PRACTICE: ("practice begun", "practices begun"),
     Cost.PUZZLE: ("puzzle begun", "puzzles begun"),
+    Cost.SEASON: ("season joined or its standings seen", "seasons joined or their standings seen"),
     Cost.LOOK: ("game looked back on", "games looked back on"),
 }
 """Each as people read it, one and several."""

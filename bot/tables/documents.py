@@ -47,6 +47,13 @@ class Documents(Generic[S]):
         await write.documents.save(self._table, self._text(record), **self._named(record, self._key))
         return record
 
+    async def advance(self, write: Write, record: S) -> S:
+        """Write the next version of one; Conflict if another came before. Returns it as it is then."""
+        version: int = getattr(record, "version")  # noqa: B009
+        given = self._named(record, self._key)
+        await write.documents.advance(self._table, self._text(record), **given, version=version)
+        return msgspec.structs.replace(record, version=version + 1)
+
     async def keep(self, record: S) -> S:
         """The same in a transaction of its own."""
         async with self._keeper.writing() as write:

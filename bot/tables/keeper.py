@@ -401,7 +401,7 @@ async def _load(read: Read, row: GameRow, base: Game[Any, Any]) -> Live:
         log.error("the state of table %d can't be read back: %s", row.id, type(error).__name__)
         return replace(live, broken=True)
     live = replace(live, position=Position(game, state), number=snapshot.number)
-    if table.phase is Phase.OVER:
+    if not table.open:
         told = recording.tallies(live, await read.moves(row.id))
         live = replace(live, table=replace(table, tallies=told))
     return await _load_play(read, row, live)

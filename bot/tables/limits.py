@@ -22,6 +22,10 @@ class Limits:
     """People of one server who look for a game at the same time."""
     evenings: int = 10
     """Evenings that are planned in one server."""
+    seasons: int = 5
+    """Seasons of one server that are not over."""
+    entrants: int = 128
+    """People who play in one season, or wait for a place in it."""
     follows: int = 10
     """Games that one person follows."""
     reminders: int = 20

@@ -37,13 +37,16 @@ Who = tuple[int | None, tuple[str, str] | None]
 
 
 def results(live: Live, now: float) -> list[ResultRow]:
-    """How each seat did; nothing if the game did not come to its end. A stand-in plays for its person.
+    """How each seat did; nothing if the game did not come to its end."""
+    return as_it_stood(live, now) if live.table.phase is Phase.OVER else []
+
+
+def as_it_stood(live: Live, now: float) -> list[ResultRow]:
+    """How each seat of a started table that is closed did. A stand-in plays for its person.
 
     Who made fewer than half of the choices is last. A seat that changed hands stands no higher than where it
     was left, and is nobody's if who has it now had nothing to choose.
     """
-    if live.table.phase is not Phase.OVER:
-        return []
     table, standing, rows = live.table, position_of(live).standing, list[ResultRow]()
     keys = _keys(standing)
     for seated, tally in zip(table.players, table.tallies, strict=True):

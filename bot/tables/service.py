@@ -29,6 +29,8 @@ from bot.tables.pruning import Pruning
 from bot.tables.puzzles import Puzzles
 from bot.tables.reminders import Reminders
 from bot.tables.requests import Requests
+from bot.tables.season_rounds import SeasonRounds
+from bot.tables.seasons import Seasons
 from bot.tables.servers import Listings, Servers
 from bot.tables.starting import Starting
 from bot.tables.timers import Timers
@@ -76,6 +78,10 @@ class TableService:
         self.following = Following(self.keeper)
         self.reminders = Reminders(self.keeper)
         self.evenings = Evenings(self.keeper, self.lobby)
+        self.seasons = Seasons(self.keeper, self.lobby, setup.beacon)
+        self.season_rounds = SeasonRounds(
+            self.keeper, self.seasons, self.lobby, self.moderation, setup.beacon
+        )
         self.notices = Notices(self.keeper, self.overview, self.finding, self.evenings)
 
     def watch(

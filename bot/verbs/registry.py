@@ -27,6 +27,7 @@ from bot.verbs import (
     reading_verbs,
     reminder_verbs,
     request_verbs,
+    season_verbs,
     step_verbs,
     table_verbs,
 )
@@ -73,6 +74,10 @@ VERBS: Mapping[str, Verb] = {
     "games": Verb(notice_verbs.press_games, Answer.PANEL, anywhere=True),
     "going": Verb(notice_verbs.press_going, Answer.PANEL, anywhere=True),
     "unwish": Verb(find_verbs.press_unwish, anywhere=True),
+    "enter": Verb(season_verbs.press_enter, anywhere=True),
+    "quit": Verb(season_verbs.press_quit, anywhere=True),
+    "placed": Verb(season_verbs.press_placed, Answer.PANEL, anywhere=True),
+    "season": Verb(season_verbs.press_season, Answer.PANEL, anywhere=True),
     # Lessons, practice and puzzles, each of one person.
     "learn": Verb(lesson_verbs.press_learn, Answer.PANEL, anywhere=True),
     "lesson": Verb(lesson_verbs.press_lesson, Answer.PANEL, anywhere=True),

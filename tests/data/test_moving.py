@@ -55,7 +55,10 @@ def test_tables_come_after_those_they_refer_to() -> None:
         "evenings",
         "lessons",
         "reminders",
+        "seasons",
         "comers",
+        "entrants",
+        "pairings",
     ]
 
 

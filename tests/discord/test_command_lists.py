@@ -10,7 +10,7 @@ from bot.setup import Setup
 from bot.upkeep.command_lists import StrangeServer
 from tests.discord.world import GAMES, World, move_by_buttons, mover, new_bot, pixels, play_on
 
-HOUSE = {"play", "learn", "table", "moderate", "records"}
+HOUSE = {"play", "learn", "season", "table", "moderate", "records"}
 
 
 def asked(world: World) -> list[str]:

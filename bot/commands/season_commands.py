@@ -1,0 +1,247 @@
+"""`/season`: leagues and tournaments."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import autocomplete, choices, describe
+
+from bot.commands import lookup
+from bot.commands.builder import TYPED, Commands, choice, choices_of, match
+from bot.messages.controls import Interaction
+from bot.messages.season_pages import list_text
+from bot.tables.model import Person, Refusal
+from bot.tables.pairing import FORMATS
+from bot.tables.seasons import Season
+from bot.tables.seating import person_name
+from bot.verbs import season_verbs
+from bot.verbs.answers import acknowledge, answering, whisper
+from bot.verbs.permissions import require_room
+
+_FORMATS = [choice(f"{each.title}: {each.help}", name) for name, each in FORMATS.items()]
+Title = app_commands.Range[str, 1, 60]
+Size = app_commands.Range[int, 2, 6]
+Rounds = app_commands.Range[int, 1, 20]
+Count = app_commands.Range[int, 2, 500]
+
+
+async def seasons_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The seasons of this server, as the choices of an option."""
+    found = await interaction.client.app.service.seasons.of(interaction.guild_id or 0)
+    shown = {each.title + (" (over)" if each.phase == "over" else ""): str(each.id) for each in found[::-1]}
+    return [choice(text, shown[text]) for text in match(list(shown), typed[:TYPED])]
+
+
+class SeasonCommands(Commands):
+    """Commands by which a season is made, played and looked at."""
+
+    @describe(
+        title="what it is called",
+        format="who plays whom",
+        game="what is played",
+        pace="tonight, or over days",
+        tables="how many sit at a table",
+        rounds="how many rounds",
+        group="in a league: how many are in a group",
+        moving="in a league: how many of a group go up and down for the next season",
+        places="how many may play; others wait for a place",
+        after="in a league: the season before, whose best go up and last go down",
+    )
+    @choices_of(game=lookup.all_entries)
+    @choices(format=_FORMATS, pace=lookup.all_paces())
+    @autocomplete(after=seasons_here)
+    @answering
+    async def make(
+        self,
+        interaction: Interaction,
+        *,
+        title: Title,
+        format: str,
+        game: str,
+        pace: str = "over days",
+        tables: Size | None = None,
+        rounds: Rounds | None = None,
+        group: Count | None = None,
+        moving: app_commands.Range[int, 0, 3] = 1,
+        places: Count | None = None,
+        after: str = "",
+    ) -> None:
+        """Make a league or a tournament, here: people join by a button until you start it (moderators)."""
+        await acknowledge(interaction)
+        channel_id = interaction.channel_id or 0
+        await season_verbs.require_moderator(self._app, interaction, channel_id)
+        require_room(interaction, isinstance(interaction.channel, discord.TextChannel))
+        season = await self._app.service.seasons.make(
+            Season(
+                guild_id=interaction.guild_id or 0,
+                channel_id=channel_id,
+                title=title,
+                format=format,
+                game=game,
+                pace=pace,
+                size=tables or 0,
+                chosen=rounds or 0,
+                people=group or 0,
+                moving=moving,
+                places=places or 0,
+                after=(await self._named(interaction, after)) if after else 0,
+            )
+        )
+        await season_verbs.show(self._app, interaction, season.id)
+        await whisper(interaction, f"People can join {season.title} now; `/season start` starts it.")
+
+    @describe(
+        title="another name",
+        game="another game",
+        pace="another pace",
+        tables="how many sit at a table",
+        rounds="how many rounds",
+        places="how many may play; others wait for a place",
+        season="which one; that of this channel, if not said",
+    )
+    @choices_of(game=lookup.all_entries)
+    @choices(pace=lookup.all_paces())
+    @autocomplete(season=seasons_here)
+    @answering
+    async def change(
+        self,
+        interaction: Interaction,
+        *,
+        title: Title | None = None,
+        game: str | None = None,
+        pace: str | None = None,
+        tables: Size | None = None,
+        rounds: Rounds | None = None,
+        places: Count | None = None,
+        season: str = "",
+    ) -> None:
+        """Change what you name of a season that has not started (moderators)."""
+        await acknowledge(interaction)
+        given: dict[str, Any] = {
+            "title": title, "game": game, "pace": pace, "size": tables, "chosen": rounds, "places": places
+        }  # fmt: skip
+        changes = {name: value for name, value in given.items() if value is not None}
+        if not changes:
+            raise Refusal("Say what is different, such as `rounds` or `places`.")
+        id = await self._named(interaction, season)
+        async with season_verbs.changing(self._app, interaction, id) as course:
+            await self._app.service.seasons.change(course, **changes)
+        await season_verbs.show(self._app, interaction, id)
+        await whisper(interaction, "It is changed.")
+
+    @describe(season="which one; that of this channel, if not said")
+    @autocomplete(season=seasons_here)
+    @answering
+    async def start(self, interaction: Interaction, season: str = "") -> None:
+        """Start a season: the lot is drawn, then the first round (moderators)."""
+        await acknowledge(interaction)
+        id = await self._named(interaction, season)
+        await whisper(interaction, await season_verbs.start(self._app, interaction, id))
+
+    @describe(
+        until="until when, such as 2026-12-24 18:00 or “in 3 days”; a while more, if not said",
+        season="which one; that of this channel, if not said",
+    )
+    @autocomplete(season=seasons_here)
+    @answering
+    async def extend(self, interaction: Interaction, until: str = "", season: str = "") -> None:
+        """Give the games of this round more time (moderators)."""
+        await acknowledge(interaction)
+        id, at = await self._named(interaction, season), await lookup.moment(self._app, interaction, until)
+        await whisper(interaction, await season_verbs.extend(self._app, interaction, id, at))
+
+    @describe(
+        member="who gives up their place",
+        by="who gets it with its points; who waits for longest, if not said",
+        season="which one; that of this channel, if not said",
+    )
+    @autocomplete(season=seasons_here)
+    @answering
+    async def replace(
+        self,
+        interaction: Interaction,
+        member: discord.User,
+        by: discord.Member | None = None,
+        season: str = "",
+    ) -> None:
+        """Give somebody's place, and their seat in a game that goes on, to another person (moderators)."""
+        await acknowledge(interaction)
+        if by is not None and by.bot:
+            raise Refusal("Bots cannot play.")
+        heir = None if by is None else Person(by.id, person_name(by.display_name, by.name))
+        id = await self._named(interaction, season)
+        await whisper(interaction, await season_verbs.pass_on(self._app, interaction, id, member.id, heir))
+
+    @describe(
+        table="its number in this round",
+        season="which one; that of this channel, if not said",
+    )
+    @autocomplete(season=seasons_here)
+    @answering
+    async def take_back(self, interaction: Interaction, table: Rounds, season: str = "") -> None:
+        """Take back a table of this round before it opens: those people don't play in it (moderators)."""
+        await acknowledge(interaction)
+        id = await self._named(interaction, season)
+        await whisper(interaction, await season_verbs.take_back(self._app, interaction, id, table))
+
+    @describe(why="shown to everybody", season="which one; that of this channel, if not said")
+    @autocomplete(season=seasons_here)
+    @answering
+    async def end(
+        self, interaction: Interaction, why: app_commands.Range[str, 0, 200] = "", season: str = ""
+    ) -> None:
+        """End a season as it stands (moderators)."""
+        await acknowledge(interaction)
+        id = await self._named(interaction, season)
+        await whisper(interaction, await season_verbs.end(self._app, interaction, id, why))
+
+    @describe(season="which one; that of this channel, if not said")
+    @autocomplete(season=seasons_here)
+    @answering
+    async def join(self, interaction: Interaction, season: str = "") -> None:
+        """Join a season, or wait for a place in one that has started."""
+        await acknowledge(interaction)
+        id = await self._named(interaction, season)
+        await whisper(interaction, await season_verbs.enter(self._app, interaction, id))
+
+    @describe(season="which one; that of this channel, if not said")
+    @autocomplete(season=seasons_here)
+    @answering
+    async def leave(self, interaction: Interaction, season: str = "") -> None:
+        """Leave a season: you are in no later round."""
+        await acknowledge(interaction)
+        id = await self._named(interaction, season)
+        await whisper(interaction, await season_verbs.leave(self._app, interaction, id))
+
+    @describe(
+        group="the number of a group; yours, if not said",
+        table="True: with all groups as a table for spreadsheets (CSV)",
+        season="which one, also one that is over; that of this channel, if not said",
+    )
+    @autocomplete(season=seasons_here)
+    @answering
+    async def standings(
+        self, interaction: Interaction, group: int | None = None, table: bool = False, season: str = ""
+    ) -> None:
+        """Who stands where, as text and as a picture."""
+        await acknowledge(interaction)
+        id = await self._named(interaction, season)
+        await season_verbs.placed(self._app, interaction, id, group, table)
+
+    @answering
+    async def list(self, interaction: Interaction) -> None:
+        """The seasons of this server, also those that are over."""
+        await acknowledge(interaction)
+        found = await self._app.service.seasons.of(interaction.guild_id or 0)
+        await whisper(interaction, list_text(found, self._app.games))
+
+    async def _named(self, interaction: Interaction, named: str) -> int:
+        """The season that was named by its number or title; else the newest here, or of the server."""
+        found = await self._app.service.seasons.of(interaction.guild_id or 0)
+        wanted = named.strip().casefold()
+        if wanted:
+            found = [each for each in found if wanted in (str(each.id), each.title.casefold())]
+        found.sort(key=lambda each: (each.phase == "over", each.channel_id != interaction.channel_id))
+        if not found:
+            raise Refusal("There is no such season here; `/season list` shows which there are.")
+        return found[0].id

@@ -1,0 +1,213 @@
+"""What a channel is told of a season: who joins, who plays whom, who stands where."""
+
+import csv
+import io
+from collections.abc import Sequence
+
+from discord import ui
+
+from bot.messages.controls import Page, Press, button, entry, menu
+from bot.messages.play_pages import Games
+from bot.messages.wording import clip, mentions, plain
+from bot.tables.finding import title_of
+from bot.tables.placing import CRITERIA, WIN
+from bot.tables.seasons import Course, Paired, Season
+from rules.kernel.names import join, plural
+
+_SHOWN = 12
+"""So many tables of a round, or places of a group, are in the message itself."""
+_ENTRIES = 25
+"""As many as a menu has."""
+LEFT = "somebody who left"
+
+
+def season_view(course: Course, games: Games, trouble: str = "") -> ui.LayoutView:
+    """The message that shows a season as it is; `trouble` says why a table is not open yet."""
+    season = course.season
+    lines = [f"## {plain(season.title)}", describe(season, games), *_SAYS[season.phase](course)]
+    lines += [f"⚠️ {trouble}"] if trouble else []
+    buttons = [button("Standings", Press("placed", season.id))] if season.groups else []
+    if season.phase in ("open", "playing"):
+        joins = "Join" if season.phase == "open" else "Wait for a place"
+        buttons += [
+            button(joins, Press("enter", season.id), "success" if season.phase == "open" else "secondary"),
+            button("Leave", Press("quit", season.id)),
+            button("Manage", Press("season", season.id)),
+        ]
+    return Page(clip("\n".join(lines), 3900), buttons)
+
+
+def describe(season: Season, games: Games) -> str:
+    """What is played in a season, and how, in a line or two."""
+    said = f"{title_of(games, season.game)} · {season.way.title} · tables of {season.size} · {season.pace}"
+    rounds = season.rounds or (season.chosen if season.way.rounds is None else 0)
+    said += f" · {plural(rounds, 'round')}" if rounds else ""
+    return f"{said}\n-# {season.way.help[0].upper()}{season.way.help[1:]}."
+
+
+def called(course: Course, numbers: Sequence[int]) -> str:
+    """Who has these numbers, as mentions."""
+    held = course.held
+    return join([f"<@{held[each].user_id}>" if each in held else LEFT for each in numbers])
+
+
+def round_view(course: Course, pairing: Paired) -> ui.LayoutView:
+    """The message of a pairing that has its table in the thread below."""
+    season = course.season
+    named = f"**{plain(season.title)}**, round {season.round}, table {pairing.number}"
+    due = f"<t:{int(season.due_at)}:f>: what goes on then counts as it stands"
+    return Page(clip(f"{named}: {called(course, pairing.seats)}. You play in the thread, until {due}.", 3900))
+
+
+def _open(course: Course) -> list[str]:
+    season, coming = course.season, course.coming
+    there = mentions(each.user_id for each in coming) if coming else "nobody yet"
+    most = f" of {season.places}" if season.places else ""
+    begins = "-# It begins when a moderator starts it. The lot comes from a secret with the seal"
+    joined = f"**Joined** ({len(coming)}{most}) · {there}"
+    return [joined, *_waiting(course), f"{begins} {season.seal}."]
+
+
+def _waiting(course: Course) -> list[str]:
+    waiting = mentions(each.user_id for each in course.waiting) if course.waiting else ""
+    return [f"**Waiting for a place** · {waiting}"] if waiting else []
+
+
+def _drawing(course: Course) -> list[str]:
+    season = course.season
+    numbers = ", ".join(f"{number} <@{each.user_id}>" for number, each in sorted(course.held.items()))
+    beacon = f" and round {season.beacon} of drand's chain quicknet" if season.beacon else ""
+    return [f"**The lot is drawn**, from the secret with the seal {season.seal}{beacon}. Numbers: {numbers}"]
+
+
+def _playing(course: Course) -> list[str]:
+    season = course.season
+    begins = f"tables open <t:{int(season.opens_at)}:R>" if any(map(_to_come, course.now)) else "it is played"
+    lines = [f"**Round {season.round} of {season.rounds}** · {begins}, until <t:{int(season.due_at)}:f>"]
+    tables = sorted(course.now, key=lambda each: len(each.seats) == 1)
+    lines += [_table(course, each) for each in tables[:_SHOWN]]
+    more = len(course.now) - _SHOWN
+    lines += [f"-# and {plural(more, 'more table')}"] if more > 0 else []
+    return [*lines, *_waiting(course)]
+
+
+def _over(course: Course) -> list[str]:
+    lines = [f"**It is over.** {plain(course.season.why)}".strip()]
+    for group in range(len(course.season.groups)):
+        lines += standing_lines(course, group, 3)
+    return lines
+
+
+_SAYS = {"open": _open, "drawing": _drawing, "playing": _playing, "over": _over}
+
+
+def _to_come(pairing: Paired) -> bool:
+    return not pairing.table_id and not pairing.done
+
+
+def _table(course: Course, pairing: Paired) -> str:
+    """A pairing in one line, with how it ended."""
+    who = called(course, pairing.seats)
+    if pairing.void:
+        return f"{pairing.number}. ~~{who}~~ taken back"
+    if not pairing.places:
+        return f"{pairing.number}. {who}"
+    if not pairing.table_id:
+        return f"- {who} · nobody to play with: counts as won"
+    first = [each for each, place in zip(pairing.seats, pairing.places, strict=True) if place == 1]
+    return f"{pairing.number}. {who} · " + (f"first: {called(course, first)}" if first else "nobody played")
+
+
+def _lot(season: Season) -> str:
+    """How anybody can draw the lot again."""
+    beacon = f", and round {season.beacon} of drand's quicknet" if season.beacon else ""
+    return (
+        f"The lot of number n is the SHA-256 of `{season.key}:n`, the smallest first. That key is made like "
+        f"one of dice, from the secret `{season.secret}`, whose seal was told before{beacon}."
+    )
+
+
+def standing_lines(course: Course, group: int, most: int = 100) -> list[str]:
+    """A group's places, best first, after its name if there are several."""
+    name = [f"**Group {group + 1}**"] if len(course.season.groups) > 1 else []
+    lines = [
+        f"{place}. {called(course, [each.number])} · **{each.points}** · {plural(each.games, 'game')}, "
+        f"{plural(each.firsts, 'first place')}"
+        for place, each in enumerate(course.standings(group)[:most], 1)
+    ]
+    return [*name, *lines]
+
+
+def standings_text(course: Course, group: int) -> str:
+    """A group's places with what they go by, for who asks."""
+    said = f"-# A first place is worth {WIN} points, a last one none. Ties: {CRITERIA}. {_lot(course.season)}"
+    lines = [f"## {plain(course.season.title)}", *standing_lines(course, group)]
+    return clip("\n".join(lines), 3200) + f"\n{said}"
+
+
+def standings_csv(course: Course) -> bytes:
+    """All groups' places as a table for spreadsheets."""
+    text = io.StringIO()
+    rows = csv.writer(text)
+    rows.writerow(["group", "place", "number", "name", "points", "games", "first places", "met", "lot"])
+    held = course.held
+    for group in range(len(course.season.groups)):
+        for place, each in enumerate(course.standings(group), 1):
+            name = held[each.number].name if each.number in held else LEFT
+            # A name that begins like a formula is none.
+            safe = f"'{name}" if name[:1] in "=+-@\t" else name
+            counted = [each.points, each.games, each.firsts, each.against, each.lot]
+            rows.writerow([group + 1, place, each.number, safe, *counted])
+    return text.getvalue().encode()
+
+
+def manage_view(course: Course, said: str = "") -> ui.LayoutView:
+    """What a moderator can do with a season; `said` is what was just done."""
+    season = course.season
+
+    def press(what: str) -> Press:
+        return Press("season", season.id, args=(what,))
+
+    playing = season.phase == "playing"
+    due = [f"This round lasts until <t:{int(season.due_at)}:f>."] if playing else []
+    tables = [entry(f"Table {each.number}", str(each.number)) for each in course.now if _to_come(each)]
+    holders = [entry(each.name, str(each.user_id)) for each in course.held.values() if course.waiting]
+    menus = [("back", tables, "Take back a table"), ("heir", holders, "Whose place goes to who waits?")]
+    begins = [button("Start", press("start"), "success")] if season.phase == "open" else []
+    longer = [button("More time for this round", press("longer"))] if playing else []
+    ends = [button("End it", press("end"), "danger")] if season.phase != "over" else []
+    return Page(
+        clip("\n".join(filter(None, [said, f"**{plain(season.title)}**", *due])), 3900),
+        *([begins + longer + ends] if ends else []),
+        *([menu(press(what), each[:_ENTRIES], asks)] for what, each, asks in menus if playing and each),
+    )
+
+
+def sure_view(season_id: int) -> ui.LayoutView:
+    """Whether a season is to end."""
+    return Page(
+        "End the season as it stands? Games that go on are then played like any others.",
+        [
+            button("End it", Press("season", season_id, args=("sure",)), "danger"),
+            button("Go on", Press("season", season_id)),
+        ],
+    )
+
+
+def list_text(seasons: Sequence[Season], games: Games) -> str:
+    """A server's seasons, those that go on first, then those that are over."""
+    lines = [
+        f"**{plain(season.title)}** in <#{season.channel_id}> · {_stage(season)} · "
+        f"{title_of(games, season.game)}, {season.way.title.lower()}"
+        for season in sorted(seasons, key=lambda each: each.phase == "over")
+    ]
+    return clip("\n".join(lines), 3900) or "There is no season in this server yet."
+
+
+def _stage(season: Season) -> str:
+    return {
+        "open": "people join",
+        "drawing": "the lot is drawn",
+        "playing": f"round {season.round} of {season.rounds}",
+        "over": "over",
+    }[season.phase]

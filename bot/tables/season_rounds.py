@@ -1,0 +1,216 @@
+"""The rounds of a season: the lot, who plays whom, their tables, and what comes of these.
+
+What is due is stored before anybody is told of it; the same look again does only what is left to do.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from math import ceil, log2
+
+from msgspec.structs import replace
+
+from bot.beacon.source import Beacon, Unavailable
+from bot.tables import ratings
+from bot.tables.finding import game_of
+from bot.tables.keeper import Keeper
+from bot.tables.lobby import Lobby
+from bot.tables.model import Person, Refusal, Table
+from bot.tables.moderation import Moderation
+from bot.tables.pairing import Field, Pairing, groups
+from bot.tables.placing import lot, moved, places
+from bot.tables.seasons import TEMPOS, Course, Entrant, Paired, Season, Seasons, new_nonce, shown_anew
+from bot.tables.servers import PACES
+from data.write import Write
+
+LATE = "The round's time is over: the game counts as it stands."
+_LEAST_ROUNDS = 3
+_USUAL_GROUP = 6
+"""People of a group whose tables are for two."""
+
+
+class SeasonRounds:
+    """What follows in a season from what has happened. Whoever calls it does so alone."""
+
+    def __init__(
+        self,
+        keeper: Keeper,
+        seasons: Seasons,
+        lobby: Lobby,
+        moderation: Moderation,
+        beacon: Beacon | None,
+    ) -> None:
+        self._keeper = keeper
+        self._seasons = seasons
+        self._lobby = lobby
+        self._moderation = moderation
+        self._beacon = beacon
+
+    async def advance(self, course: Course) -> Course:
+        """Store what follows from what has happened: the lot, results, the next round, the end."""
+        if course.season.phase == "drawing":
+            course = await self._draw_lot(course)
+        if course.season.phase != "playing":
+            return course
+        course = await self._settle(course)
+        if not all(each.done for each in course.now):
+            return course
+        last = course.season.round >= course.season.rounds
+        if last or (course.season.way.knocks_out and len(course.through) < 2):
+            over = shown_anew(replace(course.season, phase="over"))
+            return course._replace(season=await self._seasons.keep(over))
+        return await self._draw(course)
+
+    async def _draw_lot(self, course: Course) -> Course:
+        """Make the groups and the first round, once the beacon's round is there."""
+        season, signature = course.season, ""
+        if season.beacon:
+            try:
+                signature = await self._beacon.signature(season.beacon) if self._beacon else ""
+            except Unavailable:
+                return course
+            if not signature:
+                return course
+        season = replace(season, signature=signature, phase="playing")
+        held, made = course.held, list[Pairing]()
+        order = sorted(held, key=lambda number: lot(season.key, number))
+        if season.way.grouped:
+            before = await self._before(season)
+            order.sort(key=lambda number: _place(before, held[number].user_id))
+            people = season.people or (_USUAL_GROUP if season.size == 2 else season.size)
+            made += groups(order, people, self._seasons.counts(season), season.size)
+        season = replace(season, groups=tuple(made) or (tuple(order),))
+        rounds = _rounds(season, max(map(len, season.groups)))
+        return await self._draw(course._replace(season=replace(season, rounds=rounds)))
+
+    async def _before(self, season: Season) -> list[int]:
+        """Who played in the season before this one, in the order in which they come into groups."""
+        if not season.after:
+            return []
+        try:
+            course = await self._seasons.course(season.guild_id, season.after)
+        except Refusal:
+            return []
+        ranked = [[each.number for each in course.standings(at)] for at in range(len(course.season.groups))]
+        held = course.held
+        return [held[each].user_id for each in moved(ranked, season.moving) if each in held]
+
+    async def _draw(self, course: Course) -> Course:
+        """Draw the next round, and store it; who has nobody to play with has won."""
+        tempo, now = TEMPOS[course.season.pace], self._keeper.clock()
+        season = replace(
+            course.season,
+            round=course.season.round + 1,
+            opens_at=now + tempo.wait,
+            due_at=now + tempo.wait + tempo.lasts,
+        )
+        made = list[Paired]()
+        for group in range(len(season.groups)):
+            field = self._field(course, season, group)
+            for seats in await asyncio.to_thread(season.way.draw, field):
+                alone = (1,) if len(seats) == 1 else ()
+                made.append(
+                    Paired(
+                        season_id=season.id,
+                        round=season.round,
+                        number=len(made) + 1,
+                        group=group,
+                        seats=seats,
+                        nonce=new_nonce(),
+                        places=alone,
+                    )
+                )
+        # What told who has which number stays, so that anybody can draw the lot again.
+        anew = replace(shown_anew(season), older=0) if season.round == 1 else shown_anew(season)
+        return await self._seasons.add_round(course, anew, made)
+
+    def _field(self, course: Course, season: Season, group: int) -> Field:
+        numbers = season.groups[group]
+        before = [each for each in course.pairings if each.group == group and not each.void]
+        return Field(
+            places=numbers,
+            players=frozenset(numbers) & course.held.keys(),
+            counts=self._seasons.counts(season),
+            size=season.size,
+            round=season.round,
+            points={each.number: each.points for each in course._replace(season=season).standings(group)},
+            past=tuple(each.seats for each in before),
+            through=course.through if season.way.knocks_out and season.round > 1 else (),
+        )
+
+    async def _settle(self, course: Course) -> Course:
+        """Note how the tables of this round ended; those whose time is over end as they stand."""
+        late = self._keeper.clock() >= course.season.due_at
+        for each in [each for each in course.now if each.table_id and not each.done]:
+            if late:
+                with suppress(Refusal):  # it is over, or about to begin
+                    await self._moderation.end(each.table_id, LATE)
+            live = await self._keeper.peek(each.table_id)
+            if live.table.open:
+                continue
+            rows = ratings.as_it_stood(live, 0.0) if live.position is not None else []
+            course = await self._seasons.keep_pairing(
+                course, replace(each, places=places(rows) or (0,) * len(each.seats))
+            )
+        return course
+
+    async def note_sent(self, course: Course, pairing: Paired, message_id: int) -> Course:
+        """That message tells of that pairing, and has its table's thread."""
+        return await self._seasons.keep_pairing(course, replace(pairing, message_id=message_id))
+
+    def present(self, course: Course, pairing: Paired) -> list[Entrant]:
+        """Who of that pairing still plays, in the order of seats."""
+        held = course.held
+        return [held[each] for each in pairing.seats if each in held]
+
+    async def unless_few(self, course: Course, pairing: Paired) -> Course | None:
+        """None if so many of a pairing are left that they can play; else whoever is left has won."""
+        left = tuple(each.number for each in self.present(course, pairing))
+        if len(left) in self._seasons.counts(course.season):
+            return None
+        after = replace(pairing, seats=left, places=(1,) * len(left)) if left else replace(pairing, void=True)
+        return await self._seasons.keep_pairing(course, after)
+
+    async def open(self, course: Course, pairing: Paired, channel_id: int) -> tuple[Course, Table]:
+        """Open the table of a pairing in that channel; raises Refusal."""
+        season, there = course.season, self.present(course, pairing)
+        game, chosen = game_of(self._keeper.games, season.game)
+        after, now, tempo = course, self._keeper.clock(), TEMPOS[season.pace]
+        # Nobody loses time because the bot was not there, or no table could be opened.
+        on_time = now < season.opens_at + tempo.wait
+        due_at = season.due_at if on_time else max(season.due_at, now + tempo.lasts)
+
+        async def tied(write: Write, table_id: int) -> None:
+            nonlocal after
+            seats = tuple(each.number for each in there)
+            opened = replace(pairing, seats=seats, table_id=table_id)
+            before = course._replace(season=replace(season, due_at=due_at))
+            after = await self._seasons.write_pairing(write, before, opened)
+
+        table = await self._lobby.open(
+            guild_id=season.guild_id,
+            channel_id=channel_id,
+            opener_id=there[0].user_id,
+            game=game.id,
+            chosen=chosen,
+            settings=PACES[season.pace],
+            granted=False,
+            people=[Person(each.user_id, each.name) for each in there],
+            also=tied,
+        )
+        return after, table
+
+
+def _place(order: Sequence[int], user_id: int) -> int:
+    return order.index(user_id) if user_id in order else len(order)
+
+
+def _rounds(season: Season, people: int) -> int:
+    """How many rounds so many play."""
+    if season.way.rounds is not None:
+        return season.way.rounds(people)
+    if season.chosen:
+        return season.chosen
+    if season.way.grouped and season.size == 2:
+        return people - 1 + people % 2
+    return max(_LEAST_ROUNDS, ceil(log2(people)))

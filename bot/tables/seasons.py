@@ -1,0 +1,403 @@
+"""Seasons: leagues and tournaments of a server. What is due in one is stored before anybody is told of it.
+
+Who changes a season does so alone, and its version says so: of two who would draw a round one is refused.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.beacon import quicknet
+from bot.beacon.source import Beacon
+from bot.tables import seating
+from bot.tables.documents import Documents
+from bot.tables.finding import game_of
+from bot.tables.keeper import Keeper
+from bot.tables.live import NONCE_BITS
+from bot.tables.lobby import Lobby
+from bot.tables.model import Person, Refusal
+from bot.tables.pairing import FORMATS, Format, Pairing, sizes
+from bot.tables.placing import Game, Placed, standings
+from data.write import Write
+from rules.kernel import fairness
+
+HOUR = 3600.0
+GONE = "There is no such season here any more."
+
+
+class Tempo(NamedTuple):
+    """What a pace means for a round, in seconds."""
+
+    wait: float
+    """From the draw until its tables open."""
+    lasts: float
+    """From then until games that still go on count as they stand."""
+
+
+TEMPOS: Mapping[str, Tempo] = {
+    "tonight": Tempo(5 * 60.0, 4 * HOUR),
+    "over days": Tempo(12 * HOUR, 28 * 24 * HOUR),
+}
+
+
+class Season(msgspec.Struct, frozen=True, kw_only=True):
+    """A league's season, or a tournament. Times are seconds since 1970."""
+
+    id: int = 0
+    guild_id: int = 0
+    version: int = 1
+    channel_id: int
+    title: str
+    format: str
+    game: str
+    """An entry of a list of games."""
+    pace: str = "over days"
+    size: int = 0
+    """How many sit at a table; 0: as many as is usual."""
+    people: int = 0
+    """How many are in a group; 0: as many as is usual."""
+    moving: int = 1
+    """How many of each group go up, and how many down, for the next season."""
+    chosen: int = 0
+    """How many rounds; 0: as many as is usual."""
+    places: int = 0
+    """How many may play; 0: as many as there may be."""
+    after: int = 0
+    """The season of which it is the next one."""
+    phase: Literal["open", "drawing", "playing", "over"] = "open"
+    why: str = ""
+    """Why it was ended by hand."""
+    secret: str = ""
+    """From which the lot is made, in hex: nobody is told of it before that."""
+    beacon: int = 0
+    """The round of the beacon from which the lot is made as well; 0 without one."""
+    signature: str = ""
+    rounds: int = 0
+    round: int = 0
+    groups: tuple[Pairing, ...] = ()
+    """The numbers of each, by the lot; in a league who played in the one before comes first."""
+    opens_at: float = 0.0
+    due_at: float = 0.0
+    nonce: int = 0
+    message_id: int = 0
+    """The message that shows it; 0 before it was sent."""
+    older: int = 0
+    """The message that this one replaces."""
+
+    @property
+    def way(self) -> Format:
+        """How it is held."""
+        return FORMATS[self.format]
+
+    @property
+    def seal(self) -> str:
+        """The SHA-256 of the secret."""
+        return fairness.commitment(bytes.fromhex(self.secret))
+
+    @property
+    def key(self) -> str:
+        """What lots are made of, in hex, once the round of the beacon was had."""
+        drawn = fairness.Drawn(self.beacon, "", self.signature).line if self.signature else ""
+        return fairness.key(bytes.fromhex(self.secret), [drawn] if drawn else []).hex()
+
+
+class Entrant(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who plays in a season, or waits for a place."""
+
+    id: int = 0
+    season_id: int = 0
+    user_id: int = 0
+    name: str
+    number: int = 0
+    """The place that they have, by the order of coming; 0 before the start, and for who waits."""
+
+
+class Paired(msgspec.Struct, frozen=True, kw_only=True):
+    """Who plays at a table of a round."""
+
+    id: int = 0
+    season_id: int = 0
+    round: int = 0
+    number: int = 0
+    """That of the table, from 1."""
+    group: int = 0
+    seats: Pairing
+    nonce: int
+    message_id: int = 0
+    table_id: int = 0
+    """The table, once it was opened."""
+    places: tuple[int, ...] = ()
+    """Of each seat, once that is known; see `bot.tables.placing.Game`."""
+    void: bool = False
+    """Whether it was taken back."""
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing more comes of it."""
+        return self.void or bool(self.places)
+
+
+class Course(NamedTuple):
+    """A season with all that belongs to it."""
+
+    season: Season
+    entrants: Sequence[Entrant]
+    """In the order of coming."""
+    pairings: Sequence[Paired]
+    """Of all rounds, in their order."""
+
+    @property
+    def held(self) -> dict[int, Entrant]:
+        """Who has each number."""
+        return {each.number: each for each in self.entrants if each.number}
+
+    @property
+    def coming(self) -> Sequence[Entrant]:
+        """Who plays, or would if it began now."""
+        return (
+            self.entrants[: self.season.places or None]
+            if self.season.phase == "open"
+            else list(self.held.values())
+        )
+
+    @property
+    def waiting(self) -> list[Entrant]:
+        """Who waits for a place."""
+        return [each for each in self.entrants if each not in self.coming]
+
+    @property
+    def now(self) -> list[Paired]:
+        """The pairings of this round."""
+        return [each for each in self.pairings if each.round == self.season.round]
+
+    def standings(self, group: int) -> list[Placed]:
+        """How the numbers of a group stand."""
+        played: dict[int, list[Game]] = {}
+        for each in self.pairings:
+            if each.group == group and each.places:
+                played.setdefault(each.round, []).append(Game(seats=each.seats, places=each.places))
+        season = self.season
+        return standings(season.groups[group], played, season.key, knocks_out=season.way.knocks_out)
+
+    @property
+    def through(self) -> Pairing:
+        """Who goes on from this round of a knock-out: of as many points, who has the better lot."""
+        return tuple(
+            max(zip(_points(each), each.seats, strict=True), key=self._goes_on)[1] for each in self.now
+        )
+
+    def _goes_on(self, one: tuple[int, int]) -> tuple[int, int]:
+        return one[0], -self.season.groups[0].index(one[1])
+
+
+def _points(pairing: Paired) -> tuple[int, ...]:
+    game = Game(seats=pairing.seats, places=pairing.places)
+    return game.points if pairing.places else (0,) * len(pairing.seats)
+
+
+class Seasons:
+    """The seasons of all servers."""
+
+    def __init__(self, keeper: Keeper, lobby: Lobby, beacon: Beacon | None) -> None:
+        self._keeper = keeper
+        self._lobby = lobby
+        self._beacon = beacon
+        self._seasons = Documents(keeper, Season, "seasons", id="id", guild_id="guild_id", version="version")
+        self._entrants = Documents(
+            keeper, Entrant, "entrants", id="id", season_id="season_id", user_id="user_id"
+        )
+        columns = {name: name for name in ("id", "season_id", "round", "number")}
+        self._pairings = Documents(keeper, Paired, "pairings", **columns)
+
+    # What there is.
+
+    async def going(self) -> list[Season]:
+        """Every season of ours that is not over."""
+        return [each for each in await self._seasons.all() if each.phase != "over"]
+
+    async def of(self, guild_id: int) -> list[Season]:
+        """Those of a server, also those that are over; the newest first."""
+        return (await self._seasons.where(guild_id=guild_id))[::-1]
+
+    async def course(self, guild_id: int, id: int) -> Course:
+        """That season of that server with all that belongs to it; Refusal if there is none."""
+        season = await self._seasons.one(guild_id=guild_id, id=id)
+        if season is None:
+            raise Refusal(GONE)
+        pairings = await self._pairings.where(season_id=id)
+        pairings.sort(key=lambda each: (each.round, each.number))
+        return Course(season, await self._entrants.where(season_id=id), pairings)
+
+    # Before it starts.
+
+    async def make(self, season: Season) -> Season:
+        """Store a new season, as it is given; raises Refusal and Illegal."""
+        season = self._checked(season)
+        there = await self.of(season.guild_id)
+        if sum(each.phase != "over" for each in there) >= self._keeper.limits.seasons:
+            raise Refusal(f"{self._keeper.limits.seasons} seasons are under way here; end one first.")
+        if season.after and not any(each.id == season.after and each.groups for each in there):
+            raise Refusal("Only a season that has been played can have a next one.")
+        secret = self._keeper.draw_secret().hex()
+        async with self._keeper.writing() as write:
+            return await self._seasons.add(write, replace(season, secret=secret, nonce=new_nonce()))
+
+    async def change(self, course: Course, **changes: Any) -> Season:
+        """Change what was chosen; raises Refusal, also once it has started, and Illegal."""
+        self._require_open(course)
+        return await self.keep(self._checked(replace(course.season, **changes)))
+
+    def _checked(self, season: Season) -> Season:
+        """The season with what is usual where nothing was chosen; raises Refusal and Illegal."""
+        game, chosen = game_of(self._keeper.games, season.game)
+        _, counts = self._lobby.settle(game.id, chosen)
+        usual = 2 if season.way.two else 4 if 4 in counts else max(counts)
+        size = 2 if season.way.two else season.size or usual
+        if size not in counts:
+            raise Refusal(f"{game.title} is for {seating.counts_text(counts)} players.")
+        return replace(season, size=size)
+
+    @staticmethod
+    def _require_open(course: Course) -> None:
+        if course.season.phase != "open":
+            raise Refusal("It has started already." if course.season.phase != "over" else "It is over.")
+
+    async def join(self, course: Course, person: Person) -> Course:
+        """Somebody wants to play, or to have the next place that is free; raises Refusal."""
+        if course.season.phase == "over":
+            raise Refusal("It is over.")
+        if any(each.user_id == person.user_id for each in course.entrants):
+            return course
+        if len(course.entrants) >= self._keeper.limits.entrants:
+            raise Refusal(f"{self._keeper.limits.entrants} people are in it, and no more can be.")
+        entrant = Entrant(season_id=course.season.id, user_id=person.user_id, name=person.name)
+        async with self._keeper.writing() as write:
+            entrant = await self._entrants.add(write, entrant)
+            season = await self._seasons.advance(write, course.season)
+        return course._replace(season=season, entrants=[*course.entrants, entrant])
+
+    async def leave(self, course: Course, user_id: int) -> None:
+        """Somebody plays no more; a table where they sit goes on. Refusal if they are not in it."""
+        entrant = next((each for each in course.entrants if each.user_id == user_id), None)
+        if entrant is None or course.season.phase == "over":
+            raise Refusal("You are not in it." if entrant is None else "It is over.")
+        async with self._keeper.writing() as write:
+            await self._entrants.drop(write, entrant, there=True)
+            await self._seasons.advance(write, course.season)
+
+    async def start(self, course: Course) -> Season:
+        """Nobody else gets a place from now on; the lot is to be drawn. Refusal if they are too few."""
+        self._require_open(course)
+        season, coming = course.season, course.coming
+        if not sizes(len(coming), self.counts(season), season.size):
+            raise Refusal(f"{len(coming)} have joined: they are too few for a table.")
+        now, beacon = self._keeper.clock(), 0
+        if self._beacon is not None and await self._beacon.there(now):
+            beacon = quicknet.first_from(now + quicknet.AHEAD)
+        async with self._keeper.writing() as write:
+            for number, each in enumerate(coming, 1):
+                await self._entrants.save(write, replace(each, number=number))
+            return await self._seasons.advance(
+                write, shown_anew(replace(season, phase="drawing", beacon=beacon))
+            )
+
+    # What moderators do.
+
+    async def extend(self, course: Course, until: float) -> Season:
+        """The games of this round have until then; raises Refusal."""
+        self._require_playing(course)
+        if until <= max(self._keeper.clock(), course.season.opens_at):
+            raise Refusal("That is before the round could be played.")
+        return await self.keep(replace(course.season, due_at=until))
+
+    async def take_back(self, course: Course, number: int) -> None:
+        """Nobody plays at that table of this round; raises Refusal once it was opened."""
+        self._require_playing(course)
+        found = next((each for each in course.now if each.number == number), None)
+        if found is None or found.done:
+            raise Refusal(f"Table {number} of this round is not there, or has its result.")
+        if found.table_id:
+            raise Refusal(
+                f"Table {number} plays already; `/moderate end` in its thread ends it as it stands."
+            )
+        await self.keep_pairing(course, replace(found, void=True))
+
+    async def pass_on(self, course: Course, user_id: int, by: Person | None) -> Entrant:
+        """Give a place with its points to that person, or to who waits for longest; returns who has it."""
+        self._require_playing(course)
+        old = next((each for each in course.held.values() if each.user_id == user_id), None)
+        if old is None:
+            raise Refusal("That person has no place in it.")
+        if by is None and not course.waiting:
+            raise Refusal("Nobody waits for a place; name somebody with `by`.")
+        found = [each for each in course.entrants if by is None or each.user_id == by.user_id]
+        heir = course.waiting[0] if by is None else found[0] if found else None
+        if heir is not None and heir.number:
+            raise Refusal("That person has a place already.")
+        async with self._keeper.writing() as write:
+            await self._entrants.drop(write, old, there=True)
+            if heir is None and by is not None:
+                new = Entrant(season_id=course.season.id, user_id=by.user_id, name=by.name, number=old.number)
+                heir = await self._entrants.add(write, new)
+            elif heir is not None:
+                heir = await self._entrants.save(write, replace(heir, number=old.number))
+            await self._seasons.advance(write, course.season)
+        assert heir is not None
+        return heir
+
+    async def end(self, course: Course, why: str) -> Season:
+        """It is over now; games that go on are played like any others. Refusal if it was over before."""
+        if course.season.phase == "over":
+            raise Refusal("It is over already.")
+        return await self.keep(
+            shown_anew(replace(course.season, phase="over", why=why or "A moderator ended it."))
+        )
+
+    async def keep(self, season: Season) -> Season:
+        """Store a season's next version; Refusal if somebody else was first."""
+        async with self._keeper.writing() as write:
+            return await self._seasons.advance(write, season)
+
+    @staticmethod
+    def _require_playing(course: Course) -> None:
+        if course.season.phase != "playing":
+            raise Refusal("No round of it is being played.")
+
+    def counts(self, season: Season) -> tuple[int, ...]:
+        """How many may sit at a table of it."""
+        game, chosen = game_of(self._keeper.games, season.game)
+        return (2,) if season.size == 2 else self._lobby.settle(game.id, chosen)[1]
+
+    # Records of it, in a transaction.
+
+    async def write_pairing(self, write: Write, course: Course, pairing: Paired) -> Course:
+        """Store a pairing that has changed, and its season as the course has it."""
+        await self._pairings.save(write, pairing)
+        season = await self._seasons.advance(write, course.season)
+        changed = [pairing if each.id == pairing.id else each for each in course.pairings]
+        return course._replace(season=season, pairings=changed)
+
+    async def keep_pairing(self, course: Course, pairing: Paired) -> Course:
+        """The same in a transaction of its own."""
+        async with self._keeper.writing() as write:
+            return await self.write_pairing(write, course, pairing)
+
+    async def add_round(self, course: Course, season: Season, made: Sequence[Paired]) -> Course:
+        """Store a round that was drawn, with the season as it is then; Refusal if it was drawn before."""
+        async with self._keeper.writing() as write:
+            season = await self._seasons.advance(write, season)
+            stored = [await self._pairings.add(write, each) for each in made]
+        return Course(season, course.entrants, [*course.pairings, *stored])
+
+
+def new_nonce() -> int:
+    """That of a message about to be sent."""
+    return secrets.randbits(NONCE_BITS)
+
+
+def shown_anew(season: Season) -> Season:
+    """The season, to be shown by a new message in place of the one before."""
+    return replace(season, message_id=0, nonce=new_nonce(), older=season.message_id or season.older)

@@ -1,0 +1,162 @@
+"""Brings seasons about: their message, the lot, the tables of each round in threads, what comes of them."""
+
+import json
+import logging
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from bot.messages.season_pages import round_view, season_view
+from bot.tables.model import Moved, Phase, Refusal
+from bot.tables.seasons import Course, Paired, Season, shown_anew
+from bot.upkeep.channels import channel_gone
+from bot.upkeep.command_lists import CommandLists
+from bot.upkeep.desk import Desk
+from bot.upkeep.failures import TROUBLE
+from bot.upkeep.posting import Kit
+from bot.upkeep.rounds import LATER, Rounds
+from rules.kernel.illegal import Illegal
+
+log = logging.getLogger(__name__)
+
+_GATHER = 30.0
+"""Seconds in which people join until the message says so."""
+_SOON = 5.0
+"""Seconds until the beacon is asked again for the lot."""
+Key = tuple[int, int]
+
+
+class SeasonCalls:
+    """Does for each season what is due; what was done is stored."""
+
+    def __init__(self, kit: Kit, command_lists: CommandLists, desk_of: Callable[[int], Desk]) -> None:
+        """`desk_of` gives the desk of a table."""
+        self._kit = kit
+        self._seasons = kit.service.seasons
+        self._season_rounds = kit.service.season_rounds
+        self._command_lists = command_lists
+        self._desk_of = desk_of
+        self._playing: dict[int, Key] = {}
+        """The tables that a round waits for, with their season."""
+        self._shown: dict[int, str] = {}
+        """What messages show, as far as it is known."""
+        self._trouble: dict[int, str] = {}
+        """Why a season's table is not open yet."""
+        self.rounds = Rounds[Key](kit, "season", self._look, self._all)
+        kit.service.watch(self._closed, tables=self._playing, closed=True)
+
+    async def _all(self) -> list[tuple[int, Key]]:
+        return [(each.guild_id, (each.guild_id, each.id)) for each in await self._seasons.going()]
+
+    def _closed(self, table_id: int, _: Moved | None) -> None:
+        self.rounds.wake(self._playing.pop(table_id))
+
+    def wake(self, season: Season) -> None:
+        """Who is in it has changed: its message follows in a moment, once for several."""
+        self.rounds.wake((season.guild_id, season.id), _GATHER)
+
+    async def _look(self, key: Key) -> float | None:
+        """Do what is due in that season, and show how it stands."""
+        try:
+            course = await self._seasons.course(*key)
+        except Refusal:
+            return None
+        try:
+            return await self._bring_about(course)
+        except TROUBLE as error:
+            if not channel_gone(error):
+                raise
+            if course.season.phase != "over":
+                await self._seasons.end(await self._seasons.course(*key), "Its channel is gone.")
+            return None
+
+    async def _bring_about(self, course: Course) -> float | None:
+        if course.season.phase == "drawing" and not course.season.message_id:
+            # Who has which number is known before the lot is.
+            await self._show(course)
+            return 0.0
+        now, before = self._kit.setup.clock(), course.season.round
+        course = await self._season_rounds.advance(course)
+        season = course.season
+        self._trouble.pop(season.id, None)
+        if season.phase == "playing" and season.opens_at <= now:
+            course = await self._open_tables(course)
+        await self._show(course)
+        if season.phase in ("open", "over"):
+            return None
+        if season.phase == "drawing":
+            return _SOON
+        if season.round != before or all(each.done for each in course.now):
+            return 0.0
+        due = (season.opens_at if season.opens_at > now else season.due_at) - now
+        return LATER if season.id in self._trouble or due <= 0 else due
+
+    async def _open_tables(self, course: Course) -> Course:
+        """Open those of this round that are not open, and have their games begin; one holds up no other."""
+        for number in [each.number for each in course.now if not each.done]:
+            pairing = next(each for each in course.now if each.number == number)
+            try:
+                course = await self._serve(course, pairing)
+            except (*TROUBLE, Refusal, Illegal) as error:
+                if channel_gone(error):
+                    raise
+                log.warning("Table %s of season %s waits: %s", number, course.season.id, error)
+                said = error.text if isinstance(error, Refusal) else "Discord did not let me open it yet."
+                self._trouble[course.season.id] = f"Table {number} waits: {said}"
+                course = await self._seasons.course(course.season.guild_id, course.season.id)
+        return course
+
+    async def _serve(self, course: Course, pairing: Paired) -> Course:
+        """The table in a thread of the message that says so: there is one thread of a message at most."""
+        season = course.season
+        if not pairing.table_id:
+            alone = await self._season_rounds.unless_few(course, pairing)
+            if alone is not None:
+                return alone
+            if not pairing.message_id:
+                people = [each.user_id for each in self._season_rounds.present(course, pairing)]
+                sent = await self._kit.channels.post(
+                    season.guild_id,
+                    season.channel_id,
+                    round_view(course, pairing),
+                    nonce=pairing.nonce,
+                    pinged=await self._kit.service.people.awake(people),
+                )
+                course = await self._season_rounds.note_sent(course, pairing, sent)
+                pairing = next(each for each in course.now if each.number == pairing.number)
+            thread = await self._kit.channels.thread(
+                season.guild_id, season.channel_id, pairing.message_id, self._title(course, pairing)
+            )
+            course, table = await self._season_rounds.open(course, pairing, thread)
+        else:
+            table = await self._kit.service.get(pairing.table_id)
+        if table.open:
+            self._playing[table.id] = season.guild_id, season.id
+        if table.phase is Phase.LOBBY:
+            await self._kit.service.starting.start(table.id)
+            self._desk_of(table.id).wake()
+            await self._command_lists.add(table.guild_id, table.game)
+        return course
+
+    async def _show(self, course: Course) -> None:
+        """The message that shows it; a new one where there is none, or it can't be changed any more."""
+        season = course.season
+        view = season_view(course, self._kit.setup.games, self._trouble.get(season.id, ""))
+        content = json.dumps(view.to_components())  # type: ignore[no-untyped-call]
+        if season.message_id and content == self._shown.get(season.id):
+            return
+        channels = self._kit.channels
+        if season.message_id and not await channels.change(season.channel_id, season.message_id, view):
+            season = await self._seasons.keep(shown_anew(season))
+        if not season.message_id:
+            sent = await channels.post(
+                season.guild_id, season.channel_id, view, nonce=season.nonce, silent=True
+            )
+            if season.older:
+                await channels.delete(season.channel_id, season.older)
+            await self._seasons.keep(replace(season, message_id=sent, older=0))
+        self._shown[season.id] = content
+
+    @staticmethod
+    def _title(course: Course, pairing: Paired) -> str:
+        return f"{course.season.title[:60]}, round {pairing.round}, table {pairing.number}"

@@ -1,0 +1,202 @@
+"""Seasons, as people press or type them: join, leave, look at the standings; and what moderators do."""
+
+import asyncio
+import io
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.messages.board_message import picture
+from bot.messages.controls import Interaction, Page, Press
+from bot.messages.season_pages import manage_view, standings_csv, standings_text, sure_view
+from bot.tables.allowance import Cost
+from bot.tables.model import Person, Refusal
+from bot.tables.seasons import HOUR, Course
+from bot.verbs.answers import whisper
+from bot.verbs.permissions import Who, allowed, doer, moderates_all, who_may
+from render import leaderboard
+from render.leaderboard import Place
+
+_BARS = 15
+"""So many places are in the picture."""
+LONGER: Mapping[str, float] = {"tonight": HOUR, "over days": 7 * 24 * HOUR}
+"""By how much a press gives the games of a round more time."""
+_PICTURE, _TABLE = "standings.png", "standings.csv"
+
+
+@asynccontextmanager
+async def changing(
+    app: App, interaction: Interaction, id: int, *, moderator: bool = True
+) -> AsyncIterator[Course]:
+    """Alone with that season of this server; for moderators, unless it says otherwise. Raises Refusal."""
+    key = interaction.guild_id or 0, id
+    async with app.season_calls.rounds.lock(key):
+        course = await app.service.seasons.course(*key)
+        if moderator:
+            await require_moderator(app, interaction, course.season.channel_id)
+        yield course
+
+
+async def require_moderator(app: App, interaction: Interaction, channel_id: int) -> None:
+    """Raise Refusal unless this person moderates here, or all of the server if that is elsewhere."""
+    server = await app.service.servers.read(interaction.guild_id or 0)
+    here = channel_id == interaction.channel_id and await allowed(app, interaction, Who.MODERATOR)
+    if not here and not moderates_all(interaction, server):
+        raise Refusal(await who_may(app, interaction, Who.MODERATOR))
+
+
+async def show(app: App, interaction: Interaction, id: int) -> None:
+    """Have its message show what was changed."""
+    await app.season_calls.rounds.look((interaction.guild_id or 0, id))
+
+
+# What anybody does.
+
+
+async def enter(app: App, interaction: Interaction, id: int) -> str:
+    """This person joins; returns what to tell."""
+    me = doer(interaction)
+    async with app.service.allowance.spending(me.user_id, Cost.SEASON):
+        async with changing(app, interaction, id, moderator=False) as before:
+            after = await app.service.seasons.join(before, me)
+        app.season_calls.wake(after.season)
+    waits = [each.user_id for each in after.waiting]
+    if me.user_id in waits:
+        return f"You are number {waits.index(me.user_id) + 1} of those who wait for a place."
+    return "You are in it. You are called when your table opens."
+
+
+async def leave(app: App, interaction: Interaction, id: int) -> str:
+    """This person plays no more; returns what to tell."""
+    async with changing(app, interaction, id, moderator=False) as course:
+        await app.service.seasons.leave(course, interaction.user.id)
+    app.season_calls.wake(course.season)
+    return "You are no longer in it. A game that you play goes on."
+
+
+async def placed(
+    app: App, interaction: Interaction, id: int, group: int | None = None, table: bool = False
+) -> None:
+    """Show the standings of a group, of one's own if none is named, and if asked for all as a `table`."""
+    course = await app.service.seasons.course(interaction.guild_id or 0, id)
+    groups = course.season.groups
+    if not groups:
+        raise Refusal("Nobody stands anywhere before the first round is drawn.")
+    mine = {number for number, each in course.held.items() if each.user_id == interaction.user.id}
+    usual = next((at for at, numbers in enumerate(groups) if mine & {*numbers}), 0)
+    at = usual if group is None else group - 1
+    if not 0 <= at < len(groups):
+        raise Refusal(f"There are {len(groups)} groups.")
+    await app.service.allowance.spend(interaction.user.id, Cost.SEASON)
+    places = [Place(each.points, each.games, each.firsts, False) for each in course.standings(at)[:_BARS]]
+    png = await asyncio.to_thread(leaderboard.picture, places)
+    parts: list[str | ui.Item[Any]] = [
+        standings_text(course, at),
+        picture(_PICTURE, "The first places as bars of points, with the games that each was first in"),
+    ]
+    files = [discord.File(io.BytesIO(png), _PICTURE)]
+    if table:
+        parts.append(ui.File(f"attachment://{_TABLE}"))
+        files.append(discord.File(io.BytesIO(standings_csv(course)), _TABLE))
+    await interaction.edit_original_response(view=Page(*parts), attachments=files)
+
+
+# What moderators do.
+
+
+async def start(app: App, interaction: Interaction, id: int) -> str:
+    """Nobody else gets a place; the lot and the first round follow."""
+    async with changing(app, interaction, id) as course:
+        await app.service.seasons.start(course)
+    await show(app, interaction, id)
+    return "It has started: the lot is drawn, then the first round."
+
+
+async def extend(app: App, interaction: Interaction, id: int, until: float | None = None) -> str:
+    """The games of this round have more time: until then, or for a while more."""
+    async with changing(app, interaction, id) as course:
+        season = course.season
+        season = await app.service.seasons.extend(course, until or season.due_at + LONGER[season.pace])
+    await show(app, interaction, id)
+    return f"This round lasts until <t:{int(season.due_at)}:f>."
+
+
+async def take_back(app: App, interaction: Interaction, id: int, number: int) -> str:
+    """Nobody plays at that table of this round."""
+    async with changing(app, interaction, id) as course:
+        await app.service.seasons.take_back(course, number)
+    await show(app, interaction, id)
+    return f"Table {number} is taken back: those people don't play in this round."
+
+
+async def pass_on(app: App, interaction: Interaction, id: int, user_id: int, by: Person | None = None) -> str:
+    """Somebody's place goes to who waits for longest, or to that person; so does their seat at a table."""
+    async with changing(app, interaction, id) as course:
+        heir = await app.service.seasons.pass_on(course, user_id, by)
+    said = f"<@{heir.user_id}> has the place of <@{user_id}> now."
+    for each in course.now:
+        if each.table_id and not each.done and heir.number in each.seats:
+            table = await app.service.get(each.table_id)
+            seat = table.held_by(user_id)
+            if seat is not None and table.open:
+                moderation = app.service.moderation
+                await moderation.replace_by_user(
+                    table.id, seat, heir.user_id, heir.name, by=doer(interaction)
+                )
+                said += f" They play on in <#{table.channel_id}>."
+    await show(app, interaction, id)
+    return said
+
+
+async def end(app: App, interaction: Interaction, id: int, why: str = "") -> str:
+    """It is over now."""
+    async with changing(app, interaction, id) as course:
+        await app.service.seasons.end(course, why)
+    await show(app, interaction, id)
+    return "The season is over."
+
+
+# By button.
+
+
+async def press_enter(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Join."""
+    await whisper(interaction, await enter(app, interaction, press.table))
+
+
+async def press_quit(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Leave."""
+    await whisper(interaction, await leave(app, interaction, press.table))
+
+
+async def press_placed(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Look at the standings."""
+    await placed(app, interaction, press.table)
+
+
+async def press_season(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """What a moderator can do; or do what the control says."""
+    await require_moderator(app, interaction, interaction.channel_id or 0)
+    said = ""
+    if press.first == "end":
+        await interaction.edit_original_response(view=sure_view(press.table))
+        return
+    if press.first in _DONE:
+        value = int(values[0]) if values and values[0].isdecimal() else 0
+        said = await _DONE[press.first](app, interaction, press.table, value)
+    course = await app.service.seasons.course(interaction.guild_id or 0, press.table)
+    await require_moderator(app, interaction, course.season.channel_id)
+    await interaction.edit_original_response(view=manage_view(course, said))
+
+
+_DONE: Mapping[str, Callable[[App, Interaction, int, int], Awaitable[str]]] = {
+    "start": lambda app, interaction, id, _: start(app, interaction, id),
+    "longer": lambda app, interaction, id, _: extend(app, interaction, id),
+    "back": take_back,
+    "heir": pass_on,
+    "sure": lambda app, interaction, id, _: end(app, interaction, id),
+}

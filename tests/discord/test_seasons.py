@@ -1,0 +1,245 @@
+"""A season that moderators make: who joins, who plays whom at which table, and who stands where."""
+
+import csv
+import random
+from typing import Any
+
+import discord
+import pytest
+
+from bot.tables.model import Person, Phase, Table
+from tests.discord.world import Message, World, pings, seen, told
+from tests.tables.helpers import Tables
+
+HOUR, MINUTE = 3600.0, 60.0
+CUP = {"title": "Spring cup", "format": "knock-out", "game": "toy", "pace": "tonight"}
+
+
+async def later(world: World, seconds: float) -> None:
+    await world.env.advance_time(seconds)
+    await world.env.settle()
+    # A round is drawn in a thread, of which the simulated Discord knows nothing.
+    for season in await world.service.seasons.going():
+        async with world.bot.app.season_calls.rounds.lock((season.guild_id, season.id)):
+            pass
+
+
+async def make(world: World, *joining: str, **options: Any) -> None:
+    said = await world.slash(world.owner, "season make", **{**CUP, **options})
+    assert "People can join" in said, said
+    for name in joining:
+        assert "You are in it" in await press(world, name, "Join")
+    await later(world, 31)
+
+
+async def start(world: World, wait: float = 5 * MINUTE) -> None:
+    assert "It has started" in await world.slash(world.owner, "season start")
+    await later(world, 3)
+    await later(world, wait)
+
+
+def message(world: World) -> Message:
+    """The newest one that shows the season."""
+    return [each for each in map(seen, world.channel.history()) if each.text.startswith("## ")][-1]
+
+
+async def press(world: World, name: str, label: str) -> str:
+    there = message(world)
+    who = world.owner if name == "Owner" else world[name]
+    return told(await who.click(there.handle, custom_id=there.buttons[label]))
+
+
+async def tables(world: World) -> list[Table]:
+    found = await world.service.open_tables(world.guild.id)
+    return sorted(found, key=lambda each: each.id)
+
+
+async def finish(world: World, *played: Table) -> None:
+    for table in played:
+        await Tables(world.service).play_on(table.id, random.Random(3))
+        assert (await world.service.get(table.id)).phase is Phase.OVER
+    await world.restart()  # what a test begins outside the bot rings by another clock
+    await later(world, 3)
+
+
+async def test_a_cup_from_its_making_to_its_winner(world: World) -> None:
+    await make(world, "Ann", "Ben", "Cat", "Dan")
+    assert "**Joined** (4)" in message(world).text and "with the seal" in message(world).text
+    await start(world, 0)
+    (lot,) = [each.text for each in map(seen, world.channel.history()) if "The lot is drawn" in each.text]
+    assert f"1 <@{world['Ann'].id}>" in lot and not any(pings(world))
+    assert "**Round 1 of 2**" in message(world).text and await tables(world) == []
+    await later(world, 5 * MINUTE)
+    first, second = await tables(world)
+    assert first.phase is second.phase is Phase.PLAYING and first.people.isdisjoint(second.people)
+    assert world.channel.id not in (first.channel_id, second.channel_id)
+    assert [each for each in pings(world) if each][:2] == [{*first.people}, {*second.people}]
+    await finish(world, first, second)
+    assert "**Round 2 of 2**" in message(world).text and message(world).text.count("first:") == 0
+    await later(world, 5 * MINUTE)
+    (final,) = await tables(world)
+    won = [await world.service.history.statistics(world.guild.id, world[name].id) for name in world.members]
+    assert final.people == {each.user_id for each in won if each.wins}
+    await finish(world, final)
+    assert "**It is over.**" in message(world).text and [*message(world).buttons] == ["Standings"]
+    said = await press(world, "Ann", "Standings")
+    assert "1. <@" in said and "**120** · 2 games, 2 first places" in said and "Ties: points" in said
+    assert await world.service.seasons.going() == []
+    assert "· over ·" in await world.slash(world["Ann"], "season list")
+
+
+async def test_standings_are_a_picture_and_a_table_too(world: World) -> None:
+    await make(world, "Ann", "Ben", "Cat", format="rounds", rounds=1, tables=2)
+    assert "before the first round" in await world.slash(world["Ann"], "season standings")
+    await start(world)
+    await finish(world, *await tables(world))
+    result = await world["Ann"].slash(world.channel, "season standings", table=True)
+    (file,) = [each for each in result.response.attachments if each.filename.endswith(".csv")]
+    rows = [*csv.reader((world.env.backend.cdn.get(file.url) or b"").decode().splitlines())]
+    assert [row[1] for row in rows[1:]] == ["1", "2", "3"]
+    assert {row[3] for row in rows[1:]} == {"Ann", "Ben", "Cat"}
+
+
+async def test_what_cannot_be_is_refused_with_its_reason(world: World) -> None:
+    slash = world.slash
+    assert "Only a moderator" in await slash(world["Ann"], "season make", **CUP)
+    assert "Settlers is for" in await slash(world.owner, "season make", **{**CUP, "game": "settlers"})
+    assert "no such season" in await slash(world["Ann"], "season join")
+    await make(world, "Ann", places=2)
+    assert "too few" in await slash(world.owner, "season start")
+    assert "already" not in await press(world, "Ann", "Join"), "once more changes nothing"
+    assert "You are in it" in await press(world, "Ben", "Join")
+    assert "number 1 of those who wait" in await press(world, "Cat", "Join")
+    assert "Only a moderator" in await press(world, "Ann", "Manage")
+    assert "Say what is different" in await slash(world.owner, "season change")
+    assert "No round of it" in await slash(world.owner, "season extend")
+    await start(world, 0)
+    assert "started already" in await slash(world.owner, "season change", rounds=3)
+    assert "before the round" in await slash(world.owner, "season extend", until="in 1 minute")
+    assert "You are not in it" in await press(world, "Dan", "Leave")
+    await later(world, 5 * MINUTE)
+    assert "plays already" in await slash(world.owner, "season take_back", table=1)
+    object.__setattr__(world.service.keeper.limits, "seasons", 1)
+    assert "1 seasons are under way" in await slash(world.owner, "season make", **CUP)
+    object.__setattr__(world.service.keeper.limits, "hourly", 1)
+    assert "That costs others" in await press(world, "Ann", "Standings")
+
+
+async def test_a_moderator_takes_back_replaces_and_extends(world: World) -> None:
+    await make(world, "Ann", "Ben", "Cat", "Dan", format="round robin")
+    await start(world, 0)
+    eve = world.guild.add_member(world.env.create_user("eve", global_name="Eve"))
+    there = message(world)
+    assert "number 1 of those" in told(
+        await eve.click(there.handle, custom_id=there.buttons["Wait for a place"])
+    )
+    panel = await world.press(world.owner, "Manage", there)
+    assert panel is not None
+    back, heir = panel.menus
+    said = await world.pick(world.owner, panel, back, ["2"])
+    assert said is not None and "Table 2 is taken back" in said.text
+    await world.press(world.owner, "More time for this round", panel)
+    await later(world, 5 * MINUTE)
+    (table,) = await tables(world)
+    gone, stays = (seated.user_id for seated in table.seats)
+    said = await world.pick(world.owner, panel, heir, [str(gone)])
+    assert said is not None and "They play on in" in said.text
+    (table,) = await tables(world)
+    assert [seated.user_id for seated in table.seats] == [eve.id, stays]
+    await world.service.moderation.pause(table.id)
+    await later(world, 4 * HOUR + 30 * MINUTE)
+    assert [each.id for each in await tables(world)] == [table.id], "it has an hour more"
+    await later(world, HOUR)
+    assert (
+        await world.service.get(table.id)
+    ).why == "The round's time is over: the game counts as it stands."
+    text = message(world).text
+    assert "**Round 2 of 3**" in text and f"<@{eve.id}>" in text and f"<@{gone}>" not in text
+
+
+async def test_who_leaves_before_their_table_opens_leaves_a_win(world: World) -> None:
+    await make(world, "Ann", "Ben", "Cat", "Dan", format="rounds", tables=2, rounds=1)
+    await start(world, 0)
+    await world.slash(world["Ann"], "records statistics", forget_me=True)
+    await later(world, 5 * MINUTE)
+    (table,) = await tables(world)
+    assert "nobody to play with" in message(world).text and "somebody who left" not in message(world).text
+    assert world["Ann"].id not in table.people
+    assert "You are no longer in it" in await press(world, "Ben", "Leave")
+
+
+async def test_a_league_moves_people_between_its_groups(world: World) -> None:
+    await make(world, "Ann", "Ben", "Cat", "Dan", format="league", tables=2, group=2, rounds=1)
+    await start(world)
+    await finish(world, *await tables(world))
+    course = await world.service.seasons.course(world.guild.id, 1)
+    placed = [[course.held[each.number].user_id for each in course.standings(group)] for group in (0, 1)]
+    assert "**Group 2**" in message(world).text
+    for name in world.members:
+        assert await world.slash(world[name], "season standings")
+    await make(
+        world, "Dan", "Cat", "Ben", "Ann", title="Summer", format="league", tables=2, group=2, after="1"
+    )
+    await start(world)
+    up, down = [{*table.people} for table in await tables(world)]
+    assert up == {placed[0][0], placed[1][0]} and down == {placed[0][1], placed[1][1]}
+
+
+async def test_kills_open_no_table_twice_and_lose_none(
+    world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed: list[str] = []
+
+    def fail_once(owner: Any, name: str) -> None:
+        original = getattr(owner, name)
+
+        async def failing(*args: Any, **named: Any) -> Any:
+            done = await original(*args, **named)
+            if name not in failed:
+                failed.append(name)
+                raise OSError(f"killed after {name}")
+            return done
+
+        monkeypatch.setattr(owner, name, failing)
+
+    await make(world, "Ann", "Ben", "Cat", "Dan")
+    fail_once(discord.PartialMessage, "create_thread")
+    fail_once(type(world.service.season_rounds), "open")
+    fail_once(type(world.service.seasons), "add_round")
+    fail_once(type(world.service.starting), "start")
+    await world.slash(world.owner, "season start")
+    for _ in range(10):
+        await world.restart()
+        await later(world, 61)
+    assert sorted(failed) == ["add_round", "create_thread", "open", "start"]
+    first, second = await tables(world)
+    assert first.phase is second.phase is Phase.PLAYING and len(first.people | second.people) == 4
+    told_of = [
+        each.text for each in map(seen, world.channel.history()) if "You play in the thread" in each.text
+    ]
+    assert len(told_of) == 2
+    await finish(world, first)
+    await finish(world, second)
+    assert "**Round 2 of 2**" in message(world).text
+
+
+async def test_a_season_ends_with_its_channel(world: World) -> None:
+    await make(world, "Ann", "Ben")
+    await start(world, 0)
+    world.env.backend.delete_channel(world.channel.id)
+    await later(world, 5 * MINUTE)
+    (season,) = await world.service.seasons.of(world.guild.id)
+    assert (season.phase, season.why) == ("over", "Its channel is gone.")
+
+
+async def test_of_more_people_than_a_message_holds_all_are_placed(world: World) -> None:
+    await make(world, format="rounds", tables=4, rounds=1)
+    seasons = world.service.seasons
+    for number in range(90):
+        course = await seasons.course(world.guild.id, 1)
+        await seasons.join(course, Person(10**18 + number, f"P{number}"))
+    object.__setattr__(world.service.keeper.limits, "tables", 3)
+    await start(world)
+    assert len(await tables(world)) == 3 and "3 open tables, and no more" in message(world).text
+    assert "more tables" in message(world).text
+    assert "<@1000000000000000" in await press(world, "Ann", "Standings")

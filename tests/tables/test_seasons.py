@@ -1,0 +1,82 @@
+"""Seasons in the store: short ones with kills, and the lot that anybody can draw again."""
+
+import hashlib
+
+import pytest
+from msgspec.structs import replace
+
+from bot.setup import Setup
+from bot.tables.model import Person, Refusal, Stale
+from bot.tables.placing import lot
+from bot.tables.seasons import Course, Season
+from bot.tables.service import TableService
+from data.store import Store
+from rules.kernel import fairness
+from tests.beacon.sudden import Sudden, value
+from tests.tables.helpers import ANN, BEN, CAT, GAMES, GUILD, NAMES, Clock
+from tests.tables.seasons import live
+
+
+@pytest.mark.parametrize(("people", "mode"), [(6, "rounds of three"), (5, "knock-out")])
+async def test_every_round_is_played_whatever_dies(people: int, mode: str) -> None:
+    outcome = await live(people, mode, kills=0.1)
+    assert outcome.wrong == [] and outcome.rounds == outcome.drawn and outcome.kills, outcome.text
+
+
+async def made(service: TableService, *people: int, **more: object) -> Course:
+    wanted = Season(guild_id=GUILD, channel_id=2, title="Cup", format="rounds", game="toy", size=2)
+    season = await service.seasons.make(replace(wanted, **more))
+    for user in people:
+        await service.seasons.join(await service.seasons.course(GUILD, season.id), Person(user, NAMES[user]))
+    return await service.seasons.course(GUILD, season.id)
+
+
+async def test_the_lot_is_of_a_secret_and_a_round_that_were_named_before(store: Store, clock: Clock) -> None:
+    beacon = Sudden()
+    setup = Setup(games=GAMES, clock=clock, draw_secret=lambda: bytes(range(32)), beacon=beacon)
+    service = TableService(store, setup)
+    course = await made(service, ANN, BEN, CAT)
+    assert course.season.seal == hashlib.sha256(bytes(range(32))).hexdigest()
+    season = await service.seasons.start(course)
+    assert season.beacon and not season.signature
+    beacon.away = True
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, season.id))
+    assert course.season.phase == "drawing" and course.pairings == []
+    beacon.away = False
+    course = await service.season_rounds.advance(course)
+    line = f"round {season.beacon} {fairness.randomness(value(season.beacon))}"
+    assert course.season.key == fairness.key(bytes(range(32)), [line]).hex()
+    (order,) = course.season.groups
+    assert [*order] == sorted((1, 2, 3), key=lambda number: lot(course.season.key, number))
+
+
+async def test_of_two_who_draw_a_round_one_is_refused(service: TableService) -> None:
+    course = await made(service, ANN, BEN, CAT)
+    await service.seasons.start(course)
+    course = await service.seasons.course(GUILD, course.season.id)
+    after = await service.season_rounds.advance(course)
+    with pytest.raises(Stale):
+        await service.season_rounds.advance(course)
+    assert (await service.seasons.course(GUILD, course.season.id)).pairings == after.pairings
+
+
+async def test_a_place_goes_to_who_waits_with_its_points(service: TableService) -> None:
+    course = await made(service, ANN, BEN, CAT, places=2)
+    assert [each.user_id for each in course.waiting] == [CAT]
+    await service.seasons.start(course)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    heir = await service.seasons.pass_on(course, ANN, None)
+    course = await service.seasons.course(GUILD, course.season.id)
+    assert (heir.user_id, course.held[1].user_id) == (CAT, CAT) and not course.waiting
+    with pytest.raises(Refusal, match="no place"):
+        await service.seasons.pass_on(course, ANN, None)
+    await service.seasons.take_back(course, 1)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    assert course.season.round == 2 and course.pairings[0].void
+
+
+async def test_a_server_that_is_left_takes_its_seasons_along(service: TableService) -> None:
+    course = await made(service, ANN)
+    await service.finding.leave_server(GUILD)
+    with pytest.raises(Refusal):
+        await service.seasons.course(GUILD, course.season.id)
