@@ -253,6 +253,30 @@ class DropCounter(Action, frozen=True, tag="drop_counter"):
     answers = True
 
 
+class StandingTrade(Action, frozen=True, tag="standing_trade"):
+    """Until your turn, accept whatever offer gives you this much for no more than that; nobody is told."""
+
+    group = TRADE
+    label = "Standing trade"
+    rules = ("SE-031", "SE-029")
+    open = True
+    secret = True
+    standing = True
+
+    give: Annotated[Counts, RESOURCE_CARDS, "what you give at most", Example("2 wool")]
+    want: Annotated[Counts, RESOURCE_CARDS, "what you want for it at least", Example("ore")]
+
+
+class DropTrades(Action, frozen=True, tag="drop_trades"):
+    """Lift your standing trades."""
+
+    group = TRADE
+    label = "Lift standing trades"
+    rules = ("SE-031",)
+    secret = True
+    standing = True
+
+
 class PassSpecial(Action, frozen=True, tag="pass_special"):
     """Finish your special building step."""
 
@@ -276,7 +300,7 @@ class SkipSpecial(Action, frozen=True, tag="skip_special"):
 ACTIONS: tuple[type[Action], ...] = (
     Roll, BuildRoad, BuildSettlement, BuildCity, BuyCard, BankTrade, Offer, EndTurn, MoveRobber, Discard,
     Accept, Decline, Counter, DropCounter,
-    Confirm, TakeCounter, Withdraw, PassSpecial, SkipSpecial,
+    Confirm, TakeCounter, Withdraw, StandingTrade, DropTrades, PassSpecial, SkipSpecial,
 )  # fmt: skip
 
 SPECIAL_BUILDING = (PassSpecial, SkipSpecial)
@@ -286,6 +310,7 @@ _PLACES = 128
 
 ROLL, BUY_CARD, END_TURN = Roll(), BuyCard(), EndTurn()
 ACCEPT, DECLINE, WITHDRAW, DROP_COUNTER = Accept(), Decline(), Withdraw(), DropCounter()
+DROP_TRADES = DropTrades()
 PASS_SPECIAL, SKIP, DO_NOT_SKIP = PassSpecial(), SkipSpecial(True), SkipSpecial(False)
 SOLDIER_CARD, ROAD_BUILDING = PlaySoldier(), PlayRoadBuilding()
 SETTLEMENTS = tuple(BuildSettlement(corner) for corner in range(_PLACES))

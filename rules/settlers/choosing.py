@@ -7,9 +7,18 @@ from typing import Any
 from rules.kernel.actions import Action
 from rules.kernel.game import Choices
 from rules.settlers import robber, trading
-from rules.settlers.actions import BankTrade, Counter, Discard, MoveRobber, Offer, PlayYearOfPlenty
+from rules.settlers.actions import (
+    BankTrade,
+    Counter,
+    Discard,
+    MoveRobber,
+    Offer,
+    PlayYearOfPlenty,
+    StandingTrade,
+)
 from rules.settlers.cards.kinds import choose_plenty
 from rules.settlers.hooks import Hooks, State
+from rules.settlers.proposals import choose_standing, sample_standing
 
 
 def choices(
@@ -20,6 +29,8 @@ def choices(
         return robber.choose_discard(state, seat)
     if kind is Offer or kind is Counter:
         return trading.choose_terms(state, seat, chosen)
+    if kind is StandingTrade:
+        return choose_standing(chosen.get("give"))
     if kind is PlayYearOfPlenty:
         return choose_plenty(state, hooks.phases[state.table.phase].legal(state, seat))
     if kind is MoveRobber and "tile" in chosen:
@@ -33,5 +44,7 @@ def sample(state: State, seat: int, kind: type[Action], rng: random.Random) -> A
     """Some legal action of an open kind."""
     if kind is Discard:
         return robber.sample_discard(state, seat, rng)
+    if kind is StandingTrade:
+        return sample_standing(state, seat, rng)
     give, want = trading.sample_terms(state, seat, rng)
     return Offer(give, want) if kind is Offer else Counter(give, want)

@@ -5,7 +5,7 @@ from types import MappingProxyType
 import msgspec
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, Viewer, Weight
+from rules.kernel.events import Event, Flow, PrivateEvent, Viewer, Weight
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, MOVED
@@ -388,6 +388,21 @@ class SpecialPassed(Event, frozen=True, tag="special_passed"):
     seat: int
 
 
+class TradeOrdered(PrivateEvent, frozen=True, tag="trade_ordered"):
+    """A standing trade was given, or all were lifted (SE-031); only its seat knows."""
+
+    give: Counts
+    want: Counts
+
+    @override
+    def line(self, names: Names) -> str:
+        if not any(self.give):
+            return f"{names.seat(self.seat)} will be asked for trades again."
+        return (
+            f"{names.seat(self.seat)} gives up to {cards(self.give)} for {cards(self.want)} until their turn."
+        )
+
+
 class SkipSet(Event, frozen=True, tag="skip_set"):
     """A standing order about special building steps was set or lifted (SE-067)."""
 
@@ -436,5 +451,5 @@ EVENTS: tuple[type[Event], ...] = (
     BoardLaid, StartRolled, Starts, SettlementBuilt, RoadBuilt, CityBuilt, Rolled, Produced,
     DiscardDue, DiscardChosen, Discarded, RobberMoved, RobberStays, Stolen, Plenty, Monopolised,
     BankTraded, Offered, Answered, Countered, Withdrawn, OfferFailed, Traded, AwardMoved, TurnEnded,
-    SpecialPassed, SkipSet, Won, RoundsOut,
+    SpecialPassed, TradeOrdered, SkipSet, Won, RoundsOut,
 )  # fmt: skip

@@ -69,7 +69,6 @@ class Settlers(Game[SettlersState, SettlersView]):
     state_type = SettlersState
     turn_rule = "SE-015"
 
-    sample = staticmethod(choosing.sample)
     standing = staticmethod(awards.standing)
     copy = staticmethod(copy_state)
     direct = staticmethod(trading.direct)
@@ -86,6 +85,7 @@ class Settlers(Game[SettlersState, SettlersView]):
         kinds = tuple(kind for kind in (*ACTIONS, *PLAYS) if special or kind not in SPECIAL_BUILDING)
         offered = variants if family is None else family
         self.playing = variants
+        self._open = {kind: ways for each in variants for kind, ways in each.open.items()}
         self.family = family or ()
         self._chosen = family is None
         self.hooks = compose(variants, special=special)
@@ -159,8 +159,16 @@ class Settlers(Game[SettlersState, SettlersView]):
         self, state: SettlersState, seat: int, kind: type[Action], chosen: Mapping[str, Any]
     ) -> Choices:
         """What a panel offers next. A card that may be picked several times is listed several times."""
+        if kind in self._open:
+            return self._open[kind][0](state, seat, chosen)
         found = choosing.choices(self.hooks, state, seat, kind, chosen)
         return super().choices(state, seat, kind, chosen) if found is None else found
+
+    @override
+    def sample(self, state: SettlersState, seat: int, kind: type[Action], rng: random.Random) -> Action:
+        if kind in self._open:
+            return self._open[kind][1](state, seat, rng)
+        return choosing.sample(state, seat, kind, rng)
 
     @override
     def view(self, state: SettlersState, viewer: Viewer) -> SettlersView:

@@ -14,6 +14,7 @@ from rules.settlers.building import free_road_moves
 from rules.settlers.cards.deck import PLAYS
 from rules.settlers.events import cards
 from rules.settlers.hooks import Hooks, Phases, State
+from rules.settlers.proposals import order_kinds, ordered_accept
 from rules.settlers.robber import owing_seats, robber_moves
 from rules.settlers.setup import road_moves, settlement_moves
 from rules.settlers.state import SettlersState
@@ -139,6 +140,7 @@ def _dice_phases(hooks: Hooks) -> tuple[Phase[SettlersState, SettlersView], ...]
             prompt=asks("{who} to roll the dice."),
             waiting_for=actor,
             legal=partial(roll_moves, hooks),
+            open_moves=order_kinds,
             buttons=roll_buttons,
             skip=lambda state, seat: ROLL,
         ),
@@ -175,6 +177,7 @@ def _building_phases(hooks: Hooks) -> tuple[Phase[SettlersState, SettlersView], 
             open_moves=_terms,
             buttons=main_buttons,
             skip=lambda state, seat: END_TURN if seat == state.table.active else DECLINE,
+            ordered=ordered_accept,
         ),
         Phase(
             at.FREE_ROADS,
@@ -221,11 +224,10 @@ def actor(state: State) -> tuple[int, ...]:
 def _terms(state: State, seat: int) -> Kinds:
     """An offer for who has the turn, a counter-offer for the others."""
     table = state.table
-    if not state.secrets.hands[seat]:
-        return ()
     if seat == table.active:
-        return _OFFER if table.offers_made < OFFERS_A_TURN else ()
-    return _COUNTER if table.terms.counter_offers else ()
+        return _OFFER if state.secrets.hands[seat] and table.offers_made < OFFERS_A_TURN else ()
+    counter = _COUNTER if state.secrets.hands[seat] and table.terms.counter_offers else ()
+    return counter + order_kinds(state, seat)
 
 
 _OFFER, _COUNTER = (actions.Offer,), (actions.Counter,)

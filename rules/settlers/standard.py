@@ -5,13 +5,20 @@ from typing import Any
 
 from rules.kernel.events import Viewer
 from rules.kernel.phase import Phase
-from rules.settlers import awards, building, robber, setup, texts, trading, turns
+from rules.settlers import awards, building, proposals, robber, setup, texts, trading, turns
 from rules.settlers.cards import kinds, playing
 from rules.settlers.hooks import Hooks, Moves
 from rules.settlers.state import SettlersState
 from rules.settlers.view import SettlersView
 
-MOVES: Moves = {**turns.MOVES, **building.MOVES, **playing.MOVES, **robber.MOVES, **trading.MOVES}
+MOVES: Moves = {
+    **turns.MOVES,
+    **building.MOVES,
+    **playing.MOVES,
+    **robber.MOVES,
+    **trading.MOVES,
+    **proposals.MOVES,
+}
 """How every kind of action is judged and done."""
 
 

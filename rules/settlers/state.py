@@ -190,6 +190,8 @@ class Secrets(msgspec.Struct, kw_only=True):
     """Those of them bought in the present turn."""
     sealed: list[Hand]
     """What each has chosen to discard for the present seven."""
+    trades: list[tuple[Proposal, ...]] = []
+    """By seat what it accepts unasked until its turn; empty before the first such order."""
     extras: dict[str, Any] = {}
     """What lies face down of each variant in play, by its name."""
 

@@ -189,6 +189,8 @@ def hand_told(view: SettlersView, names: Names) -> str:
         payable.append("a development card")
     lines.append(f"You can pay for: {join(payable)}.")
     lines.append(f"Bank rates: {_rates(view, view.viewer)}.")
+    for give, want in own.trades:
+        lines.append(f"Standing trade, until your turn: up to {cards(give)} for {cards(want)}.")
     if any(own.discard):
         lines.append(f"Laid aside to discard: {cards(own.discard)}.")
     return "\n".join(lines)

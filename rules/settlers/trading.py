@@ -20,14 +20,13 @@ from rules.settlers.actions import RATES, BankTrade, Confirm, TakeCounter
 from rules.settlers.basics import gain, pass_cards, pay, show
 from rules.settlers.events import Answered, BankTraded, Countered, Offered, OfferFailed, Traded, Withdrawn
 from rules.settlers.hooks import Events, Hooks, Moves, State
+from rules.settlers.proposals import MOST_OF_ONE, check_sides, order_moves, use_up
 from rules.settlers.rates import bank_rates, best_rates
 from rules.settlers.state import OpenOffer, Proposal, Refusal, SettlersTable
 from rules.settlers.tables import OFFERS_A_TURN, RESOURCES
 from rules.settlers.view import SettlersView
 
 _TRADING = (at.MAIN,)
-_MOST = 3
-"""A panel lets one ask for up to so many of each resource."""
 
 
 def main_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
@@ -63,7 +62,7 @@ def _replies(state: State, seat: int) -> list[Action]:
             found.append(actions.DECLINE)
     if state.table.counters[seat] is not None:
         found.append(actions.DROP_COUNTER)
-    return found
+    return found + order_moves(state, seat)
 
 
 def _bank_trades(state: State, seat: int) -> list[Action]:
@@ -148,14 +147,7 @@ def partner(state: State, seat: int, partner: int) -> None:
 
 def _check_terms(state: State, seat: int, give: tuple[int, ...], want: tuple[int, ...]) -> None:
     """Raise Illegal unless a seat could trade this for that, its own hand considered (SE-029, SE-030)."""
-    all_cards = 127
-    for counts in (give, want):
-        if len(counts) != len(RESOURCES) or min(counts) < 0 or max(counts) > all_cards:
-            raise Illegal("bad_trade", "That is no number of cards.", "SE-029")
-        if not any(counts):
-            raise Illegal("bad_trade", "Each side must give at least one card: no gifts.", "SE-029")
-    if any(one and other for one, other in zip(give, want, strict=True)):
-        raise Illegal("bad_trade", "The same resource cannot be on both sides of a trade.", "SE-029")
+    check_sides(give, want)
     if not hand.covers(state.secrets.hands[seat], hand.pack(give)):
         raise Illegal("cannot_afford", f"To give that, {_lack(state, seat, hand.pack(give))}.", "SE-030")
 
@@ -264,6 +256,7 @@ def _trade(state: State, seat: int, partner: int, agreed: Proposal, events: Even
     _note_traded(state, give, get)
     state.table.offer = None
     state.table.counters = [None] * state.seats
+    use_up(state, partner, get, give)
     events.append(Traded(seat, partner, hand.counts(give), hand.counts(get)))
 
 
@@ -424,7 +417,7 @@ def choose_terms(state: State, seat: int, chosen: Mapping[str, Any]) -> Choices:
         cards = hand.cards(held)
         return Choices(tuple(cards), min(1, len(cards)), len(cards))
     if "want" not in chosen:
-        kinds = [other for other, count in enumerate(chosen["give"]) if not count for _ in range(_MOST)]
+        kinds = [other for other, count in enumerate(chosen["give"]) if not count for _ in range(MOST_OF_ONE)]
         return Choices(tuple(kinds), min(1, len(kinds)), len(kinds))
     others = tuple(other for other in range(state.seats) if other != seat)
     return Choices(others, 0, len(others))

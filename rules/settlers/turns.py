@@ -15,6 +15,7 @@ from rules.settlers import phase_names as at
 from rules.settlers.awards import rounds_out
 from rules.settlers.events import Produced, Rolled, SkipSet, SpecialPassed, TurnEnded
 from rules.settlers.hooks import Events, Hooks, Moves, State
+from rules.settlers.proposals import lift_trades, order_moves
 from rules.settlers.state import TOTALS, shape_of
 from rules.settlers.tables import RESOURCES, ROUNDS, SEVEN, YIELDS
 
@@ -24,7 +25,9 @@ _CHEAPEST = 2
 
 def roll_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
     """Roll, or play a card first (SE-015)."""
-    return [actions.ROLL, *hooks.playable(state, seat)] if seat == state.table.actor else []
+    if seat != state.table.actor:
+        return order_moves(state, seat)
+    return [actions.ROLL, *hooks.playable(state, seat)]
 
 
 def special_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
@@ -44,6 +47,7 @@ def begin_turn(state: State, seat: int, events: Events) -> None:
     table.played = False
     state.secrets.fresh = [0] * state.seats
     table.offers_made = table.got = table.given = 0
+    lift_trades(state, seat)
 
 
 def _roll(hooks: Hooks, state: State, seat: int, action: actions.Roll, events: Events) -> None:
@@ -118,8 +122,9 @@ def orders(state: State, seat: int) -> list[Action]:
 
 
 def lift_orders(state: State, seat: int) -> None:
-    """Forget the standing order of a seat (SE-067)."""
+    """Forget the standing orders of a seat (SE-031, SE-067)."""
     state.table.skips &= ~(1 << seat)
+    lift_trades(state, seat)
 
 
 def _check_skip(hooks: Hooks, state: State, seat: int, action: actions.SkipSpecial) -> None:

@@ -1,5 +1,6 @@
 """A variant of Settlers as one value, and how several are put together with the base game."""
 
+import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -9,13 +10,17 @@ import msgspec
 
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
+from rules.kernel.game import Choices
 from rules.kernel.ledger import NO_LEDGER, Ledger
 from rules.kernel.options import Option, Settings, on_off
 from rules.kernel.phase import Move, nothing
 from rules.settlers.advice import SILENT, Advice
-from rules.settlers.hooks import Hooks, Moves, Phases
+from rules.settlers.hooks import Hooks, Moves, Phases, State
 from rules.settlers.phases import phases, with_own
 from rules.settlers.standard import MOVES, standard
+
+Choosing = Callable[[State, int, Mapping[str, Any]], Choices]
+Sampling = Callable[[State, int, random.Random], Action]
 
 
 def _as_usual(hooks: Hooks) -> Hooks:
@@ -59,6 +64,8 @@ class Variant:
     """From the hooks of the game, and its phases without this variant, the phases with it."""
     fit: Callable[[Settings], None] = lambda settings: None
     """Raise Illegal `bad_option` for settled options that do not go with it."""
+    open: Mapping[type[Action], tuple[Choosing, Sampling]] = field(default_factory=dict)
+    """How its open kinds of move are picked step by step, and at random."""
     advice: Callable[[Advice], Advice] = lambda usual: usual
     """From the advice to computer players without it, that with it."""
 

@@ -53,6 +53,8 @@ class Hand(msgspec.Struct, frozen=True):
     fresh: tuple[int, ...]
     points: int
     discard: tuple[int, ...]
+    trades: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
+    """Standing trades: what it gives at most, and wants at least."""
 
 
 class Offer(msgspec.Struct, frozen=True):

@@ -10,7 +10,8 @@ from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, MoveRo
 from rules.settlers.awards import true_points
 from rules.settlers.cards.deck import CARDS, full_deck
 from rules.settlers.hooks import Hooks, State
-from rules.settlers.state import Secrets
+from rules.settlers.proposals import trades_of
+from rules.settlers.state import Proposal, Secrets
 from rules.settlers.tables import FRAMES, POINT
 from rules.settlers.view import Hand, Legal, SettlersView
 
@@ -48,6 +49,7 @@ def _hand(state: State, seat: int) -> Hand:
         hand.counts(secrets.fresh[seat], len(CARDS)),
         true_points(state, seat),
         hand.counts(secrets.sealed[seat]),
+        tuple((hand.counts(each.give), hand.counts(each.want)) for each in trades_of(state, seat)),
     )
 
 
@@ -72,6 +74,9 @@ def guess(hooks: Hooks, view: SettlersView, rng: random.Random) -> State:
     chance = Chance(rng.randbytes(SEED_BYTES))
     state = State(chance=chance, seats=view.seats, table=view.table.copy(), secrets=secrets)
     deal(hooks, state, view, rng)
+    told = [() if own is None else own.trades for own in view.hands]
+    if any(told):
+        secrets.trades = [tuple(Proposal(*map(hand.pack, each)) for each in trades) for trades in told]
     return state
 
 

@@ -2,11 +2,14 @@
 
 from typing import Annotated
 
-from rules.kernel.actions import Action
+from rules.kernel.actions import Action, Without
+from rules.kernel.params import Number
 from rules.settlers.actions import RESOURCE
 from rules.settlers.tables import RESOURCES
 
 GROUP = "settlers-two"
+MOST = 9
+"""No ceiling is higher."""
 
 
 class Keep(Action, frozen=True, tag="keep"):
@@ -53,7 +56,21 @@ class Done(Action, frozen=True, tag="done"):
     answers = True
 
 
-ACTIONS: tuple[type[Action], ...] = (Keep, Again, Bid, Done)
+class Ceiling(Action, frozen=True, tag="ceiling"):
+    """Have cards laid down for you while you are behind, up to so many in all; nobody else is told."""
+
+    label = "Bid up to…"
+    group = GROUP
+    rules = ("TP-033", "TP-034")
+    open = True
+    secret = True
+    standing = True
+
+    most: Annotated[int, Number(0, MOST, "ceiling"), "how many cards at most; 0 to bid by hand again"]
+    first: Annotated[int | None, RESOURCE, "what to lay down first", Without("what you hold most of")] = None
+
+
+ACTIONS: tuple[type[Action], ...] = (Keep, Again, Bid, Done, Ceiling)
 
 KEEP_BOARD, ROLL_AGAIN, DONE = Keep(), Again(), Done()
 BIDS = tuple(Bid(kind) for kind in range(len(RESOURCES)))

@@ -1,18 +1,32 @@
 """Chapter bidding: the card of a fictional turn, and who gets it (TP-030 to TP-039)."""
 
+import random
+from collections.abc import Mapping
+from typing import Any
+
 from rules.kernel.actions import Action
+from rules.kernel.game import Choices
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
 from rules.kernel.illegal import Illegal, demand
 from rules.kernel.names import NOBODY
-from rules.kernel.phase import Move
+from rules.kernel.phase import Kinds, Move
 from rules.settlers import turns
 from rules.settlers.basics import gain, pay, show
-from rules.settlers.hooks import Events, Hooks, Moves, State
+from rules.settlers.hooks import Events, Hooks, Lifting, Moves, State
 from rules.settlers.tables import RESOURCES
-from rules.two_player.actions import BIDS, DONE, Bid, Done
-from rules.two_player.events import BidderDone, BidsClosed, CardBid, CardOffered
-from rules.two_player.state import BIDDING, awaited_seats, kept, unbid_cards
+from rules.two_player.actions import BIDS, DONE, MOST, Bid, Ceiling, Done
+from rules.two_player.events import BidderDone, BidsClosed, CardBid, CardOffered, CeilingSet
+from rules.two_player.state import (
+    BIDDING,
+    Limit,
+    awaited_seats,
+    ballots,
+    kept,
+    limit_of,
+    set_limit,
+    unbid_cards,
+)
 from rules.two_player.ties import compared_points, throw_tie
 
 OFFERED = "offered"
@@ -114,6 +128,7 @@ def close_bids(hooks: Hooks, state: State, events: Events) -> None:
         events.append(BidsClosed(mine.fictional, mine.offered, winner, hand.counts(paid), why))
     mine.offered, mine.bidders, mine.done = NOBODY, 0, 0
     mine.bids = [0] * state.seats
+    ballots(state).limits = []
     _end(hooks, state, events)
 
 
@@ -130,8 +145,75 @@ def best_bid(state: State, events: Events) -> tuple[int, str]:
     return throw_tie(state, events), "die"
 
 
+def ceiling_kinds(state: State, seat: int) -> Kinds:
+    """A ceiling, for a bidder who has cards (TP-033)."""
+    able = kept(state).bidders >> seat & 1 and state.secrets.hands[seat]
+    return (Ceiling,) if able else ()
+
+
+def choose_ceiling(state: State, seat: int, chosen: Mapping[str, Any]) -> Choices:
+    """The numbers of cards that a seat may name, and what it may lay down first."""
+    held = state.secrets.hands[seat]
+    if "most" in chosen:
+        return Choices(tuple(dict.fromkeys(hand.cards(held))), 0)
+    return Choices(tuple(range(limit_of(state, seat) is None, min(MOST, hand.size(held)) + 1)))
+
+
+def sample_ceiling(state: State, seat: int, rng: random.Random) -> Action:
+    """A random ceiling, other than that which stands."""
+    most = rng.choice(choose_ceiling(state, seat, {}).atoms)
+    same = limit_of(state, seat) == Limit(most)
+    return Ceiling(most, rng.choice(hand.cards(state.secrets.hands[seat])) if same else None)
+
+
+def _check_ceiling(hooks: Hooks, state: State, seat: int, action: Ceiling) -> None:
+    mine, held = kept(state), state.secrets.hands[seat]
+    if not mine.bidders >> seat & 1:
+        demand(_no_bid(hooks, state, seat))
+    if not 0 <= action.most <= min(MOST, hand.size(held)):
+        have = f"You can lay down {min(MOST, hand.size(held))} cards at most."
+        raise Illegal("cannot_afford", have, "TP-033")
+    if action.first is not None and not (
+        0 <= action.first < len(RESOURCES) and hand.count(held, action.first)
+    ):
+        raise Illegal("cannot_afford", "Lay down first what you have.", "TP-033")
+    if (limit_of(state, seat) or Limit(0)) == Limit(action.most, action.first):
+        raise Illegal("wrong_phase", "Your ceiling is that already.", "TP-033")
+
+
+def _ceiling(hooks: Hooks, state: State, seat: int, action: Ceiling, events: Events) -> None:
+    set_limit(state, seat, Limit(action.most, action.first) if action.most else None)
+    events.append(CeilingSet(seat, action.most, action.first))
+
+
+def lift_orders(usual: Lifting, state: State, seat: int) -> None:
+    """Forget a ceiling too."""
+    usual(state, seat)
+    if limit_of(state, seat) is not None:
+        set_limit(state, seat, None)
+
+
+def ordered_bid(state: State, seat: int) -> Action | None:
+    """What a seat's ceiling does now: a card while the seat is behind, as long as it may, else done."""
+    limit, mine = limit_of(state, seat), kept(state)
+    if limit is None or seat not in awaited_seats(state):
+        return None
+    laid, theirs = hand.size(mine.bids[seat]), hand.size(mine.bids[1 - seat])
+    # Of the other's points it goes by those that all can see: what it does must not tell of hidden ones.
+    ahead = laid > theirs or (
+        laid == theirs > 0 and compared_points(state, seat) < state.table.points[1 - seat]
+    )
+    if ahead or not laid < limit.most >= theirs:
+        return DONE
+    left = unbid_cards(state, seat)
+    if limit.first is not None and hand.count(left, limit.first):
+        return BIDS[limit.first]
+    return BIDS[max(range(len(RESOURCES)), key=lambda kind: hand.count(left, kind))]
+
+
 _CLOSED = ("bids_closed", "There is no card to bid for now.", "TP-033")
 MOVES: Moves = {
     Bid: Move(_check_bid, _bid, (BIDDING,), anyone=True, why_not=_no_bid, elsewhere=_CLOSED),
     Done: Move(_check_bidder, _done, (BIDDING,), anyone=True, elsewhere=_CLOSED),
+    Ceiling: Move(_check_ceiling, _ceiling, (BIDDING,), anyone=True, why_not=_no_bid, elsewhere=_CLOSED),
 }

@@ -2,7 +2,7 @@
 
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, Viewer
+from rules.kernel.events import Event, Flow, PrivateEvent, Viewer
 from rules.kernel.hexes import hand
 from rules.kernel.names import Names, join, plural
 from rules.settlers.events import cards
@@ -238,6 +238,20 @@ class BidderDone(Event, frozen=True, tag="bidder_done"):
     seat: int
 
 
+class CeilingSet(PrivateEvent, frozen=True, tag="ceiling_set"):
+    """How far the house bids on for a seat (TP-033); only its seat knows."""
+
+    most: int
+    first: int | None
+
+    @override
+    def line(self, names: Names) -> str:
+        if not self.most:
+            return f"{names.seat(self.seat)} bids by hand."
+        first = "" if self.first is None else f", {RESOURCES[self.first]} first"
+        return f"{names.seat(self.seat)} bids up to {plural(self.most, 'card')}{first}."
+
+
 class BidsClosed(Event, frozen=True, tag="bids_closed"):
     """The bidding closes (TP-035 to TP-039). `seat` has paid its bid and taken the card; None if nobody bid.
 
@@ -268,5 +282,5 @@ class BidsClosed(Event, frozen=True, tag="bids_closed"):
 
 EVENTS: tuple[type[Event], ...] = (
     SidesRolled, Voted, VotesOpened, DieThrown, FictionalGave, FictionalRolled, TieRolled, MoverNamed,
-    CardLost, CardOffered, CardBid, BidderDone, BidsClosed,
+    CardLost, CardOffered, CardBid, BidderDone, BidsClosed, CeilingSet,
 )  # fmt: skip

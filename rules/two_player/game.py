@@ -9,7 +9,7 @@ from rules.kernel.options import Settings
 from rules.settlers.hooks import Hooks
 from rules.settlers.variants import Variant
 from rules.two_player import bidding, fictional, island, removal, texts, views
-from rules.two_player.actions import ACTIONS
+from rules.two_player.actions import ACTIONS, Ceiling
 from rules.two_player.advice import advise
 from rules.two_player.events import EVENTS
 from rules.two_player.options import OPTIONS
@@ -37,6 +37,7 @@ def _hooks(usual: Hooks) -> Hooks:
         robbable=partial(fictional.robbable, usual.robbable),
         why_not_victim=partial(fictional.why_not_victim, usual.why_not_victim),
         loot=partial(fictional.loot, partial(island.loot, usual.loot)),
+        lift_orders=partial(bidding.lift_orders, usual.lift_orders),
         private=partial(views.private, usual.private),
         guess_private=partial(views.guess_private, usual.guess_private),
         names=partial(texts.names, usual.names),
@@ -82,5 +83,6 @@ TWO_PLAYER = Variant(
     phases=phases,
     fit=_fit,
     advice=advise,
+    open={Ceiling: (bidding.choose_ceiling, bidding.sample_ceiling)},
 )
 """Two real players, two fictional ones (TP)."""

@@ -9,7 +9,7 @@ from rules.settlers.phases import actor
 from rules.settlers.variants import with_phase
 from rules.two_player import texts
 from rules.two_player.actions import DONE, KEEP_BOARD, Again, Bid, Done, Keep
-from rules.two_player.bidding import bid_moves
+from rules.two_player.bidding import bid_moves, ceiling_kinds, ordered_bid
 from rules.two_player.removal import unsaid, vote_moves
 from rules.two_player.state import BIDDING, REMOVAL_VOTE, awaited_seats
 
@@ -34,7 +34,9 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
         acting=actor,
         legal=bid_moves,
         buttons=lambda view: (Bid, Done),
+        open_moves=ceiling_kinds,
         skip=lambda state, seat: DONE,
+        ordered=ordered_bid,
     )
     found = {**usual, vote.name: vote, bidding.name: bidding}
     for name in (at.DISCARD, at.ROBBER):

@@ -49,14 +49,23 @@ class Kept(msgspec.Struct, kw_only=True):
         return twin
 
 
+class Limit(msgspec.Struct, frozen=True):
+    """How many cards the house may lay down for a seat in all, and which resource first."""
+
+    most: int
+    first: int | None = None
+
+
 class Ballots(msgspec.Struct):
-    """What each seat has said of the removal: face down until all have (TP-012)."""
+    """What lies face down: what each seat has said of the removal until all have (TP-012), its ceiling."""
 
     votes: list[int]
+    limits: list[Limit | None] = []
+    """By seat its ceiling in the bidding; empty before the first."""
 
     def copy(self) -> "Ballots":
         """An independent twin."""
-        return Ballots(self.votes[:])
+        return Ballots(self.votes[:], self.limits[:])
 
 
 def kept(state: SettlersState) -> Kept:
@@ -69,6 +78,19 @@ def ballots(state: SettlersState) -> Ballots:
     """What it keeps face down."""
     found: Ballots = state.secrets.extras[NAME]
     return found
+
+
+def limit_of(state: SettlersState, seat: int) -> Limit | None:
+    """How far the house bids for a seat, if it does."""
+    limits = ballots(state).limits
+    return limits[seat] if limits else None
+
+
+def set_limit(state: SettlersState, seat: int, limit: Limit | None) -> None:
+    """Have the house bid so far for a seat; None: no more."""
+    mine = ballots(state)
+    mine.limits = mine.limits or [None] * state.seats
+    mine.limits[seat] = limit
 
 
 def unbid_cards(state: SettlersState, seat: int) -> Hand:

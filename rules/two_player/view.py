@@ -9,7 +9,7 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY
 from rules.settlers.view import SettlersView
 from rules.two_player.options import Rules
-from rules.two_player.state import NAME, Kept
+from rules.two_player.state import NAME, Kept, Limit
 
 Counts = tuple[int, ...]
 
@@ -19,6 +19,8 @@ class Said(msgspec.Struct, frozen=True):
 
     voted: tuple[bool, ...]
     again: tuple[bool | None, ...]
+    limit: Limit | None = None
+    """The viewer's own ceiling in the bidding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,11 @@ class TwoPlayerView:
     def done(self) -> tuple[int, ...]:
         """The bidders that said so."""
         return bits(self.kept.done)
+
+    @property
+    def limit(self) -> Limit | None:
+        """The viewer's own ceiling."""
+        return self.said.limit
 
     @property
     def voted(self) -> tuple[bool, ...]:

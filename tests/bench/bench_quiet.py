@@ -2,7 +2,7 @@
 
 People in every seat, each of whom comes to a simulated Discord 5 s, 5 min or 5 h after the table began to
 wait for them, and then goes on every ten seconds until it waits for others; `--slow` has them take so long
-for each move. Who is still there when it waits for them again (a minute after their last move) goes on at
+for each move. Who is still there when it waits for them again (20 s after their last move) goes on at
 once. Where the game knows offers, each asks the others for something once a turn until there were twenty;
 others accept, decline and counter. A turn is a time for which the table waits for a seat in its own right.
 Prints calls and messages a turn, those that are deleted again included, and what the calls were for.
@@ -26,7 +26,7 @@ from tests.discord.world import Env, World, command_of, new_bot, pixels, some_mo
 
 OFFERS = 20
 DELAYS = (5.0, 300.0, 18_000.0)
-STEP, PRESENT = 10.0, 60.0
+STEP, PRESENT = 10.0, 20.0
 """Seconds between two moves of somebody who is there, and for which one stays after a move."""
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn")
 PLAYED = {

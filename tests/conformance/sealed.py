@@ -154,6 +154,9 @@ def orders(id: str, rng: random.Random) -> Iterator[Moment]:
 def _giving_orders(game: Game[Any, Any], state: Any, seat: int, rng: random.Random) -> Action:
     """What a beginner or chance would do; a standing order where there is one, now and then."""
     given = [each for each in game.legal(state, seat) if type(each).standing]
+    kinds = [kind for kind in game.open_moves(state, seat) if kind.standing]
+    if kinds and rng.random() < 0.4:
+        return game.sample(state, seat, rng.choice(kinds), rng)
     if given and rng.random() < 0.2:
         return rng.choice(given)
     return rng.choice((some_action, sense_or_whim))(game, state, seat, rng)

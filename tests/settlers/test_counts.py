@@ -67,7 +67,7 @@ COUNTS = {
     (1, 439): {"end_turn": 1, "build_city": 1, "build_road": 5, "bank_trade": 16},
     (2, 244): {"end_turn": 1, "build_city": 1, "build_settlement": 2, "build_road": 9, "buy_card": 1,
                "bank_trade": 8},
-    (3, 528): {"end_turn": 1, "withdraw": 1, "take_counter": 1},
+    (29, 421): {"end_turn": 1, "build_road": 9, "withdraw": 1, "take_counter": 1},
     (4, 202): {"end_turn": 1, "buy_card": 1, "withdraw": 1, "confirm": 1},
     (5, 337): {"end_turn": 1, "build_settlement": 2, "build_road": 6, "buy_card": 1, "bank_trade": 8},
     (6, 401): {"end_turn": 1, "build_city": 4, "build_road": 10, "bank_trade": 8},

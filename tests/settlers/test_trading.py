@@ -3,6 +3,7 @@
 import pytest
 
 from rules.kernel.game import Choices
+from rules.kernel.hexes import hand
 from rules.settlers.actions import (
     Accept,
     BankTrade,
@@ -11,12 +12,14 @@ from rules.settlers.actions import (
     Counter,
     Decline,
     DropCounter,
+    DropTrades,
     EndTurn,
     MoveRobber,
     Offer,
     PlayMonopoly,
     PlaySoldier,
     Roll,
+    StandingTrade,
     TakeCounter,
     Withdraw,
 )
@@ -178,7 +181,7 @@ def test_a_trade_closes_every_offer_and_counter():
 def test_counters_can_be_left_out_by_an_option():
     state = position(hands=HANDS, options={"counter_offers": "off"})
     refused(state, B, counter("g", "ww"), "bad_trade")
-    assert SETTLERS.open_moves(state, B) == ()
+    assert Counter not in SETTLERS.open_moves(state, B)
     do(state, A, offer("w", "o"))
     assert Counter not in SETTLERS.buttons(SETTLERS.view(state, None))
 
@@ -500,3 +503,43 @@ def test_who_may_act_at_all_is_told_that_the_moment_is_wrong():
     refused(waiting, B, Roll(), "not_your_turn")
     over = position(phase=OVER, winners=(A,))
     assert "over" in refused(over, B, Roll(), "wrong_phase").text
+
+
+def standing(give, want):
+    return StandingTrade(counts(give), counts(want))
+
+
+@rule("SE-031")
+def test_a_standing_trade_accepts_what_gives_enough_for_no_more_and_is_done_then():
+    state = position(hands={A: "wooo", B: "www", C: "w"})
+    hidden = SETTLERS.view(state, A)
+    (told,) = do(state, B, standing("ww", "o"))
+    assert told.seen_by(A) is None and SETTLERS.view(state, A) == hidden
+    assert SETTLERS.view(state, B).own.trades == ((counts("ww"), counts("o")),)
+    for give, want, answer in (
+        ("o", "www", None),
+        ("g", "w", None),
+        ("o", "ww", Accept()),
+        ("oo", "w", Accept()),
+    ):
+        state.secrets.hands[A] = hand.pack(counts("oog"))
+        do(state, A, offer(give, want))
+        assert SETTLERS.ordered(state, B) == answer, (give, want)
+        assert SETTLERS.ordered(state, C) is None
+    do(state, B, Accept(), A, Confirm(B))
+    assert SETTLERS.view(state, B).own.trades == (), "it was traded"
+
+
+@rule("SE-031")
+def test_a_standing_trade_needs_the_cards_and_ends_with_ones_turn():
+    state = position(hands={A: "o", B: "w"})
+    do(state, B, standing("ww", "o"), A, offer("o", "ww"))
+    assert SETTLERS.ordered(state, B) is None, "they have one wool only"
+    do(state, B, DropTrades())
+    refused(state, B, DropTrades(), "bad_trade")
+    do(state, B, standing("w", "o"), B, standing("g", "o"), B, standing("b", "o"))
+    refused(state, B, standing("l", "o"), "bad_trade")
+    assert StandingTrade not in SETTLERS.open_moves(state, B)
+    do(state, A, EndTurn())
+    assert SETTLERS.view(state, B).own.trades == ()
+    refused(state, B, standing("w", "o"), "bad_trade")

@@ -6,13 +6,15 @@ from rules.kernel.names import NOBODY
 from rules.settlers.actions import EndTurn
 from rules.settlers.phase_names import PRE_ROLL
 from rules.settlers.tables import BRICK, GRAIN, LUMBER, ORE, POINT, WOOL
-from rules.two_player.actions import BIDS, DONE, Bid, Done
-from rules.two_player.events import BidderDone, BidsClosed, CardBid, CardOffered, TieRolled
+from rules.two_player.actions import BIDS, DONE, Bid, Ceiling, Done
+from rules.two_player.events import BidderDone, BidsClosed, CardBid, CardOffered, CeilingSet, TieRolled
 from rules.two_player.state import BIDDING, kept
 from rules.two_player.view import two
 from tests.cited import rule
 from tests.settlers.table import corner
+from tests.two_player.auctions import compared
 from tests.two_player.table import (
+    NAMES,
     TWO,
     P,
     Q,
@@ -204,3 +206,54 @@ def test_silence_is_done_and_no_bid_comes_out_of_time():
     refused(state, P, BIDS[BRICK], "bids_closed")
     refused(state, Q, Done(), "bids_closed")
     assert refused(bidding("o", {P: "b"}), P, Bid(7), "bad_value")
+
+
+@rule("TP-033")
+def test_a_ceiling_bids_on_while_the_seat_is_behind_and_no_further():
+    state = bidding("o", {P: "bbbw", Q: "ggg"})
+    hidden = TWO.view(state, Q)
+    told = do(state, P, Ceiling(2, WOOL))
+    assert told == [CeilingSet(P, 2, WOOL)] and told[0].seen_by(Q) is None and TWO.view(state, Q) == hidden
+    own = TWO.view(state, P)
+    assert "up to 2 cards, wool first" in TWO.hand(own, TWO.names(own, NAMES))
+    for laid in (BIDS[WOOL], DONE):
+        assert TWO.ordered(state, P) == laid and TWO.ordered(state, Q) is None
+        do(state, P, laid)
+    do(state, Q, BIDS[GRAIN])
+    for laid in (BIDS[BRICK], DONE):
+        assert TWO.ordered(state, P) == laid, "it is not ahead with as many"
+        do(state, P, laid)
+    do(state, Q, BIDS[GRAIN])
+    assert TWO.ordered(state, P) == DONE, "it may no further"
+
+
+@rule("TP-033")
+def test_a_ceiling_that_the_other_has_passed_lays_down_nothing_and_ends_with_the_bidding():
+    state = bidding("o", {P: "bbb", Q: "ggg"})
+    do(state, Q, BIDS[GRAIN], BIDS[GRAIN], P, Ceiling(1))
+    assert TWO.ordered(state, P) == DONE
+    do(state, P, DONE, Q, DONE)
+    assert state.table.phase == PRE_ROLL and not state.secrets.extras["two_player"].limits
+
+
+@rule("TP-033")
+def test_a_ceiling_is_for_bidders_within_their_hand_and_can_be_lifted():
+    state = bidding("o", {P: "bb", Q: "w"})
+    assert refused(state, P, Ceiling(3), "cannot_afford") and refused(
+        state, P, Ceiling(1, ORE), "cannot_afford"
+    )
+    assert refused(state, P, Ceiling(0), "wrong_phase")
+    do(state, P, Ceiling(2))
+    refused(state, P, Ceiling(2), "wrong_phase")
+    do(state, P, Ceiling(0))
+    assert TWO.ordered(state, P) is None
+    kept(state).bidders = 1 << P
+    refused(state, Q, Ceiling(1), "not_eligible")
+    refused(position(hands={P: "b"}), P, Ceiling(1), "bids_closed")
+
+
+@rule("TP-033")
+def test_ceilings_have_the_outcome_of_bidding_by_hand():
+    found = list(compared(12, "test"))
+    assert sum(one[:2] == other[:2] for one, other in found) >= 11
+    assert 2 * sum(other[2] for _, other in found) < sum(one[2] for one, _ in found)

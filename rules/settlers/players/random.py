@@ -24,7 +24,9 @@ class RandomPlayer:
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """A random legal move."""
         listed, kinds = turn.legal, turn.open
-        if kinds and (not listed or kinds[0] not in _WHIMS or rng.random() < self.whims):
+        if kinds and (
+            not listed or not (kinds[0] in _WHIMS or kinds[0].standing) or rng.random() < self.whims
+        ):
             return turn.sample(kinds[int(rng.random() * len(kinds))], rng)
         count = len(listed)
         while count > 1 and listed[count - 1].standing and rng.random() >= self.whims:

@@ -158,6 +158,8 @@ SETTLERS = [
         "SE-031",
         B,
     ),
+    Closed(se_moves.StandingTrade, settlers(), "It is your turn: make an offer instead.", "SE-031"),
+    Closed(se_moves.DropTrades, settlers(), "You have no standing trade.", "SE-031"),
     Closed(se_moves.Counter, settlers(), "You have no card that you could give.", "SE-030", B),
     Closed(se_moves.Counter, settlers(hands={A: "b"}), "It is your turn: make an offer instead.", "SE-033"),
     Closed(
@@ -227,6 +229,7 @@ SETTLERS = [
 
 TWO_PLAYER = [
     Closed(tp_moves.Bid, at(tp.position), "There is no card to bid for now.", "TP-033"),
+    Closed(tp_moves.Ceiling, at(tp.position), "There is no card to bid for now.", "TP-033"),
     Closed(tp_moves.Done, at(tp.position), "There is no card to bid for now.", "TP-033"),
     Closed(tp_moves.Keep, at(tp.position), "It is time to trade and build.", "SE-015"),
     Closed(tp_moves.Again, at(tp.position), "It is time to trade and build.", "SE-015"),

@@ -1,0 +1,142 @@
+"""Chapter trading: what may be on the sides of a trade, and standing trades, which accept offers (SE-031)."""
+
+import random
+
+from rules.kernel.actions import Action
+from rules.kernel.game import Choices
+from rules.kernel.hexes import hand
+from rules.kernel.hexes.hand import Hand
+from rules.kernel.illegal import Illegal, demand
+from rules.kernel.phase import Kinds, Move
+from rules.settlers import actions
+from rules.settlers import phase_names as at
+from rules.settlers.events import TradeOrdered
+from rules.settlers.hooks import Events, Hooks, Moves, State
+from rules.settlers.state import OpenOffer, Proposal
+from rules.settlers.tables import RESOURCES
+
+MOST_OF_ONE = 3
+"""A panel lets one name up to so many of each resource that one need not have."""
+_MOST = 3
+"""So many standing trades a seat has at most."""
+_IN_OTHERS_TURNS = (at.PRE_ROLL, at.MAIN)
+_ORDER = (actions.StandingTrade,)
+
+
+def check_sides(give: tuple[int, ...], want: tuple[int, ...]) -> None:
+    """Raise Illegal unless these may be the two sides of a trade (SE-029)."""
+    all_cards = 127
+    for counts in (give, want):
+        if len(counts) != len(RESOURCES) or min(counts) < 0 or max(counts) > all_cards:
+            raise Illegal("bad_trade", "That is no number of cards.", "SE-029")
+        if not any(counts):
+            raise Illegal("bad_trade", "Each side must give at least one card: no gifts.", "SE-029")
+    if any(one and other for one, other in zip(give, want, strict=True)):
+        raise Illegal("bad_trade", "The same resource cannot be on both sides of a trade.", "SE-029")
+
+
+def trades_of(state: State, seat: int) -> tuple[Proposal, ...]:
+    """The standing trades of a seat: what it would give for what, until its turn."""
+    trades = state.secrets.trades
+    return trades[seat] if trades else ()
+
+
+def _set(state: State, seat: int, trades: tuple[Proposal, ...]) -> None:
+    secrets = state.secrets
+    secrets.trades = secrets.trades or [()] * state.seats
+    secrets.trades[seat] = trades
+
+
+def lift_trades(state: State, seat: int) -> None:
+    """Forget the standing trades of a seat."""
+    if trades_of(state, seat):
+        _set(state, seat, ())
+
+
+def order_kinds(state: State, seat: int) -> Kinds:
+    """Another standing trade, for whose turn it is not."""
+    return _ORDER if seat != state.table.active and len(trades_of(state, seat)) < _MOST else ()
+
+
+def order_moves(state: State, seat: int) -> list[Action]:
+    """Lift those that a seat has."""
+    return [actions.DROP_TRADES] if trades_of(state, seat) else []
+
+
+def ordered_accept(state: State, seat: int) -> Action | None:
+    """Accept the open offer if it gives a seat at least what it wants, for at most what it would give."""
+    offer = state.table.offer
+    if offer is None or not offer.pending >> seat & 1:
+        return None
+    if not hand.covers(state.secrets.hands[seat], offer.want):
+        return None
+    return actions.ACCEPT if any(_suits(each, offer) for each in trades_of(state, seat)) else None
+
+
+def _suits(trade: Proposal, offer: OpenOffer | Proposal) -> bool:
+    """Whether who asks for `offer.want` and gives `offer.give` keeps to a standing trade."""
+    return hand.covers(trade.give, offer.want) and hand.covers(offer.give, trade.want)
+
+
+def use_up(state: State, seat: int, give: Hand, get: Hand) -> None:
+    """A seat has traded: the standing trades that this kept to are done."""
+    done = Proposal(get, give)
+    if any(_suits(each, done) for each in trades_of(state, seat)):
+        _set(state, seat, tuple(each for each in trades_of(state, seat) if not _suits(each, done)))
+
+
+def choose_standing(give: tuple[int, ...] | None) -> Choices:
+    """What a panel offers for one side of a standing trade, and then, with what is given, for the other."""
+    kinds = [kind for kind in range(len(RESOURCES)) if give is None or not give[kind]]
+    return Choices(tuple(kind for kind in kinds for _ in range(MOST_OF_ONE)), 1, MOST_OF_ONE * len(kinds))
+
+
+def sample_standing(state: State, seat: int, rng: random.Random) -> Action:
+    """A random one that the seat has not given: one card of a kind for one or two of another."""
+    while True:
+        give, want = rng.sample(range(len(RESOURCES)), 2)
+        counts = hand.counts(hand.ONE[give]), hand.counts(hand.ONE[want] * rng.randint(1, 2))
+        if Proposal(*map(hand.pack, counts)) not in trades_of(state, seat):
+            return actions.StandingTrade(*counts)
+
+
+def _check_order(hooks: Hooks, state: State, seat: int, action: actions.StandingTrade) -> None:
+    demand(_no_order(hooks, state, seat))
+    check_sides(action.give, action.want)
+    if Proposal(hand.pack(action.give), hand.pack(action.want)) in trades_of(state, seat):
+        raise Illegal("bad_trade", "Your standing trade already says that.", "SE-031")
+
+
+def _no_order(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """Why a seat cannot leave another standing trade."""
+    if seat == state.table.active:
+        return Illegal("bad_trade", "It is your turn: make an offer instead.", "SE-031")
+    if len(trades_of(state, seat)) < _MOST:
+        return None
+    return Illegal("bad_trade", f"You have {_MOST} standing trades; lift them first.", "SE-031")
+
+
+def _order(hooks: Hooks, state: State, seat: int, action: actions.StandingTrade, events: Events) -> None:
+    trade = Proposal(hand.pack(action.give), hand.pack(action.want))
+    _set(state, seat, (*trades_of(state, seat), trade))
+    events.append(TradeOrdered(seat, action.give, action.want))
+
+
+def _check_drop(hooks: Hooks, state: State, seat: int, action: actions.DropTrades) -> None:
+    if not trades_of(state, seat):
+        raise Illegal("bad_trade", "You have no standing trade.", "SE-031")
+
+
+def _drop(hooks: Hooks, state: State, seat: int, action: actions.DropTrades, events: Events) -> None:
+    lift_trades(state, seat)
+    nothing = hand.counts(0)
+    events.append(TradeOrdered(seat, nothing, nothing))
+
+
+_LATER = ("wrong_phase", "Standing trades are given in the turns of others, once these have begun.", "SE-031")
+MOVES: Moves = {
+    actions.StandingTrade: Move(
+        _check_order, _order, _IN_OTHERS_TURNS, anyone=True, why_not=_no_order, elsewhere=_LATER
+    ),
+    actions.DropTrades: Move(_check_drop, _drop, anyone=True),
+}
