@@ -1,9 +1,12 @@
 """Games looked back on: for who played one, made from its record in a process beside, and kept."""
 
+import asyncio
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import msgspec
 
@@ -19,7 +22,6 @@ Course = tuple[tuple[float, ...], ...]
 """Chances to win, by moment of the chronicle and seat."""
 EVERYBODY = 0
 """The person under whom it is kept what everybody may see."""
-_OTHER = "Other rules played this game: it cannot be replayed."
 
 
 class Looking:
@@ -28,6 +30,8 @@ class Looking:
     def __init__(self, keeper: Keeper, history: History, allowance: Allowance, examiner: Thinker) -> None:
         self._keeper, self._history, self._allowance = keeper, history, allowance
         self._examiner = examiner
+        self._line = asyncio.Semaphore(1)
+        """One game at a time: a process that looks back takes tens of MiB."""
         self._under_way = dict[tuple[int, int], Path]()
         """By table and person the file that says how far it is."""
 
@@ -47,16 +51,11 @@ class Looking:
                 progress = self._under_way[key] = Path(folder) / "progress"
                 await self._allowance.spend(user_id, Cost.LOOK)
                 document = (await self._history.export(table.id)).data
-                content = await self._examiner.work(look_back, table.game, document, seat, progress)
+                content = await self._examined(look_back, table.game, document, seat, progress)
             async with self._keeper.writing() as write:
                 await write.learning.save_look(table.id, user_id, content.decode())
-        except (Unreadable, Untrue):
-            raise Refusal(_OTHER) from None
-        except BrokenProcessPool:
-            raise Refusal("I could not look back on this game just now; please try again.") from None
         finally:
             self._under_way.pop(key, None)
-            self._examiner.rest()
         return msgspec.json.decode(content, type=Look)
 
     async def course(self, table_id: int) -> Course | None:
@@ -67,15 +66,21 @@ class Looking:
     async def publish(self, table: Table) -> Course:
         """The same made, and kept, once all have agreed; Refusal for a record of another Landmoot."""
         document = (await self._history.export(table.id)).data
-        try:
-            content = await self._examiner.work(course, table.game, document)
-        except (Unreadable, Untrue):
-            raise Refusal(_OTHER) from None
-        finally:
-            self._examiner.rest()
+        content = await self._examined(course, table.game, document)
         async with self._keeper.writing() as write:
             await write.learning.save_look(table.id, EVERYBODY, content.decode())
         return msgspec.json.decode(content, type=Course)
+
+    async def _examined(self, task: Callable[..., bytes], *given: Any) -> bytes:
+        async with self._line:
+            try:
+                return await self._examiner.work(task, *given)
+            except (Unreadable, Untrue):
+                raise Refusal("Other rules played this game: it cannot be replayed.") from None
+            except BrokenProcessPool:
+                raise Refusal("I could not look back on this game just now; please try again.") from None
+            finally:
+                self._examiner.rest()
 
     def done(self, table: Table, user_id: int) -> int:
         """How many hundredths of that are done; 0 before it begins."""

@@ -215,10 +215,13 @@ def _changed(events: Iterable[Event]) -> Spots:
 
 
 def _line(game: Game[Any, Any], move: Passed, seat: int, names: tuple[str, ...]) -> str:
-    """The weightiest thing that a move brought, as the seat saw it."""
+    """What a move brought first, and the weightiest thing of all, as the seat saw it."""
     told = game.names(game.view(move.after, seat), names)
-    seen = [event for event in move.events if event.line(told)]
-    return max(seen, key=lambda event: event.weight()).line(told) if seen else ""
+    seen = [event for event in move.events if not event.routine and event.line(told)]
+    if not seen:
+        return ""
+    weightiest = max(seen, key=lambda event: event.weight())
+    return " ".join(dict.fromkeys(event.line(told) for event in (seen[0], weightiest)))
 
 
 def _words(

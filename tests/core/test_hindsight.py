@@ -8,8 +8,10 @@ import pytest
 from rules.catalogue import GAMES
 from rules.kernel import hindsight, record, simulation
 from rules.kernel.game import Turn
-from rules.kernel.hindsight import look_back, mistakes, passed
+from rules.kernel.hindsight import Passed, look_back, mistakes, passed
 from tests.core.hindsight import play
+from tests.farlanthia.cards_table import draws
+from tests.farlanthia.table import A, position
 
 LAND = GAMES["land"]
 
@@ -73,3 +75,14 @@ def test_a_coach_speaks_of_a_blunder_and_of_no_strong_choice():
     better = game.players["strong"].choose(Turn(game, game.copy(move.before), seat, asking=False), Random(1))
     if (found := hindsight.remark(game, move.before, seat, better, ("Ann", "Ben"))) is not None:
         assert found.made not in found.better
+
+
+def test_a_dragon_that_gives_all_is_named_as_luck():
+    """In Farlanthia with `dragon_hunt=plain` one card is worth five of eight renown, whoever draws it."""
+    far = GAMES["farlanthia"]
+    before = position("hero", 3, dragon_hunt="plain")
+    after = far.copy(before)
+    move = Passed(1, before, A, far.legal(before, A)[0], after, tuple(draws(after, "A22")))
+    (swing,) = look_back(far, [move], A).swings
+    assert swing.luck > 0.25 and abs(swing.choice) < 0.1
+    assert "Hunt: dragon" in hindsight._line(far, move, A, ("P", "Q", "R"))
