@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import discord
-
 from bot.beacon.source import Beacon
 from bot.budget import Budget
 from bot.meters import Meters
 from bot.tables.limits import Limits
 from bot.tables.thinking import Here, Thinker
+from bot.tables.waits import utc_now
 from data.shards import Shards
 from render import catalogue as painters
 from render.painter import Painter
@@ -28,10 +27,6 @@ def new_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
-def _now() -> float:
-    return discord.utils.utcnow().timestamp()  # SimCord moves this clock and no other
-
-
 @dataclass(frozen=True, kw_only=True)
 class Setup:
     """What may differ from bot to bot; whoever runs one for people leaves most as it is."""
@@ -40,7 +35,7 @@ class Setup:
     """The games that are played, by their id."""
     painter: Callable[[str], Painter] = painters.find
     """The painter of a game, by its id."""
-    clock: Callable[[], float] = _now
+    clock: Callable[[], float] = utc_now
     """Seconds since 1970."""
     draw_secret: Callable[[], bytes] = new_secret
     """Makes the secret of a game's dice, and what binds names without telling them."""

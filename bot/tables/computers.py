@@ -36,7 +36,7 @@ class Computers:
         try:
             while True:
                 live = await self._keeper.peek(table_id)
-                seat = computer_due(live)
+                seat = live.computer_due
                 if seat is None:
                     return None
                 if 0 < self._keeper.limits.unattended <= live.unattended:
@@ -58,17 +58,13 @@ class Computers:
         """Nobody has done anything for so long that the game waits for somebody; whoever presses goes on."""
         async with self._keeper.lock(table_id):
             live = await self._keeper.running_locked(table_id)
-            if live.table.phase is not Phase.PLAYING or computer_due(live) is None:
+            if live.table.phase is not Phase.PLAYING or live.computer_due is None:
                 return
             turns = plural(live.unattended, "turn")
             why = f"The computers have made {turns} and nobody has done anything: press “Go on” to go on."
             table = self._keeper.next(live.table, phase=Phase.PAUSED, why=why)
             after = replace(live, table=table, timers=())
             await self._keeper.commit_locked(live, after, Entry(note=why))
-
-    async def waits(self, table_id: int) -> bool:
-        """Whether that table waits for a computer seat."""
-        return computer_due(await self._keeper.peek(table_id)) is not None
 
     async def due(self) -> list[int]:
         """The ids of playing tables that wait for a computer seat (to go on after a restart)."""
@@ -138,14 +134,6 @@ class Computers:
         turn = Turn(live.game, live.state, seat, asking=False)
         action = deciding.at_random(turn, deciding.seed(live.state.chance.key, live.stood))
         return await self._play.move_locked(live, seat, action, source)
-
-
-def computer_due(live: Live) -> int | None:
-    """The first computer seat that is waited for."""
-    if live.table.phase is not Phase.PLAYING:
-        return None
-    seats = live.table.seats
-    return next((seat for seat in live.waiting if seats[seat].computer is not None), None)
 
 
 class Advisor:

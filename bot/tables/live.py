@@ -149,6 +149,13 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
         """The state of the game, None in the lobby."""
         return None if self.position is None else self.position.state
 
+    @property
+    def computer_due(self) -> int | None:
+        """The first computer seat that is waited for."""
+        if self.table.phase is not Phase.PLAYING:
+            return None
+        return next((seat for seat in self.waiting if self.table.seats[seat].computer is not None), None)
+
 
 class AtHand:
     """The tables in memory: as many as have `room`, and of those that are closed the newest few."""

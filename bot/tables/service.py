@@ -105,6 +105,10 @@ class TableService:
         """The table of that id; Refusal if there is none."""
         return (await self.keeper.peek(table_id)).table
 
+    async def waits_for_computer(self, table_id: int) -> bool:
+        """Whether that table waits for a computer seat."""
+        return (await self.keeper.peek(table_id)).computer_due is not None
+
     async def check_private(self, table_id: int, user_id: int) -> None:
         """Raise Refusal unless that table of one person is this one's."""
         await self.keeper.check_private(table_id, user_id)

@@ -361,7 +361,7 @@ class Desk:
         if self._playing or self._stuck or self._gone or self._kit.alarms.rings(self._pace):
             return self._playing
         behind = table.post is None or table.post.version < table.version
-        if (behind and self._alone(table)) or not await self._service.computers.waits(self.id):
+        if (behind and self._alone(table)) or not await self._service.waits_for_computer(self.id):
             return False
         self._playing = True
         self._kit.alarms.run(self._play)

@@ -14,12 +14,12 @@ from rules.settlers.building import free_road_moves
 from rules.settlers.cards.deck import PLAYS
 from rules.settlers.events import cards
 from rules.settlers.hooks import Hooks, Phases, State
-from rules.settlers.proposals import order_kinds, ordered_accept
+from rules.settlers.proposals import order_kinds
 from rules.settlers.robber import owing_seats, robber_moves
 from rules.settlers.setup import road_moves, settlement_moves
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import OFFERS_A_TURN
-from rules.settlers.trading import awaited_seats, main_moves
+from rules.settlers.trading import awaited_seats, main_moves, ordered_accept
 from rules.settlers.turns import roll_moves, special_moves
 from rules.settlers.view import SettlersView
 

@@ -63,14 +63,9 @@ def order_moves(state: State, seat: int) -> list[Action]:
     return [actions.DROP_TRADES] if trades_of(state, seat) else []
 
 
-def ordered_accept(state: State, seat: int) -> Action | None:
-    """Accept the open offer if it gives a seat at least what it wants, for at most what it would give."""
-    offer = state.table.offer
-    if offer is None or not offer.pending >> seat & 1:
-        return None
-    if not hand.covers(state.secrets.hands[seat], offer.want):
-        return None
-    return actions.ACCEPT if any(_suits(each, offer) for each in trades_of(state, seat)) else None
+def keeps_to_one(state: State, seat: int, offer: OpenOffer) -> bool:
+    """Whether an offer gives a seat at least what one of its standing trades wants, for at most its price."""
+    return any(_suits(each, offer) for each in trades_of(state, seat))
 
 
 def _suits(trade: Proposal, offer: OpenOffer | Proposal) -> bool:

@@ -1,11 +1,9 @@
 """The base game's hooks and moves: what is played where no variant has it otherwise."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from rules.kernel.events import Viewer
 from rules.kernel.phase import Phase
-from rules.settlers import awards, building, proposals, robber, setup, texts, trading, turns
+from rules.settlers import awards, building, proposals, robber, setup, texts, trading, turns, views
 from rules.settlers.cards import kinds, playing
 from rules.settlers.hooks import Hooks, Moves
 from rules.settlers.state import SettlersState
@@ -20,10 +18,6 @@ MOVES: Moves = {
     **proposals.MOVES,
 }
 """How every kind of action is judged and done."""
-
-
-def _nothing(state: SettlersState, viewer: Viewer) -> dict[str, Any]:
-    return {}
 
 
 def standard(phases: Mapping[str, Phase[SettlersState, SettlersView]]) -> Hooks:
@@ -53,9 +47,9 @@ def standard(phases: Mapping[str, Phase[SettlersState, SettlersView]]) -> Hooks:
         why_not_victim=robber.why_not_victim,
         finish_robber=robber.finish_robber,
         loot=robber.loot,
-        private=_nothing,
+        private=views.nothing,
         guess_private=lambda state, view, rng: None,
-        names=lambda view, seats: seats,
+        names=texts.names,
         lexicons=texts.lexicons,
         marked=texts.marked,
         score=texts.score,

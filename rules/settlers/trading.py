@@ -20,7 +20,7 @@ from rules.settlers.actions import RATES, BankTrade, Confirm, TakeCounter
 from rules.settlers.basics import gain, pass_cards, pay, show
 from rules.settlers.events import Answered, BankTraded, Countered, Offered, OfferFailed, Traded, Withdrawn
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.proposals import MOST_OF_ONE, check_sides, order_moves, use_up
+from rules.settlers.proposals import MOST_OF_ONE, check_sides, keeps_to_one, order_moves, use_up
 from rules.settlers.rates import bank_rates, best_rates
 from rules.settlers.state import OpenOffer, Proposal, Refusal, SettlersTable
 from rules.settlers.tables import OFFERS_A_TURN, RESOURCES
@@ -284,6 +284,16 @@ def _accept(hooks: Hooks, state: State, seat: int, action: actions.Accept, event
     state.table.offer = msgspec.structs.replace(offer, accepted=offer.accepted | 1 << seat)
     show(state, seat, offer.want)
     events.append(Answered(seat, True))
+
+
+def ordered_accept(state: State, seat: int) -> Action | None:
+    """Accept the open offer, which a seat can pay, if it keeps to one of the seat's standing trades."""
+    offer = state.table.offer
+    if offer is None or not offer.pending >> seat & 1:
+        return None
+    if not hand.covers(state.secrets.hands[seat], offer.want):
+        return None
+    return actions.ACCEPT if keeps_to_one(state, seat, offer) else None
 
 
 def _check_decline(hooks: Hooks, state: State, seat: int, action: actions.Decline) -> None:

@@ -1,11 +1,8 @@
 """Chapters turns and production: rolling and what it pays, ending a turn, special building (SE-014 to SE-020,
 SE-064 to SE-067)."""
 
-from functools import lru_cache
-
 from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
-from rules.kernel.hexes.bits import mask
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.hexes.rationing import ration
 from rules.kernel.illegal import Illegal, demand
@@ -155,9 +152,6 @@ MOVES: Moves = {
     actions.SkipSpecial: Move(_check_skip, _skip, anyone=True, why_not=_no_special),
 }
 
-_places = lru_cache(maxsize=256)(mask)
-"""The set of some tiles; a board's own come again at every roll."""
-
 
 def produce(state: State, total: int, events: Events) -> None:
     """Pay every seat what the bank can, and tell it (SE-016, SE-018, SE-019)."""
@@ -169,7 +163,7 @@ def pay_out(state: State, total: int) -> tuple[list[Hand], tuple[int, ...]]:
     """Pay every seat what the bank can: what each got, and the resources that the bank is short of."""
     table = state.table
     due = gains(state, total)
-    table.paid = _places(table.board.numbered[total]) & ~(1 << table.robber)
+    table.paid = sum(1 << tile for tile in table.board.numbered[total] if tile != table.robber)
     short: tuple[int, ...] = ()
     if not hand.covers(table.bank, sum(due)):
         due, short = ration(table.bank, due, len(RESOURCES))

@@ -2,11 +2,13 @@
 
 A game of Settlers with three people in a pretended Discord, who have moved by slash commands so far: somebody
 rolls the dice by the board's button, and in another game presses "My move". Everything counts that follows
-of it. `--panels` has everybody's panel open, `--pictures` counts what draws them too, `--names` lists all.
+of it. `--panels` has everybody's panel open, `--pictures` counts what draws them too, `--names` lists all. It
+fails where CONTRIBUTING's way of a move names other files of `bot/` than are entered.
 """
 
 import argparse
 import asyncio
+import re
 import sys
 import tempfile
 import threading
@@ -66,8 +68,11 @@ async def _at_a_roll(world: World) -> Message:
         await move_by_slash(world, who, glance)
 
 
-async def look(button: str, asked: argparse.Namespace) -> None:
-    """Press that button on a board at which somebody is to roll, and print what was entered to the end."""
+async def look(button: str, asked: argparse.Namespace) -> set[str]:
+    """Press that button on a board at which somebody is to roll, and print what was entered to the end.
+
+    Returns the files of `bot/`.
+    """
     watch = Watch()
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "tables.db"
@@ -94,18 +99,32 @@ async def look(button: str, asked: argparse.Namespace) -> None:
     if asked.names:
         for file in sorted(files):
             print(f"  {file}: {', '.join(sorted(name for each, name in found if each == file))}")
+    return {file for file, _ in own}
 
 
-def main() -> None:
+def _told() -> set[str]:
+    """The files of `bot/` that the table of CONTRIBUTING names."""
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    way = text.partition("## The way of a move")[2].partition("\n## ")[0]
+    rows = "".join(line for line in way.splitlines() if line.startswith("|"))
+    return set(re.findall(r"\((bot/\w+(?:/\w+)*\.py)\)", rows))
+
+
+def main() -> int:
     """Count."""
     parser = argparse.ArgumentParser(description=__doc__)
     for name in ("names", "panels", "pictures"):
         parser.add_argument(f"--{name}", action="store_true")
     asked = parser.parse_args()
     print(", ".join(f"{room}/ {lines_of(room)}" for room in ROOMS), "lines of code")
+    entered = set[str]()
     for button in ("Roll the dice", "My move"):
-        asyncio.run(look(button, asked))
+        entered |= asyncio.run(look(button, asked))
+    told = _told()
+    for what, files in (("not told of", entered - told), ("told of, and not entered", told - entered)):
+        print(f"{what}: {', '.join(sorted(files)) or 'nothing'}")
+    return int(entered != told)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
