@@ -46,6 +46,7 @@ class Placed(msgspec.Struct, frozen=True, kw_only=True):
     points: int
     games: int
     firsts: int
+    """Those that they shared with nobody."""
     against: int
     """The points of all whom they met, each time."""
     stage: int
@@ -74,8 +75,8 @@ def standings(
     mine = [(round, game, seat, each) for round, game in games for seat, each in enumerate(game.seats)]
     for round, game, seat, each in mine:
         points[each] += game.points[seat]
-        firsts[each] += game.places[seat] == 1
-        played[each] += 1
+        firsts[each] += game.places[seat] == 1 == game.places.count(1) < len(game.seats)
+        played[each] += len(game.seats) > 1
         stage[each] = max(stage[each], round if knocks_out else 0)
     for _, game, _, each in mine:
         against[each] += sum(points[other] for other in game.seats if other != each)

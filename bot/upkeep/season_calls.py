@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from bot.budget import Urgency
 from bot.messages.season_pages import round_view, season_view
 from bot.tables.model import Moved, Phase, Refusal
 from bot.tables.seasons import Course, Paired, Season, shown_anew
@@ -114,6 +115,7 @@ class SeasonCalls:
             if alone is not None:
                 return alone
             if not pairing.message_id:
+                await self._kit.setup.budget.turn(Urgency.REMINDER)
                 people = [each.user_id for each in self._season_rounds.present(course, pairing)]
                 sent = await self._kit.channels.post(
                     season.guild_id,

@@ -190,14 +190,15 @@ async def test_kills_open_no_table_twice_and_lose_none(
 ) -> None:
     failed: list[str] = []
 
-    def fail_once(owner: Any, name: str) -> None:
+    def fail_once(owner: Any, name: str, *, before: bool = False) -> None:
         original = getattr(owner, name)
 
         async def failing(*args: Any, **named: Any) -> Any:
-            done = await original(*args, **named)
-            if name not in failed:
+            first = name not in failed
+            done = None if first and before else await original(*args, **named)
+            if first:
                 failed.append(name)
-                raise OSError(f"killed after {name}")
+                raise OSError(f"killed at {name}")
             return done
 
         monkeypatch.setattr(owner, name, failing)
@@ -206,7 +207,7 @@ async def test_kills_open_no_table_twice_and_lose_none(
     fail_once(discord.PartialMessage, "create_thread")
     fail_once(type(world.service.season_rounds), "open")
     fail_once(type(world.service.seasons), "add_round")
-    fail_once(type(world.service.starting), "start")
+    fail_once(type(world.service.starting), "start", before=True)
     await world.slash(world.owner, "season start")
     for _ in range(10):
         await world.restart()

@@ -113,9 +113,16 @@ def test_points_by_place_are_shared_and_silence_is_last() -> None:
 def test_ties_are_broken_by_firsts_by_whom_they_met_and_by_a_lot_that_anybody_can_draw() -> None:
     games = {1: [Game(seats=(1, 2), places=(1, 2)), Game(seats=(3, 4), places=(1, 1))]}
     assert next(iter(standings(range(1, 5), games, "key"))).number == 1
+    alone = {**games, 2: [Game(seats=(5,), places=(1,))]}
+    firsts = {each.number: each.firsts for each in standings(range(1, 6), alone, "key")}
+    assert firsts == {1: 1, 2: 0, 3: 0, 4: 0, 5: 0}, "one is won from somebody, and shared with nobody"
     three, four = (each for each in standings(range(1, 5), games, "key") if each.number in (3, 4))
     assert (three.points, three.firsts, three.against) == (four.points, four.firsts, four.against)
     assert [three.number, four.number] == sorted((3, 4), key=lambda each: lot("key", each))
+    met = {1: [Game(seats=pair, places=(1, 2)) for pair in ((1, 2), (2, 3), (4, 5))]}
+    for key in "abcdefgh":
+        order = [each.number for each in standings((4, 1, 2, 3, 5), met, key)]
+        assert order.index(1) < order.index(4), "who met somebody with more points, whatever the lot"
     orders = {tuple(each.number for each in standings((3, 4), {}, key)) for key in "abcdefgh"}
     assert orders == set(permutations((3, 4)))
 

@@ -42,6 +42,8 @@ async def test_the_lot_is_of_a_secret_and_a_round_that_were_named_before(store: 
     beacon.away = True
     course = await service.season_rounds.advance(await service.seasons.course(GUILD, season.id))
     assert course.season.phase == "drawing" and course.pairings == []
+    switched_off = TableService(store, Setup(games=GAMES, clock=clock))
+    assert (await switched_off.season_rounds.advance(course)).season.phase == "drawing"
     beacon.away = False
     course = await service.season_rounds.advance(course)
     line = f"round {season.beacon} {fairness.randomness(value(season.beacon))}"
@@ -73,6 +75,17 @@ async def test_a_place_goes_to_who_waits_with_its_points(service: TableService) 
     await service.seasons.take_back(course, 1)
     course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
     assert course.season.round == 2 and course.pairings[0].void
+
+
+async def test_of_a_table_that_was_taken_back_the_better_lot_goes_on(service: TableService) -> None:
+    course = await made(service, ANN, BEN, CAT, format="knock-out")
+    await service.seasons.start(course)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    (number,) = [each.number for each in course.now if len(each.seats) == 2]
+    await service.seasons.take_back(course, number)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    (final,) = course.now
+    assert course.season.round == 2 and {*final.seats} == {*course.season.groups[0][:2]}
 
 
 async def test_a_server_that_is_left_takes_its_seasons_along(service: TableService) -> None:
