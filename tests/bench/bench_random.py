@@ -5,10 +5,12 @@ Time is the processor's. A game's rules may have changed between the two: moves 
 """
 
 import argparse
+import json
 import subprocess
 import sys
 from pathlib import Path
 from statistics import median, quantiles
+from typing import Any
 
 from rules.catalogue import GAMES
 
@@ -23,7 +25,7 @@ for line in sys.stdin:
     sources = simulation.seeds("bench", int(number))
     began = time.process_time()
     moves = simulation.play(game, settled, [player] * seats, sources).moves
-    print(moves, time.process_time() - began, flush=True)
+    print([moves, time.process_time() - began], flush=True)
 """
 """What runs in a checkout: only what every version of the house has."""
 
@@ -31,9 +33,9 @@ for line in sys.stdin:
 class Checkout:
     """A process that plays random games by the rules of a checkout."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, script: str = _PLAYER) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _PLAYER],
+            [sys.executable, "-c", script],
             cwd=path,
             env={"PYTHONPATH": str(path.resolve()), "PYTHONHASHSEED": "0"},
             stdin=subprocess.PIPE,
@@ -41,12 +43,11 @@ class Checkout:
             text=True,
         )
 
-    def play(self, id: str, seats: int, number: int) -> tuple[int, float]:
-        """The moves and seconds of the random game of that number."""
+    def ask(self, *words: object) -> Any:
+        """What the script answers to a line of these words."""
         assert self._process.stdin is not None and self._process.stdout is not None
-        print(id, seats, number, file=self._process.stdin, flush=True)
-        moves, seconds = self._process.stdout.readline().split()
-        return int(moves), float(seconds)
+        print(*words, file=self._process.stdin, flush=True)
+        return json.loads(self._process.stdout.readline())
 
     def close(self) -> None:
         """Let it end."""
@@ -59,7 +60,7 @@ def compared(here: Checkout, there: Checkout, id: str, seats: int, games: int) -
     for number in range(games):
         pair = [(here, now), (there, before)]
         for checkout, found in pair if number % 2 else reversed(pair):
-            moves, seconds = checkout.play(id, seats, number)
+            moves, seconds = checkout.ask(id, seats, number)
             found.append(seconds / moves * 1e6)
     low, middle, high = quantiles([new / old for new, old in zip(now, before, strict=True)], n=4)
     return (

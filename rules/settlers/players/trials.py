@@ -14,13 +14,14 @@ _LIKELY = (0.03, 0.9)
 _PAPER = 0.5
 """How much what a choice is worth on paper counts beside its samples."""
 
-SERIES = ((5, 14), (6, 6), (16, 2))
+SERIES = ((7, 14), (9, 6), (22, 2))
 """One after the other: so many more samples, put to so many of the choices that were best so far.
 
-Fitted on positions of steady games: of 160 to 240 samples of each choice half chose, the other half judged.
-Of the chance to win the best on paper gives away 0.016 by a plan (121 positions), 0.009 by a move of the
-robber (85) and 0.054 by a corner of the setup (50); these samples 0.003, 0.002 and 0.003, and as many that
-leave all but six choices out at first 0.007, 0.003 and 0.009: what is worth little on paper is often best.
+By ((5, 14), (6, 6), (16, 2)), on positions of steady games, of 160 to 240 samples of each choice half chose,
+the other half judged. Of the chance to win the best on paper gave away 0.016 by a plan (121 positions), 0.009
+by a move of the robber (85) and 0.054 by a corner of the setup (50); those samples 0.003, 0.002 and 0.003, as
+many that leave out all but six choices at first 0.007, 0.003 and 0.009: what is worth little on paper is
+often best. There are more since positions are judged by the fitted judgement, which takes less time.
 """
 
 T = TypeVar("T")
