@@ -110,7 +110,7 @@ def _swung(table: Table, told: Chronicle, at: int) -> str:
     if not told.chances:
         return ""
     winner = told.standing.winners[0]
-    before, after = (f"{told.chances[turn][winner]:.0%}" for turn in (at - 1, at))
+    before, after = (_percent(told.chances[turn][winner]) for turn in (at - 1, at))
     return f" ({plain(table.names[winner])}: {before} → {after})"
 
 
@@ -194,13 +194,17 @@ def _what_decided(table: Table, told: Chronicle) -> str:
     return f"{name} led alone from turn {since} of {turns} on, and was not caught again."
 
 
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.0f} %"
+
+
 def _chances_in_words(table: Table, told: Chronicle) -> str:
     """The curves for who does not see them: everybody's chance at each quarter."""
     last = len(told.chances) - 1
     parts = [
         f"after turn {index}: "
         + ", ".join(
-            f"{seated.name} {chance:.0%}"
+            f"{seated.name} {_percent(chance)}"
             for seated, chance in zip(table.players, told.chances[index], strict=True)
         )
         for index in sorted({0, last // 4, last // 2, last * 3 // 4, last})

@@ -33,7 +33,7 @@ async def request(
     said = f"You asked {mentions(after.unheard)}." if asked else "Done: nobody else had to agree."
     await quietly(interaction.edit_original_response(view=plain_view(said), attachments=[]))
     app.panels.cover(interaction, table.id, after.version)
-    await carry_on(app, interaction, table.id, anew=not asked)
+    await carry_on(app, interaction, table.id, anew=not asked and after.phase is not Phase.OVER)
 
 
 async def press_request(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -71,7 +71,8 @@ async def _answer(app: App, interaction: Interaction, press: Press, *, agrees: b
         after = await requests.decide(press.table, press.version, agrees=agrees)
     else:
         after = await (requests.agree if agrees else requests.refuse)(press.table, user, press.version)
-    await carry_on(app, interaction, press.table, anew=agrees and after.request is None)
+    done = agrees and after.request is None
+    await carry_on(app, interaction, press.table, anew=done and after.phase is not Phase.OVER)
 
 
 def _page(table: Table, preview: UndoPreview | None) -> ui.LayoutView:

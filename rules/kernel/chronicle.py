@@ -114,16 +114,18 @@ class Chronicle:
     def turning_points(self, most: int = 5) -> list[int]:
         """The indexes into `moments` at which the game turned, in order; none without a winner.
 
-        When the winner took the lead for good, the last turn, and the greatest swings of the lead, or of the
-        winner's chances where these are told; where these are too few, the weightiest of the other turns.
+        When the winner took the lead for good, the last turn, and the greatest swings of the lead; where
+        these are too few, the weightiest of the other turns. Where chances are told, the greatest swings of
+        the winner's alone.
         """
         if len(self.moments) < 2 or not self.standing.winners:
             return []
         winner, last = self.standing.winners[0], len(self.moments) - 1
         leads = [each[winner] for each in self.chances] or self.shown.leads(winner)
+        fixed = () if self.chances else (self.turning_point(), last)
         swings = [abs(now - before) for before, now in pairwise(leads)]
-        greatest = sorted(range(1, last), key=lambda index: (-swings[index - 1], -index))
-        first = [index for index in (self.turning_point(), last) if index]
+        greatest = sorted(range(1, last + bool(self.chances)), key=lambda index: (-swings[index - 1], -index))
+        first = [index for index in fixed if index]
         swung = [index for index in greatest if swings[index - 1]]
         rest = sorted(range(1, last), key=lambda index: (-self.moments[index].weight, -index))
         return sorted(list(dict.fromkeys([*first, *swung, *rest]))[:most])

@@ -21,6 +21,9 @@ from rules.kernel.names import Names
 from rules.kernel.options import Settings
 from tests.conformance.presets import asked, watched
 
+_MOST = 5_000
+"""Moves of one game at most: a story goes on until its master ends it, which a computer does at a whim."""
+
 
 @dataclass
 class Found:
@@ -47,7 +50,7 @@ class Found:
             self.decided += hidden and each.weight == Weight.DECIDES
 
 
-def watch(game: Game[Any, Any], settled: Settings, seats: int, seed: str, most: int = 100_000) -> Found:
+def watch(game: Game[Any, Any], settled: Settings, seats: int, seed: str, most: int = _MOST) -> Found:
     """Play one game, so many moves of it at most, and judge the news of each call."""
     rng = random.Random(seed)
     state, events = game.new(settled, seats, Chance(rng.randbytes(SEED_BYTES)))

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -108,6 +109,17 @@ def test_the_turning_points_have_the_last_overtaking(id: str, options: Any, seat
         points = each.told.turning_points()
         assert each.named and len(points) == 5 == len(set(points)) and points == sorted(points)
         assert all(each.told.moments[at].line for at in points)
+
+
+def test_where_chances_are_told_a_game_turns_where_they_do() -> None:
+    """Neither the last turn is among the turning points nor any other that left the chances alone."""
+    found = turning.look("land", {"map": "islet"}, 3, "test 0")
+    assert found is not None
+    told, winner = found.told, found.told.standing.winners[0]
+    count = len(told.moments)
+    odds = [0.1 + 0.15 * sum(index >= at for at in (2, 4, 5, 7, 8)) for index in range(count)]
+    rows = tuple(tuple(chance if seat == winner else 0.0 for seat in range(3)) for chance in odds)
+    assert count > 9 and replace(told, chances=rows).turning_points() == [2, 4, 5, 7, 8]
 
 
 def test_the_chart_is_of_what_the_game_was_won_by() -> None:

@@ -168,8 +168,8 @@ class World:
 
     @property
     def board(self) -> Message:
-        """The newest message in the channel that everybody sees, but for the one that tells how it went."""
-        return next(each for each in self._all_see() if not each.text.startswith("### How it went"))
+        """The newest message in the channel that everybody sees, but for those that tell how it went."""
+        return next(each for each in self._all_see() if not each.text.startswith("### How"))
 
     def _all_see(self) -> Iterator[Message]:
         """What the channel shows everybody, newest first."""
