@@ -12,7 +12,8 @@ from bot.tables.model import Table
 from bot.tables.servers import PACES, describe_settings, pace_of
 from rules.kernel import levels
 from rules.kernel.game import Game
-from rules.kernel.options import Option, relevant
+from rules.kernel.options import Option, Preset, relevant
+from rules.kernel.paces import course
 
 _MENU = 25
 _KINDS = 10
@@ -93,7 +94,7 @@ def _first_menus(table: Table, game: Game[Any, Any]) -> list[ui.Item[Any]]:
     found = list[ui.Item[Any]]()
     if game.presets:
         told = "\n".join(
-            f"- **{name}**: {preset.help}." + f" *{preset.ends}*" * bool(preset.ends)
+            f"- **{name}**: " + " ".join(filter(None, [f"{preset.help}.", _course(game, name, preset)]))
             for name, preset in game.presets.items()
         )
         found.append(ui.TextDisplay(clip(told, 3000)))
@@ -118,6 +119,12 @@ def _first_menus(table: Table, game: Game[Any, Any]) -> list[ui.Item[Any]]:
     advice = [entry(said, value, help, (value == "on") is advises) for value, said, help in _ADVICE]
     found.append(ui.ActionRow(menu(Press("advice", table.id, table.version), advice, "Advice")))
     return found
+
+
+def _course(game: Game[Any, Any], name: str, preset: Preset) -> str:
+    """How a preset's games end, and how they go over days, as measured."""
+    told = " ".join(filter(None, [preset.ends, course(game.id, name)]))
+    return told and f"*{told}*"
 
 
 def _plays_preset(table: Table, game: Game[Any, Any], name: str) -> bool:

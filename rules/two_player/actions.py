@@ -66,7 +66,7 @@ class Ceiling(Action, frozen=True, tag="ceiling"):
     secret = True
     standing = True
 
-    most: Annotated[int, Number(0, MOST, "ceiling"), "how many cards at most; 0 to bid by hand again"]
+    most: Annotated[int, Number(0, MOST, "ceiling"), "how many cards at most; 0 to be done for good"]
     first: Annotated[int | None, RESOURCE, "what to lay down first", Without("what you hold most of")] = None
 
 

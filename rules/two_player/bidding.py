@@ -156,7 +156,7 @@ def choose_ceiling(state: State, seat: int, chosen: Mapping[str, Any]) -> Choice
     held = state.secrets.hands[seat]
     if "most" in chosen:
         return Choices(tuple(dict.fromkeys(hand.cards(held))), 0)
-    return Choices(tuple(range(limit_of(state, seat) is None, min(MOST, hand.size(held)) + 1)))
+    return Choices(tuple(range(min(MOST, hand.size(held)) + 1)))
 
 
 def sample_ceiling(state: State, seat: int, rng: random.Random) -> Action:
@@ -177,12 +177,12 @@ def _check_ceiling(hooks: Hooks, state: State, seat: int, action: Ceiling) -> No
         0 <= action.first < len(RESOURCES) and hand.count(held, action.first)
     ):
         raise Illegal("cannot_afford", "Lay down first what you have.", "TP-033")
-    if (limit_of(state, seat) or Limit(0)) == Limit(action.most, action.first):
+    if limit_of(state, seat) == Limit(action.most, action.first):
         raise Illegal("wrong_phase", "Your ceiling is that already.", "TP-033")
 
 
 def _ceiling(hooks: Hooks, state: State, seat: int, action: Ceiling, events: Events) -> None:
-    set_limit(state, seat, Limit(action.most, action.first) if action.most else None)
+    set_limit(state, seat, Limit(action.most, action.first))
     events.append(CeilingSet(seat, action.most, action.first))
 
 

@@ -247,7 +247,7 @@ class CeilingSet(PrivateEvent, frozen=True, tag="ceiling_set"):
     @override
     def line(self, names: Names) -> str:
         if not self.most:
-            return f"{names.seat(self.seat)} bids by hand."
+            return f"{names.seat(self.seat)} is done for good with this bidding."
         first = "" if self.first is None else f", {RESOURCES[self.first]} first"
         return f"{names.seat(self.seat)} bids up to {plural(self.most, 'card')}{first}."
 

@@ -97,7 +97,7 @@ def hand(usual: Words, view: SettlersView, names: Names) -> str:
         said += f"\nIn the bidding: {_bid(seen, seat)}."
     if seen.limit is not None:
         first = "" if seen.limit.first is None else f", {RESOURCES[seen.limit.first]} first"
-        said += f"\nThe house bids for you, up to {plural(seen.limit.most, 'card')}{first}."
+        said += f"\nThe house bids for you up to {plural(seen.limit.most, 'card')}{first}."
     return said
 
 

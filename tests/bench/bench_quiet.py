@@ -4,11 +4,14 @@ People in every seat, each of whom comes to a simulated Discord 5 s, 5 min or 5 
 wait for them, and then goes on every ten seconds until it waits for others; `--slow` has them take so long
 for each move. Who is still there when it waits for them again (20 s after their last move) goes on at
 once. Where the game knows offers, each asks the others for something once a turn until there were twenty;
-others accept, decline and counter. A turn is a time for which the table waits for a seat in its own right.
-Prints calls and messages a turn, those that are deleted again included, and what the calls were for.
+others accept, decline and counter. With `--orders 1` all say before they go what they would trade, decline
+all else, skip special building, pass in duels, and name ceilings in auctions. A turn is a time for which the
+table waits for a seat in its own right. Prints calls and messages a turn, those that are deleted again
+included, and what the calls were for.
 """
 
 import asyncio
+import random
 import re
 import tempfile
 from collections import Counter
@@ -22,7 +25,13 @@ import click
 from bot.client import Landmoot
 from bot.tables.model import Phase
 from rules.kernel.actions import Action
+from rules.kernel.hexes import hand
+from rules.land_shares.actions import UNTIL_TURN, AutoPass
+from rules.settlers.actions import SKIP, StandingTrade
+from rules.two_player.actions import Ceiling
+from rules.two_player.state import BIDDING, limit_of
 from tests.discord.world import Env, World, command_of, new_bot, pixels, some_move
+from tests.two_player import auctions
 
 OFFERS = 20
 DELAYS = (5.0, 300.0, 18_000.0)
@@ -43,8 +52,9 @@ PLAYED = {
 class Bench:
     """One table, its people's clocks, and what was counted."""
 
-    def __init__(self, world: World, delay: float, slow: bool) -> None:
+    def __init__(self, world: World, delay: float, slow: bool, orders: float) -> None:
         self.world = world
+        self.orders = orders
         self.delay, self.step = delay, delay if slow else min(delay, STEP)
         self.ready: dict[int, float] = {}
         self.acted: dict[int, float] = {}
@@ -119,17 +129,41 @@ class Bench:
         offer = None
         if own and glance.seat not in self.asked and self.offers < offers:
             offer = await self._offer(glance.seat)
-        action = offer or await some_move(world, glance)
-        command, chosen = command_of(action, glance)
-        before = (await world.service.keeper.peek(1)).last
-        said = await world.slash(world.actor(user), command, **chosen)
-        assert (await world.service.keeper.peek(1)).last > before, (action, said)
+        orderly = glance.seat < self.orders * len(world.members)
+        limit = ceiling((await world.service.keeper.peek(1)).state, glance.seat) if orderly else None
+        await self._make(user, limit or offer or await some_move(world, glance))
         self.moves += 1
+        if orderly:
+            await self._order(user)
         if offer is not None:
             self.offers += 1
             self.asked.add(glance.seat)
         self.acted[user] = self.now
         self.ready[user] = self.now + self.step
+
+    async def _make(self, user: int, action: Action) -> None:
+        """That person makes that move, which must not be refused."""
+        world = self.world
+        command, chosen = command_of(action, await world.service.play.glance(1, user))
+        before = (await world.service.keeper.peek(1)).last
+        said = await world.slash(world.actor(user), command, **chosen)
+        assert (await world.service.keeper.peek(1)).last > before, (action, said)
+
+    async def _order(self, user: int) -> None:
+        """Before they go, they say what may be answered for them: what they would trade, and else no."""
+        glance = await self.world.service.play.glance(1, user)
+        if glance.seat in glance.waiting and glance.seat not in glance.answering:
+            return
+        given = [each for each in glance.legal if each in (SKIP, AutoPass(UNTIL_TURN))]
+        if StandingTrade in glance.open and not glance.view.own.trades:
+            held = glance.view.own.resources
+            most, least = held.index(max(held)), len(held) - 1 - held[::-1].index(min(held))
+            if most != least:
+                given.append(StandingTrade(hand.counts(2 * hand.ONE[most]), hand.counts(hand.ONE[least])))
+        for each in given:
+            await self._make(user, each)
+        if glance.refusing is False:
+            await self.world.service.play.refuse_offers(1, user, True)
 
     async def _offer(self, seat: int) -> Action | None:
         """Something that this seat may ask of others now."""
@@ -143,12 +177,19 @@ class Bench:
         return rng.choice(listed) if listed else None
 
 
+def ceiling(state: Any, seat: int) -> Action | None:
+    """What a steady player names who comes to the bidding for two, 0 if it is not worth a card; else None."""
+    if state.table.phase != BIDDING or limit_of(state, seat) is not None:
+        return None
+    return auctions.ceiling(state, seat, random.Random(0)) or Ceiling(0)
+
+
 @asynccontextmanager
 async def _begun(game: str, people: int, options: str) -> AsyncIterator[World]:
     """A table of so many people whose game has begun."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "bot.sqlite3"
-        env = Env(new_bot(database, pixels))
+        env = Env(new_bot(database, pixels), settle_timeout=600)
         world = World(env, database, pixels)
         world.members = {
             name: world.guild.add_member(env.create_user(name.lower(), global_name=name))
@@ -167,11 +208,18 @@ async def _begun(game: str, people: int, options: str) -> AsyncIterator[World]:
 
 
 async def measured(
-    game: str, people: int, delay: float, *, turns: int, options: str = "", slow: bool = False
+    game: str,
+    people: int,
+    delay: float,
+    *,
+    turns: int,
+    options: str = "",
+    slow: bool = False,
+    orders: float = 0.0,
 ) -> Bench:
     """What people at one table were called for."""
     async with _begun(game, people, options) as world:
-        bench = Bench(world, delay, slow)
+        bench = Bench(world, delay, slow, orders)
         trades = any(kind.asks for kind in (await world.service.keeper.peek(1)).game.actions)
         bench._read = len(world.env.http_requests)
         await bench.turn(turns, OFFERS if trades else 0)
@@ -184,13 +232,14 @@ async def measured(
 @click.option("--delay", type=float, multiple=True, help="Only these seconds; repeatable.")
 @click.option("--turns", default=60, show_default=True, help="How many turns of all, at least.")
 @click.option("--slow", is_flag=True, help="So long for each move, not for each coming.")
-def main(names: Sequence[str], people: Sequence[int], delay: Sequence[float], turns: int, slow: bool) -> None:
+@click.option("--orders", default=0.0, help="The share of people who leave standing orders and ceilings.")
+def main(*, names: Sequence[str], people: Sequence[int], delay: Sequence[float], **chosen: Any) -> None:
     """Print a line for each game, number of people and delay."""
     for name in names or PLAYED:
         game, options, counts = PLAYED[name]
         for count in people or counts:
             for seconds in delay or DELAYS:
-                found = asyncio.run(measured(game, count, seconds, turns=turns, options=options, slow=slow))
+                found = asyncio.run(measured(game, count, seconds, options=options, **chosen))
                 click.echo(f"{name}, {count} people, {seconds:g} s: {found.told()}")
 
 

@@ -124,6 +124,7 @@ async def test_options_by_menu_and_by_command(world: World) -> None:
     assert "**Island: Twins**" in world.board.text
     panel = await world.press(world.owner, "Options")
     assert panel is not None
+    assert "Over days: about" in panel.text, "with the presets"
     menu = next(each for each in panel.menus if ":chain:" in each["custom_id"])
     await world.pick(world.owner, panel, menu, ["on"])
     assert "**Going on from new plots: on**" in world.board.text

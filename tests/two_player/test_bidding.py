@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.kernel.actions import LiftOrders
 from rules.kernel.names import NOBODY
 from rules.settlers.actions import EndTurn
 from rules.settlers.phase_names import PRE_ROLL
@@ -215,7 +216,7 @@ def test_a_ceiling_bids_on_while_the_seat_is_behind_and_no_further():
     told = do(state, P, Ceiling(2, WOOL))
     assert told == [CeilingSet(P, 2, WOOL)] and told[0].seen_by(Q) is None and TWO.view(state, Q) == hidden
     own = TWO.view(state, P)
-    assert "up to 2 cards, wool first" in TWO.hand(own, TWO.names(own, NAMES))
+    assert "for you up to 2 cards, wool first" in TWO.hand(own, TWO.names(own, NAMES))
     for laid in (BIDS[WOOL], DONE):
         assert TWO.ordered(state, P) == laid and TWO.ordered(state, Q) is None
         do(state, P, laid)
@@ -237,15 +238,15 @@ def test_a_ceiling_that_the_other_has_passed_lays_down_nothing_and_ends_with_the
 
 
 @rule("TP-033")
-def test_a_ceiling_is_for_bidders_within_their_hand_and_can_be_lifted():
+def test_a_ceiling_is_for_bidders_within_their_hand_and_can_be_changed():
     state = bidding("o", {P: "bb", Q: "w"})
-    assert refused(state, P, Ceiling(3), "cannot_afford") and refused(
-        state, P, Ceiling(1, ORE), "cannot_afford"
-    )
-    assert refused(state, P, Ceiling(0), "wrong_phase")
+    refused(state, P, Ceiling(3), "cannot_afford")
+    refused(state, P, Ceiling(1, ORE), "cannot_afford")
     do(state, P, Ceiling(2))
     refused(state, P, Ceiling(2), "wrong_phase")
     do(state, P, Ceiling(0))
+    assert TWO.ordered(state, P) == DONE, "whatever the other adds"
+    TWO.apply(state, P, LiftOrders())
     assert TWO.ordered(state, P) is None
     kept(state).bidders = 1 << P
     refused(state, Q, Ceiling(1), "not_eligible")
