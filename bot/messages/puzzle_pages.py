@@ -89,7 +89,7 @@ def solved_text(solver: Solver, today: int) -> str:
 def daily_view(games: Games, posed: Posed, before: str, *, pictured: bool) -> Page:
     """The puzzle of the day in a channel, with `before`: the solution of the one before, if there was one."""
     puzzle, game = posed.puzzle, posed.game
-    view = game.view(posed.state, None)
+    view = posed.view(None)
     told = [f"**Puzzle of the day** · {title_of(games, puzzle.entry)} · {LEVELS[puzzle.level]}"]
     question = QUESTION if posed.ends else DECIDING
     told.append(f"You play {SEAT_COLOURS[puzzle.seat]}. {question}")

@@ -79,7 +79,7 @@ class DailyPuzzles:
 
     def _draw(self, posed: Posed) -> bytes | None:
         try:
-            return self._kit.setup.painter(posed.game.id).board(posed.game.view(posed.state, None))
+            return self._kit.setup.painter(posed.game.id).board(posed.view(None))
         except Exception:
             log.exception("The puzzle %s could not be drawn", posed.puzzle.id)
             return None

@@ -64,4 +64,5 @@ def _plates() -> Iterator[Entry]:
     yield seat_plates.count("developments", 2, 1.2), "development cards"
     yield seat_plates.count("soldiers", 3, 1.2), "soldiers played"
     yield seat_plates.count("route", 6, 1.2), "longest road"
-    yield seat_plates.count("route", 6, 1.2, won=True), "bright: the award"
+    yield seat_plates.count("route", 6, 1.2, won=True), "bright: Longest Road"
+    yield seat_plates.count("soldiers", 3, 1.2, won=True), "bright: Largest Army"

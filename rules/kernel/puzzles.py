@@ -15,6 +15,7 @@ import msgspec
 
 from rules.kernel.actions import Action
 from rules.kernel.chance import Chance
+from rules.kernel.events import Viewer
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
 from rules.kernel.lessons import Made
@@ -88,6 +89,10 @@ class Posed:
             action = self.game.decode(bytes(each.action))
             self.left = self.rest(action) or ()
             self.game.make(self.state, puzzle.seat, action)
+
+    def view(self, viewer: Viewer) -> Any:
+        """What that viewer may see of the position."""
+        return self.game.view(self.state, viewer)
 
     @property
     def solved(self) -> bool:
