@@ -124,7 +124,8 @@ async def beside_of(app: App, user_id: int, glance: Glance, *, news: bool, said:
 
 async def _hint(app: App, user_id: int, glance: Glance) -> tuple[str, str] | None:
     """What this person is told about a move that is new to them, in a game or in practice."""
-    if glance.seat not in glance.waiting or glance.table.taught is not None:
+    told = glance.table.taught or glance.table.puzzle
+    if glance.seat not in glance.waiting or told is not None:
         return None
     moves, orders = kinds_by_use(glance)
     kind = await app.service.hints.of(user_id, glance, [spec(each).name for each in (*moves, *orders)])

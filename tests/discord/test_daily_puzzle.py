@@ -4,11 +4,15 @@ from typing import Any
 
 import discord
 import pytest
+from msgspec.structs import replace
 
 from bot.tables.dailies import DAY, HOUR, Dailies, Daily
 from bot.upkeep.channels import Channels
 from bot.upkeep.rounds import LONGEST
 from tests.discord.world import Message, World, new_bot, pings, private, seen
+
+NEXT = HOUR + 60
+"""Seconds from the beginning of the first day of a test until a puzzle was due."""
 
 
 @pytest.fixture
@@ -23,6 +27,14 @@ async def corner(world: World) -> Any:
 
 def sent(corner: Any) -> list[Message]:
     return list(map(seen, corner.history()))
+
+
+async def days_ago(world: World, days: int) -> None:
+    """The last one was sent so many days ago."""
+    stood = await world.service.dailies.one(world.guild.id)
+    assert stood is not None
+    await world.service.dailies._kept.keep(replace(stood, day=stood.day - days))
+    await world.bot.app.daily_puzzles.rounds.look(world.guild.id)
 
 
 async def later(world: World, seconds: float) -> None:
@@ -42,8 +54,8 @@ async def test_it_comes_at_once_and_then_every_day_with_the_last_solution(world:
     _, second = sorted(sent(corner), key=lambda each: each.id)
     assert "The one before: ||" in second.text and f"puzzle:0:0:{today(day + 1).id}" in str(second.components)
     assert not any(pings(world))
-    await later(world, 3 * DAY)
-    assert len(sent(corner)) == 5, "one a day"
+    await later(world, LONGEST)
+    assert len(sent(corner)) == 2, "one a day"
     shown = private(await world["Ann"].click(second.handle, custom_id=second.buttons["Solve it"]))
     assert shown is not None and "**Puzzle**" in shown.text
     assert (await world.service.puzzles.mine(world["Ann"].id)).progress.puzzle == today(day + 1).id
@@ -90,22 +102,27 @@ async def test_a_lost_permission_is_waited_for(
         response: Any = type("Response", (), {"status": 403, "reason": "Forbidden"})
         raise discord.Forbidden(response, {"code": 50013, "message": "Missing Permissions"})
 
+    await later(world, 60)
     with monkeypatch.context() as patched:
         patched.setattr(discord.PartialMessageable, "send", forbidden)
-        await later(world, 2 * DAY)
+        await days_ago(world, 3)
+        await later(world, 60)
         assert len(sent(corner)) == 1
-    await later(world, LONGEST + 60)
+    rounds = world.bot.app.daily_puzzles.rounds
+    assert rounds._alarms.rings(f"daily puzzle {world.guild.id}"), "it is tried again"
+    await rounds.look(world.guild.id)
     assert len(sent(corner)) == 2, "that of the day alone, not those that were missed"
 
 
 async def test_it_stops_where_it_is_to_and_with_its_channel(world: World, corner: Any) -> None:
     assert "comes to" not in await world.slash(world.owner, "moderate channels", no_puzzle=True)
-    await later(world, 2 * DAY)
+    await later(world, NEXT)
     assert len(sent(corner)) == 1
     other = world.guild.create_text_channel("other")
     await world.slash(world.owner, "moderate channels", puzzle=other)
     await world.env.settle()
     assert len(sent(other)) == 1
     world.env.backend.delete_channel(other.id)
-    await later(world, DAY + LONGEST)
+    await days_ago(world, 1)
+    await later(world, 60)
     assert await world.service.dailies.one(world.guild.id) is None

@@ -22,9 +22,10 @@ from rules.kernel.puzzles import LEVELS, Puzzle, puzzles_of
 from tests.puzzles.checking import Check, TooMany
 from tests.puzzles.finding import KINDS, look
 
-_PLAYERS = ("gentle", "steady")
+_PLAYERS = {"land": ("steady", "strong")}
+_USUAL = ("gentle", "steady")
 _SINGLE = 3
-"""One of so many puzzles of a kind at most is of a single move."""
+"""One of so many puzzles of a kind at most is of a single move; but of Land most are of a single plot."""
 
 
 @click.group()
@@ -39,12 +40,12 @@ def main() -> None:
 @click.option("--most", type=click.IntRange(1), default=30, show_default=True)
 def make(kind: str, games: int, first: int, most: int) -> None:
     """Play games, and write the puzzles that are in them."""
-    game = GAMES[KINDS[kind][0].partition(":")[0]]
+    game = GAMES[KINDS[kind][0].partition("/")[0]]
     path = Path(str(files(type(game).__module__.rpartition(".")[0]))) / "puzzles.json"
     others = [each for each in puzzles_of(game) if each.entry != KINDS[kind][0]]
     found, single = list[Puzzle](), 0
     for number in range(first, first + games):
-        best = next(_true(kind, number, single * _SINGLE < most), None)
+        best = next(_true(kind, number, kind == "land" or single * _SINGLE < most), None)
         if best is None:
             continue
         single += len(best.way) == 1
@@ -59,7 +60,7 @@ def make(kind: str, games: int, first: int, most: int) -> None:
 
 def _true(kind: str, number: int, single: bool) -> Iterator[Puzzle]:
     """The puzzles of a game that are what they claim, those of most moves first."""
-    looked = look(kind, number, _PLAYERS[number % len(_PLAYERS)])
+    looked = look(kind, number, _PLAYERS.get(kind, _USUAL)[number % 2])
     for puzzle in sorted(looked, key=lambda each: -len(each.way)):
         if (single or len(puzzle.way) > 1) and not fault(puzzle):
             yield puzzle

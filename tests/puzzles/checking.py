@@ -35,7 +35,7 @@ class Check:
 
     def __init__(self, puzzle: Puzzle) -> None:
         """Play the game up to the position."""
-        base = GAMES[puzzle.entry.partition(":")[0]]
+        base = GAMES[puzzle.entry.partition("/")[0]]
         settled = base.settle(puzzle.chosen, puzzle.seats)
         self.game, self.seat = base.variant(settled), puzzle.seat
         self.state, _ = self.game.new(settled, puzzle.seats, Chance(bytes.fromhex(puzzle.key)))
@@ -124,7 +124,7 @@ class Check:
     def _moves(self, state: Any) -> Iterator[Action]:
         """All that the seat may do: of what is exchanged, or taken in one go, the smallest pieces."""
         for move in self.game.legal(state, self.seat):
-            whole = type(move).__name__ in ("ReclaimAll", "Finish") or getattr(move, "get", 1) > 1
+            whole = type(move).__name__ in ("ReclaimAll", "Finish")
             if not (whole or move.standing or getattr(move, "rate", None) is not None):
                 yield move
         for kind in self.game.open_moves(state, self.seat) if self.game.id == "land" else ():

@@ -2,8 +2,8 @@
 
 A way is what was done, in any order; one that has another in it is none. What draws from chance, or has
 others act, is not followed: it is sure of nothing. Only positions are looked at that the sure-win search of
-the players calls won (Settlers and its variants), or whose points can be reached at all (Landover). In Land
-a seat has won when nobody else can come to as many plots, wherever they go.
+the players calls won (Settlers and its variants). In Land all sets of plots are tried; a seat has won when
+nobody else can come to as many, wherever they go.
 """
 
 import random
@@ -28,10 +28,6 @@ from rules.kernel.names import NOBODY
 from rules.kernel.puzzles import Puzzle, pack
 from rules.land.actions import Reclaim
 from rules.land.table import alone, cost, payable, reach
-from rules.landover import scoring
-from rules.landover.actions import PickHand, Trade
-from rules.landover.cards.plays import PickDev
-from rules.landover.tables import CLOTH, HARBOURS_LEAST, METRO_LEVEL, ROUTE_LEAST
 from rules.settlers.actions import BankTrade, BuyCard
 from rules.settlers.awards import true_points
 from rules.settlers.players.winning import sure_win
@@ -43,8 +39,6 @@ _LONGEST = 7
 _EASY, _MEDIUM = 6, 14
 """Up to so many moves times doublings of what may be chosen a puzzle is easy, or of medium level."""
 _MAIN, _TURN = "main", "turn"
-_BLIND = (BuyCard, PickHand, PickDev)
-"""What shows hidden cards, and so is sure of nothing."""
 
 
 @dataclass
@@ -59,11 +53,8 @@ class Position:
     """The most points that anybody had in a turn of theirs so far."""
 
 
-def ways(game: Any, state: Any, seat: int, hopes: Any) -> list[Way] | None:
-    """Every minimal way to win in this turn, at most two; None if there are too many positions.
-
-    `hopes` says of a state whether the seat may come to win in it.
-    """
+def ways(game: Any, state: Any, seat: int) -> list[Way] | None:
+    """Every minimal way to win in this turn, at most two; None if there are too many positions."""
     found = list[Way]()
     layer: dict[Any, tuple[Any, Way]] = {b"": (state, ())}
     looked = 0
@@ -85,7 +76,7 @@ def ways(game: Any, state: Any, seat: int, hopes: Any) -> list[Way] | None:
                         found.append(done)
                         if len(found) > 1:
                             return found
-                elif hopes(after, seat):
+                elif _hopes(after, seat):
                     position = game.dump(after), *sorted(map(repr, done))
                     following.setdefault(position, (after, done))
         layer = following
@@ -93,13 +84,14 @@ def ways(game: Any, state: Any, seat: int, hopes: Any) -> list[Way] | None:
 
 
 def _choices(game: Any, state: Any, seat: int) -> list[Action]:
-    """What may be done, every exchange in its smallest form."""
+    """What may be done, every exchange in its smallest form; a card that nobody knows is sure of nothing."""
     return [
         action
         for action in game.legal(state, seat)
-        if not (action.standing or isinstance(action, _BLIND))
+        if not (
+            action.standing or isinstance(action, BuyCard)
+        )  # a card that nobody has seen is sure of nothing
         and not (isinstance(action, BankTrade) and action.rate is not None)
-        and not (isinstance(action, Trade) and action.get > 1)
     ]
 
 
@@ -112,7 +104,7 @@ def _surely(game: Any, state: Any, seat: int, action: Action) -> Any | None:
     return None if drew or (waiting and waiting != (seat,)) else after
 
 
-def settlers_hopes(state: Any, seat: int) -> bool:
+def _hopes(state: Any, seat: int) -> bool:
     """No point but an award's takes fewer than three cards."""
     table = state.table
     ready = 0 if table.played else hand.size(state.secrets.cards[seat])
@@ -120,25 +112,6 @@ def settlers_hopes(state: Any, seat: int) -> bool:
     awards = 2 * (table.route_holder != seat) + 2 * (table.army_holder != seat and ready > 0)
     cut = table.route_holder not in (NOBODY, seat)
     return table.terms.points_to_win - true_points(state, seat) <= awards + cards // 3 + cut
-
-
-def landover_hopes(state: Any, seat: int) -> bool:
-    """What may be built of all cards, were every one of the right kind; each award is asked by itself."""
-    table, held = state.table, state.secrets.hands[seat]
-    ready = len(state.secrets.held[seat])
-    cards = hand.size(held) + 3 * ready
-    short = table.terms.target - scoring.points(table, seat)
-    pieces = (table.roads[seat] | table.bridges[seat]).bit_count()
-    longest = max(length for other, length in enumerate(table.routes) if other != seat)
-    route = table.route_seat != seat and pieces + cards // 2 > max(ROUTE_LEAST - 1, longest)
-    built = cards // 4
-    ports = table.port_seat != seat and scoring.harbours(table, seat) + built >= HARBOURS_LEAST
-    steps = [METRO_LEVEL - table.culture[seat * 3 + each] for each in range(3)]
-    metro = any(
-        table.metro_seats[each] != seat and hand.count(held, CLOTH + each) + cards // 3 > 3 * max(0, step - 1)
-        for each, step in enumerate(steps)
-    )
-    return short <= 2 * (route + ports + metro) + built + (built > 0) + ready
 
 
 def walk(game: Any, settled: Any, seats: int, level: str, number: int) -> Iterator[Position]:
@@ -170,24 +143,8 @@ def _settlers(at: Position) -> Iterator[tuple[Mapping[str, Any], list[Way] | Non
         twin.table.terms = msgspec.structs.replace(table.terms, points_to_win=goal)
         guess = at.game.guess(at.game.view(twin, seat), random.Random(goal))
         if sure_win(at.game, guess, seat) is not None:
-            found = ways(at.game, twin, seat, settlers_hopes)
+            found = ways(at.game, twin, seat)
             yield {"points_to_win": goal}, found, len(_choices(at.game, twin, seat))
-
-
-def _landover(at: Position) -> Iterator[tuple[Mapping[str, Any], list[Way] | None, int]]:
-    """Likewise."""
-    table, seat = at.state.table, at.seat
-    if table.phase != _MAIN or table.active != seat:
-        return
-    for more in (2, 3, 4):
-        goal = scoring.points(table, seat) + more
-        if not max(at.led, 9) < goal <= 15:
-            continue
-        twin = at.game.copy(at.state)
-        twin.table.terms = msgspec.structs.replace(table.terms, target=goal)
-        if landover_hopes(twin, seat):
-            found = ways(at.game, twin, seat, landover_hopes)
-            yield {"target_vp": goal}, found, len(_choices(at.game, twin, seat))
 
 
 def _land(at: Position) -> Iterator[tuple[Mapping[str, Any], list[Way] | None, int]]:
@@ -230,10 +187,9 @@ def _decided(table: Any, seat: int, plots: int) -> bool:
 
 KINDS = {
     "settlers": ("settlers", {}, (3, 4), _settlers),
-    "two_player": ("settlers:for two", {}, (2,), _settlers),
-    "land_shares": ("settlers:with land shares", {}, (3, 4), _settlers),
-    "landover": ("landover", {}, (2, 3, 4), _landover),
-    "land": ("land", {}, (2, 3, 4), _land),
+    "two_player": ("settlers/for two", {}, (2,), _settlers),
+    "land_shares": ("settlers/with land shares", {}, (3, 4), _settlers),
+    "land": ("land", {}, (2,), _land),
 }
 """By a name: the entry of a list of games, further options, for how many, and what looks at a position."""
 
@@ -241,9 +197,11 @@ KINDS = {
 def look(kind: str, number: int, level: str) -> Iterator[Puzzle]:
     """The puzzles in the game of that number: positions with one way, by one choice at the most each turn."""
     entry, more, counts, looks = KINDS[kind]
-    id, _, preset = entry.partition(":")
+    id, _, preset = entry.partition("/")
     seats = counts[number % len(counts)]
     chosen = {**GAMES[id].presets[preset].options, **more} if preset else dict(more)
+    if kind == "land":
+        chosen["map"] = ("islet", "random", "twins", "broad")[number // 2 % 4]
     settled = GAMES[id].settle(chosen, seats)
     game = GAMES[id].variant(settled)
     turn: Any = None
