@@ -42,9 +42,10 @@ def trades_of(state: State, seat: int) -> tuple[Proposal, ...]:
 
 
 def _set(state: State, seat: int, trades: tuple[Proposal, ...]) -> None:
-    secrets = state.secrets
-    secrets.trades = secrets.trades or [()] * state.seats
-    secrets.trades[seat] = trades
+    """Nobody's trades are no list: a state does not tell whether there ever were any."""
+    all_trades = state.secrets.trades or [()] * state.seats
+    all_trades[seat] = trades
+    state.secrets.trades = all_trades if any(all_trades) else []
 
 
 def lift_trades(state: State, seat: int) -> None:
