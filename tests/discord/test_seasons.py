@@ -244,3 +244,17 @@ async def test_of_more_people_than_a_message_holds_all_are_placed(world: World) 
     assert len(await tables(world)) == 3 and "3 open tables, and no more" in message(world).text
     assert "more tables" in message(world).text
     assert "<@1000000000000000" in await press(world, "Ann", "Standings")
+
+
+async def test_a_moderator_ends_a_season_after_being_asked_once_more(world: World) -> None:
+    await make(world, "Ann", "Ben", "Cat")
+    await world.slash(world.owner, "season change", title="Winter cup", places=2)
+    assert "Winter cup" in message(world).text and "**Waiting for a place**" in message(world).text
+    panel = await world.press(world.owner, "Manage", message(world))
+    assert panel is not None and [*panel.buttons] == ["Start", "End it"]
+    sure = await world.press(world.owner, "End it", panel)
+    assert sure is not None and "as it stands" in sure.text
+    await world.press(world.owner, "End it", sure)
+    assert "It is over.** A moderator ended it." in message(world).text and not message(world).buttons
+    assert "It is over already" in await world.slash(world.owner, "season end")
+    assert "It is over" in await world.slash(world["Dan"], "season join")
