@@ -7,12 +7,14 @@ from rules.kernel.paces import Course, course, courses
 from tests.bench.days import HOURS, play, presets, table
 
 
-@pytest.mark.parametrize("id", GAMES)
-def test_each_preset_was_measured_and_nothing_else(id: str) -> None:
-    assert set(courses().get(id, {})) == set(presets(GAMES[id]))
-    for name, found in courses().get(id, {}).items():
-        assert found.people == table(GAMES[id], name)[2] and found.days > 0 and found.calls > 0
-        assert course(id, name).startswith("Over days: about ")
+def test_each_preset_was_measured_and_nothing_else() -> None:
+    assert {id: set(found) for id, found in courses().items()} == {
+        id: set(presets(game)) for id, game in GAMES.items()
+    }
+    for id, found in courses().items():
+        for name, each in found.items():
+            assert each.people == table(GAMES[id], name)[2] and each.days > 0 and each.calls > 0
+            assert course(id, name).startswith("Over days: about ")
 
 
 def test_a_course_is_told_in_days_and_calls_a_day() -> None:
