@@ -54,9 +54,9 @@ def shares(memory: int, cores: int, workers: int | None = None) -> Shares:
     pictures = max(_PICTURES // 2, memory - _BOT - _CHECKING - thinking) * MIB
     return Shares(
         workers=workers,
-        sprites=pictures // 4,
+        sprites=pictures // 8,
         patches=pictures // 4,
-        canvases=pictures // 2,
+        canvases=pictures * 5 // 8,
         tables=max(32, memory // 2),
         drawing=2 if workers else 1,
     )

@@ -5,8 +5,9 @@ are kept too: after a move only those are drawn that never looked like this befo
 differs from what was there last, and only those are laid anew that look different from the picture before.
 """
 
+import weakref
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from itertools import count
 from threading import Lock
 from typing import Any, NamedTuple, ParamSpec
@@ -48,8 +49,14 @@ CANVASES: Shelf[Any, Any] = Shelf(96 << 20)
 
 kept_canvas = CANVASES.keeping
 
-_LAYOUT = 400 << 10
-"""What a backdrop remembers of its last picture beside its rows, in bytes: where up to 500 items lie."""
+_LAYOUT = 200 << 10
+"""What a board remembers of its last picture beside its rows, in bytes: where up to 400 items lie."""
+
+_GRID = 16 << 10
+"""What a backdrop takes beside its rows, in bytes."""
+
+_NEAR, _SHARE = 12, 4
+"""So many items may come and go from one picture of a table to the next, and one of so many more."""
 
 _MOST = 228_000
 """Bytes that the strips of a picture take at most, as far as deflating goes: all of it stays under 250 kB."""
@@ -105,8 +112,8 @@ class Backdrop:
     """A finished picture in palette mode, cut into patches of `patch`×`patch` pixels.
 
     The picture comes as RGB, with the palette's own indices (mode P), or as a `ground`. Patches begin at
-    `origin`, where the board's own squares do if it has any. Between two pictures all of it lies deflated:
-    hundreds of tables have one or two each, and a move changes a few strips.
+    `origin`, where the board's own squares do if it has any. Tables on the same ground have one; each finds
+    its own last picture by what lay there.
     """
 
     def __init__(
@@ -118,32 +125,21 @@ class Backdrop:
         origin: tuple[int, int] = (0, 0),
     ) -> None:
         self.palette = palette
-        self._flat: int | None = None
+        self.flat: int | None = None
+        """The index of its colour, if it is one plain surface."""
         if isinstance(picture, Packed):
-            self._bare = picture
+            self.bare = picture
         else:
             canvas = _canvas(picture, palette)
-            self._flat = _plain(canvas)
-            self._bare = Packed.of(canvas, _ROWS)
-        self.size = self._bare.size[0] - 1, self._bare.size[1]
-        self._all = (0, 0, *self.size)
-        self._grid = Grid(self.size, patch, origin)
-        """The backdrop with nothing on it."""
-        self._board = self._bare.copy()
-        """The same with what lay there when each of its patches was last shown."""
-        self._there: dict[Box, tuple[Laid, ...]] = {}
-        """What that was, by patch and panel."""
-        self._layout = Layout()
-        """Where all lay in the last picture of `strips`."""
-        self._box = self._all
-        """The part that it showed."""
-        self._window = _Window((0, 0, 0, 0), self._bare)
-        self._before: dict[Box, _Look] = {}
-        """How patches looked last, if it was drawn then without what passes."""
+            self.flat = _plain(canvas)
+            self.bare = Packed.of(canvas, _ROWS)
+        self.size = self.bare.size[0] - 1, self.bare.size[1]
+        self.grid = Grid(self.size, patch, origin)
+        self.number = next(_NUMBERS)
+        self.bytes = self.bare.bytes + _GRID
+        """The memory of it without anything on it."""
+        self._boards: list[weakref.ref[_Board]] = []
         self._lock = Lock()
-        self._number = next(_NUMBERS)
-        self.bytes = self._bare.bytes + _MOST + _LAYOUT
-        """The memory of the backdrop, of what lies on it, and of the last picture."""
 
     def compose(
         self, items: Iterable[Item], window: Box | None = None, panels: Sequence[Box] = ()
@@ -154,6 +150,64 @@ class Backdrop:
         `panels` are parts apart from each other that change as one, such as a plate with all that stands
         on it: each is a patch of its own. What `strips` knows of its last picture stays.
         """
+        items = [*items]
+        return self._board(items, anew=False).compose(items, window, panels)
+
+    def strips(
+        self, items: Iterable[Item], window: Box | None = None, panels: Sequence[Box] = ()
+    ) -> list[png.Strip]:
+        """The same picture as strips for `png.join`; only those are deflated that changed since the last."""
+        items = [*items]
+        return self._board(items).strips(items, window, panels)
+
+    def _board(self, items: Sequence[Item], *, anew: bool = True) -> "_Board":
+        """The board on which lay most nearly this; with `anew` another one, if that is of another table."""
+        now = set(items)
+        with self._lock:
+            boards = [board for each in self._boards if (board := each()) is not None]
+            board = min(boards, key=lambda each: each.differs(now), default=None)
+            if board is None or (anew and board.differs(now) > _NEAR + len(now) // _SHARE):
+                board = _Board(self)
+                boards.append(board)
+            self._boards = [weakref.ref(each) for each in boards]
+        return CANVASES.take(board, lambda: board)
+
+
+class _Board:
+    """A backdrop with what lay on it last.
+
+    Between two pictures all of it lies deflated: hundreds of tables have one or two each, and a move
+    changes a few strips.
+    """
+
+    def __init__(self, backdrop: Backdrop) -> None:
+        self.bytes = _MOST + _LAYOUT
+        """The memory of what lies on it, and of the last picture."""
+        self.palette, self.size = backdrop.palette, backdrop.size
+        self._flat, self._bare, self._grid = backdrop.flat, backdrop.bare, backdrop.grid
+        self._of = backdrop.number
+        self._all = (0, 0, *self.size)
+        self._board = self._bare.copy()
+        """The backdrop with what lay there when each of its patches was last shown."""
+        self._there: dict[Box, tuple[Laid, ...]] = {}
+        """What that was, by patch and panel."""
+        self._layout = Layout()
+        """Where all lay in the last picture of `strips`."""
+        self._box = self._all
+        """The part that it showed."""
+        self._window = _Window((0, 0, 0, 0), self._bare)
+        self._before: dict[Box, _Look] = {}
+        """How patches looked last, if it was drawn then without what passes."""
+        self._lock = Lock()
+
+    def differs(self, items: Set[Item]) -> int:
+        """How many of these do not lie there, and the other way round."""
+        return len(self._layout.reaches.keys() ^ items)
+
+    def compose(
+        self, items: Iterable[Item], window: Box | None = None, panels: Sequence[Box] = ()
+    ) -> Image.Image:
+        """See `Backdrop.compose`."""
         box = window or self._all
         with self._lock:
             layout = self._grid.sort(items, tuple(panels), self._layout)
@@ -171,7 +225,7 @@ class Backdrop:
     def strips(
         self, items: Iterable[Item], window: Box | None = None, panels: Sequence[Box] = ()
     ) -> list[png.Strip]:
-        """The same picture as strips for `png.join`; only those are deflated that changed since the last."""
+        """See `Backdrop.strips`."""
         box = window or self._all
         with self._lock:
             layout = self._grid.sort(items, tuple(panels), self._layout)
@@ -268,7 +322,7 @@ class Backdrop:
 
     def _look(self, patch: Box, items: Iterable[Laid]) -> _Look:
         marks = [each.mark for each in items]
-        return key_of(self._number, patch, marks), marks
+        return key_of(self._of, patch, marks), marks
 
     def _job(
         self, patch: Box, items: tuple[Laid, ...], now: list[bytes], bases: Mapping[bytes, Image.Image]

@@ -7,6 +7,7 @@ floor and picture alternate, so that both meet the same noise. Time is the proce
 work of one thread, and other work on the machine must not weigh on one of the two alone.
 """
 
+import random
 import statistics
 import time
 from collections.abc import Callable
@@ -17,10 +18,12 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.memory import USUAL, set_aside, shares
 from render import catalogue, png
 from render.backdrop import CANVASES, PATCHES
 from render.shelf import SPRITES
 from rules import catalogue as games
+from tests.bench.played import GAMES as PLAYED
 from tests.render.games import views
 
 GAMES = sorted(games.GAMES)
@@ -106,6 +109,35 @@ def test_first_picture(game: str, benchmark: Any) -> None:
     benchmark.pedantic(
         lambda: catalogue.find(game).board(view), setup=forget, rounds=5, iterations=1, warmup_rounds=0
     )
+
+
+def test_many_tables(benchmark: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """Pictures of ten tables of each of the six games by turns, with the room that they have by default."""
+    tables, spent, rng = [], dict[str, list[float]](), random.Random(1)
+    for name, each in PLAYED.items():
+        for seed in range(100, 110):
+            first = each.warm + 3 * (seed - 100)
+            seen = list(
+                islice(views(each.game, dict(each.chosen), min(3, each.people), seed), first, first + 6)
+            )
+            tables.append((name, catalogue.find(each.game), seen))
+
+    def play() -> None:
+        for move in range(6):
+            rng.shuffle(tables)
+            for name, painter, seen in tables:
+                if move < len(seen):
+                    took_ = took(lambda: painter.pictures(seen[move]))  # noqa: B023
+                    if move:
+                        spent.setdefault(name, []).append(1e3 * took_)
+
+    forget()
+    set_aside(shares(USUAL, 2))
+    benchmark.pedantic(play, rounds=1, iterations=1)
+    told = ", ".join(f"{name} {statistics.mean(each):.1f}" for name, each in spent.items())
+    every = statistics.mean(ms for each in spent.values() for ms in each)
+    with capsys.disabled():
+        print(f"\n{every:.1f} ms a board of sixty tables: {told}")
 
 
 def forget() -> None:

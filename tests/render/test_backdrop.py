@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from render import backdrop as backdrops
 from render import png, theme
 from render.backdrop import Backdrop
 from render.pixels import Box
@@ -137,8 +138,22 @@ def test_what_passes_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     below, lit, above = Item(stays, 50, 50), Item(passes, 52, 51), Item(other, 48, 60)
     fresh = Backdrop(ground(200, 200), 100, PALETTE).compose([below, above]).tobytes()
     backdrop.compose([below, lit, above])
-    monkeypatch.setattr(Backdrop, "_draw", None)
+    monkeypatch.setattr(backdrops._Board, "_draw", None)
     assert backdrop.compose([below, above]).tobytes() == fresh
+
+
+def test_tables_on_one_ground_have_a_board_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    backdrop, shapes, rng = Backdrop(ground(305, 211), 56, PALETTE), sprites(), random.Random(3)
+    tables = [
+        [Item(rng.choice(shapes), rng.randrange(305), rng.randrange(211)) for _ in range(40)]
+        for _ in range(3)
+    ]
+    shown = [backdrop.strips(items) for items in tables]
+    backdrops.PATCHES.clear()
+    monkeypatch.setattr(backdrops._Board, "_draw", None)
+    assert [backdrop.strips(items) for items in tables] == shown, (
+        "whose turn it is finds its own last picture"
+    )
 
 
 def test_finished_patches_of_all_backdrops_share_their_room(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """However many games are drawn, one after the other: what is kept of their boards has its bounds."""
 
 import gc
+from itertools import count
 from typing import Any
 from weakref import WeakSet
 
@@ -24,29 +25,31 @@ UNALIKE: list[tuple[str, dict[str, Any], int]] = [
 
 
 @pytest.fixture
-def alive(monkeypatch: pytest.MonkeyPatch) -> WeakSet[Backdrop]:
-    """The backdrops made from now on that are still there; their shelf is small and empty."""
-    begin, found = Backdrop.__init__, WeakSet[Backdrop]()
-
-    def noted(self: Backdrop, *args: Any, **named: Any) -> None:
-        begin(self, *args, **named)
-        found.add(self)
-
+def alive(monkeypatch: pytest.MonkeyPatch) -> WeakSet[Any]:
+    """The backdrops and boards made from now on that are still there; their shelf is small and empty."""
+    found, serials = WeakSet[Any](), count()
     backdrop.CANVASES.clear()
     monkeypatch.setattr(backdrop.CANVASES, "_room", ROOM)
-    monkeypatch.setattr(Backdrop, "__init__", noted)
+    for kind in (Backdrop, backdrop._Board):
+
+        def noted(self: Any, *args: Any, begin: Any = kind.__init__, **named: Any) -> None:
+            begin(self, *args, **named)
+            self.serial = next(serials)
+            found.add(self)
+
+        monkeypatch.setattr(kind, "__init__", noted)
     return found
 
 
 @pytest.mark.parametrize(("game", "options", "seats"), UNALIKE)
 def test_boards_of_past_games_are_let_go(
-    game: str, options: dict[str, Any], seats: int, alive: WeakSet[Backdrop]
+    game: str, options: dict[str, Any], seats: int, alive: WeakSet[Any]
 ) -> None:
     painter, made = catalogue.find(game), set[int]()
     for seed in range(5):
         painter.board(next(views(game, options, seats, seed)))
-        made |= {each._number for each in alive}
-    assert len(made) >= 5, "each game has a board of its own"
+        made |= {each.serial for each in alive}
+    assert len(made) >= 10, "each game has a ground and a board of its own"
     assert sum(each.bytes for each in alive) <= backdrop.CANVASES.taken <= ROOM
 
 
