@@ -193,7 +193,7 @@ async def test_a_late_board_does_not_wait_for_computers(
     async def due(_: int) -> bool:
         return True
 
-    monkeypatch.setattr(world.service.computers, "waits", due)
+    monkeypatch.setattr(world.service, "waits_for_computer", due)
     monkeypatch.setattr(world.service.computers, "move", computers_think)
     await world.bot.app.desks.keep_on(lambda guild_id: True)
     for _ in range(200):

@@ -17,16 +17,17 @@ from tests.settlers.table import SETTLERS, A, B, C, D, cards, counts, do
 from tests.settlers.test_players import chosen, opened
 
 VARIANTS = [
-    ("steady", 4, {"points_to_win": 7}),
-    ("gentle", 3, {"points_to_win": 6}),
-    ("strong,gentle", 2, {"two_player": "on", "points_to_win": 5}),
-    ("steady,gentle", 3, {"land_shares": "on", "points_to_win": 6}),
+    ("steady", 4, 0, {"points_to_win": 7}),
+    ("gentle", 3, 0, {"points_to_win": 6}),
+    ("strong,gentle", 2, 1, {"two_player": "on", "points_to_win": 5}),
+    ("steady,gentle", 3, 0, {"land_shares": "on", "points_to_win": 6}),
 ]
+"""Levels, seats, the number of a game in which offers are made, and options."""
 
 
-@pytest.mark.parametrize(("names", "seats", "options"), VARIANTS)
-def test_nobody_gains_by_asking_for_more_or_is_asked_again(names, seats, options):
-    found = watch(names.split(","), range(1), seats, **options)
+@pytest.mark.parametrize(("names", "seats", "number", "options"), VARIANTS)
+def test_nobody_gains_by_asking_for_more_or_is_asked_again(names, seats, number, options):
+    found = watch(names.split(","), range(number, number + 1), seats, **options)
     assert found.pairs > 5 and not found.turned
     assert not found.again and not found.twice and not found.spared
     assert not found.dropped and not found.unasked and not found.undone
