@@ -307,11 +307,8 @@ def _after(live: Live, step: _Step) -> Live:
     after = waits.after_move(live, after, seat, source.by, present=present)
     mover = None if action.standing or unseen else seat
     silent = source.by is By.SILENCE
-    return replace(
-        after,
-        since=waits.since(live, after, seat, action),
-        timers=waits.timers_after(live, after, mover, step.at, silent=silent),
-    )
+    after = replace(after, since=waits.since(live, after, seat, action))
+    return replace(after, timers=waits.timers_after(live, after, mover, step.at, silent=silent))
 
 
 def _advance(live: Live, step: _Step) -> Live:

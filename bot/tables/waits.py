@@ -68,7 +68,8 @@ def timers_after(
         else:
             rows.extend(_within(before, after, _first(after, seat, now, mover)))
         if seat in after.waiting:
-            rows.extend(_order(after, seat, now, before_it))
+            asked_anew = before is None or before.since[seat] != after.since[seat]
+            rows.extend(_order(after, seat, now, () if asked_anew else before_it))
     return tuple(rows)
 
 
@@ -249,7 +250,7 @@ def _plays_itself(live: Live, seat: int | None) -> bool:
 
 
 def _order(live: Live, seat: int, now: float, before: tuple[TimerRow, ...]) -> list[TimerRow]:
-    """When the standing order of a seat answers: after a pause that is drawn once, and told to nobody."""
+    """When the standing order of a seat answers: after a pause drawn once for each question, in secret."""
     if ordered_move(live, seat) is None:
         return []
     kept = [row for row in before if row.kind == TimerKind.ORDER]

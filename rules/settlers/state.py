@@ -191,7 +191,7 @@ class Secrets(msgspec.Struct, kw_only=True):
     sealed: list[Hand]
     """What each has chosen to discard for the present seven."""
     trades: list[tuple[Proposal, ...]] = []
-    """By seat what it accepts unasked until its turn; empty before the first such order."""
+    """By seat what it accepts unasked until its turn; empty if nobody has such an order."""
     extras: dict[str, Any] = {}
     """What lies face down of each variant in play, by its name."""
 

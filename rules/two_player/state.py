@@ -61,7 +61,7 @@ class Ballots(msgspec.Struct):
 
     votes: list[int]
     limits: list[Limit | None] = []
-    """By seat its ceiling in the bidding; empty before the first."""
+    """By seat its ceiling in the bidding; empty if nobody has one."""
 
     def copy(self) -> "Ballots":
         """An independent twin."""
@@ -87,10 +87,10 @@ def limit_of(state: SettlersState, seat: int) -> Limit | None:
 
 
 def set_limit(state: SettlersState, seat: int, limit: Limit | None) -> None:
-    """Have the house bid so far for a seat; None: no more."""
-    mine = ballots(state)
-    mine.limits = mine.limits or [None] * state.seats
-    mine.limits[seat] = limit
+    """Have the house bid so far for a seat; None: no more, and without any a state is as it always was."""
+    limits = ballots(state).limits or [None] * state.seats
+    limits[seat] = limit
+    ballots(state).limits = [] if limits == [None] * state.seats else limits
 
 
 def unbid_cards(state: SettlersState, seat: int) -> Hand:

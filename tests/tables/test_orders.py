@@ -19,7 +19,7 @@ from rules.land_shares.actions import ALWAYS, OFF, AutoPass, Pass, Strike
 from rules.land_shares.state import DUEL
 from rules.landover.actions import AutoRoll, Roll
 from rules.landover.game import Landover
-from rules.settlers.actions import Decline, EndTurn, Offer
+from rules.settlers.actions import Decline, EndTurn, Offer, StandingTrade
 from tests.cited import rule
 from tests.land_shares.table import h, on, table
 from tests.landover import table as landover
@@ -360,6 +360,19 @@ async def test_who_takes_no_offers_declines_like_a_quick_person(
     assert len(await ring(service)) == 1
     for user in (None, USERS[A], USERS[C], USERS[D]):
         assert await told(service, refusing, user) == await told(service, plain, user)
+
+
+@rule("SE-031")
+async def test_a_standing_trade_takes_its_time_over_each_offer(service: TableService, clock: Clock) -> None:
+    table_id = await offering(service)
+    await service.play.act(table_id, USERS[B], StandingTrade(counts("o"), counts("w")))
+    ((_, pause),) = await orders(service, table_id)
+    clock.now += pause - 0.1
+    await service.play.act(table_id, USERS[A], Offer(counts("ww"), counts("o")))
+    ((_, later),) = await orders(service, table_id)
+    assert PAUSE[0] <= later <= PAUSE[1], "nobody reads an offer in a tenth of a second"
+    await service.play.act(table_id, USERS[C], Decline())
+    assert await orders(service, table_id) == [(B, later)]
 
 
 async def test_offers_come_again_when_it_was_ones_turn(service: TableService, clock: Clock) -> None:

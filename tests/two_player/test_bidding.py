@@ -242,12 +242,14 @@ def test_a_ceiling_is_for_bidders_within_their_hand_and_can_be_changed():
     state = bidding("o", {P: "bb", Q: "w"})
     refused(state, P, Ceiling(3), "cannot_afford")
     refused(state, P, Ceiling(1, ORE), "cannot_afford")
+    never = TWO.dump(state)
     do(state, P, Ceiling(2))
     refused(state, P, Ceiling(2), "wrong_phase")
     do(state, P, Ceiling(0))
     assert TWO.ordered(state, P) == DONE, "whatever the other adds"
     TWO.apply(state, P, LiftOrders())
     assert TWO.ordered(state, P) is None
+    assert TWO.dump(state) == never, "who comes after knows of none"
     kept(state).bidders = 1 << P
     refused(state, Q, Ceiling(1), "not_eligible")
     refused(position(hands={P: "b"}), P, Ceiling(1), "bids_closed")
