@@ -302,7 +302,7 @@ def _after(live: Live, step: _Step) -> Live:
     after = _advance(live, step)
     unseen = after.table.version == live.table.version
     # An answer may be an order's, and a sealed one be the last or not: neither may show by this.
-    free = not (source.by_order or unseen or action.standing or action.answers or action.sealed)
+    free = waits.in_turn(live, seat, action) and not (source.by_order or unseen or action.sealed)
     present = source.by is By.PERSON and free
     after = waits.after_move(live, after, seat, source.by, present=present)
     mover = None if action.standing or unseen else seat

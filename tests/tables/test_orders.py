@@ -20,11 +20,13 @@ from rules.land_shares.state import DUEL
 from rules.landover.actions import AutoRoll, Roll
 from rules.landover.game import Landover
 from rules.settlers.actions import Decline, EndTurn, Offer, StandingTrade
+from rules.two_player.actions import BIDS, Ceiling
 from tests.cited import rule
 from tests.land_shares.table import h, on, table
 from tests.landover import table as landover
 from tests.settlers.table import A, B, C, D, corner, counts, position
 from tests.tables.helpers import GUILD, Clock, put_state
+from tests.two_player import table as two_player
 
 GAMES = {**CATALOGUE, "landover": Landover()}
 USERS = (11, 12, 13, 14)
@@ -373,6 +375,26 @@ async def test_a_standing_trade_takes_its_time_over_each_offer(service: TableSer
     assert PAUSE[0] <= later <= PAUSE[1], "nobody reads an offer in a tenth of a second"
     await service.play.act(table_id, USERS[C], Decline())
     assert await orders(service, table_id) == [(B, later)]
+
+
+@rule("TP-033")
+async def test_who_missed_turns_is_no_more_back_by_a_bid_than_by_a_ceiling(
+    service: TableService, clock: Clock
+) -> None:
+    missed = []
+    for channel, action in ((2, BIDS[0]), (3, Ceiling(1))):
+        table_id = await seated(service, USERS[:2], channel, two_player="on")
+        await put(service, table_id, two_player.bidding("o", {A: "bb", B: "bb"}))
+        live = await service.keeper.peek(table_id)
+        late = replace_struct(live.table, missed={B: 3})
+        service.keeper.remember(replace_struct(live, table=late))
+        await service.play.act(table_id, USERS[B], action)
+        clock.now += PAUSE[1]
+        await ring(service)
+        live = await service.keeper.peek(table_id)
+        assert live.state.table.extras["two_player"].bids[B]
+        missed.append(live.table.missed)
+    assert missed[0] == missed[1]
 
 
 async def test_offers_come_again_when_it_was_ones_turn(service: TableService, clock: Clock) -> None:
