@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import autocomplete, choices, describe
 
+from bot.app import App
 from bot.commands import lookup
 from bot.commands.builder import TYPED, Commands, choice, choices_of, match
 from bot.messages.controls import Interaction
@@ -16,18 +17,25 @@ from bot.tables.seasons import Season
 from bot.tables.seating import person_name
 from bot.verbs import season_verbs
 from bot.verbs.answers import acknowledge, answering, whisper
-from bot.verbs.permissions import require_room
+from bot.verbs.permissions import require_room, sees
 
 _FORMATS = [choice(f"{each.title}: {each.help}", name) for name, each in FORMATS.items()]
 Title = app_commands.Range[str, 1, 60]
 Size = app_commands.Range[int, 2, 6]
 Rounds = app_commands.Range[int, 1, 20]
 Count = app_commands.Range[int, 2, 500]
+Number = app_commands.Range[int, 1, 500]
+
+
+async def _seen(app: App, interaction: Interaction) -> list[Season]:
+    """The seasons of this server whose channel this person sees, the newest first."""
+    found = await app.service.seasons.of(interaction.guild_id or 0)
+    return [each for each in found if sees(interaction, each.channel_id)]
 
 
 async def seasons_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The seasons of this server, as the choices of an option."""
-    found = await interaction.client.app.service.seasons.of(interaction.guild_id or 0)
+    found = await _seen(interaction.client.app, interaction)
     shown = {each.title + (" (over)" if each.phase == "over" else ""): str(each.id) for each in found[::-1]}
     return [choice(text, shown[text]) for text in match(list(shown), typed[:TYPED])]
 
@@ -178,7 +186,7 @@ class SeasonCommands(Commands):
     )
     @autocomplete(season=seasons_here)
     @answering
-    async def take_back(self, interaction: Interaction, table: Rounds, season: str = "") -> None:
+    async def take_back(self, interaction: Interaction, table: Number, season: str = "") -> None:
         """Take back a table of this round before it opens: those people don't play in it (moderators)."""
         await acknowledge(interaction)
         id = await self._named(interaction, season)
@@ -232,12 +240,12 @@ class SeasonCommands(Commands):
     async def list(self, interaction: Interaction) -> None:
         """The seasons of this server, also those that are over."""
         await acknowledge(interaction)
-        found = await self._app.service.seasons.of(interaction.guild_id or 0)
+        found = await _seen(self._app, interaction)
         await whisper(interaction, list_text(found, self._app.games))
 
     async def _named(self, interaction: Interaction, named: str) -> int:
         """The season that was named by its number or title; else the newest here, or of the server."""
-        found = await self._app.service.seasons.of(interaction.guild_id or 0)
+        found = await _seen(self._app, interaction)
         wanted = named.strip().casefold()
         if wanted:
             found = [each for each in found if wanted in (str(each.id), each.title.casefold())]

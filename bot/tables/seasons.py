@@ -215,8 +215,9 @@ class Seasons:
     # What there is.
 
     async def going(self) -> list[Season]:
-        """Every season of ours that is not over."""
-        return [each for each in await self._seasons.all() if each.phase != "over"]
+        """Every season of ours that is not over, or whose end was not told yet."""
+        found = await self._seasons.all()
+        return [each for each in found if each.phase != "over" or not each.message_id]
 
     async def of(self, guild_id: int) -> list[Season]:
         """Those of a server, also those that are over; the newest first."""
@@ -280,12 +281,17 @@ class Seasons:
         return course._replace(season=season, entrants=[*course.entrants, entrant])
 
     async def leave(self, course: Course, user_id: int) -> None:
-        """Somebody plays no more; a table where they sit goes on. Refusal if they are not in it."""
+        """Somebody plays no more; a table where they sit goes on. Refusal if they are not in it.
+
+        Who waits for longest has their place from now on, with its points.
+        """
         entrant = next((each for each in course.entrants if each.user_id == user_id), None)
         if entrant is None or course.season.phase == "over":
             raise Refusal("You are not in it." if entrant is None else "It is over.")
         async with self._keeper.writing() as write:
             await self._entrants.drop(write, entrant, there=True)
+            if entrant.number and course.waiting:
+                await self._entrants.save(write, replace(course.waiting[0], number=entrant.number))
             await self._seasons.advance(write, course.season)
 
     async def start(self, course: Course) -> Season:

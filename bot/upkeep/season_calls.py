@@ -114,6 +114,8 @@ class SeasonCalls:
             alone = await self._season_rounds.unless_few(course, pairing)
             if alone is not None:
                 return alone
+            # Nobody is called to a table for which there is no room.
+            await self._kit.service.lobby.check_room(season.guild_id, None)
             if not pairing.message_id:
                 await self._kit.setup.budget.turn(Urgency.REMINDER)
                 people = [each.user_id for each in self._season_rounds.present(course, pairing)]

@@ -233,6 +233,36 @@ async def test_a_season_ends_with_its_channel(world: World) -> None:
     assert (season.phase, season.why) == ("over", "Its channel is gone.")
 
 
+async def test_an_end_that_was_stored_before_a_kill_is_told_after_it(world: World) -> None:
+    await make(world, "Ann", "Ben")
+    seasons = world.service.seasons
+    await seasons.end(await seasons.course(world.guild.id, 1), "")
+    await world.restart()
+    await later(world, 3)
+    assert "It is over" in message(world).text and await world.service.seasons.going() == []
+
+
+async def test_a_season_of_a_channel_that_one_does_not_see_is_none(world: World) -> None:
+    hidden = {world.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+    hidden[world.guild.me] = discord.PermissionOverwrite(view_channel=True)
+    public, world.channel = world.channel, world.guild.create_text_channel("secret", overwrites=hidden)
+    await make(world)
+    world.channel = public
+    assert "Spring cup" in await world.slash(world.owner, "season list")
+    assert "no season in this server" in await world.slash(world["Ann"], "season list")
+    assert "no such season" in await world.slash(world["Ann"], "season join", season="Spring cup")
+
+
+async def test_a_table_beyond_the_first_twenty_can_be_taken_back(world: World) -> None:
+    await make(world, format="rounds", tables=2, rounds=1)
+    seasons = world.service.seasons
+    for number in range(42):
+        course = await seasons.course(world.guild.id, 1)
+        await seasons.join(course, Person(10**18 + number, f"P{number}"))
+    await start(world, 0)
+    assert "Table 21 is taken back" in await world.slash(world.owner, "season take_back", table=21)
+
+
 async def test_of_more_people_than_a_message_holds_all_are_placed(world: World) -> None:
     await make(world, format="rounds", tables=4, rounds=1)
     seasons = world.service.seasons
@@ -242,6 +272,8 @@ async def test_of_more_people_than_a_message_holds_all_are_placed(world: World) 
     object.__setattr__(world.service.keeper.limits, "tables", 3)
     await start(world)
     assert len(await tables(world)) == 3 and "3 open tables, and no more" in message(world).text
+    calls = [each for each in map(seen, world.channel.history()) if "You play in the thread" in each.text]
+    assert len(calls) == 3, "who has no table is not called to one"
     assert "more tables" in message(world).text
     assert "<@1000000000000000" in await press(world, "Ann", "Standings")
 

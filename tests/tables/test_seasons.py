@@ -77,6 +77,18 @@ async def test_a_place_goes_to_who_waits_with_its_points(service: TableService) 
     assert course.season.round == 2 and course.pairings[0].void
 
 
+async def test_the_place_of_who_leaves_goes_to_who_waits(service: TableService) -> None:
+    course = await made(service, ANN, BEN, CAT, places=2)
+    await service.seasons.start(course)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    await service.seasons.leave(course, ANN)
+    course = await service.seasons.course(GUILD, course.season.id)
+    assert course.held[1].user_id == CAT and not course.waiting
+    await service.seasons.leave(course, BEN)
+    course = await service.seasons.course(GUILD, course.season.id)
+    assert [*course.held] == [1], "nobody waits"
+
+
 async def test_of_a_table_that_was_taken_back_the_better_lot_goes_on(service: TableService) -> None:
     course = await made(service, ANN, BEN, CAT, format="knock-out")
     await service.seasons.start(course)
