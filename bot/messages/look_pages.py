@@ -74,7 +74,7 @@ def _sums(look: Look) -> str:
 def _mistake(number: int, mistake: Named) -> str:
     return (
         f"**{number}** · {_signed(-mistake.cost)}, move {mistake.move}: "
-        f"you chose {clip(plain(mistake.made), _LINE)}; better was {clip(plain(mistake.better), _LINE)}."
+        f"“{clip(plain(mistake.made), _LINE)}”; better was “{clip(plain(mistake.better), _LINE)}”."
     )
 
 
