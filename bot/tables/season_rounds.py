@@ -63,6 +63,8 @@ class SeasonRounds:
 
     async def _draw_lot(self, course: Course) -> Course:
         """Make the groups and the first round, once the beacon's round is there."""
+        if not course.held:
+            return course._replace(season=await self._seasons.end(course, "Everybody left."))
         season, signature = course.season, ""
         if season.beacon:
             try:

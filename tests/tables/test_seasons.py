@@ -89,6 +89,15 @@ async def test_the_place_of_who_leaves_goes_to_who_waits(service: TableService) 
     assert [*course.held] == [1], "nobody waits"
 
 
+async def test_a_season_that_everybody_left_before_its_lot_is_over(service: TableService) -> None:
+    course = await made(service, ANN, BEN)
+    await service.seasons.start(course)
+    for user in (ANN, BEN):
+        await service.seasons.leave(await service.seasons.course(GUILD, course.season.id), user)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    assert (course.season.phase, course.season.why) == ("over", "Everybody left.")
+
+
 async def test_of_a_table_that_was_taken_back_the_better_lot_goes_on(service: TableService) -> None:
     course = await made(service, ANN, BEN, CAT, format="knock-out")
     await service.seasons.start(course)
