@@ -228,12 +228,12 @@ def _request_line(table: Table, request: Request) -> str:
         if seated.user_id in request.agreed or seated.owner_id in request.agreed
     ]
     said = f" {join(agreed)} agreed." if agreed else ""
-    stays = request.plea in (Plea.END, Plea.SHOW)
-    lapses = "A No ends it" + ("." if stays else ", and so does the next move.")
+    may = "say No" if request.plea is Plea.SHOW else "decide"
+    lapses = "" if request.plea in (Plea.END, Plea.SHOW) else ", and so does the next move"
     return (
         f"✋ **{plain(request.who)}** asks {plain(request.what)}{said} {mentions(table.unheard)}: agree?\n"
-        f"-# It happens once all agree. {lapses} A moderator may decide for anybody who has not answered "
-        f"<t:{int(request.asked_at + PATIENCE)}:R>."
+        f"-# It happens once all agree. A No ends it{lapses}. A moderator may {may} for anybody who "
+        f"has not answered <t:{int(request.asked_at + PATIENCE)}:R>."
     )
 
 

@@ -95,6 +95,8 @@ class Requests:
         async with self._keeper.lock(table_id):
             live = await self._live_locked(table_id)
             request = _open(live.table, at)
+            if agrees and request.plea is Plea.SHOW:
+                raise Refusal("Only who played can agree to show that; a moderator may say no.")
             left = request.asked_at + PATIENCE - self._keeper.clock()
             if left > 0:
                 hours = plural(ceil(left / HOUR), "hour")

@@ -3,7 +3,10 @@
 import re
 from typing import Any
 
+import pytest
+
 from bot.tables import thinking
+from bot.tables.model import Refusal
 from rules.kernel.record import read, replay
 from tests.discord.test_finale import finales, finished
 from tests.discord.world import GAMES, Message, World
@@ -79,6 +82,16 @@ async def test_how_the_chances_ran_is_shown_to_all_once_all_have_agreed(world: W
     assert re.search(r"\((?:Ann|Ben): \d+ % → \d+ %\)", await replayed(world))
     again = await world.press(world["Ben"], "Look back", finales(world)[0])
     assert again is not None and "Ask to show all how the chances ran" not in again.buttons
+
+
+async def test_a_moderator_agrees_for_nobody(world: World) -> None:
+    _, page = await looked(world)
+    await world.press(world["Ann"], "Ask to show all how the chances ran", page)
+    assert "A moderator may say No for anybody" in world.board.text
+    table = await world.table()
+    assert table.request is not None
+    with pytest.raises(Refusal, match="Only who played can agree"):
+        await world.service.requests.decide(table.id, table.request.at, agrees=True)
 
 
 async def test_one_no_shows_nothing(world: World) -> None:
