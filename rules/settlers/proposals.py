@@ -84,7 +84,7 @@ def use_up(state: State, seat: int, give: Hand, get: Hand) -> None:
 def choose_standing(give: tuple[int, ...] | None) -> Choices:
     """What a panel offers for one side of a standing trade, and then, with what is given, for the other."""
     kinds = [kind for kind in range(len(RESOURCES)) if give is None or not give[kind]]
-    return Choices(tuple(kind for kind in kinds for _ in range(MOST_OF_ONE)), 1, MOST_OF_ONE * len(kinds))
+    return Choices(tuple(sorted(kinds * MOST_OF_ONE)), min(1, len(kinds)), MOST_OF_ONE * len(kinds))
 
 
 def sample_standing(state: State, seat: int, rng: random.Random) -> Action:
