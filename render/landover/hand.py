@@ -5,19 +5,13 @@ from render.plates.sheet import GAP, Group, Sheet
 from render.sprites import Sprite
 from rules.kernel.hexes import hand as packed
 from rules.landover import tables
+from rules.landover.building import BUILDINGS
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.reasons import gift
 from rules.landover.trading import rates
 from rules.landover.view import LandoverView, Own
 
-_PRICES = (
-    ("road", tables.ROAD_COST),
-    ("bridge", tables.BRIDGE_COST),
-    ("village", tables.VILLAGE_COST),
-    ("city", tables.CITY_COST),
-    ("wall", tables.WALL_COST),
-    ("power", tables.RECRUIT_COST),
-)
+_PRICES = (*((kind.name, kind.cost) for kind in BUILDINGS), ("power", tables.RECRUIT_COST))
 
 
 def picture(view: LandoverView) -> bytes:
@@ -57,11 +51,9 @@ def _culture(view: LandoverView, own: Own, seat: int, which: int) -> Sprite:
 
 
 def _prices(view: LandoverView, own: Own, seat: int) -> list[Group]:
-    left = view.left[seat]
     strong = view.table.culture[3 * seat + tables.POLITICS] >= tables.ABILITY_LEVEL
     soldiers = 99 if strong else max(0, tables.POWER_LIMIT - view.table.power[seat])
-    stocks = (left.roads, left.bridges, left.villages, left.cities, left.walls, soldiers)
     return [
         cards.price(thing, seat, packed.counts(cost, tables.KINDS), own.goods, stock)
-        for (thing, cost), stock in zip(_PRICES, stocks, strict=True)
+        for (thing, cost), stock in zip(_PRICES, (*view.left[seat], soldiers), strict=True)
     ]

@@ -164,6 +164,9 @@ class BuildWall(Action, frozen=True, tag="build_wall"):
     corner: Annotated[int, _CORNER, "the corner of your city", Example("C4-N")]
 
 
+Build = BuildRoad | BuildBridge | BuildVillage | BuildCity | BuildWall
+
+
 class Improve(Action, frozen=True, tag="improve"):
     """Raise one of your three cultures by a level, for its commodity."""
 

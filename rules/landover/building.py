@@ -1,11 +1,17 @@
 """Building and recruiting for cards (LO-040 to LO-051, LO-120, LO-121)."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal, demand, together
+from rules.kernel.phase import Move
 from rules.landover import actions, goods, tables
+from rules.landover import phase_names as at
 from rules.landover.culture import place_reserved
 from rules.landover.events import Built, Razed, Recruited
 from rules.landover.network import explore, place_route, settle, sites, village_sites
@@ -15,20 +21,37 @@ from rules.landover.state import LandoverState, LandoverTable, buildings, level
 _BUILDERS = (actions.BuildRoad, actions.BuildBridge)
 
 
+@dataclass(frozen=True)
+class Building:
+    """One kind of building: all that rules, texts, pictures and computer players know of it.
+
+    `several` is also the field of `view.Legal` with its places, which are of the kind `place`. `left` is how
+    many a seat has in stock, `sites` where it could build one, whatever it costs; `action` is the move that
+    builds it, `move` how that is checked and done.
+    """
+
+    name: str
+    several: str
+    place: str
+    cost: hand.Hand
+    left: Callable[[LandoverTable, int], int]
+    sites: Callable[[LandoverTable, int], int]
+    action: type[actions.Build]
+    move: Move
+
+
+def stock(table: LandoverTable, seat: int) -> tuple[int, ...]:
+    """How many of each building a seat has left."""
+    return tuple(kind.left(table, seat) for kind in BUILDINGS)
+
+
 def buildable(state: LandoverState, seat: int) -> list[Action]:
     """All that a seat can build with its cards and pieces."""
     table, held = state.table, state.secrets.hands[seat]
     found: list[Action] = []
-    if hand.covers(held, tables.CITY_COST) and cities_left(table, seat):
-        found += [actions.BuildCity(corner) for corner in bits(table.villages[seat])]
-    if hand.covers(held, tables.VILLAGE_COST) and villages_left(table, seat):
-        found += [actions.BuildVillage(corner) for corner in bits(village_sites(table, seat))]
-    if hand.covers(held, tables.ROAD_COST) and routes_left(table, seat, tables.ROAD):
-        found += [actions.BuildRoad(edge) for edge in bits(sites(table, seat, tables.ROAD))]
-    if hand.covers(held, tables.BRIDGE_COST) and routes_left(table, seat, tables.BRIDGE):
-        found += [actions.BuildBridge(edge) for edge in bits(sites(table, seat, tables.BRIDGE))]
-    if hand.covers(held, tables.WALL_COST) and walls_left(table, seat):
-        found += [actions.BuildWall(corner) for corner in bits(table.cities[seat] & ~table.walls)]
+    for kind in BUILDINGS:
+        if hand.covers(held, kind.cost) and kind.left(table, seat):
+            found += [kind.action(place) for place in bits(kind.sites(table, seat))]
     return found + recruit_moves(state, seat)
 
 
@@ -227,6 +250,11 @@ def raze(state: LandoverState, seat: int, corner: int, events: list[Event], by: 
     events.append(Razed(seat, corner, wall, by))
 
 
+def unwalled(table: LandoverTable, seat: int) -> int:
+    """A seat's cities without a wall."""
+    return table.cities[seat] & ~table.walls
+
+
 def check_wall(state: LandoverState, seat: int, action: actions.BuildWall) -> None:
     """Raise Illegal if there is no own city, or a wall, or all walls stand (LO-044, LO-045)."""
     table, corner = state.table, action.corner
@@ -249,7 +277,7 @@ def no_wall(state: LandoverState, seat: int) -> Illegal | None:
     )
     if not table.cities[seat]:
         place = Illegal("no_city", "You have no city for it to go around.", "LO-044")
-    elif not table.cities[seat] & ~table.walls:
+    elif not unwalled(table, seat):
         place = Illegal("wall_exists", "Each of your cities has a wall already.", "LO-044")
     return together(spent, goods.unpaid(state, seat, tables.WALL_COST, "A wall"), place)
 
@@ -277,3 +305,30 @@ def do_recruit(state: LandoverState, seat: int, action: actions.Recruit, events:
     goods.pay(state, seat, tables.RECRUIT_COST)
     state.table.power[seat] += 1
     events.append(Recruited(seat, state.table.power[seat]))
+
+
+BUILDINGS = (
+    Building(
+        "road", "roads", "edge", tables.ROAD_COST,
+        partial(routes_left, piece=tables.ROAD), partial(sites, piece=tables.ROAD),
+        actions.BuildRoad, Move(check_route, do_route, (at.MAIN,), why_not=no_road),
+    ),
+    Building(
+        "bridge", "bridges", "edge", tables.BRIDGE_COST,
+        partial(routes_left, piece=tables.BRIDGE), partial(sites, piece=tables.BRIDGE),
+        actions.BuildBridge, Move(check_route, do_route, (at.MAIN,), why_not=no_bridge),
+    ),
+    Building(
+        "village", "villages", "corner", tables.VILLAGE_COST, villages_left, village_sites,
+        actions.BuildVillage, Move(check_village, do_village, (at.MAIN,), why_not=no_village),
+    ),
+    Building(
+        "city", "cities", "corner", tables.CITY_COST, cities_left, lambda table, seat: table.villages[seat],
+        actions.BuildCity, Move(check_city, do_city, (at.MAIN,), why_not=no_city),
+    ),
+    Building(
+        "wall", "walls", "corner", tables.WALL_COST, walls_left, unwalled,
+        actions.BuildWall, Move(check_wall, do_wall, (at.MAIN,), why_not=no_wall),
+    ),
+)  # fmt: skip
+"""In the order of prices and buttons."""

@@ -7,10 +7,12 @@ from rules.landover.culture import brings_metro
 from rules.landover.state import NOWHERE, playing_seats
 from rules.landover.tables import (
     AWARD_POINTS,
+    BRIDGE,
     COMMERCE,
     CULTURES,
     HARBOURS_LEAST,
     METRO_POINTS,
+    ROAD,
     ROAD_COST,
     ROUTE_LEAST,
     ROUTE_PIECES,
@@ -47,7 +49,7 @@ def _gain(view: LandoverView, seat: int) -> int:
         brings_metro(table, seat, culture) or (holder == seat and table.metros[culture] == NOWHERE)
         for culture, holder in enumerate(table.metro_seats)
     )
-    laid = 2 * ROUTE_PIECES - view.left[seat].roads - view.left[seat].bridges + cards // hand.size(ROAD_COST)
+    laid = 2 * ROUTE_PIECES - view.left[seat][ROAD] - view.left[seat][BRIDGE] + cards // hand.size(ROAD_COST)
     longest = laid >= max(ROUTE_LEAST, 0 if rival == NOBODY else table.routes[rival] + 1)
     return (
         built

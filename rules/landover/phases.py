@@ -114,11 +114,7 @@ def _main_buttons(view: LandoverView) -> Kinds:
     """What there may be to do, from what everybody sees."""
     table, seat = view.table, view.table.active
     kinds: list[type[Action]] = [
-        actions.BuildRoad,
-        actions.BuildBridge,
-        actions.BuildVillage,
-        actions.BuildCity,
-        actions.BuildWall,
+        *(kind.action for kind in building.BUILDINGS),
         actions.Improve,
         actions.Recruit,
         actions.Trade,
@@ -310,15 +306,7 @@ MOVES: dict[type[Action], Move] = {
         ),
     ),
     actions.LuckyRaid: Move(seven.check_luck, seven.do_luck, (at.LUCKY,)),
-    actions.BuildRoad: Move(building.check_route, building.do_route, (at.MAIN,), why_not=building.no_road),
-    actions.BuildBridge: Move(
-        building.check_route, building.do_route, (at.MAIN,), why_not=building.no_bridge
-    ),
-    actions.BuildVillage: Move(
-        building.check_village, building.do_village, (at.MAIN,), why_not=building.no_village
-    ),
-    actions.BuildCity: Move(building.check_city, building.do_city, (at.MAIN,), why_not=building.no_city),
-    actions.BuildWall: Move(building.check_wall, building.do_wall, (at.MAIN,), why_not=building.no_wall),
+    **{kind.action: kind.move for kind in building.BUILDINGS},
     actions.Improve: Move(culture.check_improve, culture.do_improve, (at.MAIN,), why_not=culture.no_improve),
     actions.Recruit: Move(building.check_recruit, _recruit, _TURN),
     actions.Raid: Move(raids.check_raid, raids.do_raid, (at.MAIN,), why_not=raids.no_raid),

@@ -4,7 +4,6 @@ from rules.kernel.names import NOBODY
 from rules.landover.state import NOWHERE, LandoverTable, settlements
 from rules.landover.tables import (
     AWARD_POINTS,
-    BRIDGE,
     CITY_PIECES,
     METRO_POINTS,
     PLENTY_OF_PIECES,
@@ -13,7 +12,6 @@ from rules.landover.tables import (
     VILLAGE_PIECES,
     WALLS,
 )
-from rules.landover.view import Left
 
 
 def points(table: LandoverTable, seat: int) -> int:
@@ -67,17 +65,6 @@ def cities_left(table: LandoverTable, seat: int) -> int:
 def walls_left(table: LandoverTable, seat: int) -> int:
     """Walls in stock: always three in all (LO-045)."""
     return WALLS - (table.walls & table.cities[seat]).bit_count()
-
-
-def stock(table: LandoverTable, seat: int) -> Left:
-    """All that a seat has left to build."""
-    return Left(
-        routes_left(table, seat, ROAD),
-        routes_left(table, seat, BRIDGE),
-        villages_left(table, seat),
-        cities_left(table, seat),
-        walls_left(table, seat),
-    )
 
 
 def strength(table: LandoverTable) -> int:

@@ -9,22 +9,19 @@ from rules.kernel.hexes.bits import mask
 from rules.kernel.names import NOBODY
 from rules.landover import goods
 from rules.landover import phase_names as at
+from rules.landover.building import BUILDINGS, stock
 from rules.landover.cards import playing as cards
 from rules.landover.cards.card import CORNER, EDGE, ROUTE, TILE
 from rules.landover.cards.deck import ALL_CARDS
-from rules.landover.network import sites, village_sites
+from rules.landover.network import sites
 from rules.landover.raids import raid_tiles
 from rules.landover.rows import rows
 from rules.landover.scoring import (
-    cities_left,
     defence,
     harbours,
     points,
     routes_left,
-    stock,
     strength,
-    villages_left,
-    walls_left,
 )
 from rules.landover.setup import open_corners, setup_edges
 from rules.landover.state import (
@@ -39,14 +36,9 @@ from rules.landover.state import (
 from rules.landover.tables import (
     BANK,
     BRIDGE,
-    BRIDGE_COST,
-    CITY_COST,
     HIDDEN,
     KINDS,
     ROAD,
-    ROAD_COST,
-    VILLAGE_COST,
-    WALL_COST,
 )
 from rules.landover.view import Asked, Ended, LandoverView, Legal, Own, Shown
 
@@ -143,23 +135,13 @@ def _asked_places(state: LandoverState) -> Legal:
 def _main_places(state: LandoverState) -> Legal:
     table, seat = state.table, state.table.active
     held = state.secrets.hands[seat]
-    able = {
-        "roads": hand.covers(held, ROAD_COST) and routes_left(table, seat, ROAD),
-        "bridges": hand.covers(held, BRIDGE_COST) and routes_left(table, seat, BRIDGE),
-        "villages": hand.covers(held, VILLAGE_COST) and villages_left(table, seat),
-        "cities": hand.covers(held, CITY_COST) and cities_left(table, seat),
-        "walls": hand.covers(held, WALL_COST) and walls_left(table, seat),
-        "tiles": table.power[seat] and not table.raided,
+    found = {
+        kind.several: kind.sites(table, seat)
+        for kind in BUILDINGS
+        if hand.covers(held, kind.cost) and kind.left(table, seat)
     }
-    where = {
-        "roads": sites(table, seat, ROAD),
-        "bridges": sites(table, seat, BRIDGE),
-        "villages": village_sites(table, seat),
-        "cities": table.villages[seat],
-        "walls": table.cities[seat] & ~table.walls,
-        "tiles": mask(raid_tiles(table, seat)),
-    }
-    return Legal(**{name: where[name] if can else 0 for name, can in able.items()})
+    raids = table.power[seat] and not table.raided
+    return Legal(**found, tiles=mask(raid_tiles(table, seat)) if raids else 0)
 
 
 def _setup_village(state: LandoverState) -> Legal:

@@ -7,23 +7,17 @@ from rules.kernel.hexes.pips import told_pips
 from rules.kernel.names import Names, badge, join, plural
 from rules.landover import phase_names as at
 from rules.landover import tables
-from rules.landover.building import may_grow
+from rules.landover.building import BUILDINGS, may_grow
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.culture import homeless
 from rules.landover.events import goods, waiting
 from rules.landover.reasons import gift
 from rules.landover.state import NOWHERE, settlements
+from rules.landover.tables import PLENTY_OF_PIECES
 from rules.landover.trading import rates
 from rules.landover.view import LandoverView, Own
 
 _BRIEF = 1000
-_PRICES = (
-    ("a road", tables.ROAD_COST, "roads"),
-    ("a bridge", tables.BRIDGE_COST, "bridges"),
-    ("a village", tables.VILLAGE_COST, "villages"),
-    ("a city", tables.CITY_COST, "cities"),
-    ("a wall", tables.WALL_COST, "walls"),
-)
 
 
 def telling(told: str) -> Callable[[LandoverView, Names], str]:
@@ -83,14 +77,8 @@ def _possible(view: LandoverView) -> list[str]:
     """What the viewer can build now, and where how often."""
     if view.table.phase != at.MAIN or view.viewer != view.table.active:
         return []
-    found = (
-        ("road", view.legal.roads, "edge"),
-        ("bridge", view.legal.bridges, "edge"),
-        ("village", view.legal.villages, "corner"),
-        ("city", view.legal.cities, "corner"),
-        ("wall", view.legal.walls, "corner"),
-    )
-    can = [f"a {what} on {plural(places.bit_count(), place)}" for what, places, place in found if places]
+    found = [(kind, getattr(view.legal, kind.several).bit_count()) for kind in BUILDINGS]
+    can = [f"a {kind.name} on {plural(count, kind.place)}" for kind, count in found if count]
     said = [f"You can build {join(can)}."] if can else []
     assert view.viewer is not None
     if view.sizes[view.viewer] > view.safe[view.viewer]:
@@ -215,14 +203,14 @@ def hand_text(view: LandoverView, names: Names) -> str:
 
 def _within_reach(view: LandoverView, mine: Own, seat: int) -> list[str]:
     """What may still be bought, at what price, and what is done for the seat by itself."""
-    table, held, left = view.table, hand.pack(mine.goods), view.left[seat]
+    table, held, left = view.table, hand.pack(mine.goods), list(zip(BUILDINGS, view.left[seat], strict=True))
     lines = [_culture_line(view, seat, culture) for culture in range(3)]
     grows = may_grow(table, seat)
     more = (
         f"A level costs {_in_words(tables.RECRUIT_COST)}." if grows else "That is the limit without barracks."
     )
     lines.append(f"Power: {table.power[seat]}. {more}")
-    able = [what for what, cost, piece in _PRICES if hand.covers(held, cost) and getattr(left, piece)]
+    able = [f"a {kind.name}" for kind, count in left if hand.covers(held, kind.cost) and count]
     able += [
         f"a level of {tables.CULTURES[culture]}"
         for culture in range(3)
@@ -232,13 +220,9 @@ def _within_reach(view: LandoverView, mine: Own, seat: int) -> list[str]:
     ]
     able += ["a level of power"] if grows and hand.covers(held, tables.RECRUIT_COST) else []
     lines.append(f"You can pay for: {join(able)}.")
-    lines.append(
-        f"Left to build: {plural(left.roads, 'road')}, {plural(left.bridges, 'bridge')}, "
-        f"{plural(left.villages, 'village')}, {plural(left.cities, 'city', 'cities')}, "
-        f"{plural(left.walls, 'wall')}."
-        if not table.terms.unlimited_pieces
-        else f"Left to build: any number of pieces, {plural(left.walls, 'wall')}."
-    )
+    told = ["any number of pieces"] if table.terms.unlimited_pieces else []
+    told += [plural(count, kind.name, kind.several) for kind, count in left if count < PLENTY_OF_PIECES]
+    lines.append(f"Left to build: {', '.join(told)}.")
     two = [tables.GOODS[kind] for kind, rate in enumerate(rates(table, seat)) if rate == 2]
     lines.append(f"Trade: 2 for 1 with {join(two)}, 3 for 1 with the rest." if two else "Trade: 3 for 1.")
     if mine.auto:

@@ -69,16 +69,6 @@ class Row(msgspec.Struct, frozen=True):
     points: int
 
 
-class Left(msgspec.Struct, frozen=True):
-    """What a seat has left to build; 999 where there is no limit."""
-
-    roads: int
-    bridges: int
-    villages: int
-    cities: int
-    walls: int
-
-
 class Ended(msgspec.Struct, frozen=True):
     """What is published when the game is over: decks (the top card last) and hidden tiles (LO-323)."""
 
@@ -105,7 +95,8 @@ class LandoverView(View, frozen=True, kw_only=True):
     """The points of each seat by row; rows without points are left out."""
     safe: tuple[int, ...]
     """The safe size of each seat (LO-046)."""
-    left: tuple[Left, ...]
+    left: tuple[tuple[int, ...], ...]
+    """What each seat has left of each building; `tables.PLENTY_OF_PIECES` where there is no limit."""
     harbours: tuple[int, ...]
     """How many harbours each seat has."""
     strength: int

@@ -227,7 +227,7 @@ def test_what_a_vandal_tears_down_is_out_of_the_game(piece: int) -> None:
     assert routes_left(state.table, B, piece) == 14
     play(state, "vandal", ChooseEdge(where))
     assert routes_left(state.table, B, piece) == 14 and routes_left(state.table, B, 1 - piece) == 15
-    assert GAME.view(state, C).left[B].bridges == 14 + (piece == ROAD)
+    assert GAME.view(state, C).left[B][BRIDGE] == 14 + (piece == ROAD)
     laid = sites(state.table, B, piece)
     state.table.active = B
     do(state, B, (BuildRoad, BuildBridge)[piece](bits(laid)[0]))

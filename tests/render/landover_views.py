@@ -8,7 +8,7 @@ import msgspec
 from rules.kernel.events import Viewer
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.trail import Step
-from rules.landover import options, scoring
+from rules.landover import building, options, scoring
 from rules.landover.board import PLANS
 from rules.landover.cards.deck import ALL_CARDS, card_number
 from rules.landover.rows import rows
@@ -125,7 +125,7 @@ def look_at(
         points=tuple(scoring.points(table, seat) for seat in range(seats)),
         rows=tuple(rows(table, seat) for seat in range(seats)),
         safe=tuple(safe_size(table, seat) for seat in range(seats)),
-        left=tuple(scoring.stock(table, seat) for seat in range(seats)),
+        left=tuple(building.stock(table, seat) for seat in range(seats)),
         harbours=tuple(scoring.harbours(table, seat) for seat in range(seats)),
         strength=sum(cities.bit_count() for cities in table.cities),
         defence=sum(table.power),

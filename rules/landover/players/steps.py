@@ -9,27 +9,19 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.landover import actions
 from rules.landover import phase_names as at
-from rules.landover.building import may_grow
+from rules.landover.building import BUILDINGS, may_grow
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import card_number
 from rules.landover.cards.plays import PLAYS
 from rules.landover.culture import homeless, price
-from rules.landover.network import sites, village_sites
 from rules.landover.phases import MOVES, PHASES, phase_of
-from rules.landover.scoring import cities_left, routes_left, villages_left, walls_left
+from rules.landover.scoring import cities_left
 from rules.landover.state import LandoverState, LandoverTable, copy_state, settlements
 from rules.landover.tables import (
-    BRIDGE,
-    BRIDGE_COST,
-    CITY_COST,
     KINDS,
     MEDICINE_COST,
     RECRUIT_COST,
-    ROAD,
-    ROAD_COST,
     TOP_LEVEL,
-    VILLAGE_COST,
-    WALL_COST,
 )
 from rules.landover.trading import rates
 
@@ -108,19 +100,12 @@ def purchases(state: LandoverState, seat: int) -> Iterator[Step]:
 
 def _shop(table: LandoverTable, seat: int) -> Iterator[tuple[hand.Hand, list[Action]]]:
     """What could be bought, by price."""
-    if cities_left(table, seat):
-        yield CITY_COST, [actions.BuildCity(corner) for corner in bits(table.villages[seat])]
-    if villages_left(table, seat):
-        yield VILLAGE_COST, [actions.BuildVillage(corner) for corner in bits(village_sites(table, seat))]
+    for kind in BUILDINGS:
+        if kind.left(table, seat):
+            yield kind.cost, [kind.action(place) for place in bits(kind.sites(table, seat))]
     for culture in range(3):
         if table.culture[seat * 3 + culture] < TOP_LEVEL and not homeless(table, seat, culture):
             yield price(table, seat, culture), [actions.IMPROVEMENTS[culture]]
-    if routes_left(table, seat, ROAD):
-        yield ROAD_COST, [actions.BuildRoad(edge) for edge in bits(sites(table, seat, ROAD))]
-    if routes_left(table, seat, BRIDGE):
-        yield BRIDGE_COST, [actions.BuildBridge(edge) for edge in bits(sites(table, seat, BRIDGE))]
-    if walls_left(table, seat):
-        yield WALL_COST, [actions.BuildWall(corner) for corner in bits(table.cities[seat] & ~table.walls)]
     if may_grow(table, seat):
         yield RECRUIT_COST, [actions.RECRUIT]
 

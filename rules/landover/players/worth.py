@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY
 from rules.landover.board import chart
-from rules.landover.building import may_grow
+from rules.landover.building import may_grow, unwalled
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.network import village_sites
 from rules.landover.players.danger import next_attack, razing_chance
@@ -238,7 +238,7 @@ def _goals(state: LandoverState, seat: int) -> float:
             wanted.append((bonus, (reached + 1) * hand.ONE[CLOTH + culture]))
     if may_grow(table, seat):
         wanted.append((2.0, RECRUIT_COST))
-    if table.cities[seat] & ~table.walls:
+    if unwalled(table, seat):
         wanted.append((1.5, WALL_COST))
     return _nearest(tuple(wanted), held)
 
