@@ -20,7 +20,7 @@ from bot.messages.choosing import MENU
 from bot.messages.controls import Page, Press, button, entry, menu, pack, rows
 from bot.messages.news import PANEL, Digest
 from bot.messages.wording import ALT, clip, plain, plain_lines, plain_names
-from bot.tables.model import Glance, is_private
+from bot.tables.model import Glance, Phase, is_private
 from bot.tables.people import LONGEST
 from render.painter import WHOLE
 from rules.kernel.actions import Action, spec
@@ -198,7 +198,8 @@ def _looks(glance: Glance, pictures: Collection[str], beside: Beside) -> Iterato
     mine = () if glance.seat is None else (glance.seat,)
     if news := beside.news.fitting(PANEL, mine, dated=True) if beside.news else "":
         yield ui.TextDisplay(f"**Since your last turn**\n{clip(news, _NEWS)}"), False
-    yield ui.TextDisplay(_prompt(glance, names)), True
+    if prompt := _prompt(glance, names):
+        yield ui.TextDisplay(prompt), True
     if glance.answering == glance.waiting == (glance.seat,):
         yield ui.TextDisplay(LAST), True
     if HAND in pictures:
@@ -217,7 +218,12 @@ def _looks(glance: Glance, pictures: Collection[str], beside: Beside) -> Iterato
 
 
 def _prompt(glance: Glance, names: Names) -> str:
-    """Whose turn it is, with the names of those who are waited for where it is not one's own."""
+    """Whose turn it is, with the names of those who are waited for where it is not one's own.
+
+    Nothing where a puzzle is solved in a game that would go on.
+    """
+    if glance.table.phase is Phase.OVER and glance.view.waiting:
+        return ""
     told = (glance.game.prompt(glance.view, names), ends_text(glance, names))
     prompt = clip("\n".join(filter(None, told)), _PROMPT)
     if glance.seat in glance.waiting or not glance.waiting:

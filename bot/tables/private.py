@@ -46,12 +46,11 @@ def table_of(
         game=game.id,
         options=options,
         counts=(len(seats),),
-        phase=Phase.PLAYING,
         seats=seats,
         settings=TableSettings(remind_after=0, silence_after=0, answer_after=0),
         version=row.version,
         rated=False,
-        **more,
+        **{"phase": Phase.PLAYING} | more,
     )
 
 

@@ -74,9 +74,12 @@ class Puzzles:
         return [each for each in found if kind in (each.kind, ANY)]
 
     async def mine(self, user_id: int) -> Solving | None:
-        """What this person solves; None if nothing."""
+        """What this person solves; None if nothing, or one that there is no more."""
         row = await self._keeper.store.read.learning.lesson_of(user_id, PUZZLE)
-        return None if row is None else await self._at(table_of_row(row.id), user_id)
+        try:
+            return None if row is None else await self._at(table_of_row(row.id), user_id)
+        except Refusal:
+            return None
 
     async def solver(self, user_id: int) -> Solver:
         """What this person has solved."""
@@ -85,10 +88,7 @@ class Puzzles:
     async def begin(self, user_id: int, name: str, wanted: str) -> int:
         """Begin the puzzle of that id, or one of that kind (or any) that this person has not solved yet;
         returns its table. What is under way is gone on with. Refusal beyond the allowance of an hour."""
-        try:
-            mine = await self.mine(user_id)
-        except Refusal:
-            mine = None  # one that there is no more
+        mine = await self.mine(user_id)
         if mine is not None and mine.progress.puzzle == wanted and not mine.posed.solved:
             return mine.live.table.id
         puzzle = all_puzzles(self._keeper.games).get(wanted, (None, None))[1]

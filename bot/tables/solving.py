@@ -9,7 +9,7 @@ import msgspec
 
 from bot.tables import seating
 from bot.tables.live import Live
-from bot.tables.model import Puzzled, Refusal, Seated, Table
+from bot.tables.model import Phase, Puzzled, Refusal, Seated, Table
 from bot.tables.private import live_of, table_of
 from data.rows import LessonRow
 from rules.kernel.actions import spec
@@ -93,6 +93,7 @@ def _table(at: Solving) -> Table:
         posed.game,
         posed.options,
         seats,
+        phase=Phase.OVER if posed.solved else Phase.PLAYING,
         chosen={name: str(value) for name, value in puzzle.chosen.items()},
         puzzle=_told(at, tuple(names)),
     )

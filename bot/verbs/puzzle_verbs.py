@@ -3,7 +3,6 @@
 from bot.app import App
 from bot.messages.controls import Interaction, Press
 from bot.messages.puzzle_pages import puzzles_view, solved_text
-from bot.tables.model import Puzzled, Refusal
 from bot.verbs import panel
 from bot.verbs.answers import shows_panel, whisper_view
 from bot.verbs.permissions import doer
@@ -20,7 +19,8 @@ async def press_puzzle(app: App, interaction: Interaction, press: Press, values:
 async def show_puzzles(app: App, interaction: Interaction) -> None:
     """Show of which games there are puzzles, with the one that this person solves."""
     puzzles, user = app.service.puzzles, interaction.user.id
-    mine, solver = await _mine(app, interaction), await puzzles.solver(user)
+    at, solver = await puzzles.mine(user), await puzzles.solver(user)
+    mine = None if at is None else at.live.table.puzzle
     view = puzzles_view(app.games, puzzles.kinds(), mine, solver, puzzles.today)
     if shows_panel(interaction):
         await interaction.edit_original_response(view=view, attachments=[])
@@ -61,11 +61,3 @@ async def show(app: App, interaction: Interaction, table_id: int, note: str = ""
     if told is not None and not told.left:
         note = f"{note}\n{solved_text(await puzzles.solver(user), puzzles.today)}".strip()
     await panel.moves(app, interaction, glance, note)
-
-
-async def _mine(app: App, interaction: Interaction) -> Puzzled | None:
-    try:
-        at = await app.service.puzzles.mine(interaction.user.id)
-    except Refusal:
-        return None  # one that there is no more
-    return None if at is None else at.live.table.puzzle

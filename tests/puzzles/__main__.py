@@ -4,7 +4,8 @@
     python -m tests.puzzles check [settlers]
 
 `make` plays so many games among computers, keeps the hardest puzzle of each that the check calls true, and
-writes those beside the game's book, in place of others of that kind; `check` looks at every puzzle anew.
+writes those beside the game's book, in place of others of that kind but those of games before the first;
+`check` looks at every puzzle anew.
 """
 
 import time
@@ -42,8 +43,9 @@ def make(kind: str, games: int, first: int, most: int) -> None:
     """Play games, and write the puzzles that are in them."""
     game = GAMES[KINDS[kind][0].partition("/")[0]]
     path = Path(str(files(type(game).__module__.rpartition(".")[0]))) / "puzzles.json"
-    others = [each for each in puzzles_of(game) if each.entry != KINDS[kind][0]]
-    found, single = list[Puzzle](), 0
+    others = [each for each in puzzles_of(game) if each.kind != kind]
+    found = [each for each in puzzles_of(game) if each.kind == kind and _number(each) < first]
+    single = sum(len(each.way) == 1 for each in found)
     for number in range(first, first + games):
         best = next(_true(kind, number, kind == "land" or single * _SINGLE < most), None)
         if best is None:
@@ -53,9 +55,14 @@ def make(kind: str, games: int, first: int, most: int) -> None:
         click.echo(f"{best.id} {LEVELS[best.level]} {[bytes(each).decode() for each in best.way]}")
         lines = [msgspec.json.encode(each).decode() for each in [*others, *found]]
         path.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
-        if len(found) == most:
+        if len(found) >= most:
             break
     click.echo(f"{number - first + 1} games, {len(found)} puzzles")
+
+
+def _number(puzzle: Puzzle) -> int:
+    """The number of the game that it is from."""
+    return int(puzzle.id.rpartition("-")[2])
 
 
 def _true(kind: str, number: int, single: bool) -> Iterator[Puzzle]:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.messages.panel_pages import panel_of
 from bot.tables import puzzles as solving
 from bot.tables.model import Refusal, Stale
 from bot.tables.service import TableService
@@ -46,6 +47,9 @@ async def test_a_wrong_move_loses_nothing_and_the_way_wins(service: TableService
     told, standing = done.live.table.puzzle, done.posed.game.standing(done.posed.state)
     assert told.left == 0 and len(told.solution) == len(done.posed.way) and told.tried == 1
     assert standing.winners == (done.posed.puzzle.seat,) if told.ends else not standing.over
+    glance = await service.play.glance(table, ANN)
+    panel = panel_of(glance).view.to_components()
+    assert "Choose plots" not in str(panel) and glance.legal == glance.open == () and not glance.waiting
     with pytest.raises(Refusal, match="solved it"):
         await service.play.act(table, ANN, wrong, version=done.row.version)
 
