@@ -19,22 +19,21 @@ WIDE = 440
 LINE = 84
 PRICE = 116
 
-_GROUNDS = ("hill", "forest", "pasture", "field", "mountain")
-_RIMS = ("clay", "pine", "lea", "wheat", "stone")
-_CARGO: tuple[tuple[Callable[[Pen, float, float, float], None], float], ...] = (
-    (scenery.bricks, 13),
-    (scenery.fir, 20),
-    (scenery.sheep, 14),
-    (scenery.sheaf, 17),
-    (scenery.peak, 21),
+_LOOKS: tuple[tuple[str, str, Callable[[Pen, float, float, float], None], float], ...] = (
+    ("hill", "clay", scenery.bricks, 13),
+    ("forest", "pine", scenery.fir, 20),
+    ("pasture", "lea", scenery.sheep, 14),
+    ("field", "wheat", scenery.sheaf, 17),
+    ("mountain", "stone", scenery.peak, 21),
 )
-"""For each resource its drawing and how far below the middle it stands, at size 1."""
+"""For each resource the colours of its card and rim, its drawing, and how far below the middle that stands,
+at size 1."""
 
 
 def resource(kind: int, count: int, rate: int) -> Group:
     """A resource card: its name, its picture, how many there are, and how many buy another at the bank."""
     bottom = CARD[1] // 2
-    rated = text(f"{rate}:1", 34, theme.letters_on(_GROUNDS[kind]) if count else "paper")
+    rated = text(f"{rate}:1", 34, theme.letters_on(_LOOKS[kind][0]) if count else "paper")
     on = (Item(count_disc(count, 82, (50, 44)), -33, bottom - 52), Item(rated, 43, bottom - 50))
     return Group(f"{count} {RESOURCES[kind]} at {rate}:1", _resource(kind, count > 0), on)
 
@@ -43,7 +42,7 @@ def resource(kind: int, count: int, rate: int) -> Group:
 def _resource(kind: int, some: bool) -> Sprite:
     """The ground of a resource card, pale where there is none."""
     pen = Pen.centred(*CARD)
-    ground, rim = _GROUNDS[kind], _RIMS[kind]
+    ground, rim, draw, below = _LOOKS[kind]
     right, bottom = CARD[0] / 2, CARD[1] / 2
     if some:
         pen.box((-right, -bottom, right, bottom), 22, theme.rgb(rim))
@@ -53,7 +52,6 @@ def _resource(kind: int, some: bool) -> Sprite:
         pen.box((5 - right, 5 - bottom, right - 5, bottom - 5), 18, theme.rgb("fog"))
     words = theme.rgb(theme.letters_on(ground) if some else "paper")
     pen.text(0, 34 - bottom, RESOURCES[kind], 35, words)
-    draw, below = _CARGO[kind]
     draw(pen, 0, below * 1.9 - 10, 1.9)
     return pen.sprite(RESOURCES[kind])
 
@@ -152,10 +150,10 @@ def _mini(kind: int, *, held: bool) -> Sprite:
 
 def mini(pen: Pen, x: float, y: float, kind: int, *, held: bool) -> None:
     """A small resource card around (x, y); hollow if it is not held."""
-    pen.box((x - 23, y - 26, x + 23, y + 26), 9, theme.rgb(_GROUNDS[kind]))
+    ground, _, draw, below = _LOOKS[kind]
+    pen.box((x - 23, y - 26, x + 23, y + 26), 9, theme.rgb(ground))
     if not held:
         pen.box((x - 19, y - 22, x + 19, y + 22), 6, theme.rgb("slate"))
-    draw, below = _CARGO[kind]
     draw(pen, x, y + below * 0.95, 0.95)
 
 

@@ -3,21 +3,16 @@
 from render import theme
 from render.plates.sheet import Laid, finished
 from render.settlers import cards
-from rules.kernel.hexes import hand as hands
 from rules.kernel.names import plural
 from rules.settlers import tables
 from rules.settlers.rates import best_rates
+from rules.settlers.tables import resource_counts
 from rules.settlers.view import Hand, SettlersView
 
 WIDTH = 960
 _EDGE = 28
 _GAP = 16
-_PRICES = (
-    ("road", tables.ROAD_COST),
-    ("settlement", tables.SETTLEMENT_COST),
-    ("city", tables.CITY_COST),
-    ("development card", tables.CARD_COST),
-)
+_PRICES = (*((kind.name, kind.cost) for kind in tables.BUILDINGS), ("development card", tables.CARD_COST))
 
 
 def picture(view: SettlersView) -> bytes:
@@ -47,11 +42,10 @@ def display(view: SettlersView) -> tuple[int, list[Laid]]:
 
 def _head(view: SettlersView, own: Hand, seat: int) -> list[Laid]:
     middle = _EDGE + 42
-    left = view.pieces[seat]
     found = [Laid(cards.points(seat, own.points, view.terms.points_to_win), _EDGE + 198, middle)]
-    stocks = (("road", left.roads), ("settlement", left.settlements), ("city", left.cities))
-    for place, (piece, count) in enumerate(stocks):
-        found.append(Laid(cards.stock(piece, seat, count), WIDTH - _EDGE - 70 - (2 - place) * 154, middle))
+    stocks = zip(tables.BUILDINGS, view.pieces[seat], strict=True)
+    for place, (kind, count) in enumerate(reversed([*stocks])):
+        found.append(Laid(cards.stock(kind.name, seat, count), WIDTH - _EDGE - 70 - place * 154, middle))
     return found
 
 
@@ -61,11 +55,9 @@ def _developments(own: Hand) -> list[Laid]:
 
 
 def _prices(view: SettlersView, own: Hand, seat: int) -> list[Laid]:
-    left = view.pieces[seat]
-    stocks = (left.roads, left.settlements, left.cities, view.deck)
     return [
-        Laid(cards.price(thing, seat, hands.counts(cost), own.resources, stock), 0, 0)
-        for (thing, cost), stock in zip(_PRICES, stocks, strict=True)
+        Laid(cards.price(thing, seat, resource_counts(cost), own.resources, stock), 0, 0)
+        for (thing, cost), stock in zip(_PRICES, (*view.pieces[seat], view.deck), strict=True)
     ]
 
 

@@ -10,15 +10,8 @@ from render.painter import Picture
 from render.plates.legend import Entry, legend
 from render.settlers import seat_plates, shares, signs
 from render.settlers.look import REMOVED
+from rules.settlers.tables import RESOURCES, TERRAINS, YIELDS
 
-_TERRAINS = {
-    "forest": "forest: lumber",
-    "hills": "hills: brick",
-    "pasture": "pasture: wool",
-    "fields": "fields: grain",
-    "mountains": "mountains: ore",
-    "desert": "desert: nothing",
-}
 _UNIT = 0.66
 
 
@@ -30,8 +23,9 @@ def pictures() -> tuple[Picture, ...]:
 
 
 def _board() -> Iterator[Entry]:
-    for name, words in _TERRAINS.items():
-        yield tiles.tile(name, tiles.LAND[name], _UNIT), words
+    for name, kind in zip(TERRAINS, YIELDS, strict=True):
+        gives = RESOURCES[kind] if kind >= 0 else "nothing"
+        yield tiles.tile(name, tiles.LAND[name], _UNIT), f"{name}: {gives}"
     yield tiles.tile(REMOVED, tiles.REMOVED, _UNIT), "not part of this game (for two)"
     yield tokens.number(8, 1), "its number is rolled in as many ways as dots"
     yield tokens.ring(1), "paid at the last roll"

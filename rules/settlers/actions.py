@@ -7,7 +7,7 @@ from typing import Annotated
 from rules.kernel.actions import Action, Example, Without
 from rules.kernel.hexes import hand
 from rules.kernel.params import Cards, Flag, Place, Seat, Seats, Word
-from rules.settlers.tables import RESOURCES
+from rules.settlers.tables import RESOURCES, resource_counts
 
 Counts = tuple[int, ...]
 """How many cards of each resource, in the order of `RESOURCES`."""
@@ -330,7 +330,7 @@ def plenty(bank: hand.Hand) -> tuple[PlayYearOfPlenty, ...]:
     kinds = range(len(RESOURCES))
     most = min(2, hand.size(bank))
     drawn = map(hand.gather, combinations_with_replacement(kinds, most) if most else ())
-    return tuple(PlayYearOfPlenty(hand.counts(cards)) for cards in drawn if hand.covers(bank, cards))
+    return tuple(PlayYearOfPlenty(resource_counts(cards)) for cards in drawn if hand.covers(bank, cards))
 
 
 @cache

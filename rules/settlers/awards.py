@@ -14,6 +14,7 @@ from rules.settlers.tables import (
     AWARD_POINTS,
     CARD_COST,
     POINT,
+    ROAD,
     ROAD_COST,
     ROAD_PIECES,
     ROUNDS,
@@ -175,7 +176,7 @@ def _gain(view: SettlersView, seat: int) -> int:
     gain = held + cards // _CHEAPEST
     rival = max((route for other, route in enumerate(table.routes) if other != seat), default=0)
     needed = ROUTE_LEAST if cards >= _CUTS else max(ROUTE_LEAST, rival + 1)
-    laid = ROAD_PIECES - view.pieces[seat].roads
+    laid = ROAD_PIECES - view.pieces[seat][ROAD]
     if table.route_holder != seat and laid + cards // hand.size(ROAD_COST) + 2 * bool(held) >= needed:
         gain += AWARD_POINTS
     largest = table.soldiers[table.army_holder] if table.army_holder != NOBODY else ARMY_LEAST - 1

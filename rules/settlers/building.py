@@ -21,7 +21,16 @@ from rules.settlers.state import (
     settlements_left,
     shape_of,
 )
-from rules.settlers.tables import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
+from rules.settlers.tables import (
+    BUILDINGS,
+    CARD_COST,
+    CITY,
+    CITY_COST,
+    ROAD,
+    ROAD_COST,
+    SETTLEMENT_COST,
+    Building,
+)
 
 PAID = (at.MAIN, at.SPECIAL)
 
@@ -62,7 +71,7 @@ def _no_road(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 
 
 def _dear_road(state: State, seat: int) -> Illegal | None:
-    spent = None if roads_left(state, seat) else _spent("roads", 15)
+    spent = None if roads_left(state, seat) else _spent(BUILDINGS[ROAD])
     price = unpaid(state, seat, ROAD_COST, "A road") if state.table.phase in PAID else None
     return together(spent, price)
 
@@ -73,8 +82,9 @@ def _nowhere_to_pave(state: State, seat: int) -> Illegal | None:
     return Illegal("not_connected", "No free edge touches your roads and buildings.", "SE-039")
 
 
-def _spent(pieces: str, count: int) -> Illegal:
-    return Illegal("no_piece", f"You have no {pieces} left: all {count} are on the board.", "SE-038")
+def _spent(kind: Building) -> Illegal:
+    text = f"You have no {kind.several} left: all {kind.pieces} are on the board."
+    return Illegal("no_piece", text, "SE-038")
 
 
 def why_not_edge(state: State, seat: int, edge: int) -> Illegal:
@@ -180,7 +190,7 @@ def _no_city(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     if not state.table.settlements[seat]:
         text = "You have no settlement that a city could replace."
         place = Illegal("not_connected", text, "SE-043")
-    spent = None if cities_left(state, seat) else _spent("cities", 4)
+    spent = None if cities_left(state, seat) else _spent(BUILDINGS[CITY])
     return together(spent, unpaid(state, seat, CITY_COST, "A city"), place)
 
 

@@ -4,14 +4,12 @@ from functools import lru_cache
 
 from rules.kernel.hexes.bits import bits
 from rules.settlers.state import Board, SettlersState, others_buildings, shape_of
-from rules.settlers.tables import ANY, FRAMES, YIELDS
+from rules.settlers.tables import ANY, FRAMES, GOODS, YIELDS
 
 CHANCES = tuple((6 - abs(7 - total)) / 36 if total >= 2 else 0.0 for total in range(13))
 """How likely each total of two dice is."""
-KINDS = 5
-NOTHING = (0.0,) * KINDS
-PRICES = (1.0, 1.0, 0.85, 1.15, 1.15)
-"""What a card of each resource is worth beside others, before anything is known of who holds it."""
+NOTHING = (0.0,) * len(GOODS)
+PRICES = tuple(good.worth for good in GOODS)
 REACH = 3
 """Corners further away than so many roads are not looked at."""
 Vector = tuple[float, ...]
@@ -32,7 +30,7 @@ def corner_yields(board: Board) -> tuple[Vector, ...]:
     tiles = tile_yields(board)
     found = []
     for around in FRAMES[board.frame].shape.corner_tiles:
-        gains = [0.0] * KINDS
+        gains = [0.0] * len(GOODS)
         for tile in around:
             kind, chance = tiles[tile]
             if kind >= 0:

@@ -12,7 +12,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.judgement import Features, load
 from rules.kernel.names import NOBODY
 from rules.settlers.advice import Advised
-from rules.settlers.ground import KINDS, Vector, blocked, corner_values, distances, earnings
+from rules.settlers.ground import Vector, blocked, corner_values, distances, earnings
 from rules.settlers.knowledge import Knowledge
 from rules.settlers.state import SettlersState, cities_left, settlements_left
 from rules.settlers.tables import (
@@ -20,16 +20,19 @@ from rules.settlers.tables import (
     ARMY_LEAST,
     CARD_COST,
     CITY_COST,
+    KINDS,
     POINT,
+    RESOURCES,
     ROAD_COST,
     ROUTE_LEAST,
     SETTLEMENT_COST,
     SOLDIER,
+    resource_counts,
 )
 from rules.settlers.view import SettlersView
 
 FEATURES = (
-    "points", "near", "pace", "income", "brick", "lumber", "wool", "grain", "ore", "variety", "scarcest",
+    "points", "near", "pace", "income", *RESOURCES, "variety", "scarcest",
     "any_port", "port", "hand", "excess", "aims", "developments", "soldiers", "army", "army_lead", "route",
     "route_lead", "settlements", "cities", "site", "second_site", "to_move", "later",
 )  # fmt: skip
@@ -51,10 +54,10 @@ _LEAST = 0.2
 _ROBBED = 0.3
 """The part of a blocked tile's income that is counted as lost."""
 _AIMS = (
-    (hand.counts(CITY_COST), 0.5),
-    (hand.counts(SETTLEMENT_COST), 0.5),
-    (hand.counts(CARD_COST), 0.2),
-    (hand.counts(ROAD_COST), 0.12),
+    (resource_counts(CITY_COST), 0.5),
+    (resource_counts(SETTLEMENT_COST), 0.5),
+    (resource_counts(CARD_COST), 0.2),
+    (resource_counts(ROAD_COST), 0.12),
 )
 """What having all cards for a purchase is worth; having some of them less."""
 _CARD = 0.03
@@ -115,7 +118,7 @@ def row(game: Advised, state: SettlersState, seat: int, known: Knowledge) -> tup
         sum([gain > 0 for gain in gains]),
         min(gains),
         bool(table.board.ports[ANY] & standing),
-        sum([gains[kind] for kind in range(KINDS) if table.board.ports[kind] & standing]),
+        sum([gains[kind] for kind in KINDS if table.board.ports[kind] & standing]),
         min(_MOST, size),
         max(0.0, size - table.terms.discard_limit),
         cards_worth(state, seat, held),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rules.kernel.hexes import hand
 from rules.settlers.cards.deck import CARDS, full_deck
 from rules.settlers.state import SettlersState
-from rules.settlers.tables import FRAMES
+from rules.settlers.tables import FRAMES, resource_counts
 
 
 class Knowledge:
@@ -22,8 +22,8 @@ class Knowledge:
         """What a seat has in hand, or has on average."""
         held = state.secrets.hands[seat]
         if self.whole or seat == self.seat:
-            return hand.counts(held)
-        shown = hand.counts(state.table.shown[seat])
+            return resource_counts(held)
+        shown = resource_counts(state.table.shown[seat])
         more = hand.size(held) - sum(shown)
         return [count + more * part for count, part in zip(shown, self.hidden, strict=True)]
 
@@ -39,10 +39,10 @@ class Knowledge:
 def _hidden(state: SettlersState, seat: int) -> list[int]:
     table = state.table
     each = FRAMES[table.board.frame].each
-    left = [each - count for count in hand.counts(table.bank)]
+    left = [each - count for count in resource_counts(table.bank)]
     for other in range(state.seats):
         seen = state.secrets.hands[other] if other == seat else table.shown[other]
-        left = [count - less for count, less in zip(left, hand.counts(seen), strict=True)]
+        left = [count - less for count, less in zip(left, resource_counts(seen), strict=True)]
     return left
 
 

@@ -18,7 +18,7 @@ from rules.settlers.proposals import order_kinds
 from rules.settlers.robber import owing_seats, robber_moves
 from rules.settlers.setup import road_moves, settlement_moves
 from rules.settlers.state import SettlersState
-from rules.settlers.tables import OFFERS_A_TURN
+from rules.settlers.tables import BUILDINGS, OFFERS_A_TURN
 from rules.settlers.trading import awaited_seats, main_moves, ordered_accept
 from rules.settlers.turns import roll_moves, special_moves
 from rules.settlers.view import SettlersView
@@ -89,16 +89,8 @@ def own(view: SettlersView) -> list[str]:
         return []
     if view.owed[view.viewer]:
         return [f"You have to discard {plural(view.owed[view.viewer], 'card')}."]
-    places = view.legal
-    can = [
-        f"{article} {noun} on {plural(len(found), place)}"
-        for article, noun, found, place in (
-            ("a", "road", places.roads, "edge"),
-            ("a", "settlement", places.settlements, "corner"),
-            ("a", "city", places.cities, "corner"),
-        )
-        if found
-    ]
+    found = [(kind, len(getattr(view.legal, kind.several))) for kind in BUILDINGS]
+    can = [f"a {kind.name} on {plural(count, kind.place)}" for kind, count in found if count]
     return [f"You can build {join(can)}."] if can else []
 
 

@@ -13,7 +13,7 @@ from rules.settlers import phase_names as at
 from rules.settlers.events import TradeOrdered
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.state import OpenOffer, Proposal
-from rules.settlers.tables import RESOURCES
+from rules.settlers.tables import RESOURCES, resource_counts
 
 MOST_OF_ONE = 3
 """A panel lets one name up to so many of each resource that one need not have."""
@@ -91,7 +91,7 @@ def sample_standing(state: State, seat: int, rng: random.Random) -> Action:
     """A random one that the seat has not given: one card of a kind for one or two of another."""
     while True:
         give, want = rng.sample(range(len(RESOURCES)), 2)
-        counts = hand.counts(hand.ONE[give]), hand.counts(hand.ONE[want] * rng.randint(1, 2))
+        counts = resource_counts(hand.ONE[give]), resource_counts(hand.ONE[want] * rng.randint(1, 2))
         if Proposal(*map(hand.pack, counts)) not in trades_of(state, seat):
             return actions.StandingTrade(*counts)
 
@@ -125,7 +125,7 @@ def _check_drop(hooks: Hooks, state: State, seat: int, action: actions.DropTrade
 
 def _drop(hooks: Hooks, state: State, seat: int, action: actions.DropTrades, events: Events) -> None:
     lift_trades(state, seat)
-    nothing = hand.counts(0)
+    nothing = resource_counts(0)
     events.append(TradeOrdered(seat, nothing, nothing))
 
 

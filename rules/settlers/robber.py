@@ -15,7 +15,7 @@ from rules.settlers.basics import off_board, pass_random, pay, reconsider
 from rules.settlers.events import DiscardChosen, DiscardDue, Discarded, RobberMoved, RobberStays, Stolen
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.state import shape_of
-from rules.settlers.tables import RESOURCES
+from rules.settlers.tables import RESOURCES, resource_counts
 
 _POOR = 3
 """A friendly robber spares seats with fewer public points (SE-027)."""
@@ -65,7 +65,7 @@ def open_discards(hooks: Hooks, state: State, events: Events) -> None:
     for seat, cards in enumerate(state.secrets.sealed):
         if cards:
             pay(state, seat, cards)
-            events.append(Discarded(seat, hand.counts(cards)))
+            events.append(Discarded(seat, resource_counts(cards)))
     state.table.owed = (0,) * state.seats
     state.secrets.sealed = [0] * state.seats
     hooks.begin_robber(hooks, state, events)
@@ -188,7 +188,9 @@ def steal(state: State, seat: int, victim: int, events: Events) -> None:
 def sample_discard(state: State, seat: int, rng: random.Random) -> Discard:
     """Random cards, as many as are due."""
     return Discard(
-        hand.counts(hand.gather(rng.sample(hand.cards(state.secrets.hands[seat]), state.table.owed[seat])))
+        resource_counts(
+            hand.gather(rng.sample(hand.cards(state.secrets.hands[seat]), state.table.owed[seat]))
+        )
     )
 
 

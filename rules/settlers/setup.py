@@ -17,7 +17,7 @@ from rules.settlers.events import BoardLaid, RoadBuilt, SettlementBuilt, StartRo
 from rules.settlers.hooks import Events, Hooks, State
 from rules.settlers.options import Terms
 from rules.settlers.state import fresh_state, shape_of
-from rules.settlers.tables import YIELDS
+from rules.settlers.tables import YIELDS, resource_counts
 
 
 def new(hooks: Hooks, options: Settings, seats: int, chance: Chance) -> tuple[State, list[Event]]:
@@ -93,7 +93,7 @@ def place_settlement(state: State, seat: int, corner: int, events: Events) -> No
             if kind >= 0:
                 gained += hand.ONE[kind]
         gain(state, seat, gained)
-    events.append(SettlementBuilt(seat, corner, hand.counts(gained), True))
+    events.append(SettlementBuilt(seat, corner, resource_counts(gained), True))
     add_settlement(state, seat, corner, events)
     table.phase = at.SETUP_ROAD
 

@@ -1,16 +1,36 @@
 """The numbers of Settlers as tables: kinds, costs, decks and the two frames (SE section 3)."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.shape import Axial, Shape, rows, shape
 
-RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
-BRICK, LUMBER, WOOL, GRAIN, ORE = range(5)
+
+class Resource(NamedTuple):
+    """One kind of resource: its name, the terrain that gives it, and what a card of it is worth beside
+    others, before anything is known of who holds it."""
+
+    name: str
+    terrain: str
+    worth: float
+
+
+GOODS = (
+    Resource("brick", "hills", 1.0),
+    Resource("lumber", "forest", 1.0),
+    Resource("wool", "pasture", 0.85),
+    Resource("grain", "fields", 1.15),
+    Resource("ore", "mountains", 1.15),
+)
+RESOURCES = tuple(good.name for good in GOODS)
+BRICK, LUMBER, WOOL, GRAIN, ORE = KINDS = range(len(RESOURCES))
 
 TERRAINS = ("forest", "pasture", "fields", "hills", "mountains", "desert")
 FOREST, PASTURE, FIELDS, HILLS, MOUNTAINS, DESERT = range(6)
-YIELDS = (LUMBER, WOOL, GRAIN, BRICK, ORE, -1)
+YIELDS = tuple(
+    next((kind for kind, good in enumerate(GOODS) if good.terrain == terrain), -1) for terrain in TERRAINS
+)
 """The resource that each terrain gives; -1 for none."""
 
 SOLDIER, POINT, ROADS, PLENTY, MONOPOLY = range(5)
@@ -19,21 +39,47 @@ SOLDIER, POINT, ROADS, PLENTY, MONOPOLY = range(5)
 SEVEN = 7
 """The total that moves the robber instead of paying (SE-021, SE-023)."""
 
-ANY = 5
+ANY = len(RESOURCES)
 """The kind of a 3:1 harbour; one of the resources is the kind of a 2:1 harbour."""
 HARBOURS = (*RESOURCES, "3:1")
 
-ROAD_COST = hand.pack((1, 1, 0, 0, 0))
-SETTLEMENT_COST = hand.pack((1, 1, 1, 1, 0))
-CITY_COST = hand.pack((0, 0, 0, 2, 3))
-CARD_COST = hand.pack((0, 0, 1, 1, 1))
+ROAD_COST = hand.gather((BRICK, LUMBER))
+SETTLEMENT_COST = hand.gather((BRICK, LUMBER, WOOL, GRAIN))
+CITY_COST = hand.gather((GRAIN, GRAIN, ORE, ORE, ORE))
+CARD_COST = hand.gather((WOOL, GRAIN, ORE))
 
 ROAD_PIECES, SETTLEMENT_PIECES, CITY_PIECES = 15, 5, 4
+
+
+class Building(NamedTuple):
+    """One kind of building: its name, what it stands on, its price, and how many pieces a seat has.
+
+    `several` is also the field of `view.Legal` with the places where it can be built.
+    """
+
+    name: str
+    several: str
+    place: str
+    cost: hand.Hand
+    pieces: int
+
+
+ROAD, SETTLEMENT, CITY = range(3)
+BUILDINGS = (
+    Building("road", "roads", "edge", ROAD_COST, ROAD_PIECES),
+    Building("settlement", "settlements", "corner", SETTLEMENT_COST, SETTLEMENT_PIECES),
+    Building("city", "cities", "corner", CITY_COST, CITY_PIECES),
+)
 ROUTE_LEAST, ARMY_LEAST, AWARD_POINTS = 5, 3, 2
 ROUNDS = 300
 """A game ends after so many rounds: on a full board nobody may be able to reach the points (SE-068)."""
 OFFERS_A_TURN = 10
 """More offers in one turn are refused, so that a game of tireless traders ends as well."""
+
+
+def resource_counts(held: hand.Hand) -> tuple[int, ...]:
+    """How many of each resource."""
+    return hand.counts(held, len(RESOURCES))
 
 
 @dataclass(frozen=True, eq=False)

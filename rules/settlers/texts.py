@@ -12,13 +12,8 @@ from rules.settlers.cards.deck import CARDS
 from rules.settlers.events import cards
 from rules.settlers.hooks import Hooks
 from rules.settlers.rates import best_rates
-from rules.settlers.view import Pieces, SettlersView, frame
+from rules.settlers.view import SettlersView, frame
 
-_COSTS = (
-    ("a road", tables.ROAD_COST, "roads"),
-    ("a settlement", tables.SETTLEMENT_COST, "settlements"),
-    ("a city", tables.CITY_COST, "cities"),
-)
 _ANSWERS = {
     "asked": "has not answered",
     "accepted": "accepts",
@@ -189,7 +184,11 @@ def hand_told(view: SettlersView, names: Names) -> str:
     if view.over:
         return "\n".join(lines)
     lines.append(f"Left to build: {_stock(left)}.")
-    payable = [name for name, cost, piece in _COSTS if hand.covers(resources, cost) and getattr(left, piece)]
+    payable = [
+        f"a {kind.name}"
+        for kind, count in zip(tables.BUILDINGS, left, strict=True)
+        if count and hand.covers(resources, kind.cost)
+    ]
     if hand.covers(resources, tables.CARD_COST) and view.deck:
         payable.append("a development card")
     lines.append(f"You can pay for: {join(payable)}.")
@@ -201,10 +200,10 @@ def hand_told(view: SettlersView, names: Names) -> str:
     return "\n".join(lines)
 
 
-def _stock(left: Pieces) -> str:
+def _stock(left: tuple[int, ...]) -> str:
     """The pieces that are left."""
-    roads, settlements = plural(left.roads, "road"), plural(left.settlements, "settlement")
-    return f"{roads}, {settlements}, {plural(left.cities, 'city', 'cities')}"
+    counted = zip(left, tables.BUILDINGS, strict=True)
+    return ", ".join(plural(count, kind.name, kind.several) for count, kind in counted)
 
 
 def _yield(view: SettlersView, tile: int) -> str:

@@ -23,7 +23,7 @@ from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.proposals import MOST_OF_ONE, check_sides, keeps_to_one, order_moves, use_up
 from rules.settlers.rates import bank_rates, best_rates
 from rules.settlers.state import OpenOffer, Proposal, Refusal, SettlersTable
-from rules.settlers.tables import OFFERS_A_TURN, RESOURCES
+from rules.settlers.tables import OFFERS_A_TURN, RESOURCES, resource_counts
 from rules.settlers.view import SettlersView
 
 _TRADING = (at.MAIN,)
@@ -257,7 +257,7 @@ def _trade(state: State, seat: int, partner: int, agreed: Proposal, events: Even
     state.table.offer = None
     state.table.counters = [None] * state.seats
     use_up(state, partner, get, give)
-    events.append(Traded(seat, partner, hand.counts(give), hand.counts(get)))
+    events.append(Traded(seat, partner, resource_counts(give), resource_counts(get)))
 
 
 def _answerable_offer(state: State, seat: int) -> OpenOffer:
@@ -417,7 +417,7 @@ def sample_terms(state: State, seat: int, rng: random.Random) -> tuple[tuple[int
     kind = rng.choice(hand.cards(state.secrets.hands[seat]))
     give = hand.ONE[kind] * rng.randint(1, min(2, hand.count(state.secrets.hands[seat], kind)))
     other = rng.choice([each for each in range(len(RESOURCES)) if each != kind])
-    return hand.counts(give), hand.counts(hand.ONE[other] * rng.randint(1, 2))
+    return resource_counts(give), resource_counts(hand.ONE[other] * rng.randint(1, 2))
 
 
 def choose_terms(state: State, seat: int, chosen: Mapping[str, Any]) -> Choices:

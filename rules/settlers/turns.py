@@ -14,7 +14,7 @@ from rules.settlers.events import Produced, Rolled, SkipSet, SpecialPassed, Turn
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.proposals import lift_trades, order_moves
 from rules.settlers.state import TOTALS, shape_of
-from rules.settlers.tables import RESOURCES, ROUNDS, SEVEN, YIELDS
+from rules.settlers.tables import RESOURCES, ROUNDS, SEVEN, YIELDS, resource_counts
 
 _CHEAPEST = 2
 """No building costs fewer cards, as everybody knows."""
@@ -156,7 +156,7 @@ MOVES: Moves = {
 def produce(state: State, total: int, events: Events) -> None:
     """Pay every seat what the bank can, and tell it (SE-016, SE-018, SE-019)."""
     paid, short = pay_out(state, total)
-    events.append(Produced(tuple(map(hand.counts, paid)), short))
+    events.append(Produced(tuple(map(resource_counts, paid)), short))
 
 
 def pay_out(state: State, total: int) -> tuple[list[Hand], tuple[int, ...]]:

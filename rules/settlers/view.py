@@ -10,13 +10,12 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY
 from rules.kernel.state import View
 from rules.settlers.options import Terms
 from rules.settlers.state import SettlersTable
-from rules.settlers.tables import CITY_PIECES, FRAMES, ROAD_PIECES, SETTLEMENT_PIECES, Frame
+from rules.settlers.tables import BUILDINGS, FRAMES, Frame, resource_counts
 
 
 class Harbour(msgspec.Struct, frozen=True):
@@ -31,14 +30,6 @@ class Building(msgspec.Struct, frozen=True):
 
     seat: int
     city: bool
-
-
-class Pieces(msgspec.Struct, frozen=True):
-    """What a seat has left to build."""
-
-    roads: int
-    settlements: int
-    cities: int
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -166,7 +157,7 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
     @cached_property
     def bank(self) -> tuple[int, ...]:
         """The bank's cards of each resource."""
-        return hand.counts(self.table.bank)
+        return resource_counts(self.table.bank)
 
     @cached_property
     def order(self) -> tuple[int, ...]:
@@ -182,17 +173,12 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
         )
 
     @cached_property
-    def pieces(self) -> tuple[Pieces, ...]:
-        """What each seat has left to build."""
-        table = self.table
-        placed = zip(table.roads, table.settlements, table.cities, strict=True)
+    def pieces(self) -> tuple[tuple[int, ...], ...]:
+        """How many of each of `tables.BUILDINGS` each seat has left."""
+        built = [getattr(self.table, kind.several) for kind in BUILDINGS]
         return tuple(
-            Pieces(
-                ROAD_PIECES - roads.bit_count(),
-                SETTLEMENT_PIECES - settlements.bit_count(),
-                CITY_PIECES - cities.bit_count(),
-            )
-            for roads, settlements, cities in placed
+            tuple(kind.pieces - places.bit_count() for kind, places in zip(BUILDINGS, own, strict=True))
+            for own in zip(*built, strict=True)
         )
 
     @property
@@ -221,13 +207,13 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
         for answer, seats in given.items():
             for seat in bits(seats):
                 answers[seat] = answer
-        return Offer(hand.counts(offer.give), hand.counts(offer.want), tuple(answers))
+        return Offer(resource_counts(offer.give), resource_counts(offer.want), tuple(answers))
 
     @cached_property
     def counters(self) -> tuple[Counter, ...]:
         """The open counter-offers."""
         return tuple(
-            Counter(seat, hand.counts(proposal.give), hand.counts(proposal.want))
+            Counter(seat, resource_counts(proposal.give), resource_counts(proposal.want))
             for seat, proposal in enumerate(self.table.counters)
             if proposal is not None
         )

@@ -13,7 +13,7 @@ from rules.settlers.cards.deck import CARDS, full_deck
 from rules.settlers.hooks import Hooks, State
 from rules.settlers.proposals import trades_of
 from rules.settlers.state import Proposal, Secrets
-from rules.settlers.tables import FRAMES, POINT
+from rules.settlers.tables import FRAMES, POINT, resource_counts
 from rules.settlers.view import Hand, Legal, SettlersView
 
 
@@ -50,12 +50,12 @@ _NOWHERE = Legal()
 def _hand(state: State, seat: int) -> Hand:
     secrets = state.secrets
     return Hand(
-        hand.counts(secrets.hands[seat]),
+        resource_counts(secrets.hands[seat]),
         hand.counts(secrets.cards[seat], len(CARDS)),
         hand.counts(secrets.fresh[seat], len(CARDS)),
         true_points(state, seat),
-        hand.counts(secrets.sealed[seat]),
-        tuple((hand.counts(each.give), hand.counts(each.want)) for each in trades_of(state, seat)),
+        resource_counts(secrets.sealed[seat]),
+        tuple((resource_counts(each.give), resource_counts(each.want)) for each in trades_of(state, seat)),
     )
 
 

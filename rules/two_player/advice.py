@@ -11,19 +11,29 @@ from functools import cached_property, partial
 
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
-from rules.kernel.hexes import hand
+from rules.kernel.hexes.speed import rolls_until
 from rules.settlers import phase_names as at
 from rules.settlers.actions import MoveRobber
 from rules.settlers.advice import Advice, Counsel, Sequel
 from rules.settlers.players.quick import TOTALS, discard, move_robber, take_card
 from rules.settlers.rates import best_rates
 from rules.settlers.state import SettlersState, shape_of
-from rules.settlers.tables import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, SEVEN, YIELDS
+from rules.settlers.tables import (
+    CARD_COST,
+    CITY,
+    CITY_COST,
+    ROAD,
+    ROAD_COST,
+    SETTLEMENT,
+    SETTLEMENT_COST,
+    SEVEN,
+    YIELDS,
+    resource_counts,
+)
 from rules.settlers.turns import produce
 from rules.settlers.view import SettlersView, frame
 from rules.two_player.actions import BIDS, DONE, KEEP_BOARD, ROLL_AGAIN, Bid
 from rules.two_player.events import HOT_LIMIT
-from rules.two_player.speed import rolls_until
 from rules.two_player.state import BIDDING, REMOVAL_VOTE, kept
 from rules.two_player.ties import compared_points
 from rules.two_player.view import two
@@ -93,7 +103,7 @@ class Purse:
         self.view = view
         self.seat = seat
         own = view.hands[seat]
-        self.cards: Counts = hand.counts(view.table.shown[seat]) if own is None else own.resources
+        self.cards: Counts = resource_counts(view.table.shown[seat]) if own is None else own.resources
 
     @cached_property
     def income(self) -> list[float]:
@@ -118,12 +128,12 @@ class Purse:
         left = self.view.pieces[self.seat]
         settled = any(b.seat == self.seat and not b.city for b in self.view.buildings.values())
         wanted = (
-            (1.0, CITY_COST, settled and left.cities > 0),
-            (1.0, SETTLEMENT_COST, left.settlements > 0),
+            (1.0, CITY_COST, settled and left[CITY] > 0),
+            (1.0, SETTLEMENT_COST, left[SETTLEMENT] > 0),
             (0.5, CARD_COST, self.view.deck > 0),
-            (0.35, ROAD_COST, left.roads > 0),
+            (0.35, ROAD_COST, left[ROAD] > 0),
         )
-        return [(worth, hand.counts(cost)) for worth, cost, able in wanted if able]
+        return [(worth, resource_counts(cost)) for worth, cost, able in wanted if able]
 
     def worth(self, cards: Counts) -> float:
         """How good it is to hold these: the best purchase, and a part of the others."""

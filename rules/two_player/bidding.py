@@ -14,7 +14,7 @@ from rules.kernel.phase import Kinds, Move
 from rules.settlers import turns
 from rules.settlers.basics import gain, pay, show
 from rules.settlers.hooks import Events, Hooks, Lifting, Moves, State
-from rules.settlers.tables import RESOURCES
+from rules.settlers.tables import RESOURCES, resource_counts
 from rules.two_player.actions import BIDS, DONE, MOST, Bid, Ceiling, Done
 from rules.two_player.events import BidderDone, BidsClosed, CardBid, CardOffered, CeilingSet
 from rules.two_player.state import (
@@ -103,7 +103,7 @@ def _bid(hooks: Hooks, state: State, seat: int, action: Bid, events: Events) -> 
     mine.bids[seat] += hand.ONE[action.card]
     mine.done = 0
     show(state, seat, mine.bids[seat])
-    events.append(CardBid(seat, action.card, hand.counts(mine.bids[seat])))
+    events.append(CardBid(seat, action.card, resource_counts(mine.bids[seat])))
     if not awaited_seats(state):
         close_bids(hooks, state, events)
 
@@ -120,12 +120,12 @@ def close_bids(hooks: Hooks, state: State, events: Events) -> None:
     mine = kept(state)
     winner, why = best_bid(state, events)
     if winner == NOBODY:
-        events.append(BidsClosed(mine.fictional, mine.offered, None, hand.counts(0)))
+        events.append(BidsClosed(mine.fictional, mine.offered, None, resource_counts(0)))
     else:
         paid = mine.bids[winner]
         pay(state, winner, paid)
         gain(state, winner, hand.ONE[mine.offered])
-        events.append(BidsClosed(mine.fictional, mine.offered, winner, hand.counts(paid), why))
+        events.append(BidsClosed(mine.fictional, mine.offered, winner, resource_counts(paid), why))
     mine.offered, mine.bidders, mine.done = NOBODY, 0, 0
     mine.bids = [0] * state.seats
     ballots(state).limits = []

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import msgspec
 
-from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY
+from rules.settlers.tables import resource_counts
 from rules.settlers.view import SettlersView
 from rules.two_player.options import Rules
 from rules.two_player.state import NAME, Kept, Limit
@@ -66,7 +66,7 @@ class TwoPlayerView:
     @property
     def bids(self) -> tuple[Counts, ...]:
         """The cards that each has bid, by resource; they still count among its cards."""
-        return tuple(map(hand.counts, self.kept.bids))
+        return tuple(map(resource_counts, self.kept.bids))
 
     @property
     def done(self) -> tuple[int, ...]:

@@ -28,6 +28,7 @@ from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
 from rules.land_shares.actions import UNTIL_TURN, AutoPass
 from rules.settlers.actions import SKIP, StandingTrade
+from rules.settlers.tables import resource_counts
 from rules.two_player.actions import Ceiling
 from rules.two_player.state import BIDDING, limit_of
 from tests.discord.world import Env, World, command_of, new_bot, pixels, some_move
@@ -159,7 +160,9 @@ class Bench:
             held = glance.view.own.resources
             most, least = held.index(max(held)), len(held) - 1 - held[::-1].index(min(held))
             if most != least:
-                given.append(StandingTrade(hand.counts(2 * hand.ONE[most]), hand.counts(hand.ONE[least])))
+                given.append(
+                    StandingTrade(resource_counts(2 * hand.ONE[most]), resource_counts(hand.ONE[least]))
+                )
         for each in given:
             await self._make(user, each)
         if glance.refusing is False:

@@ -19,6 +19,7 @@ from rules.landover import actions as islands
 from rules.landover import tables as sea
 from rules.settlers import actions as settlers
 from rules.settlers import tables as base
+from rules.settlers.tables import resource_counts
 from tests.land.table import position
 
 Price = Mapping[str, int]
@@ -81,7 +82,7 @@ def test_the_book_of_settlers_tells_what_things_cost(thing: str) -> None:
 
 def test_the_book_of_land_shares_tells_what_a_share_costs() -> None:
     assert said(row(load("rules.land_shares"), "cost"), base.RESOURCES) == packed(SHARE_COST, base.RESOURCES)
-    every = hand.counts(SHARE_COST) == (1,) * len(base.RESOURCES)
+    every = resource_counts(SHARE_COST) == (1,) * len(base.RESOURCES)
     assert ("one card of each resource" in spec(BuildShare).help) == every
 
 

@@ -14,14 +14,14 @@ WORDS = ("brick", "lumber", "wool", "grain", "ore")
 @given(MANY, MANY)
 def test_a_hand_does_what_counts_by_kind_do(mine, cost):
     held, price = hand.pack(mine), hand.pack(cost)
-    assert hand.counts(held) == tuple(mine)
+    assert hand.counts(held, 5) == tuple(mine)
     assert hand.size(held) == sum(mine)
     assert [hand.count(held, kind) for kind in range(5)] == mine
     assert hand.covers(held, price) == all(a >= b for a, b in zip(mine, cost, strict=True))
-    assert hand.counts(hand.minus(held, price)) == tuple(
+    assert hand.counts(hand.minus(held, price), 5) == tuple(
         max(0, a - b) for a, b in zip(mine, cost, strict=True)
     )
-    assert hand.counts(hand.least(held, price)) == tuple(map(min, mine, cost))
+    assert hand.counts(hand.least(held, price), 5) == tuple(map(min, mine, cost))
 
 
 @given(st.lists(st.integers(0, 7), max_size=60))

@@ -22,7 +22,7 @@ from rules.land_shares.view import shares_of
 from rules.settlers.cards.deck import full_deck
 from rules.settlers.cards.events import CardPlayed
 from rules.settlers.state import reindex
-from rules.settlers.tables import FRAMES, SOLDIER, YIELDS
+from rules.settlers.tables import FRAMES, SOLDIER, YIELDS, resource_counts
 from tests.cited import rule
 from tests.land_shares.walks import steps
 
@@ -34,8 +34,8 @@ games = pytest.mark.seeds(8)
 def test_cards_are_conserved(seed):
     for _, _, state, *_ in steps(seed):
         frame = FRAMES[state.table.board.frame]
-        assert hand.counts(state.table.bank + sum(state.secrets.hands)) == (frame.each,) * 5
-        assert hand.counts(
+        assert resource_counts(state.table.bank + sum(state.secrets.hands)) == (frame.each,) * 5
+        assert resource_counts(
             sum(state.secrets.cards) + state.table.gone + hand.gather(state.secrets.deck)
         ) == full_deck(state.table.board.frame)
         assert sum(state.table.soldiers) == hand.count(state.table.gone, SOLDIER)

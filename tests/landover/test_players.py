@@ -12,6 +12,7 @@ from rules.kernel.actions import Action
 from rules.kernel.chance import Chance
 from rules.kernel.game import Player, Turn
 from rules.kernel.hexes import hand
+from rules.kernel.hexes.speed import FAR, rolls_until
 from rules.landover.actions import (
     BuildCity,
     BuildVillage,
@@ -28,7 +29,6 @@ from rules.landover.cards.plays import Play
 from rules.landover.players import PLAYERS
 from rules.landover.players.danger import next_attack, razing_chance
 from rules.landover.players.forecast import rolls_to_win
-from rules.landover.players.speed import FAR, rolls_until
 from rules.landover.players.steps import trades_for
 from rules.landover.players.strong import StrongPlayer
 from rules.landover.state import LandoverState

@@ -9,7 +9,7 @@ from PIL import Image
 from render.settlers import SettlersPainter, hand
 from rules.settlers.rates import best_rates
 from rules.settlers.tables import RESOURCES
-from rules.settlers.view import Building, Pieces, SettlersView
+from rules.settlers.view import Building, SettlersView
 from tests.cited import rule
 from tests.render.settlers_views import HAND, at, holding, middle
 
@@ -32,7 +32,7 @@ def test_only_a_seat_has_a_hand() -> None:
 
 
 def test_cards_points_and_pieces_are_told() -> None:
-    said = told(holding(pieces=(Pieces(1, 1, 1), Pieces(10, 4, 3), Pieces(2, 2, 2), Pieces(3, 3, 3))))
+    said = told(holding(pieces=((1, 1, 1), (10, 4, 3), (2, 2, 2), (3, 3, 3))))
     assert "seat 2 has 6 of 10 points" in said
     assert {"10 road left", "4 settlement left", "3 city left"} <= set(said)
     assert [name for name in said if " at " in name] == [
@@ -55,7 +55,7 @@ def test_what_can_be_paid_for_is_ticked() -> None:
 @rule("SE-038", "SE-046")
 def test_nothing_is_ticked_that_is_used_up() -> None:
     rich = msgspec.structs.replace(HAND, resources=(9, 9, 9, 9, 9))
-    bare = told(holding(rich, deck=0, pieces=(Pieces(0, 0, 0),) * 4))
+    bare = told(holding(rich, deck=0, pieces=((0, 0, 0),) * 4))
     assert sorted(name for name in bare if "bought" in name) == [
         f"{thing} cannot be bought" for thing in ("city", "development card", "road", "settlement")
     ]

@@ -35,7 +35,7 @@ from rules.settlers.actions import Counter as CounterOffer
 from rules.settlers.phase_names import MAIN
 from rules.settlers.players import PLAYERS
 from rules.settlers.state import TOTALS
-from rules.settlers.tables import FRAMES
+from rules.settlers.tables import FRAMES, resource_counts
 from rules.settlers.trading import has_refused
 from rules.settlers.turns import gains
 
@@ -214,7 +214,7 @@ class Watcher:
         if gives[0] == gives[1] and wants[0] == wants[1]:
             return
         offers = [
-            Offer(hand.counts(hand.ONE[give] * one), hand.counts(hand.ONE[want] * other), (seat,))
+            Offer(resource_counts(hand.ONE[give] * one), resource_counts(hand.ONE[want] * other), (seat,))
             for one, other in zip(gives, wants, strict=True)
         ]
         modest, greedy = (self._answer(asker, seat, offer) for offer in offers)

@@ -5,7 +5,15 @@ from collections.abc import Iterator
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.settlers.state import SettlersState, shape_of
-from rules.settlers.tables import CARD_COST, CITY_COST, RESOURCES, ROAD_COST, SETTLEMENT_COST, YIELDS
+from rules.settlers.tables import (
+    CARD_COST,
+    CITY_COST,
+    RESOURCES,
+    ROAD_COST,
+    SETTLEMENT_COST,
+    YIELDS,
+    resource_counts,
+)
 
 
 def owner_of_building(state: SettlersState, corner: int) -> int | None:
@@ -51,7 +59,7 @@ def road_sites(state: SettlersState, seat: int) -> set[int]:
 
 
 def can_pay(state: SettlersState, seat: int, cost: int) -> bool:
-    have, price = hand.counts(state.secrets.hands[seat]), hand.counts(cost)
+    have, price = resource_counts(state.secrets.hands[seat]), resource_counts(cost)
     return all(one >= other for one, other in zip(have, price, strict=True))
 
 

@@ -54,6 +54,7 @@ from rules.settlers.tables import (
     ROUTE_LEAST,
     SETTLEMENT_COST,
     SOLDIER,
+    resource_counts,
 )
 
 _LEFT_TO_CHANCE = (BuyCard, EndTurn, Roll, Withdraw)
@@ -146,13 +147,13 @@ class Solver:
         table, seat = state.table, self.seat
         held, short = state.secrets.hands[seat], table.terms.points_to_win - true_points(state, seat)
         others = [other for other in range(state.seats) if other != seat]
-        ready = (0,) * 5 if table.played else hand.counts(state.secrets.cards[seat])
+        ready = (0,) * 5 if table.played else resource_counts(state.secrets.cards[seat])
         most = max(table.soldiers[other] for other in others)
         if ready[SOLDIER] and table.army_holder != seat and table.soldiers[seat] >= max(ARMY_LEAST - 1, most):
             short -= AWARD_POINTS
         hands = [held]
         if ready[MONOPOLY]:
-            theirs = hand.counts(sum(state.secrets.hands[other] for other in others))
+            theirs = resource_counts(sum(state.secrets.hands[other] for other in others))
             hands = [held + count * hand.ONE[kind] for kind, count in enumerate(theirs)]
         deals = any(isinstance(each, Confirm | TakeCounter) for each in self.game.legal(state, seat))
         cards = max(map(hand.size, hands)) + 2 * (ready[PLENTY] > 0) + _DEAL * deals
@@ -183,7 +184,7 @@ def _pays(held, wild, buildings, roads):
     for cities in range(buildings + 1):
         price = (buildings - cities) * SETTLEMENT_COST + cities * CITY_COST + roads * ROAD_COST
         lacks, spare = hand.minus(price, held), hand.minus(held, price)
-        if hand.size(lacks) <= wild + sum(count // 2 for count in hand.counts(spare)):
+        if hand.size(lacks) <= wild + sum(count // 2 for count in resource_counts(spare)):
             return True
     return False
 

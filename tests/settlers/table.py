@@ -16,7 +16,7 @@ from rules.settlers.game import Settlers, family
 from rules.settlers.options import Terms
 from rules.settlers.phase_names import MAIN
 from rules.settlers.state import SettlersState, fresh_state, reindex
-from rules.settlers.tables import STANDARD, Frame
+from rules.settlers.tables import STANDARD, Frame, resource_counts
 from tests import playing
 
 SETTLERS = family()
@@ -33,7 +33,7 @@ def cards(letters: str) -> hand.Hand:
 
 def counts(letters: str) -> tuple[int, ...]:
     """The same as counts by resource."""
-    return hand.counts(cards(letters))
+    return resource_counts(cards(letters))
 
 
 def corner(q: int, r: int, point: str, frame: Frame = STANDARD) -> int:

@@ -4,7 +4,7 @@ from rules.kernel.hexes import hand
 from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, BuyCard
 from rules.settlers.phase_names import PRE_ROLL
 from rules.settlers.state import settlements_left
-from rules.settlers.tables import STANDARD
+from rules.settlers.tables import STANDARD, resource_counts
 from tests.cited import rule
 from tests.settlers.table import (
     SETTLERS,
@@ -41,10 +41,12 @@ def test_case_10_the_distance_rule():
 @rule("SE-038")
 def test_case_27_a_settlement_is_paid_to_the_bank():
     state = position(settlements={A: [corner(0, 0, "N")]}, roads={A: ROW}, hands={A: "blwg"})
-    bank, points = hand.counts(state.table.bank), state.table.points[A]
+    bank, points = resource_counts(state.table.bank), state.table.points[A]
     do(state, A, BuildSettlement(corner(0, 0, "SE")))
     assert held(state, A) == ""
-    assert hand.counts(state.table.bank) == tuple(a + b for a, b in zip(bank, counts("blwg"), strict=True))
+    assert resource_counts(state.table.bank) == tuple(
+        a + b for a, b in zip(bank, counts("blwg"), strict=True)
+    )
     assert state.table.points[A] == points + 1
 
 

@@ -26,7 +26,18 @@ from rules.settlers.actions import (
 from rules.settlers.cards.events import CardBought
 from rules.settlers.events import Monopolised
 from rules.settlers.phase_names import FREE_ROADS, MAIN, PRE_ROLL, ROBBER
-from rules.settlers.tables import GRAIN, MONOPOLY, ORE, PLENTY, POINT, ROADS, SOLDIER, STANDARD, WOOL
+from rules.settlers.tables import (
+    GRAIN,
+    MONOPOLY,
+    ORE,
+    PLENTY,
+    POINT,
+    ROADS,
+    SOLDIER,
+    STANDARD,
+    WOOL,
+    resource_counts,
+)
 from tests.cited import rule
 from tests.settlers.table import (
     SETTLERS,
@@ -238,7 +249,7 @@ def test_case_59_soldiers_stay_and_progress_cards_are_gone():
     do(state, A, PlayMonopoly(GRAIN))
     assert state.secrets.cards[A] == 0
     assert len(state.secrets.deck) == 5
-    assert hand.counts(SETTLERS.view(state, B).table.gone) == (1, 0, 0, 0, 1)
+    assert resource_counts(SETTLERS.view(state, B).table.gone) == (1, 0, 0, 0, 1)
 
 
 @rule("SE-046")

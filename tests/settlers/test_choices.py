@@ -8,7 +8,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.settlers.actions import BuildRoad, BuildSettlement
 from rules.settlers.state import reindex, shape_of
-from rules.settlers.tables import FRAMES
+from rules.settlers.tables import FRAMES, resource_counts
 from tests.cited import rule
 from tests.settlers import slow
 from tests.settlers.table import SETTLERS
@@ -25,7 +25,7 @@ def listed(game, state):
         if not moves:
             kind = game.open_moves(state, seat)[0]
             due = game.choices(state, seat, kind, {})
-            moves = [kind(hand.counts(hand.gather(due.atoms[: due.least])))]
+            moves = [kind(resource_counts(hand.gather(due.atoms[: due.least])))]
         yield from ((seat, move) for move in moves)
 
 

@@ -11,7 +11,7 @@ from rules.settlers.cards.deck import full_deck
 from rules.settlers.events import Produced
 from rules.settlers.phase_names import MAIN, OVER, SETUP_SETTLEMENT
 from rules.settlers.state import reindex, shape_of
-from rules.settlers.tables import CITY_PIECES, FRAMES, ROAD_PIECES, SETTLEMENT_PIECES
+from rules.settlers.tables import CITY_PIECES, FRAMES, ROAD_PIECES, SETTLEMENT_PIECES, resource_counts
 from tests.cited import rule
 from tests.settlers import slow
 from tests.settlers.walks import steps
@@ -26,7 +26,7 @@ def test_cards_are_conserved(seed):
         frame = FRAMES[state.table.board.frame]
         assert set(slow.kinds(state)) == {frame.each}
         developments = sum(state.secrets.cards) + state.table.gone + hand.gather(state.secrets.deck)
-        assert hand.counts(developments) == full_deck(state.table.board.frame)
+        assert resource_counts(developments) == full_deck(state.table.board.frame)
         assert all(
             hand.covers(held, shown)
             for held, shown in zip(state.secrets.hands, state.table.shown, strict=True)

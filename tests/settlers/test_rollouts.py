@@ -17,7 +17,7 @@ from rules.settlers.players.quick import TOTALS, has_won, quick_turn
 from rules.settlers.players.robbing import theft
 from rules.settlers.players.rollouts import best_ahead, best_robbing
 from rules.settlers.state import reindex
-from rules.settlers.tables import PLENTY, POINT, SOLDIER
+from rules.settlers.tables import PLENTY, POINT, SOLDIER, resource_counts
 from tests.settlers.table import SETTLERS, A, B, C, D, cards
 from tests.settlers.test_players import chosen, opened
 
@@ -42,7 +42,7 @@ def test_quick_turns_keep_to_the_pieces_and_cards(seed):
     """Nothing is made of nothing, and all that follows from the board is kept in step."""
     state, _ = played_on(60, seed)
     table, secrets = state.table, state.secrets
-    assert hand.counts(table.bank + sum(secrets.hands)) == (19,) * 5
+    assert resource_counts(table.bank + sum(secrets.hands)) == (19,) * 5
     assert hand.size(table.gone) + len(secrets.deck) + sum(map(hand.size, secrets.cards)) == 25
     assert reindex(state).table == table
     for seat in range(4):

@@ -24,6 +24,7 @@ from rules.settlers.tables import (
     ORE,
     STANDARD,
     TERRAINS,
+    resource_counts,
 )
 from tests.cited import rule
 from tests.settlers.table import (
@@ -63,11 +64,11 @@ def test_case_1_seats_choose_the_board():
     refuses(7)
     state, _ = SETTLERS.new(SETTLERS.settle({}, 5), 5, Chance(bytes(32)))
     assert len(state.table.board.terrain) == 30
-    assert hand.counts(state.table.bank) == (24,) * 5
+    assert resource_counts(state.table.bank) == (24,) * 5
     assert len(state.secrets.deck) == 34
     state, _ = SETTLERS.new(SETTLERS.settle({}, 3), 3, Chance(bytes(32)))
     assert len(state.table.board.terrain) == 19
-    assert hand.counts(state.table.bank) == (19,) * 5
+    assert resource_counts(state.table.bank) == (19,) * 5
     assert Counter(state.secrets.deck) == {0: 14, 1: 5, 2: 2, 3: 2, 4: 2}
     assert refuses(4, expansion="on").rule == "SE-001"
     assert refuses(5, expansion="off").rule == "SE-001"
@@ -357,7 +358,7 @@ def test_the_table_of_five_and_six_holds_what_the_book_says(seats):
         "3:1", "grain", "ore", "3:1", "wool", "3:1", "3:1", "brick", "lumber", "3:1", "wool",
     ]  # fmt: skip
     state, _ = SETTLERS.new(settled, seats, Chance(bytes(32)))
-    assert hand.counts(state.table.bank) == (24,) * 5 and state.seats == seats
+    assert resource_counts(state.table.bank) == (24,) * 5 and state.seats == seats
     assert Counter(state.secrets.deck) == {0: 20, 1: 5, 2: 3, 3: 3, 4: 3}
 
 

@@ -21,7 +21,7 @@ from rules.settlers.actions import (
     Roll,
 )
 from rules.settlers.phase_names import DISCARD, OVER
-from rules.settlers.tables import MONOPOLY, PLENTY, POINT, ROADS, SOLDIER
+from rules.settlers.tables import CITY, MONOPOLY, PLENTY, POINT, ROADS, SOLDIER, resource_counts
 from tests.cited import rule
 from tests.settlers.table import SETTLERS, A, B, C, D, cards, corner, counts, dice, do, edge, position, tile
 from tests.settlers.walks import steps
@@ -49,7 +49,7 @@ def test_a_view_has_all_that_is_public():
     assert view.deck == 25
     assert view.table.robber == tile(0, 0)
     assert len(view.harbours) == 9
-    assert (view.pieces[A].roads, view.pieces[A].settlements, view.pieces[B].cities) == (14, 4, 3)
+    assert (*view.pieces[A][:2], view.pieces[B][CITY]) == (14, 4, 3)
     assert view.hands == (None,) * 4
     assert view.legal.roads == ()
     own = SETTLERS.view(state, A)
@@ -76,7 +76,9 @@ def test_when_it_is_over_all_see_all():
     assert state.table.phase == OVER
     for viewer in (None, A):
         view = game.view(state, viewer)
-        assert [own.resources for own in view.hands] == [hand.counts(held) for held in state.secrets.hands]
+        assert [own.resources for own in view.hands] == [
+            resource_counts(held) for held in state.secrets.hands
+        ]
         assert view.points == game.standing(state).scores
         assert view.winner == state.table.active
     assert state.chance.key.hex() not in msgspec.json.encode(view).decode()

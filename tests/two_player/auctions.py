@@ -17,6 +17,7 @@ from rules.kernel.actions import Action
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.game import Turn
 from rules.kernel.hexes import hand
+from rules.settlers.tables import resource_counts
 from rules.two_player.actions import DONE, Bid, Ceiling
 from rules.two_player.advice import Purse, _odds, _with
 from rules.two_player.events import BidsClosed
@@ -60,7 +61,7 @@ def ceiling(state: Any, seat: int, rng: random.Random) -> Ceiling | None:
 
 def _cheapest(state: Any, seat: int) -> Bid | None:
     """The card that costs that seat least beside those which it has bid; None if none is left."""
-    purse, laid = Purse(TWO.view(state, seat), seat), hand.counts(kept(state).bids[seat])
+    purse, laid = Purse(TWO.view(state, seat), seat), resource_counts(kept(state).bids[seat])
     able = [each for each in TWO.legal(state, seat) if isinstance(each, Bid)]
     return max(able, key=lambda each: purse.gain(_with(laid, each.card), kept(state).offered), default=None)
 

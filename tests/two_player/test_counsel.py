@@ -17,7 +17,7 @@ from rules.settlers.players.quick import SEVEN, TOTALS
 from rules.settlers.players.random import RandomPlayer
 from rules.settlers.players.rollouts import best_ahead
 from rules.settlers.robber import victims
-from rules.settlers.tables import BRICK, GRAIN, ORE, WOOL
+from rules.settlers.tables import BRICK, GRAIN, ORE, WOOL, resource_counts
 from rules.two_player.actions import BIDS, DONE, KEEP_BOARD, ROLL_AGAIN, Bid
 from rules.two_player.advice import Purse
 from tests.cited import rule
@@ -165,7 +165,7 @@ def test_a_fictional_turn_that_is_thought_of_pays_or_robs_as_a_real_one():
         before = TWO.copy(state)
         seven = played_on(state, seed)
         hands = state.secrets.hands
-        assert hand.counts(state.table.bank + sum(hands)) == hand.counts(
+        assert resource_counts(state.table.bank + sum(hands)) == resource_counts(
             before.table.bank + sum(before.secrets.hands)
         )
         if seven:

@@ -10,7 +10,7 @@ from rules.settlers.cards.deck import full_deck
 from rules.settlers.events import Won
 from rules.settlers.phase_names import OVER, PRE_ROLL, ROBBER
 from rules.settlers.state import reindex, shape_of
-from rules.settlers.tables import FRAMES
+from rules.settlers.tables import FRAMES, resource_counts
 from rules.two_player.actions import Bid
 from rules.two_player.events import BidsClosed, CardBid, CardLost, DieThrown, FictionalRolled
 from rules.two_player.state import BIDDING, REMOVAL_VOTE, kept
@@ -27,9 +27,9 @@ games = pytest.mark.seeds(5)
 def test_cards_are_conserved(seed):
     for _, state, *_ in steps(seed):
         each = FRAMES[state.table.board.frame].each
-        assert hand.counts(state.table.bank + sum(state.secrets.hands)) == (each,) * 5
+        assert resource_counts(state.table.bank + sum(state.secrets.hands)) == (each,) * 5
         developments = sum(state.secrets.cards) + state.table.gone + hand.gather(state.secrets.deck)
-        assert hand.counts(developments) == full_deck(state.table.board.frame)
+        assert resource_counts(developments) == full_deck(state.table.board.frame)
         for seat, shown in enumerate(state.table.shown):
             assert hand.covers(state.secrets.hands[seat], shown)
             assert hand.covers(state.secrets.hands[seat], kept(state).bids[seat])

@@ -27,7 +27,7 @@ def pack(counts: Iterable[int]) -> Hand:
     return sum(map(lshift, counts, _LANES))
 
 
-def counts(hand: Hand, kinds: int = 5) -> tuple[int, ...]:
+def counts(hand: Hand, kinds: int) -> tuple[int, ...]:
     """How many of each kind."""
     return tuple(hand.to_bytes(kinds, "little"))
 

@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.speed import FAR, Kinds, rolls_until
 from rules.kernel.names import NOBODY
 from rules.landover.board import chart
 from rules.landover.cards.deck import ALL_CARDS, card_number
 from rules.landover.players.ground import Begun, Gains, Income, begun, income_of, incomes, ways
 from rules.landover.players.odds import landing_chance, some_seven
-from rules.landover.players.speed import FAR, Eight, rolls_until
 from rules.landover.scoring import (
     cities_left,
     defence,
@@ -134,7 +134,7 @@ def rolls_to_win(state: LandoverState, seat: int) -> float:
     return _cheapest(goals, missing, (_hand(state, seat, income), income, keep, wild, wild_income))
 
 
-def _hand(state: LandoverState, seat: int, income: Eight) -> list[float]:
+def _hand(state: LandoverState, seat: int, income: Kinds) -> list[float]:
     """The hand less what a seven may take before the seat can use it again."""
     table, cards = state.table, state.secrets.hands[seat]
     have = hand.counts(cards, KINDS)

@@ -3,10 +3,10 @@
 from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
 from rules.settlers.advice import Advised
-from rules.settlers.ground import KINDS, PRICES, blocked, corner_values, distances, earnings
+from rules.settlers.ground import PRICES, blocked, corner_values, distances, earnings
 from rules.settlers.judgement import cards_worth
 from rules.settlers.state import SettlersState, settlements_left
-from rules.settlers.tables import ANY, POINT, SOLDIER
+from rules.settlers.tables import ANY, KINDS, POINT, SOLDIER, resource_counts
 
 _INCOME = 3.2
 """A card a roll is worth so many points."""
@@ -40,7 +40,7 @@ def appraise(game: Advised, state: SettlersState, seat: int) -> float:
     value += _VARIETY * sum(gain > 0 for gain in gains)
     value += _harbours(state, seat, gains)
     value += _reachable(state, seat)
-    value += cards_worth(state, seat, hand.counts(state.secrets.hands[seat])) - _feared(state, seat)
+    value += cards_worth(state, seat, resource_counts(state.secrets.hands[seat])) - _feared(state, seat)
     value += _DEVELOPMENT * (hand.size(secrets.cards[seat]) - hand.count(old, POINT))
     value += _ARMY * (table.soldiers[seat] + hand.count(old, SOLDIER)) + _PLAYED * table.soldiers[seat]
     return value + _ROUTE * table.routes[seat]
@@ -61,7 +61,7 @@ def _harbours(state: SettlersState, seat: int, gains: list[float]) -> float:
     standing = table.settlements[seat] | table.cities[seat]
     ports = table.board.ports
     value = 0.1 if ports[ANY] & standing else 0.0
-    return value + sum(_HARBOUR * gains[kind] for kind in range(KINDS) if ports[kind] & standing)
+    return value + sum(_HARBOUR * gains[kind] for kind in KINDS if ports[kind] & standing)
 
 
 def _reachable(state: SettlersState, seat: int) -> float:

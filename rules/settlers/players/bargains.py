@@ -11,6 +11,7 @@ from rules.settlers.players.scales import Scales, sensible
 from rules.settlers.players.willing import Willing
 from rules.settlers.rates import best_rates
 from rules.settlers.state import SettlersState
+from rules.settlers.tables import KINDS, resource_counts
 from rules.settlers.trading import has_refused, undoes
 
 _LIKELY = 0.75
@@ -22,7 +23,6 @@ Of 24 questions to steady players above it 18 were answered with yes, of 137 bel
 _LOOK = 8
 """So many of the best trades for oneself are judged from the others' side, too."""
 _SHAPES = ((1, 1), (2, 1))
-_KINDS = range(5)
 
 
 def answer(scales: Scales, willing: Willing, legal: list[Action], may_counter: bool) -> Action:
@@ -47,16 +47,16 @@ def _counter(scales: Scales, willing: Willing, asker: int, wanted: Hand) -> Coun
             continue
         gain = scales.gain(asker, give, get)
         if gain > best and willing.chance(asker, give, get) >= _LIKELY:
-            best, chosen = gain, Counter(hand.counts(give), hand.counts(get))
+            best, chosen = gain, Counter(resource_counts(give), resource_counts(get))
     return chosen
 
 
 def _swaps(held: Hand) -> Iterator[tuple[Hand, Hand]]:
     """One or two cards of a kind for one of another."""
     for given, got in _SHAPES:
-        for give in _KINDS:
+        for give in KINDS:
             if hand.count(held, give) >= given:
-                for get in _KINDS:
+                for get in KINDS:
                     if get != give:
                         yield given * hand.ONE[give], got * hand.ONE[get]
 
@@ -119,7 +119,9 @@ def asked_first(scales: Scales, willing: Willing, trade: BankTrade) -> Offer | N
         ]
         if able:
             likely = max(willing.chance(other, give, get) for other in able)
-            tried.append(((rate - count) * likely, Offer(hand.counts(give), hand.counts(get), tuple(able))))
+            tried.append(
+                ((rate - count) * likely, Offer(resource_counts(give), resource_counts(get), tuple(able)))
+            )
     return max(tried, key=lambda each: each[0])[1] if tried and may_ask(state) else None
 
 
@@ -153,6 +155,6 @@ def promising(scales: Scales, willing: Willing) -> list[Deal]:
         if to:
             partner = max(to, key=lambda other: to[other])
             asked = None if len(to) == state.seats - 1 else tuple(to)
-            offer = Offer(hand.counts(give), hand.counts(get), asked)
+            offer = Offer(resource_counts(give), resource_counts(get), asked)
             found.append(Deal(to[partner] * (1 - none), offer, partner, give, get))
     return sorted(found, key=lambda deal: -deal.promise)

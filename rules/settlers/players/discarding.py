@@ -4,6 +4,7 @@ from rules.kernel.hexes import hand
 from rules.settlers.actions import Discard
 from rules.settlers.judgement import cards_worth
 from rules.settlers.state import SettlersState
+from rules.settlers.tables import resource_counts
 
 
 def cheapest(state: SettlersState, seat: int) -> Discard:
@@ -14,9 +15,9 @@ def cheapest(state: SettlersState, seat: int) -> Discard:
         kind = max(
             kinds,
             key=lambda kind: (
-                cards_worth(state, seat, hand.counts(kinds[kind])),
+                cards_worth(state, seat, resource_counts(kinds[kind])),
                 hand.count(left, kind),
             ),
         )
         left -= hand.ONE[kind]
-    return Discard(hand.counts(whole - left))
+    return Discard(resource_counts(whole - left))

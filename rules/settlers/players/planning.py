@@ -19,7 +19,7 @@ from rules.settlers.players.reactions import in_variant, onward
 from rules.settlers.players.robbing import best_theft
 from rules.settlers.rates import best_rates
 from rules.settlers.state import SettlersState
-from rules.settlers.tables import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, SOLDIER
+from rules.settlers.tables import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, SOLDIER, resource_counts
 from rules.settlers.trading import undoes
 
 _NODES = 110
@@ -36,7 +36,7 @@ _OTHERS = (
     actions.MoveRobber,
 )
 """What ends the search or is judged elsewhere."""
-_COSTS = tuple(map(hand.counts, (CITY_COST, SETTLEMENT_COST, ROAD_COST, CARD_COST)))
+_COSTS = tuple(map(resource_counts, (CITY_COST, SETTLEMENT_COST, ROAD_COST, CARD_COST)))
 _UNFINISHED = (ROBBER, FREE_ROADS)
 """Phases in which a move is still half done."""
 _GOES_ON = (MAIN, SPECIAL, PRE_ROLL, *_UNFINISHED)
@@ -182,7 +182,7 @@ def _robbed(outlook: Outlook, state: SettlersState, moves: list[actions.MoveRobb
 
 def _exchanges(outlook: Outlook, state: SettlersState) -> Iterator[tuple[actions.BankTrade, ...]]:
     """Bank trades that make something affordable which is not."""
-    held, bank = hand.counts(state.secrets.hands[outlook.seat]), list(hand.counts(state.table.bank))
+    held, bank = resource_counts(state.secrets.hands[outlook.seat]), list(resource_counts(state.table.bank))
     rates = best_rates(state.table, outlook.seat)
     for cost in _COSTS:
         trades = exchange(held, cost, rates, bank)

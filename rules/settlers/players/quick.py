@@ -26,7 +26,16 @@ from rules.settlers.state import (
     settlements_left,
     shape_of,
 )
-from rules.settlers.tables import CARD_COST, CITY_COST, PLENTY, ROAD_COST, SETTLEMENT_COST, SEVEN, SOLDIER
+from rules.settlers.tables import (
+    CARD_COST,
+    CITY_COST,
+    PLENTY,
+    ROAD_COST,
+    SETTLEMENT_COST,
+    SEVEN,
+    SOLDIER,
+    resource_counts,
+)
 
 TOTALS = tuple(one + two for one in range(1, 7) for two in range(1, 7))
 """The totals of two dice, all 36 ways."""
@@ -113,7 +122,7 @@ def discard(state: SettlersState) -> None:
     for seat, held in enumerate(state.secrets.hands):
         size = hand.size(held)
         if size > table.terms.discard_limit:
-            left = list(hand.counts(held))
+            left = list(resource_counts(held))
             for _ in range(size // 2):
                 left[left.index(max(left))] -= 1
             pay(state, seat, held - hand.pack(left))
@@ -195,7 +204,9 @@ def _raise(state: SettlersState, seat: int, cost: hand.Hand) -> bool:
     if hand.size(held) <= hand.size(cost):
         return False
     rates = best_rates(state.table, seat)
-    trades = exchange(hand.counts(held), hand.counts(cost), rates, list(hand.counts(state.table.bank)))
+    trades = exchange(
+        resource_counts(held), resource_counts(cost), rates, list(resource_counts(state.table.bank))
+    )
     for trade in trades:
         pay(state, seat, rates[trade.give] * hand.ONE[trade.give])
         gain(state, seat, hand.ONE[trade.want])

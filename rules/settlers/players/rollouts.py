@@ -23,6 +23,7 @@ from rules.settlers.players.reactions import onward
 from rules.settlers.players.robbing import against_leader, theft
 from rules.settlers.players.trials import Choice, Luck, best_of, outcome
 from rules.settlers.state import SettlersState
+from rules.settlers.tables import KINDS
 
 ROUNDS = 2
 """So far a choice within a turn is played on."""
@@ -141,6 +142,6 @@ def redeal(outlook: Outlook, state: SettlersState, twin: SettlersState, rng: ran
         if other != seat:
             shown = table.shown[other]
             unseen = max(0, hand.size(secrets.hands[other]) - hand.size(shown))
-            secrets.hands[other] = shown + hand.gather(rng.choices(range(5), outlook.sight.hidden, k=unseen))
+            secrets.hands[other] = shown + hand.gather(rng.choices(KINDS, outlook.sight.hidden, k=unseen))
             secrets.cards[other] = hand.gather(pile.pop() for _ in range(hand.size(secrets.cards[other])))
     secrets.deck = pile

@@ -13,6 +13,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
 from rules.settlers.judgement import cards_worth
 from rules.settlers.state import SettlersState
+from rules.settlers.tables import KINDS, resource_counts
 
 _CLOSE = 2
 """A seat this many points from winning, or fewer, is given nothing any more."""
@@ -20,7 +21,6 @@ _LEADER = 0.75
 """How much of a partner's gain is held against a trade, by how far the partner is."""
 _MARGIN = 0.05
 """What a trade must bring, in points."""
-_KINDS = range(5)
 
 Vector = tuple[float, ...]
 
@@ -36,7 +36,7 @@ class Partner:
 
     def against(self, give: Hand, get: Hand) -> float:
         """What speaks against giving it the one for the other."""
-        sides = zip(self.prices, hand.counts(give), hand.counts(get), strict=True)
+        sides = zip(self.prices, resource_counts(give), resource_counts(get), strict=True)
         return self.weight * max(0.0, sum(price * (more - less) for price, more, less in sides))
 
 
@@ -74,15 +74,15 @@ def prices(worth: Callable[[list[float]], float], have: list[float]) -> Vector:
     before = worth(have)
     return tuple(
         max(0.0, worth([count + (kind == each) for each, count in enumerate(have)]) - before)
-        for kind in _KINDS
+        for kind in KINDS
     )
 
 
 def usual_hand(state: SettlersState, seat: int, other: int) -> list[float]:
     """What another seat holds on average, by nothing but the bank and the number of its cards."""
     size = hand.size(state.secrets.hands[other])
-    held = [sum(hand.count(each, kind) for each in state.secrets.hands) for kind in _KINDS]
-    own = hand.counts(state.secrets.hands[seat])
+    held = [sum(hand.count(each, kind) for each in state.secrets.hands) for kind in KINDS]
+    own = resource_counts(state.secrets.hands[seat])
     left = [whole - mine for whole, mine in zip(held, own, strict=True)]
     whole = sum(left)
     return [size * count / whole if whole else 0.0 for count in left]
@@ -92,7 +92,7 @@ def sensible(state: SettlersState, seat: int) -> Scales:
     """The scales of who does not plan: a hand is worth what it comes near to."""
 
     def own(held: Hand) -> float:
-        return cards_worth(state, seat, hand.counts(held))
+        return cards_worth(state, seat, resource_counts(held))
 
     def partner(other: int) -> Partner:
         worth = partial(cards_worth, state, other)

@@ -7,11 +7,10 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
 from rules.settlers.players.scales import Scales, sensible
 from rules.settlers.state import SettlersState
-from rules.settlers.tables import FRAMES
+from rules.settlers.tables import FRAMES, KINDS, resource_counts
 
 _SAMPLES = 12
 """So many hands are dealt for each seat."""
-_KINDS = range(5)
 
 
 class Willing:
@@ -41,7 +40,7 @@ class Willing:
             shown = self.state.table.shown[other]
             unseen = max(0, hand.size(self.state.secrets.hands[other]) - hand.size(shown))
             mix = _unseen(self.state, self.seat)
-            dealt = [shown + hand.gather(self._rng.choices(_KINDS, mix, k=unseen)) for _ in range(_SAMPLES)]
+            dealt = [shown + hand.gather(self._rng.choices(KINDS, mix, k=unseen)) for _ in range(_SAMPLES)]
             plain = sensible(self.state, other)
             self._kept[other] = [replace(plain, held=held) for held in dealt]
         return self._kept[other]
@@ -52,6 +51,6 @@ def _unseen(state: SettlersState, seat: int) -> list[float]:
     table = state.table
     each = FRAMES[table.board.frame].each
     seen = [state.secrets.hands[one] if one == seat else table.shown[one] for one in range(state.seats)]
-    known = map(sum, zip(*(hand.counts(one) for one in (table.bank, *seen)), strict=True))
+    known = map(sum, zip(*(resource_counts(one) for one in (table.bank, *seen)), strict=True))
     left = [float(max(0, each - count)) for count in known]
-    return left if any(left) else [1.0] * len(_KINDS)
+    return left if any(left) else [1.0] * len(KINDS)

@@ -31,10 +31,12 @@ from rules.settlers.tables import (
     AWARD_POINTS,
     CARD_COST,
     CITY_COST,
+    KINDS,
     POINT,
     ROAD_COST,
     ROUTE_LEAST,
     SETTLEMENT_COST,
+    resource_counts,
 )
 
 _NODES = 25_000
@@ -48,7 +50,6 @@ _SILENT = 8
 """Decisions of its own that a variant may ask for after one move."""
 _DEALS = (actions.Confirm, actions.TakeCounter)
 _CARDS = (actions.PlayRoadBuilding, actions.PlayYearOfPlenty, actions.PlayMonopoly, actions.PlaySoldier)
-_KINDS = range(5)
 
 Moves = tuple[Action, ...]
 
@@ -102,7 +103,7 @@ def _most(state: SettlersState, seat: int) -> int:
         cards += max(hand.size(held) for held in state.secrets.hands)
     ready = 0 if table.played else hand.size(state.secrets.cards[seat])
     if ready:
-        cards += max(2, *(_held_by_others(state, seat, kind) for kind in _KINDS))
+        cards += max(2, *(_held_by_others(state, seat, kind) for kind in KINDS))
     awards = (table.route_holder != seat) + (table.army_holder != seat and ready > 0)
     return AWARD_POINTS * awards + cards // _CHEAPEST
 
@@ -236,7 +237,7 @@ class _Search:
             usual = best_rates(table, seat)
             ports = table.board.ports
             three = 3 if ports[ANY] & near else 4
-            found = tuple(2 if ports[kind] & near else min(three, usual[kind]) for kind in _KINDS)
+            found = tuple(2 if ports[kind] & near else min(three, usual[kind]) for kind in KINDS)
             self.hopes[key] = found
         return found
 
@@ -317,7 +318,7 @@ def _price(wanted: _Wanted) -> Hand:
 def _pays(held: Hand, cost: Hand, rates: tuple[int, ...]) -> bool:
     """True if what is spare exchanges for all that is short."""
     balance = 0
-    for have, price, rate in zip(hand.counts(held), hand.counts(cost), rates, strict=True):
+    for have, price, rate in zip(resource_counts(held), resource_counts(cost), rates, strict=True):
         balance += (have - price) // rate if have >= price else have - price
     return balance >= 0
 
@@ -334,7 +335,7 @@ def _exchanges(held: Hand, price: Hand, whole: Hand, rates: tuple[int, ...], ban
         return
     wants = hand.cards(short)
     paid = _pays(held, whole, rates)
-    spare = hand.counts(hand.minus(held, whole if paid else price))
+    spare = resource_counts(hand.minus(held, whole if paid else price))
     units = [kind for kind, rate in enumerate(rates) for _ in range(min(len(wants), spare[kind] // rate))]
     ways = combinations(units, len(wants))
     if paid:

@@ -1,7 +1,7 @@
-"""How many rolls a purchase takes in eight kinds: by hand, income, cards, and what the bank makes of them.
+"""How many rolls a purchase takes: by hand, income, cards, and what the bank makes of them.
 
 Hands, incomes (cards a roll) and costs have a number for each kind; `keep` is what one card of each is worth
-in cards of another kind: a third at the bank, half at a better rate.
+in cards of another kind: a third or a quarter at the bank, half at a better rate.
 """
 
 from collections.abc import Sequence
@@ -10,11 +10,11 @@ FAR = 300.0
 """As good as never."""
 _STEPS = 10
 
-Eight = Sequence[float]
+Kinds = Sequence[float]
 
 
 def rolls_until(
-    have: Eight, income: Eight, keep: Eight, cost: Eight, wild: float = 0.0, wild_income: float = 0.0
+    have: Kinds, income: Kinds, keep: Kinds, cost: Kinds, wild: float = 0.0, wild_income: float = 0.0
 ) -> float:
     """The rolls until `cost` can be paid, spare cards exchanged; `wild` cards stand for any.
 
