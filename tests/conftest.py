@@ -119,14 +119,10 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-def _keep_files_in_memory() -> None:
-    """Put what tests write where nothing waits for a disk: each commit of a database does.
-
-    Not where there is little room, as in a container. What an environment says itself goes first.
-    """
+def _memory() -> Path | None:
+    """Where nothing waits for a disk, as each commit of a database does; None where there is little room."""
     memory = Path("/dev/shm")
-    if os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > ROOM:
-        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
+    return memory if os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > ROOM else None
 
 
 def _keep_bytecode(config: pytest.Config) -> None:
@@ -140,9 +136,11 @@ def _keep_bytecode(config: pytest.Config) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     _keep_bytecode(config)
-    _keep_files_in_memory()
+    memory = _memory()
+    if memory is not None:  # what an environment says itself goes first
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
     shared = getattr(config, "workerinput", None)
-    config.stash[_FOLDER] = shared["postgres"] if shared else str(postgres.new_folder())
+    config.stash[_FOLDER] = shared["postgres"] if shared else str(postgres.new_folder(memory))
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -189,30 +187,59 @@ def postgres_server(request: pytest.FixtureRequest) -> str:
     return found
 
 
+@pytest.fixture(scope="session")
+def postgres_template(postgres_server: str) -> str:
+    """The name of a database with all tables and nothing in them, to be copied as `new_file` is."""
+    from data.store import Store
+
+    async def make() -> None:
+        async with _admin(postgres_server) as admin:
+            await admin.execute(f"CREATE DATABASE {name}")
+        await (await Store.open(postgres_server.replace("/postgres?", f"/{name}?"))).close()
+
+    name = f"new_{os.getpid()}"
+    asyncio.run(make())
+    return name
+
+
 @asynccontextmanager
-async def new_database(postgres_server: str) -> AsyncIterator[str]:
-    """The address of a new, empty database, gone in the end."""
+async def _admin(postgres_server: str) -> AsyncIterator[Any]:
     import asyncpg
 
-    name = f"test_{os.getpid()}_{next(_numbers)}"
     admin = await asyncpg.connect(postgres_server)
-    await admin.execute(f"CREATE DATABASE {name}")
-    yield postgres_server.replace("/postgres?", f"/{name}?")
-    await admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
-    await admin.close()
+    try:
+        yield admin
+    finally:
+        await admin.close()
+
+
+@asynccontextmanager
+async def new_database(postgres_server: str, template: str = "template1") -> AsyncIterator[str]:
+    """The address of a new database, a copy of that, gone in the end."""
+    name = f"test_{os.getpid()}_{next(_numbers)}"
+    async with _admin(postgres_server) as admin:
+        await admin.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        yield postgres_server.replace("/postgres?", f"/{name}?")
+        await admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture
-async def postgres_database(postgres_server: str) -> AsyncIterator[str]:
+async def bare_postgres_database(postgres_server: str) -> AsyncIterator[str]:
     """The address of a new, empty database, gone after the test."""
     async with new_database(postgres_server) as url:
         yield url
 
 
+@pytest.fixture
+async def postgres_database(postgres_server: str, postgres_template: str) -> AsyncIterator[str]:
+    """The address of a new database with all tables and nothing in them, gone after the test."""
+    async with new_database(postgres_server, postgres_template) as url:
+        yield url
+
+
 @pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A database that is not there yet, of either kind: what LANDMOOT_DATABASE may say."""
+def database(request: pytest.FixtureRequest, tmp_path: Path, new_file: Path) -> str:
+    """A new database with all tables, of either kind: what LANDMOOT_DATABASE may say."""
     if request.param == "sqlite":
-        yield str(tmp_path / "landmoot.sqlite3")
-    else:
-        yield request.getfixturevalue("postgres_database")
+        return str(shutil.copy(new_file, tmp_path / "landmoot.sqlite3"))
+    return str(request.getfixturevalue("postgres_database"))

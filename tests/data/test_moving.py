@@ -68,7 +68,8 @@ async def target(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
         where = str(tmp_path / "target.sqlite3")
         if request.param == "postgres":
             server = request.getfixturevalue("postgres_server")
-            where = await stack.enter_async_context(new_database(server))
+            template = request.getfixturevalue("postgres_template")
+            where = await stack.enter_async_context(new_database(server, template))
         store = await Store.open(where)
         stack.push_async_callback(store.close)
         yield store

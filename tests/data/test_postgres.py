@@ -23,6 +23,11 @@ def url(postgres_database: str) -> str:
     return postgres_database
 
 
+@pytest.fixture
+def bare(bare_postgres_database: str) -> str:
+    return bare_postgres_database
+
+
 async def does(url: str, *said: str) -> object:
     """Run statements aside of any store; the first value of the last one's answer."""
     connection = await asyncpg.connect(url)
@@ -38,43 +43,43 @@ async def does(url: str, *said: str) -> object:
 
 
 @pytest.mark.parametrize("version", range(len(migrations()) + 1))
-async def test_every_older_schema_is_brought_up_to_date_and_keeps_its_rows(url: str, version: int) -> None:
+async def test_every_older_schema_is_brought_up_to_date_and_keeps_its_rows(bare: str, version: int) -> None:
     said = [each for number in range(version) for each in statements(migrations("postgres")[number])]
     if version:
         said += ["INSERT INTO servers (guild_id, settings) VALUES (4, '{}')"]
         said += ["CREATE TABLE landmoot (version BIGINT)", f"INSERT INTO landmoot VALUES ({version})"]
-    await does(url, *said, "SELECT 1")
-    store = await Store.open(url)
+    await does(bare, *said, "SELECT 1")
+    store = await Store.open(bare)
     assert await store.read.server(4) == ("{}" if version else None)
     assert await store.read.game(await added(store, game_row())) is not None
     await store.close()
-    assert await does(url, "SELECT version FROM landmoot") == len(migrations())
+    assert await does(bare, "SELECT version FROM landmoot") == len(migrations())
 
 
-async def test_a_failing_migration_leaves_the_old_schema(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    await (await Store.open(url)).close()
+async def test_a_failing_migration_leaves_the_old_schema(bare: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    await (await Store.open(bare)).close()
     broken = [*migrations("postgres"), "CREATE TABLE extra (id INTEGER);\nCREATE TABLE extra (id INTEGER);"]
     monkeypatch.setattr("data.migrate.migrations", lambda *_: broken)
     with pytest.raises(StoreError, match="can't be used"):
-        await Store.open(url)
+        await Store.open(bare)
     monkeypatch.undo()
-    await (await Store.open(url)).close()
-    assert await does(url, "SELECT to_regclass('extra')::text") is None
+    await (await Store.open(bare)).close()
+    assert await does(bare, "SELECT to_regclass('extra')::text") is None
 
 
-async def test_a_newer_or_foreign_database_is_refused_and_untouched(url: str) -> None:
-    await does(url, "CREATE TABLE theirs (id INTEGER)", "SELECT 1")
+async def test_a_newer_or_foreign_database_is_refused_and_untouched(bare: str) -> None:
+    await does(bare, "CREATE TABLE theirs (id INTEGER)", "SELECT 1")
     with pytest.raises(StoreError, match="another program"):
-        await Store.open(url)
+        await Store.open(bare)
     assert (
-        await does(url, "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'") == 1
+        await does(bare, "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'") == 1
     )
-    await does(url, "DROP TABLE theirs", "SELECT 1")
-    await (await Store.open(url)).close()
-    await does(url, "UPDATE landmoot SET version = 999", "SELECT 1")
+    await does(bare, "DROP TABLE theirs", "SELECT 1")
+    await (await Store.open(bare)).close()
+    await does(bare, "UPDATE landmoot SET version = 999", "SELECT 1")
     with pytest.raises(StoreError, match="newer Landmoot"):
-        await Store.open(url)
-    assert await does(url, "SELECT version FROM landmoot") == 999
+        await Store.open(bare)
+    assert await does(bare, "SELECT version FROM landmoot") == 999
 
 
 async def test_what_is_wrong_is_said_without_the_password(url: str) -> None:
