@@ -22,10 +22,12 @@ _CHECKING = 25
 _PICTURES = 60
 """MiB of kept pictures that go before another process that thinks."""
 
-_MMAP_THRESHOLD, _ARENA_MAX = -3, -8
-"""Numbers of two settings in glibc's malloc.h."""
-_LARGE = 64 * 1024
-"""Bytes from which a block is mapped by itself: less than any picture of a board or a tile."""
+_TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
+"""Numbers of three settings in glibc's malloc.h."""
+_LARGE = 512 << 10
+"""Bytes from which a block is mapped by itself: most pictures of a whole board, none of their parts."""
+_FREE = 8 << 20
+"""Bytes that may lie free at the end of an arena."""
 _ARENAS = 2
 
 
@@ -104,8 +106,9 @@ def give_back() -> None:
 
     By itself it soon keeps blocks as large as the largest one so far for later, in an arena a thread, where
     what is small and stays keeps it from returning them: after five minutes of `tests.bench.bench_memory`
-    a process had 688 MiB without this, and 494 with it. With only blocks from 256 KiB on mapped, 25 to
-    35 MiB of the heap were free and not given back; from 64 KiB on they were 5 to 10.
+    a process had 688 MiB without this, and 494 with it. What is smaller than that lies free until the next
+    `trim`. To map each block from 64 KiB on saved 6 MiB of that, and took two fifths of the processor time of
+    all drawing: a strip of a board is as large, and the system clears each page of what it gives.
 
     With another C library nothing happens.
     """
@@ -113,6 +116,7 @@ def give_back() -> None:
         with suppress(OSError, AttributeError):
             libc = ctypes.CDLL(None)
             libc.mallopt(_MMAP_THRESHOLD, _LARGE)
+            libc.mallopt(_TRIM_THRESHOLD, _FREE)
             libc.mallopt(_ARENA_MAX, _ARENAS)
 
 
