@@ -61,7 +61,7 @@ def assemble(kit: Kit, tree: app_commands.CommandTree[Any]) -> App:
     noticeboard = Noticeboard(kit, tree.client)
     finder = Finder(kit, command_lists, desks.of, noticeboard)
     evening_calls = EveningCalls(kit, tree.client, command_lists, desks.of, noticeboard)
-    season_calls = SeasonCalls(kit, command_lists, desks.of)
+    season_calls = SeasonCalls(kit, command_lists, desks.of, noticeboard)
     followers, remembering = Followers(kit, tree.client), Remembering(kit)
     daily_puzzles = DailyPuzzles(kit)
     parts = (finder, noticeboard, evening_calls, season_calls, followers, remembering, daily_puzzles)

@@ -7,6 +7,7 @@ from bot.messages.controls import Page, Press, button
 from bot.messages.evening_pages import come_button, evening_line
 from bot.messages.overview_pages import PER_PAGE, line
 from bot.messages.play_pages import Games, describe_wish, find_button
+from bot.messages.season_pages import season_line
 from bot.messages.wording import clip, mentions, plain_lines
 from bot.tables.following import DAILY
 from bot.tables.matching import Wish
@@ -16,7 +17,7 @@ from bot.tables.overview import Overseen
 from bot.tables.seating import counts_text
 from rules.kernel.names import plural
 
-_SEATS, _WISHES, _TABLES, _RESULTS = 4, 3, 6, 3
+_SEATS, _WISHES, _TABLES, _SEASONS, _RESULTS = 4, 3, 6, 3, 3
 """How many of each are in the message; the others are paged in private."""
 
 
@@ -33,6 +34,7 @@ def notice_view(going: Going, games: Games) -> ui.LayoutView:
         evening, coming = going.evening
         view.add_item(ui.Section(evening_line(evening, coming, games), accessory=come_button(evening)))
     told = [_table(each, games) for each in going.tables[:_TABLES]]
+    told += [season_line(each) for each in going.seasons[:_SEASONS]]
     told += [_result(each, games) for each in going.results[:_RESULTS]]
     if not (going.seats or going.wishes or going.evening or told):
         told = ["Nothing is played here yet: begin."]

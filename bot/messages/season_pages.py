@@ -11,7 +11,7 @@ from bot.messages.play_pages import Games
 from bot.messages.wording import clip, mentions, plain
 from bot.tables.finding import title_of
 from bot.tables.placing import CRITERIA, WIN
-from bot.tables.seasons import Course, Paired, Season
+from bot.tables.seasons import DAY, Course, Paired, Season, lasting, usual
 from rules.kernel.names import join, plural
 
 _SHOWN = 12
@@ -42,7 +42,9 @@ def describe(season: Season, games: Games) -> str:
     said = f"{title_of(games, season.game)} · {season.way.title} · tables of {season.size} · {season.pace}"
     rounds = season.rounds or (season.chosen if season.way.rounds is None else 0)
     said += f" · {plural(rounds, 'round')}" if rounds else ""
-    return f"{said}\n-# {season.way.help[0].upper()}{season.way.help[1:]}."
+    course = usual(season)
+    days = f"A game {course}; a round has {lasting(season) / DAY:.0f}." if course else ""
+    return f"{said}\n-# {season.way.help[0].upper()}{season.way.help[1:]}. {days}".rstrip()
 
 
 def called(course: Course, numbers: Sequence[int]) -> str:
@@ -74,10 +76,17 @@ def _waiting(course: Course) -> list[str]:
 
 
 def _drawing(course: Course) -> list[str]:
-    season = course.season
-    numbers = ", ".join(f"{number} <@{each.user_id}>" for number, each in sorted(course.held.items()))
+    season, held = course.season, course.held
+    last = max(held, default=0)
+    # Nothing between them: as many as may enter have to fit into one message.
+    numbers = " ".join(
+        f"<@{held[number].user_id}>" if number in held else "(nobody)" for number in range(1, last + 1)
+    )
     beacon = f" and round {season.beacon} of drand's chain quicknet" if season.beacon else ""
-    return [f"**The lot is drawn**, from the secret with the seal {season.seal}{beacon}. Numbers: {numbers}"]
+    return [
+        f"**The lot is drawn**, from the secret with the seal {season.seal}{beacon}. "
+        f"Numbers 1 to {last} in this order: {numbers}"
+    ]
 
 
 def _playing(course: Course) -> list[str]:
@@ -192,6 +201,17 @@ def sure_view(season_id: int) -> ui.LayoutView:
             button("Go on", Press("season", season_id)),
         ],
     )
+
+
+def address(season: Season) -> str:
+    """Where the message is that shows it."""
+    return f"https://discord.com/channels/{season.guild_id}/{season.channel_id}/{season.message_id}"
+
+
+def season_line(season: Season) -> str:
+    """A season that goes on in one line, with the way to its message."""
+    until = f", until <t:{int(season.due_at)}:f>" if season.phase == "playing" else ""
+    return f"🏆 **{plain(season.title)}** · {_stage(season)}{until} · [season]({address(season)})"
 
 
 def list_text(seasons: Sequence[Season], games: Games) -> str:

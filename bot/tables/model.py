@@ -511,14 +511,16 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def unheard(self) -> tuple[int, ...]:
         """The people whose answer to the request is awaited, those for whom a computer stands in among them.
 
-        Computers, and who gave up, are not asked.
+        Computers are not asked, and who gave up only whether all may see how the chances ran, theirs too.
         """
         if self.request is None:
             return ()
         about = () if self.request.about is None else (self.request.about,)
         heard = (self.request.user_id, *self.request.agreed, *self.users(about))
         theirs = (
-            each.owner_id if each.user_id is None else each.user_id for each in self.seats if not each.left
+            each.owner_id if each.user_id is None else each.user_id
+            for each in self.seats
+            if not each.left or self.request.plea is Plea.SHOW
         )
         return tuple(user_id for user_id in theirs if user_id is not None and user_id not in heard)
 

@@ -11,6 +11,7 @@ from bot.tables.keeper import Keeper
 from bot.tables.matching import Wish
 from bot.tables.model import Phase, Table
 from bot.tables.overview import Overseen, Overview
+from bot.tables.seasons import Season, Seasons
 
 _RESULTS = 12
 """So many seats that won last are looked at."""
@@ -37,6 +38,8 @@ class Going(msgspec.Struct, frozen=True, kw_only=True):
     """Games that go on."""
     evening: tuple[Evening, int] | None = None
     """The next evening, and how many come to it."""
+    seasons: tuple[Season, ...] = ()
+    """Those that go on, or can be joined."""
     results: tuple[Result, ...] = ()
     """The last ones, newest first."""
 
@@ -58,11 +61,14 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 class Notices:
     """Reads what goes on, and keeps in the store which message says so."""
 
-    def __init__(self, keeper: Keeper, overview: Overview, finding: Finding, evenings: Evenings) -> None:
+    def __init__(
+        self, keeper: Keeper, overview: Overview, finding: Finding, evenings: Evenings, seasons: Seasons
+    ) -> None:
         self._keeper = keeper
         self._overview = overview
         self._finding = finding
         self._evenings = evenings
+        self._seasons = seasons
         self._kept = Documents(keeper, Notice, "notices", guild_id="guild_id")
 
     def server_of(self, table_id: int) -> int | None:
@@ -84,6 +90,11 @@ class Notices:
             wishes=tuple((same[0], len(same)) for same in kinds.values()),
             tables=tuple(each for each in open_ if each.table.phase in (Phase.PLAYING, Phase.PAUSED)),
             evening=await self._next_evening(guild_id, seen),
+            seasons=tuple(
+                each
+                for each in await self._seasons.of(guild_id)
+                if each.phase != "over" and each.message_id and seen(each.channel_id)
+            ),
             results=tuple(each for each in await self._results(guild_id) if seen(each.channel_id)),
         )
 

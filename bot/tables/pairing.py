@@ -6,7 +6,7 @@ numbers at one table in the order of their seats; one number alone has nobody to
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import combinations, pairwise, permutations
 from math import ceil, log2
@@ -21,6 +21,13 @@ _WORK = 60_000
 """Exchanges of two people that are looked at, as often as there are people."""
 _KICK = 3
 """Exchanges made at random to get out of a place where no single one helps."""
+_FEW = 12
+"""Up to so many people all rounds of two are looked at, so that those to come can still be made.
+
+Of more, with no more rounds than half of them, whoever has not met can always be paired (Dirac's theorem).
+"""
+_AHEAD = 4
+"""Rounds that have to be left without two who meet again, or as many as are to come."""
 _UNEVEN = 10**4
 """What it costs that two meet of whom one gets a seat once more that they had more often than the other."""
 
@@ -37,6 +44,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     size: int
     """How many it is to have."""
     round: int
+    rounds: int = 0
+    """How many there are, this one and those to come included; 0 if that is not known."""
     points: Mapping[int, int] = {}
     past: tuple[Pairing, ...] = ()
     """The pairings of earlier rounds that were not taken back."""
@@ -135,18 +144,61 @@ def _twos(field: Field) -> list[Pairing]:
     for first, *others in field.past:
         lean.update({first: len(others)})
         lean.subtract(others)
-    # Half a second and 21 MiB: only where such a round is drawn.
-    networkx = import_module("networkx")
-    graph = networkx.Graph()
-    for one, other in combinations(players, 2):
-        weight = _AGAIN * met[min(one, other), max(one, other)] + _UNEVEN * abs(lean[one] + lean[other])
-        graph.add_edge(one, other, weight=weight + _apart(field, one, other))
+    weights = dict[Pairing, int]()
+    for one, other in combinations(sorted(players), 2):
+        weight = _AGAIN * met[one, other] + _UNEVEN * abs(lean[one] + lean[other])
+        weights[one, other] = weight + _apart(field, one, other)
     if len(players) % 2:
         alone = _alone(field)
-        for each in players:
-            graph.add_edge(0, each, weight=_AGAIN * alone[each] + field.points.get(each, 0))
-    found = [tuple(sorted(pair)) for pair in networkx.min_weight_matching(graph)]
-    return sorted(tuple(each for each in pair if each) for pair in found)
+        weights |= {(0, each): _AGAIN * alone[each] + field.points.get(each, 0) for each in players}
+    if len(players) <= _FEW:
+        found = _with_rounds_to_come(weights, field.rounds - field.round)
+    else:
+        # Half a second and 21 MiB: only where such a round is drawn.
+        networkx = import_module("networkx")
+        graph = networkx.Graph()
+        graph.add_weighted_edges_from((*pair, weight) for pair, weight in weights.items())
+        found = networkx.min_weight_matching(graph)
+    return sorted(tuple(sorted(each for each in pair if each)) for pair in found)
+
+
+def _with_rounds_to_come(weights: Mapping[Pairing, int], left: int) -> Sequence[Pairing]:
+    """The matching of the least weight after which as many rounds can be made without two who meet again.
+
+    None of these has more who meet again now; if there is none, it is the one of the least weight.
+    """
+    people = sorted({each for pair in weights for each in pair})
+
+    def cost(matching: Sequence[Pairing]) -> int:
+        return sum(weights[pair] for pair in matching)
+
+    new = frozenset(pair for pair, weight in weights.items() if weight < _AGAIN)
+    found = sorted(_matchings(people, frozenset(weights)), key=cost)
+    fewest = cost(found[0]) // _AGAIN
+    good = (each for each in found if cost(each) // _AGAIN == fewest)
+    return next((each for each in good if _can_go_on(people, new - {*each}, left)), found[0])
+
+
+def _can_go_on(people: Sequence[int], new: frozenset[Pairing], rounds: int) -> bool:
+    """Whether so many rounds can be made of pairs that are `new`, or `_AHEAD`, or as many as there may be."""
+    fewest = min((sum(each in pair for pair in new) for each in people), default=0)
+    return _lasts(people, new, min(rounds, _AHEAD, fewest))
+
+
+def _lasts(people: Sequence[int], new: frozenset[Pairing], rounds: int) -> bool:
+    return rounds <= 0 or any(_lasts(people, new - {*each}, rounds - 1) for each in _matchings(people, new))
+
+
+def _matchings(people: Sequence[int], pairs: frozenset[Pairing]) -> Iterator[tuple[Pairing, ...]]:
+    """Every way to put all of these people, who are sorted, into such pairs."""
+    if not people:
+        yield ()
+        return
+    first, *others = people
+    for other in others:
+        if (first, other) in pairs:
+            rest = [each for each in others if each != other]
+            yield from (((first, other), *more) for more in _matchings(rest, pairs))
 
 
 def _alone(field: Field) -> Counter[int]:

@@ -301,8 +301,9 @@ def _after(live: Live, step: _Step) -> Live:
     seat, action, source = step.seat, step.action, step.source
     after = _advance(live, step)
     unseen = after.table.version == live.table.version
-    # An answer may be an order's, and a sealed one be the last or not: neither may show by this.
-    free = waits.in_turn(live, seat, action) and not (source.by_order or unseen or action.sealed)
+    # It may be an order's, or a sealed answer be the last or not: neither may show by this.
+    secret = source.by_order or action.orderly or unseen or action.sealed
+    free = waits.in_turn(live, seat, action) and not secret
     present = source.by is By.PERSON and free
     after = waits.after_move(live, after, seat, source.by, present=present)
     mover = None if action.standing or unseen else seat

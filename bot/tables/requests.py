@@ -128,7 +128,9 @@ class Requests:
     async def _asked(self, table_id: int, user_id: int, at: int) -> tuple[Live, Request, str]:
         """The request of that version, and who is to answer it; Refusal for everybody else."""
         live = await self._live_locked(table_id)
-        who, request = live.table.seats[_place(live.table, user_id)].name, _open(live.table, at)
+        request = _open(live.table, at)
+        gone = live.table.seat_of(user_id) if request.plea is Plea.SHOW else None
+        who = live.table.seats[_place(live.table, user_id) if gone is None else gone].name
         if user_id in request.agreed:
             raise Refusal("You have agreed already.")
         return live, request, who

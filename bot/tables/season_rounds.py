@@ -19,7 +19,17 @@ from bot.tables.model import Person, Refusal, Table
 from bot.tables.moderation import Moderation
 from bot.tables.pairing import Field, Pairing, groups
 from bot.tables.placing import lot, moved, places
-from bot.tables.seasons import TEMPOS, Course, Entrant, Paired, Season, Seasons, new_nonce, shown_anew
+from bot.tables.seasons import (
+    TEMPOS,
+    Course,
+    Entrant,
+    Paired,
+    Season,
+    Seasons,
+    lasting,
+    new_nonce,
+    shown_anew,
+)
 from bot.tables.servers import PACES
 from data.write import Write
 
@@ -104,7 +114,7 @@ class SeasonRounds:
             course.season,
             round=course.season.round + 1,
             opens_at=now + tempo.wait,
-            due_at=now + tempo.wait + tempo.lasts,
+            due_at=now + tempo.wait + lasting(course.season),
         )
         made = list[Paired]()
         for group in range(len(season.groups)):
@@ -135,6 +145,7 @@ class SeasonRounds:
             counts=self._seasons.counts(season),
             size=season.size,
             round=season.round,
+            rounds=season.rounds,
             points={each.number: each.points for each in course._replace(season=season).standings(group)},
             past=tuple(each.seats for each in before),
             through=course.through if season.way.knocks_out and season.round > 1 else (),
@@ -160,6 +171,10 @@ class SeasonRounds:
         """That message tells of that pairing, and has its table's thread."""
         return await self._seasons.keep_pairing(course, replace(pairing, message_id=message_id))
 
+    async def note_lost(self, course: Course, pairing: Paired) -> Course:
+        """The message of that pairing was deleted before its table was opened: another one is to follow."""
+        return await self._seasons.keep_pairing(course, replace(pairing, message_id=0, nonce=new_nonce()))
+
     def present(self, course: Course, pairing: Paired) -> list[Entrant]:
         """Who of that pairing still plays, in the order of seats."""
         held = course.held
@@ -180,7 +195,7 @@ class SeasonRounds:
         after, now, tempo = course, self._keeper.clock(), TEMPOS[season.pace]
         # Nobody loses time because the bot was not there, or no table could be opened.
         on_time = now < season.opens_at + tempo.wait
-        due_at = season.due_at if on_time else max(season.due_at, now + tempo.lasts)
+        due_at = season.due_at if on_time else max(season.due_at, now + lasting(season))
 
         async def tied(write: Write, table_id: int) -> None:
             nonlocal after

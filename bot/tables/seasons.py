@@ -5,6 +5,7 @@ Who changes a season does so alone, and its version says so: of two who would dr
 
 import secrets
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -14,7 +15,7 @@ from bot.beacon import quicknet
 from bot.beacon.source import Beacon
 from bot.tables import seating
 from bot.tables.documents import Documents
-from bot.tables.finding import game_of
+from bot.tables.finding import game_of, usual_course
 from bot.tables.keeper import Keeper
 from bot.tables.live import NONCE_BITS
 from bot.tables.lobby import Lobby
@@ -22,9 +23,10 @@ from bot.tables.model import Person, Refusal
 from bot.tables.pairing import FORMATS, Format, Pairing, sizes
 from bot.tables.placing import Game, Placed, standings
 from data.write import Write
-from rules.kernel import fairness
+from rules.kernel import fairness, paces
 
 HOUR = 3600.0
+DAY = 24 * HOUR
 GONE = "There is no such season here any more."
 
 
@@ -34,12 +36,14 @@ class Tempo(NamedTuple):
     wait: float
     """From the draw until its tables open."""
     lasts: float
-    """From then until games that still go on count as they stand."""
+    """From then until games that still go on count as they stand, at least."""
+    room: float = 0.0
+    """How often a game of usual length fits into that time; somebody in it may be silent. 0: not asked."""
 
 
 TEMPOS: Mapping[str, Tempo] = {
     "tonight": Tempo(5 * 60.0, 4 * HOUR),
-    "over days": Tempo(12 * HOUR, 28 * 24 * HOUR),
+    "over days": Tempo(12 * HOUR, 28 * DAY, room=2.0),
 }
 
 
@@ -102,6 +106,19 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
         """What lots are made of, in hex, once the round of the beacon was had."""
         drawn = fairness.Drawn(self.beacon, "", self.signature).line if self.signature else ""
         return fairness.key(bytes.fromhex(self.secret), [drawn] if drawn else []).hex()
+
+
+def usual(season: Season) -> paces.Course | None:
+    """How its game goes over days, if it is played so and that was measured."""
+    return usual_course(season.game) if TEMPOS[season.pace].room else None
+
+
+def lasting(season: Season) -> float:
+    """How many seconds the games of a round have."""
+    tempo, usually = TEMPOS[season.pace], usual(season)
+    if usually is None:
+        return tempo.lasts
+    return max(tempo.lasts, ceil(tempo.room * usually.days) * DAY)
 
 
 class Entrant(msgspec.Struct, frozen=True, kw_only=True):
@@ -222,6 +239,12 @@ class Seasons:
     async def of(self, guild_id: int) -> list[Season]:
         """Those of a server, also those that are over; the newest first."""
         return (await self._seasons.where(guild_id=guild_id))[::-1]
+
+    async def of_person(self, user_id: int) -> list[Season]:
+        """Those of all servers in which this person plays, or waits for a place."""
+        entered = await self._entrants.where(user_id=user_id)
+        theirs = [await self._seasons.one(id=each.season_id) for each in entered]
+        return [each for each in theirs if each is not None]
 
     async def course(self, guild_id: int, id: int) -> Course:
         """That season of that server with all that belongs to it; Refusal if there is none."""

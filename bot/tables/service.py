@@ -82,7 +82,7 @@ class TableService:
         self.season_rounds = SeasonRounds(
             self.keeper, self.seasons, self.lobby, self.moderation, setup.beacon
         )
-        self.notices = Notices(self.keeper, self.overview, self.finding, self.evenings)
+        self.notices = Notices(self.keeper, self.overview, self.finding, self.evenings, self.seasons)
 
     def watch(
         self,

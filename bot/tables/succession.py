@@ -1,10 +1,12 @@
 """A seat changes hands: who comes after knows of no order that was given before, and none answers for them.
 
 Orders are part of a game's state, so that lifting them is a move of its record: the house makes it, whatever
-the moment, and only the seat can tell. An undo that takes one back makes it again.
+the moment, and only the seat can tell. An undo takes back what was played, and no word to the house: what was
+ordered or lifted meanwhile is so again.
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 import msgspec
 from msgspec.structs import replace
@@ -12,10 +14,10 @@ from msgspec.structs import replace
 from bot.tables.live import Live, Position, pack, position_of
 from bot.tables.model import By, Table
 from data.rows import MoveRow
-from rules.kernel.actions import LiftOrders
+from rules.kernel.actions import Action, LiftOrders
+from rules.kernel.illegal import Illegal
 
 _LIFT = LiftOrders()
-_WRITTEN = msgspec.json.encode(_LIFT).decode()
 
 
 def heirs(before: Table, after: Table) -> tuple[int, ...]:
@@ -36,23 +38,25 @@ def lift_orders(
     """
     rows = list[MoveRow]()
     for seat in seats if live.position is not None else ():
-        live = _without_orders(live, seat)
-        rows.append(
-            MoveRow(
-                game_id=live.table.id,
-                number=live.number,
-                version=version,
-                seat=seat,
-                made_by=By.HOUSE.value,
-                user_id=None,
-                interaction_id=None,
-                action=_WRITTEN,
-                events=pack([]),
-                digest=position_of(live).digest,
-                made_at=now,
-                unseen=True,
-            )
-        )
+        live, row = _unseen(live, seat, _LIFT, version, now)
+        rows.append(row)
+    return live, tuple(rows)
+
+
+def ordered_again(
+    live: Live, gone: Iterable[MoveRow], version: int, now: float
+) -> tuple[Live, tuple[MoveRow, ...]]:
+    """The table after these moves were taken back, and moves that say what was ordered or lifted by them.
+
+    What somebody said to the house holds until they say otherwise, where it still can.
+    """
+    rows = list[MoveRow]()
+    for row in gone:
+        action = live.game.decode(row.action)
+        if row.unseen and (action.standing or action == _LIFT):
+            with suppress(Illegal):
+                live, again = _unseen(live, row.seat, action, version, now, row)
+                rows.append(again)
     return live, tuple(rows)
 
 
@@ -61,20 +65,34 @@ def snapshot(live: Live) -> bytes:
     return position_of(live).dumped
 
 
-def taken_back(gone: Iterable[MoveRow]) -> tuple[int, ...]:
-    """The seats that changed hands since before these moves, which are taken back."""
-    return tuple(sorted({row.seat for row in gone if row.action == _WRITTEN}))
-
-
-def _without_orders(live: Live, seat: int) -> Live:
+def _unseen(
+    live: Live, seat: int, action: Action, version: int, now: float, said: MoveRow | None = None
+) -> tuple[Live, MoveRow]:
+    """The table after a move that nobody else sees, by the house or by who `said` it, and the move."""
     state = live.game.copy(live.state)
-    live.game.make(state, seat, _LIFT)
-    return replace(
+    live.game.make(state, seat, action)
+    lifted = {seat} if action == _LIFT else set()
+    live = replace(
         live,
         position=Position(live.game, state),
         number=live.last + 1,
         last=live.last + 1,
         stood=live.stood + 1,
-        refusing=tuple(each for each in live.refusing if each != seat),
-        toggles=tuple(each for each in live.toggles if each != seat),
+        refusing=tuple(each for each in live.refusing if each not in lifted),
+        toggles=tuple(each for each in live.toggles if each not in lifted),
     )
+    row = MoveRow(
+        game_id=live.table.id,
+        number=live.number,
+        version=version,
+        seat=seat,
+        made_by=By.HOUSE.value if said is None else said.made_by,
+        user_id=None if said is None else said.user_id,
+        interaction_id=None,
+        action=msgspec.json.encode(action).decode(),
+        events=pack([]) if said is None else said.events,
+        digest=position_of(live).digest,
+        made_at=now,
+        unseen=True,
+    )
+    return live, row

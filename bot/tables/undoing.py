@@ -118,7 +118,7 @@ class Undoing:
         )
         after = waits.taken_back(after, (*kept, *gone)[0].version - 1, kept)
         now, number = self._keeper.clock(), after.number
-        after, lifts = succession.lift_orders(after, succession.taken_back(gone), table.version, now)
+        after, lifts = succession.ordered_again(after, gone, table.version, now)
         after = replace(after, timers=waits.timers_after(None, after, None, now))
         lines, count = _public(live, gone), _count(gone)
         note = f"↩ {who} took back {move_count(count)}{undone_lines(lines)}"

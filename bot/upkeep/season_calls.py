@@ -4,6 +4,7 @@ import json
 import logging
 from collections.abc import Callable
 
+import discord
 from msgspec.structs import replace
 
 from bot.budget import Urgency
@@ -14,6 +15,7 @@ from bot.upkeep.channels import channel_gone
 from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.desk import Desk
 from bot.upkeep.failures import TROUBLE
+from bot.upkeep.noticeboard import Noticeboard
 from bot.upkeep.posting import Kit
 from bot.upkeep.rounds import LATER, Rounds
 from rules.kernel.illegal import Illegal
@@ -30,13 +32,16 @@ Key = tuple[int, int]
 class SeasonCalls:
     """Does for each season what is due; what was done is stored."""
 
-    def __init__(self, kit: Kit, command_lists: CommandLists, desk_of: Callable[[int], Desk]) -> None:
+    def __init__(
+        self, kit: Kit, command_lists: CommandLists, desk_of: Callable[[int], Desk], noticeboard: Noticeboard
+    ) -> None:
         """`desk_of` gives the desk of a table."""
         self._kit = kit
         self._seasons = kit.service.seasons
         self._season_rounds = kit.service.season_rounds
         self._command_lists = command_lists
         self._desk_of = desk_of
+        self._noticeboard = noticeboard
         self._playing: dict[int, Key] = {}
         """The tables that a round waits for, with their season."""
         self._shown: dict[int, str] = {}
@@ -128,9 +133,7 @@ class SeasonCalls:
                 )
                 course = await self._season_rounds.note_sent(course, pairing, sent)
                 pairing = next(each for each in course.now if each.number == pairing.number)
-            thread = await self._kit.channels.thread(
-                season.guild_id, season.channel_id, pairing.message_id, self._title(course, pairing)
-            )
+            thread = await self._thread(course, pairing)
             course, table = await self._season_rounds.open(course, pairing, thread)
         else:
             table = await self._kit.service.get(pairing.table_id)
@@ -141,6 +144,19 @@ class SeasonCalls:
             self._desk_of(table.id).wake()
             await self._command_lists.add(table.guild_id, table.game)
         return course
+
+    async def _thread(self, course: Course, pairing: Paired) -> int:
+        """The thread of that pairing's message; Refusal, and another message the next time, if it is gone."""
+        season, title = course.season, self._title(course, pairing)
+        try:
+            return await self._kit.channels.thread(
+                season.guild_id, season.channel_id, pairing.message_id, title
+            )
+        except discord.NotFound as error:
+            if channel_gone(error):
+                raise
+            await self._season_rounds.note_lost(course, pairing)
+            raise Refusal("its message was deleted; another one follows.") from None
 
     async def _show(self, course: Course) -> None:
         """The message that shows it; a new one where there is none, or it can't be changed any more."""
@@ -160,6 +176,7 @@ class SeasonCalls:
                 await channels.delete(season.channel_id, season.older)
             await self._seasons.keep(replace(season, message_id=sent, older=0))
         self._shown[season.id] = content
+        self._noticeboard.wake(season.guild_id)
 
     @staticmethod
     def _title(course: Course, pairing: Paired) -> str:

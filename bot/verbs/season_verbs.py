@@ -142,11 +142,15 @@ async def pass_on(app: App, interaction: Interaction, id: int, user_id: int, by:
         if each.table_id and not each.done and heir.number in each.seats:
             table = await app.service.get(each.table_id)
             seat = table.held_by(user_id)
-            if seat is not None and table.open:
-                moderation = app.service.moderation
-                await moderation.replace_by_user(
+            if seat is None or not table.open:
+                continue
+            try:
+                await app.service.moderation.replace_by_user(
                     table.id, seat, heir.user_id, heir.name, by=doer(interaction)
                 )
+            except Refusal as refusal:  # the place is theirs all the same
+                said += f" The seat in <#{table.channel_id}> stays as it is: {refusal.text}"
+            else:
                 said += f" They play on in <#{table.channel_id}>."
     await show(app, interaction, id)
     return said

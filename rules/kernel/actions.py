@@ -45,6 +45,8 @@ class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_field
     """True if it asks others for their consent (an offer): no computer does that in a person's name."""
     standing: ClassVar[bool] = False
     """True for a standing order: it may be given at any time, and brings no game further."""
+    orderly: ClassVar[bool] = False
+    """True of a move of one's own turn that a standing order may make: by hand it is no more of a return."""
     aside: ClassVar[bool] = False
     """True for a move that can be made beside the one that the game asks for: a panel with only one other
     kind of move goes straight to that one."""

@@ -10,6 +10,7 @@ from importlib.resources import files
 import msgspec
 from typing_extensions import override
 
+from rules.kernel.ledger import BY_THE_DOCUMENT
 from rules.kernel.names import plural
 
 FILE = "paces.json"
@@ -38,6 +39,12 @@ def courses() -> Mapping[str, Mapping[str, Course]]:
     """What was measured, by game and preset; raises msgspec.ValidationError if it is not whole."""
     found = (files("rules") / FILE).read_bytes()
     return msgspec.json.decode(found, type=dict[str, dict[str, Course]])
+
+
+def usual(game: str, preset: str) -> Course | None:
+    """How a preset goes over days, else the game by its document; None if neither was measured."""
+    found = courses().get(game, {})
+    return found.get(preset, found.get(BY_THE_DOCUMENT))
 
 
 def course(game: str, preset: str) -> str:

@@ -51,6 +51,7 @@ class PlaceRoute(Action, frozen=True, tag="place_route"):
 class Roll(Action, frozen=True, tag="roll"):
     """Roll the three dice."""
 
+    orderly = True
     reason = "the turn begins with the dice"
     label = "Roll the dice"
     rules = ("LO-082", "LO-081")
@@ -181,6 +182,7 @@ class Improve(Action, frozen=True, tag="improve"):
 class Recruit(Action, frozen=True, tag="recruit"):
     """Raise your power by one: 1 wool, 1 wheat."""
 
+    orderly = True
     reason = "power keeps the barbarians off and lets you raid"
     label = "Recruit"
     rules = ("LO-120", "LO-121")

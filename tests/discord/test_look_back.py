@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.tables import thinking
 from bot.tables.model import Refusal
@@ -82,6 +83,18 @@ async def test_how_the_chances_ran_is_shown_to_all_once_all_have_agreed(world: W
     assert re.search(r"\((?:Ann|Ben): \d+ % → \d+ %\)", await replayed(world))
     again = await world.press(world["Ben"], "Look back", finales(world)[0])
     assert again is not None and "Ask to show all how the chances ran" not in again.buttons
+
+
+async def test_who_gave_up_is_asked_too_before_all_see_how_the_chances_ran(world: World) -> None:
+    _, page = await looked(world)
+    live = await world.service.keeper.peek((await world.table()).id)
+    seats = [replace(each, left=each.user_id == world["Ben"].id) for each in live.table.seats]
+    world.service.keeper.remember(replace(live, table=replace(live.table, seats=tuple(seats))))
+    asked = await world.press(world["Ann"], "Ask to show all how the chances ran", page)
+    assert asked is not None and f"<@{world['Ben'].id}>" in asked.text and not told(world)
+    await world.press(world["Ben"], "Agree")
+    await world.env.advance_time(2)
+    assert len(told(world)) == 1
 
 
 async def test_a_moderator_agrees_for_nobody(world: World) -> None:

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.messages.notice_pages import notice_view
-from bot.tables.model import Phase
+from bot.tables.model import Person, Phase
 from bot.tables.notices import Going, Result
 from bot.upkeep.noticeboard import EVERY, OLD
 from bot.upkeep.visibility import all_see
@@ -83,6 +83,24 @@ async def test_open_seats_wishes_games_and_results_are_in_it(world: World, hall:
     await later(world)
     assert f"{table.game.capitalize()}: <@{world['Ann'].id}> won" in notice(hall).text
     assert not any(pings(world)[:1])
+
+
+async def test_a_season_that_goes_on_is_in_it_with_the_way_to_its_message(world: World, hall: Any) -> None:
+    cup = {"title": "Spring cup", "format": "knock-out", "game": "toy", "pace": "tonight"}
+    await world.slash(world.owner, "season make", **cup)
+    for user in (1, 2):
+        course = await world.service.seasons.course(world.guild.id, 1)
+        await world.service.seasons.join(course, Person(user, f"P{user}"))
+    await later(world)
+    assert "**Spring cup** · people join" in notice(hall).text
+    await world.slash(world.owner, "season start")
+    await later(world)
+    (season,) = await world.service.seasons.going()
+    text = notice(hall).text
+    assert "**Spring cup** · round 1 of 1, until <t:" in text and f"/{season.message_id})" in text
+    await world.slash(world.owner, "season end")
+    await later(world)
+    assert "Spring cup" not in notice(hall).text
 
 
 async def test_it_is_edited_in_place_and_not_more_often_than_every_half_minute(

@@ -7,7 +7,11 @@ from typing import Any
 import discord
 import pytest
 
+from bot.messages.season_pages import season_view
+from bot.tables.limits import Limits
 from bot.tables.model import Person, Phase, Table
+from bot.tables.seasons import Course, Entrant, Season, lasting
+from rules.kernel.paces import usual
 from tests.discord.world import Message, World, pings, seen, told
 from tests.tables.helpers import Tables
 
@@ -67,7 +71,10 @@ async def test_a_cup_from_its_making_to_its_winner(world: World) -> None:
     assert "**Joined** (4)" in message(world).text and "with the seal" in message(world).text
     await start(world, 0)
     (lot,) = [each.text for each in map(seen, world.channel.history()) if "The lot is drawn" in each.text]
-    assert f"1 <@{world['Ann'].id}>" in lot and not any(pings(world))
+    assert (
+        "Numbers 1 to 4 in this order: " + " ".join(f"<@{world[name].id}>" for name in world.members) in lot
+    )
+    assert not any(pings(world))
     assert "**Round 1 of 2**" in message(world).text and await tables(world) == []
     await later(world, 5 * MINUTE)
     first, second = await tables(world)
@@ -86,6 +93,73 @@ async def test_a_cup_from_its_making_to_its_winner(world: World) -> None:
     assert "1. <@" in said and "**120** · 2 games, 2 first places" in said and "Ties: points" in said
     assert await world.service.seasons.going() == []
     assert "· over ·" in await world.slash(world["Ann"], "season list")
+
+
+async def test_all_numbers_of_the_largest_season_are_told(world: World) -> None:
+    course = Course(
+        Season(
+            channel_id=1, title="T" * 60, format="rounds", game="toy", size=4, phase="drawing",
+            beacon=10**8, secret="00" * 32,
+        ),
+        [Entrant(user_id=10**18 + each, name="P", number=each) for each in range(1, Limits().entrants + 1)],
+        [],
+    )  # fmt: skip
+    text = str(season_view(course, world.bot.app.games).to_components())
+    assert text.count("<@") == Limits().entrants and "…" not in text
+
+
+async def test_a_deadline_follows_from_how_long_the_game_usually_takes(world: World) -> None:
+    await make(world, format="rounds", game="settlers/for two", pace="over days", tables=2)
+    days, had = (
+        usual("settlers", "for two"),
+        lasting((await world.service.seasons.course(world.guild.id, 1)).season),
+    )
+    assert days is not None and had >= 2 * days.days * 24 * HOUR > 28 * 24 * HOUR
+    assert f"A game over days: about {days.days:.0f} days for 2" in message(world).text
+    assert f"a round has {had / 24 / HOUR:.0f}." in message(world).text
+
+
+async def test_a_call_that_was_deleted_before_its_thread_comes_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await make(world, "Ann", "Ben")
+    original, gone = discord.PartialMessage.create_thread, list[int]()
+
+    async def of_none(call: discord.PartialMessage, **named: Any) -> Any:
+        if not gone:
+            gone.append(call.id)
+            await call.delete()
+        return await original(call, **named)
+
+    monkeypatch.setattr(discord.PartialMessage, "create_thread", of_none)
+    await start(world)
+    assert gone and await tables(world) == [] and "its message was deleted" in message(world).text
+    await later(world, MINUTE)
+    (table,) = await tables(world)
+    assert table.channel_id != world.channel.id and "was deleted" not in message(world).text
+
+
+async def test_who_is_forgotten_is_in_no_message_of_a_season_that_is_over(world: World) -> None:
+    await make(world, "Ann", "Ben")
+    await start(world)
+    await finish(world, *await tables(world))
+    ann = f"<@{world['Ann'].id}>"
+    assert "It is over" in message(world).text and ann in message(world).text
+    await world.slash(world["Ann"], "records statistics", forget_me=True)
+    await later(world, 3)
+    assert "It is over" in message(world).text and ann not in message(world).text
+
+
+async def test_a_place_that_is_passed_on_says_why_a_seat_is_not(world: World) -> None:
+    await make(world, "Ann", "Ben", places=2, format="rounds", rounds=1, game="settlers/for two", tables=2)
+    assert "number 1 of those" in await press(world, "Cat", "Join")
+    await start(world)
+    (table,) = await tables(world)
+    seat = table.seat_of(world["Ben"].id)
+    assert seat is not None
+    await world.service.moderation.replace_by_user(table.id, seat, world["Cat"].id, "Cat")
+    said = await world.slash(world.owner, "season replace", member=world["Ann"])
+    assert "has the place of" in said and "stays as it is: That person already has a seat" in said, said
 
 
 async def test_standings_are_a_picture_and_a_table_too(world: World) -> None:

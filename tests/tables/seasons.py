@@ -7,7 +7,8 @@ to be played, nobody may sit twice in one, no table be opened twice, and the sta
 follow from the stored results of the games.
 
 The rounds that are drawn are compared with all that there could be: 8 and 12 people, six rounds, tables of
-two to six. Nobody meets again more often than the least that any round at tables of these sizes would have.
+two to six. Nobody meets again more often than the least that any round at tables of these sizes would have;
+at tables of two nobody does, as a round robin shows that six rounds can be made of people who have not met.
 """
 
 import argparse
@@ -86,12 +87,16 @@ def compared(people: int, size: int, seed: int, rounds: int = ROUNDS) -> list[tu
                 counts=counts,
                 size=size,
                 round=round,
+                rounds=rounds,
                 points={each.number: each.points for each in standings(numbers, games, "key")},
                 past=tuple(past),
             )
         )
         assert sorted(each for pairing in pairings for each in pairing) == [*numbers]
-        found.append((again(pairings, past), least(past, numbers, [*map(len, pairings)])))
+        fewest = (
+            0 if size == 2 and rounds < people + people % 2 else least(past, numbers, [*map(len, pairings)])
+        )
+        found.append((again(pairings, past), fewest))
         games[round] = finished(pairings, rng)
         past += pairings
     return found
@@ -189,11 +194,11 @@ class World:
         self._service = TableService(self._store, setup)
         quiet: Any = SimpleNamespace(
             set=lambda *_: None, soon=lambda *_: None, rings=lambda *_: True, over=lambda *_: None,
-            wake=lambda: None, note_failure=lambda *_: None, add=_nothing,
+            wake=lambda *_: None, note_failure=lambda *_: None, add=_nothing,
         )  # fmt: skip
         channel: Any = self._channel
         kit = Kit(self._service, channel, quiet, quiet, setup)
-        self._calls = SeasonCalls(kit, quiet, lambda _: quiet)
+        self._calls = SeasonCalls(kit, quiet, lambda _: quiet, quiet)
 
     async def _again(self, do: Callable[[], Awaitable[object]]) -> None:
         """Do that, also if the process dies of it, again and again until it lives."""

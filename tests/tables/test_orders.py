@@ -19,7 +19,7 @@ from rules.land_shares.actions import ALWAYS, OFF, AutoPass, Pass, Strike
 from rules.land_shares.state import DUEL
 from rules.landover.actions import AutoRoll, Roll
 from rules.landover.game import Landover
-from rules.settlers.actions import Decline, EndTurn, Offer, StandingTrade
+from rules.settlers.actions import Decline, DropTrades, EndTurn, Offer, StandingTrade
 from rules.two_player.actions import BIDS, Ceiling
 from tests.cited import rule
 from tests.land_shares.table import h, on, table
@@ -299,10 +299,10 @@ async def test_an_undo_takes_sealed_replies_along_with_what_they_answered(servic
     assert live.waiting == (A,) and await orders(service, table_id) == []
 
 
-@rule("LO-092")
-async def test_a_standing_answer_rolls_after_a_pause(service: TableService, clock: Clock) -> None:
+async def rolling(service: TableService, channel: int = 9) -> int:
+    """A table of Landover at which it is for B to roll."""
     opened = await service.lobby.open(
-        guild_id=GUILD, channel_id=9, opener_id=11, game="landover", chosen={"map": "heartland"}
+        guild_id=GUILD, channel_id=channel, opener_id=11, game="landover", chosen={"map": "heartland"}
     )
     for user in USERS:
         await service.lobby.join(opened.id, user, f"P{user}")
@@ -310,6 +310,19 @@ async def test_a_standing_answer_rolls_after_a_pause(service: TableService, cloc
     state = landover.position(phase="start_turn", draws=(1, 4, 5))
     state.table.active = B
     await put(service, table_id, state)
+    return table_id
+
+
+async def missing(service: TableService, table_id: int, seat: int) -> None:
+    """That seat has missed three turns."""
+    live = await service.keeper.peek(table_id)
+    late = replace_struct(live.table, missed={seat: 3})
+    service.keeper.remember(replace_struct(live, table=late))
+
+
+@rule("LO-092")
+async def test_a_standing_answer_rolls_after_a_pause(service: TableService, clock: Clock) -> None:
+    table_id = await rolling(service)
     seen = await service.play.glance(table_id, USERS[C])
     await service.play.act(table_id, USERS[B], AutoRoll(True))
     again = await service.play.glance(table_id, USERS[C])
@@ -365,6 +378,19 @@ async def test_who_takes_no_offers_declines_like_a_quick_person(
 
 
 @rule("SE-031")
+async def test_what_was_said_of_standing_trades_holds_whatever_is_taken_back(service: TableService) -> None:
+    table_id, trade = await offering(service), StandingTrade(counts("o"), counts("w"))
+    await service.play.act(table_id, USERS[B], trade)
+    await service.play.act(table_id, USERS[C], Decline())
+    await service.play.act(table_id, USERS[B], DropTrades())
+    await service.play.act(table_id, USERS[D], trade)
+    await service.undoing.undo(table_id, 1)
+    live = await service.keeper.peek(table_id)
+    assert {B, C} <= {*live.waiting} and live.game.ordered(live.state, B) is None
+    assert [seat for seat, _ in await orders(service, table_id)] == [D]
+
+
+@rule("SE-031")
 async def test_a_standing_trade_takes_its_time_over_each_offer(service: TableService, clock: Clock) -> None:
     table_id = await offering(service)
     await service.play.act(table_id, USERS[B], StandingTrade(counts("o"), counts("w")))
@@ -385,9 +411,7 @@ async def test_who_missed_turns_is_no_more_back_by_a_bid_than_by_a_ceiling(
     for channel, action in ((2, BIDS[0]), (3, Ceiling(1))):
         table_id = await seated(service, USERS[:2], channel, two_player="on")
         await put(service, table_id, two_player.bidding("o", {A: "bb", B: "bb"}))
-        live = await service.keeper.peek(table_id)
-        late = replace_struct(live.table, missed={B: 3})
-        service.keeper.remember(replace_struct(live, table=late))
+        await missing(service, table_id, B)
         await service.play.act(table_id, USERS[B], action)
         clock.now += PAUSE[1]
         await ring(service)
@@ -395,6 +419,23 @@ async def test_who_missed_turns_is_no_more_back_by_a_bid_than_by_a_ceiling(
         assert live.state.table.extras["two_player"].bids[B]
         missed.append(live.table.missed)
     assert missed[0] == missed[1]
+
+
+@rule("LO-092")
+async def test_who_missed_turns_is_no_more_back_by_a_roll_than_by_one_that_an_order_makes(
+    service: TableService, clock: Clock
+) -> None:
+    missed = []
+    for channel, action in ((2, Roll()), (3, AutoRoll(True))):
+        table_id = await rolling(service, channel)
+        await missing(service, table_id, B)
+        await service.play.act(table_id, USERS[B], action)
+        clock.now += PAUSE[1]
+        await ring(service)
+        live = await service.keeper.peek(table_id)
+        assert live.waiting == (B,) and live.game.phase_seen(live.game.view(live.state, None)) == "main"
+        missed.append(live.table.missed)
+    assert missed[0] == missed[1] == {B: 3}
 
 
 async def test_offers_come_again_when_it_was_ones_turn(service: TableService, clock: Clock) -> None:

@@ -128,6 +128,8 @@ async def test_no_undo_brings_an_order_back(service: TableService, played: str) 
             await service.undoing.undo(table_id, 1)
         assert await known(service, plain, NEWCOMER) == await known(service, ordered, NEWCOMER)
         assert B not in await waiting_orders(service, ordered)
+    await service.moderation.end(ordered)
+    await is_true(service, ordered)
 
 
 @pytest.mark.parametrize("played", PLAYED)
