@@ -107,7 +107,7 @@ _FAR = 99
 PLAYERS: Mapping[str, Player] = {
     "random": RandomPlayer(),
     "gentle": SpreadingPlayer(
-        "sees land next to its own, overlooks two plots of three, and plans nothing", sight=1, seen=0.35
+        "sees land next to its own, overlooks half of the plots, and plans nothing", sight=1, seen=0.53
     ),
     "steady": SpreadingPlayer(
         "sees most plots and two turns ahead; not who is first at further ones", sight=2, seen=0.85

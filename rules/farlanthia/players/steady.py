@@ -300,7 +300,7 @@ _MASTER = WhimsicalPlayer()
 class SteadyPlayer:
     """Builds by payback, scouts what is near, keeps a high die in danger, attacks when the odds are good."""
 
-    help = "builds by payback, attacks when the odds are good; not what strikes back"
+    help = "builds by payback, attacks at good odds; not what strikes back"
     rules = RULES
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:

@@ -190,5 +190,5 @@ RULES = {
 class StrongPlayer(steady.SteadyPlayer):
     """Weighs attacks by what they bring on average, keeps its army together and its capitol safe."""
 
-    help = "weighs every attack by its odds and what strikes back; not what others plan"
+    help = "weighs attacks by odds and what strikes back; not what others plan"
     rules = RULES
