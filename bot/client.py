@@ -17,8 +17,8 @@ from bot.app import App, assemble
 from bot.commands.game_groups import move_groups
 from bot.commands.table_group import house_groups
 from bot.gateway import LoginTurns, leave, wait_for_sessions
-from bot.messages.controls import Interaction, filled_in, unpack
-from bot.meters import Meters, tracing, watch_loop, watch_tables
+from bot.messages.controls import Interaction, form_values, unpack
+from bot.meters import Meters, trace_config, watch_loop, watch_tables
 from bot.setup import Setup
 from bot.tables.model import Phase, Table
 from bot.tables.pruning import AT_ONCE
@@ -125,7 +125,7 @@ class Landmoot(commands.AutoShardedBot):
             values = [str(value) for value in data.get("values") or ()]
             await answer(self.app, interaction, custom_id, values)
         elif interaction.type is discord.InteractionType.modal_submit and unpack(custom_id) is not None:
-            await answer(self.app, interaction, custom_id, filled_in(data))
+            await answer(self.app, interaction, custom_id, form_values(data))
 
     @override
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -300,4 +300,4 @@ def _optional(setup: Setup) -> dict[str, Any]:
     shards = setup.shards
     sharding = {"shard_count": shards.count, "shard_ids": list(shards.ids)} if shards else {}
     metered = type(setup.meters) is not Meters
-    return sharding | ({"http_trace": tracing(setup.meters)} if metered else {})
+    return sharding | ({"http_trace": trace_config(setup.meters)} if metered else {})

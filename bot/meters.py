@@ -51,7 +51,7 @@ class Meters:
         """Let them be read on a port of this machine, for ever; raises OSError if it is taken."""
 
 
-def tracing(meters: Meters) -> aiohttp.TraceConfig:
+def trace_config(meters: Meters) -> aiohttp.TraceConfig:
     """What discord.py takes as `http_trace`: every request to Discord is noted."""
     trace = aiohttp.TraceConfig()
 

@@ -76,11 +76,11 @@ def ground(palette: Palette, draw: Callable[P, Image.Image], *args: P.args, **kw
     kept = None if key is None else ATLAS.find(key)
     rows = None if kept is None else ATLAS.image(kept)
     if rows is not None:
-        return Packed.loaded(rows.tobytes())
+        return Packed.load(rows.tobytes())
     canvas = _canvas(draw(*args, **kwargs), palette)
     packed = Packed.of(canvas, _ROWS)
     if key is not None:
-        data = packed.dumped()
+        data = packed.dump()
         ATLAS.keep(key, Image.frombytes("L", (len(data), 1), data))
     return packed
 
@@ -249,7 +249,7 @@ class _Board:
             changed += layout.moved
         else:
             changed += news.laid
-        for number in self._board.meeting(changed):
+        for number in self._board.strips_in(changed):
             self._lay(number, news.bare, finished)
         for patch in news.bare:
             del self._there[patch]
@@ -279,7 +279,7 @@ class _Board:
         left, top = box[:2]
         strips = self._window.strips
         moved = ((0, upper - top, size[0], lower - top) for _, upper, _, lower in changed)
-        for number in strips.meeting(moved):
+        for number in strips.strips_in(moved):
             rows = strips.opened(number)
             first, after = strips.span(number)
             self._board.lay(rows.canvas, (left, top + first, box[2], top + after))

@@ -7,7 +7,7 @@ from PIL import Image
 
 from render import lettering, png, theme
 from render.sprites import Pen
-from rules.kernel.chronicle import Chronicle, expected
+from rules.kernel.chronicle import Chronicle, expected_totals
 from rules.kernel.names import badge
 
 WIDTH = 1120
@@ -240,7 +240,7 @@ def _bars(pen: Pen, dice: int, counts: Mapping[int, int]) -> None:
     """How often each total fell, with a mark where it was to be expected."""
     total = sum(counts.values())
     _heading(pen, 40, f"{total} rolls, and what was to be expected")
-    wanted = {face: share * total for face, share in expected(dice).items()}
+    wanted = {face: share * total for face, share in expected_totals(dice).items()}
     highest = max(*counts.values(), *wanted.values(), 1)
     left, right, bottom, room = _EDGE, WIDTH - _EDGE, _BARS - 50, _BARS - 150
     pitch = (right - left) / len(wanted)

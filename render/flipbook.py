@@ -45,7 +45,7 @@ def leaves(boards: Iterable[bytes], size: tuple[int, int]) -> Iterator[Leaf]:
 
 
 def _page(board: bytes, size: tuple[int, int]) -> Image.Image:
-    picture = png.opened(board).convert("RGB")
+    picture = png.read_picture(board).convert("RGB")
     if picture.size == size:
         return picture
     page = Image.new("RGB", size, rim.colour_of(picture))

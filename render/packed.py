@@ -56,12 +56,12 @@ class Packed:
         return cls(size, rows, [None] * -(-size[1] // rows))
 
     @classmethod
-    def loaded(cls, data: bytes) -> Self:
+    def load(cls, data: bytes) -> Self:
         """What was `dumped`."""
         size, rows, strips = msgspec.msgpack.decode(data, type=_Dumped)
         return cls(size, rows, strips)
 
-    def dumped(self) -> bytes:
+    def dump(self) -> bytes:
         """The whole picture as bytes, none of whose strips is still to come."""
         return msgspec.msgpack.encode((self.size, self._rows, self.strips))
 
@@ -74,7 +74,7 @@ class Packed:
         """What its strips take."""
         return sum(len(each.data) for each in self.strips if each is not None)
 
-    def meeting(self, boxes: Iterable[Box]) -> list[int]:
+    def strips_in(self, boxes: Iterable[Box]) -> list[int]:
         """The strips in which these boxes lie (in pixels of the picture, without PNG's column)."""
         found = set[int]()
         for _, top, _, bottom in boxes:
@@ -93,9 +93,9 @@ class Packed:
     def _open(self, number: int) -> Rows:
         strip = self.strips[number]
         if strip is not None:
-            return Rows(*pixels.mapped_on(bytearray(png.rows_of(strip)), self.size[0]))
+            return Rows(*pixels.palette_image_on(bytearray(png.rows_of(strip)), self.size[0]))
         first, after = self.span(number)
-        return Rows(*pixels.mapped(self.size[0], after - first))
+        return Rows(*pixels.palette_image(self.size[0], after - first))
 
     def put(self, number: int, rows: Rows) -> None:
         """A strip as it was drawn on."""
@@ -105,7 +105,7 @@ class Packed:
     def lay(self, canvas: Image.Image, box: Box, at: tuple[int, int] = (1, 0)) -> None:
         """Lay what lies in a box on a canvas in palette mode, its corner at that point."""
         left, top, right, bottom = box
-        for number in self.meeting([box]):
+        for number in self.strips_in([box]):
             first, after = self.span(number)
             upper, lower = max(top, first), min(bottom, after)
             part = left + 1, upper - first, right + 1, lower - first

@@ -124,7 +124,7 @@ def _frames(boards: Iterable[bytes], width: int, height: int) -> Iterator[Image.
     last: Image.Image | None = None
     frame: Image.Image | None = None
     for data in boards:
-        board = png.opened(data)
+        board = png.read_picture(data)
         if last is None or frame is None or not _comparable(board, last):
             size = width, _height(board, width)
             frame = _reduced(board, (0, 0, *size), size)

@@ -77,7 +77,7 @@ def picture(pieces: Sequence[bytes]) -> bytes:
     sheet = Image.new("RGB", size, theme.rgb("ink"))
     for place, data in enumerate(pieces):
         left, top = _GAP + place % columns * (wide + _GAP), _GAP + place // columns * (high + _GAP)
-        part = ImageOps.pad(png.opened(data).convert("RGB"), _PIECE, color=theme.rgb("ink"))
+        part = ImageOps.pad(png.read_picture(data).convert("RGB"), _PIECE, color=theme.rgb("ink"))
         sheet.paste(part, (left, top))
         badge = _badge(place + 1).image
         sheet.paste(badge, (left + 8, top + 8), badge)

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from bot import config
-from bot.cli.common import configured, shown_progress
+from bot.cli.common import check_configuration, shown_progress
 from data.backup import back_up
 from data.errors import StoreError
 
@@ -18,7 +18,7 @@ def command(file: Path) -> None:
 
     The bot may go on running. `landmoot restore FILE` puts it back, into SQLite or PostgreSQL.
     """
-    with configured():
+    with check_configuration():
         settings = config.load(token=None)
     try:
         with shown_progress(None) as progress:

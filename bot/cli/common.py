@@ -128,7 +128,7 @@ def _unplayable(played: Game[Any, Any], read: record.Record) -> str:
 
 
 @contextmanager
-def configured() -> Iterator[None]:
+def check_configuration() -> Iterator[None]:
     """Turn a mistake in the configuration into an Unusable, one line a variable at fault."""
     try:
         yield

@@ -5,7 +5,7 @@ import asyncio
 import click
 
 from bot import config, logs
-from bot.cli.common import configured, missing_extra
+from bot.cli.common import check_configuration, missing_extra
 
 
 @click.command()
@@ -22,7 +22,7 @@ def command(port: int, in_browser: bool) -> None:
     if missing := missing_extra():
         needed = ", ".join(missing)
         raise click.ClickException(f'The local table needs {needed}: run pip install -e ".[local]" first.')
-    with configured():
+    with check_configuration():
         settings = config.load(token=None)
     logs.set_up("warning" if settings.log_level == "info" else settings.log_level, settings.log_file)
     from bot.cli.page import serve  # noqa: PLC0415 - it needs the extra that may be missing above

@@ -13,7 +13,7 @@ from bot.beacon import quicknet
 from bot.beacon.quicknet import Chain
 from bot.messages.dice_message import START
 from bot.messages.wording import clip
-from rules.kernel.fairness import HEADING, Drawn, running
+from rules.kernel.fairness import HEADING, Drawn, chain_hash
 from rules.kernel.record import Record
 
 _AROUND = " \t\r`"
@@ -78,7 +78,7 @@ def words_problem(text: str, read: Record) -> str:
     if seal != read.secret_hash:
         return "the seal before what is hashed is not that of the record"
     words = list(_words(lines))
-    while following := [(word,) for word, before in words if before == running(seal, shown)]:
+    while following := [(word,) for word, before in words if before == chain_hash(seal, shown)]:
         shown += _one(following, f"word {len(shown)}", "what the bot wrote")
     for number, (recorded, said) in enumerate(zip_longest(read.origin, shown), 1):
         if recorded is None:
@@ -122,7 +122,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[str, ...]]:
             continue
         for end in range(at + 1, len(lines)):
             if found := _HASH.findall(_after_colon(lines[end])):
-                if found == [running(lines[at - 1], lines[at + 1 : end])]:
+                if found == [chain_hash(lines[at - 1], lines[at + 1 : end])]:
                     yield (lines[at - 1], *lines[at + 1 : end])
                 break
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from bot import config
-from bot.cli.common import FilePath, configured, shown_progress
+from bot.cli.common import FilePath, check_configuration, shown_progress
 from data.errors import StoreError
 from data.restoring import restore
 
@@ -19,7 +19,7 @@ def command(file: Path) -> None:
     Stop the bot first: while one runs on that database, this is refused. A database file that was there
     before is kept under another name.
     """
-    with configured():
+    with check_configuration():
         settings = config.load(token=None)
     try:
         with shown_progress(None) as progress:

@@ -12,7 +12,7 @@ import discord
 from bot import config, logs
 from bot.beacon.source import Relays
 from bot.budget import REQUESTS, Budget
-from bot.cli.common import Unusable, configured
+from bot.cli.common import Unusable, check_configuration
 from bot.cli.pictures import make_ready
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
@@ -48,7 +48,7 @@ def command(standby: bool) -> None:
     The configuration comes from LANDMOOT_… variables and from .env in the working directory; .env.example
     explains each. The bot finishes what it is doing before it stops.
     """
-    with configured():
+    with check_configuration():
         settings = config.load()
         token = config.need_token(settings)
     if problem := logs.problem(settings.log_file):
@@ -60,7 +60,7 @@ def command(standby: bool) -> None:
         raise click.ClickException(f"LANDMOOT_LOG_FILE cannot be written: {error}.") from None
     for sentence in config.unknown():
         _log.warning("%s", sentence)
-    with explained():
+    with explain_failure():
         asyncio.run(_main(settings, token, standby))
 
 
@@ -123,7 +123,7 @@ async def serve(client: discord.Client, token: str, governor: Governor) -> None:
 
 
 @contextlib.contextmanager
-def explained() -> Iterator[None]:
+def explain_failure() -> Iterator[None]:
     """Turn what can go wrong at the start into one sentence; raises click.ClickException."""
     try:
         yield

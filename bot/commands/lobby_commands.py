@@ -23,7 +23,7 @@ async def _options_here(interaction: Interaction, typed: str) -> list[app_comman
     """Completes options of the table in this channel."""
     app: App = interaction.client.app
     table = await app.service.find(interaction.channel_id or 0)
-    return lookup.completed(app.games[table.game], typed) if table is not None else []
+    return lookup.suggestions(app.games[table.game], typed) if table is not None else []
 
 
 class LobbyCommands(Commands):

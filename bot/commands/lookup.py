@@ -132,10 +132,10 @@ async def options_of_game(interaction: Interaction, typed: str) -> list[app_comm
         game = game_named(interaction.client.app, str(getattr(interaction.namespace, "game", "")))
     except Refusal:
         return []
-    return completed(game, typed)
+    return suggestions(game, typed)
 
 
-def completed(game: Game[Any, Any], typed: str) -> list[app_commands.Choice[str]]:
+def suggestions(game: Game[Any, Any], typed: str) -> list[app_commands.Choice[str]]:
     """The texts to be sent, each shown in words."""
     texts = complete_options(game.options, typed[:TYPED])
     return [choice(in_words(game.options, text), text) for text in texts]

@@ -122,7 +122,7 @@ class PlayCommands(Commands):
         if forget is not None:
             said = await reminder_verbs.forget(self._app, interaction, forget)
         elif not (note or at or turns):
-            said = await reminder_verbs.listed(self._app, interaction)
+            said = await reminder_verbs.reminder_list(self._app, interaction)
         else:
             moment = await lookup.moment(self._app, interaction, at)
             table = await self._app.service.find(interaction.channel_id or 0)

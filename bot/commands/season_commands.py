@@ -234,7 +234,7 @@ class SeasonCommands(Commands):
         """Who stands where, as text and as a picture."""
         await acknowledge(interaction)
         id = await self._named(interaction, season)
-        await season_verbs.placed(self._app, interaction, id, group, table)
+        await season_verbs.show_standings(self._app, interaction, id, group, table)
 
     @answering
     async def list(self, interaction: Interaction) -> None:

@@ -51,7 +51,7 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
         box.add_item(ui.TextDisplay(ends))
     if table.phase is not Phase.ENDED or not news:  # the last of the news is that it ended, and why
         box.add_item(ui.TextDisplay(_whose_turn(glance, names)))
-    scores = game.scoreboard(ended_too(table, glance.view), names)
+    scores = game.scoreboard(as_ended(table, glance.view), names)
     if pictures:  # what comes after the first dot stands in their rows
         scores = [row.partition(" · ")[0] for row in scores]
     if scores:
@@ -184,7 +184,7 @@ def direct_buttons(glance: Glance, moves: Sequence[Action]) -> list[ui.Item[Any]
     ]
 
 
-def ended_too(table: Table, view: View) -> View:
+def as_ended(table: Table, view: View) -> View:
     """A view, of a game that was ended by hand too as one in which it is nobody's turn any more."""
     if table.phase is not Phase.ENDED:
         return view

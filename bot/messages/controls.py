@@ -58,11 +58,11 @@ def unpack(custom_id: str) -> Press | None:
     return Press(verb, int(table), int(version), tuple(rest.split(":")[1:]))
 
 
-def filled_in(data: Mapping[str, Any]) -> list[str]:
+def form_values(data: Mapping[str, Any]) -> list[str]:
     """What was written into the fields of a form, in their order, as Discord sends it."""
     inner = [*data.get("components", ()), *([data["component"]] if "component" in data else [])]
     own = [str(data["value"])] if "value" in data else []
-    return own + [value for each in inner for value in filled_in(each)]
+    return own + [value for each in inner for value in form_values(each)]
 
 
 class Page(ui.LayoutView):

@@ -9,7 +9,7 @@ from bot.messages.controls import Page, Press, button, pack, rows
 from bot.messages.wording import clip, mentions, plain
 from bot.tables.luck import HELD
 from bot.tables.model import Given, Phase, Seated, Table
-from rules.kernel.fairness import HEADING, LONGEST_WORD, running
+from rules.kernel.fairness import HEADING, LONGEST_WORD, chain_hash
 from rules.kernel.names import SEAT_COLOURS, plural
 
 START = "landmoot start, format 1"
@@ -81,7 +81,7 @@ def account_block(table: Table, words: int | None = None) -> str:
     """The seal and all that was added to it, or only so many of its words, as it is hashed; and the hash."""
     lines = _lines(table, words)
     shown = "\n".join([table.secret_hash, HEADING, *lines])
-    return f"```\n{shown}\n```\n-# SHA-256 of these lines: `{running(table.secret_hash, lines)}`"
+    return f"```\n{shown}\n```\n-# SHA-256 of these lines: `{chain_hash(table.secret_hash, lines)}`"
 
 
 def _lines(table: Table, words: int | None = None) -> tuple[str, ...]:
@@ -149,7 +149,8 @@ def _word(table: Table, word: Given) -> str:
     """One word, under the number of who gave it, and the hash of all before it."""
     before = sum(each.kind == "word" for each in table.dice.given[: table.dice.given.index(word)])
     giver = f"<@{word.user_id}> ({word.who})" if word.user_id else word.who.capitalize()
+    before_it = chain_hash(table.secret_hash, _lines(table, before))
     return (
         f"{giver} adds a word to the dice.\n```\n{table.dice.words[before].line}\n```\n"
-        f"-# It extends all before it, whose SHA-256 is `{running(table.secret_hash, _lines(table, before))}`"
+        f"-# It extends all before it, whose SHA-256 is `{before_it}`"
     )

@@ -21,7 +21,7 @@ from rules.kernel import book
 from rules.kernel.actions import Leave, spec
 from rules.kernel.book import Passage
 from rules.kernel.game import Game
-from rules.kernel.subjects import searched
+from rules.kernel.subjects import searchable
 
 _PAGE = 3600
 _STAMP = len("<t:1456074443:f> \n")
@@ -62,10 +62,10 @@ def rules_view(game: Game[Any, Any], query: str, table: Table | None = None) -> 
 
     With the table at which it is asked, what was chosen there stands under the rules that speak of it.
     """
-    found = book.search(searched(game, HOUSE), query, _RULES)
+    found = book.search(searchable(game, HOUSE), query, _RULES)
     parts, size, heading = [f"**{game.title}** · rules about “{clip(plain(query), 80)}”"], 0, ""
     for passage in found:
-        told = flowing(passage.text) + "".join(_chosen_values(game, table, passage))
+        told = flow(passage.text) + "".join(_chosen_values(game, table, passage))
         told += "".join(_not_as_documented(game, table, passage))
         text = f"### {passage.heading}\n{told}" if passage.heading != heading else told
         heading = passage.heading
@@ -146,7 +146,7 @@ def _begun_with(game: Game[Any, Any], table: Table | None) -> str:
 def _for_discord(markdown: str) -> str:
     """Chapters of a book as Discord shows them well."""
     text = re.sub(r"^#+ ", "### ", markdown, flags=re.MULTILINE)
-    return "\n".join(flowing(paragraph) for paragraph in text.split("\n\n"))
+    return "\n".join(flow(paragraph) for paragraph in text.split("\n\n"))
 
 
 def _commands(game: Game[Any, Any], table: Table | None) -> Iterator[str]:
@@ -189,7 +189,7 @@ def record_file(export: Export) -> tuple[ui.LayoutView, discord.File]:
     return view, discord.File(io.BytesIO(export.data), export.name)
 
 
-def flowing(markdown: str) -> str:
+def flow(markdown: str) -> str:
     """A passage of a book as Discord shows it well: lines joined, code left alone, table rows as a list."""
     lines, code = list[str](), False
     for line in markdown.splitlines():

@@ -47,7 +47,7 @@ def describe(season: Season, games: Games) -> str:
     return f"{said}\n-# {season.way.help[0].upper()}{season.way.help[1:]}. {days}".rstrip()
 
 
-def called(course: Course, numbers: Sequence[int]) -> str:
+def mentions_of(course: Course, numbers: Sequence[int]) -> str:
     """Who has these numbers, as mentions."""
     held = course.held
     return join([f"<@{held[each].user_id}>" if each in held else LEFT for each in numbers])
@@ -58,7 +58,9 @@ def round_view(course: Course, pairing: Paired) -> ui.LayoutView:
     season = course.season
     named = f"**{plain(season.title)}**, round {season.round}, table {pairing.number}"
     due = f"<t:{int(season.due_at)}:f>: what goes on then counts as it stands"
-    return Page(clip(f"{named}: {called(course, pairing.seats)}. You play in the thread, until {due}.", 3900))
+    return Page(
+        clip(f"{named}: {mentions_of(course, pairing.seats)}. You play in the thread, until {due}.", 3900)
+    )
 
 
 def _open(course: Course) -> list[str]:
@@ -116,7 +118,7 @@ def _to_come(pairing: Paired) -> bool:
 
 def _table(course: Course, pairing: Paired) -> str:
     """A pairing in one line, with how it ended."""
-    who = called(course, pairing.seats)
+    who = mentions_of(course, pairing.seats)
     if pairing.void:
         return f"{pairing.number}. ~~{who}~~ taken back"
     if not pairing.places:
@@ -124,7 +126,9 @@ def _table(course: Course, pairing: Paired) -> str:
     if not pairing.table_id:
         return f"- {who} · nobody to play with: counts as won"
     first = [each for each, place in zip(pairing.seats, pairing.places, strict=True) if place == 1]
-    return f"{pairing.number}. {who} · " + (f"first: {called(course, first)}" if first else "nobody played")
+    return f"{pairing.number}. {who} · " + (
+        f"first: {mentions_of(course, first)}" if first else "nobody played"
+    )
 
 
 def _lot(season: Season) -> str:
@@ -140,7 +144,7 @@ def standing_lines(course: Course, group: int, most: int = 100) -> list[str]:
     """A group's places, best first, after its name if there are several."""
     name = [f"**Group {group + 1}**"] if len(course.season.groups) > 1 else []
     lines = [
-        f"{place}. {called(course, [each.number])} · **{each.points}** · {plural(each.games, 'game')}, "
+        f"{place}. {mentions_of(course, [each.number])} · **{each.points}** · {plural(each.games, 'game')}, "
         f"{plural(each.firsts, 'first place')}"
         for place, each in enumerate(course.standings(group)[:most], 1)
     ]

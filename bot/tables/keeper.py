@@ -118,7 +118,7 @@ def noting_stored() -> Iterator[list[int | None]]:
         _STORED.reset(token)
 
 
-def stored_apart() -> None:
+def store_apart() -> None:
     """What is stored from here on by the task at hand was not stored by whoever began it."""
     _STORED.set(None)
 

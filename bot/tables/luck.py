@@ -59,7 +59,7 @@ def seat_number(seated: Seated) -> str:
     return f"seat {seated.index + 1}"
 
 
-def started(seats: tuple[Seated, ...]) -> tuple[Bound, ...]:
+def bound_seats(seats: tuple[Seated, ...]) -> tuple[Bound, ...]:
     """Who sits where, as it is bound by the dice."""
     return tuple(Bound(seated.bound, seated.computer) for seated in seats)
 
@@ -82,7 +82,7 @@ def announce(live: Live, at: float, now: float) -> Live:
     `at` is the time by Discord's clock, `now` by ours.
     """
     round = quicknet.first_from(at + quicknet.AHEAD)
-    dice = replace(live.table.dice, round=round, started=started(live.table.seats))
+    dice = replace(live.table.dice, round=round, started=bound_seats(live.table.seats))
     after = replace(live, table=replace(live.table, phase=Phase.LUCK, dice=dice))
     return replace(after, timers=_timer(after.table, now + quicknet.due(round) - at + AFTER))
 
@@ -125,7 +125,7 @@ def freeze(live: Live, now: float) -> Live:
         for each in table.dice.given
         if each.kind != "pass" and not (each.kind == "wish" and each.user_id in turned_away)
     )
-    dice = replace(table.dice, given=given, started=started(table.seats))
+    dice = replace(table.dice, given=given, started=bound_seats(table.seats))
     after = replace(live, table=replace(table, phase=Phase.LUCK, dice=dice))
     return replace(after, timers=minute(after, now))
 

@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from rules.kernel.actions import Action
 from rules.kernel.events import Event, Weight
-from rules.kernel.fairness import Bound, Drawn, Void, Word, origin, running, terms
+from rules.kernel.fairness import Bound, Drawn, Void, Word, chain_hash, origin, terms
 from rules.kernel.game import Game, Standing
 from rules.kernel.names import Names
 from rules.kernel.options import Settings
@@ -477,7 +477,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def extends(self) -> str:
         """The SHA-256 of all that was added to the dice so far, which the next word extends."""
-        return running(self.secret_hash, self.origin)
+        return chain_hash(self.secret_hash, self.origin)
 
     @property
     def awaiting_round(self) -> bool:

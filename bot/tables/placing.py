@@ -95,7 +95,7 @@ def standings(
     return sorted(found, key=lambda each: (-each.stage, -each.points, -each.firsts, -each.against, each.lot))
 
 
-def moved(groups: Sequence[Sequence[int]], moving: int) -> list[int]:
+def regroup(groups: Sequence[Sequence[int]], moving: int) -> list[int]:
     """These, given by their groups from first to last place, in the order in which the next groups are made.
 
     Of each group the best `moving` go up by one, the last down; who comes down stands before who stays.

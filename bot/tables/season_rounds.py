@@ -18,7 +18,7 @@ from bot.tables.lobby import Lobby
 from bot.tables.model import Person, Refusal, Table
 from bot.tables.moderation import Moderation
 from bot.tables.pairing import Field, Pairing, groups
-from bot.tables.placing import lot, moved, places
+from bot.tables.placing import lot, places, regroup
 from bot.tables.seasons import (
     TEMPOS,
     Course,
@@ -105,7 +105,7 @@ class SeasonRounds:
             return []
         ranked = [[each.number for each in course.standings(at)] for at in range(len(course.season.groups))]
         held = course.held
-        return [held[each].user_id for each in moved(ranked, season.moving) if each in held]
+        return [held[each].user_id for each in regroup(ranked, season.moving) if each in held]
 
     async def _draw(self, course: Course) -> Course:
         """Draw the next round, and store it; who has nobody to play with has won."""

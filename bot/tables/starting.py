@@ -225,7 +225,7 @@ class Starting:
             bound = replace(
                 bound,
                 options=live.game.settle(bound.chosen, seats),
-                dice=replace(bound.dice, started=luck.started(bound.seats)),
+                dice=replace(bound.dice, started=luck.bound_seats(bound.seats)),
             )
         bound, options = replace(bound, dice=dice or bound.dice), bound.options
         game = live.game.variant(options)

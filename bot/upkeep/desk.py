@@ -14,7 +14,7 @@ from bot.messages.board_message import add_alt_texts, board_view, bygone_view
 from bot.messages.dice_message import asking_view
 from bot.messages.lobby_message import lobby_view
 from bot.messages.news import LONG, SHORT, Digest
-from bot.tables.keeper import stored_apart
+from bot.tables.keeper import store_apart
 from bot.tables.model import Glance, News, Phase, Refusal, Table
 from bot.tables.posts import BOARD, CHANCES, FINALE, SUMMON
 from bot.upkeep.calls import Calls
@@ -264,7 +264,7 @@ class Desk:
 
     async def _run(self) -> None:
         """While the channel differs from the store, make it equal."""
-        stored_apart()
+        store_apart()
         try:
             while self._woken:
                 self._woken = False
@@ -370,7 +370,7 @@ class Desk:
 
     async def _play(self) -> None:
         """Let them play until a person must act, their pace is to be kept, or the channel to be shown."""
-        stored_apart()
+        store_apart()
         movers = list[int | None]()
         try:
             while len(movers) < LONG_TURN:

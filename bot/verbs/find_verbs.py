@@ -15,7 +15,7 @@ from bot.tables.matching import HOUR, PACES, Wish
 from bot.tables.model import Refusal
 from bot.upkeep.open_panels import from_private
 from bot.verbs.answers import whisper
-from bot.verbs.permissions import Who, allowed, doer, require_room
+from bot.verbs.permissions import Who, belongs, doer, require_room
 
 SETTLE = 20.0
 """Seconds after a change on the panel in which nobody is called: whoever chooses from menus needs them."""
@@ -67,7 +67,7 @@ async def _require_leave(app: App, interaction: Interaction) -> None:
     if server.games_channel is not None:
         return
     require_room(interaction, isinstance(interaction.channel, discord.TextChannel))
-    if not await allowed(app, interaction, Who.OPENER):
+    if not await belongs(app, interaction, Who.OPENER):
         raise Refusal(
             "Players open no tables in this server. Moderators can choose a channel for those who look for a "
             "game: `/moderate channels games:`."

@@ -12,7 +12,7 @@ from bot.tables.allowance import Cost
 from bot.tables.model import Person, Refusal, Table, TableSettings
 from bot.upkeep.channels import SLEEP
 from bot.upkeep.failures import quietly
-from bot.verbs.permissions import Who, allowed, require_room
+from bot.verbs.permissions import Who, belongs, require_room
 from rules.kernel.illegal import Illegal
 
 TAKEN = "There is already a table in this channel: end it with `/moderate end`, or use `thread: True`."
@@ -36,7 +36,7 @@ async def open_table(app: App, interaction: Interaction, wanted: Wanted, *, thre
     require_room(interaction, thread)
     if not thread and await is_taken(app, interaction):
         raise Refusal(TAKEN)
-    moderator = await allowed(app, interaction, Who.MODERATOR)
+    moderator = await belongs(app, interaction, Who.MODERATOR)
     kept = [Cost.THREAD] if thread else []
     async with paying_for_table(app, interaction, *kept, moderator=moderator):
         made = await _new_thread(app, interaction, wanted.game) if thread else None

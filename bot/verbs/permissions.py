@@ -78,7 +78,7 @@ def sees(interaction: Interaction, channel_id: int) -> bool:
     return channel.permissions_for(user).view_channel
 
 
-async def allowed(app: App, interaction: Interaction, who: Who, table: Table | None = None) -> bool:
+async def belongs(app: App, interaction: Interaction, who: Who, table: Table | None = None) -> bool:
     """Whether this person is one of those (at this table)."""
     if who is Who.ANYBODY or (table is not None and _sits(interaction, who, table)):
         return True
@@ -114,7 +114,7 @@ def _sits(interaction: Interaction, who: Who, table: Table) -> bool:
     return table.seat_of(user) is not None or (who is Who.HOST and table.opener_id == user)
 
 
-def missing(interaction: Interaction, new_thread: bool = False) -> list[str]:
+def missing_permissions(interaction: Interaction, new_thread: bool = False) -> list[str]:
     """What the bot may not do in the interaction's channel and needs for a table, in Discord's words."""
     threaded = isinstance(interaction.channel, discord.Thread)
     wanted = ["view_channel", "attach_files"]
@@ -127,7 +127,7 @@ def missing(interaction: Interaction, new_thread: bool = False) -> list[str]:
 
 def require_room(interaction: Interaction, new_thread: bool = False) -> None:
     """Raise Refusal with what is missing if the bot could not host a table in this channel."""
-    lacking = missing(interaction, new_thread)
+    lacking = missing_permissions(interaction, new_thread)
     if lacking:
         raise Refusal(f"I cannot host a table here: please give me {', '.join(lacking)} in this channel.")
 

@@ -12,7 +12,7 @@ from bot.tables.practice import USUAL
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import whisper
 from bot.verbs.opening import Wanted, is_taken, open_table
-from bot.verbs.permissions import Who, allowed, doer, who_may
+from bot.verbs.permissions import Who, belongs, doer, who_may
 from rules.kernel import levels
 from rules.kernel.names import plural
 
@@ -32,7 +32,7 @@ async def play_now(
     It is a table of this channel, or of a thread of its own where one is open there already. Refusal where
     this person may open none.
     """
-    if not await allowed(app, interaction, Who.OPENER):
+    if not await belongs(app, interaction, Who.OPENER):
         raise Refusal(await who_may(app, interaction, Who.OPENER))
     found = app.games[game]
     _, counts = app.service.lobby.settle(game, chosen)

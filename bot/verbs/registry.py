@@ -32,7 +32,7 @@ from bot.verbs import (
     table_verbs,
 )
 from bot.verbs.answers import Answer, acknowledge_as, put_off, run_guarded, sentence, settle, whisper
-from bot.verbs.permissions import Who, allowed, who_may
+from bot.verbs.permissions import Who, belongs, who_may
 from rules.kernel.illegal import Illegal
 
 Handler = Callable[[App, Interaction, Press, list[str]], Awaitable[None]]
@@ -162,7 +162,7 @@ VERBS: Mapping[str, Verb] = {
 async def may(app: App, interaction: Interaction, verb: str, table: Table | None = None) -> None:
     """Raise Refusal unless this person may do that (at this table)."""
     known = VERBS[verb]
-    if not await allowed(app, interaction, known.who, table):
+    if not await belongs(app, interaction, known.who, table):
         raise Refusal(known.refusal or await who_may(app, interaction, known.who))
 
 

@@ -34,7 +34,7 @@ async def remind(
     return told if await app.remembering.begin(reminder) else f"{told} {CLOSED}"
 
 
-async def listed(app: App, interaction: Interaction) -> str:
+async def reminder_list(app: App, interaction: Interaction) -> str:
     """All reminders of this person, as text."""
     found = await app.service.reminders.of(interaction.user.id)
     return "\n".join(f"{each.id}. {when(each)}" for each in found) or "You have no reminders."

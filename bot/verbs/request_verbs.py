@@ -13,7 +13,7 @@ from bot.tables.model import Phase, Plea, Refusal, Table, UndoPreview
 from bot.tables.undoing import move_count
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import carry_on
-from bot.verbs.permissions import Who, allowed
+from bot.verbs.permissions import Who, belongs
 
 PLEAS: Mapping[Plea, str] = {
     Plea.UNDO: "take back my last move",
@@ -67,7 +67,7 @@ async def _answer(app: App, interaction: Interaction, press: Press, *, agrees: b
     user, requests = interaction.user.id, app.service.requests
     table = await app.service.get(press.table)
     asked = user in table.unheard or (table.request is not None and user == table.request.user_id)
-    if not asked and await allowed(app, interaction, Who.MODERATOR, table):
+    if not asked and await belongs(app, interaction, Who.MODERATOR, table):
         after = await requests.decide(press.table, press.version, agrees=agrees)
     else:
         after = await (requests.agree if agrees else requests.refuse)(press.table, user, press.version)

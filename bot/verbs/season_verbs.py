@@ -17,7 +17,7 @@ from bot.tables.allowance import Cost
 from bot.tables.model import Person, Refusal
 from bot.tables.seasons import HOUR, Course
 from bot.verbs.answers import whisper
-from bot.verbs.permissions import Who, allowed, doer, moderates_all, who_may
+from bot.verbs.permissions import Who, belongs, doer, moderates_all, who_may
 from render import leaderboard
 from render.leaderboard import Place
 
@@ -44,7 +44,7 @@ async def changing(
 async def require_moderator(app: App, interaction: Interaction, channel_id: int) -> None:
     """Raise Refusal unless this person moderates here, or all of the server if that is elsewhere."""
     server = await app.service.servers.read(interaction.guild_id or 0)
-    here = channel_id == interaction.channel_id and await allowed(app, interaction, Who.MODERATOR)
+    here = channel_id == interaction.channel_id and await belongs(app, interaction, Who.MODERATOR)
     if not here and not moderates_all(interaction, server):
         raise Refusal(await who_may(app, interaction, Who.MODERATOR))
 
@@ -78,7 +78,7 @@ async def leave(app: App, interaction: Interaction, id: int) -> str:
     return "You are no longer in it. A game that you play goes on."
 
 
-async def placed(
+async def show_standings(
     app: App, interaction: Interaction, id: int, group: int | None = None, table: bool = False
 ) -> None:
     """Show the standings of a group, of one's own if none is named, and if asked for all as a `table`."""
@@ -179,7 +179,7 @@ async def press_quit(app: App, interaction: Interaction, press: Press, values: l
 
 async def press_placed(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Look at the standings."""
-    await placed(app, interaction, press.table)
+    await show_standings(app, interaction, press.table)
 
 
 async def press_season(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

@@ -13,7 +13,7 @@ from bot.tables.model import NeedsConsent, NotStored, Plea, Refusal, Seated, Tab
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import acknowledge, carry_on, run_guarded, whisper
 from bot.verbs.opening import paying_for_table
-from bot.verbs.permissions import Who, allowed, doer, require_room
+from bot.verbs.permissions import Who, belongs, doer, require_room
 from rules.kernel.illegal import Illegal
 
 log = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ async def press_again(app: App, interaction: Interaction, press: Press, values: 
     """Open a new lobby with the same game, options, people and computers, for those who may open tables."""
     table = await app.service.get(press.table)
     require_room(interaction)
-    moderator = await allowed(app, interaction, Who.MODERATOR)
+    moderator = await belongs(app, interaction, Who.MODERATOR)
     there = await app.service.find(table.channel_id)
     if there is not None and there.open:
         raise Refusal(TAKEN)

@@ -7,7 +7,7 @@ from render import theme
 from render.farlanthia import figures, plates
 from render.plates import emblems
 from render.plates.emblems import left
-from render.plates.parts import text, width, written
+from render.plates.parts import text, text_from, width
 from render.plates.sheet import Group, wrap
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite, even
@@ -24,10 +24,10 @@ SMALL = (44, 44)
 
 def head(seat: int, tracks: tuple[int, int, int], units: int, bonus: int) -> Group:
     """Whose hand this is: arms, renown, valor, honor, units on the map, bonus points left for dice."""
-    on = [written((128 * place - 274, 0), str(count), 46, "paper") for place, count in enumerate(tracks)]
-    on.append(written((122, 0), str(units), 46, "paper"))
+    on = [text_from((128 * place - 274, 0), str(count), 46, "paper") for place, count in enumerate(tracks)]
+    on.append(text_from((122, 0), str(units), 46, "paper"))
     told = f"bonus left {bonus}" if bonus else "no bonus left"
-    on.append(written((220, 0), told, 32, "glow" if bonus else "cloud"))
+    on.append(text_from((220, 0), told, 32, "glow" if bonus else "cloud"))
     name = f"seat {seat + 1}: renown {tracks[0]}, valor {tracks[1]}, honor {tracks[2]}, {units} units"
     return Group(name, _head(seat), on)
 
@@ -49,10 +49,10 @@ def die(value: int, most: int, buys: tuple[str, ...]) -> Group:
     end, on = -352.0, list[Item]()
     if most > value:
         raised = f"up to {most}"
-        on.append(written((end, 0), raised, 36, "glow"))
+        on.append(text_from((end, 0), raised, 36, "glow"))
         end += width(raised, 36) + 24
     if words := die_words(value, most, buys):
-        on.append(written((end, 0), words, 31, "foam"))
+        on.append(text_from((end, 0), words, 31, "foam"))
     return Group(f"die {value} up to {most}", _die(value), on)
 
 
@@ -104,7 +104,7 @@ def price(kind: int, seat: int, cost: tuple[int, ...], have: tuple[int, ...], st
     said = f"{stock} left" if stock else "none left"
     on = [
         Item(_structure(name, seat), 58 - right, 0 if name == "road" else 4),
-        written((116 - right, -24), name, 31, "paper"),
+        text_from((116 - right, -24), name, 31, "paper"),
         Item(text(said, 26, "cloud" if stock else "alarm"), right - 72, -24),
         *_goods(136 - right, cost, have),
     ]
@@ -126,7 +126,7 @@ def unit(name: str, cost: tuple[int, ...], have: tuple[int, ...]) -> Group:
     right = PRICE[0] // 2
     on = [
         Item(_unit(name), 58 - right, 2),
-        written((116 - right, -24), name, 31, "paper"),
+        text_from((116 - right, -24), name, 31, "paper"),
         Item(text(f"up to {most}", 26, "cloud"), right - 62, -24),
         *_goods(136 - right, cost, have),
     ]
@@ -194,7 +194,7 @@ def _goods(x: float, cost: tuple[int, ...], have: tuple[int, ...]) -> Iterator[I
     for kind, need in enumerate(cost):
         if need:
             yield Item(_small(kind), round(x), 20)
-            yield written((x + 22, 20), str(need), 34, "paper" if have[kind] >= need else "alarm")
+            yield text_from((x + 22, 20), str(need), 34, "paper" if have[kind] >= need else "alarm")
             x += 60 + width(str(need), 34)
 
 

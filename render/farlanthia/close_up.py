@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from render.farlanthia.dress import CLOSE, NEAR, close
-from render.farlanthia.scene import deciding
-from render.hexes.painter import centred
+from render.farlanthia.scene import decisive_tiles
+from render.hexes.painter import window_around
 from render.hexes.pitch import Frame, Pitch
 from render.hexes.scene import Look
 from render.pixels import Box
@@ -14,7 +14,7 @@ from rules.farlanthia.board import board as board_of
 from rules.farlanthia.tables import HIDDEN
 from rules.farlanthia.view import FarView
 from rules.kernel.hexes.bits import bits
-from rules.kernel.since import acting, happened
+from rules.kernel.since import actors, recent_steps
 
 MOST_FOG = 0.38
 """How much of a close view may be fog: less than 40 %, as tiles at the rim are counted by eighths."""
@@ -55,8 +55,8 @@ def part(view: FarView, size: tuple[int, int]) -> Part | None:
     happened, with little fog, and cuts through none of it if that can be.
     """
     table = view.table
-    frontier, news, decides = _frontier(view), _mask(table.recent), _mask(deciding(view))
-    steps = _mask(step.place for step in happened(view, table.trail))
+    frontier, news, decides = _frontier(view), _mask(table.recent), _mask(decisive_tiles(view))
+    steps = _mask(step.place for step in recent_steps(view, table.trail))
     hidden = _mask(cell for cell, terrain in enumerate(table.terrain) if terrain == HIDDEN)
 
     weights = (
@@ -86,7 +86,7 @@ def part(view: FarView, size: tuple[int, int]) -> Part | None:
 def _frontier(view: FarView) -> int:
     """The tiles of who acts that lie beside others' or nobody's, and those on which its units stand."""
     table, found = view.table, 0
-    for seat in acting(view):
+    for seat in actors(view):
         own = _mask(cell for cell, owner in enumerate(table.owner) if owner == seat)
         held = _mask(cell for cell, holder in enumerate(table.holder) if holder == seat)
         found |= held | own & table.board.spread(table.board.all & ~(own | held))
@@ -105,7 +105,7 @@ def _windows(name: str, pitch: Pitch, size: tuple[int, int]) -> tuple[_Window, .
     """The parts of a map of that size around each of its tiles."""
     dress = close(pitch)
     frame = dress.frame(board_of(name).shape)
-    boxes = dict.fromkeys(centred(frame, tile, size) for tile in range(len(frame.spots("tile"))))
+    boxes = dict.fromkeys(window_around(frame, tile, size) for tile in range(len(frame.spots("tile"))))
     return tuple(_window(frame, box) for box in boxes)
 
 

@@ -115,7 +115,7 @@ def _glow(piece: Piece, board: Board) -> Drawn:
 
 
 def _occupied(_: Piece, board: Board) -> Drawn:
-    return figures.occupied(board.unit), board.shift(56, -22)
+    return figures.crossed_blades(board.unit), board.shift(56, -22)
 
 
 def _dragon(_: Piece, board: Board) -> Drawn:
@@ -142,7 +142,7 @@ _LOST: tuple[tuple[int, int], ...] = ((-64, -25), (-64, -77), (64, -77), (64, -2
 def _fallen(piece: Piece, board: Board) -> Drawn:
     """Units that were lost: number is (which mark of its tile, how many)."""
     place, count, _ = unpack(piece.number)
-    return marches.fallen(piece.seat, count, board.unit), board.shift(*_LOST[place])
+    return marches.losses(piece.seat, count, board.unit), board.shift(*_LOST[place])
 
 
 def _ruin(piece: Piece, board: Board) -> Drawn:

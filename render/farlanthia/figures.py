@@ -463,7 +463,7 @@ def glow(owner: int, unit: float, *, pale: bool = False) -> Sprite:
 
 
 @shelved
-def occupied(unit: float) -> Sprite:
+def crossed_blades(unit: float) -> Sprite:
     """Crossed blades: enemy units stand on a structure."""
     pen = Pen.centred(64, 64, unit)
     pen.disc(0, 0, 58, theme.rgb("ink"))

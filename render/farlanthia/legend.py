@@ -48,10 +48,10 @@ def _map() -> Iterator[Entry]:
 def _marks() -> Iterator[Entry]:
     yield figures.dragon(1), "a dragon's lair"
     yield figures.glow(0, _UNIT), "something new"
-    yield figures.occupied(1), "occupied by an enemy"
+    yield figures.crossed_blades(1), "occupied by an enemy"
     yield marches.arrow(1, (190, -40), 1, 3, hostile=False), "3 units moved"
     yield marches.arrow(1, (190, -40), 1, 3, hostile=True), "red rim: to attack"
-    yield marches.fallen(0, 2, 1), "2 units lost"
+    yield marches.losses(0, 2, 1), "2 units lost"
     yield marches.ruin(0, _TOWN, 1), "a town lost"
 
 

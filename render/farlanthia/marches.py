@@ -16,9 +16,9 @@ def arrow(
     return changes.arrow(name, way, unit, _colours(owner), count, hostile=hostile, lane=lane)
 
 
-def fallen(owner: int, count: int, unit: float) -> Sprite:
+def losses(owner: int, count: int, unit: float) -> Sprite:
     """So many units of an owner were lost here."""
-    return changes.fallen(f"{count} of {_who(owner)} lost", count, unit, _colours(owner))
+    return changes.losses(f"{count} of {_who(owner)} lost", count, unit, _colours(owner))
 
 
 @shelved

@@ -30,7 +30,7 @@ from rules.farlanthia.tables import EMPTY, SEASONS, STRUCTURE_NAMES, UNIT_TYPES
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words.goals import goals
 from rules.kernel.names import NOBODY, badge, in_colours, plural
-from rules.kernel.since import happened
+from rules.kernel.since import recent_steps
 
 _EDGE = 14
 _PALETTE = theme.rich().data
@@ -83,7 +83,7 @@ class FarlanthiaPainter(Painter):
         dress = close() if found is None else found.look
         frame = dress.frame(view.board.shape)
         middle = view.board.centre if tile is None and view.board.centre != NOBODY else tile or 0
-        window = hexes.centred(frame, middle, WINDOW) if found is None else found.window
+        window = hexes.window_around(frame, middle, WINDOW) if found is None else found.window
         drawn = png.join(hexes.strips(dress, scene(view), window), _PALETTE)
         return Part(drawn, hexes.within(frame, window), hexes.ways(frame, window))
 
@@ -109,7 +109,7 @@ class FarlanthiaPainter(Painter):
     @override
     def since(self, view: FarView) -> bytes | None:
         """The whole map with a bright rim around every tile on which something came since then."""
-        if not happened(view, view.table.trail, private=True):
+        if not recent_steps(view, view.table.trail, private=True):
             return None
         return _whole(view, scene(view, private=True))
 

@@ -9,7 +9,7 @@ from render.farlanthia import heraldry
 from render.hexes import scenery
 from render.plates import emblems
 from render.plates.emblems import left, put
-from render.plates.parts import plate, width, written
+from render.plates.parts import plate, text_from, width
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 from rules.farlanthia.tables import GOODS, SEASONS
@@ -153,7 +153,7 @@ def row(summary: SeatSummary) -> Iterator[Item]:
     yield Item(plate(WIDE, ROW - 6, "night", rim, line=5 if summary.active else 2), WIDE // 2, 0)
     yield Item(arms(summary.seat), 46, -2)
     if summary.out:
-        yield written((100, 0), "out of the game", 38, "cloud")
+        yield text_from((100, 0), "out of the game", 38, "cloud")
         return
     if summary.crowns:
         yield Item(castles(summary.crowns), 74, 22)
@@ -309,13 +309,13 @@ def head(calendar: Calendar) -> Iterator[Item]:
     yield Item(plate(WIDE, HEAD - 6, "plate", "plate"), WIDE // 2, 0)
     yield Item(season_sign(calendar.season), 48, 0)
     when = f"{SEASONS[calendar.season]}, year {calendar.year}"
-    yield written((94, -17), when, 36, "paper")
-    yield written((94, 22), calendar.phase, 29, "cloud")
+    yield text_from((94, -17), when, 36, "paper")
+    yield text_from((94, 22), calendar.phase, 29, "cloud")
     if calendar.hill is not None:
         holder, seasons, needed = calendar.hill
         yield Item(arms(holder), 450, -2)
-        yield written((494, -17), "volcano", 29, "cloud")
-        yield written((494, 20), f"{seasons} of {needed}", 34, "paper")
+        yield text_from((494, -17), "volcano", 29, "cloud")
+        yield text_from((494, 20), f"{seasons} of {needed}", 34, "paper")
     for kind, owner in enumerate(calendar.caravan):
         yield Item(slot(kind, owner), WIDE - 310 + 82 * kind, 0)
 
@@ -344,7 +344,7 @@ def slot(kind: int, owner: int) -> Sprite:
 def truces(pairs: tuple[tuple[int, int], ...]) -> Iterator[Item]:
     """Who keeps the peace with whom; at most `PAIRS`."""
     yield Item(plate(WIDE, 62, "pine", "pine"), WIDE // 2, 0)
-    yield written((24, 0), "truce", 34, "paper")
+    yield text_from((24, 0), "truce", 34, "paper")
     for number, (one, other) in enumerate(pairs):
         yield Item(pair(one, other), 190 + 118 * number, 0)
 
@@ -361,7 +361,7 @@ def pair(one: int, other: int) -> Sprite:
 def clash(told: Clash) -> Iterator[Item]:
     """Two sides face to face with their dice, the attacker's red."""
     yield Item(plate(WIDE, ROW, "raider", "raider"), WIDE // 2, 0)
-    yield written((WIDE / 2 - width(told.what, 32) / 2, 0), told.what, 32, "paper")
+    yield text_from((WIDE / 2 - width(told.what, 32) / 2, 0), told.what, 32, "paper")
     sides = ((told.one, told.one_dice, told.one_strength), (told.other, told.other_dice, told.other_strength))
     for side, (owner, dice, strength) in enumerate(sides):
         turn = -1 if side else 1

@@ -30,7 +30,7 @@ from rules.farlanthia.view import FarView
 from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.naming import tile_names
 from rules.kernel.names import NOBODY, badge, plural
-from rules.kernel.since import acting, happened
+from rules.kernel.since import actors, recent_steps
 from rules.kernel.trail import ATTACKED, CAME, LOST, MOVED, Step
 
 _KINDS = tuple(NAMES.index(name) for name in TERRAIN_NAMES)
@@ -50,7 +50,7 @@ def scene(view: FarView, *, private: bool = False) -> Scene:
 
     In a `private` picture: since the last turn of the viewer.
     """
-    steps = happened(view, view.table.trail, private=private)
+    steps = recent_steps(view, view.table.trail, private=private)
     came = (step.place for step in steps if step.kind == CAME)
     lit = dict.fromkeys((*view.table.recent, *came))
     if len(lit) > view.board.cells // 2:
@@ -70,7 +70,7 @@ def scene(view: FarView, *, private: bool = False) -> Scene:
     )
 
 
-def deciding(view: FarView) -> Iterator[int]:
+def decisive_tiles(view: FarView) -> Iterator[int]:
     """The tiles on which the game is won or lost now: the hill, and capitols that an enemy has entered."""
     table, hill = view.table, view.board.centre
     if table.terms.win_hill and hill != NOBODY:
@@ -92,8 +92,8 @@ def _names(view: FarView, steps: Sequence[Step], lit: Iterable[int]) -> Iterator
     for one, other in ways:
         if one >= 0 and other not in around[one]:
             crossed |= {*around[one]} & {*around[other]}
-    named = {*lit, *crossed, *deciding(view), *(piece.place for piece in _scoutable(view))}
-    for seat in acting(view):
+    named = {*lit, *crossed, *decisive_tiles(view), *(piece.place for piece in _scoutable(view))}
+    for seat in actors(view):
         held = {cell for cell, holder in enumerate(table.holder) if holder == seat}
         named |= held | {cell for cell, owner in enumerate(table.owner) if owner == seat}
         if table.phase in STEPS:
@@ -137,7 +137,7 @@ def _direction(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
 def change_words(view: FarView) -> list[str]:
     """What the arrows and the marks of a public picture say, as "3 units of orange 1 from C4 to C5"."""
     names, told = view.board.lexicons["tile"], list[str]()
-    steps = happened(view, view.table.trail)
+    steps = recent_steps(view, view.table.trail)
     units = _totals(step for step in steps if step.kind in _WORDED and step.what == ARMY)
     for (kind, owner, origin, cell), count in units.items():
         if origin != cell:

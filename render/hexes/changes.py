@@ -91,7 +91,7 @@ def _along(way: Spot, unit: float, lane: int = 0) -> tuple[Pen, _At, tuple[float
 
 
 @shelved
-def fallen(name: str, count: int, unit: float, colours: tuple[Colour, Colour]) -> Sprite:
+def losses(name: str, count: int, unit: float, colours: tuple[Colour, Colour]) -> Sprite:
     """So many of one kind were lost here."""
     text = f"-{count}"
     half = lettering.width(text, 36) / 2 + 7

@@ -164,7 +164,7 @@ def around(frame: Frame, spots: Sequence[Spot], size: Spot) -> Box:
     return left, top, right, bottom
 
 
-def centred(frame: Frame, tile: int, size: Spot) -> Box:
+def window_around(frame: Frame, tile: int, size: Spot) -> Box:
     """The window of that size (as far as the board goes) with a tile in its middle."""
     wide, high = min(size[0], frame.width), min(size[1], frame.height)
     x, y = frame.spot("tile", tile)
@@ -188,7 +188,7 @@ def ways(frame: Frame, window: Box) -> dict[str, int]:
     for name, (across, down) in WAYS.items():
         aim = (left + right) // 2 + across * wide * 2 // 3, (top + bottom) // 2 + down * high * 2 // 3
         tile = min(range(len(spots)), key=lambda tile: math.dist(spots[tile], aim))
-        if centred(frame, tile, (wide, high)) != window:
+        if window_around(frame, tile, (wide, high)) != window:
             found[name] = tile
     return found
 

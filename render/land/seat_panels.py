@@ -8,7 +8,7 @@ from render.land import cows
 from render.land.layout import FOOT, SIDE
 from render.pixels import Box
 from render.plates import emblems
-from render.plates.parts import move, plate, width, written
+from render.plates.parts import move, plate, text_from, width
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 from rules.land.view import LandView
@@ -60,7 +60,7 @@ def _across(seats: int) -> tuple[int, int]:
 def warm() -> None:
     """Draw the numbers that plates usually show."""
     for number in range(_USUAL):
-        written((0, 0), str(number), _number_size(number, _COWS), "paper")
+        text_from((0, 0), str(number), _number_size(number, _COWS), "paper")
         for best in (False, True):
             plots(number, best)
 
@@ -83,7 +83,7 @@ def row(
     yield Item(number, after + number.size[0] // 2, -15 if stacked and under else 0)
     if gone:
         start = _LEFT + 4 if stacked else wide - _RIGHT - width("left", 28)
-        yield written((start, 17 if stacked else 0), "left", 26 if stacked else 28, "foam")
+        yield text_from((start, 17 if stacked else 0), "left", 26 if stacked else 28, "foam")
     elif next_cows is not None:
         yield from _herd(next_cows, wide, stacked=stacked)
 
@@ -95,7 +95,7 @@ def _herd(count: int, wide: int, *, stacked: bool) -> Iterator[Item]:
     start = _LEFT + cow + 8 if stacked else wide - _RIGHT - long
     y = 17 if stacked else 0
     yield Item(cows.resident(cow), round(start - 4 - cow / 2), y)
-    yield written((start, y), str(count), min(size, 28) if stacked else size, "paper")
+    yield text_from((start, y), str(count), min(size, 28) if stacked else size, "paper")
 
 
 def _number_size(number: int, sizes: tuple[int, int, int]) -> int:

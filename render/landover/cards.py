@@ -7,7 +7,7 @@ from render.landover import figures
 from render.landover.cultures import CULTURES, GOODS, crest, good
 from render.plates import emblems
 from render.plates.emblems import left
-from render.plates.parts import count_disc, text, width, written
+from render.plates.parts import count_disc, text, text_from, width
 from render.plates.sheet import Group, wrap
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
@@ -53,11 +53,11 @@ def head(seat: int, points: tuple[int, int], cards: tuple[int, int], power: int)
     (count, safe), (own, goal) = cards, points
     fits = count <= safe
     on = (
-        written((-280, 0), str(own), 48, "glow"),
-        written((-272 + width(str(own), 48), 3), f"of {goal}", 32, "cloud"),
-        written((-54, 0), str(count), 48, "paper" if fits else "alarm"),
-        written((-44 + width(str(count), 48), 3), f"safe up to {safe}", 32, "cloud" if fits else "alarm"),
-        written((358, 0), str(power), 48, "paper"),
+        text_from((-280, 0), str(own), 48, "glow"),
+        text_from((-272 + width(str(own), 48), 3), f"of {goal}", 32, "cloud"),
+        text_from((-54, 0), str(count), 48, "paper" if fits else "alarm"),
+        text_from((-44 + width(str(count), 48), 3), f"safe up to {safe}", 32, "cloud" if fits else "alarm"),
+        text_from((358, 0), str(power), 48, "paper"),
     )
     name = f"seat {seat + 1}: {own} of {goal}, {count} cards, safe {safe}, power {power}"
     return Group(name, _head(seat), on)
@@ -108,7 +108,7 @@ def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], s
     """What a thing costs: cards held are coloured, missing ones hollow; a bright rim if it can be had."""
     right = PRICE[0] // 2
     can = stock > 0 and all(held >= need for held, need in zip(have, cost, strict=True))
-    on = [Item(_thing(thing, seat), 56 - right, 0), written((112 - right, -25), thing, 32, "paper")]
+    on = [Item(_thing(thing, seat), 56 - right, 0), text_from((112 - right, -25), thing, 32, "paper")]
     if stock < tables.PLENTY_OF_PIECES and thing != "power":
         said = f"{stock} left" if stock else "none left"
         on.append(Item(text(said, 27, "cloud" if stock else "alarm"), right - 62, -25))

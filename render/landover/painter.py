@@ -13,7 +13,7 @@ from render.landover.scene import PLACES, ground, scene
 from render.painter import CLOSE, WHOLE, Mark, Painter, Part, Picture
 from render.pixels import Box
 from rules.kernel.names import in_colours
-from rules.kernel.since import happened
+from rules.kernel.since import recent_steps
 from rules.landover.goals import goals
 from rules.landover.view import LandoverView
 
@@ -72,7 +72,7 @@ class LandoverPainter(Painter):
     @override
     def since(self, view: LandoverView) -> bytes | None:
         """The board with all lit that came or was revealed since then, with ways and losses."""
-        if not happened(view, view.table.trail, private=True):
+        if not recent_steps(view, view.table.trail, private=True):
             return None
         dress = _look(view)
         return hexes.board(dress, scene(view, dress, private=True), below=_below(view))
@@ -103,12 +103,12 @@ def _close_window(view: LandoverView, tile: int | None = None) -> tuple[Frame, B
     if tile is None and places:
         return frame, hexes.around(frame, [frame.spot(kind, place) for kind, place in places], _WINDOW)
     middle = len(view.chart.shape.tiles) // 2 if tile is None else tile
-    return frame, hexes.centred(frame, middle, _WINDOW)
+    return frame, hexes.window_around(frame, middle, _WINDOW)
 
 
 def _news(view: LandoverView) -> list[tuple[str, int]]:
     """Where something happened since the last turn of those who act, what happened last before the rest."""
-    steps = reversed(happened(view, view.table.trail))
+    steps = reversed(recent_steps(view, view.table.trail))
     return list(dict.fromkeys((PLACES[step.what], step.place) for step in steps))
 
 

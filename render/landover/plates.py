@@ -8,7 +8,7 @@ from render.landover.cultures import CULTURES, crest
 from render.landover.dress import EDGE, HEAD, ROW
 from render.plates import emblems
 from render.plates.emblems import left
-from render.plates.parts import move, plate, width, written
+from render.plates.parts import move, plate, text_from, width
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 
@@ -79,7 +79,7 @@ def row(summary: SeatSummary, unit: float) -> Iterator[Item]:
     yield at(CHIP, chip(summary.seat, 60, unit))
     yield at(POINTS, points(summary.points, summary.target, summary.best, unit))
     if summary.gone:
-        yield written((HAND - 50, 0), "has left", 36, "cloud", unit)
+        yield text_from((HAND - 50, 0), "has left", 36, "cloud", unit)
     else:
         yield at(HAND - 34, back(unit))
         yield from _hand(summary, unit)
@@ -99,8 +99,8 @@ def _hand(summary: SeatSummary, unit: float) -> Iterator[Item]:
     """How many cards, lit where they are too many, and how many are safe."""
     count, colour = str(summary.hand), "alarm" if summary.hand > summary.safe else "paper"
     size, start = 42 if summary.hand < 100 else 32, HAND - 8
-    yield written((start, 0), count, size, colour, unit)
-    yield written((start + width(count, size) + 4, 5), f"/{summary.safe}", 26, "cloud", unit)
+    yield text_from((start, 0), count, size, colour, unit)
+    yield text_from((start + width(count, size) + 4, 5), f"/{summary.safe}", 26, "cloud", unit)
 
 
 @shelved

@@ -11,7 +11,7 @@ from render.landover import plates
 from render.sprites import Item
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.hexes.naming import tile_names
-from rules.kernel.since import happened
+from rules.kernel.since import recent_steps
 from rules.kernel.trail import CAME, LOST, MOVED, Step
 from rules.landover import phase_names as at
 from rules.landover.board import Chart
@@ -38,7 +38,7 @@ def scene(
 
     What happened is marked since the last turn of those who act, in a `private` picture of the viewer.
     """
-    steps = happened(view, view.table.trail, private=private)
+    steps = recent_steps(view, view.table.trail, private=private)
     fresh = {(step.what, step.place) for step in steps if step.kind in (CAME, MOVED)}
     pieces = (
         *_tiles(view, dress, fresh),

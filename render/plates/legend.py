@@ -6,7 +6,7 @@ from PIL import Image
 
 from render import png, theme
 from render.painter import LEGEND, Picture
-from render.plates.parts import plate, written
+from render.plates.parts import plate, text_from
 from render.plates.sheet import strip, wrap
 from render.sprites import Item, Sprite
 
@@ -50,7 +50,7 @@ def _row(row: Sequence[Entry]) -> Iterator[Item]:
         lines = wrap(words, _SIZE, _WORDS, 4)
         for number, line in enumerate(lines):
             y = (number - (len(lines) - 1) / 2) * _LINE
-            yield written((left + _SIGN + 16, y), line, _SIZE, "paper")
+            yield text_from((left + _SIGN + 16, y), line, _SIZE, "paper")
 
 
 def _high(row: Sequence[Entry]) -> int:

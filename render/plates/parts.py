@@ -27,7 +27,7 @@ def width(words: str, size: float) -> float:
     return lettering.width(words, 100) * size / 100
 
 
-def written(at: tuple[float, float], words: str, size: float, colour: str, unit: float = 1.0) -> Item:
+def text_from(at: tuple[float, float], words: str, size: float, colour: str, unit: float = 1.0) -> Item:
     """Text that begins at a point (units), to be laid in pixels."""
     sprite = text(words, size, colour, unit)
     return Item(sprite, round((at[0] + width(words, size) / 2) * unit), round(at[1] * unit))

@@ -96,10 +96,10 @@ class Sheet:
 
     def png(self) -> bytes:
         """The PNG of the sheet."""
-        return finished((self.width, self.height), self.laid, theme.rich())
+        return picture_of((self.width, self.height), self.laid, theme.rich())
 
 
-def finished(
+def picture_of(
     size: tuple[int, int], laid: Iterable[Laid], palette: theme.Palette, colour: str = "fog"
 ) -> bytes:
     """The PNG of what lies on a flat colour; of its rows those are drawn that looked like none before."""

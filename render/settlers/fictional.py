@@ -19,12 +19,12 @@ def turn(view: SettlersView) -> int | None:
     return None if seen is None else seen.fictional
 
 
-def played(view: SettlersView) -> bool:
+def for_two(view: SettlersView) -> bool:
     """Whether this is the game for two."""
     return _seen(view) is not None
 
 
-def voting(view: SettlersView) -> bool:
+def shows_vote(view: SettlersView) -> bool:
     """Whether both say whether to keep the board: then the whole of it is shown."""
     return _seen(view) is not None and view.phase == REMOVAL_VOTE
 
@@ -46,6 +46,6 @@ def offer(view: SettlersView) -> Iterator[Sprite]:
     seen = _seen(view)
     if seen is None or seen.offered is None:
         return
-    yield signs.offered(seen.offered)
+    yield signs.offer_sign(seen.offered)
     for seat in seen.bidders:
         yield signs.bid(seat, sum(seen.bids[seat]))

@@ -1,7 +1,7 @@
 """The private hand of a seat: its cards, its points and pieces, and what it can afford."""
 
 from render import theme
-from render.plates.sheet import Laid, finished
+from render.plates.sheet import Laid, picture_of
 from render.settlers import cards
 from rules.kernel.names import plural
 from rules.settlers import tables
@@ -18,7 +18,7 @@ _PRICES = (*((kind.name, kind.cost) for kind in tables.BUILDINGS), ("development
 def picture(view: SettlersView) -> bytes:
     """The PNG of the viewer's hand; 960 pixels wide and as high as needed. The viewer must have a hand."""
     height, laid = display(view)
-    return finished((WIDTH, height), laid, theme.bright())
+    return picture_of((WIDTH, height), laid, theme.bright())
 
 
 def display(view: SettlersView) -> tuple[int, list[Laid]]:

@@ -50,7 +50,7 @@ def _plates() -> Iterator[Entry]:
     yield signs.seat(0, "turn"), "whose turn it is"
     yield signs.fictional(0), "a fictional player's turn (for two)"
     yield signs.die(5), "dice of this turn"
-    yield signs.offered(0), "on offer by a fictional player"
+    yield signs.offer_sign(0), "on offer by a fictional player"
     yield signs.bid(1, 2), "seat 2 bids 2 cards"
     yield signs.star(), "after the end: who won"
     yield seat_plates.points(7, 10, 1.2, best=True), "7 of the 10 points that win; bright: ahead"

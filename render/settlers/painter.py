@@ -13,7 +13,7 @@ from render.settlers import hand, legend, seat_plates
 from render.settlers.look import look
 from render.settlers.scene import ground, scene, window
 from rules.kernel.names import in_colours
-from rules.kernel.since import happened
+from rules.kernel.since import recent_steps
 from rules.settlers.awards import goals
 from rules.settlers.view import SettlersView
 
@@ -55,7 +55,7 @@ class SettlersPainter(Painter):
     @override
     def since(self, view: SettlersView) -> bytes | None:
         """The board with all pieces lit that came since then, and the ways of the robber."""
-        if not happened(view, view.table.trail, private=True):
+        if not recent_steps(view, view.table.trail, private=True):
             return None
         return _whole(view, scene(view, private=True))
 

@@ -15,7 +15,7 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.naming import tile_names
 from rules.kernel.hexes.shape import Shape
 from rules.kernel.names import NOBODY
-from rules.kernel.since import happened
+from rules.kernel.since import recent_steps
 from rules.kernel.trail import CAME, MOVED, Step
 from rules.settlers.tables import FRAMES, HARBOURS, TERRAINS
 from rules.settlers.view import SettlersView
@@ -29,10 +29,10 @@ def scene(view: SettlersView, *, legal: bool = True, private: bool = False) -> S
 
     What happened is marked since the last turn of those who act, in a `private` picture of the viewer.
     """
-    steps = happened(view, view.table.trail, private=private)
+    steps = recent_steps(view, view.table.trail, private=private)
     pieces = [
         *_pieces(view, {(step.what, step.place) for step in steps if step.kind == CAME}),
-        *shares.lying(view),
+        *shares.share_pieces(view),
         *_robber(view, [step for step in steps if step.kind == MOVED]),
         *(_hints(view) if legal else ()),
     ]
@@ -85,13 +85,15 @@ _STEPS = 10
 def _kept(view: SettlersView) -> frozenset[int]:
     """The tiles that must be seen: those in play and the robber's; in the vote on the sides all of them."""
     return (
-        frozenset(range(len(view.terrain))) if fictional.voting(view) else _live(view) | {view.table.robber}
+        frozenset(range(len(view.terrain)))
+        if fictional.shows_vote(view)
+        else _live(view) | {view.table.robber}
     )
 
 
 def _spots(view: SettlersView, frame: Frame, room: Box) -> tuple[Spot, ...]:
     """Where plates go in that part of the board."""
-    lines = 1 + fictional.played(view)
+    lines = 1 + fictional.for_two(view)
     return seat_plates.spots(frame, ground(view), _kept(view), room, view.seats, lines)
 
 

@@ -18,7 +18,7 @@ def on_board(view: SettlersView) -> bool:
     return NAME in view.table.extras
 
 
-def lying(view: SettlersView) -> Iterator[Piece]:
+def share_pieces(view: SettlersView) -> Iterator[Piece]:
     """Shares with their tokens, and the names of the tiles, which make way for a share in the top corner."""
     if not on_board(view):
         return

@@ -61,7 +61,7 @@ def die(value: int) -> Sprite:
 
 
 @shelved
-def offered(kind: int) -> Sprite:
+def offer_sign(kind: int) -> Sprite:
     """The resource card that a fictional player offers."""
     pen = Pen.centred(70, 70)
     cards.mini(pen, 0, 0, kind, held=True)

@@ -15,10 +15,10 @@ Moves = dict[type[Action], Move]
 
 def current(state: FarState) -> str:
     """The name of the phase that decides what may be done: that of the open window, or the turn's."""
-    return named(state.table)
+    return public_name(state.table)
 
 
-def named(table: FarTable) -> str:
+def public_name(table: FarTable) -> str:
     """The same, as everybody knows it."""
     if table.over:
         return FINISHED

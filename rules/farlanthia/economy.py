@@ -37,7 +37,7 @@ def production(table: FarTable, seat: int, resting: int = NOBODY) -> tuple[tuple
     idle = 0
     effects = table.effects[seat]
     for cell in realm.structures(table, seat):
-        if realm.occupied(table, cell) and table.terms.occupied_production == "blocked":
+        if realm.is_occupied(table, cell) and table.terms.occupied_production == "blocked":
             idle += 1
         elif cell not in effects.idle and cell != resting:
             for good, count in enumerate(realm.output(table, cell)):

@@ -101,7 +101,7 @@ def _go_on(state: FarState, events: Events) -> bool:
     if table.talk is not None:
         talks.proceed(state, events)
         return True
-    gone = victory.fallen(table)
+    gone = victory.losers(table)
     if gone:
         victory.eliminate(state, gone, events)
         return True

@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from rules.farlanthia import flow, picks, sight
 from rules.farlanthia.actions import BY_OPTION, ENGINE, MASTER
-from rules.farlanthia.base import current, named
+from rules.farlanthia.base import current, public_name
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import CARD_ACTIONS, Choose, Take
 from rules.farlanthia.cards.deck import CARDS
@@ -136,7 +136,7 @@ class Farlanthia(Game[FarState, FarView]):
     @override
     def phase_seen(self, view: FarView) -> str:
         """The same: what is secret about a window is who has answered."""
-        return named(view.table)
+        return public_name(view.table)
 
     @override
     def absent(self, state: FarState, seat: int) -> Illegal | None:
@@ -189,7 +189,7 @@ class Farlanthia(Game[FarState, FarView]):
         return state.table.season
 
     @override
-    def uncrowned(self, view: FarView, seats: Collection[int]) -> FarView:
+    def without_winner(self, view: FarView, seats: Collection[int]) -> FarView:
         return without_winners(view, view.table, seats)
 
     @override
@@ -211,7 +211,7 @@ class Farlanthia(Game[FarState, FarView]):
     def outlook(self, view: FarView, kind: type[Action], chosen: Mapping[str, Any], names: Names) -> str:
         """What a move, an attack or a proposal comes to; for whom one chooses where something asks."""
         if kind in prompts.ASKED:
-            return "" if chosen else prompts.picked_for(view)
+            return "" if chosen else prompts.pick_prompt(view)
         return forecast.outlook(view, kind, chosen)
 
     @override

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.farlanthia import economy, tables, units
-from rules.farlanthia.realm import capitol_of, occupied, structures
+from rules.farlanthia.realm import capitol_of, is_occupied, structures
 from rules.farlanthia.season.victory import besieger, last_season, on_volcano
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.view import FarView
@@ -90,7 +90,7 @@ def _row(view: FarView, seat: int, armies: Sequence[int], hills: Sequence[int]) 
         sum(table.dice[seat]) / 6,
         table.at < len(table.order) and seat in table.order[table.at :],
         idle,
-        sum(occupied(table, cell) for cell in mine if table.owner[cell] not in (NOBODY, seat)),
+        sum(is_occupied(table, cell) for cell in mine if table.owner[cell] not in (NOBODY, seat)),
     )
 
 

@@ -15,7 +15,7 @@ from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.events import goods_told
 from rules.farlanthia.map import ground
 from rules.farlanthia.phase_names import CARD_NOW, MANOEUVRE, MUSTER
-from rules.farlanthia.realm import Goods, occupied, stock, structures
+from rules.farlanthia.realm import Goods, is_occupied, stock, structures
 from rules.farlanthia.season import master, scouting, standing_orders, turns
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
 from rules.farlanthia.tables import (
@@ -210,7 +210,7 @@ def _no_militia(state: FarState, seat: int) -> Illegal | None:
         return late
     if table.terms.militia_when != "own_turn":
         return Illegal("not_occupied", "In this game militia rises when a place is attacked.", "FA-195")
-    taken = [cell for cell in structures(table, seat) if occupied(table, cell)]
+    taken = [cell for cell in structures(table, seat) if is_occupied(table, cell)]
     able = [cell for cell in taken if STRUCTURES[table.structure[cell]].militia]
     place = None
     if not taken:

@@ -31,7 +31,7 @@ from rules.farlanthia.windows import asked_seats, pending_seats
 from rules.farlanthia.words import offers, prompts
 from rules.kernel.actions import Action
 from rules.kernel.hexes.bits import bits
-from rules.kernel.phase import Kinds, Phase, closed, nothing, unanswered
+from rules.kernel.phase import Kinds, Phase, no_default, none_open, nothing
 
 FarPhase = Phase[FarState, FarView]
 Legal = Callable[[FarState, int], list[Action]]
@@ -278,7 +278,7 @@ def _offer(*kinds: type[Action], of: Mapping[type[Action], Shown]) -> Buttons:
 
 
 def _turn(
-    name: str, todo: str, legal: Legal, buttons: Kinds, open: Callable[[FarState, int], Kinds] = closed,
+    name: str, todo: str, legal: Legal, buttons: Kinds, open: Callable[[FarState, int], Kinds] = none_open,
     silence: Silence = _end,
 ) -> FarPhase:  # fmt: skip
     """A phase that is played in order."""
@@ -288,7 +288,7 @@ def _turn(
 
 def _window(
     name: str, todo: str, legal: Legal, buttons: Kinds, silence: Silence,
-    open: Callable[[FarState, int], Kinds] = closed,
+    open: Callable[[FarState, int], Kinds] = none_open,
 ) -> FarPhase:  # fmt: skip
     """A pending decision."""
     offered = _offer(*buttons, of=_WINDOW)
@@ -311,7 +311,7 @@ def _round(window: FarPhase) -> FarPhase:
     """A decision that comes in every round of a combat: its sides may order to fight it out."""
 
     def legal(state: FarState, seat: int) -> list[Action]:
-        return [*window.legal(state, seat), *standing_orders.fighting_out(state, seat)]
+        return [*window.legal(state, seat), *standing_orders.fight_out_orders(state, seat)]
 
     return replace(window, legal=legal, buttons=lambda view: (*window.buttons(view), actions.FightOut))
 
@@ -325,11 +325,11 @@ _PASSING = (at.SETUP_DONE, at.LEADERSHIP, at.SEASON_END)
 """Phases in which nothing is decided."""
 _LIST: tuple[FarPhase, ...] = (
     Phase(
-        at.SETUP_BUILD, "Tiles are laid now.", prompts.of_turn, _in_turn, _build_legal, closed,
+        at.SETUP_BUILD, "Tiles are laid now.", prompts.of_turn, _in_turn, _build_legal, none_open,
         _offer(actions.AutoPlace, actions.PlaceTile, of={}), _place_anywhere,
     ),
     Phase(
-        at.SETUP_GM, "The game master prepares the story.", prompts.of_master, _master, _gm_legal, closed,
+        at.SETUP_GM, "The game master prepares the story.", prompts.of_master, _master, _gm_legal, none_open,
         _offer(*_STORY, of=_OF_MASTER),
     ),
     Phase(
@@ -388,7 +388,7 @@ _LIST: tuple[FarPhase, ...] = (
 
 def _with_orders(phase: FarPhase) -> FarPhase:
     """A phase with what standing orders answer in it, and what is open to seats and master in all of them."""
-    answer: Silence = standing_orders.ANSWERS.get(phase.name, unanswered)
+    answer: Silence = standing_orders.ANSWERS.get(phase.name, no_default)
 
     def ordered(state: FarState, seat: int) -> Action | None:
         if not 0 <= seat < state.seats:

@@ -199,7 +199,7 @@ def tokens_left(table: FarTable, seat: int, kind: int) -> int:
     return 99 if seat == tables.NEUTRAL else tables.STRUCTURES[kind].limit - tokens(table, seat, kind)
 
 
-def occupied(table: FarTable, cell: int) -> bool:
+def is_occupied(table: FarTable, cell: int) -> bool:
     """Whether another's units stand on a cell with a structure, and none of its controller's (book, 2)."""
     return table.holder[cell] not in (NOBODY, table.owner[cell])
 

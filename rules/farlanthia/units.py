@@ -9,7 +9,7 @@ from rules.farlanthia import tables
 from rules.farlanthia.actions import ORDERS
 from rules.farlanthia.base import Events
 from rules.farlanthia.events import Mustered, UnitsLost
-from rules.farlanthia.realm import is_seat, occupied, structures
+from rules.farlanthia.realm import is_occupied, is_seat, structures
 from rules.farlanthia.state import FarState, FarTable
 from rules.kernel.names import NOBODY
 
@@ -131,7 +131,7 @@ def room(table: FarTable, owner: int) -> int:
 
 def is_muster_tile(table: FarTable, seat: int, cell: int) -> bool:
     """Whether a seat may muster there: own garrison, fort or capitol, not occupied (FA-141, FA-146)."""
-    if table.owner[cell] != seat or occupied(table, cell):
+    if table.owner[cell] != seat or is_occupied(table, cell):
         return False
     kind = tables.STRUCTURES[table.structure[cell]]
     return kind.muster or (table.terms.muster_at == "civs_too" and kind.militia > 0)
@@ -145,7 +145,7 @@ def muster_tiles(table: FarTable, seat: int) -> list[int]:
 def free_unit_tiles(table: FarTable, seat: int) -> list[int]:
     """Where units that a card gives may be put: muster tiles, or else any unoccupied structure (FA-141)."""
     return muster_tiles(table, seat) or [
-        cell for cell in structures(table, seat) if not occupied(table, cell)
+        cell for cell in structures(table, seat) if not is_occupied(table, cell)
     ]
 
 

@@ -114,6 +114,6 @@ class Script(Chance):
         return Script(self.key, dict(self.counters), self.draws, self.at)
 
 
-def scripted(*draws: int) -> Script:
+def script(*draws: int) -> Script:
     """Chance for a worked case: these draws (0-based, so die - 1), then an error."""
     return Script(bytes(SEED_BYTES), {}, list(draws))

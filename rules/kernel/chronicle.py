@@ -348,7 +348,7 @@ class _Known:
         return Track(won.name, counts, won.target, within)
 
 
-def expected(dice: int) -> dict[int, float]:
+def expected_totals(dice: int) -> dict[int, float]:
     """How often each total of so many dice falls in one roll, on average."""
     ways = Counter(map(sum, product(range(1, 7), repeat=dice)))
     return {total: count / 6**dice for total, count in sorted(ways.items())}

@@ -12,8 +12,8 @@ from typing import ClassVar, Generic, TypeVar
 from rules.kernel.actions import Action, LiftOrders, spec
 from rules.kernel.events import Event, steps
 from rules.kernel.illegal import Illegal
-from rules.kernel.names import Names, join, unnamed
-from rules.kernel.phase import Kinds, Move, Phase, unanswered
+from rules.kernel.names import Names, join, placeholder
+from rules.kernel.phase import Kinds, Move, Phase, no_default
 from rules.kernel.state import State, View
 from rules.kernel.trail import Moment, note
 
@@ -117,7 +117,7 @@ class Dispatcher(ABC, Generic[S, V]):
         The host makes it after the pause that a person would need, so that nobody can tell it from one.
         """
         phase = self.phases[self.phase_of(state)]
-        if phase.ordered is unanswered or seat not in phase.waiting_for(state):
+        if phase.ordered is no_default or seat not in phase.waiting_for(state):
             return None
         return phase.ordered(state, seat)
 
@@ -176,7 +176,7 @@ class Dispatcher(ABC, Generic[S, V]):
         if seat in phase.asked(state, None):
             return "You have already answered."
         seats = [each for each in phase.asked(state, seat) if each < state.seats]
-        who = join(list(map(unnamed, seats)))
+        who = join(list(map(placeholder, seats)))
         return f"It is not your turn: {who} {'is' if len(seats) == 1 else 'are'} to play." if who else _OTHERS
 
     def _asked(self, state: S, seat: int, acting: tuple[int, ...]) -> str:
@@ -184,7 +184,7 @@ class Dispatcher(ABC, Generic[S, V]):
         kinds = {*map(type, self.legal(state, seat)), *self.open_moves(state, seat)}
         asked = [f"“{spec(kind).label}”" for kind in self.moves if kind in kinds and not kind.standing]
         answer = f"; you are asked for {join(asked, 'or')}" if asked else ""
-        return f"It is not your turn but that of {join(list(map(unnamed, acting)))}{answer}."
+        return f"It is not your turn but that of {join(list(map(placeholder, acting)))}{answer}."
 
     def _allowed(self, state: S, seat: int, kind: type[Action]) -> Move:
         """The move of a kind that a seat may make at this moment; raises Illegal."""

@@ -106,7 +106,7 @@ def account(lines: Sequence[str]) -> str:
     return "\n".join([HEADING, *lines])
 
 
-def running(seal: str, lines: Sequence[str]) -> str:
+def chain_hash(seal: str, lines: Sequence[str]) -> str:
     """The SHA-256 in hex of all so far: the seal in hex, a line break, the `account` of what was added."""
     return hashlib.sha256(f"{seal}\n{account(lines)}".encode()).hexdigest()
 

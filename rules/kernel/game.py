@@ -183,7 +183,7 @@ class Game(Dispatcher[S, V]):
     def standing(self, state: S) -> Standing:
         """The truth about scores and winners; shown to nobody before the game is over."""
 
-    def uncrowned(self, view: V, seats: Collection[int]) -> V:
+    def without_winner(self, view: V, seats: Collection[int]) -> V:
         """The view of an ended game as pictures show it where nobody won from these seats.
 
         As it is in a game whose pictures crown nobody.

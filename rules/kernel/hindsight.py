@@ -139,7 +139,7 @@ def examine(
     read = record.read(data)
     variant, ends = game.variant(read.options), process_time() + _SECONDS
     names = tuple(each.title for each in read.everybody)
-    moves = passed(game, read)
+    moves = walk(game, read)
     told = look_back(variant, moves, seat, lambda part: tell(part * _CURVE))
 
     def goes_on(part: float) -> bool:
@@ -234,7 +234,7 @@ def _words(
     return first, second
 
 
-def passed(game: Game[Any, Any], read: record.Record) -> list[Passed]:
+def walk(game: Game[Any, Any], read: record.Record) -> list[Passed]:
     """The moves of a record with the states between which they lie; raises Untrue."""
     found, before = [], None
     for step in record.replay(game, read):

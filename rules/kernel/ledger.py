@@ -99,7 +99,7 @@ def load(package: str) -> Ledger:
     return msgspec.toml.decode((files(package) / "ledger.toml").read_bytes(), type=Ledger)
 
 
-def joined(*ledgers: Ledger) -> Ledger:
+def join_ledgers(*ledgers: Ledger) -> Ledger:
     """The ledgers of a game and of its variants as one."""
     return Ledger(
         tuple(section for each in ledgers for section in each.sections),

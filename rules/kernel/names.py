@@ -18,7 +18,7 @@ def badge(seat: int) -> str:
     return f"{SEAT_COLOURS[seat]} {seat + 1}"
 
 
-def unnamed(seat: int) -> str:
+def placeholder(seat: int) -> str:
     """A seat in a text of the rules, which know no players: `Names.named` puts its player's name there."""
     return f"seat {seat + 1} ({SEAT_COLOURS[seat]})"
 
@@ -85,9 +85,9 @@ class Names(msgspec.Struct, frozen=True):
         return self.seats[seat]
 
     def named(self, text: str) -> str:
-        """A text with the players' names in place of their seats (`unnamed`)."""
+        """A text with the players' names in place of their seats (`placeholder`)."""
         for seat, name in enumerate(self.players):
-            text = text.replace(unnamed(seat), name)
+            text = text.replace(placeholder(seat), name)
         return text
 
     def place(self, kind: str, place: int) -> str:

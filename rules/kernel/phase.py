@@ -37,7 +37,7 @@ class Move:
     """Code, text and rule for who tries it in another phase, where that tells more than `todo`."""
 
 
-def unchecked(*moment: object) -> None:
+def no_check(*moment: object) -> None:
     """The check of a move that is always possible in its phases."""
 
 
@@ -51,12 +51,12 @@ def nothing(state: Any, seat: int) -> list[Action]:
     return []
 
 
-def closed(state: Any, seat: int) -> Kinds:
+def none_open(state: Any, seat: int) -> Kinds:
     """No kind of move with an open space."""
     return ()
 
 
-def unanswered(state: Any, seat: int) -> Action | None:
+def no_default(state: Any, seat: int) -> Action | None:
     """The rules know no move that stands for silence."""
     return None
 
@@ -83,13 +83,13 @@ class Phase(Generic[S, V]):
     """The seats that must act, ascending; nobody when the game is over."""
     legal: Callable[[S, int], list[Action]] = nothing
     """Every listed legal move of a seat, in a fixed order, also of a seat that is not waited for."""
-    open_moves: Callable[[S, int], Kinds] = closed
+    open_moves: Callable[[S, int], Kinds] = none_open
     """The kinds with an open space of which a seat has a legal move now."""
     buttons: Callable[[V], Kinds] = bare
     """The kinds to offer on the public board, from a spectator's view: no secret decides them."""
-    skip: Callable[[S, int], Action | None] = unanswered
+    skip: Callable[[S, int], Action | None] = no_default
     """The move that stands for the silence of a seat that is waited for, where the rules know one."""
-    ordered: Callable[[S, int], Action | None] = unanswered
+    ordered: Callable[[S, int], Action | None] = no_default
     """The move that a seat's standing order makes now, of a seat that is waited for."""
     acting: Callable[[S], tuple[int, ...]] | None = None
     """The seats that may make its moves, where that is not who is waited for."""

@@ -60,7 +60,7 @@ def unpack(text: str) -> list[Made]:
 
 
 @cache
-def shipped(package: str) -> tuple[Puzzle, ...]:
+def shipped_puzzles(package: str) -> tuple[Puzzle, ...]:
     """The puzzles that ship in a game's package; none without."""
     file = files(package) / "puzzles.json"
     return msgspec.json.decode(file.read_bytes(), type=tuple[Puzzle, ...]) if file.is_file() else ()
@@ -68,7 +68,7 @@ def shipped(package: str) -> tuple[Puzzle, ...]:
 
 def puzzles_of(game: Game[Any, Any]) -> tuple[Puzzle, ...]:
     """The puzzles of a game, which lie beside its module."""
-    return shipped(type(game).__module__.rpartition(".")[0])
+    return shipped_puzzles(type(game).__module__.rpartition(".")[0])
 
 
 class Posed:

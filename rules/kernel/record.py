@@ -424,7 +424,7 @@ def tallies(moves: Iterable[Made], seats: int) -> tuple[Tally, ...]:
 def as_won(game: Game[Any, V], view: V, decided: Sequence[Tally]) -> V:
     """A view as pictures show it: of an ended game they crown nobody who left most choices to others."""
     idle = [seat for seat, tally in enumerate(decided) if tally.idle]
-    return game.uncrowned(view, idle) if view.over and idle else view
+    return game.without_winner(view, idle) if view.over and idle else view
 
 
 def without_winners(view: V, table: Any, seats: Collection[int]) -> V:

@@ -9,7 +9,7 @@ from rules.kernel.game import Game
 _OPTIONS, _PRESETS = "The options of a table", "The presets"
 
 
-def searched(game: Game[Any, Any], house: str = "") -> str:
+def searchable(game: Game[Any, Any], house: str = "") -> str:
     """A game's book as it is searched: with `house`, its options and presets in words, and the names of all.
 
     Each name points to the passages that answer questions about it.

@@ -151,7 +151,7 @@ class Land(Game[LandState, LandView]):
         return features(view)
 
     @override
-    def uncrowned(self, view: LandView, seats: Collection[int]) -> LandView:
+    def without_winner(self, view: LandView, seats: Collection[int]) -> LandView:
         return without_winners(view, view.table, seats)
 
     @override

@@ -8,7 +8,7 @@ from rules.kernel.events import Event
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import SEAT_COLOURS, join
-from rules.kernel.phase import Move, unchecked
+from rules.kernel.phase import Move, no_check
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.events import Ended, Finished, Left, Placed, Reclaimed, Swept, TieRolled
 from rules.land.state import LandState
@@ -228,7 +228,7 @@ MOVES: Mapping[type[Action], Move] = {
     Choose: Move(_check_choose, _do_choose, (START,)),
     Reclaim: Move(_check_reclaim, _do_reclaim, (TURN,)),
     ReclaimAll: Move(_check_all, _do_all, (TURN,)),
-    End: Move(unchecked, _do_end, (TURN,)),
+    End: Move(no_check, _do_end, (TURN,)),
     Finish: Move(_check_finish, _do_finish, (TURN,)),
     Leave: Move(_check_leave, _do_leave, anyone=True),
 }

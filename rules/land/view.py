@@ -4,7 +4,7 @@ from collections import defaultdict
 from functools import cached_property
 
 from rules.kernel.hexes.bits import bits
-from rules.kernel.since import happened
+from rules.kernel.since import recent_steps
 from rules.kernel.state import View
 from rules.land.board import Board
 from rules.land.scoring import mountains, scores
@@ -54,7 +54,7 @@ class LandView(View, frozen=True, kw_only=True, dict=True):
         For `private` pictures: since that of the viewer.
         """
         found = defaultdict[int, list[int]](list)
-        for step in happened(self, self.table.trail, private=private):
+        for step in recent_steps(self, self.table.trail, private=private):
             found[step.seat].append(step.place)
         return {seat: tuple(sorted(plots)) for seat, plots in found.items()}
 

@@ -9,12 +9,12 @@ from rules.land_shares.events import TileBlocked, TokenRemoved
 from rules.land_shares.places import tile_of, within
 from rules.land_shares.state import (
     Shares,
-    decided,
+    decided_tiles,
+    is_shared,
     kept,
     lay,
     majority,
     note_decision,
-    shared,
     take,
     tokens_in,
 )
@@ -28,12 +28,12 @@ def decisions(state: State, seat: int) -> list[Action]:
     mine = kept(state)
     if seat != state.table.actor or not mine.shares[seat]:
         return []
-    blocked, freed = decided(mine, seat)
+    blocked, freed = decided_tiles(mine, seat)
     own = mine.shares[seat]
     found: list[Action] = [
         Block(share)
         for share in bits(own)
-        if not (blocked | freed) >> tile_of(share) & 1 and shared(mine, seat, tile_of(share))
+        if not (blocked | freed) >> tile_of(share) & 1 and is_shared(mine, seat, tile_of(share))
     ]
     if freed and not mine.terms.removal_each_tile:
         return found
@@ -50,9 +50,9 @@ def _check_block(hooks: Hooks, state: State, seat: int, action: Block) -> None:
         raise off_board("share", "LS-019")
     if not mine.shares[seat] >> share & 1:
         raise Illegal("not_resident", "You block by a share of your own; that is none.", "LS-019")
-    if not shared(mine, seat, tile):
+    if not is_shared(mine, seat, tile):
         raise Illegal("not_shared", "Nobody else has a share in that tile.", "LS-019")
-    blocked, freed = decided(mine, seat)
+    blocked, freed = decided_tiles(mine, seat)
     if (blocked | freed) >> tile & 1:
         raise Illegal("already_decided", _decided_text(blocked >> tile & 1), "LS-028")
 
@@ -63,10 +63,10 @@ def _no_block(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     own = {tile_of(share) for share in bits(mine.shares[seat])}
     if not own:
         return Illegal("not_resident", "You block by a share of your own; you have none.", "LS-019")
-    common = [tile for tile in own if shared(mine, seat, tile)]
+    common = [tile for tile in own if is_shared(mine, seat, tile)]
     if not common:
         return Illegal("not_shared", "Nobody else has a share in a tile of yours.", "LS-019")
-    blocked, freed = decided(mine, seat)
+    blocked, freed = decided_tiles(mine, seat)
     if all((blocked | freed) >> tile & 1 for tile in common):
         text = "You have decided in each tile that you share; you cannot do more before your next turn."
         return Illegal("already_decided", text, "LS-028")
@@ -90,7 +90,7 @@ def _check_remove(hooks: Hooks, state: State, seat: int, action: Remove) -> None
         raise Illegal("not_resident", text, "LS-022")
     if not mine.tokens[share]:
         raise Illegal("no_token", "There is no blocking token on that share.", "LS-022")
-    blocked, freed = decided(mine, seat)
+    blocked, freed = decided_tiles(mine, seat)
     if blocked >> tile & 1:
         raise Illegal("already_decided", _decided_text(1), "LS-028")
     if mine.used >> using & 1:
@@ -106,7 +106,7 @@ def _no_remove(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """Why a seat can take off no token: no share, no token there, none in its power, or it is done."""
     mine = kept(state)
     own = {tile_of(share) for share in bits(mine.shares[seat])}
-    blocked, freed = decided(mine, seat)
+    blocked, freed = decided_tiles(mine, seat)
     if not own:
         text = "It takes a share of your own in the same tile to take off a token; you have none."
         return Illegal("not_resident", text, "LS-022")

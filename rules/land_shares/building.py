@@ -15,13 +15,13 @@ from rules.land_shares.state import (
     NAME,
     Sealed,
     bare,
-    decided,
+    decided_tiles,
     fresh_shares,
+    is_shared,
     kept,
     lay,
     note_decision,
-    sealed,
-    shared,
+    secrets_of,
     tips,
 )
 from rules.settlers import phase_names as at
@@ -45,7 +45,7 @@ def begin_turn(usual: SeatStep, state: State, seat: int, events: Events) -> None
     mine.used = mine.young = mine.blocked = mine.freed = 0
     mine.decider = seat
     mine.touched = [0, mine.touched[0]]
-    sealed(state).until_turn &= ~(1 << seat)
+    secrets_of(state).until_turn &= ~(1 << seat)
     usual(state, seat, events)
 
 
@@ -57,7 +57,7 @@ def buildable(usual: Listing, state: State, seat: int) -> list[Action]:
     mine = kept(state)
     for share in bits(share_sites(state, seat)):
         found.append(BuildShare(share))
-        if shared(mine, seat, tile_of(share)):
+        if is_shared(mine, seat, tile_of(share)):
             found.append(BuildShare(share, False))
             if not _has_decided(state, seat, share):
                 found.append(BuildShare(share, True))
@@ -81,7 +81,7 @@ def share_sites(state: State, seat: int) -> int:
 def _check_build_share(hooks: Hooks, state: State, seat: int, action: BuildShare) -> None:
     _check_site(state, seat, action.share)
     if action.block:
-        if not shared(kept(state), seat, tile_of(action.share)):
+        if not is_shared(kept(state), seat, tile_of(action.share)):
             text = "Nobody else has a share in that tile: there is nobody to block."
             raise Illegal("not_shared", text, "LS-017")
         if _has_decided(state, seat, action.share):
@@ -160,7 +160,7 @@ def _build_share(hooks: Hooks, state: State, seat: int, action: BuildShare, even
 
 
 def _has_decided(state: State, seat: int, share: int) -> bool:
-    blocked, freed = decided(kept(state), seat)
+    blocked, freed = decided_tiles(kept(state), seat)
     return bool((blocked | freed) >> tile_of(share) & 1)
 
 

@@ -3,7 +3,7 @@
 from rules.kernel.hexes import hand
 from rules.land_shares.events import Drawn, SharesDrew
 from rules.land_shares.places import tile_of
-from rules.land_shares.state import producing
+from rules.land_shares.state import productive_shares
 from rules.settlers.basics import gain
 from rules.settlers.hooks import Events, Hooks, State, Step
 from rules.settlers.tables import YIELDS
@@ -20,7 +20,7 @@ def draw_for_shares(state: State, seat: int, events: Events) -> None:
     table = state.table
     drawn: dict[int, int] = {}
     lacking = 0
-    for share in producing(state, seat):
+    for share in productive_shares(state, seat):
         tile = tile_of(share)
         kind = YIELDS[table.board.terrain[tile]]
         if hand.count(table.bank, kind):

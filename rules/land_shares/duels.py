@@ -22,7 +22,7 @@ from rules.land_shares.state import (
     Shares,
     kept,
     pending,
-    sealed,
+    secrets_of,
     soldier_ready,
 )
 from rules.land_shares.windows import seal
@@ -124,7 +124,7 @@ def orders(usual: Listing, state: State, seat: int) -> list[Action]:
     """The orders about windows besides (LS-050)."""
     if state.table.phase == at.OVER:
         return usual(state, seat)
-    now = pass_order(sealed(state), seat)
+    now = pass_order(secrets_of(state), seat)
     mine = [order for when, order in enumerate(actions.ORDER_ACTIONS) if when != now]
     return usual(state, seat) + mine
 
@@ -136,7 +136,7 @@ def lift_orders(usual: Lifting, state: State, seat: int) -> None:
 
 
 def _set_order(state: State, seat: int, when: int) -> None:
-    mine, bit = sealed(state), 1 << seat
+    mine, bit = secrets_of(state), 1 << seat
     mine.always = mine.always & ~bit | (bit if when == actions.ALWAYS else 0)
     mine.until_turn = mine.until_turn & ~bit | (bit if when == actions.UNTIL_TURN else 0)
 
@@ -144,7 +144,7 @@ def _set_order(state: State, seat: int, when: int) -> None:
 def _check_auto_pass(hooks: Hooks, state: State, seat: int, action: actions.AutoPass) -> None:
     if action.when not in range(len(actions.ORDERS)):
         raise Illegal("bad_value", f"An order is one of {', '.join(actions.ORDERS)}.", "LS-050")
-    if action.when == pass_order(sealed(state), seat):
+    if action.when == pass_order(secrets_of(state), seat):
         raise Illegal("wrong_phase", "Your standing order already says that.", "LS-050")
 
 
@@ -164,7 +164,11 @@ def asked_seats(state: State, viewer: Viewer) -> tuple[int, ...]:
 
 def ordered_pass(state: State, seat: int) -> Action | None:
     """The pass of a seat that is asked and gave a standing order (LS-050)."""
-    return actions.PASS if seat in pending(state) and pass_order(sealed(state), seat) != actions.OFF else None
+    return (
+        actions.PASS
+        if seat in pending(state) and pass_order(secrets_of(state), seat) != actions.OFF
+        else None
+    )
 
 
 MOVES: Moves = {

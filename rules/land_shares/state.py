@@ -137,7 +137,7 @@ def kept(state: SettlersState) -> Shares:
     return found
 
 
-def sealed(state: SettlersState) -> Sealed:
+def secrets_of(state: SettlersState) -> Sealed:
     """What it keeps face down."""
     found: Sealed = state.secrets.extras[NAME]
     return found
@@ -146,7 +146,7 @@ def sealed(state: SettlersState) -> Sealed:
 def pending(state: SettlersState) -> tuple[int, ...]:
     """The seats that have still to reply to the open window, in truth."""
     duel = kept(state).duel
-    replies = sealed(state).replies
+    replies = secrets_of(state).replies
     return () if duel is None else tuple(seat for seat in bits(duel.asked) if replies[seat] is None)
 
 
@@ -183,7 +183,7 @@ def bare(state: SettlersState, tile: int) -> bool:
     return not state.table.board.tokens[tile]
 
 
-def shared(mine: Shares, seat: int, tile: int) -> bool:
+def is_shared(mine: Shares, seat: int, tile: int) -> bool:
     """True if another seat has a share in that tile."""
     return bool((mine.all & ~mine.shares[seat]) & within(tile))
 
@@ -199,7 +199,7 @@ def tokens_in(mine: Shares, tile: int) -> int:
     return sum(mine.tokens[6 * tile : 6 * tile + 6])
 
 
-def producing(state: SettlersState, seat: int) -> list[int]:
+def productive_shares(state: SettlersState, seat: int) -> list[int]:
     """A seat's shares that draw at the end of its present turn, in their order (LS-012, LS-014, LS-015)."""
     mine = kept(state)
     ready = mine.shares[seat] & ~mine.used & ~within(state.table.robber)
@@ -213,7 +213,7 @@ def soldier_ready(state: SettlersState, seat: int) -> bool:
     return hand.count(state.secrets.cards[seat], SOLDIER) > hand.count(state.secrets.fresh[seat], SOLDIER)
 
 
-def decided(mine: Shares, seat: int) -> tuple[int, int]:
+def decided_tiles(mine: Shares, seat: int) -> tuple[int, int]:
     """The tiles in which a seat has blocked, and in which it has freed, in its present turn or step."""
     return (mine.blocked, mine.freed) if mine.decider == seat else (0, 0)
 

@@ -11,7 +11,7 @@ from rules.land_shares.state import (
     NAME,
     Reply,
     Sealed,
-    sealed,
+    secrets_of,
 )
 from rules.land_shares.view import Own, shares_of
 from rules.settlers.hooks import Guessing, Seeing, State
@@ -20,7 +20,7 @@ from rules.settlers.view import SettlersView
 
 def private(usual: Seeing, state: State, viewer: Viewer) -> dict[str, Any]:
     """A seat's own reply and standing order."""
-    mine = sealed(state)
+    mine = secrets_of(state)
     own = Own()
     if viewer is not None:
         own = Own(

@@ -27,7 +27,7 @@ from rules.land_shares.state import (
     lay,
     pending,
     residents,
-    sealed,
+    secrets_of,
     soldier_ready,
     take,
 )
@@ -48,7 +48,7 @@ def open_duel(hooks: Hooks, state: State, duel: Duel, events: Events) -> None:
         for seat in residents(state, duel.tile)
         if seat != duel.last.seat and (not mine.terms.holders_only or soldier_ready(state, seat))
     )
-    sealed(state).replies = (None,) * state.seats
+    secrets_of(state).replies = (None,) * state.seats
     mine.duel = duel = msgspec.structs.replace(duel, asked=asked)
     if asked:
         events.append(WindowOpened(bits(asked), duel.tile))
@@ -61,7 +61,7 @@ def _close_window(hooks: Hooks, state: State, duel: Duel, events: Events) -> Non
     mine, last = kept(state), duel.last
     for step in range(1, state.seats):
         seat = (last.seat + step) % state.seats
-        reply = sealed(state).replies[seat]
+        reply = secrets_of(state).replies[seat]
         if reply is not None and reply.how is not None:
             lay_open(state, seat, SOLDIER, events)
             events.append(SoldierAnswered(seat, last.seat, reply.how, reply.share))
@@ -75,7 +75,7 @@ def _close_window(hooks: Hooks, state: State, duel: Duel, events: Events) -> Non
         open_duel(hooks, state, duel, events)
     else:
         mine.duel = None
-        sealed(state).replies = ()
+        secrets_of(state).replies = ()
         settle_duel(hooks, state, duel, events)
 
 
@@ -83,7 +83,7 @@ def seal(hooks: Hooks, state: State, seat: int, reply: Reply, events: Events) ->
     """Seal a reply; the last one opens them all."""
     mine = kept(state)
     assert mine.duel is not None
-    secret = sealed(state)
+    secret = secrets_of(state)
     secret.replies = tuple(reply if other == seat else said for other, said in enumerate(secret.replies))
     events.append(Replied(seat))
     if not pending(state):

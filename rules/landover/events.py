@@ -21,7 +21,7 @@ def goods(counts: Counts) -> str:
     return hand.in_words(hand.pack(counts), GOODS)
 
 
-def waiting(faces: int) -> str:
+def told_wait(faces: int) -> str:
     """How many barbarian faces are still to do nothing (LO-103)."""
     return f"{plural(faces, 'more face')} will not count" if faces else "the next face counts"
 
@@ -209,7 +209,7 @@ class Approached(Event, frozen=True, tag="approached"):
     @override
     def line(self, names: Names) -> str:
         if self.waits:
-            return f"The barbarians are not under way yet ({waiting(self.waits - 1)})."
+            return f"The barbarians are not under way yet ({told_wait(self.waits - 1)})."
         away = TRACKER_STEPS - self.step
         if not away:
             return "The barbarians land!"

@@ -167,7 +167,7 @@ class Landover(Game[LandoverState, LandoverView]):
         return msgspec.json.decode(data, type=LandoverState)
 
     @override
-    def uncrowned(self, view: LandoverView, seats: Collection[int]) -> LandoverView:
+    def without_winner(self, view: LandoverView, seats: Collection[int]) -> LandoverView:
         return without_winners(view, view.table, seats)
 
     @override

@@ -8,7 +8,7 @@ from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names
-from rules.kernel.phase import Kinds, Move, Phase, unchecked
+from rules.kernel.phase import Kinds, Move, Phase, no_check
 from rules.landover import actions, building, culture, raids, setup, seven, trading, turns
 from rules.landover import phase_names as at
 from rules.landover.cards import playing as cards
@@ -16,14 +16,14 @@ from rules.landover.cards.deck import ALCHEMIST
 from rules.landover.cards.plays import PickDev, Play
 from rules.landover.state import NOWHERE, LandoverState
 from rules.landover.tables import KINDS
-from rules.landover.texts import asking, first_route, outcome, showing, telling
+from rules.landover.texts import card_question, first_route, outcome, prompt_of, show_cards
 from rules.landover.view import LandoverView
 
 SILENCE = "silence"
 """Purpose of chance: what silence picks, looked at and never used up."""
 
 
-def acting(state: LandoverState) -> tuple[int, ...]:
+def active_seat(state: LandoverState) -> tuple[int, ...]:
     """The one seat whose turn it is."""
     return (state.table.active,)
 
@@ -143,8 +143,8 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
         Phase(
             at.SETUP_VILLAGE,
             "First place a village on a starting corner.",
-            telling("{who} to place a village on a starting corner."),
-            acting,
+            prompt_of("{who} to place a village on a starting corner."),
+            active_seat,
             _own(setup.legal_village),
             buttons=_offer(actions.PlaceVillage),
             skip=_first(setup.legal_village),
@@ -152,8 +152,8 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
         Phase(
             at.SETUP_CITY,
             "First place a city on a starting corner.",
-            telling("{who} to place a city on a starting corner; it brings a first harvest."),
-            acting,
+            prompt_of("{who} to place a city on a starting corner; it brings a first harvest."),
+            active_seat,
             _own(setup.legal_city),
             buttons=_offer(actions.PlaceCity),
             skip=_first(setup.legal_city),
@@ -162,7 +162,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
             at.SETUP_ROUTE,
             "First place the piece that goes with your new village or city.",
             first_route,
-            acting,
+            active_seat,
             _own(setup.legal_route),
             buttons=_offer(actions.PlaceRoute),
             skip=_first(setup.legal_route),
@@ -170,19 +170,19 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
         Phase(
             at.START_TURN,
             "The dice are to be rolled first.",
-            telling("{who} to roll the dice."),
-            acting,
+            prompt_of("{who} to roll the dice."),
+            active_seat,
             _in_turn(_start),
             buttons=_offer(actions.Roll, actions.Alchemist, actions.Recruit),
             skip=_always(actions.ROLL),
             ordered=turns.ordered_move,
         ),
-        Phase(at.ROLLING, "The dice are rolling.", nothing_to_say, acting=acting),
+        Phase(at.ROLLING, "The dice are rolling.", nothing_to_say, acting=active_seat),
         Phase(
             at.LUCKY,
             "First place your catapult for nothing, or leave it.",
-            telling("{who} to place the catapult anywhere for nothing, being last, or to leave it."),
-            acting,
+            prompt_of("{who} to place the catapult anywhere for nothing, being last, or to leave it."),
+            active_seat,
             _in_turn(seven.legal_luck),
             buttons=_offer(actions.LuckyRaid),
             skip=_always(actions.DECLINE),
@@ -190,8 +190,8 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
         Phase(
             at.MAIN,
             "Trade, build, play cards, or end your turn.",
-            telling("{who} to trade, build and play cards."),
-            acting,
+            prompt_of("{who} to trade, build and play cards."),
+            active_seat,
             _own(main_moves),
             buttons=_main_buttons,
             skip=_always(actions.END_TURN),
@@ -199,8 +199,8 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
         Phase(
             at.CARD,
             "First answer what your card asks, or take it back.",
-            asking,
-            acting,
+            card_question,
+            active_seat,
             _in_turn(cards.legal_answers),
             buttons=_card_buttons,
             skip=_always(actions.TAKE_BACK),
@@ -208,8 +208,8 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
         Phase(
             at.PICK_HAND,
             "First take cards from the hand that you are shown.",
-            showing,
-            acting,
+            show_cards,
+            active_seat,
             _in_turn(cards.legal_hand),
             buttons=_offer(actions.PickHand),
             skip=_any_hand,
@@ -217,8 +217,8 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
         Phase(
             at.PICK_DEV,
             "First take one of the cards that you are shown.",
-            showing,
-            acting,
+            show_cards,
+            active_seat,
             _in_turn(cards.legal_dev),
             buttons=_offer(PickDev),
             skip=_any_dev,
@@ -226,8 +226,8 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
         Phase(
             at.FREE_ROUTE,
             "First place the second free road or bridge, or leave it.",
-            telling("{who} to place a second road or bridge for nothing, or to leave it."),
-            acting,
+            prompt_of("{who} to place a second road or bridge for nothing, or to leave it."),
+            active_seat,
             _in_turn(cards.legal_free),
             buttons=_offer(actions.PlaceRoute, actions.FinishFree),
             skip=_always(actions.FINISH_FREE),
@@ -235,8 +235,8 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
         Phase(
             at.PLACE_METRO,
             "First choose the city for your metro.",
-            telling("{who} to choose a city for the new metro."),
-            acting,
+            prompt_of("{who} to choose a city for the new metro."),
+            active_seat,
             _in_turn(culture.legal_metro),
             buttons=_offer(actions.PlaceMetro),
             skip=_first(culture.legal_metro),
@@ -293,7 +293,7 @@ MOVES: dict[type[Action], Move] = {
     actions.PlaceRoute: Move(
         _check_place_route, _place_route, (at.SETUP_ROUTE, at.FREE_ROUTE, at.CARD), why_not=_no_place_route
     ),
-    actions.Roll: Move(unchecked, turns.do_roll, (at.START_TURN,)),
+    actions.Roll: Move(no_check, turns.do_roll, (at.START_TURN,)),
     actions.Alchemist: Move(
         turns.check_alchemist,
         turns.do_alchemist,
@@ -323,15 +323,15 @@ MOVES: dict[type[Action], Move] = {
             actions.ChooseGood,
         )
     },
-    actions.TakeBack: Move(unchecked, cards.do_back, (at.CARD,)),
+    actions.TakeBack: Move(no_check, cards.do_back, (at.CARD,)),
     actions.PickHand: Move(cards.check_hand, cards.do_hand, (at.PICK_HAND,)),
     PickDev: Move(cards.check_dev, cards.do_dev, (at.PICK_DEV,)),
-    actions.FinishFree: Move(unchecked, cards.do_finish, (at.FREE_ROUTE,)),
+    actions.FinishFree: Move(no_check, cards.do_finish, (at.FREE_ROUTE,)),
     actions.PlaceMetro: Move(culture.check_metro, culture.do_metro, (at.PLACE_METRO,)),
-    actions.EndTurn: Move(unchecked, turns.do_end, (at.MAIN,)),
+    actions.EndTurn: Move(no_check, turns.do_end, (at.MAIN,)),
     actions.AutoRoll: Move(turns.check_auto, turns.do_auto, anyone=True),
     actions.RecruitFirst: Move(turns.check_first, turns.do_first, anyone=True),
-    Leave: Move(unchecked, turns.do_leave, anyone=True),
+    Leave: Move(no_check, turns.do_leave, anyone=True),
 }
 """Every kind of move."""
 ACTIONS: tuple[type[Action], ...] = tuple(MOVES)

@@ -10,7 +10,7 @@ from rules.landover import tables
 from rules.landover.building import BUILDINGS, may_grow
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.culture import homeless
-from rules.landover.events import goods, waiting
+from rules.landover.events import goods, told_wait
 from rules.landover.reasons import gift
 from rules.landover.state import NOWHERE, settlements
 from rules.landover.tables import PLENTY_OF_PIECES
@@ -20,7 +20,7 @@ from rules.landover.view import LandoverView, Own
 _BRIEF = 1000
 
 
-def telling(told: str) -> Callable[[LandoverView, Names], str]:
+def prompt_of(told: str) -> Callable[[LandoverView, Names], str]:
     """The prompt of a phase: what `{who}` is to do, in the second person for the one who is to do it."""
 
     def prompt(view: LandoverView, names: Names) -> str:
@@ -38,10 +38,10 @@ def telling(told: str) -> Callable[[LandoverView, Names], str]:
 def first_route(view: LandoverView, names: Names) -> str:
     """The prompt of the setup's route piece: with an option it may be a bridge (LO-063)."""
     piece = "a road or bridge" if view.table.terms.setup_bridges else "a road"
-    return telling(f"{{who}} to place {piece} at the new village or city.")(view, names)
+    return prompt_of(f"{{who}} to place {piece} at the new village or city.")(view, names)
 
 
-def asking(view: LandoverView, names: Names) -> str:
+def card_question(view: LandoverView, names: Names) -> str:
     """What the card that the viewer is about to play asks, with its own words."""
     if view.asked is None:
         return ""
@@ -49,7 +49,7 @@ def asking(view: LandoverView, names: Names) -> str:
     return f"{ALL_CARDS[view.asked.card].title}: {text} {view.asked.question}"
 
 
-def showing(view: LandoverView, names: Names) -> str:
+def show_cards(view: LandoverView, names: Names) -> str:
     """Tell whose cards are shown to whom; to the one who sees them, which they are."""
     table = view.table
     who, victim = names.seat(table.active), names.seat(table.target)
@@ -151,7 +151,7 @@ def barbarians(view: LandoverView) -> str:
     table = view.table
     away = plural(tables.TRACKER_STEPS - table.tracker, "step")
     if table.delayed < table.terms.delay:
-        away += f" ({waiting(table.terms.delay - table.delayed)})"
+        away += f" ({told_wait(table.terms.delay - table.delayed)})"
     return f"Barbarians {away} away: strength {view.strength} against power {view.defence}."
 
 

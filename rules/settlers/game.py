@@ -98,7 +98,7 @@ class Settlers(Game[SettlersState, SettlersView]):
         self.actions = actions
         self.events = (*EVENTS, *CARD_EVENTS, *(kind for each in offered for kind in each.events))
         self.book = "\n\n".join([book.load("rules.settlers"), *(each.book for each in offered)])
-        self.ledger = ledger.joined(LEDGER, *(each.ledger for each in offered))
+        self.ledger = ledger.join_ledgers(LEDGER, *(each.ledger for each in offered))
         self.turn = " ".join([_TURN, *(each.turn for each in variants if each.turn)])
         self.presets = PRESETS | _by_the_document(family) if family else {}
         self.subjects = {**_SUBJECTS, **{name: at for each in offered for name, at in each.subjects.items()}}
@@ -210,7 +210,7 @@ class Settlers(Game[SettlersState, SettlersView]):
         return features(self, view)
 
     @override
-    def uncrowned(self, view: SettlersView, seats: Collection[int]) -> SettlersView:
+    def without_winner(self, view: SettlersView, seats: Collection[int]) -> SettlersView:
         return without_winners(view, view.table, seats)
 
     @override
@@ -250,7 +250,7 @@ def _by_the_document(family: tuple[Variant, ...]) -> dict[str, Preset]:
     for name, preset in {"": Preset("", {}), **PRESETS}.items():
         played = (each.ledger for each in family if preset.options.get(each.switch) == "on")
         title = f"{ledger.BY_THE_DOCUMENT}, {name}" if name else ledger.BY_THE_DOCUMENT
-        found[title] = ledger.joined(LEDGER, *played).preset(preset.options)
+        found[title] = ledger.join_ledgers(LEDGER, *played).preset(preset.options)
     return found
 
 

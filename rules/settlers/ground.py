@@ -47,7 +47,7 @@ def earnings(board: Board, settlements: int, cities: int) -> Vector:
     return tuple([sum(each) for each in zip(*standing, strict=True)]) or NOTHING
 
 
-def blocked(state: SettlersState, seat: int) -> tuple[int, float]:
+def robber_loss(state: SettlersState, seat: int) -> tuple[int, float]:
     """The resource that the robber keeps from a seat (-1: none), and how many cards of it a roll."""
     table = state.table
     kind, chance = tile_yields(table.board)[table.robber]

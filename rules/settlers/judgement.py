@@ -12,7 +12,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.judgement import Features, load
 from rules.kernel.names import NOBODY
 from rules.settlers.advice import Advised
-from rules.settlers.ground import Vector, blocked, corner_values, distances, earnings
+from rules.settlers.ground import Vector, corner_values, distances, earnings, robber_loss
 from rules.settlers.knowledge import Knowledge
 from rules.settlers.state import SettlersState, cities_left, settlements_left
 from rules.settlers.tables import (
@@ -70,15 +70,15 @@ def features(game: Advised, view: SettlersView) -> Features:
         kind = "+".join(sorted(view.table.extras))
         return Features(1.0, [()] * view.seats, kind, winners=view.table.winners or tuple(range(view.seats)))
     state = game.guess(view, random.Random(0))
-    return seen(game, state, Knowledge(state, NOBODY if view.viewer is None else view.viewer))
+    return features_of(game, state, Knowledge(state, NOBODY if view.viewer is None else view.viewer))
 
 
-def seen(game: Advised, state: SettlersState, known: Knowledge) -> Features:
+def features_of(game: Advised, state: SettlersState, known: Knowledge) -> Features:
     """What a position that is not over comes to for who knows so much of it."""
-    return judged(state, [row(game, state, seat, known) for seat in range(state.seats)])
+    return features_from(state, [row(game, state, seat, known) for seat in range(state.seats)])
 
 
-def judged(state: SettlersState, rows: Sequence[Sequence[float]]) -> Features:
+def features_from(state: SettlersState, rows: Sequence[Sequence[float]]) -> Features:
     """The features of a position whose rows are known."""
     progress = min(1.0, max(each[0] for each in rows) / state.table.terms.points_to_win)
     return Features(progress, rows, "+".join(sorted(state.table.extras)))
@@ -86,14 +86,14 @@ def judged(state: SettlersState, rows: Sequence[Sequence[float]]) -> Features:
 
 def chance_to_win(game: Advised, state: SettlersState, seat: int) -> float:
     """A seat's chance to win a position that is not over; all hands and cards count as they are."""
-    return JUDGEMENT.chances(seen(game, state, Knowledge(state, seat, whole=True)))[seat]
+    return JUDGEMENT.chances(features_of(game, state, Knowledge(state, seat, whole=True)))[seat]
 
 
 def income(game: Advised, state: SettlersState, seat: int) -> Vector:
     """The cards that a roll brings a seat, by resource; what the robber blocks counts in part."""
     table = state.table
     gains = earnings(table.board, table.settlements[seat], table.cities[seat])
-    kind, lost = blocked(state, seat)
+    kind, lost = robber_loss(state, seat)
     if lost:
         gains = (*gains[:kind], gains[kind] - _ROBBED * lost, *gains[kind + 1 :])
     more = game.advice.income(state, seat)

@@ -6,7 +6,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.hexes.rationing import ration
 from rules.kernel.illegal import Illegal, demand
-from rules.kernel.phase import Move, unchecked
+from rules.kernel.phase import Move, no_check
 from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.awards import rounds_out
@@ -146,9 +146,9 @@ def _skip(hooks: Hooks, state: State, seat: int, action: actions.SkipSpecial, ev
 
 
 MOVES: Moves = {
-    actions.Roll: Move(unchecked, _roll, (at.PRE_ROLL,)),
-    actions.EndTurn: Move(unchecked, _end, (at.MAIN,)),
-    actions.PassSpecial: Move(unchecked, _pass, (at.SPECIAL,)),
+    actions.Roll: Move(no_check, _roll, (at.PRE_ROLL,)),
+    actions.EndTurn: Move(no_check, _end, (at.MAIN,)),
+    actions.PassSpecial: Move(no_check, _pass, (at.SPECIAL,)),
     actions.SkipSpecial: Move(_check_skip, _skip, anyone=True, why_not=_no_special),
 }
 

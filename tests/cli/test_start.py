@@ -9,7 +9,7 @@ from bot.messages.dice_message import START
 from rules.catalogue import GAMES
 from rules.kernel import record
 from rules.kernel.chance import Chance
-from rules.kernel.fairness import Bound, Drawn, Void, Word, commitment, key, origin, running, terms
+from rules.kernel.fairness import Bound, Drawn, Void, Word, chain_hash, commitment, key, origin, terms
 from rules.kernel.record import SALT_BYTES, Seated
 from tests.beacon.standin import CHAIN, holds, sign
 from tests.cli.chatter import chat
@@ -30,16 +30,16 @@ Seat 1: @Ann · orange
 {SEAL}
 landmoot dice, format 2
 terms {TERMS}
-SHA-256 of these lines: {running(SEAL, LINES[:1])}
+SHA-256 of these lines: {chain_hash(SEAL, LINES[:1])}
 """
 WORDS = f"""\
 @Dan (outsider 1) adds a word to the dice.
 outsider 1 word rain
-It extends all before it, whose SHA-256 is {running(SEAL, LINES[:1])}
+It extends all before it, whose SHA-256 is {chain_hash(SEAL, LINES[:1])}
 Landmoot
 @Ann (seat 1) adds a word to the dice.
 seat 1 word snow42
-It extends all before it, whose SHA-256 is {running(SEAL, LINES[:2])}
+It extends all before it, whose SHA-256 is {chain_hash(SEAL, LINES[:2])}
 """
 ROUND = 1000
 
@@ -261,8 +261,8 @@ def test_with_a_byte_order_mark_it_is_the_same(compare):
         ),
         ("seat 1 word snow42\n", "", "line 3 of what was added (seat 1 word snow42) is not in the messages"),
         ("seat 1 word snow42\n", "\u200bseat 1 word snow42\n", "(seat 1 word snow42) is not in the messages"),
-        (running(SEAL, LINES[:2]), "0" * 64, "(seat 1 word snow42) is not in the messages"),
-        (running(SEAL, LINES[:2]), running(SEAL, LINES[:1]), "more than once"),
+        (chain_hash(SEAL, LINES[:2]), "0" * 64, "(seat 1 word snow42) is not in the messages"),
+        (chain_hash(SEAL, LINES[:2]), chain_hash(SEAL, LINES[:1]), "more than once"),
     ],
 )
 def test_other_messages_are_told_apart(compare, old, new, said):
@@ -273,7 +273,7 @@ def test_other_messages_are_told_apart(compare, old, new, said):
 
 
 def _sum(seal, lines):
-    return f"SHA-256 of these lines: {running(seal, lines)}"
+    return f"SHA-256 of these lines: {chain_hash(seal, lines)}"
 
 
 def frozen(seal, lines):
@@ -281,7 +281,7 @@ def frozen(seal, lines):
 
 
 def word(line, *before):
-    return f"{line}\nIt extends all before it, whose SHA-256 is {running(SEAL, before)}\n"
+    return f"{line}\nIt extends all before it, whose SHA-256 is {chain_hash(SEAL, before)}\n"
 
 
 @pytest.mark.parametrize(

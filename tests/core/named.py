@@ -12,7 +12,7 @@ from bot.messages.reading_pages import HOUSE
 from rules.catalogue import GAMES
 from rules.kernel import book
 from rules.kernel.game import Game
-from rules.kernel.subjects import searched
+from rules.kernel.subjects import searchable
 
 AMONG = 2
 WAYS = (
@@ -37,7 +37,7 @@ def named(game: Game[Any, Any]) -> Mapping[str, set[str]]:
 
 def late(game: Game[Any, Any], way: str) -> Iterator[str]:
     """What is not answered by the first two passages, asked in that way."""
-    text = searched(game, HOUSE)
+    text = searchable(game, HOUSE)
     for name, answers in named(game).items():
         passages = book.search(text, way.format(name), AMONG)
         if not any({each.lead, each.heading} & answers for each in passages):

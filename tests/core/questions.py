@@ -13,7 +13,7 @@ from pathlib import Path
 from bot.messages.reading_pages import HOUSE
 from rules.catalogue import GAMES
 from rules.kernel import book
-from rules.kernel.subjects import searched
+from rules.kernel.subjects import searchable
 
 AMONG = 2
 """An answer has to stand among so many passages."""
@@ -45,7 +45,7 @@ def late(name: str, *, kept: bool) -> dict[str, int]:
     of = name.replace(", asked anew", "")
     id, options = _TABLES.get(of, (of, {}))
     game = GAMES[id]
-    text = searched(game.variant(game.settle(options, 2 if "two_player" in options else 3)), HOUSE)
+    text = searchable(game.variant(game.settle(options, 2 if "two_player" in options else 3)), HOUSE)
     places = {
         question: _place(text, question, answers) for question, answers in asked(name, kept=kept).items()
     }

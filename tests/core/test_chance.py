@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.chance import BOARD, DICE, Chance, scripted
+from rules.kernel.chance import BOARD, DICE, Chance, script
 
 
 def test_a_draw_is_the_published_recipe() -> None:
@@ -46,10 +46,10 @@ def test_dice_are_even() -> None:
 
 def test_a_shuffle_swaps_from_the_last_down() -> None:
     items = list("abcd")
-    scripted(0, 0, 0).shuffle(items, BOARD)
+    script(0, 0, 0).shuffle(items, BOARD)
     assert items == list("bcda")
     with pytest.raises(ValueError, match="the script says 9"):
-        scripted(9).draw(6, DICE)
+        script(9).draw(6, DICE)
 
 
 def test_a_draw_of_one_purpose_never_shifts_those_of_another() -> None:
@@ -75,17 +75,17 @@ def test_exactly_the_incomplete_run_is_refused(n: int, monkeypatch: pytest.Monke
 
 
 def test_a_script_is_followed_to_its_end_and_keeps_within_its_dice() -> None:
-    script = scripted(5, 0, 6)
-    assert script.die() == 6
-    twin = script.copy()
-    assert (script.die(), script.drawn, twin.drawn) == (1, 2, 1)
+    drawn = script(5, 0, 6)
+    assert drawn.die() == 6
+    twin = drawn.copy()
+    assert (drawn.die(), drawn.drawn, twin.drawn) == (1, 2, 1)
     assert twin.die() == 1
     for value in (6, -1):
         with pytest.raises(ValueError, match=f"the script says {value}"):
-            scripted(value).die()
+            script(value).die()
     with pytest.raises(IndexError):
-        scripted().die()
-    assert script.drawn == 2
+        script().die()
+    assert drawn.drawn == 2
 
 
 def test_nothing_is_drawn_for_a_list_of_one() -> None:

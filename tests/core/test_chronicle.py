@@ -91,10 +91,10 @@ def test_the_turning_point_is_where_the_winner_took_the_lead_for_good() -> None:
 
 
 def test_what_dice_are_expected_to_show() -> None:
-    two = chronicle.expected(2)
+    two = chronicle.expected_totals(2)
     assert two[7] == pytest.approx(6 / 36)
     assert sum(two.values()) == pytest.approx(1)
-    assert set(chronicle.expected(1)) == set(range(1, 7))
+    assert set(chronicle.expected_totals(1)) == set(range(1, 7))
 
 
 @pytest.mark.parametrize(

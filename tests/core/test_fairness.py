@@ -13,12 +13,12 @@ from rules.kernel.fairness import (
     Drawn,
     Void,
     Word,
+    chain_hash,
     commitment,
     improper,
     key,
     origin,
     randomness,
-    running,
     terms,
     word,
 )
@@ -56,7 +56,7 @@ def test_key_and_running_hash_are_the_published_recipes() -> None:
     ):
         assert key(secret, lines) == hmac.digest(secret, text.encode(), "sha256")
         seal = commitment(secret)
-        assert running(seal, lines) == hashlib.sha256(f"{seal}\n{text}".encode()).hexdigest()
+        assert chain_hash(seal, lines) == hashlib.sha256(f"{seal}\n{text}".encode()).hexdigest()
 
 
 def test_seats_names_options_and_who_is_a_computer_count() -> None:
@@ -96,7 +96,7 @@ def test_everything_that_was_added_and_its_order_count(seed: int) -> None:
 def test_two_lists_never_give_the_same_key(some: list[Word], others: list[Word]) -> None:
     lines, other = origin("aa", some), origin("aa", others)
     assert (key(bytes(32), lines) == key(bytes(32), other)) == (some == others)
-    assert (running("ab", lines) == running("ab", other)) == (some == others)
+    assert (chain_hash("ab", lines) == chain_hash("ab", other)) == (some == others)
 
 
 @pytest.mark.parametrize(

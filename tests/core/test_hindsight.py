@@ -8,7 +8,7 @@ import pytest
 from rules.catalogue import GAMES
 from rules.kernel import hindsight, record, simulation
 from rules.kernel.game import Turn
-from rules.kernel.hindsight import Passed, look_back, mistakes, passed
+from rules.kernel.hindsight import Passed, look_back, mistakes, walk
 from tests.core.hindsight import play
 from tests.farlanthia.cards_table import draws
 from tests.farlanthia.table import A, position
@@ -26,7 +26,7 @@ def played():
 
 @pytest.mark.parametrize("seat", range(3))
 def test_luck_and_choices_add_up_to_what_happened(played, seat):
-    moves = passed(LAND, played.record)
+    moves = walk(LAND, played.record)
     found = look_back(LAND.variant(played.record.options), moves, seat)
     assert len(found.chances) == len(moves) + 1 == played.moves + 1
     assert found.chances[-1] == (seat in played.standing.winners) / len(played.standing.winners)
@@ -35,7 +35,7 @@ def test_luck_and_choices_add_up_to_what_happened(played, seat):
 
 
 def test_what_leaves_nothing_to_chance_is_no_luck(played):
-    moves = passed(LAND, played.record)
+    moves = walk(LAND, played.record)
     swings = look_back(LAND.variant(played.record.options), moves, 0).swings
     same = [each for each in moves if each.seat and each.before.chance.counters == each.after.chance.counters]
     assert same and all(swings[move.number - 1].luck == 0 for move in same)

@@ -8,7 +8,7 @@ import pytest
 from rules.catalogue import GAMES
 from rules.kernel import book
 from rules.kernel.illegal import Illegal
-from rules.kernel.ledger import BY_THE_DOCUMENT, Ledger, Statement, joined
+from rules.kernel.ledger import BY_THE_DOCUMENT, Ledger, Statement, join_ledgers
 from rules.kernel.options import Option, Value, on_off
 from tests.core.ledgers import copied, untitled
 
@@ -80,7 +80,7 @@ def test_the_preset_takes_the_first_value_that_keeps_it() -> None:
     assert LEDGER.preset().options == {"fair": "off", "size": 10}
     assert LEDGER.preset({"map": "random"}).options == {"fair": "off", "size": 10, "map": "random"}
     more = Ledger(("More",), (), {"size": "no"})
-    assert joined(LEDGER, more).sections == ("Start", "End", "More")
+    assert join_ledgers(LEDGER, more).sections == ("Start", "End", "More")
 
 
 def test_a_copied_sentence_and_a_missing_section_are_seen() -> None:

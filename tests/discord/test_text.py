@@ -9,10 +9,10 @@ from discord import ui
 
 from bot.commands.autocomplete import complete, complete_place
 from bot.commands.option_text import complete_options, read_options
-from bot.messages.board_message import ended_too
+from bot.messages.board_message import as_ended
 from bot.messages.choosing import without_label
 from bot.messages.news import SHORT, Digest, paragraphs
-from bot.messages.reading_pages import flowing, help_view, rules_view
+from bot.messages.reading_pages import flow, help_view, rules_view
 from bot.messages.wording import clip, full_stop, pages, plain
 from bot.tables.model import News, Phase, Refusal, Table, TableSettings
 from render.catalogue import find
@@ -275,10 +275,10 @@ def test_nobody_is_to_move_in_a_game_that_was_ended(game: Game[Any, Any]) -> Non
     view = game.view(state, None)
     names = game.names(view, tuple("ABCDEF"[:seats]))
     table: Any = SimpleNamespace(phase=Phase.ENDED)
-    seen = ended_too(table, view)
+    seen = as_ended(table, view)
     assert seen.over and not any("▸" in line for line in game.scoreboard(seen, names))
     table = SimpleNamespace(phase=Phase.PLAYING)
-    assert game.scoreboard(ended_too(table, view), names) != game.scoreboard(seen, names)
+    assert game.scoreboard(as_ended(table, view), names) != game.scoreboard(seen, names)
 
 
 def test_clip() -> None:
@@ -316,15 +316,15 @@ def test_what_discord_would_format_is_escaped(name: str, shown: str) -> None:
 
 def test_flowing() -> None:
     book = "- one\n  goes on\n\n| a | b |\n| --- | --- |\n| c | d |\n1. first\n2. second"
-    assert flowing(book) == "- one goes on \n- a · b\n- c · d\n1. first\n2. second"
+    assert flow(book) == "- one goes on \n- a · b\n- c · d\n1. first\n2. second"
     code = "Costs:\n```\nroad   brick\ncity   ore\n```\nand\nmore"
-    assert flowing(code) == "Costs:\n```\nroad   brick\ncity   ore\n```\nand more"
+    assert flow(code) == "Costs:\n```\nroad   brick\ncity   ore\n```\nand more"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_books_suit_a_chat(game: str) -> None:
     for passage in passages(GAMES[game].book):
-        told = flowing(passage.text)
+        told = flow(passage.text)
         pieces = told.split("```")
         assert len(pieces) % 2 == 1, passage.text  # a table is never cut
         assert not any(line.startswith("|") for line in passage.text.splitlines()), passage.text

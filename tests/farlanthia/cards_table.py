@@ -17,7 +17,7 @@ from rules.farlanthia.state import FarState, Orders, Secrets
 from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, STRUCTURE_NAMES, TERRAIN_NAMES
 from rules.farlanthia.terms import Terms
 from rules.kernel.actions import Action
-from rules.kernel.chance import Chance, Script, scripted
+from rules.kernel.chance import Chance, Script, script
 from rules.kernel.events import Event
 from rules.kernel.names import NOBODY
 from rules.kernel.options import read_terms
@@ -50,7 +50,7 @@ def table_of(seats: int = 2, chance: Chance | None = None, **options: Any) -> Fa
         orders=[Orders() for _ in range(seats)],
         answers=[[] for _ in range(seats + 1)],
     )
-    state = FarState(chance=chance or scripted(), seats=seats, table=table, secrets=secrets)
+    state = FarState(chance=chance or script(), seats=seats, table=table, secrets=secrets)
     for seat, at in enumerate(((3, 0), (-3, 0), (0, 3))[:seats]):
         put_structure(table, here.index[at], CAPITOL, seat)
     return state
@@ -126,7 +126,7 @@ def resolve(state: FarState, seat: int, action: Action) -> list[Event]:
 
 def dice(*faces: int) -> Script:
     """Scripted dice."""
-    return scripted(*(face - 1 for face in faces))
+    return script(*(face - 1 for face in faces))
 
 
 def laid(state: FarState, seat: int = A) -> list[str]:

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 from rules.farlanthia.actions import Attack, End, MoveUnits, Muster, Requisition, Scout, ScoutMany
-from rules.farlanthia.base import named
+from rules.farlanthia.base import public_name
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
 from rules.farlanthia.players import steady, strong, swords
 from rules.farlanthia.players.lay import goals, home, seat_of, steps_to
@@ -26,7 +26,7 @@ class Pilgrim:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """The adventure that promises most; of cards the renown; resistance to every proposal."""
-        kind = named(turn.view.table)
+        kind = public_name(turn.view.table)
         if kind in ("realm", "conflict.muster", "conflict.manoeuvre", "conflict.diplomacy"):
             return End()
         if kind == "diplomacy.reply":
@@ -41,7 +41,7 @@ class Walker:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """A step nearer; an attack on who stands on the volcano or in the way, with even odds."""
-        table, seat, kind = turn.view.table, seat_of(turn.view), named(turn.view.table)
+        table, seat, kind = turn.view.table, seat_of(turn.view), public_name(turn.view.table)
         if kind == "scout":
             return _towards(turn, table, seat)
         if kind == "realm":
@@ -82,7 +82,7 @@ class Limited:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """What its rule for the phase or window says."""
-        return self._rules[named(turn.view.table)](turn, seat_of(turn.view), rng)
+        return self._rules[public_name(turn.view.table)](turn, seat_of(turn.view), rng)
 
 
 def _end(turn: Turn, seat: int, rng: random.Random) -> Action:

@@ -17,13 +17,13 @@ from PIL import Image, ImageDraw
 from render.farlanthia import close_up
 from render.farlanthia.dress import is_wide
 from render.farlanthia.painter import WINDOW
-from render.farlanthia.scene import deciding
+from render.farlanthia.scene import decisive_tiles
 from rules.catalogue import GAMES
 from rules.farlanthia.tables import HIDDEN
 from rules.farlanthia.view import FarView
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.game import Turn
-from rules.kernel.since import acting
+from rules.kernel.since import actors
 
 GAME: Any = GAMES["farlanthia"]
 MOST = 0.4
@@ -58,7 +58,7 @@ def look(view: FarView) -> Looked | None:
     part = close_up.part(view, WINDOW)
     if part is None:
         return None
-    seats, table, decides = acting(view), view.table, {*deciding(view)}
+    seats, table, decides = actors(view), view.table, {*decisive_tiles(view)}
     of_them = [
         each
         for each in part.cells

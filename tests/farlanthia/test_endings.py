@@ -277,17 +277,17 @@ def test_who_has_neither_structures_nor_units_is_out_where_that_counts() -> None
         state.table.structure[at] = state.table.owner[at] = NOBODY
         return state
 
-    assert victory.fallen(bare(elimination="all").table) == (B,)
-    assert victory.fallen(bare(elimination="capitol").table) == ()
+    assert victory.losers(bare(elimination="all").table) == (B,)
+    assert victory.losers(bare(elimination="capitol").table) == ()
     state = bare(elimination="all")
     state.table.phase = "setup.build"
-    assert victory.fallen(state.table) == ()
+    assert victory.losers(state.table) == ()
     state = bare(elimination="all")
     put(state, B, "road", (0, 0))
-    assert victory.fallen(state.table) == ()
+    assert victory.losers(state.table) == ()
     state = bare(elimination="all")
     units.add(state.table, B, AT, 0, 1, spent=True)
-    assert victory.fallen(state.table) == ()
+    assert victory.losers(state.table) == ()
     assert victory.lost_capitol(bare(elimination="all").table, [B]) == ()
     state = bare(elimination="capitol")
     assert victory.lost_capitol(state.table, [C, B, B]) == (B, C)

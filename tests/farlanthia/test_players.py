@@ -9,7 +9,7 @@ from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.game import Farlanthia
 from rules.farlanthia.players import PLAYERS
-from rules.farlanthia.players.worth import burden, taking, way
+from rules.farlanthia.players.worth import burden, gain_of_taking, way
 from rules.kernel.chance import Chance
 from rules.kernel.game import Turn
 from rules.kernel.simulation import play, seeds
@@ -65,4 +65,4 @@ def test_it_decides_by_what_its_seat_sees(name: str) -> None:
 def test_cards_are_valued_by_their_clauses() -> None:
     assert way(CLAUSES[BY_CODE["A45"].id][0].ways[1]) > way(CLAUSES[BY_CODE["A45"].id][0].ways[0])
     assert burden(BY_CODE["E36"].id) < 0 and burden(BY_CODE["E15"].id) > 0
-    assert taking(BY_CODE["E35"].id, 0) > 0
+    assert gain_of_taking(BY_CODE["E35"].id, 0) > 0

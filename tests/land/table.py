@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from rules.kernel.chance import scripted
+from rules.kernel.chance import script
 from rules.kernel.events import Event
 from rules.kernel.hexes.bits import bits, mask
 from rules.land.actions import Reclaim
@@ -23,7 +23,7 @@ A, B, C, D = range(4)
 def begin(*dice: int, seats: int = 3, **options: Any) -> tuple[LandState, list[Event]]:
     """A new game whose dice are these, in the order in which they are rolled."""
     settled = LAND.settle({"map": "islet", **options}, seats)
-    return LAND.new(settled, seats, scripted(*(die - 1 for die in dice)))
+    return LAND.new(settled, seats, script(*(die - 1 for die in dice)))
 
 
 def position(
@@ -55,7 +55,7 @@ def position(
         at=turn - 1,
         **fields,
     )
-    state = LandState(chance=scripted(*(die - 1 for die in dice)), seats=seats, table=table)
+    state = LandState(chance=script(*(die - 1 for die in dice)), seats=seats, table=table)
     events: list[Event] = []
     advance(state, events)
     return state, events

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from rules.kernel.chance import Chance, scripted
+from rules.kernel.chance import Chance, script
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.illegal import Illegal
 from rules.land import wild
@@ -247,4 +247,4 @@ def test_mountains_count_as_cells_to_start_in_only_where_one_may_start_there(
 
 @rule("LA-010")
 def test_an_island_grows_by_any_plot_in_reading_order() -> None:
-    assert [wild._draw_one(0b1101011, scripted(skip)) for skip in range(5)] == [1, 2, 8, 32, 64]
+    assert [wild._draw_one(0b1101011, script(skip)) for skip in range(5)] == [1, 2, 8, 32, 64]

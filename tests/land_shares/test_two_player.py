@@ -3,7 +3,7 @@
 import random
 from functools import partial
 
-from rules.kernel.chance import Chance, scripted
+from rules.kernel.chance import Chance, script
 from rules.kernel.hexes.bits import mask
 from rules.kernel.options import read_terms
 from rules.land_shares.actions import BuildShare, LeaveToken, Pass
@@ -37,7 +37,7 @@ def table(*, draws=(), settlements, hands=None, shares=None, robber=None, phase=
     whole = layout.lay(settled, Chance(bytes(32)))
     ground = board(whole.frame, whole.terrain, whole.tokens, whole.harbours, mask(OUT))
     deck = [0] * sum(full_deck(ground.frame))
-    state = fresh_state(scripted(*draws), 2, ground, read_terms(Terms, settled), deck=deck, first=P)
+    state = fresh_state(script(*draws), 2, ground, read_terms(Terms, settled), deck=deck, first=P)
     state.table.phase, state.table.turn, state.table.active, state.table.actor = phase, 1, active, active
     for seat, places in settlements.items():
         state.table.settlements[seat] = mask(places)

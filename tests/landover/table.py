@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from rules.kernel.actions import Action
-from rules.kernel.chance import Chance, scripted
+from rules.kernel.chance import Chance, script
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
@@ -141,7 +141,7 @@ def position(
         setattr(table, name, value)
     reindex(table)
     state = LandoverState(
-        chance=scripted(*draws),
+        chance=script(*draws),
         seats=seats,
         table=table,
         secrets=Secrets(hands=packed, held=held_cards, decks=stock, hidden=under),

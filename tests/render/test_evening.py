@@ -103,7 +103,7 @@ def test_an_animation_stays_under_what_may_be_sent() -> None:
 
 
 def test_an_animation_has_few_boards_unpacked_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    unpack, most, alive = png.opened, 0, WeakValueDictionary[int, Image.Image]()
+    unpack, most, alive = png.read_picture, 0, WeakValueDictionary[int, Image.Image]()
 
     def noted(board: bytes) -> Image.Image:
         nonlocal most
@@ -114,7 +114,7 @@ def test_an_animation_has_few_boards_unpacked_at_a_time(monkeypatch: pytest.Monk
 
     painter = catalogue.find("land")
     boards = [painter.board(view) for view in list(views("land", {"map": "islet"}, 2, 3))[:8]]
-    monkeypatch.setattr(png, "opened", noted)
+    monkeypatch.setattr(png, "read_picture", noted)
     replay.animate(boards)
     assert 1 <= most <= 3
 

@@ -72,7 +72,7 @@ def test_a_text_is_measured_by_its_words(text: str, size: int) -> None:
 def test_a_line_looks_the_same_word_by_word(start: float) -> None:
     line = "The most plots win; white 3 (11) is nearest."
     whole, words = (
-        [parts.written((start, 0), line, 40, "paper")],
+        [parts.text_from((start, 0), line, 40, "paper")],
         [*parts.spelt((start, 0), line, 40, "paper")],
     )
     assert len(words) == 9

@@ -16,7 +16,7 @@ from render.painter import Mark
 from rules.catalogue import GAMES
 from rules.kernel.actions import spec
 from rules.kernel.params import Place
-from rules.kernel.since import happened
+from rules.kernel.since import recent_steps
 from tests.render.games import options_for, view_at, views
 
 LARGEST = {"land": 150_000, "settlers": 140_000, "landover": 200_000, "farlanthia": 250_000}
@@ -97,11 +97,11 @@ def test_a_picture_depends_on_the_view_alone(game: str) -> None:
 def test_what_is_new_since_a_turn_is_marked(game: str) -> None:
     painter = catalogue.find(game)
     some = list(islice(views(game, {}, GAMES[game].seat_counts[-1], 5, 0), 400))
-    seen = [view for view in some if hasattr(view, "table") and happened(view, view.table.trail)]
+    seen = [view for view in some if hasattr(view, "table") and recent_steps(view, view.table.trail)]
     if not seen:
         assert [painter.since(view) for view in some[-5:]] == [None] * 5, "it notes nothing"
         return
-    last = next(view for view in reversed(seen) if happened(view, view.table.trail, private=True))
+    last = next(view for view in reversed(seen) if recent_steps(view, view.table.trail, private=True))
     marked = painter.since(last)
     assert marked is not None and opened(marked).size == opened(painter.board(last)).size
     table = copy(last.table)

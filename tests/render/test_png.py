@@ -67,7 +67,7 @@ def test_a_picture_is_read_as_by_any_reader(width: int, height: int, seed: int, 
     drawn, palette = canvas(width, height, seed), random.Random(seed).randbytes(768)
     drawn.paste(kind, (0, 0, 1, height))
     data = png.join([png.strip(drawn, 0, 1), png.strip(drawn, 1)], palette)
-    read, known = png.opened(data), Image.open(BytesIO(data))
+    read, known = png.read_picture(data), Image.open(BytesIO(data))
     assert (read.mode, read.size, read.getpalette()) == (known.mode, known.size, known.getpalette())
     assert read.tobytes() == known.tobytes()
 
@@ -75,7 +75,7 @@ def test_a_picture_is_read_as_by_any_reader(width: int, height: int, seed: int, 
 def test_a_picture_of_another_kind_is_read() -> None:
     file = BytesIO()
     Image.new("RGB", (20, 10), (1, 2, 3)).save(file, "PNG")
-    assert png.opened(file.getvalue()).getpixel((19, 9)) == (1, 2, 3)
+    assert png.read_picture(file.getvalue()).getpixel((19, 9)) == (1, 2, 3)
 
 
 def chunks(data: bytes) -> list[tuple[bytes, bytes]]:

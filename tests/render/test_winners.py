@@ -10,7 +10,7 @@ from rules.kernel.game import Game
 from rules.kernel.options import settle
 from rules.kernel.record import Tally, as_won
 
-CROWNING = [id for id, game in GAMES.items() if type(game).uncrowned is not Game.uncrowned]
+CROWNING = [id for id, game in GAMES.items() if type(game).without_winner is not Game.without_winner]
 
 
 def test_the_large_games_are_looked_at() -> None:

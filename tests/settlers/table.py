@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from rules.kernel.actions import Action
-from rules.kernel.chance import Chance, scripted
+from rules.kernel.chance import Chance, script
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
 from rules.kernel.options import read_terms
@@ -77,7 +77,7 @@ def position(
     settled = game.settle(chosen, seats)
     ground = layout.lay(settled, Chance(bytes(32)))
     deck = fields.pop("deck", [0] * sum(full_deck(ground.frame)))
-    state = fresh_state(scripted(*draws), seats, ground, read_terms(Terms, settled), deck=list(deck), first=A)
+    state = fresh_state(script(*draws), seats, ground, read_terms(Terms, settled), deck=list(deck), first=A)
     state.table.phase, state.table.turn = MAIN, 1
     for seat, places in (settlements or {}).items():
         state.table.settlements[seat] = mask(places)

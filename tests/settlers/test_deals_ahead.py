@@ -8,8 +8,8 @@ import pytest
 from rules.kernel.hexes import hand
 from rules.settlers.actions import Accept, Counter, Offer, TakeCounter
 from rules.settlers.players import deals_ahead
-from rules.settlers.players.bargains import promising
-from rules.settlers.players.deals_ahead import best_deal, lenient, lowered
+from rules.settlers.players.bargains import likely_deals
+from rules.settlers.players.deals_ahead import best_deal, lenient, lower_scales
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.planning import plans
 from rules.settlers.players.scales import sensible
@@ -41,7 +41,7 @@ def test_each_offer_is_made_where_its_trade_leads_to_most(monkeypatch):
     state = opened(LACKING)
     outlook = Outlook(SETTLERS, state, A)
     found = plans(outlook, state, SETTLERS.legal(state, A))
-    offers = promising(lowered(sensible(state, A)), Willing(state, A, random.Random(1)))[:3]
+    offers = likely_deals(lower_scales(sensible(state, A)), Willing(state, A, random.Random(1)))[:3]
     before, shown, sizes = SETTLERS.dump(state), state.table.shown[B], set()
     assert len(offers) == 3
     for deal in offers:
@@ -140,7 +140,7 @@ def test_the_trials_of_an_answer_know_nothing_of_how_much_is_asked(monkeypatch):
 
 def test_with_special_building_nothing_is_tried_out():
     state = asked("l", "w")
-    assert lowered(sensible(state, B)).least < sensible(state, B).least
+    assert lower_scales(sensible(state, B)).least < sensible(state, B).least
     state.table.terms = msgspec.structs.replace(state.table.terms, special_building=True)
     scales = sensible(state, B)
-    assert lenient(scales, SETTLERS, state) is lowered(scales) is scales
+    assert lenient(scales, SETTLERS, state) is lower_scales(scales) is scales

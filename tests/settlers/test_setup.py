@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from rules.kernel.chance import BOARD, Chance, scripted
+from rules.kernel.chance import BOARD, Chance, script
 from rules.kernel.game import Turn
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
@@ -94,7 +94,7 @@ def spiral(k, desert):
     if desert != 18:
         draws[0] = desert
     options = SETTLERS.settle({"board": "spiral"}, 4)
-    ground = lay(options, scripted(*draws, k))
+    ground = lay(options, script(*draws, k))
     assert ground.terrain[desert] == DESERT
     return {at: ground.tokens[STANDARD.shape.index[at]] for at in STANDARD.shape.tiles}
 
@@ -161,7 +161,7 @@ def test_a_random_board_holds_all_tiles_and_tokens(seats, frame):
 @rule("SE-004")
 def test_tokens_of_a_random_board_are_shuffled_from_low_to_high():
     options = SETTLERS.settle({"board": "random"}, 4)
-    ground = lay(options, scripted(*UNMOVED, *range(17, 0, -1)))
+    ground = lay(options, script(*UNMOVED, *range(17, 0, -1)))
     assert ground.terrain == STANDARD.terrain
     assert ground.tokens == (2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12, 0)
 
@@ -215,7 +215,7 @@ def test_the_desert_has_no_token_and_gives_nothing():
 def test_case_6_ties_for_the_start_roll_again():
     deck = range(24, 0, -1)
     rolls = [3, 4, 4, 5, 4, 5, 0, 2, 1, 2, 3, 3]
-    state, events = SETTLERS.new(SETTLERS.settle({"board": "beginner"}, 4), 4, scripted(*deck, *rolls))
+    state, events = SETTLERS.new(SETTLERS.settle({"board": "beginner"}, 4), 4, script(*deck, *rolls))
     assert StartRolled((A, B, C, D), (9, 11, 11, 4), False) in events
     assert StartRolled((B, C), (5, 8), True) in events
     assert Starts(C) in events
@@ -348,7 +348,7 @@ UNMOVED_30 = tuple(range(29, 0, -1))
 def test_the_table_of_five_and_six_holds_what_the_book_says(seats):
     """Unshuffled: terrains, tokens, harbours and cards in the order and number of the book's own table."""
     settled = SETTLERS.settle({}, seats)
-    ground = lay(settled, scripted(*UNMOVED_30, *range(27, 0, -1)))
+    ground = lay(settled, script(*UNMOVED_30, *range(27, 0, -1)))
     words = [TERRAINS[each] for each in ground.terrain]
     named = [("forest", 6), ("pasture", 6), ("fields", 6), ("hills", 5), ("mountains", 5), ("desert", 2)]
     assert words == [name for name, count in named for _ in range(count)]

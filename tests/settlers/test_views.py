@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from rules.kernel.hexes import hand
-from rules.kernel.since import happened
+from rules.kernel.since import recent_steps
 from rules.settlers.actions import (
     Accept,
     BuildCity,
@@ -171,7 +171,9 @@ def test_a_view_tells_what_was_built_since_the_last_turn_of_whom_it_is_for():
 
 def built(state, viewer=None):
     view = SETTLERS.view(state, viewer)
-    return [(step.what, step.place) for step in happened(view, view.table.trail, private=viewer is not None)]
+    return [
+        (step.what, step.place) for step in recent_steps(view, view.table.trail, private=viewer is not None)
+    ]
 
 
 def test_buttons_depend_on_nothing_secret():

@@ -11,7 +11,7 @@ from bot.tables.model import Phase, Refusal, Table, TimerKind
 from bot.tables.service import TableService
 from data.store import Store
 from rules.kernel import record
-from rules.kernel.fairness import Bound, Word, commitment, key, origin, running, terms
+from rules.kernel.fairness import Bound, Word, chain_hash, commitment, key, origin, terms
 from tests.tables.helpers import ANN, BEN, CAT, DAN, GAMES, NAMES, Clock, Tables
 
 SECRET = bytes(range(32))
@@ -73,7 +73,7 @@ async def test_words_are_taken_once_seats_and_options_stand(tables: Tables, stor
     assert await tables.service.starting.start(table.id) is None
     stands = await tables.service.get(table.id)
     assert (stands.phase, stands.pondering) == (Phase.LUCK, (ANN, BEN))
-    assert stands.extends == running(stands.secret_hash, origin(stands.terms))
+    assert stands.extends == chain_hash(stands.secret_hash, origin(stands.terms))
     for change in (
         lobby.join(table.id, CAT, "Cat"),
         lobby.leave(table.id, ANN),

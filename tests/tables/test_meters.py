@@ -11,7 +11,7 @@ import pytest
 from aiohttp import web
 
 from bot.logs import JsonLines
-from bot.meters import kind, tracing, watch_loop, watch_tables
+from bot.meters import kind, trace_config, watch_loop, watch_tables
 from bot.prometheus import Prometheus
 from bot.setup import Setup
 from bot.tables.service import TableService
@@ -62,7 +62,7 @@ async def test_requests_are_noted_by_kind_and_what_was_limited() -> None:
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
     port = runner.addresses[0][1]
-    async with aiohttp.ClientSession(trace_configs=[tracing(meters)]) as session:
+    async with aiohttp.ClientSession(trace_configs=[trace_config(meters)]) as session:
         for query in ("", "?limited"):
             async with session.post(f"http://127.0.0.1:{port}/api/v10/channels/77/messages{query}"):
                 pass

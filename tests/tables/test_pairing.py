@@ -5,7 +5,7 @@ from itertools import combinations, permutations
 import pytest
 
 from bot.tables.pairing import FORMATS, Field, Pairing, by_points, groups, seated, sizes
-from bot.tables.placing import Game, lot, moved, places, standings
+from bot.tables.placing import Game, lot, places, regroup, standings
 from data.rows import ResultRow
 from tests.tables.seasons import compared
 
@@ -134,5 +134,5 @@ def test_ties_are_broken_by_firsts_by_whom_they_met_and_by_a_lot_that_anybody_ca
 
 
 def test_the_best_go_up_and_the_last_go_down() -> None:
-    assert moved([(1, 2, 3), (4, 5, 6), (7, 8, 9)], 1) == [1, 2, 4, 3, 5, 7, 6, 8, 9]
-    assert moved([(1, 2, 3)], 1) == [1, 2, 3]
+    assert regroup([(1, 2, 3), (4, 5, 6), (7, 8, 9)], 1) == [1, 2, 4, 3, 5, 7, 6, 8, 9]
+    assert regroup([(1, 2, 3)], 1) == [1, 2, 3]

@@ -19,7 +19,7 @@ from rules.kernel.illegal import Illegal
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Option, Settings, Value, on_off
 from rules.kernel.params import Number
-from rules.kernel.phase import Move, Phase, unchecked
+from rules.kernel.phase import Move, Phase, no_check
 from rules.kernel.state import State, View
 
 ROUNDS = 40
@@ -291,7 +291,7 @@ def pass_on(state: ToyState) -> None:
 
 _PLAYING = (ROLLING, BIDDING)
 MOVES: Mapping[type[Action], Move] = {
-    Roll: Move(unchecked, roll, (ROLLING,)),
+    Roll: Move(no_check, roll, (ROLLING,)),
     Peek: Move(check_peek, peek, (ROLLING,)),
     Shout: Move(check_shout, shout, (ROLLING,)),
     Bid: Move(check_bid, bid, (BIDDING,)),

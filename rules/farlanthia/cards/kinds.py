@@ -124,7 +124,7 @@ _KINDS = (
         do=effects.leave_idle,
         words=lambda e: f"one {e.what} of your choice produces nothing",
         asks="tile",
-        targets=seek.producing,
+        targets=seek.productive,
     ),
     Kind(
         name="discount",
@@ -254,7 +254,7 @@ _KINDS = (
         do=effects.recall,
         words=lambda e: "pick another card of the adventure discards and resolve it as if drawn",
         asks="card",
-        targets=seek.discarded,
+        targets=seek.discard_pile,
     ),
     Kind(
         name="lair",

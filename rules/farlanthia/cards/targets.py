@@ -34,7 +34,7 @@ def structures(state: FarState, task: Task, effect: Effect) -> list[int]:
     return [cell for cell in sorted(cells + beside) if cell not in idle]
 
 
-def producing(state: FarState, task: Task, effect: Effect) -> list[int]:
+def productive(state: FarState, task: Task, effect: Effect) -> list[int]:
     """Those whose rest would lower this season's production, or all if none would (FA-223)."""
     table, cells = state.table, structures(state, task, effect)
     made = production(table, task.seat)[0]
@@ -101,7 +101,7 @@ def dice(state: FarState, task: Task, effect: Effect) -> list[int]:
     return sorted(set(state.table.dice[task.seat]))
 
 
-def discarded(state: FarState, task: Task, effect: Effect) -> list[int]:
+def discard_pile(state: FarState, task: Task, effect: Effect) -> list[int]:
     """Other cards among the discarded adventures, without relics of colours that nobody plays (FA-086)."""
     cards = set(state.table.discards[ADVENTURE]) - {task.card}
     return sorted(card for card in cards if playable(state, card))

@@ -24,7 +24,7 @@ from rules.farlanthia.windows import close_window
 from rules.kernel.actions import Action
 from rules.kernel.game import Choices
 from rules.kernel.illegal import Illegal, demand
-from rules.kernel.names import NOBODY, unnamed
+from rules.kernel.names import NOBODY, placeholder
 from rules.kernel.phase import Move
 
 DIPLOMATIC = "diplomatic"
@@ -56,7 +56,7 @@ def why_not(state: FarState, seat: int, target: int, kind: int) -> Illegal | Non
     if table.terms.negotiations == "one" and table.negotiated[seat]:
         return Illegal("used_target", "One negotiation a season in this game, and you had it.", "FA-200")
     if table.negotiated[seat] >> target & 1:
-        text = f"You have proposed something to {unnamed(target)} this season."
+        text = f"You have proposed something to {placeholder(target)} this season."
         return Illegal("used_target", text, "FA-200")
     return None
 
@@ -121,7 +121,7 @@ def _check_contest(state: FarState, seat: int, action: actions.ProposeContest) -
     if (action.named is not None) != (action.about == actions.OVER_CARD):
         raise Illegal("bad_terms", "Name a card if it is about one, and only then.", "FA-212")
     if (action.target, action.about, action.named) not in resolutions(state.table, seat):
-        text = f"Nothing of that kind binds you to {unnamed(action.target)}."
+        text = f"Nothing of that kind binds you to {placeholder(action.target)}."
         raise Illegal("bad_terms", text, "FA-212")
 
 

@@ -17,7 +17,7 @@ from rules.kernel.names import NOBODY
 
 def garrisons(table: FarTable, seat: int) -> dict[int, int]:
     """By cell how many units stay there: on the capitol, on a rival's, and on the hill."""
-    found = {cell: on(table, cell) for cell in places(table, seat) if race.falling(table, seat, cell)}
+    found = {cell: on(table, cell) for cell in places(table, seat) if race.holds_capitol(table, seat, cell)}
     at = capitol_of(table, seat)
     if at != NOBODY:
         found[at] = guard(table, seat, at)
@@ -29,7 +29,7 @@ def guard(table: FarTable, seat: int, at: int) -> int:
 
     More of them, against all that could come, won 19 and 21 of 40 duels, this 25; no difference in 48 realms.
     """
-    return swords.guard(table, seat) if race.crowned(table) else min(1, watch.threat(table, seat, at))
+    return swords.guard(table, seat) if race.capitol_decides(table) else min(1, watch.threat(table, seat, at))
 
 
 def strikes(table: FarTable, seat: int, found: list[Army]) -> list[Strike]:

@@ -57,7 +57,7 @@ def fatal_capitol(table: FarTable, seat: int, cell: int) -> bool:
     return fatal and table.structure[cell] == CAPITOL and owner != seat and owner in table.playing
 
 
-def crowned(table: FarTable) -> bool:
+def capitol_decides(table: FarTable) -> bool:
     """Whether who loses the capitol has lost the game, or as good as (FA-231, FA-286, FA-240)."""
     return table.terms.elimination == "capitol" or table.terms.win_castle or table.terms.win_last_capitol
 
@@ -68,7 +68,7 @@ def winning_places(table: FarTable, seat: int) -> list[int]:
     return [
         cell
         for cell in units.places(table, seat)
-        if cell in summits or (wins_by_crown(table, seat) and falling(table, seat, cell))
+        if cell in summits or (wins_by_crown(table, seat) and holds_capitol(table, seat, cell))
     ]
 
 
@@ -80,8 +80,8 @@ def last_chance(table: FarTable, seat: int, cell: int) -> bool:
     if cell in hills(table):
         return due(table, holder)
     if table.owner[cell] == seat:
-        return table.structure[cell] == CAPITOL and crowned(table)
-    return wins_by_crown(table, holder) and falling(table, holder, cell)
+        return table.structure[cell] == CAPITOL and capitol_decides(table)
+    return wins_by_crown(table, holder) and holds_capitol(table, holder, cell)
 
 
 def decides(table: FarTable, seat: int, cell: int) -> bool:
@@ -89,7 +89,7 @@ def decides(table: FarTable, seat: int, cell: int) -> bool:
     return fatal_capitol(table, seat, cell) and (wins_by_crown(table, seat) or len(table.playing) == 2)
 
 
-def falling(table: FarTable, seat: int, cell: int) -> bool:
+def holds_capitol(table: FarTable, seat: int, cell: int) -> bool:
     """Whether a seat holds a rival's capitol, which falls at the end of the rival's turn (FA-196, FA-286)."""
     return table.holder[cell] == seat and fatal_capitol(table, seat, cell)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from rules.farlanthia import actions
 from rules.farlanthia import phase_names as at
-from rules.farlanthia.base import named
+from rules.farlanthia.base import public_name
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.economy import GROWN
@@ -308,4 +308,4 @@ class SteadyPlayer:
         view: FarView = turn.view
         if turn.seat >= view.seats:
             return _MASTER.choose(turn, rng)
-        return self.rules[named(view.table)](turn, seat_of(view), rng)
+        return self.rules[public_name(view.table)](turn, seat_of(view), rng)

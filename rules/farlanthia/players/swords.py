@@ -51,7 +51,9 @@ def armies(table: FarTable, seat: int) -> list[Army]:
     """Who may set out: not the guard at home, nor who holds the hill or a rival's capitol."""
     stays = {cell: units.on(table, cell) for cell in hills(table) if table.holder[cell] == seat}
     stays |= {
-        cell: units.on(table, cell) for cell in units.places(table, seat) if race.falling(table, seat, cell)
+        cell: units.on(table, cell)
+        for cell in units.places(table, seat)
+        if race.holds_capitol(table, seat, cell)
     }
     return marches.armies(table, seat, {home(table, seat): guard(table, seat)} | stays)
 

@@ -77,7 +77,7 @@ def burden(card: int) -> float:
     )
 
 
-def taking(card: int, clause: int, glory: float = 1.0) -> float:
+def gain_of_taking(card: int, clause: int, glory: float = 1.0) -> float:
     """What taking a may-clause brings, being rid of a card's burden for some seasons included."""
     one = CLAUSES[card][clause].ways[0]
     relief = -_SEASONS * burden(card) if one.end and CARDS[card].keep == "open" else 0.0
@@ -91,7 +91,7 @@ _SEASONS = 3
 def best_take(turn: Turn, glory: float = 1.0) -> Take | None:
     """The may-clause that brings most, if any is welcome."""
     takes = [move for move in turn.legal if isinstance(move, Take) and welcome(turn, move, glory)]
-    return max(takes, key=lambda move: taking(move.card, move.clause - 1, glory), default=None)
+    return max(takes, key=lambda move: gain_of_taking(move.card, move.clause - 1, glory), default=None)
 
 
 def welcome(turn: Turn, move: Take, glory: float = 1.0) -> bool:
@@ -99,7 +99,7 @@ def welcome(turn: Turn, move: Take, glory: float = 1.0) -> bool:
     table, paid = turn.view.table, _gold(CLAUSES[move.card][move.clause - 1].ways[0])
     others = [card for card in table.open[turn.seat] if card != move.card]
     spares = not paid or stock(table, turn.seat)[GOLD] - paid >= ransom(others)
-    return spares and taking(move.card, move.clause - 1, glory) > 0
+    return spares and gain_of_taking(move.card, move.clause - 1, glory) > 0
 
 
 def _gold(one: Way) -> int:
@@ -112,5 +112,5 @@ def ransom(cards: Sequence[int]) -> int:
         _gold(clause.ways[0])
         for card in cards
         for at, clause in enumerate(CLAUSES[card])
-        if clause.moment == "HERO" and clause.mode is Mode.MAY and taking(card, at) > 0
+        if clause.moment == "HERO" and clause.mode is Mode.MAY and gain_of_taking(card, at) > 0
     )

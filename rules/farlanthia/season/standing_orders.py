@@ -94,7 +94,7 @@ def may_fight_out(state: FarState, seat: int) -> bool:
     return asking and seat in sides and seat in table.playing and not table.leaving >> seat & 1
 
 
-def fighting_out(state: FarState, seat: int) -> list[Action]:
+def fight_out_orders(state: FarState, seat: int) -> list[Action]:
     """The order that a side of the open combat may give or lift; listed like `auto_place`."""
     return [actions.FightOut(not state.secrets.orders[seat].fight_out)] if may_fight_out(state, seat) else []
 

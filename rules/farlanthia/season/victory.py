@@ -7,7 +7,15 @@ from rules.farlanthia.base import Events
 from rules.farlanthia.cards import draw
 from rules.farlanthia.events import CastleTaken, Eliminated, Finished, Held, TruceEnded
 from rules.farlanthia.phase_names import FINISHED, SETUP, SETUP_GM, STEPS
-from rules.farlanthia.realm import add_goods, capitol_of, occupied, output, put_structure, stock, structures
+from rules.farlanthia.realm import (
+    add_goods,
+    capitol_of,
+    is_occupied,
+    output,
+    put_structure,
+    stock,
+    structures,
+)
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import LAST_SEASON, VOLCANO
 from rules.farlanthia.terms import Terms
@@ -130,7 +138,7 @@ def at_season_end(state: FarState, events: Events) -> bool:
 def besieger(table: FarTable, seat: int) -> int:
     """Who stands on a seat's capitol and may take it: it plays on, and no truce binds it (FA-286)."""
     cell = capitol_of(table, seat)
-    if cell == NOBODY or not occupied(table, cell):
+    if cell == NOBODY or not is_occupied(table, cell):
         return NOBODY
     holder = table.holder[cell]
     stays = holder in table.playing and not table.leaving >> holder & 1
@@ -174,7 +182,7 @@ def hill(state: FarState, events: Events) -> None:
 # Elimination.
 
 
-def fallen(table: FarTable) -> tuple[int, ...]:
+def losers(table: FarTable) -> tuple[int, ...]:
     """The seats that have neither structures nor units, where that puts them out (FA-240)."""
     if table.terms.elimination != "all" or table.phase in SETUP:
         return ()

@@ -24,7 +24,7 @@ from rules.farlanthia.war.odds import losses
 from rules.farlanthia.windows import close_window, open_window
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
-from rules.kernel.phase import Move, unchecked
+from rules.kernel.phase import Move, no_check
 
 MILITIA, ROLL, SUBSTITUTE, SECOND, GO_ON = "militia", "roll", "substitute", "second", "go_on"
 """The steps of a combat; `SECOND` is the defender's turn to replace dice when the attacker was first."""
@@ -383,7 +383,7 @@ def _stay(state: FarState, seat: int, action: Stay, events: Events) -> None:
 _STEPS = {MILITIA: _militia, ROLL: _roll, SUBSTITUTE: _ask, SECOND: _ask, GO_ON: _go_on}
 
 MOVES: Moves = {
-    Continue: Move(unchecked, _continue, (COMBAT_CONTINUE,)),
+    Continue: Move(no_check, _continue, (COMBAT_CONTINUE,)),
     Retreat: Move(_check_retreat, _retreat, (COMBAT_CONTINUE, COMBAT_RETREAT)),
-    Stay: Move(unchecked, _stay, (COMBAT_RETREAT,)),
+    Stay: Move(no_check, _stay, (COMBAT_RETREAT,)),
 }

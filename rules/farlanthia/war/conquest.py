@@ -31,7 +31,7 @@ def risers(table: FarTable, seat: int) -> list[int]:
         cell
         for cell in realm.structures(table, seat)
         if tables.STRUCTURES[table.structure[cell]].militia
-        and realm.occupied(table, cell)
+        and realm.is_occupied(table, cell)
         and cell not in table.rose
     ]
 
@@ -48,7 +48,7 @@ def _check_militia(state: FarState, seat: int, action: Militia) -> None:
         return
     if table.terms.militia_when != "own_turn":
         raise Illegal("not_occupied", "In this game militia rises when a place is attacked.", "FA-195")
-    if table.owner[action.cell] != seat or not realm.occupied(table, action.cell):
+    if table.owner[action.cell] != seat or not realm.is_occupied(table, action.cell):
         raise Illegal("not_occupied", "Militia rises where others occupy your structure.", "FA-190")
     if not tables.STRUCTURES[table.structure[action.cell]].militia:
         raise Illegal("wrong_kind", "Militia rises in villages, towns and cities.", "FA-190")
@@ -119,7 +119,7 @@ def up_for_razing(table: FarTable, seat: int) -> list[tuple[int, int]]:
     found = [
         (table.holder[cell], cell)
         for cell in realm.structures(table, seat)
-        if realm.occupied(table, cell) and realm.is_seat(table, table.holder[cell])
+        if realm.is_occupied(table, cell) and realm.is_seat(table, table.holder[cell])
     ]
     if table.terms.capture:
         found += [

@@ -15,7 +15,7 @@ from rules.farlanthia.realm import bonus_left, check_dice, die_value, is_seat, s
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.windows import seal
 from rules.kernel.illegal import Illegal
-from rules.kernel.phase import Move, unchecked
+from rules.kernel.phase import Move, no_check
 
 Rolled = tuple[int, ...]
 
@@ -89,7 +89,7 @@ def _pass(state: FarState, seat: int, action: Pass, events: Events) -> None:
 
 MOVES: Moves = {
     Substitute: Move(_check, _substitute, SUBSTITUTES),
-    Pass: Move(unchecked, _pass, SUBSTITUTES),
+    Pass: Move(no_check, _pass, SUBSTITUTES),
 }
 
 

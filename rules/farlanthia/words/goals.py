@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from rules.farlanthia import units
 from rules.farlanthia.phase_names import SETUP, STEPS
-from rules.farlanthia.realm import capitol_of, occupied, structures
+from rules.farlanthia.realm import capitol_of, is_occupied, structures
 from rules.farlanthia.season.victory import besieger, last_season, on_volcano, rank
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import VOLCANO
@@ -142,7 +142,7 @@ def _last_one(view: FarView, names: Names) -> Iterator[Goal]:
     if table.terms.mode == "story" or len(table.playing) != 2:
         return
     for seat in table.playing:
-        standing = [cell for cell in structures(table, seat) if not occupied(table, cell)]
+        standing = [cell for cell in structures(table, seat) if not is_occupied(table, cell)]
         by_capitol = table.terms.elimination == "capitol" and besieger(table, seat) != NOBODY
         if by_capitol or (not standing and units.total(table, seat) <= _FRAIL):
             yield Goal(f"{names.seat(seat)} is nearly out, and then nobody else is left.", loud=True)

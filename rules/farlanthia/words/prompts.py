@@ -190,7 +190,7 @@ ASKED = (PlaceTile, Choose, PickTile, PickGood, PickDie, PickCard)
 """Moves that a card or a drawn tile asks for."""
 
 
-def picked_for(view: FarView) -> str:
+def pick_prompt(view: FarView) -> str:
     """What asks a viewer for a choice: the card, or the tile that was drawn; else empty."""
     if view.viewer not in view.waiting:
         return ""

@@ -27,7 +27,7 @@ def longest_of_two(shape: Shape, one: int, other: int, blocked: int, joints: int
         apart = ends & ~joints & ~blocked
     if not apart:
         return longest(shape, one | other, blocked)
-    return longest(parted(shape, other, apart), one | other, blocked)
+    return longest(part_net(shape, other, apart), one | other, blocked)
 
 
 def _ends(shape: Shape, edges: int) -> int:
@@ -37,7 +37,7 @@ def _ends(shape: Shape, edges: int) -> int:
     return found
 
 
-def parted(shape: Shape, other: int, corners: int) -> Parted:
+def part_net(shape: Shape, other: int, corners: int) -> Parted:
     """The net of a shape, but at these corners the edges of `other` meet on a corner of their own."""
     links = list(shape.links)
     edge_corners = list(shape.edge_corners)

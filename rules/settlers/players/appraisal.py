@@ -3,7 +3,7 @@
 from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
 from rules.settlers.advice import Advised
-from rules.settlers.ground import PRICES, blocked, corner_values, distances, earnings
+from rules.settlers.ground import PRICES, corner_values, distances, earnings, robber_loss
 from rules.settlers.judgement import cards_worth
 from rules.settlers.state import SettlersState, settlements_left
 from rules.settlers.tables import ANY, KINDS, POINT, SOLDIER, resource_counts
@@ -49,7 +49,7 @@ def appraise(game: Advised, state: SettlersState, seat: int) -> float:
 def _income(game: Advised, state: SettlersState, seat: int) -> list[float]:
     """The cards a roll by resource; what the robber blocks counts in part."""
     gains = list(earnings(state.table.board, state.table.settlements[seat], state.table.cities[seat]))
-    kind, lost = blocked(state, seat)
+    kind, lost = robber_loss(state, seat)
     if lost:
         gains[kind] -= _BLOCKED * lost
     more = game.advice.income(state, seat)

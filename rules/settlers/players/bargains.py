@@ -61,7 +61,7 @@ def _swaps(held: Hand) -> Iterator[tuple[Hand, Hand]]:
                         yield given * hand.ONE[give], got * hand.ONE[get]
 
 
-def promised(state: SettlersState, seat: int, legal: list[Action]) -> Action | None:
+def best_accepted(state: SettlersState, seat: int, legal: list[Action]) -> Action | None:
     """The trade that a seat has offered and somebody has accepted, with whom it helps least.
 
     An offer is a promise: it was weighed when it was made, and no hand has changed since.
@@ -102,7 +102,7 @@ def may_ask(state: SettlersState) -> bool:
     return not state.table.offers_made and state.table.offer is None
 
 
-def asked_first(scales: Scales, willing: Willing, trade: BankTrade) -> Offer | None:
+def first_offer(scales: Scales, willing: Willing, trade: BankTrade) -> Offer | None:
     """What to ask the others for before a trade with the bank; None if nobody could have the card.
 
     One card for the other, or two where the bank takes more and that is likelier to be taken.
@@ -125,7 +125,7 @@ def asked_first(scales: Scales, willing: Willing, trade: BankTrade) -> Offer | N
     return max(tried, key=lambda each: each[0])[1] if tried and may_ask(state) else None
 
 
-def promising(scales: Scales, willing: Willing) -> list[Deal]:
+def likely_deals(scales: Scales, willing: Willing) -> list[Deal]:
     """Offers to those who are likely to take them, the best first.
 
     Nothing that was refused by hands that are still the same.

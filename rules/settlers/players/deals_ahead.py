@@ -51,7 +51,7 @@ def best_deal(
     return best_of(choices, play, ROUNDS * state.seats, rng)[0]
 
 
-def lowered(scales: Scales) -> Scales:
+def lower_scales(scales: Scales) -> Scales:
     """The scales for trades that are tried out before they are made."""
     return replace(scales, least=scales.least - _LENIENCE) if plain(scales.state) else scales
 
@@ -74,7 +74,7 @@ def lenient(scales: Scales, game: Advised, state: SettlersState) -> Scales:
         return scales
     swaps = ((hand.ONE[give], hand.ONE[get]) for give in wanted for get in given)
     helps = any(_swap_helps(game, state, scales.seat, *swap) for swap in swaps)
-    return lowered(scales) if helps else scales
+    return lower_scales(scales) if helps else scales
 
 
 def _swap_helps(game: Advised, state: SettlersState, seat: int, give: Hand, get: Hand) -> bool:

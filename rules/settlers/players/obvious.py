@@ -8,7 +8,7 @@ from rules.kernel.game import Turn
 from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.advice import Advised
-from rules.settlers.players.bargains import promised
+from rules.settlers.players.bargains import best_accepted
 from rules.settlers.players.robbing import against_leader
 from rules.settlers.players.winning import sure_win
 from rules.settlers.state import SettlersState
@@ -29,7 +29,7 @@ def obvious(turn: Turn, state: SettlersState, rng: random.Random) -> Action | No
     won = sure_win(game, state, turn.seat)
     if won in turn.legal:  # a beginner may overlook it
         return won
-    return promised(state, turn.seat, turn.legal) or game.advice.counsel(turn, rng)
+    return best_accepted(state, turn.seat, turn.legal) or game.advice.counsel(turn, rng)
 
 
 def idle(legal: list[Action]) -> Action:

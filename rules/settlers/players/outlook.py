@@ -6,7 +6,7 @@ from typing import Any
 from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
 from rules.settlers.advice import Advised
-from rules.settlers.judgement import JUDGEMENT, judged, row
+from rules.settlers.judgement import JUDGEMENT, features_from, row
 from rules.settlers.knowledge import Knowledge
 from rules.settlers.state import SettlersState
 
@@ -27,7 +27,7 @@ class Outlook:
         if state.table.phase == at.OVER:
             return WON if self.seat in state.table.winners else -WON
         rows = [self._row(state, seat) for seat in range(state.seats)]
-        chance = min(1 - 1e-5, max(1e-5, JUDGEMENT.chances(judged(state, rows))[self.seat]))
+        chance = min(1 - 1e-5, max(1e-5, JUDGEMENT.chances(features_from(state, rows))[self.seat]))
         return log(chance / (1 - chance))
 
     def _row(self, state: SettlersState, seat: int) -> tuple[float, ...]:

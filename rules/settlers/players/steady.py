@@ -11,7 +11,7 @@ from rules.settlers import phase_names as at
 from rules.settlers.advice import Advised
 from rules.settlers.awards import true_points
 from rules.settlers.cards.deck import full_deck
-from rules.settlers.ground import blocked, corner_appeal
+from rules.settlers.ground import corner_appeal, robber_loss
 from rules.settlers.players import bargains
 from rules.settlers.players.appraisal import appraise
 from rules.settlers.players.discarding import cheapest
@@ -77,7 +77,7 @@ class SteadyPlayer:
 
     def before_roll(self, outlook: Outlook, state: SettlersState, turn: Turn, rng: random.Random) -> Action:
         """The roll, or a card before it where the robber stands on one's own ground, or a variant's move."""
-        if blocked(state, turn.seat)[1] or of_variants(turn.legal):
+        if robber_loss(state, turn.seat)[1] or of_variants(turn.legal):
             return _Eye(outlook.game, state, turn.seat).best(turn.legal)
         return idle(turn.legal)
 
@@ -91,9 +91,9 @@ class SteadyPlayer:
         offer: Action | None = None
         if actions.Offer in turn.open and bargains.may_ask(state):
             if isinstance(chosen, actions.BankTrade):
-                offer = bargains.asked_first(scales, willing, chosen)
+                offer = bargains.first_offer(scales, willing, chosen)
             elif chosen == actions.END_TURN:
-                offer = next((deal.action for deal in bargains.promising(scales, willing)), None)
+                offer = next((deal.action for deal in bargains.likely_deals(scales, willing)), None)
         return offer or chosen
 
 

@@ -9,7 +9,7 @@ from rules.kernel.game import Turn
 from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.players import bargains
-from rules.settlers.players.deals_ahead import best_deal, lenient, lowered
+from rules.settlers.players.deals_ahead import best_deal, lenient, lower_scales
 from rules.settlers.players.obvious import idle
 from rules.settlers.players.opening import best_corner
 from rules.settlers.players.outlook import WON, Outlook
@@ -64,13 +64,15 @@ class StrongPlayer(SteadyPlayer):
             return (found[0].first if found else None) or idle(turn.legal)
         may_ask = actions.Offer in turn.open and bargains.may_ask(state)
         scales, willing = sensible(state, turn.seat), Willing(state, turn.seat, rng)
-        deals = bargains.proposals(lowered(scales), turn.legal)
+        deals = bargains.proposals(lower_scales(scales), turn.legal)
         bargain = best_deal(outlook, state, found, deals, rng)
         if bargain is None and may_ask:
-            bargain = best_deal(outlook, state, found, bargains.promising(lowered(scales), willing), rng)
+            bargain = best_deal(
+                outlook, state, found, bargains.likely_deals(lower_scales(scales), willing), rng
+            )
         if bargain is not None:
             return bargain
         chosen = best_ahead(outlook, state, found, rng)
         if may_ask and isinstance(chosen, actions.BankTrade):
-            return bargains.asked_first(scales, willing, chosen) or chosen
+            return bargains.first_offer(scales, willing, chosen) or chosen
         return chosen or idle(turn.legal)
