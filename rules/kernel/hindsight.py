@@ -312,7 +312,30 @@ def _tried(
 
 
 def _chance(game: Game[Any, Any], state: Any, seat: int) -> float:
-    return game.chances(game.view(state, seat))[seat]
+    """The chance of a seat, where something is offered that with the best of it taken."""
+    return game.chances(game.view(_taken(game, state), seat))[seat]
+
+
+def _taken(game: Game[Any, Any], state: Any) -> Any:
+    """The state after the pick that is best for whoever is offered something; the same if nobody is."""
+    phase = game.phase_of(state)
+    kinds = [kind for kind in game.actions if kind.offered and phase in game.moves[kind].phases]
+    found = [
+        _done(game, state, seat, pick)
+        for seat in (game.waiting_for(state) if kinds else ())
+        for pick in game.legal(state, seat)
+        if pick.offered
+    ]
+    if not found:
+        return state
+    seat = game.waiting_for(state)[0]
+    return max(found, key=lambda after: game.chances(game.view(after, seat))[seat])
+
+
+def _done(game: Game[Any, Any], state: Any, seat: int, action: Action) -> Any:
+    after = game.copy(state)
+    game.apply(after, seat, action)
+    return after
 
 
 def _expected(game: Game[Any, Any], move: Passed, seat: int, rng: random.Random) -> float | None:

@@ -5,20 +5,27 @@ moves, by what it is worth at once), and should be among the three costliest cho
 choices should add up to what happened; and of games in which one seat's dice are loaded, that seat should
 be the luckiest. Loaded means that each move falls as the best of eight for it, by the cards that it and the
 others get (which no judgement has a say in), and where those are equal by its chance.
+
+`farlanthia --only dragons` plays with `dragon_hunt=plain`, where one card gives five of eight renown: to draw
+it, or the Fortune teller who offers it, should be the greatest luck of whoever did.
 """
 
 import argparse
 import random
+from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
 from rules.catalogue import GAMES
+from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.cards.events import CardDrawn
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.events import Event
 from rules.kernel.game import Game, Turn
 from rules.kernel.hindsight import Passed, look_back, mistakes
 from tests.fitting.played import table
 
+_DRAGON = BY_CODE["A22"].id
 _LOADED = 8
 _CANDIDATES, _OPEN = 12, 4
 _AFTER = 0.25
@@ -46,11 +53,12 @@ def play(
             worst = _worst(game, state, seat, turn, rng) if wait <= 0 else None
             if worst is not None and worst != action:
                 planted, action = number, worst
+        events = list[Event]()
         if loaded:
             state = _fallen_well(game, state, seat, action, special, rng)
         else:
-            game.apply(state, seat, action)
-        moves.append(Passed(number, before, seat, action, game.copy(state)))
+            events = game.apply(state, seat, action)
+        moves.append(Passed(number, before, seat, action, game.copy(state), tuple(events)))
     raise AssertionError
 
 
@@ -88,19 +96,35 @@ def _dealt(events: list[Event], whom: int, seats: int) -> float:
     return found
 
 
+def _hunts(game: Game[Any, Any], moves: list[Passed]) -> Iterator[bool]:
+    """For each dragon that was drawn, whether no move brought its seat more luck than that, or the offer."""
+    for at, move in enumerate(moves):
+        if any(isinstance(each, CardDrawn) and each.card == _DRAGON for each in move.events):
+            found = look_back(game, moves, move.seat).swings
+            luckiest = max(range(len(found)), key=lambda number: found[number].luck)
+            yield luckiest == at or (move.action.offered and luckiest == at - 1)
+
+
 def main() -> None:
     """Play, look back, and print how often it was right."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seed", default="hindsight")
-    parser.add_argument("--only", choices=("blunders", "luck"))
+    parser.add_argument("--only", choices=("blunders", "luck", "dragons"))
     chosen = parser.parse_args()
-    found = named = exact = sums = lucky = loaded = 0
+    found = named = exact = sums = lucky = loaded = drawn = seen_so = 0
     for number in range(chosen.games):
         seed = f"{chosen.seed} {number}"
         settled, seats = table(GAMES[chosen.game], random.Random(seed))
+        if chosen.only == "dragons":
+            settled = GAMES[chosen.game].settle({**settled, "dragon_hunt": "plain"}, seats)
         game = GAMES[chosen.game].variant(settled)
+        if chosen.only == "dragons":
+            hunts = [*_hunts(game, play(game, seats, settled, seed)[0])]
+            drawn, seen_so = drawn + len(hunts), seen_so + sum(hunts)
+            print(f"{number + 1} games: a dragon is the greatest luck in {seen_so} of {drawn}", flush=True)
+            continue
         if chosen.only != "luck":
             moves, planted, seat = play(game, seats, settled, seed, blunder=True)
             if planted:
@@ -116,8 +140,11 @@ def main() -> None:
                 exact += abs(whole - (seen.chances[-1] - seen.chances[0])) < 1e-9
             loaded += 1
             lucky += max(range(seats), key=lambda each: seen_by[each].luck) == seat
-    print(f"planted blunders named: {named} of {found}")
-    print(f"sums exact: {exact} of {sums}; the loaded seat is the luckiest in {lucky} of {loaded} games")
+        print(
+            f"{number + 1} games: planted blunders named {named} of {found}; sums exact {exact} of {sums}; "
+            f"the loaded seat is the luckiest in {lucky} of {loaded}",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

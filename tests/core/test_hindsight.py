@@ -6,6 +6,8 @@ from random import Random
 import pytest
 
 from rules.catalogue import GAMES
+from rules.farlanthia.cards.actions import PickCard
+from rules.farlanthia.cards.deck import BY_CODE
 from rules.kernel import hindsight, record, simulation
 from rules.kernel.game import Turn
 from rules.kernel.hindsight import Passed, look_back, mistakes, walk
@@ -86,3 +88,19 @@ def test_a_dragon_that_gives_all_is_named_as_luck():
     (swing,) = look_back(far, [move], A).swings
     assert swing.luck > 0.25 and abs(swing.choice) < 0.1
     assert "Hunt: dragon" in hindsight._line(far, move, A, ("P", "Q", "R"))
+
+
+def test_a_dragon_that_is_offered_is_luck_and_to_leave_it_a_choice():
+    """The Fortune teller offers what was discarded: that a dragon lies there is luck, to take it no merit."""
+    far = GAMES["farlanthia"]
+    before = position("hero", 3, dragon_hunt="plain")
+    before.table.discards[1].extend((BY_CODE["A22"].id, BY_CODE["A31"].id))
+    offered = far.copy(before)
+    drawn = Passed(1, before, A, far.legal(before, A)[0], offered, tuple(draws(offered, "A44")))
+    swings = {}
+    for card in ("A22", "A31"):
+        pick = PickCard(BY_CODE[card].id)
+        far.apply(after := far.copy(offered), A, pick)
+        swings[card] = look_back(far, [drawn, Passed(2, offered, A, pick, after)], A).swings
+    (luck, taken), (_, left) = swings.values()
+    assert luck.luck > 0.25 and abs(taken.choice + taken.luck) < 0.02 and left.choice < -0.25

@@ -84,6 +84,7 @@ class PickCard(Action, frozen=True, tag="pick_card"):
 
     reason = "it is the card that helps most"
     label = "Pick a card"
+    offered = True
     group = "far-cards"
     rules = ("FA-229", "FA-085")
     emphasis = "primary"
