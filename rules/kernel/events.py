@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 import msgspec
 from typing_extensions import override
 
-from rules.kernel.names import NOBODY, Names
+from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import LOST, Step
 
 Viewer = int | None
@@ -44,22 +44,25 @@ class _Sentence(Formatter):
 
     @override
     def format_field(self, value: Any, format_spec: str) -> str:
+        several = value if isinstance(value, tuple) else (value,)
         if format_spec == "who":
-            return self._names.seat(value)
+            return join([self._names.seat(each) for each in several])
+        if format_spec.startswith("n "):
+            return plural(value, format_spec[2:])
         if format_spec in self._terms:
             return self._terms[format_spec](value)
         if not format_spec:
             return str(value)
-        return self._names.list(format_spec, value if isinstance(value, tuple) else (value,))
+        return self._names.list(format_spec, several)
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """The base of all events. It holds the whole truth; `seen_by` cuts it to what a viewer may know."""
 
     says: ClassVar[str]
-    """Its line, where that is always one sentence: `{seat:who}` is a seat's name, `{cell:tile}` a place of
-    that kind, or several, `{die}` what a field is, and `{loot:goods}` what `terms` makes of it. Any other
-    event has a `line` of its own."""
+    """Its line, where that is always one sentence: `{seat:who}` is a seat's name, or several, `{cell:tile}`
+    a place of that kind, or several, `{count:n card}` so many, `{die}` what a field is, and `{loot:goods}`
+    what `terms` makes of it. Any other event has a `line` of its own."""
     terms: ClassVar[Mapping[str, Callable[[Any], str]]] = {}
     """How the events of a game say what is neither a seat nor a place."""
     marks: ClassVar[tuple[str, str, str, str] | None] = None

@@ -52,11 +52,9 @@ class OrderRolled(Event, frozen=True, tag="order_rolled"):
 class OrderSet(Event, frozen=True, tag="order_set"):
     """The playing order stands (LA-005)."""
 
-    order: tuple[int, ...]
+    says = "The playing order is {order:who}."
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"The playing order is {join([names.seat(seat) for seat in self.order])}."
+    order: tuple[int, ...]
 
 
 class Offered(Event, frozen=True, tag="offered"):

@@ -115,8 +115,8 @@ def _no_piece(table: LandoverTable, seat: int, piece: int) -> Illegal | None:
     return Illegal("no_piece_left", f"You have no {tables.PIECES[piece]} left: {where}.", "LO-049")
 
 
-def why_not_edge(table: LandoverTable, piece: int, edge: int) -> Illegal:
-    """What is wrong with an edge."""
+def no_ground(table: LandoverTable, piece: int, edge: int) -> Illegal | None:
+    """Why nobody could build that piece on an edge (LO-022 to LO-024); None if somebody could."""
     ground = table.chart
     if not 0 <= edge < len(ground.shape.edges) or not (ground.road_edges | ground.bridge_edges) >> edge & 1:
         return Illegal("not_on_board", "There is no such edge between two tiles of this map.", "LO-190")
@@ -126,12 +126,17 @@ def why_not_edge(table: LandoverTable, piece: int, edge: int) -> Illegal:
         return Illegal("wrong_edge", "A road needs land beside it; build a bridge over water.", "LO-024")
     if piece == tables.BRIDGE and not ground.bridge_edges >> edge & 1:
         return Illegal("wrong_edge", "A bridge needs water beside it; build a road over land.", "LO-023")
+    return None
+
+
+def why_not_edge(table: LandoverTable, piece: int, edge: int) -> Illegal:
+    """What is wrong with an edge for a piece of the present seat."""
     noun, rule = (tables.PIECES[piece], "LO-027" if piece == tables.ROAD else "LO-028")
     text = (
         f"A {noun} must touch a building of yours, or a {noun} of yours "
         "where nobody else has built: roads and bridges join at your buildings only."
     )
-    return Illegal("not_connected", text, rule)
+    return no_ground(table, piece, edge) or Illegal("not_connected", text, rule)
 
 
 def do_route(

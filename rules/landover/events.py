@@ -34,7 +34,14 @@ def _set_down(seat: int, what: str, place: int, origin: int) -> Step:
 class LandoverEvent(Event, frozen=True):
     """The base of events that tell of goods and cultures."""
 
-    terms = MappingProxyType({"good": GOODS.__getitem__, "culture": CULTURES.__getitem__})
+    terms = MappingProxyType(
+        {
+            "good": GOODS.__getitem__,
+            "culture": CULTURES.__getitem__,
+            "colour": COLOURS.__getitem__,
+            "island": "ABCDEFGH".__getitem__,
+        }
+    )
 
 
 class Founded(Event, frozen=True, tag="founded"):
@@ -56,11 +63,9 @@ class Founded(Event, frozen=True, tag="founded"):
 class OrderSet(Event, frozen=True, tag="order_set"):
     """The order of play, drawn at random (LO-060)."""
 
-    order: tuple[int, ...]
+    says = "The order of play: {order:who}."
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"The order of play: {', '.join(names.seat(seat) for seat in self.order)}."
+    order: tuple[int, ...]
 
 
 class SettlementPlaced(Event, frozen=True, tag="settlement_placed"):
@@ -588,17 +593,14 @@ class AwardMoved(Event, frozen=True, tag="award_moved"):
         return f"{names.seat(self.seat)} has {what} now ({self.count}){before}."
 
 
-class IslandExplored(Event, frozen=True, tag="island_explored"):
+class IslandExplored(LandoverEvent, frozen=True, tag="island_explored"):
     """A first village on an island that is not home (LO-181)."""
 
+    says = "{seat:who} is new on island {island:island}: a point."
     matters = Weight.SCORE
 
     seat: int
     island: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} is new on island {'ABCDEFGH'[self.island]}: a point."
 
 
 class Revealed(Event, frozen=True, tag="revealed"):
@@ -685,15 +687,13 @@ class Looked(Event, frozen=True, tag="looked"):
         return f"{names.seat(self.seat)} looks at {names.seat(self.victim)}'s {what}."
 
 
-class Anew(Event, frozen=True, tag="anew"):
+class Anew(LandoverEvent, frozen=True, tag="anew"):
     """The discard pile of a deck was shuffled and became the deck (LO-222)."""
+
+    says = "The {deck:colour} deck is shuffled anew: {count:n card}."
 
     deck: int
     count: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"The {COLOURS[self.deck]} deck is shuffled anew: {plural(self.count, 'card')}."
 
 
 class TurnEnded(Event, frozen=True, tag="turn_ended"):

@@ -7,7 +7,7 @@ from rules.kernel.illegal import Illegal, demand
 from rules.landover import goods
 from rules.landover import phase_names as at
 from rules.landover.actions import PlaceCity, PlaceRoute, PlaceVillage
-from rules.landover.building import no_room, why_not_edge
+from rules.landover.building import no_ground, no_room
 from rules.landover.events import SettlementPlaced
 from rules.landover.network import place_route, settle
 from rules.landover.production import setup_gift
@@ -101,12 +101,8 @@ def check_route(state: LandoverState, seat: int, action: PlaceRoute) -> None:
     if piece == BRIDGE and not table.terms.setup_bridges:
         raise Illegal("wrong_edge", "In the setup you place a road.", "LO-063")
     if edge < 0 or not setup_edges(table, piece) >> edge & 1:
-        refusal = why_not_edge(table, piece, edge)
-        if refusal.code == "not_connected":
-            refusal = Illegal(
-                "not_connected", "Place it on an edge at the settlement that you just placed.", "LO-061"
-            )
-        raise refusal
+        text = "Place it on an edge at the settlement that you just placed."
+        raise no_ground(table, piece, edge) or Illegal("not_connected", text, "LO-061")
 
 
 def do_route(state: LandoverState, seat: int, action: PlaceRoute, events: list[Event]) -> bool:

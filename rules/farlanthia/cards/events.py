@@ -1,5 +1,7 @@
 """What happens with cards."""
 
+from types import MappingProxyType
+
 from typing_extensions import override
 
 from rules.farlanthia.cards.deck import CARDS
@@ -13,6 +15,12 @@ _A_DECK = ("an event", "an adventure")
 def card_name(card: int) -> str:
     """A card as texts name it: `Forest Thieves (E11)`."""
     return f"{CARDS[card].name} ({CARDS[card].code})"
+
+
+class CardEvent(Event, frozen=True):
+    """The base of events that tell of cards by name."""
+
+    terms = MappingProxyType({"name": lambda card: CARDS[card].name, "card": card_name})
 
 
 class CardDrawn(Event, frozen=True, tag="card_drawn"):
@@ -37,26 +45,22 @@ class CardDrawn(Event, frozen=True, tag="card_drawn"):
         return f"{who} drew {what}{kept}: {card_name(self.card)}."
 
 
-class CardIdle(Event, frozen=True, tag="card_idle"):
+class CardIdle(CardEvent, frozen=True, tag="card_idle"):
     """A card that is resolved at once found nothing to do: its condition fails, or it counts to none."""
 
+    says = "Nothing comes of {card:name} for {seat:who}."
+
     seat: int
     card: int
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"Nothing comes of {CARDS[self.card].name} for {names.seat(self.seat)}."
 
-
-class CardReplaced(Event, frozen=True, tag="card_replaced"):
+class CardReplaced(CardEvent, frozen=True, tag="card_replaced"):
     """A relic of a colour that nobody plays was put away for another card (FA-086)."""
 
+    says = "{card:card} concerns nobody here; {seat:who} draws again."
+
     seat: int
     card: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{card_name(self.card)} concerns nobody here; {names.seat(self.seat)} draws again."
 
 
 class DeckRebuilt(Event, frozen=True, tag="deck_rebuilt"):
@@ -70,39 +74,33 @@ class DeckRebuilt(Event, frozen=True, tag="deck_rebuilt"):
         return f"The {plural(self.cards, 'discarded card')} of {_A_DECK[self.deck][3:]}s are shuffled again."
 
 
-class CardPlayed(Event, frozen=True, tag="card_played"):
+class CardPlayed(CardEvent, frozen=True, tag="card_played"):
     """A seat used a card, which is public from now on (FA-226)."""
 
+    says = "{seat:who} used {card:card}."
+
     seat: int
     card: int
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} used {card_name(self.card)}."
 
-
-class CardRolled(Event, frozen=True, tag="card_rolled"):
+class CardRolled(CardEvent, frozen=True, tag="card_rolled"):
     """A die was rolled for a card."""
 
+    says = "{seat:who} rolled a {die} for {card:name}."
+
     seat: int
     card: int
     die: int
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} rolled a {self.die} for {CARDS[self.card].name}."
 
-
-class DieGained(Event, frozen=True, tag="die_gained"):
+class DieGained(CardEvent, frozen=True, tag="die_gained"):
     """A card brings a leadership die for this season."""
 
+    says = "{card:name}: {seat:who} has one more leadership die, a {die}."
+
     seat: int
     card: int
     die: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{CARDS[self.card].name}: {names.seat(self.seat)} has one more leadership die, a {self.die}."
 
 
 class CardSet(Event, frozen=True, tag="card_set"):

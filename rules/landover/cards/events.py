@@ -1,5 +1,7 @@
 """What happens with development cards whose names are told, or kept (LO-221, LO-224, LO-306, LO-307)."""
 
+from types import MappingProxyType
+
 import msgspec
 from typing_extensions import override
 
@@ -8,6 +10,12 @@ from rules.kernel.names import Names
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.events import OTHER_EVENTS
 from rules.landover.tables import COLOURS
+
+
+class CardEvent(Event, frozen=True):
+    """The base of events that tell of cards by name."""
+
+    terms = MappingProxyType({"card": lambda card: ALL_CARDS[card].title})
 
 
 class Drew(Event, frozen=True, tag="drew"):
@@ -28,28 +36,23 @@ class Drew(Event, frozen=True, tag="drew"):
         return f"{names.seat(self.seat)} draws a {COLOURS[self.deck]} card{which}."
 
 
-class Opened(Event, frozen=True, tag="opened"):
+class Opened(CardEvent, frozen=True, tag="opened"):
     """A VP card was drawn and laid open (LO-224)."""
 
+    says = "{seat:who} draws and lays open {card:card}: a point."
     matters = Weight.SCORE
 
     seat: int
     card: int
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} draws and lays open {ALL_CARDS[self.card].title}: a point."
 
-
-class Played(Event, frozen=True, tag="played"):
+class Played(CardEvent, frozen=True, tag="played"):
     """A card was played; what follows tells what it did."""
+
+    says = "{seat:who} plays {card:card}."
 
     seat: int
     card: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} plays {ALL_CARDS[self.card].title}."
 
 
 class CardTaken(Event, frozen=True, tag="card_taken"):
