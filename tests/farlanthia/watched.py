@@ -24,6 +24,7 @@ from rules.farlanthia.events import (
 from rules.farlanthia.game import Farlanthia
 from rules.farlanthia.players.lay import reach
 from rules.farlanthia.realm import capitol_of, stock, terrain_allows
+from rules.farlanthia.season.victory import on_volcano
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import (
     CIVILIZATIONS,
@@ -38,6 +39,7 @@ from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 from rules.kernel.fairness import key
 from rules.kernel.game import Player, Turn
+from rules.kernel.names import NOBODY
 from rules.kernel.options import Settings
 from rules.kernel.simulation import Seeds
 
@@ -95,6 +97,8 @@ class Noted(msgspec.Struct):
     """Towns, cities and roads that each built."""
     hill: list[int] = []
     """Who held the volcano, by season's end; -1 for nobody."""
+    stood: list[int] = []
+    """Who came to stand on the volcano, one after the other, for however short."""
     nearest: list[int] = []
     """By seat: whose capitol is nearest to its own."""
 
@@ -134,6 +138,9 @@ class Watch:
                 self._compared and isinstance(event, TrackMoved)
             )
         table = self.state.table
+        there = on_volcano(table)
+        if there not in (NOBODY, *self.noted.stood[-1:]):
+            self.noted.stood.append(there)
         if table.season != self._season:
             self._end_season()
 
