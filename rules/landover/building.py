@@ -79,17 +79,8 @@ def _unpaid_route(state: LandoverState, seat: int, piece: int) -> Illegal | None
     return goods.unpaid(state, seat, tables.ROUTE_COSTS[piece], f"A {tables.PIECES[piece]}")
 
 
-def no_road(state: LandoverState, seat: int) -> Illegal | None:
-    """What a seat lacks for any road: the piece, its price, a place."""
-    return _no_route(state, seat, tables.ROAD)
-
-
-def no_bridge(state: LandoverState, seat: int) -> Illegal | None:
-    """What a seat lacks for any bridge: the piece, its price, a place."""
-    return _no_route(state, seat, tables.BRIDGE)
-
-
-def _no_route(state: LandoverState, seat: int, piece: int) -> Illegal | None:
+def no_route(state: LandoverState, seat: int, piece: int) -> Illegal | None:
+    """What a seat lacks for any road or bridge: the piece, its price, a place."""
     place = None
     if not sites(state.table, seat, piece):
         ground = ("land", "LO-027") if piece == tables.ROAD else ("water", "LO-028")
@@ -316,12 +307,14 @@ BUILDINGS = (
     Building(
         "road", "roads", "edge", tables.ROAD_COST,
         partial(routes_left, piece=tables.ROAD), partial(sites, piece=tables.ROAD),
-        actions.BuildRoad, Move(check_route, do_route, (at.MAIN,), why_not=no_road),
+        actions.BuildRoad,
+        Move(check_route, do_route, (at.MAIN,), why_not=partial(no_route, piece=tables.ROAD)),
     ),
     Building(
         "bridge", "bridges", "edge", tables.BRIDGE_COST,
         partial(routes_left, piece=tables.BRIDGE), partial(sites, piece=tables.BRIDGE),
-        actions.BuildBridge, Move(check_route, do_route, (at.MAIN,), why_not=no_bridge),
+        actions.BuildBridge,
+        Move(check_route, do_route, (at.MAIN,), why_not=partial(no_route, piece=tables.BRIDGE)),
     ),
     Building(
         "village", "villages", "corner", tables.VILLAGE_COST, villages_left, village_sites,

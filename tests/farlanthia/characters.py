@@ -6,8 +6,8 @@ from collections.abc import Callable
 from rules.farlanthia.actions import Attack, End, MoveUnits, Muster, Requisition, Scout, ScoutMany
 from rules.farlanthia.base import public_name
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
-from rules.farlanthia.players import steady, strong, swords
-from rules.farlanthia.players.lay import goals, home, seat_of, steps_to
+from rules.farlanthia.players import steady, strikes, strong
+from rules.farlanthia.players.distances import goals, home, seat_of, steps_to
 from rules.farlanthia.season.scouting import may_use_die
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, UNIT_TYPES, VOLCANO
@@ -143,7 +143,7 @@ HUNTER = Limited(
 )
 HERMIT = Limited(
     "builds and ventures, and never leaves home",
-    conflict_muster=lambda turn, seat, rng: swords.muster(turn.legal, turn.view.table, seat) or End(),
+    conflict_muster=lambda turn, seat, rng: strikes.muster(turn.legal, turn.view.table, seat) or End(),
     conflict_manoeuvre=_end,
     conflict_diplomacy=_end,
     diplomacy_reply=_resist,
@@ -151,7 +151,7 @@ HERMIT = Limited(
 FRIEND = Limited(
     "makes truces with everybody, and never marches",
     conflict_muster=lambda turn, seat, rng: (
-        swords.muster(turn.legal, turn.view.table, seat) or _truce(turn, seat, rng)
+        strikes.muster(turn.legal, turn.view.table, seat) or _truce(turn, seat, rng)
     ),
     conflict_manoeuvre=_truce,
     conflict_diplomacy=_truce,

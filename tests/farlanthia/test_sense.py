@@ -10,7 +10,7 @@ from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import Accept, ProposeContest, ProposeTrade, ProposeTruce, Resist
 from rules.farlanthia.naming import swap
-from rules.farlanthia.players import PLAYERS, envoys
+from rules.farlanthia.players import PLAYERS, proposals
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import FOOD, GARRISON, GOLD, GOODS, STONE, VILLAGE, WOOD
 from rules.kernel.actions import Action
@@ -93,7 +93,7 @@ def test_the_gold_that_frees_from_a_card_is_spent_on_nothing_else(level: str) ->
 def test_without_gold_it_contests_the_embargo_by_law() -> None:
     state = position("conflict.diplomacy", 2)
     state.table.open[A] = [BY_CODE["E64"].id]
-    assert isinstance(envoys.propose(Turn(GAME, state, A), A), ProposeContest)
+    assert isinstance(proposals.propose(Turn(GAME, state, A), A), ProposeContest)
 
 
 def test_nobody_is_asked_twice_in_a_season() -> None:
@@ -101,23 +101,23 @@ def test_nobody_is_asked_twice_in_a_season() -> None:
     put(state, A, "village", (2, 0))
     troops(state, B, (1, 0), 4)
     own(state, A)
-    assert envoys.propose(Turn(GAME, state, A), A) == ProposeTruce(B)
+    assert proposals.propose(Turn(GAME, state, A), A) == ProposeTruce(B)
     state.table.negotiated[C] = 1 << B
-    assert envoys.propose(Turn(GAME, state, A), A) is None
+    assert proposals.propose(Turn(GAME, state, A), A) is None
 
 
 def test_in_peace_with_even_stores_it_proposes_nothing() -> None:
     state = position("conflict.diplomacy", 3)
     for seat in (A, B, C):
         own(state, seat, 2, 2, 2, 2)
-    assert envoys.propose(Turn(GAME, state, A), A) is None
+    assert proposals.propose(Turn(GAME, state, A), A) is None
 
 
 def test_a_swap_is_proposed_that_helps_both_and_is_accepted() -> None:
     state = position("conflict.diplomacy", 2)
     own(state, A, 8, 0, 0, 0)
     own(state, B, 0, 8, 0, 0)
-    offer = envoys.propose(Turn(GAME, state, A), A)
+    offer = proposals.propose(Turn(GAME, state, A), A)
     assert isinstance(offer, ProposeTrade) and set(offer.swaps) == {swap(WOOD, STONE)}
     do(state, A, offer)
     assert chosen(state, seat=B) == Accept()
@@ -130,8 +130,8 @@ def test_asking_for_more_never_helps_who_asks() -> None:
         held = [rng.randint(4, 12) for _ in GOODS]
         give, take = rng.sample(range(len(GOODS)), 2)
         wanted = [swap(give, take)] * rng.randint(1, 3)
-        if envoys.gain(held, wanted) <= 0:
-            assert envoys.gain(held, [*wanted, wanted[0]]) <= 0
+        if proposals.gain(held, wanted) <= 0:
+            assert proposals.gain(held, [*wanted, wanted[0]]) <= 0
 
 
 def offered(held: tuple[int, ...], *swaps: int) -> Action:

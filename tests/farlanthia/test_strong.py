@@ -16,8 +16,8 @@ from rules.farlanthia.actions import (
     Retreat,
 )
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
-from rules.farlanthia.players import PLAYERS, crowns, envoys, hunts
-from rules.farlanthia.players.watch import threat
+from rules.farlanthia.players import PLAYERS, hunts, proposals, realm_turn
+from rules.farlanthia.players.threats import threat
 from rules.farlanthia.state import FarState, Truce
 from rules.farlanthia.tables import NEUTRAL, TOWN, VILLAGE
 from rules.kernel.actions import Action
@@ -81,9 +81,9 @@ def test_it_proposes_no_truce_to_who_it_is_about_to_raze() -> None:
     troops(state, B, (1, 0), 4)
     own(state, A)
     own(state, B)
-    assert envoys.propose(turn_of(state), A) != ProposeTruce(B)
+    assert proposals.propose(turn_of(state), A) != ProposeTruce(B)
     troops(state, C, (1, 1), 4)
-    assert envoys.propose(turn_of(state), A) == ProposeTruce(C)
+    assert proposals.propose(turn_of(state), A) == ProposeTruce(C)
 
 
 def test_who_holds_a_rivals_capitol_stays_there() -> None:
@@ -157,7 +157,7 @@ def test_villages_come_first_and_grow_when_none_is_left() -> None:
 
 
 def _wanted(state: FarState) -> int | None:
-    plot = crowns.villages_first(state.table, A)
+    plot = realm_turn.villages_first(state.table, A)
     return None if plot is None else plot.kind
 
 

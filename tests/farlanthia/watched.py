@@ -22,7 +22,7 @@ from rules.farlanthia.events import (
     TrackMoved,
 )
 from rules.farlanthia.game import Farlanthia
-from rules.farlanthia.players.lay import reach
+from rules.farlanthia.players.distances import reach
 from rules.farlanthia.realm import capitol_of, stock, terrain_allows
 from rules.farlanthia.season.victory import on_volcano
 from rules.farlanthia.state import FarState

@@ -1,6 +1,6 @@
 """Where a war is won: the hill where holding it wins, else rivals' capitols and the dragon's lair."""
 
-from rules.farlanthia.players.lay import goals
+from rules.farlanthia.players.distances import goals
 from rules.farlanthia.realm import is_seat
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import DRAGON_RENOWN, VOLCANO

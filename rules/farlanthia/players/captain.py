@@ -2,10 +2,10 @@
 
 from rules.farlanthia.actions import Attack
 from rules.farlanthia.phase_names import MUSTER
-from rules.farlanthia.players import hunts, marches, race, spoils, swords, watch
+from rules.farlanthia.players import hunts, marches, prizes, race, strikes, threats
 from rules.farlanthia.players.aims import aims, hills
 from rules.farlanthia.players.marches import Army
-from rules.farlanthia.players.swords import BOLD, UPHILL, Strike, muster, trim
+from rules.farlanthia.players.strikes import BOLD, UPHILL, Strike, muster, trim
 from rules.farlanthia.realm import capitol_of
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.units import on, places
@@ -29,10 +29,12 @@ def guard(table: FarTable, seat: int, at: int) -> int:
 
     More of them, against all that could come, won 19 and 21 of 40 duels, this 25; no difference in 48 realms.
     """
-    return swords.guard(table, seat) if race.capitol_decides(table) else min(1, watch.threat(table, seat, at))
+    return (
+        strikes.guard(table, seat) if race.capitol_decides(table) else min(1, threats.threat(table, seat, at))
+    )
 
 
-def strikes(table: FarTable, seat: int, found: list[Army]) -> list[Strike]:
+def all_attacks(table: FarTable, seat: int, found: list[Army]) -> list[Strike]:
     """Attacks with every number of the armies that reach a cell, nearest first; none breaks a truce."""
     able: dict[int, list[tuple[int, int]]] = {}
     for army in found:
@@ -74,7 +76,7 @@ def _forbidden(table: FarTable, seat: int, strike: Strike) -> bool:
         return strike.win < PATIENT
     if cell in hills(table):
         return strike.win < UPHILL
-    return strike.win < BOLD and len(watch.rivals(table, seat)) > 1
+    return strike.win < BOLD and len(threats.rivals(table, seat)) > 1
 
 
 def _outweighed(table: FarTable, cell: int) -> bool:
@@ -104,7 +106,7 @@ _WORTHWHILE = 0.5
 
 def best_strike(table: FarTable, seat: int, found: list[Army]) -> Strike | None:
     """The attack of the highest value, if that is worth something."""
-    listed = [(spoils.value(table, seat, strike), strike) for strike in strikes(table, seat, found)]
+    listed = [(prizes.value(table, seat, strike), strike) for strike in all_attacks(table, seat, found)]
     value, best = max(listed, key=lambda pair: pair[0], default=(0.0, None))
     return best if value > _WORTHWHILE else None
 
@@ -113,7 +115,7 @@ def rescue(table: FarTable, seat: int) -> Strike | None:
     """The likeliest attack, with everybody who gets there, on who else wins the game or takes the capitol."""
     if not any(race.last_chance(table, seat, cell) for cell in range(table.board.cells)):
         return None
-    return swords.likeliest(table, seat, strikes(table, seat, marches.armies(table, seat, {})))
+    return strikes.likeliest(table, seat, all_attacks(table, seat, marches.armies(table, seat, {})))
 
 
 def choose(legal: list[Action], table: FarTable, seat: int) -> Action | None:
@@ -131,7 +133,7 @@ def choose(legal: list[Action], table: FarTable, seat: int) -> Action | None:
 def homewards(table: FarTable, seat: int) -> Action | None:
     """Armies come home when the capitol is in danger, but those that win where they stand."""
     at = capitol_of(table, seat)
-    if at == NOBODY or not watch.threat(table, seat, at) or guard(table, seat, at) <= on(table, at):
+    if at == NOBODY or not threats.threat(table, seat, at) or guard(table, seat, at) <= on(table, at):
         return None
     return marches.march(
         table, seat, marches.armies(table, seat, garrisons(table, seat) | {at: on(table, at)}), {at: 0.0}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rules.farlanthia import units
 from rules.farlanthia.actions import MoveUnits
-from rules.farlanthia.players import lay
+from rules.farlanthia.players import distances
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import UNIT_TYPES
 from rules.farlanthia.war import campaign
@@ -55,13 +55,13 @@ def march(table: FarTable, seat: int, found: Sequence[Army], aims: Mapping[int, 
     """
     if not found or not aims:
         return None
-    danger, steps = lay.reach(table, seat), lay.steps_to(table, aims)
+    danger, steps = distances.reach(table, seat), distances.steps_to(table, aims)
     onward = _step(table, seat, found, steps, danger, aims, PARTY)
     main = max(found, key=lambda army: (army.force, -steps[army.cell])).cell
-    if onward is not None or steps[main] >= lay.FAR:
+    if onward is not None or steps[main] >= distances.FAR:
         return onward
     others = [army for army in found if army.cell != main]
-    return _step(table, seat, others, lay.steps_to(table, [main]), danger, {main: 0.0}, 1)
+    return _step(table, seat, others, distances.steps_to(table, [main]), danger, {main: 0.0}, 1)
 
 
 def _step(
@@ -105,8 +105,8 @@ def _following(table: FarTable, seat: int, found: Sequence[Army], end: int) -> i
 
 def muster_tile(table: FarTable, seat: int, tiles: Sequence[int], aims: Mapping[int, float]) -> int:
     """Where new units are of most use: at home if that is in danger, else nearest to an aim."""
-    at = lay.home(table, seat)
-    if at in tiles and lay.reach(table, seat)[at] > units.on(table, at):
+    at = distances.home(table, seat)
+    if at in tiles and distances.reach(table, seat)[at] > units.on(table, at):
         return at
-    steps = lay.steps_to(table, aims)
+    steps = distances.steps_to(table, aims)
     return min(tiles, key=lambda cell: (steps[cell], cell), default=NOBODY)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rules.farlanthia import economy, units
-from rules.farlanthia.players import lay
+from rules.farlanthia.players import distances
 from rules.farlanthia.realm import structures, terrain_allows, yields
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import (
@@ -76,8 +76,8 @@ def sites(table: FarTable, seat: int) -> list[tuple[int, int]]:
 
 def plots(table: FarTable, seat: int, per_gold: float = GOLD_WORTH) -> list[Plot]:
     """All that could be built, with what it brings: itself, and the best village that it makes possible."""
-    able, danger = sites(table, seat), lay.threat(table, seat) > 0
-    force = lay.reach(table, seat)
+    able, danger = sites(table, seat), distances.threat(table, seat) > 0
+    force = distances.reach(table, seat)
     villages = [cell for kind, cell in able if kind == VILLAGE and profit(table, seat, kind, cell) > 0]
     opens = _OPENS[min(len(villages), len(_OPENS) - 1)]
     opened = _opened(table, seat, {cell for _, cell in able if table.owner[cell] != seat}) if opens else {}

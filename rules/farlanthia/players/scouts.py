@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from rules.farlanthia.actions import End, Scout, ScoutMany
-from rules.farlanthia.players import aims, lay, plots
+from rules.farlanthia.players import aims, distances, plots
 from rules.farlanthia.season.scouting import may_use_die
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import TERRAINS, VILLAGE
@@ -44,15 +44,15 @@ def _sites(table: FarTable, seat: int) -> int:
 
 def _shut(table: FarTable, seat: int) -> bool:
     """Whether no open way leads to a goal of war."""
-    steps = lay.steps_to(table, aims.aims(table, seat), hidden=NOBODY)
-    return steps[lay.home(table, seat)] >= lay.FAR
+    steps = distances.steps_to(table, aims.aims(table, seat), hidden=NOBODY)
+    return steps[distances.home(table, seat)] >= distances.FAR
 
 
 def promise(view: FarView, seat: int, cell: int) -> tuple[float, int]:
     """How good a hidden tile is to reveal: near home, and known to yield."""
     terrain = dict(view.known).get(cell, NOBODY)
     known = 0.0 if terrain == NOBODY else 1.0 if TERRAINS[terrain].yields >= 0 else -2.0
-    return known - lay.nearest(view.table, cell, [lay.home(view.table, seat)]), -cell
+    return known - distances.nearest(view.table, cell, [distances.home(view.table, seat)]), -cell
 
 
 def _near(view: FarView, seat: int) -> Callable[[int], tuple[float, ...]]:
@@ -70,11 +70,11 @@ def _near(view: FarView, seat: int) -> Callable[[int], tuple[float, ...]]:
 def _on_the_way(view: FarView, seat: int) -> Callable[[int], tuple[float, ...]]:
     """Less the movement points of the way through it from home to the goal."""
     table, known = view.table, dict(view.known)
-    out = lay.steps_to(table, [lay.home(table, seat)], hidden=NOBODY)
-    on_from = lay.steps_to(table, aims.aims(table, seat))
+    out = distances.steps_to(table, [distances.home(table, seat)], hidden=NOBODY)
+    on_from = distances.steps_to(table, aims.aims(table, seat))
 
     def brings(cell: int) -> tuple[float, ...]:
-        before = min((out[near] for near in table.board.neighbours[cell]), default=lay.FAR)
+        before = min((out[near] for near in table.board.neighbours[cell]), default=distances.FAR)
         price = TERRAINS[known[cell]].cost if cell in known else _UNKNOWN
         through = before + (price if price >= 0 else _CLOSED) + on_from[cell]
         return -through, promise(view, seat, cell)[0], -cell

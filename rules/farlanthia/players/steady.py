@@ -11,8 +11,8 @@ from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.cards.economy import GROWN
 from rules.farlanthia.diplomacy.actions import Gain, SwapGoods
 from rules.farlanthia.naming import swap
-from rules.farlanthia.players import crowns, envoys, plots, race, scouts, swords, worth
-from rules.farlanthia.players.lay import enemies_near, home, nearest, seat_of, threat
+from rules.farlanthia.players import plots, proposals, race, realm_turn, scouts, strikes, worth
+from rules.farlanthia.players.distances import enemies_near, home, nearest, seat_of, threat
 from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.farlanthia.realm import capitol_of, output, stock
 from rules.farlanthia.state import FarTable
@@ -147,10 +147,10 @@ def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     likely = [move for move in rising if militia_holds(table, move.cell)]
     if likely:
         return likely[0]
-    helpful = worth.best_take(envoys.before_talks(turn))
+    helpful = worth.best_take(proposals.before_talks(turn))
     if helpful is not None:
         return helpful
-    action = swords.choose(turn.legal, table, seat)
+    action = strikes.choose(turn.legal, table, seat)
     return diplomacy(turn, seat, rng) if isinstance(action, actions.End) else action
 
 
@@ -218,7 +218,7 @@ def other_retreat(turn: Turn, seat: int, rng: random.Random) -> Action:
     ways = [move for move in turn.legal if isinstance(move, actions.Retreat)]
     mine, theirs = (fights.force(table, fight, side) for side in (fight.other, fight.mover))
     stays = 1 - odds(theirs, mine, stand(table, fight.other, fight.cell)).win
-    return ways[0] if ways and stays < 1 - swords.BOLD else actions.Stay()
+    return ways[0] if ways and stays < 1 - strikes.BOLD else actions.Stay()
 
 
 def raze(turn: Turn, seat: int, rng: random.Random) -> Action:
@@ -242,12 +242,12 @@ def raze(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 def diplomacy(turn: Turn, seat: int, rng: random.Random) -> Action:
     """A proposal with a purpose, then cards that forbid any."""
-    return envoys.propose(turn, seat) or worth.best_take(turn) or actions.End()
+    return proposals.propose(turn, seat) or worth.best_take(turn) or actions.End()
 
 
 def reply(turn: Turn, seat: int, rng: random.Random) -> Action:
-    """What a word is worth: see `envoys`."""
-    return envoys.reply(turn, seat)
+    """What a word is worth: see `proposals`."""
+    return proposals.reply(turn, seat)
 
 
 def swap_goods(turn: Turn, seat: int, rng: random.Random) -> Action:
@@ -273,7 +273,7 @@ RULES: dict[str, Answer] = {
     at.SETUP_BUILD: place,
     at.SCOUT: scout,
     at.HERO: hero,
-    at.REALM: crowns.choose,
+    at.REALM: realm_turn.choose,
     at.MUSTER: conflict,
     at.MANOEUVRE: conflict,
     at.DIPLOMACY: diplomacy,

@@ -21,14 +21,14 @@ from rules.farlanthia.phase_names import (
 )
 from rules.farlanthia.players import (
     captain,
-    crowns,
-    envoys,
     hunts,
+    prizes,
+    proposals,
     race,
+    realm_turn,
     rounds,
-    spoils,
     steady,
-    watch,
+    threats,
     worth,
 )
 from rules.farlanthia.realm import bonus_left, die_value
@@ -54,7 +54,7 @@ def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
     if helpful is not None:
         return helpful
     adventures = [move for move in turn.legal if isinstance(move, actions.Adventure)]
-    if watch.battle(table, seat):
+    if threats.battle(table, seat):
         if hunts.awaits(table, seat):
             adventures = [move for move in adventures if move.die < hunts.SHARP and not move.bonus]
         return min(adventures, key=lambda move: (move.bonus, move.die), default=actions.End())
@@ -76,12 +76,12 @@ def realm(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Like the steady player, but villages first; and all dice that win pairs are kept for a battle."""
     table: FarTable = turn.view.table
     kept = sum(hunts.awaits(table, seat) or die >= hunts.SHARP for die in _kept(table, seat))
-    return crowns.act(turn, seat, kept, crowns.villages_first(table, seat))
+    return realm_turn.act(turn, seat, kept, realm_turn.villages_first(table, seat))
 
 
 def _kept(table: FarTable, seat: int) -> Sequence[int]:
     """The dice that a battle may ask for."""
-    return table.dice[seat] if watch.battle(table, seat) else ()
+    return table.dice[seat] if threats.battle(table, seat) else ()
 
 
 def decide(turn: Turn, seat: int, rng: random.Random) -> Action:
@@ -103,7 +103,7 @@ def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     likely = [move for move in rising if steady.militia_holds(table, move.cell)]
     if likely:
         return likely[0]
-    helpful = worth.best_take(envoys.before_talks(turn), _glory(table))
+    helpful = worth.best_take(proposals.before_talks(turn), _glory(table))
     if helpful is not None:
         return helpful
     return captain.choose(turn.legal, table, seat) or diplomacy(turn, seat, rng)
@@ -112,8 +112,8 @@ def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
 def diplomacy(turn: Turn, seat: int, rng: random.Random) -> Action:
     """A proposal with a purpose, then cards that forbid any."""
     return (
-        envoys.shield(turn, seat)
-        or envoys.propose(turn, seat)
+        proposals.shield(turn, seat)
+        or proposals.propose(turn, seat)
         or worth.best_take(turn, _glory(turn.view.table))
         or actions.End()
     )
@@ -129,7 +129,7 @@ def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
     mine, theirs = (fights.force(table, fight, side) for side in (fight.mover, fight.other))
     home = fight.attacker != fight.mover
     where = stand(table, fight.defender, fight.cell)
-    about = spoils.stakes(table, seat, fight.other, spoils.prize(table, seat, fight.cell))
+    about = prizes.stakes(table, seat, fight.other, prizes.prize(table, seat, fight.cell))
     further = rounds.worth(mine, theirs, where, about, at_home=home)
     return actions.Continue() if further > 0 else actions.Retreat()
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rules.farlanthia import units
 from rules.farlanthia.players import race
-from rules.farlanthia.players.lay import reach, steps_to
+from rules.farlanthia.players.distances import reach, steps_to
 from rules.farlanthia.realm import stock
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, INFANTRY

@@ -3,10 +3,10 @@
 from rules.farlanthia import units
 from rules.farlanthia.players import plots, race
 from rules.farlanthia.players.aims import hills
-from rules.farlanthia.players.lay import steps_to
+from rules.farlanthia.players.distances import steps_to
 from rules.farlanthia.players.rounds import Stakes, worth
-from rules.farlanthia.players.swords import Strike
-from rules.farlanthia.players.watch import STRIDE, rivals, threat
+from rules.farlanthia.players.strikes import Strike
+from rules.farlanthia.players.threats import STRIDE, rivals, threat
 from rules.farlanthia.realm import is_seat
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, STRUCTURES

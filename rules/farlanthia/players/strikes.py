@@ -8,7 +8,7 @@ from rules.farlanthia.actions import Attack, End, Muster
 from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import marches, race, worth
 from rules.farlanthia.players.aims import aims, hills
-from rules.farlanthia.players.lay import enemies_near, home, reach
+from rules.farlanthia.players.distances import enemies_near, home, reach
 from rules.farlanthia.players.marches import Army
 from rules.farlanthia.realm import is_seat, stock
 from rules.farlanthia.state import FarTable

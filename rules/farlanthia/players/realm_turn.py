@@ -7,7 +7,7 @@ import random
 
 from rules.farlanthia import economy
 from rules.farlanthia.actions import Build, End
-from rules.farlanthia.players import lay, stores, worth
+from rules.farlanthia.players import distances, stores, worth
 from rules.farlanthia.players.plots import GOLD_WORTH, Plot, plots
 from rules.farlanthia.realm import stock
 from rules.farlanthia.state import FarTable
@@ -25,7 +25,7 @@ _DICE_IN_DANGER = 2
 
 def plan(table: FarTable, seat: int, per_gold: float = GOLD_WORTH) -> Plot | None:
     """What to build next, payable or not; None if nothing pays."""
-    at, held = lay.home(table, seat), stock(table, seat)
+    at, held = distances.home(table, seat), stock(table, seat)
     made, _ = economy.production(table, seat)
 
     def counts(plot: Plot) -> float:
@@ -55,7 +55,7 @@ _GOLD_AT_FIRST, _GOLD_LATER = 1.0, 2.0
 def choose(turn: Turn, seat: int, rng: random.Random) -> Action:
     """What to do with two dice kept while enemies are near."""
     table: FarTable = turn.view.table
-    danger = lay.threat(table, seat) > 0
+    danger = distances.threat(table, seat) > 0
     return act(turn, seat, _DICE_IN_DANGER if danger else 0, plan(table, seat))
 
 
