@@ -22,7 +22,7 @@ from rules.kernel.actions import Action, spec
 from rules.kernel.events import Viewer
 
 MINUTE = 60.0
-PAUSE = (2.0, 9.0)
+PAUSE = (2.0, 6.0)
 """Seconds that a quick person needs to answer: a standing order takes as long, where another person plays."""
 SOON = 0.1
 """Seconds until a standing order answers where nobody could tell: later than the alarm at hand."""

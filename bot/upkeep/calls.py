@@ -51,6 +51,8 @@ class Calls:
         """Whether others were asked to answer since it was last somebody's turn."""
         self._pressed: dict[int, float] = {}
         """When people pressed something last."""
+        self._called: dict[int, float] = {}
+        """When they were called last."""
         self._let_pass: dict[int, int] = {}
         """By person who let a question pass to which they were called: turns had since."""
 
@@ -72,6 +74,7 @@ class Calls:
     def pressed(self, user_id: int) -> None:
         """Note that this person has just done something there."""
         self._pressed[user_id] = self._kit.setup.clock()
+        self._called.pop(user_id, None)
 
     def _answered(self, user_id: int, *, silent: bool) -> None:
         if silent:
@@ -114,14 +117,18 @@ class Calls:
     def again(self, user_id: int) -> None:
         """Their time to look on is over: they get a message of their own, if they are waited for."""
         self._pressed.pop(user_id, None)
+        self._called.pop(user_id, None)
         self._newly |= {user_id}
 
     def _left(self, user_id: int) -> float | None:
         """The time until which somebody is left alone who is taken to look on; None if they are not.
 
-        Only what all saw them press counts: see `moved`.
+        Only what all saw them press counts: see `moved`. Who was called less than a minute ago, and has not
+        come yet, sees there whatever they are asked for since.
         """
         now, panel = self._kit.setup.clock(), self._has_panel(user_id)
+        if (called := self._called.get(user_id, -PRESENT)) + PRESENT > now:
+            return called + UNANSWERED
         looks = self._pressed.get(user_id, -LOOKED_AT) + (LOOKED_AT if panel else PRESENT)
         if looks <= now:
             return None
@@ -163,7 +170,9 @@ class Calls:
         """Those of them who may be pinged now, and are waited for or have not heard what is asked of all."""
         glance = await self._service.play.seen(table.id)
         asked = {*people_to_ping(glance), *glance.table.unheard}
-        return await self.awake(table, [person for person in people if person in asked])
+        called = await self.awake(table, [person for person in people if person in asked])
+        self._called |= dict.fromkeys(called, self._kit.setup.clock())
+        return called
 
     async def awake(self, table: Table, people: Sequence[int]) -> list[int]:
         """Those who may be pinged now; the others are called when their quiet hours are over."""
@@ -187,6 +196,7 @@ class Calls:
         people = await self.awake(table, [person for person in people if person in asked])
         if not people:
             return
+        self._called |= dict.fromkeys(people, self._kit.setup.clock())
         view = _reminder(table, mentions(people), ANSWERS if among else MOVE)
         seat = table.seat_of(people[0])
         intent, _ = await self._posting.intend(table, REMINDER, -1 if seat is None else seat)

@@ -23,7 +23,7 @@ from typing import Any
 import click
 
 from bot.client import Landmoot
-from bot.tables.model import Phase
+from bot.tables.model import Phase, TimerKind
 from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
 from rules.land_shares.actions import UNTIL_TURN, AutoPass
@@ -61,6 +61,8 @@ class Bench:
         self.acted: dict[int, float] = {}
         self.on = set[int]()
         """Seats that have their turn."""
+        self.called = set[int | None]()
+        """Those of them who were called in it."""
         self.turns = self.moves = self.offers = self.messages = 0
         self.asked = set[int]()
         """Seats that have made an offer in the turn that is on."""
@@ -75,12 +77,20 @@ class Bench:
     async def turn(self, wanted: int, offers: int) -> None:
         """Play until so many turns and offers were made, or the game is over."""
         while (self.turns < wanted or self.offers < offers) and await self._look():
-            who = min(self.ready, key=lambda each: self.ready[each])
+            who = min(self.ready, key=lambda each: self.ready[each], default=None)
+            if who is None:
+                await self.world.env.advance_time(await self._until_timer())
+                continue
             if (pause := self.ready[who] - self.now) > 0:
-                await self.world.env.advance_time(pause)
+                await self.world.env.advance_time(min(pause, await self._until_timer()))
                 continue
             await self._act(who, offers)
         await self._look()
+
+    async def _until_timer(self) -> float:
+        """Seconds until something happens by itself there: somebody who is still there may go on then."""
+        due = await self.world.service.timers.first(1)
+        return float("inf") if due is None else max(0.0, due - self.now) + 0.1
 
     async def _look(self) -> bool:
         """Count what was sent, and set the clocks of those who are waited for; False once it is over."""
@@ -88,7 +98,8 @@ class Bench:
         live = await self.world.service.keeper.peek(1)
         glance = await self.world.service.play.seen(1)
         await self._count(live, glance)
-        waiting = {live.table.seats[seat].user_id: seat for seat in live.waiting}
+        ordered = {row.seat for row in live.timers if row.kind == TimerKind.ORDER}
+        waiting = {live.table.seats[seat].user_id: seat for seat in live.waiting if seat not in ordered}
         self.ready = {user: at for user, at in self.ready.items() if user in waiting}
         for user in waiting.keys() - self.ready.keys():
             there = self.now - self.acted.get(user, -PRESENT) < PRESENT
@@ -96,6 +107,7 @@ class Bench:
         own = set(glance.waiting) - set(glance.answering)
         if own:
             self.on &= own
+            self.called &= own
             self.turns += len(own - self.on)
             self.asked &= self.on
             self.on |= own
@@ -119,7 +131,8 @@ class Bench:
             for user in (body.get("allowed_mentions") or {}).get("users") or ():
                 seat = live.table.seat_of(int(user))
                 kind = "answer" if seat in glance.answering else "turn"
-                again = " again" if seat in self.on and kind == "turn" else ""
+                again = " again" if seat in self.called and kind == "turn" else ""
+                self.called |= {seat}
                 self.calls[f"{kind}{again}, {live.game.phase_seen(glance.view)}"] += 1
         self._read = len(requests)
 

@@ -197,6 +197,22 @@ async def test_whose_panel_shows_what_is_asked_is_called_three_minutes_after(wor
     assert len(pings(world)) == count + 1, "once"
 
 
+async def test_who_was_called_less_than_a_minute_ago_is_not_called_to_their_turn_at_once(
+    world: World,
+) -> None:
+    ann, asked = await an_offer(world)
+    count = len(pings(world))
+    await world.env.advance_time(70)
+    assert pings(world)[count:] == [{each.id for each in asked}]
+    await world.slash(ann, "settlers end_turn")
+    (next_,) = people_to_ping(await world.service.play.glance((await world.table()).id))
+    assert next_ in {each.id for each in asked} and len(pings(world)) == count + 1
+    await world.env.advance_time(160)
+    assert not any(pings(world)[count + 1 :]), "the board shows it, and they are on their way"
+    await world.env.advance_time(20)
+    assert [each for each in pings(world)[count + 1 :] if each] == [{next_}]
+
+
 async def test_whoever_only_looked_is_called_after_a_minute(world: World) -> None:
     """Others would else learn that they did, and may have answered in secret."""
     _, asked = await an_offer(world)
