@@ -8,6 +8,7 @@ from data.engine import Reading
 from data.evenings import ReadEvenings
 from data.finding import ReadFinding
 from data.learning import ReadLearning
+from data.results import ReadResults
 from data.rows import (
     CommandListRow,
     GameRow,
@@ -16,28 +17,14 @@ from data.rows import (
     NoteRow,
     PostRow,
     RecordRow,
-    ResultRow,
     SeatRow,
     SnapshotRow,
-    TallyRow,
     TimerRow,
 )
 from data.shards import Shards
 
 R = TypeVar("R")
-_BOOLS = {
-    "is_open",
-    "gave_up",
-    "is_newest",
-    "won",
-    "advised",
-    "unseen",
-    "in_turn",
-    "is_public",
-    "rated",
-    "idle",
-    "choice",
-}
+_BOOLS = {"is_open", "gave_up", "is_newest", "rated", "advised", "unseen", "in_turn", "is_public", "choice"}
 
 
 class Read:
@@ -55,6 +42,7 @@ class Read:
         self.evenings = ReadEvenings(session)
         self.documents = ReadDocuments(session, self._ours, self._of_ours)
         self.learning = ReadLearning(session)
+        self.results = ReadResults(session)
 
     async def game(self, game_id: int) -> GameRow | None:
         """The table of that id."""
@@ -216,34 +204,6 @@ class Read:
         return await self._all(
             IntentRow, f"FROM intents WHERE 1 = 1{self._of_ours} ORDER BY game_id, kind, seat"
         )
-
-    async def results_of_server(self, guild_id: int, most: int = 20_000) -> list[ResultRow]:
-        """How the seats of a server's rated games did, the newest `most` seats, in order of the games."""
-        rows = await self._all(
-            ResultRow,
-            "FROM results WHERE guild_id = ? AND rated = 1 ORDER BY game_id DESC, seat DESC LIMIT ?",
-            guild_id,
-            most,
-        )
-        return rows[::-1]
-
-    async def tallies(self, guild_id: int, user_id: int | None = None) -> list[TallyRow]:
-        """Finished games and wins in a server, by person and game."""
-        condition, values = ("", ()) if user_id is None else ("AND user_id = ? ", (user_id,))
-        statement = (
-            "SELECT user_id, game, COUNT(*), SUM(won) FROM results "
-            f"WHERE guild_id = ? AND user_id IS NOT NULL {condition}"
-            "GROUP BY user_id, game ORDER BY user_id, game"
-        )
-        rows = await self._session.fetch(statement, (guild_id, *values))
-        return [TallyRow(user_id=row[0], game=row[1], games=row[2], wins=int(row[3])) for row in rows]
-
-    async def punctual(self, guild_id: int) -> dict[int, str]:
-        """How the newest turns of people in a server ended, by their id: 1 in time, 0 by silence."""
-        rows = await self._session.fetch(
-            "SELECT user_id, turns FROM punctual WHERE guild_id = ?", (guild_id,)
-        )
-        return {int(row[0]): str(row[1]) for row in rows}
 
     async def server(self, guild_id: int) -> str | None:
         """A server's settings as JSON text; None if it never chose any."""

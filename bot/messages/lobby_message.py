@@ -14,6 +14,7 @@ from bot.tables.model import Phase, Seated, Table
 from bot.tables.servers import describe_settings
 from rules.kernel.game import Game
 from rules.kernel.names import SEAT_COLOURS, join
+from rules.kernel.options import chosen_preset
 
 
 def lobby_view(
@@ -51,7 +52,7 @@ def lobby_view(
 
 def describe_options(table: Table, game: Game[Any, Any]) -> str:
     """The preset that is kept, and what else differs from the game's defaults, in bold what was chosen."""
-    preset = game.chosen_preset(table.chosen)
+    preset = chosen_preset(game.presets, table.chosen)
     kept = game.presets[preset].options if preset else {}
     found = [f"**{preset}**, a preset"] if preset else []
     for option in game.options:

@@ -17,9 +17,11 @@ from bot.messages.board_message import (
     picture,
 )
 from bot.messages.choosing import MENU
+from bot.messages.composing import has_form
 from bot.messages.controls import Page, Press, button, entry, menu, pack, rows
 from bot.messages.news import PANEL, Digest
-from bot.messages.wording import ALT, clip, plain, plain_lines, plain_names
+from bot.messages.step_pages import CHOICES, Question
+from bot.messages.wording import ALT, MESSAGE, clip, plain, plain_lines, plain_names
 from bot.tables.model import Glance, Phase, is_private
 from bot.tables.people import LONGEST
 from render.painter import WHOLE
@@ -38,6 +40,10 @@ _PARTS, _GUIDE = 40, 7
 """Parts that a message may have, all that is in others counted; what a lesson or practice adds at most."""
 _NOTE, _NEWS, _PROMPT, _HAND, _PLAN = 700, 1300, 800, 700, 500
 """Letters of a panel's parts; a message takes 4,000."""
+_FEW = 5
+"""Buttons of moves that fit at least beside what is asked at once."""
+_LATER = 100
+"""Letters that tell as of when it is, at most."""
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -49,6 +55,8 @@ class Beside(msgspec.Struct, frozen=True):
     """Whether the board is so large that it is looked at by parts."""
     hint: tuple[str, str] | None = None
     """A kind of move that its owner meets for the first time, by its name, and what is said about it."""
+    question: Question | None = None
+    """What is asked at once, instead of behind a button."""
 
 
 _ALONE = Beside()
@@ -60,6 +68,8 @@ class Panel(NamedTuple):
     view: ui.LayoutView
     lasting: Sequence[ui.Item[Any]]
     """What of it tells more than what came of a move, what is new, and as of when it is."""
+    question: Question | None = None
+    """What it asks at once."""
 
 
 def panel_of(
@@ -86,27 +96,36 @@ def panel_of(
     if beside.hint is not None:
         lasting.append(_first_time(glance, *beside.hint))
         box.add_item(lasting[-1])
-    at_once = [action for action in glance.game.direct(glance.view) if action in glance.legal]
-    kinds, orders = kinds_by_use(glance)
-    lacking = _lacking_kinds(glance, kinds)
-    kinds = [kind for kind in kinds if kind not in map(type, at_once)]
+    if beside.question is not None:
+        before = len(box.children)
+        beside.question.add(box, glance, pictured=CHOICES in pictures)
+        lasting += box.children[before:]
     last = [_put_away(glance)] if beside.hint is not None else []
-    last += rows(_last_row(glance, orders, parts=beside.parts))
+    last += rows(_last_row(glance, kinds_by_use(glance)[1], parts=beside.parts))
     there = len([box, *box.walk_children()]) + sum(1 + len(row.children) for row in last)
     fit = _fitting(glance, there)
-    controls = direct_buttons(glance, at_once)[:fit]
-    others = kinds[fit - len(controls) :]
-    controls += [_own_button(glance, kind) for kind in kinds[: fit - len(controls)]]
-    controls += [move_button(kind, glance.table, "secondary") for kind in lacking]
-    found = rows(controls[:fit])
-    if others:
-        found.append(ui.ActionRow(_more(glance, others[:MENU])))
-    found += last
+    if beside.question is not None and (fit < _FEW or box.content_length() > MESSAGE - _LATER):
+        return panel_of(glance, note, pictures, msgspec.structs.replace(beside, question=None), now)
+    found = [*_moves(glance, beside.question, fit), *last]
     for row in found:
         box.add_item(row)
     if now is not None:
         box.add_item(ui.TextDisplay(_as_of(now)))
-    return Panel(_view(box), [*lasting, *found])
+    return Panel(_view(box), [*lasting, *found], beside.question)
+
+
+def _moves(glance: Glance, question: Question | None, fit: int) -> list[ui.ActionRow[Any]]:
+    """The buttons of all moves but what is asked already, as many as fit, and a menu of others."""
+    at_once = [action for action in glance.game.direct(glance.view) if action in glance.legal]
+    offered, _ = kinds_by_use(glance)
+    elsewhere = {*map(type, at_once), question and question.kind}
+    kinds = [kind for kind in offered if kind not in elsewhere]
+    controls = direct_buttons(glance, at_once)[:fit]
+    others = kinds[fit - len(controls) :]
+    controls += [_own_button(glance, kind) for kind in kinds[: fit - len(controls)]]
+    controls += [move_button(kind, glance.table, "secondary") for kind in _lacking_kinds(glance, offered)]
+    more = [ui.ActionRow[Any](_more(glance, others[:MENU]))] if others else []
+    return [*rows(controls[:fit]), *more]
 
 
 def _fitting(glance: Glance, there: int) -> int:
@@ -281,6 +300,16 @@ def kinds_by_use(glance: Glance) -> tuple[list[type[Action]], list[type[Action]]
     others = [kind for kind in kinds if kind not in shown]
     moves = [kind for kind in others if not kind.standing]
     return [kind for kind in shown if kind in kinds] + moves, [kind for kind in others if kind.standing]
+
+
+def asked_at_once(glance: Glance) -> type[Action] | None:
+    """The natural next move of a seat that is waited for, or the only one with anything to choose."""
+    kinds = [kind for kind in kinds_by_use(glance)[0] if not kind.aside]
+    mine = glance.seat in glance.waiting and not glance.table.private and not glance.game.direct(glance.view)
+    if not (mine and kinds and spec(kinds[0]).params) or has_form(kinds[0]):
+        return None
+    alone = not any(spec(kind).params for kind in kinds[1:])
+    return kinds[0] if alone or spec(kinds[0]).emphasis == "primary" else None
 
 
 def _lacking_kinds(glance: Glance, kinds: Sequence[type[Action]]) -> list[type[Action]]:

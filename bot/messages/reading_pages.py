@@ -21,6 +21,7 @@ from rules.kernel import book
 from rules.kernel.actions import Leave, spec
 from rules.kernel.book import Passage
 from rules.kernel.game import Game
+from rules.kernel.options import chosen_preset
 from rules.kernel.subjects import searchable
 
 _PAGE = 3600
@@ -124,7 +125,7 @@ def help_view(
 def _first_page(game: Game[Any, Any], table: Table | None) -> str:
     """How one wins here, what a turn is, what to press now: 200 words at most."""
     options = game.settle({}, max(game.seat_counts)) if table is None else table.options
-    preset = game.chosen_preset(table.chosen) if table else ""
+    preset = chosen_preset(game.presets, table.chosen) if table else ""
     lobby = table is None or table.phase is Phase.LOBBY
     now = "press **Join** where a table is open, add computers if you like, then **Start**"
     now = now if lobby else "press **My move** under the board: it shows you alone what you can do"

@@ -4,14 +4,16 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from discord import ui
 
 from bot.messages import choosing
 from bot.messages.board_message import picture
-from bot.messages.composing import Draft, pack, place_of, places_of
+from bot.messages.composing import Draft, marks_of, pack, place_of, places_of
 from bot.messages.controls import Page, Press, button, entry, menu, rows
 from bot.messages.wording import clip, plain_names
 from bot.tables.model import Glance
+from render.painter import Mark
 from rules.kernel.actions import Action, Param, spec
 from rules.kernel.game import Choices
 from rules.kernel.params import Amounts, Cards
@@ -24,12 +26,28 @@ _TICKED = 3
 
 
 def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pictured: bool) -> ui.LayoutView:
-    """One parameter to choose: a button for each choice while they are few, else menus.
+    """One parameter to choose: a button for each choice while they are few, else menus; and the way back.
 
     Places have the same numbers as in the private picture.
     """
-    described = spec(draft.kind)
     box: ui.Container[ui.LayoutView] = ui.Container()
+    _add_step(box, glance, draft, (param, choices), pictured, [_back(glance)])
+    return Page(box)
+
+
+def _back(glance: Glance) -> ui.Item[Any]:
+    return button("Back", Press("home", glance.table.id, glance.table.version))
+
+
+def _add_step(
+    box: ui.Container[Any],
+    glance: Glance,
+    draft: Draft,
+    asked: tuple[Param, Choices],
+    pictured: bool,
+    back: Sequence[ui.Item[Any]],
+) -> None:
+    described, (param, choices) = spec(draft.kind), asked
     box.add_item(
         ui.TextDisplay(
             f"**{described.label}** · {described.help}\n{_so_far(glance, draft)}{_ask(param, choices)}"
@@ -44,7 +62,7 @@ def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pict
             "The board with your choices marked" if choosing.shows_numbers(param) else "What you choose from"
         )
         box.add_item(picture(CHOICES, f"{shown}: {alt}"))
-    last: Sequence[ui.Item[Any]] = _step_buttons(glance, draft, param, choices)
+    last: Sequence[ui.Item[Any]] = [*_step_buttons(glance, draft, param, choices), *back]
     if param.kind.typed:
         box.add_item(ui.ActionRow(button("Write", _press(glance, draft, "write", param), "primary")))
     elif isinstance(param.kind, Cards):
@@ -59,7 +77,6 @@ def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pict
         _add_menus(box, glance, draft, param, choices)
     for row in rows(last):
         box.add_item(row)
-    return _view(box)
 
 
 def whole_view(glance: Glance, kind: type[Action], few: Sequence[Action], shown: str) -> ui.LayoutView:
@@ -67,8 +84,16 @@ def whole_view(glance: Glance, kind: type[Action], few: Sequence[Action], shown:
 
     `shown` is the picture with it, if any: the board with the numbers of their places, or the hand.
     """
-    described, table = spec(kind), glance.table
     box: ui.Container[ui.LayoutView] = ui.Container()
+    _add_wholes(box, glance, kind, few, shown)
+    box.add_item(ui.ActionRow(_back(glance)))
+    return Page(box)
+
+
+def _add_wholes(
+    box: ui.Container[Any], glance: Glance, kind: type[Action], few: Sequence[Action], shown: str
+) -> None:
+    described, table = spec(kind), glance.table
     ahead = glance.game.outlook(glance.view, kind, {}, plain_names(glance.names))
     why = f"\n*{ahead}*" if ahead else ""
     box.add_item(ui.TextDisplay(f"**{described.label}** · {described.help}{why}"))
@@ -88,8 +113,29 @@ def whole_view(glance: Glance, kind: type[Action], few: Sequence[Action], shown:
         press = Press("whole", table.id, table.version, (described.name,))
         listed = [entry(said, value) for said, value in entries]
         box.add_item(ui.ActionRow(menu(press, listed, f"Choose one of {len(few)}")))
-    box.add_item(ui.ActionRow(button("Back", Press("home", table.id, table.version))))
-    return _view(box)
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a panel asks at once: which of `few` moves of a kind, or the first parameter of a draft of it."""
+
+    kind: type[Action]
+    few: Sequence[Action] = ()
+    draft: Draft | None = None
+    choices: Choices = Choices(())
+
+    @property
+    def marks(self) -> list[Mark]:
+        """The badges of its picture; none where it is about no place on the board."""
+        if self.draft is None or self.draft.param is None:
+            return marks_of(self.kind, self.few)
+        return choosing.marks(self.draft, self.draft.param, self.choices)
+
+    def add(self, box: ui.Container[Any], glance: Glance, *, pictured: bool) -> None:
+        """Add it to what is in the box."""
+        if self.draft is None or self.draft.param is None:
+            _add_wholes(box, glance, self.kind, self.few, CHOICES if pictured else "")
+        else:
+            _add_step(box, glance, self.draft, (self.draft.param, self.choices), pictured, ())
 
 
 def _entries(glance: Glance, kind: type[Action], few: Sequence[Action]) -> list[tuple[str, str]]:
@@ -287,7 +333,6 @@ def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) 
         found.append(
             button("More choices", _press(glance, draft, "page", param, "on"), disabled=draft.page >= last)
         )
-    found.append(button("Back", Press("home", glance.table.id, glance.table.version)))
     return found
 
 
@@ -338,7 +383,3 @@ def _so_far(glance: Glance, draft: Draft) -> str:
         chosen[draft.param.name] = draft.param.kind.assemble(draft.picked)
     ahead = glance.game.outlook(glance.view, draft.kind, chosen, names)
     return clip("".join([*lines, f"*{ahead}*\n" if ahead else ""]), 1500)
-
-
-def _view(box: ui.Container[ui.LayoutView]) -> ui.LayoutView:
-    return Page(box)

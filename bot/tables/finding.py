@@ -246,7 +246,7 @@ class Finding:
         rows = [row for row in await self._keeper.store.read.open_games() if row.guild_id == guild_id]
         sitting = Counter(user for live in await self._keeper.peek_all(rows) for user in live.table.people)
         quiet = {wish.user_id: await self._people.quiet_until(wish.user_id) for wish in wishes}
-        turns = await self._keeper.store.read.punctual(guild_id)
+        turns = await self._keeper.store.read.results.punctual(guild_id)
         return Facts(
             counts=counts,
             points=points,

@@ -93,16 +93,16 @@ class History:
 
     async def statistics(self, guild_id: int, user_id: int) -> Statistics:
         """One person's finished games in a server."""
-        found = _tallied(await self._keeper.store.read.tallies(guild_id, user_id))
+        found = _tallied(await self._keeper.store.read.results.tallies(guild_id, user_id))
         return found[0] if found else Statistics(user_id=user_id, games=0, wins=0, by_game={})
 
     async def ratings(self, guild_id: int, game: str | None = None) -> list[Rated]:
         """Who finished games in a server, computers too, the strongest first; of one game or of all."""
-        return rate(await self._keeper.store.read.results_of_server(guild_id), game)
+        return rate(await self._keeper.store.read.results.of_server(guild_id), game)
 
     async def punctual(self, guild_id: int) -> dict[int, str]:
         """How reliably people of a server answer, by their id, as "in time 48 of 50"."""
-        turns = await self._keeper.store.read.punctual(guild_id)
+        turns = await self._keeper.store.read.results.punctual(guild_id)
         return {user: f"in time {made.count('1')} of {len(made)}" for user, made in turns.items()}
 
     async def forget(self, user_id: int) -> int:
@@ -121,7 +121,7 @@ class History:
 
     async def ranking(self, guild_id: int, game: str | None = None, most: int = 10) -> list[Statistics]:
         """Who won most in a server, of one game or of all."""
-        rows = await self._keeper.store.read.tallies(guild_id)
+        rows = await self._keeper.store.read.results.tallies(guild_id)
         people = _tallied([row for row in rows if game in (None, row.game)])
         return sorted(people, key=lambda each: (-each.wins, each.games, each.user_id))[:most]
 

@@ -22,7 +22,7 @@ from bot.upkeep.channels import channel_gone
 from bot.upkeep.drawing import Drawing
 from bot.upkeep.failures import STORE_FAILURES, TROUBLE, general, quietly, reason
 from bot.upkeep.finales import Finales
-from bot.upkeep.later import PAUSES
+from bot.upkeep.later import PAUSES, Again
 from bot.upkeep.open_panels import OpenPanels
 from bot.upkeep.posting import Kit, Message, Posting, Shown, Statements
 from render.painter import Picture
@@ -165,6 +165,98 @@ class _Ending:
                 await self._posting.done(intent)
 
 
+class _Computers:
+    """The computers of one table: they play while they are waited for, among themselves at their pace.
+
+    `rouse` has the table looked at, and by default its board shown before they go on; `again` is for after
+    trouble of the store.
+    """
+
+    def __init__(
+        self, kit: Kit, table_id: int, calls: Calls, rouse: Callable[..., None], again: Again
+    ) -> None:
+        self._kit = kit
+        self._id = table_id
+        self._service = kit.service
+        self._calls = calls
+        self._rouse = rouse
+        self._again = again
+        self._move, self._pace, self._late = (f"{what} {table_id}" for what in ("move", "pace", "computers"))
+        self.playing = False
+        self._turns, self._mover = 0, -1
+        """Turns of computers since anybody else did something there, and whose the last was."""
+        self._stuck = False
+        """Whether none of them moved that are waited for: then only something new lets them try."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether they play, or will."""
+        alarms, retries = self._kit.alarms, self._kit.retries
+        return self.playing or alarms.rings(self._pace) or retries.pending(self._move)
+
+    def let_try(self, *, by_hand: bool = False) -> None:
+        """There is something new; `by_hand`: that somebody has done."""
+        self._stuck, self._turns = False, 0 if by_hand else self._turns
+
+    def give_up(self) -> None:
+        """They play there no more."""
+        self._kit.retries.over(self._move)
+
+    async def begin(self, table: Table) -> bool:
+        """Let those play that are waited for; False if none is, or not yet."""
+        if self.playing or self._stuck or self._kit.alarms.rings(self._pace):
+            return self.playing
+        behind = table.post is None or table.post.version < table.version
+        if (behind and self._alone(table)) or not await self._service.waits_for_computer(self._id):
+            return False
+        self.playing = True
+        self._kit.alarms.run(self._play)
+        self._kit.alarms.set(self._late, QUICK, self._show_meanwhile)
+        return True
+
+    async def _play(self) -> None:
+        """Let them play until a person must act, their pace is to be kept, or the channel to be shown."""
+        store_apart()
+        movers = list[int | None]()
+        try:
+            while len(movers) < LONG_TURN:
+                moved = await self._service.computers.move(self._id)
+                if moved is None:
+                    break
+                self._calls.note(moved.glance)
+                movers.append(moved.seat)
+                waiting = moved.glance.waiting
+                passed = len(waiting) == 1 and waiting[0] != movers[0]
+                self._turns, self._mover = self._turns + (moved.seat != self._mover), moved.seat or 0
+                if self._alone(moved.table) and (passed or len(movers) == LONG_TURN):
+                    # So that a game of computers alone can be watched, a turn at a time.
+                    self._kit.alarms.set(self._pace, PACE, self._next_turn)
+                    break
+        except STORE_FAILURES as error:
+            self._kit.retries.note_failure(self._move, error, self._again)
+            log.warning("The computers of table %s wait for the store: %s", self._id, error)
+        else:
+            self._kit.retries.over(self._move)
+        finally:
+            self.playing, self._stuck = False, not movers
+            self._kit.alarms.cancel(self._late)
+            self._rouse()
+
+    def _alone(self, table: Table) -> bool:
+        """Whether they play among themselves there, or have for so long as if they did."""
+        return self._turns > 2 * len(table.players) or not _people(table)
+
+    async def _next_turn(self) -> None:
+        self._stuck = False
+        self._rouse(first=False, anew=True)
+
+    async def _show_meanwhile(self) -> None:
+        """They take their time: the channel sees how far they are."""
+        if self.playing:
+            self._kit.alarms.set(self._late, PATIENCE, self._show_meanwhile)
+            self._rouse()
+
+
 class Desk:
     """One table. Whatever is done there wakes it; it has nothing to do once its channel shows what is stored.
 
@@ -195,28 +287,23 @@ class Desk:
         self.posting = Posting(kit, table_id)
         self.calls = Calls(kit, self.posting, partial(panels.is_open, table_id))
         self._showing = _Showing(kit, self.posting, self.calls, drawing)
-        self._ending = _Ending(kit, table_id, self.posting, finales, lambda: self._rouse(first=True))
-        self._name, self._move, self._pace, self._late, self._broken = (
-            f"{what} {table_id}" for what in ("table", "move", "pace", "computers", "broken")
-        )
+        self._ending = _Ending(kit, table_id, self.posting, finales, self._rouse)
+        self._computers = _Computers(kit, table_id, self.calls, self._rouse, self._again)
+        self._name, self._broken = f"table {table_id}", f"broken {table_id}"
         self._woken = self._first = self._anew = self._gone = False
-        self._running = self._playing = False
-        """Whether the loop turns, and computers move."""
-        self._turns, self._mover = 0, -1
-        """Turns of computers since anybody else did something there, and whose the last was."""
-        self._stuck = False
-        """Whether none of the computers moved that are waited for: then only something new lets them try."""
+        self._running = False
+        """Whether the loop turns."""
         self._waiters: list[asyncio.Future[str]] = []
 
     # What wakes it.
 
     def wake(self, *, anew: bool = False, first: bool = False) -> None:
         """Something was done there. `anew` asks for a new message, `first` for the board before computers."""
-        self._anew |= anew
-        self._stuck, self._turns = False, 0
-        self._rouse(first=first or anew or self._playing)
+        self._computers.let_try(by_hand=True)
+        self._rouse(first=first or anew or self._computers.playing, anew=anew)
 
-    def _rouse(self, *, first: bool) -> None:
+    def _rouse(self, *, first: bool = True, anew: bool = False) -> None:
+        self._anew |= anew
         self._first |= first
         self._woken = True
         if not self._running:
@@ -249,7 +336,7 @@ class Desk:
 
         async def work() -> None:
             if await self.posting.stray(message_id, channel_id):
-                self._rouse(first=True)
+                self._rouse()
 
         # Should that fail, the next press on it tries again.
         self._kit.alarms.set(f"retire {message_id}", 0, lambda: quietly(work()))
@@ -257,8 +344,8 @@ class Desk:
     @property
     def busy(self) -> bool:
         """Whether something is done there, waits for the computers' pace, or is tried again later."""
-        later = any(map(self._kit.retries.pending, (self._name, self._move, self._broken)))
-        return later or self._kit.alarms.rings(self._pace) or self._running or self._playing
+        later = any(map(self._kit.retries.pending, (self._name, self._broken)))
+        return later or self._running or self._computers.busy
 
     # The loop.
 
@@ -280,12 +367,12 @@ class Desk:
                     self._kit.retries.over(self._broken)
         finally:
             self._running = False
-            if not self._playing:
+            if not self._computers.playing:
                 self._answer("")
 
     async def _once(self) -> None:
         table = await self._look()
-        if not self._first and await self._begin_to_play(table):
+        if not self._first and await self._play(table):
             return  # the board is shown once they have moved, or in a moment
         self._first = False
         waiters, self._waiters = self._waiters, []
@@ -301,8 +388,12 @@ class Desk:
                 waiter.set_result(said)
         if not self._woken:
             await self._expect(self.id)  # somebody may be called later
-            await self._begin_to_play(await self._service.get(self.id))
+            await self._play(await self._service.get(self.id))
             await self._tidy()
+
+    async def _play(self, table: Table) -> bool:
+        """Let the computers play that are waited for; False if none is, or not yet."""
+        return not self._gone and await self._computers.begin(table)
 
     async def _look(self) -> Table:
         """Note whom the table waits for, and when its next timer runs out."""
@@ -330,8 +421,8 @@ class Desk:
         self._answer(late if failures == 1 else "")
 
     async def _again(self) -> None:
-        self._stuck = False
-        self._rouse(first=True)
+        self._computers.let_try()
+        self._rouse()
         await self.shown()
 
     def _answer(self, said: str) -> None:
@@ -345,70 +436,14 @@ class Desk:
         """The channel is gone: so is the table, and nothing is left to show."""
         self._gone = True
         self._kit.retries.over(self._name)
-        self._kit.retries.over(self._move)
         self._kit.retries.over(self._broken)
+        self._computers.give_up()
         self._drawing.forget(self.id)
         table = await self._service.get(self.id)
         if table.open:
             await self._service.moderation.end(self.id, "Its channel is gone.", gone=True)
         await self._service.posts.not_shown(self.id)
         log.info("Table %s has no channel any more", self.id)
-
-    # The computers.
-
-    async def _begin_to_play(self, table: Table) -> bool:
-        """Let the computers play that are waited for; False if none is, or not yet."""
-        if self._playing or self._stuck or self._gone or self._kit.alarms.rings(self._pace):
-            return self._playing
-        behind = table.post is None or table.post.version < table.version
-        if (behind and self._alone(table)) or not await self._service.waits_for_computer(self.id):
-            return False
-        self._playing = True
-        self._kit.alarms.run(self._play)
-        self._kit.alarms.set(self._late, QUICK, self._show_meanwhile)
-        return True
-
-    async def _play(self) -> None:
-        """Let them play until a person must act, their pace is to be kept, or the channel to be shown."""
-        store_apart()
-        movers = list[int | None]()
-        try:
-            while len(movers) < LONG_TURN:
-                moved = await self._service.computers.move(self.id)
-                if moved is None:
-                    break
-                self.calls.note(moved.glance)
-                movers.append(moved.seat)
-                waiting = moved.glance.waiting
-                passed = len(waiting) == 1 and waiting[0] != movers[0]
-                self._turns, self._mover = self._turns + (moved.seat != self._mover), moved.seat or 0
-                if self._alone(moved.table) and (passed or len(movers) == LONG_TURN):
-                    # So that a game of computers alone can be watched, a turn at a time.
-                    self._kit.alarms.set(self._pace, PACE, self._next_turn)
-                    break
-        except STORE_FAILURES as error:
-            self._kit.retries.note_failure(self._move, error, self._again)
-            log.warning("The computers of table %s wait for the store: %s", self.id, error)
-        else:
-            self._kit.retries.over(self._move)
-        finally:
-            self._playing, self._stuck = False, not movers
-            self._kit.alarms.cancel(self._late)
-            self._rouse(first=True)
-
-    def _alone(self, table: Table) -> bool:
-        """Whether computers play among themselves there, or have for so long as if they did."""
-        return self._turns > 2 * len(table.players) or not _people(table)
-
-    async def _next_turn(self) -> None:
-        self._anew, self._stuck = True, False
-        self._rouse(first=False)
-
-    async def _show_meanwhile(self) -> None:
-        """They take their time: the channel sees how far they are."""
-        if self._playing:
-            self._kit.alarms.set(self._late, PATIENCE, self._show_meanwhile)
-            self._rouse(first=True)
 
     # The board.
 

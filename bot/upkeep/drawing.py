@@ -71,7 +71,7 @@ class Line:
     """Private pictures in line for a few threads: of each person and kind the newest alone.
 
     Who has just pressed comes first, the newest before all; then what follows the game, and what was not
-    drawn in time, as long as anybody wants it.
+    drawn in time, as long as anybody wants it. While anything of that is owed, no press waits for more.
     """
 
     def __init__(self, threads: int) -> None:
@@ -95,7 +95,7 @@ class Line:
         """The picture; None if one was asked for since under that key, or if it takes longer than `patience`.
 
         In that case it is drawn all the same if `late` is given, which is called then: asked for once more it
-        is there. Raises what the painter raises.
+        is there. Where others' are late, None at once. Raises what the painter raises.
         """
         of, picture = self._ready.pop(key, ((), None))
         if len(of) == len(args) and all(one is other for one, other in zip(of, args, strict=True)) and of:
@@ -105,7 +105,11 @@ class Line:
         job = _Job(paint, args, loop.create_future(), wanted)
         for line in (self._pressed, self._following):
             self._drop(line, key)
+        if patience is not None and any(each.late for each in self._following.values()):
+            patience = 0.0
         (self._following if follows else self._pressed)[key] = job
+        if patience == 0.0:
+            self._give_up(key, job, late)
         self._next()
         if patience is None and job.drawing is not None:
             whole: T = await job.drawing

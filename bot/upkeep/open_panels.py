@@ -60,6 +60,10 @@ class OpenPanel:
     """Whether its owner is waited for, as far as it shows."""
     rested: bool = False
     """Whether what it does not show yet has waited long enough."""
+    anew: bool = False
+    """Whether its owner opened it though the one before was at hand: whoever does goes on with none."""
+    closed: bool = False
+    """Whether it only says what came of a move, which stays true: then nobody edits it or takes it away."""
 
     @property
     def user_id(self) -> int:
@@ -75,7 +79,7 @@ class OpenPanel:
         return board is not None and board.message_id > self.message_id
 
 
-_SHOWN = ("interaction", "version", "shows", "tells", "pictures", "as_of", "said", "asks")
+_SHOWN = ("interaction", "version", "shows", "tells", "pictures", "as_of", "said", "asks", "closed")
 """What differs from one answer to the next on the same message."""
 Work = Callable[[OpenPanel, int], Coroutine[Any, Any, object]]
 """Does something with a panel of a table."""
@@ -99,7 +103,8 @@ class OpenPanels:
     async def note_shown(self, table_id: int, shown: OpenPanel, board: Post | None = None) -> None:
         """Note what a message shows now as its owner's panel; one that they had before is deleted.
 
-        If the table's `board` is newer than that one, it stays further up, and says as of when it is.
+        If the table's `board` is newer than that one, it stays further up, and says as of when it is; so does
+        what is closed.
         """
         key = (shown.user_id, table_id)
         before = self._panels.pop(key, None)
@@ -107,12 +112,14 @@ class OpenPanels:
             for name in _SHOWN:  # whoever answers a press on it, or looks at it, has it in hand
                 setattr(before, name, getattr(shown, name))
             shown = before
+        elif before is not None and not from_private(shown.interaction):
+            shown.anew = before.anew or not before.is_above(board)
         self._panels[key] = shown
         shown.pressed_at = self.clock()
         while len(self._panels) > _MOST:
             self._alarms.cancel(_name(*self._panels.popitem(last=False)[0]))
         self._set_age(key)
-        if before is not None and before is not shown and not before.is_above(board):
+        if before is not None and before is not shown and not (before.closed or before.is_above(board)):
             await take_away(before.interaction)
 
     @contextmanager
@@ -128,6 +135,7 @@ class OpenPanels:
             return
         interaction.extras[EARLIER], panel.pressed_at = panel.interaction, self.clock()
         panel.interaction, panel.told, panel.pictures = interaction, "", None
+        panel.anew &= not panel.closed  # who presses it goes on with it after all
         panel.answering += 1
         self._set_age(key)
         try:
@@ -174,11 +182,16 @@ class OpenPanels:
         panel = self._panels.get((interaction.user.id, table_id))
         return panel is not None and panel.is_on(interaction) and panel.shows is not None
 
+    def closes(self, interaction: Interaction, table_id: int) -> bool:
+        """Whether a panel that was pressed is done with after a move: its owner will open another."""
+        panel = self._panels.get((interaction.user.id, table_id))
+        return panel is not None and panel.is_on(interaction) and panel.anew
+
     def tell(self, table_id: int, user_id: int, said: str) -> None:
         """Say that on this person's panel from when it is looked at next, if one is open."""
         panel = self._panels.get((user_id, table_id))
         if panel is not None:
-            panel.told = said
+            panel.told, panel.closed = said, False
 
     def forget(self, panel: OpenPanel, table_id: int) -> None:
         """It is no panel any more, or its time is over."""
@@ -213,6 +226,8 @@ class OpenPanels:
     def _look(self, key: tuple[int, int]) -> None:
         """Bring it up to date in the background, once for all that happens meanwhile."""
         panel = self._panels[key]
+        if panel.closed:
+            return
         if panel.looking:
             panel.overtaken = True
         elif self._follow is not None:

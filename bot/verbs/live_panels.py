@@ -13,10 +13,20 @@ from bot.app import App
 from bot.messages.controls import Interaction, plain_view
 from bot.messages.lesson_pages import with_guide
 from bot.messages.panel_pages import HAND, old_view, panel_of
+from bot.messages.step_pages import Question
 from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.failures import FAILURES, STORE_FAILURES
 from bot.upkeep.open_panels import LOOKED_AT, OpenPanel
-from bot.verbs.panel import beside_of, digests, files_of, moment_of, pictures, shown_digest
+from bot.verbs.panel import (
+    begin,
+    beside_of,
+    digests,
+    files_of,
+    moment_of,
+    pictures,
+    question,
+    shown_digest,
+)
 
 log = logging.getLogger(__name__)
 
@@ -63,14 +73,15 @@ async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
         app.panels.put_off(panel, glance.table.id)
         return
     panel.rested, interaction = False, panel.interaction
-    drawn = await pictures(app, glance, since=False, follows=True)
+    asked = None if passed or old else await question(app, panel.user_id, glance)
+    drawn = await pictures(app, glance, since=False, follows=True, asked=asked)
     if passed and panel.pictures is not None and panel.pictures.get(HAND) == digests(drawn).get(HAND):
         panel.as_of = moment_of(glance)
     elif old:
         app.panels.forget(panel, glance.table.id)
         await _mark(app, panel, glance, drawn)
     else:
-        await _renew(app, panel, glance, drawn, interaction)
+        await _renew(app, panel, glance, drawn, asked, interaction)
 
 
 def _how(panel: OpenPanel, glance: Glance, *, looks: bool) -> tuple[bool, bool, bool]:
@@ -88,14 +99,19 @@ def _how(panel: OpenPanel, glance: Glance, *, looks: bool) -> tuple[bool, bool, 
 
 
 async def _renew(
-    app: App, panel: OpenPanel, glance: Glance, drawn: Mapping[str, bytes], pressed: Interaction
+    app: App,
+    panel: OpenPanel,
+    glance: Glance,
+    drawn: Mapping[str, bytes],
+    asked: Question | None,
+    pressed: Interaction,
 ) -> None:
     """Show the game as it is now, unless the panel was pressed since it was `pressed` then."""
     told, choosing, mine = panel.told, panel.shows is None, glance.seat in glance.waiting
     note = told or (_WENT_ON if choosing else panel.said)
-    beside = await beside_of(app, panel.user_id, glance, news=mine, said=note)
+    beside = await beside_of(app, panel.user_id, glance, news=mine, said=note, asked=asked)
     now = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
-    shows = shown_digest(now, drawn.get(HAND))
+    shows = shown_digest(now, drawn)
     if shows == panel.shows and told == panel.tells:
         panel.as_of, panel.version, panel.asks = moment_of(glance), glance.table.version, mine
         return
@@ -106,6 +122,7 @@ async def _renew(
     panel.as_of, panel.asks = moment_of(glance), mine
     if choosing:
         app.drafts.drop(panel.user_id, glance.table.id)
+    begin(app, panel.user_id, glance, now)
     if glance.table.phase in (Phase.OVER, Phase.ENDED):
         app.panels.forget(panel, glance.table.id)
     await _edit(app, panel, glance.table.id, with_guide(glance.table, now.view), drawn)
@@ -113,6 +130,8 @@ async def _renew(
 
 async def age(app: App, panel: OpenPanel, table_id: int) -> None:
     """Mark a panel as old, with a button that renews it."""
+    if panel.closed:
+        return
     try:
         glance = await app.service.play.glance(table_id, panel.user_id)
         if glance.seat is not None:

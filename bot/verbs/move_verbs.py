@@ -219,8 +219,10 @@ async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str
         await carry_on(app, interaction, table_id, moved)
     glance = await app.service.play.glance(table_id, interaction.user.id)
     # Should Discord lose the panel, the game goes on.
-    if moved.table.private or not (asks and await _asks_next(app, interaction, glance)):
-        await quietly(panel.moves(app, interaction, glance, own, since=False))
+    if app.panels.closes(interaction, table_id):
+        await quietly(panel.close(app, interaction, glance, own))
+    else:
+        await quietly(panel.moves(app, interaction, glance, own, since=False, asks=asks))
 
 
 async def not_open(
@@ -236,23 +238,3 @@ async def not_open(
 def kind_named(glance: Glance, name: str) -> type[Action] | None:
     """The kind of move of that name in this game; None if it has none."""
     return next((kind for kind in glance.game.actions if spec(kind).name == name), None)
-
-
-async def _asks_next(app: App, interaction: Interaction, glance: Glance) -> bool:
-    """Ask at once for the only kind of move that this seat has next, such as the road of a settlement."""
-    kinds = [kind for kind in offered_kinds(glance) if not kind.standing and not kind.aside]
-    if glance.seat not in glance.waiting or len(kinds) != 1 or not spec(kinds[0]).params or kinds[0].open:
-        return False
-    if few := wholes(kinds[0], glance.legal):
-        await quietly(panel.choose_whole(app, interaction, glance, kinds[0], few))
-        return True
-    draft = Draft(kinds[0], glance.table.version)
-    param = draft.param
-    assert param is not None
-    user = interaction.user.id
-    choices = await app.service.play.choices(glance.table.id, user, draft.kind, {})
-    if len(choices.atoms) < 2:
-        return False
-    app.drafts.begin(user, glance.table.id, draft)
-    await quietly(panel.step(app, interaction, glance, draft, param=param, choices=choices))
-    return True

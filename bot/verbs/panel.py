@@ -1,9 +1,10 @@
 """The private panel as its owner sees it: all moves, one parameter, the last look, a word on an old board."""
 
+import asyncio
 import io
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, TypeVar
 
@@ -13,7 +14,7 @@ from discord import ui
 from bot.app import App
 from bot.messages.board_message import awaiting_line, link
 from bot.messages.choosing import marks
-from bot.messages.composing import Draft, marks_of
+from bot.messages.composing import Draft, marks_of, wholes
 from bot.messages.controls import Interaction, Page, Press, button
 from bot.messages.lesson_pages import with_guide
 from bot.messages.news import Digest
@@ -24,10 +25,11 @@ from bot.messages.panel_pages import (
     Beside,
     Panel,
     around_view,
+    asked_at_once,
     kinds_by_use,
     panel_of,
 )
-from bot.messages.step_pages import CHOICES, step_view, whole_view
+from bot.messages.step_pages import CHOICES, Question, step_view, whole_view
 from bot.messages.wording import plain
 from bot.tables.model import Glance, Phase, Refusal, is_private
 from bot.upkeep.open_panels import OpenPanel, from_private
@@ -39,6 +41,8 @@ from rules.kernel.game import Choices
 
 T = TypeVar("T")
 
+_DONE = "Done."
+
 PATIENCE = 0.8
 """Seconds that a press waits for a picture: above what the machine can draw, it is answered in words."""
 _PASSING = re.compile(r'(?<=lm:)([a-z_]+:\d+):\d+|"id": \d+|(?<=channels/)\d+/\d+/\d+')
@@ -47,18 +51,51 @@ the way to the newest board, to which an older one leads too."""
 
 
 async def moves(
-    app: App, interaction: Interaction, glance: Glance, note: str = "", *, since: bool = True
+    app: App,
+    interaction: Interaction,
+    glance: Glance,
+    note: str = "",
+    *,
+    since: bool = True,
+    asks: bool = True,
 ) -> Mapping[str, bytes]:
     """Everything that this person can do now, and the hand; returns the pictures with it by their names.
 
-    With `since` it shows what is new on the board since their last turn, if they are waited for.
+    With `since` it shows what is new on the board since their last turn, if they are waited for; with `asks`
+    it asks for the only move that there is.
     """
-    new = since and glance.seat in glance.waiting
-    drawn = await pictures(app, glance, since=new)
-    beside = await beside_of(app, interaction.user.id, glance, news=new, said=note)
+    user, new = interaction.user.id, since and glance.seat in glance.waiting
+    asked = await question(app, user, glance) if asks else None
+    drawn = await pictures(app, glance, since=new, asked=asked)
+    beside = await beside_of(app, user, glance, news=new, said=note, asked=asked)
     panel = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
-    await _replace(app, interaction, glance, panel.view, drawn, shown_digest(panel, drawn.get(HAND)), note)
+    begin(app, user, glance, panel)
+    await _replace(app, interaction, glance, panel.view, drawn, shown_digest(panel, drawn), note)
     return drawn
+
+
+async def close(app: App, interaction: Interaction, glance: Glance, said: str) -> None:
+    """Leave what came of a move on the panel, and the way to another."""
+    again = button("My move", Press("panel", glance.table.id, glance.table.version), "primary")
+    await _replace(app, interaction, glance, Page(said or _DONE, [again]), {}, said=said, closed=True)
+
+
+async def question(app: App, user_id: int, glance: Glance) -> Question | None:
+    """What a panel asks this person at once; None if they have several things to do, or nothing to choose."""
+    kind = asked_at_once(glance)
+    if kind is None:
+        return None
+    if few := wholes(kind, glance.legal):
+        return Question(kind, few)
+    draft = Draft(kind, glance.table.version)
+    choices = await app.service.play.choices(glance.table.id, user_id, kind, {})
+    return Question(kind, draft=draft, choices=choices) if len(choices.atoms) > 1 else None
+
+
+def begin(app: App, user_id: int, glance: Glance, panel: Panel) -> None:
+    """Begin the move that a panel asks for, if it is put together."""
+    if panel.question and panel.question.draft:
+        app.drafts.begin(user_id, glance.table.id, panel.question.draft)
 
 
 async def refused(app: App, interaction: Interaction, table_id: int, said: str) -> bool:
@@ -73,45 +110,51 @@ async def refused(app: App, interaction: Interaction, table_id: int, said: str) 
 
 
 async def pictures(
-    app: App, glance: Glance, *, since: bool, follows: bool = False, wanted: bool = False
+    app: App,
+    glance: Glance,
+    *,
+    since: bool,
+    follows: bool = False,
+    wanted: bool = False,
+    asked: Question | None = None,
 ) -> dict[str, bytes]:
-    """The hand, and with `since` the board with what is new on it, by the names of their files.
+    """The hand, and the board with what is `asked`, or with `since` what is new, by the names of their files.
 
     A lesson is in no channel, so that its board is among them always.
 
     A press is answered without what is not drawn soon: the hand comes on the panel when there is time. What
     only `follows` the game waits for it, as long as the panel is open, or longer where it is `wanted`.
     """
-    found, painter = dict[str, bytes](), app.painter(glance.table.game)
+    painter, patience = app.painter(glance.table.game), None if follows else PATIENCE
+    drawing = dict[str, Awaitable[bytes | None]]()
     if glance.seat is not None and painter.hands:
         user = glance.table.seats[glance.seat].user_id or 0
-        patience = None if follows else PATIENCE
-        hand = await _draw(
+        drawing[HAND] = _draw(
             app, glance, painter.hand, patience=patience, follows=follows,
             wanted=lambda: wanted or not follows or app.panels.is_open(glance.table.id, user),
             late=None if follows else lambda: app.panels.look(glance.table.id, user),
         )  # fmt: skip
-        if hand is not None:
-            found[HAND] = hand
-    if since and not glance.table.private:
-        board = await _draw(app, glance, painter.since)
-        if board is not None:
-            found[SINCE] = board
+    if asked is not None and asked.marks:
+        drawing[CHOICES] = _draw(app, glance, painter.choose, asked.marks, patience=patience, follows=follows)
+    elif since and not glance.table.private:
+        drawing[SINCE] = _draw(app, glance, painter.since)
     if glance.table.private:
-        whole = await _draw(app, glance, painter.board, patience=None)
-        if whole is not None:
-            found[WHOLE] = whole
-    return found
+        drawing[WHOLE] = _draw(app, glance, painter.board, patience=None)
+    drawn = await asyncio.gather(*drawing.values())
+    return {name: png for name, png in zip(drawing, drawn, strict=True) if png is not None}
 
 
-def shown_digest(panel: Panel, hand: bytes | None) -> bytes:
+def shown_digest(panel: Panel, drawn: Mapping[str, bytes]) -> bytes:
     """A digest of what a panel of all moves shows lastingly: equal if there is nothing new to be shown."""
     components = json.dumps([item.to_component_dict() for item in panel.lasting])
-    return blake2b(_PASSING.sub("", components).encode() + (hand or b"")).digest()
+    lasting = (drawn.get(name, b"") for name in (HAND, CHOICES))
+    return blake2b(b"".join([_PASSING.sub("", components).encode(), *lasting])).digest()
 
 
-async def beside_of(app: App, user_id: int, glance: Glance, *, news: bool, said: str = "") -> Beside:
-    """This person's notes, and with `news` what is new since their last turn, but for lines of `said`."""
+async def beside_of(
+    app: App, user_id: int, glance: Glance, *, news: bool, said: str = "", asked: Question | None = None
+) -> Beside:
+    """This person's notes, what is `asked`, and with `news` what is new since their last turn but `said`."""
     table = glance.table
     wide = app.painter(table.game).wide(glance.view)
     hint = await _hint(app, user_id, glance)
@@ -119,7 +162,7 @@ async def beside_of(app: App, user_id: int, glance: Glance, *, news: bool, said:
         return Beside(parts=wide, hint=hint)
     happened = await app.service.history.happened(table.id, glance.since) if news else ()
     happened = tuple(each for each in happened if plain(each.text) not in said.splitlines())
-    return Beside(Digest(happened, table.names, roles=len(table.roles)), glance.plan, wide, hint)
+    return Beside(Digest(happened, table.names, roles=len(table.roles)), glance.plan, wide, hint, asked)
 
 
 async def _hint(app: App, user_id: int, glance: Glance) -> tuple[str, str] | None:
@@ -204,6 +247,7 @@ async def _replace(
     drawn: Mapping[str, bytes],
     shows: bytes | None = None,
     said: str = "",
+    closed: bool = False,
 ) -> None:
     size = sum(map(len, drawn.values()))
     if is_private(glance.table.id):
@@ -212,7 +256,7 @@ async def _replace(
     table, mine = glance.table, glance.seat in glance.waiting
     shown = OpenPanel(
         interaction, message_id, table.version, shows,
-        pictures=digests(drawn), as_of=moment_of(glance), said=said, asks=mine,
+        pictures=digests(drawn), as_of=moment_of(glance), said=said, asks=mine, closed=closed,
     )  # fmt: skip
     await app.panels.note_shown(table.id, shown, table.post)
 

@@ -229,6 +229,7 @@ class Muster(Action, frozen=True, tag="muster"):
     reason = "more units hold what you have and threaten what you want"
     label = "Muster"
     group = "far-war"
+    emphasis = "primary"
     rules = ("FA-141", "FA-140", "FA-144", "FA-146")
 
     cell: Annotated[int, TILE, "the muster tile", "tile"]

@@ -102,20 +102,6 @@ class Game(Dispatcher[S, V]):
     def wins(self, options: Settings) -> str:
         """What wins at a table with these settled options, in a sentence; nothing that does not."""
 
-    def chosen_preset(self, chosen: Mapping[str, Value]) -> str:
-        """The preset of which all options were chosen so, the fullest if several; empty if none."""
-        said = {name: str(value) for name, value in chosen.items()}
-        sets = {
-            name: {option: str(value) for option, value in preset.options.items()}
-            for name, preset in self.presets.items()
-        }
-        kept = {
-            name: len(options)
-            for name, options in sets.items()
-            if options and options.items() <= said.items()
-        }
-        return max(kept, key=lambda name: kept[name], default="")
-
     def roles(self, options: Settings) -> tuple[str, ...]:
         """What people do at this table who have no seat (a game master), in words; none in most games.
 

@@ -144,6 +144,17 @@ def apply_preset(presets: Mapping[str, Preset], name: str, chosen: Mapping[str, 
     return {**preset.options, **chosen}
 
 
+def chosen_preset(presets: Mapping[str, Preset], chosen: Mapping[str, Value]) -> str:
+    """The preset of which all options were chosen so, the fullest if several; empty if none."""
+    said = {name: str(value) for name, value in chosen.items()}
+    kept = {
+        name: len(preset.options)
+        for name, preset in presets.items()
+        if preset.options and all(said.get(option) == str(value) for option, value in preset.options.items())
+    }
+    return max(kept, key=kept.__getitem__, default="")
+
+
 def settle(offered: Sequence[Option], chosen: Mapping[str, str | int]) -> Settings:
     """All options with their values: the chosen ones checked, the others at their default; raises Illegal."""
     known = {option.name: option for option in offered}

@@ -31,6 +31,7 @@ from tests.discord.world import (
     Message,
     Pixel,
     World,
+    asked_ids,
     move_by_buttons,
     move_by_slash,
     mover,
@@ -90,7 +91,7 @@ class Table(World):
     async def press(self, who: simcord.MemberActor, label: str, on: Message | None = None) -> Message | None:
         if label == "My move" and on is None and not self.every:
             for each in (self._panel(who), self.board):
-                if each is not None and any(map(self.wanted.match, each.buttons.values())):
+                if each is not None and any(map(self.wanted.match, asked_ids(each))):
                     return each
         return await super().press(who, label, on)
 
@@ -142,7 +143,7 @@ async def measure(
                     await _look(world, pauses)
                 who, glance = await mover(world)  # who was waited for may have let it pass
                 action = await some_move(world, glance)
-                world.wanted = re.compile(rf"lm:(ask|act|form|take):\d+:\d+:{spec(type(action)).name}(:.*)?$")
+                world.wanted = re.compile(rf"lm:[a-z]+:\d+:\d+:{spec(type(action)).name}(:.*)?$")
                 try:
                     await move_by_buttons(world, who, glance, action)
                 except (StopIteration, RuntimeError, KeyError, AssertionError) as error:

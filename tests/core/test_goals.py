@@ -12,6 +12,7 @@ from rules.kernel.game import Game
 from rules.kernel.goals import LOUD, Goal, line, race
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names
+from rules.kernel.options import chosen_preset
 from tests.cited import rule
 from tests.conformance.ends import run
 from tests.farlanthia.table import GAME as FARLANTHIA
@@ -119,5 +120,5 @@ def test_what_wins_is_told_of_each_preset_and_nothing_that_does_not(game: Game[A
                         settled["win_renown"] == "on" and not story
                     )
                     assert ("volcano" in told) == (settled["win_hill"] == "on" and not story)
-        assert bool(game.chosen_preset(chosen)) == bool(game.presets[name].options)
-    assert game.chosen_preset({}) == ""
+        assert bool(chosen_preset(game.presets, chosen)) == bool(game.presets[name].options)
+    assert chosen_preset(game.presets, {}) == ""

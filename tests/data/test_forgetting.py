@@ -58,7 +58,7 @@ async def test_finished_games_know_a_forgotten_person_no_more(store: Store) -> N
     assert (computer.owner_id, computer.name) == (None, "A player")
     assert [move.user_id for move in await store.read.moves(1)] == [None]
     assert [note.content for note in await store.read.notes(1)] == ["A player beat Anna."]
-    assert [row.user_id for row in await store.read.tallies(9)] == [BEN]
+    assert [row.user_id for row in await store.read.results.tallies(9)] == [BEN]
     game = await store.read.game(1)
     assert game is not None
     assert game.opener_id == 0
@@ -74,7 +74,7 @@ async def test_seats_of_open_games_stay_as_they_are(store: Store) -> None:
 async def test_who_never_played_is_forgotten_too(store: Store) -> None:
     async with store.write() as write:
         assert await write.forget(1234, KEPT) == 0
-    assert len(await store.read.tallies(9)) == 2
+    assert len(await store.read.results.tallies(9)) == 2
 
 
 async def test_a_moderator_goes_out_of_notes_and_reasons(store: Store) -> None:

@@ -152,7 +152,7 @@ async def test_the_newest_fifty_turns_of_a_person_are_kept(store: Store) -> None
         async with store.write() as write:
             await write.add_turn(1, 7, turn)
         if count in (10, 30, 50, 60):
-            kept = await store.read.punctual(1)
+            kept = await store.read.results.punctual(1)
             assert kept == {7: "".join(ended[:count][-50:])}
 
 

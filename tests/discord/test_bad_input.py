@@ -233,6 +233,7 @@ async def test_outdated_boards_are_answered_in_private(world: World, game: str) 
 @pytest.mark.parametrize("game", ANY)
 async def test_an_outdated_panel_is_replaced(world: World, game: str) -> None:
     await world.open_and_start(game, people=3)
+    await play_on(world, move_by_slash, 1)
     who, _ = await mover(world)
     panel = await world.press(who, "My move")
     assert panel is not None
@@ -240,8 +241,8 @@ async def test_an_outdated_panel_is_replaced(world: World, game: str) -> None:
     world.bot.app.panels.forget(world.bot.app.panels.all()[0][0], table_id)  # as after a crash
     await play_on(world, move_by_slash, 3)
     version = (await world.table()).version
-    label = next(label for label, custom_id in panel.buttons.items() if custom_id.startswith("lm:a"))
-    page = await world.press(who, label, panel)
+    makes = next(each for each in panel.buttons.values() if each.startswith(("lm:a", "lm:pick")))
+    page = await world.press_id(who, makes, panel)
     assert page is not None
     assert page.id == panel.id
     assert "out of date" in page.text or "now" in page.text

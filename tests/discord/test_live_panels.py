@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.messages.panel_pages import ASK, OLD, RENEW, Panel
+from bot.messages.panel_pages import ASK, HAND, OLD, RENEW, Panel
 from bot.tables.model import Glance
 from bot.upkeep import open_panels
 from bot.upkeep.open_panels import LASTS, REST
@@ -15,7 +15,7 @@ from bot.verbs import live_panels
 from bot.verbs.live_panels import GONE, LOOKED_AT
 from tests.cited import rule
 from tests.discord.test_land_shares import window
-from tests.discord.world import PNG, Message, Pixel, World, move_by_buttons, move_by_slash, mover
+from tests.discord.world import PNG, Message, Pixel, World, asked_ids, move_by_buttons, move_by_slash, mover
 
 _CLAIMS = re.compile(r"up to date|current|live", re.IGNORECASE)
 
@@ -52,6 +52,15 @@ def edits(world: World) -> list[str]:
 def edited(world: World, panels: dict[int, Message]) -> set[int]:
     """The seats whose panels do not look any more as they did."""
     return {seat for seat, panel in panels.items() if now(world, panel).components != panel.components}
+
+
+async def pick_first(world: World, who: simcord.MemberActor, panel: Message) -> None:
+    """Choose the first place that a panel asks for."""
+    keys = [each for each in panel.buttons.values() if each.startswith("lm:pick")]
+    if keys:
+        await world.press_id(who, keys[0], panel)
+    else:
+        await world.pick(who, panel, panel.menus[0], [panel.menus[0]["options"][0]["value"]])
 
 
 @pytest.mark.usefixtures("prompt")
@@ -126,6 +135,42 @@ async def test_a_panel_above_a_newer_board_is_edited_for_its_hand_alone(
     raise AssertionError("no hand changed")
 
 
+async def test_the_only_move_is_asked_for_on_the_panel(world: World) -> None:
+    """On one that is opened, on that of who has just moved, and on one that follows the game."""
+    people = await world.open_and_start("settlers", people=3)
+    panels = {each.id: await opened(world, each) for each in people}
+    for _ in range(4):
+        asked, _ = await mover(world)
+        panel = now(world, panels[asked.id])
+        keys = [each for each in asked_ids(panel) if each.startswith("lm:pick")]
+        assert keys and not [each for each in asked_ids(panel) if each.startswith("lm:ask")]
+        assert "Take back, pause, end" in panel.buttons and "Back" not in panel.buttons
+        version = (await world.table()).version
+        await pick_first(world, asked, panel)
+        assert (await world.table()).version > version, "without a press in between"
+
+
+async def test_who_opens_a_panel_anew_for_each_move_has_none_kept_up_to_date(world: World) -> None:
+    """It says what came of the move, until My move is pressed there."""
+    await world.open_and_start("settlers", people=3)
+    who, _ = await mover(world)
+    await opened(world, who)
+    panel = await world.press(who, "My move", world.board)
+    assert panel is not None
+    await pick_first(world, who, panel)
+    closed = now(world, panel)
+    assert "placed a settlement" in closed.text and list(closed.buttons) == ["My move"]
+    before = len(edits(world))
+    another = await world.press(who, "My move", world.board)
+    assert another is not None and len(edits(world)) == before
+    await world.env.advance_time(REST + 1)
+    assert now(world, panel).components == closed.components, "nor is it taken away"
+    reopened = await world.press(who, "My move", closed)
+    assert reopened is not None and reopened.id == panel.id
+    await pick_first(world, who, reopened)
+    assert "My notes" in now(world, panel).buttons, "who goes on with it has it kept"
+
+
 async def test_what_computers_did_since_is_told_once(world: World) -> None:
     (ann,) = await world.open_and_start("land", people=1, computers=1, options="map=islet")
     while not (await mover(world))[1].view.table.round > 1:
@@ -180,7 +225,7 @@ async def test_what_somebody_chooses_is_left_alone_until_it_is_void(world: World
     await move_by_slash(world, who, glance)
     await world.env.advance_time(1)
     after = now(world, page)
-    assert "The game has moved on." in after.text and not set(page.buttons) & set(after.buttons)
+    assert "The game has moved on." in after.text and not {*page.buttons.values()} & {*after.buttons.values()}
 
 
 async def test_a_panel_is_marked_as_old_in_time_and_renewed_by_a_press(world: World) -> None:
@@ -251,17 +296,17 @@ def restated(world: World) -> list[bool]:
     ]
 
 
-def files_on(world: World, panel: Message) -> list[tuple[str, bytes | None]]:
-    """The pictures that lie on a private message, by their names."""
+def hands_on(world: World, panel: Message) -> list[bytes | None]:
+    """The pictures of a hand that lie on a private message."""
     stored, files = world.env.backend.messages[world.channel.id][panel.id], world.env.backend.cdn
-    return [(each["filename"], files.get(each["url"])) for each in stored.attachments]
+    return [files.get(each["url"]) for each in stored.attachments if each["filename"] == HAND]
 
 
 @pytest.mark.usefixtures("prompt")
 async def test_a_hand_that_is_the_same_is_not_sent_again(world: World) -> None:
     people = await world.open_and_start("settlers", people=3)
     panels = [await opened(world, who) for who in people]
-    hands = [files_on(world, panel) for panel in panels]
+    hands = [hands_on(world, panel) for panel in panels]
     before = len(restated(world))
     await world.show_anew((await world.table()).id)
     await world.env.advance_time(1)
@@ -274,7 +319,7 @@ async def test_a_hand_that_is_the_same_is_not_sent_again(world: World) -> None:
     for panel, hand in zip(panels, hands, strict=True):
         shown = now(world, panel)
         assert shown.components != panel.components and shown.alt
-        assert files_on(world, panel) == hand and [name for name, _ in hand] == ["hand.png"]
+        assert hands_on(world, panel) == hand and len(hand) == 1
 
 
 @pytest.mark.usefixtures("prompt")
@@ -307,7 +352,7 @@ async def test_a_panel_has_the_hand_of_now(world: World, monkeypatch: pytest.Mon
 
     async def shows(seat: int) -> bool:
         view = (await world.service.play.glance(table_id, people[seat].id)).view
-        return files_on(world, panels[seat]) == [("hand.png", PNG + repr(view.own).encode())]
+        return hands_on(world, panels[seat]) == [PNG + repr(view.own).encode()]
 
     for _ in range(14):
         await move_by_slash(world, *await mover(world))
@@ -317,7 +362,7 @@ async def test_a_panel_has_the_hand_of_now(world: World, monkeypatch: pytest.Mon
     who, _ = await mover(world)
     other = next(seat for seat, each in enumerate(people) if each.id != who.id)
     await world.press(people[other], ASK, now(world, panels[other]))
-    assert files_on(world, panels[other]) == []
+    assert hands_on(world, panels[other]) == []
     await move_by_slash(world, *await mover(world))
     await followed(world)
     assert await shows(other), "what covered it is gone"

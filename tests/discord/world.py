@@ -355,11 +355,14 @@ async def move_by_buttons(
     if at_once:
         await world.press_id(who, at_once[0], panel)
         return
-    custom_id = next(each for each in panel.buttons.values() if ids.fullmatch(each))
-    if custom_id.startswith("lm:form"):
-        await fill_form(world, who, panel, custom_id, action=action, glance=glance)
-        return
-    page = await world.press_id(who, custom_id, panel)
+    asked = re.compile(rf"lm:(add|next|pick|skip|take|whole|write):\d+:\d+:{described.name}(:.*)?")
+    page: Message | None = panel
+    if not any(map(asked.fullmatch, asked_ids(panel))):
+        custom_id = next(each for each in panel.buttons.values() if ids.fullmatch(each))
+        if custom_id.startswith("lm:form"):
+            await fill_form(world, who, panel, custom_id, action=action, glance=glance)
+            return
+        page = await world.press_id(who, custom_id, panel)
     keys = [each for each in asked_ids(page) if each.startswith("lm:take")] if page else []
     if page is not None and keys:
         await world.press_id(

@@ -303,7 +303,7 @@ class World:
 
     async def _recompute(self, course: Course) -> None:
         """Make the standings of the stored results of games, and of nothing else."""
-        rows = await self._store.read.results_of_server(1, 1_000_000)
+        rows = await self._store.read.results.of_server(1, 1_000_000)
         silent = {row.user_id for row in rows if row.idle}
         if not silent <= self._silent:
             self.outcome.wrong.append("somebody who plays is taken to be silent")

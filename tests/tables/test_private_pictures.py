@@ -54,6 +54,19 @@ async def test_what_takes_long_is_answered_without_and_is_there_later() -> None:
     assert slow.drawn == [view], "once"
 
 
+async def test_while_a_picture_is_owed_no_press_waits_for_another() -> None:
+    line, slow, came, both = Line(1), Slow(), asyncio.Event(), asyncio.Event()
+    busy = asyncio.ensure_future(line.draw("busy", slow.paint, 0))
+    await soon()
+    assert await line.draw("ann", slow.paint, 1, patience=0.01, late=came.set) is None
+    async with asyncio.timeout(5):
+        assert await line.draw("ben", slow.paint, 2, patience=60.0, late=both.set) is None
+    slow.go.set()
+    await asyncio.gather(busy, asyncio.wait_for(came.wait(), 5))
+    await asyncio.wait_for(both.wait(), 5)
+    assert await line.draw("cat", slow.paint, 3, patience=60.0) == b"3", "nothing is owed any more"
+
+
 async def test_nothing_is_drawn_that_nobody_wants_any_more() -> None:
     line, slow, open_panels = Line(1), Slow(), {"ann", "ben"}
     first = asyncio.ensure_future(line.draw("busy", slow.paint, 0))

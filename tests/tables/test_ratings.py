@@ -161,5 +161,5 @@ async def test_how_reliably_somebody_answers_is_told(tables: Tables, clock: Cloc
     told = await tables.service.history.punctual(GUILD)
     assert re.fullmatch(r"in time (\d+) of \1", told[ANN])
     assert int(told[BEN].split()[2]) < int(told[BEN].split()[4]) / 2
-    kept = await tables.service.keeper.store.read.punctual(GUILD)
+    kept = await tables.service.keeper.store.read.results.punctual(GUILD)
     assert all(len(turns) <= 50 for turns in kept.values())

@@ -1,0 +1,43 @@
+"""What people of a server have played: how finished games came out, and who answers in time."""
+
+from data.engine import Reading
+from data.rows import ResultRow, TallyRow
+
+
+class ReadResults:
+    """Reads of committed transactions."""
+
+    def __init__(self, session: Reading) -> None:
+        self._session = session
+
+    async def of_server(self, guild_id: int, most: int = 20_000) -> list[ResultRow]:
+        """How the seats of a server's rated games did, the newest `most` seats, in order of the games."""
+        rows = await self._session.fetch(
+            "SELECT game_id, seat, game, user_id, computer, won, score, ended_at, place, idle FROM results "
+            "WHERE guild_id = ? AND rated = 1 ORDER BY game_id DESC, seat DESC LIMIT ?",
+            (guild_id, most),
+        )
+        return [
+            ResultRow(
+                game_id=row[0], seat=row[1], guild_id=guild_id, game=row[2], user_id=row[3], computer=row[4],
+                won=bool(row[5]), score=row[6], ended_at=row[7], place=row[8], idle=bool(row[9]),
+            )
+            for row in reversed(rows)
+        ]  # fmt: skip
+
+    async def tallies(self, guild_id: int, user_id: int | None = None) -> list[TallyRow]:
+        """Finished games and wins in a server, by person and game."""
+        condition, values = ("", ()) if user_id is None else ("AND user_id = ? ", (user_id,))
+        statement = (
+            "SELECT user_id, game, COUNT(*), SUM(won) FROM results "
+            f"WHERE guild_id = ? AND user_id IS NOT NULL {condition}"
+            "GROUP BY user_id, game ORDER BY user_id, game"
+        )
+        rows = await self._session.fetch(statement, (guild_id, *values))
+        return [TallyRow(user_id=row[0], game=row[1], games=row[2], wins=int(row[3])) for row in rows]
+
+    async def punctual(self, guild_id: int) -> dict[int, str]:
+        """How the newest turns of people in a server ended, by their id: 1 in time, 0 by silence."""
+        statement = "SELECT user_id, turns FROM punctual WHERE guild_id = ?"
+        rows = await self._session.fetch(statement, (guild_id,))
+        return {int(row[0]): str(row[1]) for row in rows}
