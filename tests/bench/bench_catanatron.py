@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from tests.bench.bench_settlers import play
+from tests.bench.bench_games import at_random, play
 
 PEER = """
 import sys, time
@@ -75,7 +75,7 @@ def ours(games: int) -> Played:
     won = actions = 0
     began = time.process_time()
     for seed in range(games):
-        state, game, moves = play(seed, 4)
+        game, state, moves = play(("settlers", {}, 4), seed, at_random("settlers"))
         won += bool(game.standing(state).winners)
         actions += moves
     return Played(games, won, actions, time.process_time() - began)

@@ -9,7 +9,6 @@ stops for ten seconds, and one opens a panel.
 
 import asyncio
 import itertools
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ from typing import Any
 from bot.messages.controls import Press, pack
 from tests.bench.bench_load import PEOPLE, Load, channels_of, listen, prepare, served, start_bot
 from tests.bench.hands import Person
+from tests.bench.harness import run
 from tests.bench.played import GAMES
 
 _TIMES = 3
@@ -80,7 +80,7 @@ async def overload(load: Load, rate: float, seconds: float, reports: list[dict[s
         )
 
 
-async def main(tables: int, seconds: float) -> None:
+async def main(tables: int = 12, seconds: int = 600) -> None:
     """Start the bot, find out what it can draw, ask three times as much."""
     channels = channels_of(tables)
     async with AsyncExitStack() as stack:
@@ -107,5 +107,4 @@ async def main(tables: int, seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    given = [int(each) for each in sys.argv[1:]] + [12, 600][len(sys.argv) - 1 :]
-    asyncio.run(main(*given))
+    run(main)

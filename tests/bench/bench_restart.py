@@ -10,7 +10,6 @@ the seconds from the first success after that to all boards are printed.
 
 import asyncio
 import resource
-import sys
 import tempfile
 import time
 from contextlib import AsyncExitStack, suppress
@@ -18,13 +17,14 @@ from pathlib import Path
 
 from tests.bench.bench_load import channels_of, listen, prepare, served, start_bot
 from tests.bench.discord_standin import StandIn
+from tests.bench.harness import run
 
 STUCK = 25.0
 START = 5.0
 """Seconds until the bot has logged in, about."""
 
 
-async def main(tables: int, shards: int, down: int, status: int) -> None:
+async def main(tables: int = 200, shards: int = 1, down: int = 0, status: int = 503) -> None:
     """Start the bot, have Discord away for a while if wanted, and wait for the boards."""
     channels, shown, done = channels_of(tables), dict[int, float](), asyncio.Event()
 
@@ -94,5 +94,4 @@ def _tell_shards(standin: StandIn, since: dict[int, float], shards: int) -> None
 
 
 if __name__ == "__main__":
-    given = [int(each) for each in sys.argv[1:]] + [200, 1, 0, 503][len(sys.argv) - 1 :]
-    asyncio.run(main(*given))
+    run(main)

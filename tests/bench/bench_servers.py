@@ -7,12 +7,12 @@ a server adds.
 """
 
 import asyncio
-import sys
 import tempfile
 from pathlib import Path
 
 from tests.bench.bench_load import channels_of, listen, served, start_bot
 from tests.bench.discord_standin import StandIn
+from tests.bench.harness import run
 from tests.bench.pss import pss
 
 _PAUSE = 5.0
@@ -46,7 +46,7 @@ async def _settled(standin: StandIn, pid: int) -> float:
     return looks[-1]
 
 
-async def main(servers: int, rooms: int) -> None:
+async def main(servers: int = 2500, rooms: int = 25) -> None:
     """Both, one after the other."""
     alone = await memory(1, rooms)
     many = await memory(servers + 1, rooms)
@@ -57,5 +57,4 @@ async def main(servers: int, rooms: int) -> None:
 
 
 if __name__ == "__main__":
-    given = [int(each) for each in sys.argv[1:]] + [2500, 25][len(sys.argv) - 1 :]
-    asyncio.run(main(*given))
+    run(main)

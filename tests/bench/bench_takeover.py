@@ -10,13 +10,13 @@ message with controls.
 import asyncio
 import os
 import signal
-import sys
 import time
 from collections import Counter
 
 from tests import postgres
 from tests.bench.bench_load import Bot, Load, channels_of, onlooker, prepare, served, start_bot
 from tests.bench.discord_standin import StandIn
+from tests.bench.harness import run
 
 SHARDS = "0-1/2"
 
@@ -28,7 +28,7 @@ async def shards_up(standin: StandIn, seconds: float) -> None:
             await asyncio.sleep(0.02)
 
 
-async def main(tables: int, rate: float, how: signal.Signals) -> None:
+async def main(tables: int = 40, rate: float = 10, how: str = "KILL") -> None:
     """Play, kill, see who goes on."""
     folder = postgres.new_folder()
     try:
@@ -43,7 +43,7 @@ async def main(tables: int, rate: float, how: signal.Signals) -> None:
             await shards_up(load.standin, 60)
             second = await start_bot(server, SHARDS, port, "standby")
             try:
-                await _through(load, server, rate, first, how)
+                await _through(load, server, rate, first, signal.Signals[f"SIG{how}"])
             finally:
                 second.terminate()
                 await second.wait()
@@ -88,5 +88,4 @@ async def _through(load: Load, server: str, rate: float, first: Bot, how: signal
 
 
 if __name__ == "__main__":
-    given = [*sys.argv[1:], *("40", "10", "KILL")[len(sys.argv) - 1 :]]
-    asyncio.run(main(int(given[0]), float(given[1]), signal.Signals[f"SIG{given[2]}"]))
+    run(main)

@@ -7,7 +7,6 @@ much later it woke. First with the players in threads, then in processes of thei
 
 import asyncio
 import random
-import sys
 import tempfile
 import time
 from itertools import count
@@ -18,6 +17,7 @@ from bot.setup import Setup
 from bot.tables.service import TableService
 from bot.tables.thinking import Here, Thinker, Workers
 from data.store import Store
+from tests.bench.harness import run
 
 _BEAT = 0.005
 
@@ -71,7 +71,7 @@ async def measure(name: str, thinker: Thinker, tables: int, seconds: float) -> N
     )
 
 
-async def main(tables: int, seconds: float) -> None:
+async def main(tables: int = 8, seconds: float = 20) -> None:
     """Both ways, one after the other."""
     print(f"{tables} tables of computers alone, {seconds:.0f} s each")
     await measure("threads", Here(), tables, seconds)
@@ -79,5 +79,4 @@ async def main(tables: int, seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    given = [float(each) for each in sys.argv[1:]]
-    asyncio.run(main(int(given[0]) if given else 8, given[1] if len(given) > 1 else 20.0))
+    run(main)
