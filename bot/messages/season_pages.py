@@ -43,7 +43,7 @@ def describe(season: Season, games: Games) -> str:
     rounds = season.rounds or (season.chosen if season.way.rounds is None else 0)
     said += f" · {plural(rounds, 'round')}" if rounds else ""
     course = usual(season)
-    days = f"A game {course}; a round has {lasting(season) / DAY:.0f}." if course else ""
+    days = f"Such a game goes {course}; a round has {lasting(season) / DAY:.0f} days." if course else ""
     return f"{said}\n-# {season.way.help[0].upper()}{season.way.help[1:]}. {days}".rstrip()
 
 
@@ -93,7 +93,7 @@ def _drawing(course: Course) -> list[str]:
 
 def _playing(course: Course) -> list[str]:
     season = course.season
-    begins = f"tables open <t:{int(season.opens_at)}:R>" if any(map(_to_come, course.now)) else "it is played"
+    begins = f"tables open <t:{int(season.opens_at)}:R>" if any(map(_to_come, course.now)) else "being played"
     lines = [f"**Round {season.round} of {season.rounds}** · {begins}, until <t:{int(season.due_at)}:f>"]
     tables = sorted(course.now, key=lambda each: len(each.seats) == 1)
     lines += [_table(course, each) for each in tables[:_SHOWN]]
@@ -117,18 +117,18 @@ def _to_come(pairing: Paired) -> bool:
 
 
 def _table(course: Course, pairing: Paired) -> str:
-    """A pairing in one line, with how it ended."""
-    who = mentions_of(course, pairing.seats)
+    """A pairing in one line, with the way to its thread, and how it ended."""
+    who, named = mentions_of(course, pairing.seats), f"Table {pairing.number}"
     if pairing.void:
-        return f"{pairing.number}. ~~{who}~~ taken back"
+        return f"{named} · ~~{who}~~ taken back"
+    if pairing.message_id:
+        named = f"[{named}]({address(course.season, pairing.message_id)})"
     if not pairing.places:
-        return f"{pairing.number}. {who}"
+        return f"{named} · {who}"
     if not pairing.table_id:
-        return f"- {who} · nobody to play with: counts as won"
+        return f"-# {who} · nobody to play with: counts as won"
     first = [each for each, place in zip(pairing.seats, pairing.places, strict=True) if place == 1]
-    return f"{pairing.number}. {who} · " + (
-        f"first: {mentions_of(course, first)}" if first else "nobody played"
-    )
+    return f"{named} · {who} · " + (f"first: {mentions_of(course, first)}" if first else "nobody played")
 
 
 def _lot(season: Season) -> str:
@@ -151,11 +151,11 @@ def standing_lines(course: Course, group: int, most: int = 100) -> list[str]:
     return [*name, *lines]
 
 
-def standings_text(course: Course, group: int) -> str:
-    """A group's places with what they go by, for who asks."""
+def standings_text(course: Course, group: int) -> tuple[str, str]:
+    """A group's places, and what they go by, for who asks."""
     said = f"-# A first place is worth {WIN} points, a last one none. Ties: {CRITERIA}. {_lot(course.season)}"
     lines = [f"## {plain(course.season.title)}", *standing_lines(course, group)]
-    return clip("\n".join(lines), 3200) + f"\n{said}"
+    return clip("\n".join(lines), 3200), said
 
 
 def standings_csv(course: Course) -> bytes:
@@ -182,6 +182,9 @@ def manage_view(course: Course, said: str = "") -> ui.LayoutView:
         return Press("season", season.id, args=(what,))
 
     playing = season.phase == "playing"
+    if season.phase == "open":
+        said += f"\n{len(course.coming)} play. *Start* draws the lot; nobody else gets a place then. "
+        said += "`/season change` changes what is played."
     due = [f"This round lasts until <t:{int(season.due_at)}:f>."] if playing else []
     tables = [entry(f"Table {each.number}", str(each.number)) for each in course.now if _to_come(each)]
     holders = [entry(each.name, str(each.user_id)) for each in course.held.values() if course.waiting]
@@ -190,7 +193,7 @@ def manage_view(course: Course, said: str = "") -> ui.LayoutView:
     longer = [button("More time for this round", press("longer"))] if playing else []
     ends = [button("End it", press("end"), "danger")] if season.phase != "over" else []
     return Page(
-        clip("\n".join(filter(None, [said, f"**{plain(season.title)}**", *due])), 3900),
+        clip("\n".join(filter(None, [f"**{plain(season.title)}**", said.strip(), *due])), 3900),
         *([begins + longer + ends] if ends else []),
         *([menu(press(what), each[:_ENTRIES], asks)] for what, each, asks in menus if playing and each),
     )
@@ -207,15 +210,16 @@ def sure_view(season_id: int) -> ui.LayoutView:
     )
 
 
-def address(season: Season) -> str:
-    """Where the message is that shows it."""
-    return f"https://discord.com/channels/{season.guild_id}/{season.channel_id}/{season.message_id}"
+def address(season: Season, message_id: int) -> str:
+    """Where a message in its channel is."""
+    return f"https://discord.com/channels/{season.guild_id}/{season.channel_id}/{message_id}"
 
 
 def season_line(season: Season) -> str:
     """A season that goes on in one line, with the way to its message."""
     until = f", until <t:{int(season.due_at)}:f>" if season.phase == "playing" else ""
-    return f"🏆 **{plain(season.title)}** · {_stage(season)}{until} · [season]({address(season)})"
+    there = address(season, season.message_id)
+    return f"🏆 **{plain(season.title)}** · {_stage(season)}{until} · [season]({there})"
 
 
 def list_text(seasons: Sequence[Season], games: Games) -> str:

@@ -94,10 +94,9 @@ async def show_standings(
     await app.service.allowance.spend(interaction.user.id, Cost.SEASON)
     places = [Place(each.points, each.games, each.firsts, False) for each in course.standings(at)[:_BARS]]
     png = await asyncio.to_thread(leaderboard.picture, places)
-    parts: list[str | ui.Item[Any]] = [
-        standings_text(course, at),
-        picture(_PICTURE, "The first places as bars of points, with the games that each was first in"),
-    ]
+    text, note = standings_text(course, at)
+    bars = picture(_PICTURE, "The first places as bars of points, with the games that each was first in")
+    parts: list[str | ui.Item[Any]] = [text, bars, note]
     files = [discord.File(io.BytesIO(png), _PICTURE)]
     if table:
         parts.append(ui.File(f"attachment://{_TABLE}"))
