@@ -50,19 +50,20 @@ def in_use(root: Path = Path("/proc"), pid: int | None = None) -> Use | None:
     """
     if sys.platform != "linux":
         return None
-    first, *others = _family(root, pid or os.getpid())
+    first, *others = family(pid or os.getpid(), root)
     own = _sum(root / str(first) / "status", _OWN)
     if not own:
         return None
     return Use(own, sum(_sum(root / str(each) / "smaps_rollup", _SHARED) for each in others))
 
 
-def _family(root: Path, pid: int) -> Iterator[int]:
+def family(pid: int, root: Path = Path("/proc")) -> Iterator[int]:
+    """That process and all that come of it, itself first."""
     yield pid
     for task in (root / str(pid) / "task").glob("*"):
         with suppress(OSError, ValueError):
             for child in (task / "children").read_text().split():
-                yield from _family(root, int(child))
+                yield from family(int(child), root)
 
 
 def _sum(file: Path, kinds: re.Pattern[str]) -> float:

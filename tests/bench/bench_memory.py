@@ -1,13 +1,13 @@
 """Does the bot's memory come to rest? `python -m tests.bench.bench_memory [MINUTES] [TABLES] [--moves N]`.
 
 The real bot on SQLite, against a small Discord on loopback (`tests.bench.discord_standin`). At every
-table two people and a computer player play, at a steady rate, by the buttons of board and panel; a game
-that is over or has grown long is followed by a new one in its channel, the next of all six, and its
-finale is posted. Each minute its memory (PSS, the processes that think included; the least and the most
-of six looks: what stays, and that with what is in hand), what of it kept pictures take, open tasks and
-kept views are printed. At the end comes whether it is the same as after a third of the time (after 60
-minutes as after 20), within a twentieth, and what grew, by its parts. With `--moves` it ends after so
-many moves of people, if that comes first.
+table two people and a computer player, the strongest at every other, play at a steady rate, by the
+buttons of board and panel; a game that is over or has grown long is followed by a new one in its channel,
+the next of all six, and its finale is posted. Each minute its memory (what a container is killed for, of
+all processes; the least and the most of its looks: what stays, and that with what is in hand), what of it
+kept pictures take, open tasks and kept views are printed. At the end comes whether it is the same as after
+a third of the time (after 60 minutes as after 20), within a twentieth, and what grew, by its parts. With
+`--moves` it ends after so many moves of people, if that comes first.
 """
 
 import asyncio
@@ -81,6 +81,7 @@ class Evening:
         self.moves = self.games = self.unanswered = 0
         self.overtaken = 0
         self.kinds = itertools.cycle(GAMES.values())
+        self.levels = itertools.cycle(("strong", "random"))
         self.rng = random.Random(1)
         self._answers: dict[int, asyncio.Event] = defaultdict(asyncio.Event)
 
@@ -111,7 +112,7 @@ class Evening:
         for user in PEOPLE:
             await self.slash(channel, user, "table join")
         if played.people > len(PEOPLE):
-            await self.slash(channel, PEOPLE[0], "table computer", player="random")
+            await self.slash(channel, PEOPLE[0], "table computer", player=next(self.levels))
         await self.slash(channel, PEOPLE[0], "table start")
         self.games += 1
 

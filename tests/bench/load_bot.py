@@ -26,7 +26,7 @@ from bot.budget import REQUESTS, Budget
 from bot.cli.pictures import make_ready
 from bot.cli.run import explain_failure, serve
 from bot.client import Landmoot
-from bot.governor import Governor, in_use
+from bot.governor import Governor, family, in_use
 from bot.memory import MIB, set_aside, usual
 from bot.setup import Setup
 from bot.tables.thinking import Here, Workers
@@ -34,7 +34,7 @@ from data.shards import Shards
 from render.backdrop import CANVASES, PATCHES
 from render.shelf import SPRITES
 from tests.bench.bench_thinking import lag
-from tests.bench.pss import family, pss, pss_of
+from tests.bench.pss import pss, pss_of
 
 TOKEN = "bench.token.of.nobody"
 
@@ -47,8 +47,11 @@ async def report(bot: Landmoot) -> None:
         used = await looking
         if not hasattr(bot, "app"):
             continue  # it has not logged in yet
-        found = {"p99": late[len(late) * 99 // 100], "most": late[-1], "parts": parts(bot)}
-        found |= {"mb": used[-1], "mapped": pss() - used[-1], "looks": used}
+        took = await asyncio.to_thread(parts)
+        took |= {"tables": len(bot.app.service.keeper._tables), "panels": len(bot.app.panels.all())}
+        found = {"p99": late[len(late) * 99 // 100], "most": late[-1], "parts": took}
+        mapped = took["own"] + took["thinking"] - used[-1]
+        found |= {"mb": used[-1], "mapped": mapped, "looks": used}
         found["pictures"] = sum(shelf.taken for shelf in (SPRITES, PATCHES, CANVASES)) / MIB
         print(json.dumps(found | {"tasks": len(asyncio.all_tasks()), "views": views(bot)}), flush=True)
 
@@ -63,17 +66,12 @@ async def looks(seconds: float) -> list[float]:
     return found
 
 
-def parts(bot: Landmoot) -> dict[str, float]:
-    """What may grow: kept pictures by kind in MiB, the bot's processes, and what is kept by the piece."""
+def parts() -> dict[str, float]:
+    """What may grow, in MiB: kept pictures by kind, and the bot's processes."""
     kept = {"sprites": SPRITES, "patches": PATCHES, "canvases": CANVASES}
     found = {name: round(shelf.taken / MIB, 1) for name, shelf in kept.items()}
-    there = family(os.getpid())
-    return found | {
-        "own": round(pss_of([there[0]]), 1),
-        "thinking": round(pss_of(there[1:]), 1),
-        "tables": len(bot.app.service.keeper._tables),
-        "panels": len(bot.app.panels.all()),
-    }
+    own, *others = family(os.getpid())
+    return found | {"own": round(pss_of([own]), 1), "thinking": round(pss_of(others), 1)}
 
 
 def views(bot: Landmoot) -> int:

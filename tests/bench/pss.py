@@ -5,21 +5,10 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from bot.governor import family
+
 TICK = os.sysconf("SC_CLK_TCK")
-_PARENT = re.compile(r"^PPid:\s+(\d+)", re.MULTILINE)
 _PSS = re.compile(r"^Pss:\s+(\d+) kB", re.MULTILINE)
-
-
-def family(pid: int) -> list[int]:
-    """That process and its descendants."""
-    parents: dict[int, int] = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit() and (found := _said(entry / "status", _PARENT)):
-            parents[int(entry.name)] = found
-    there = [pid]
-    for each in there:
-        there += [child for child, parent in parents.items() if parent == each]
-    return there
 
 
 def processor(pid: int) -> float:
