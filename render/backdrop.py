@@ -6,11 +6,10 @@ differs from what was there last, and only those are laid anew that look differe
 """
 
 import weakref
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from itertools import count
 from threading import Lock
-from typing import Any, NamedTuple, ParamSpec
+from typing import Any, NamedTuple, ParamSpec, Self
 
 from PIL import Image
 
@@ -21,8 +20,9 @@ from render.packed import Packed
 from render.patches import (
     Job,
     Laid,
+    Sheet,
     Spot,
-    assemble_patch,
+    assemble,
     batches,
     changed_boxes,
     key_of,
@@ -33,7 +33,7 @@ from render.patches import (
 from render.pixels import Box, common, meet
 from render.shelf import Shelf
 from render.sprites import Item
-from render.theme import Palette
+from render.theme import Colour, Palette
 
 P = ParamSpec("P")
 _Patches = Mapping[Box, tuple[Laid, ...]]
@@ -125,14 +125,9 @@ class Backdrop:
         origin: tuple[int, int] = (0, 0),
     ) -> None:
         self.palette = palette
-        self.flat: int | None = None
-        """The index of its colour, if it is one plain surface."""
-        if isinstance(picture, Packed):
-            self.bare = picture
-        else:
-            canvas = _canvas(picture, palette)
-            self.flat = _plain(canvas)
-            self.bare = Packed.of(canvas, _ROWS)
+        self.flat: Colour | None = None
+        """Its colour, if it is one plain surface."""
+        self.bare = picture if isinstance(picture, Packed) else Packed.of(_canvas(picture, palette), _ROWS)
         self.size = self.bare.size[0] - 1, self.bare.size[1]
         self.grid = Grid(self.size, patch, origin)
         self.number = next(_NUMBERS)
@@ -140,6 +135,14 @@ class Backdrop:
         """The memory of it without anything on it."""
         self._boards: list[weakref.ref[_Board]] = []
         self._lock = Lock()
+
+    @classmethod
+    def plain(cls, size: tuple[int, int], colour: Colour, patch: int, palette: Palette) -> Self:
+        """One plain surface in a colour of the palette, undrawn: a large map has a million pixels."""
+        index = palette.colours.index(colour)
+        backdrop = cls(Packed.plain((size[0] + 1, size[1]), index, _ROWS), patch, palette)
+        backdrop.flat = colour
+        return backdrop
 
     def compose(
         self, items: Iterable[Item], window: Box | None = None, panels: Sequence[Box] = ()
@@ -350,30 +353,19 @@ class _Board:
         """
         parts = regions(jobs)
         places, size = pack_boxes([box for box, _ in parts])
-        sheet = self._ground([box for box, _ in parts], places, size)
-        plain = paint_sheet(sheet, parts, places, order)
-        drawn = defaultdict[Box, list[tuple[Box, Spot]]](list)
-        for (box, together), place in zip(parts, places, strict=True):
-            for job in together:
-                drawn[job.patch].append((box, place))
-        flat = self.palette.quantise(sheet)
-        found = {job.patch: assemble_patch(job, flat, drawn[job.patch]) for job in jobs}
-        if plain is None:
+        sheet = Sheet(self._ground([box for box, _ in parts], places, size), parts, places)
+        plain = paint_sheet(sheet, order)
+        found = assemble(jobs, self.palette.quantise(sheet.picture), sheet)
+        if not plain.parts:
             return found, {}
-        flat = self.palette.quantise(plain)
-        return found, {job.patch: assemble_patch(job, flat, drawn[job.patch]) for job in jobs if job.twice}
+        twice = [job for job in jobs if job.twice]
+        return found, assemble(twice, self.palette.quantise(plain.picture), plain)
 
     def _ground(self, boxes: Sequence[Box], places: Sequence[Spot], size: Spot) -> Image.Image:
         """Parts of the empty backdrop on a sheet of that size, in RGB."""
         if self._flat is not None:
-            return Image.new("RGB", size, self.palette.colours[self._flat])
+            return Image.new("RGB", size, self._flat)
         flat = self.palette.canvas(*size)
         for box, place in zip(boxes, places, strict=True):
             self._bare.lay(flat, box, place)
         return flat.convert("RGB")
-
-
-def _plain(canvas: Image.Image) -> int | None:
-    """The index of the colour of a backdrop that is one plain surface."""
-    low, high = canvas.crop((1, 0, *canvas.size)).getextrema()
-    return low if low == high and isinstance(low, int) else None

@@ -51,6 +51,14 @@ class Packed:
         )
 
     @classmethod
+    def plain(cls, size: tuple[int, int], colour: int, rows: int) -> Self:
+        """One all in the colour of that index, but for PNG's column."""
+        width, height = size
+        row = bytes(1) + bytes((colour,)) * (width - 1)
+        full, last = (png.strip_of(row * high, width) for high in (rows, height % rows or rows))
+        return cls(size, rows, [full] * ((height - 1) // rows) + [last])
+
+    @classmethod
     def empty(cls, size: tuple[int, int], rows: int) -> Self:
         """One all of whose strips are still to come."""
         return cls(size, rows, [None] * -(-size[1] // rows))

@@ -164,23 +164,35 @@ def _packed(boxes: Iterable[Box], most: int) -> tuple[list[Spot], Spot]:
     return places, (wide, y + high)
 
 
-def paint_sheet(
-    sheet: Image.Image, parts: Sequence[Region], places: Sequence[Spot], order: Iterable[Laid]
-) -> Image.Image | None:
-    """Paint rectangles on a sheet, where their ground lies at these places.
+class Sheet(NamedTuple):
+    """Rectangles side by side on one picture (RGB), each with its corner at its place."""
 
-    Returns another sheet without what passes if a job wants that: what lies below it is painted once.
+    picture: Image.Image
+    parts: Sequence[Region]
+    places: Sequence[Spot]
+
+
+def paint_sheet(sheet: Sheet, order: Iterable[Laid]) -> Sheet:
+    """Paint the rectangles of a sheet, on which their ground lies.
+
+    Returns another with those of jobs that want them without what passes: what lies below it is painted once.
     """
+    picture, parts, places = sheet
     layers, above = [items_of(jobs, order) for _, jobs in parts], list[Sequence[Laid]]()
     for (box, _), place, items in zip(parts, places, layers, strict=True):
         below = next((number for number, each in enumerate(items) if each.sprite.passing), len(items))
-        paint(sheet, place, box, items[:below])
+        paint(picture, place, box, items[:below])
         above.append(items[below:])
-    plain = sheet.copy() if any(job.twice for _, jobs in parts for job in jobs) else None
+    twice = [number for number, (_, jobs) in enumerate(parts) if any(job.twice for job in jobs)]
+    spots, size = pack_boxes([parts[number][0] for number in twice])
+    plain = Sheet(Image.new("RGB", size), [parts[number] for number in twice], spots)
+    for number, spot in zip(twice, spots, strict=True):
+        (left, top, right, bottom), (x, y) = parts[number][0], places[number]
+        pixels.put_part(plain.picture, picture, (x, y, x + right - left, y + bottom - top), *spot)
+        rest = [each for each in above[number] if not each.sprite.passing]
+        paint(plain.picture, spot, parts[number][0], rest)
     for (box, _), place, items in zip(parts, places, above, strict=True):
-        paint(sheet, place, box, items)
-        if plain is not None:
-            paint(plain, place, box, [each for each in items if not each.sprite.passing])
+        paint(picture, place, box, items)
     return plain
 
 
@@ -215,7 +227,16 @@ _WORTH = 24
 """Laying four strips around a part takes less than laying all at once if that part is so large: measured."""
 
 
-def assemble_patch(job: Job, sheet: Image.Image, drawn: Iterable[tuple[Box, Spot]]) -> Image.Image:
+def assemble(jobs: Iterable[Job], flat: Image.Image, sheet: Sheet) -> dict[Box, Image.Image]:
+    """The patches of jobs whose boxes are part of what is drawn on a sheet, `flat` in palette mode."""
+    drawn = defaultdict[Box, list[tuple[Box, Spot]]](list)
+    for (box, together), place in zip(sheet.parts, sheet.places, strict=True):
+        for job in together:
+            drawn[job.patch].append((box, place))
+    return {job.patch: _assemble(job, flat, drawn[job.patch]) for job in jobs}
+
+
+def _assemble(job: Job, sheet: Image.Image, drawn: Iterable[tuple[Box, Spot]]) -> Image.Image:
     """The patch of a job, when what its boxes are part of is drawn at these places of a sheet."""
     patch = None if job.base is None else job.base.copy()
     for box, (x, y) in drawn:

@@ -259,16 +259,14 @@ def backdrop(look: Look, still: Ground) -> Backdrop:
     patch = math.ceil(look.patch * look.pitch.unit)
     if look.surface is None:
         return Backdrop(grounds(look.palette, _whole, look, still), patch, look.palette)
-    return Backdrop(_whole(look, still), patch, look.palette)
+    frame = look.frame(still.shape)
+    return Backdrop.plain((frame.width, frame.height), theme.rgb(look.surface), patch, look.palette)
 
 
 def _whole(look: Look, still: Ground) -> Image.Image:
     frame = look.frame(still.shape)
-    if look.surface is None:
-        land = tuple(tile for tile, terrain in enumerate(still.terrains) if terrain not in look.sea)
-        picture = coast.sea(frame, land)
-    else:
-        picture = Image.new("RGB", (frame.width, frame.height), theme.rgb(look.surface))
+    land = tuple(tile for tile, terrain in enumerate(still.terrains) if terrain not in look.sea)
+    picture = coast.sea(frame, land)
     for sprite, x, y in ground(look, still):
         image = sprite.image
         picture.paste(image, (x - image.width // 2, y - image.height // 2), image)

@@ -89,7 +89,7 @@ class Look:
     """How many pixels are kept for signs above and below the board."""
     palette: Palette = field(default_factory=theme.bright)
     surface: str | None = None
-    """The flat colour of a table on which the tiles lie; None if they lie in the sea."""
+    """The flat colour of a table on which the tiles lie as pieces; None if they lie in the sea."""
     patch: int = 60
     """How large the parts are of which a picture is put together, in units of the drawings."""
 

@@ -115,6 +115,15 @@ def test_a_window_shows_its_part_of_the_whole(window: tuple[int, int, int, int])
     assert part.crop((1, 0, *part.size)).tobytes() == whole.tobytes()
 
 
+def test_a_plain_surface_is_as_one_that_is_drawn() -> None:
+    size, colour = (305, 211), theme.rgb("meadow")
+    plain = Backdrop.plain(size, colour, 56, PALETTE)
+    drawn = Backdrop(Image.new("RGB", size, colour), 56, PALETTE)
+    for items in ([], [Item(sprites()[0], 150, 128)]):
+        assert plain.compose(items).tobytes() == drawn.compose(items).tobytes()
+        assert png.join(plain.strips(items), PALETTE.data) == png.join(drawn.strips(items), PALETTE.data)
+
+
 def test_a_picture_in_the_palette_is_taken_as_it_is() -> None:
     drawn = ground(120, 90)
     flat = PALETTE.quantise(drawn)
