@@ -33,7 +33,10 @@ async def test_an_undo_sets_back_whose_turn_it_was_and_when_turns_ended(
         live = await service.keeper.peek(table_id)
         known[live.number] = live.mover, dict(live.turned)
         seat = live.waiting[0]
-        await service.play.act(table_id, seat + 1, some_action(live.game, live.state, seat, rng))
+        # What somebody orders holds through an undo, as a further move.
+        while (action := some_action(live.game, live.state, seat, rng)).standing:
+            pass
+        await service.play.act(table_id, seat + 1, action)
     for moves in (1, 2, 5, 3):
         await service.undoing.undo(table_id, moves)
         live = await service.keeper.peek(table_id)
