@@ -12,20 +12,11 @@ from render.farlanthia.heraldry import NEUTRAL
 from render.farlanthia.terrain import BARE, FOG, NAMES, PALACE
 from render.hexes.scene import Ground, Piece, Scene
 from render.plates.packing import pack
+from rules.farlanthia import tables
 from rules.farlanthia.board import board as board_of
 from rules.farlanthia.events import ARMY
 from rules.farlanthia.phase_names import SCOUT, STEPS
 from rules.farlanthia.season.scouting import may_scout, may_use_die
-from rules.farlanthia.tables import (
-    CAPITOL,
-    EMPTY,
-    HIDDEN,
-    ROAD,
-    STRUCTURE_NAMES,
-    TERRAIN_NAMES,
-    UNIT_TYPES,
-    VOLCANO,
-)
 from rules.farlanthia.view import FarView
 from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.naming import tile_names
@@ -33,10 +24,10 @@ from rules.kernel.names import NOBODY, badge, plural
 from rules.kernel.since import actors, recent_steps
 from rules.kernel.trail import ATTACKED, CAME, LOST, MOVED, Step
 
-_KINDS = tuple(NAMES.index(name) for name in TERRAIN_NAMES)
+_KINDS = tuple(NAMES.index(name) for name in tables.TERRAIN_NAMES)
 """By number of a terrain in the rules: its place among those that are drawn."""
-_DRAWN = dict(enumerate(_KINDS)) | {EMPTY: BARE, HIDDEN: FOG}
-_WITH_PALACE = _DRAWN | {VOLCANO: PALACE}
+_DRAWN = dict(enumerate(_KINDS)) | {tables.EMPTY: BARE, tables.HIDDEN: FOG}
+_WITH_PALACE = _DRAWN | {tables.VOLCANO: PALACE}
 """The same with places that are empty and tiles that lie face down; the volcano may be a palace."""
 _CELLS = 4096
 """Pieces that are kept: some eighteen for each tile of the largest map."""
@@ -80,7 +71,7 @@ def decisive_tiles(view: FarView) -> Iterator[int]:
     for cell, (kind, owner, holder) in enumerate(
         zip(table.structure, table.owner, table.holder, strict=True)
     ):
-        if kind == CAPITOL and holder not in (NOBODY, owner):
+        if kind == tables.CAPITOL and holder not in (NOBODY, owner):
             yield cell
 
 
@@ -119,7 +110,7 @@ def _change_marks(steps: Sequence[Step], spots: Sequence[tuple[int, int]]) -> It
     ruins = dict.fromkeys((step.seat, step.place, step.what) for step in lost if step.what != ARMY)
     for owner, cell, what in ruins:
         if taken[cell] < MOST_LOST:
-            yield Piece("ruin", cell, owner, pack((taken[cell], STRUCTURE_NAMES.index(what))))
+            yield Piece("ruin", cell, owner, pack((taken[cell], tables.STRUCTURE_NAMES.index(what))))
         taken[cell] += 1
     for (_, owner, _, cell), count in _totals(step for step in lost if step.what == ARMY).items():
         if taken[cell] < MOST_LOST:
@@ -183,7 +174,7 @@ def _land(view: FarView) -> list[Piece]:
     owned = zip(table.terrain, table.owner, strict=True)
     pieces = [_cell(cell, kinds[terrain], owner) for cell, (terrain, owner) in enumerate(owned)]
     for cell, terrain in view.known:
-        if table.terrain[cell] == HIDDEN and terrain >= 0:
+        if table.terrain[cell] == tables.HIDDEN and terrain >= 0:
             pieces[cell] = Piece("glimpse", cell, number=_KINDS[terrain])
     fog = [piece.kind == "cell" and piece.number == FOG for piece in pieces]
     around = view.board.shape.tile_neighbours
@@ -232,7 +223,9 @@ def _realm(cell: int, kind: int, owner: int, inner: int, holder: int, road: int)
     if kind >= 0 and owner != NOBODY:
         guarded = kind + 20 * (holder != NOBODY)
         found += (Piece("realm", cell, owner, inner), Piece("title", cell, owner))
-        found.append(Piece("road", cell, owner) if kind == ROAD else Piece("structure", cell, owner, guarded))
+        found.append(
+            Piece("road", cell, owner) if kind == tables.ROAD else Piece("structure", cell, owner, guarded)
+        )
         if holder not in (NOBODY, owner):
             found.append(Piece("occupied", cell))
     if road != NOBODY:
@@ -245,15 +238,17 @@ def _units(view: FarView) -> Iterator[Piece]:
     for cell, holder in enumerate(table.holder):
         if holder == NOBODY:
             continue
-        here = slice(cell * UNIT_TYPES, cell * UNIT_TYPES + UNIT_TYPES)
+        here = slice(cell * tables.UNIT_TYPES, cell * tables.UNIT_TYPES + tables.UNIT_TYPES)
         fresh = table.fresh[here]
         counts = tuple(map(add, fresh, table.spent[here]))
-        beside = (table.structure[cell] >= 0 and table.structure[cell] != ROAD) or cell in table.dragons
+        beside = (
+            table.structure[cell] >= 0 and table.structure[cell] != tables.ROAD
+        ) or cell in table.dragons
         tired = not any(fresh) and table.phase in STEPS
         yield Piece("units", cell, holder, pack(counts) + _BESIDE * beside + _TIRED * tired)
 
 
 def _glow(view: FarView, cell: int) -> Piece:
     owner, terrain = view.table.owner[cell], view.table.terrain[cell]
-    pale = owner == NOBODY and terrain >= 0 and TERRAIN_NAMES[terrain] in _YELLOW
+    pale = owner == NOBODY and terrain >= 0 and tables.TERRAIN_NAMES[terrain] in _YELLOW
     return Piece("glow", cell, NEUTRAL if owner == NOBODY else owner, number=pale)

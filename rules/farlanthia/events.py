@@ -5,21 +5,9 @@ from typing import get_args
 
 from typing_extensions import override
 
+from rules.farlanthia import tables
 from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.order_words import says
-from rules.farlanthia.tables import (
-    CAPITOL,
-    DRAGON_RENOWN,
-    DRAGON_UNITS,
-    GOODS,
-    HIDDEN,
-    NEUTRAL,
-    SEASONS,
-    STRUCTURE_NAMES,
-    TERRAIN_NAMES,
-    UNITS,
-    tile_of,
-)
 from rules.kernel.events import Event, Flow, PrivateEvent, Viewer, Weight
 from rules.kernel.names import Names, join, plural
 from rules.kernel.trail import ATTACKED, CAME, LOST, MOVED, Step
@@ -30,12 +18,12 @@ ARMY = "units"
 
 def owner(number: int, names: Names) -> str:
     """Who that is: a player, or the greys."""
-    return "the greys" if number == NEUTRAL else names.seat(number)
+    return "the greys" if number == tables.NEUTRAL else names.seat(number)
 
 
 def whose(number: int, names: Names) -> str:
     """Of whom: a player, or the greys."""
-    return "the greys'" if number == NEUTRAL else f"{names.seat(number)}'s"
+    return "the greys'" if number == tables.NEUTRAL else f"{names.seat(number)}'s"
 
 
 def capital(words: str) -> str:
@@ -54,19 +42,21 @@ _MASSES = ("infantry", "cavalry")
 
 def type_told(count: int, kind: int) -> str:
     """As "2 infantry" or "2 sappers"."""
-    name = UNITS[kind].name
+    name = tables.UNITS[kind].name
     return plural(count, name, name if name in _MASSES else "")
 
 
 def goods_told(goods: tuple[int, ...]) -> str:
     """As "2 wood and 1 gold"; "nothing" if there is none."""
-    return join([f"{count} {GOODS[good]}" for good, count in enumerate(goods) if count])
+    return join([f"{count} {tables.GOODS[good]}" for good, count in enumerate(goods) if count])
 
 
 class FarEvent(Event, frozen=True):
     """The base of events that tell of goods and seasons."""
 
-    terms = MappingProxyType({"goods": goods_told, "good": GOODS.__getitem__, "season": SEASONS.__getitem__})
+    terms = MappingProxyType(
+        {"goods": goods_told, "good": tables.GOODS.__getitem__, "season": tables.SEASONS.__getitem__}
+    )
 
 
 def _dice(dice: tuple[int, ...]) -> str:
@@ -96,7 +86,7 @@ class CapitolSet(Event, frozen=True, tag="capitol_set"):
     def line(self, names: Names) -> str:
         again = f", drawn after {self.redrawn} other{'s' * (self.redrawn > 1)}" if self.redrawn else ""
         where = names.place("tile", self.cell)
-        return f"{names.seat(self.seat)} starts on {where}, {tile_of(self.terrain)}{again}."
+        return f"{names.seat(self.seat)} starts on {where}, {tables.tile_of(self.terrain)}{again}."
 
 
 class TileLaid(Event, frozen=True, tag="tile_laid"):
@@ -104,7 +94,7 @@ class TileLaid(Event, frozen=True, tag="tile_laid"):
 
     seat: int
     cell: int
-    terrain: int = HIDDEN
+    terrain: int = tables.HIDDEN
 
     @override
     def seen_by(self, viewer: Viewer) -> "TileLaid":
@@ -113,7 +103,11 @@ class TileLaid(Event, frozen=True, tag="tile_laid"):
 
     @override
     def line(self, names: Names) -> str:
-        what = "a hidden tile" if self.terrain == HIDDEN else f"a hidden {TERRAIN_NAMES[self.terrain]}"
+        what = (
+            "a hidden tile"
+            if self.terrain == tables.HIDDEN
+            else f"a hidden {tables.TERRAIN_NAMES[self.terrain]}"
+        )
         return f"{names.seat(self.seat)} laid {what} on {names.place('tile', self.cell)}."
 
 
@@ -131,7 +125,7 @@ class SeasonBegan(Event, frozen=True, tag="season_began"):
 
     @override
     def line(self, names: Names) -> str:
-        return f"{SEASONS[self.name].capitalize()} of year {(self.season - 1) // 4 + 1} begins."
+        return f"{tables.SEASONS[self.name].capitalize()} of year {(self.season - 1) // 4 + 1} begins."
 
     @override
     def whose(self, mover: Viewer) -> Viewer:
@@ -181,7 +175,9 @@ class Revealed(Event, frozen=True, tag="revealed"):
     @override
     def line(self, names: Names) -> str:
         who = names.seat(self.seat) if self.seat >= 0 else "The game master"
-        found = [f"{TERRAIN_NAMES[terrain]} on {names.place('tile', cell)}" for cell, terrain in self.tiles]
+        found = [
+            f"{tables.TERRAIN_NAMES[terrain]} on {names.place('tile', cell)}" for cell, terrain in self.tiles
+        ]
         return f"{who} revealed {join(found)}."
 
 
@@ -196,12 +192,12 @@ class Peeked(Event, frozen=True, tag="peeked"):
         """The terrain is for who looked."""
         if viewer == self.seat:
             return self
-        return Peeked(self.seat, tuple((cell, HIDDEN) for cell, _ in self.tiles))
+        return Peeked(self.seat, tuple((cell, tables.HIDDEN) for cell, _ in self.tiles))
 
     @override
     def line(self, names: Names) -> str:
         told = [
-            names.place("tile", cell) + (f" ({TERRAIN_NAMES[terrain]})" if terrain >= 0 else "")
+            names.place("tile", cell) + (f" ({tables.TERRAIN_NAMES[terrain]})" if terrain >= 0 else "")
             for cell, terrain in self.tiles
         ]
         return f"{names.seat(self.seat)} looked at {join(told)}."
@@ -220,7 +216,7 @@ class LairOpened(FarEvent, frozen=True, tag="lair_opened"):
 
     says = (
         "{seat:who} tracked a dragon to its lair on {cell:tile}: who destroys the last of its "
-        f"{DRAGON_UNITS} guards gains {DRAGON_RENOWN} renown."
+        f"{tables.DRAGON_UNITS} guards gains {tables.DRAGON_RENOWN} renown."
     )
 
     seat: int
@@ -333,14 +329,14 @@ class Built(Event, frozen=True, tag="built"):
 
     @override
     def steps(self) -> tuple[Step, ...]:
-        return (Step(CAME, self.seat, STRUCTURE_NAMES[self.kind], self.cell),)
+        return (Step(CAME, self.seat, tables.STRUCTURE_NAMES[self.kind], self.cell),)
 
     @override
     def line(self, names: Names) -> str:
         how = "upgraded to" if self.upgrade else "built"
         price = goods_told(self.cost)
         return (
-            f"{names.seat(self.seat)} {how} a {STRUCTURE_NAMES[self.kind]} "
+            f"{names.seat(self.seat)} {how} a {tables.STRUCTURE_NAMES[self.kind]} "
             f"on {names.place('tile', self.cell)} for {price}."
         )
 
@@ -356,13 +352,13 @@ class StructureLost(Event, frozen=True, tag="structure_lost"):
 
     @override
     def steps(self) -> tuple[Step, ...]:
-        return (Step(LOST, self.owner, STRUCTURE_NAMES[self.kind], self.cell),)
+        return (Step(LOST, self.owner, tables.STRUCTURE_NAMES[self.kind], self.cell),)
 
     @override
     def line(self, names: Names) -> str:
         where = names.place("tile", self.cell)
-        became = f"became a {STRUCTURE_NAMES[self.left]}" if self.left >= 0 else "is gone"
-        built = capital(f"{whose(self.owner, names)} {STRUCTURE_NAMES[self.kind]}")
+        became = f"became a {tables.STRUCTURE_NAMES[self.left]}" if self.left >= 0 else "is gone"
+        built = capital(f"{whose(self.owner, names)} {tables.STRUCTURE_NAMES[self.kind]}")
         return f"{built} on {where} {became} ({self.why})."
 
 
@@ -465,7 +461,7 @@ class Attacked(Event, frozen=True, tag="attacked"):
         if not self.defended:
             return f"{who} entered {whose(self.other, names)} tile {where} with {force}; nobody defends it."
         if self.freed >= 0:
-            home = STRUCTURE_NAMES[self.freed]
+            home = tables.STRUCTURE_NAMES[self.freed]
             return f"{who} came to free its {home} on {where} from {whom} with {force}, and defends there."
         return f"{who} attacked {whom} on {where} with {force}."
 
@@ -582,7 +578,7 @@ class Razed(Event, frozen=True, tag="razed"):
     @override
     def line(self, names: Names) -> str:
         return (
-            f"{names.seat(self.seat)} razed {whose(self.owner, names)} {STRUCTURE_NAMES[self.kind]} "
+            f"{names.seat(self.seat)} razed {whose(self.owner, names)} {tables.STRUCTURE_NAMES[self.kind]} "
             f"on {names.place('tile', self.cell)} and took {goods_told(self.loot)}."
         )
 
@@ -601,14 +597,15 @@ class Captured(Event, frozen=True, tag="captured"):
 
     @override
     def steps(self) -> tuple[Step, ...]:
-        return (Step(LOST, self.owner, STRUCTURE_NAMES[self.kind], self.cell),)
+        return (Step(LOST, self.owner, tables.STRUCTURE_NAMES[self.kind], self.cell),)
 
     @override
     def line(self, names: Names) -> str:
-        now = f", now a {STRUCTURE_NAMES[self.becomes]}" if 0 <= self.becomes != self.kind else ""
+        now = f", now a {tables.STRUCTURE_NAMES[self.becomes]}" if 0 <= self.becomes != self.kind else ""
         now = ", which is gone" if self.becomes < 0 else now
+        what = tables.STRUCTURE_NAMES[self.kind]
         return (
-            f"{names.seat(self.seat)} took over {whose(self.owner, names)} {STRUCTURE_NAMES[self.kind]} "
+            f"{names.seat(self.seat)} took over {whose(self.owner, names)} {what} "
             f"on {names.place('tile', self.cell)}{now}."
         )
 
@@ -632,7 +629,7 @@ class CastleTaken(Event, frozen=True, tag="castle_taken"):
 
     @override
     def steps(self) -> tuple[Step, ...]:
-        return (Step(LOST, self.owner, STRUCTURE_NAMES[CAPITOL], self.cell),)
+        return (Step(LOST, self.owner, tables.STRUCTURE_NAMES[tables.CAPITOL], self.cell),)
 
     @override
     def line(self, names: Names) -> str:
@@ -791,17 +788,17 @@ class Drawn(Event, frozen=True, tag="terrain_drawn"):
         """Others learn of a hidden tile only that it lies there."""
         if not self.hidden or viewer == self.master:
             return self
-        return Drawn(self.master, self.cell, HIDDEN, True)
+        return Drawn(self.master, self.cell, tables.HIDDEN, True)
 
     @override
     def line(self, names: Names) -> str:
         where = names.place("tile", self.cell)
-        if self.terrain == HIDDEN:
+        if self.terrain == tables.HIDDEN:
             return f"The game master laid a hidden tile on {where}."
         if self.terrain < 0:
             return f"The game master removed the tile on {where}."
         down = ", face down" if self.hidden else ""
-        return f"The game master drew {tile_of(self.terrain)} on {where}{down}."
+        return f"The game master drew {tables.tile_of(self.terrain)} on {where}{down}."
 
 
 class LandDrawn(Event, frozen=True, tag="land_drawn"):
@@ -816,7 +813,7 @@ class LandDrawn(Event, frozen=True, tag="land_drawn"):
         """Others learn of hidden tiles only that they lie there."""
         if viewer == self.master:
             return self
-        return LandDrawn(self.master, self.tiles, tuple((cell, HIDDEN) for cell, _ in self.hidden))
+        return LandDrawn(self.master, self.tiles, tuple((cell, tables.HIDDEN) for cell, _ in self.hidden))
 
     @override
     def line(self, names: Names) -> str:
@@ -828,8 +825,9 @@ class LandDrawn(Event, frozen=True, tag="land_drawn"):
         by_terrain: dict[int, list[int]] = {}
         for cell, terrain in tiles:
             by_terrain.setdefault(terrain, []).append(cell)
+        kinds = tables.TERRAIN_NAMES
         return [
-            f"{'tiles' if terrain == HIDDEN else TERRAIN_NAMES[terrain]} on {names.list('tile', cells)}"
+            f"{'tiles' if terrain == tables.HIDDEN else kinds[terrain]} on {names.list('tile', cells)}"
             for terrain, cells in sorted(by_terrain.items())
         ]
 
@@ -851,11 +849,11 @@ class StructurePut(Event, frozen=True, tag="structure_put"):
 
     @override
     def steps(self) -> tuple[Step, ...]:
-        return (Step(CAME, self.owner, STRUCTURE_NAMES[self.kind], self.cell),)
+        return (Step(CAME, self.owner, tables.STRUCTURE_NAMES[self.kind], self.cell),)
 
     @override
     def line(self, names: Names) -> str:
-        what = f"a {STRUCTURE_NAMES[self.kind]} of {owner(self.owner, names)}"
+        what = f"a {tables.STRUCTURE_NAMES[self.kind]} of {owner(self.owner, names)}"
         return f"The game master placed {what} on {names.place('tile', self.cell)}."
 
 

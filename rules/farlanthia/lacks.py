@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from rules.farlanthia import actions, economy, units
+from rules.farlanthia import actions, economy, tables, units
 from rules.farlanthia.base import current
 from rules.farlanthia.cards import actions as picks
 from rules.farlanthia.cards import play
@@ -18,15 +18,6 @@ from rules.farlanthia.phase_names import CARD_NOW, MANOEUVRE, MUSTER
 from rules.farlanthia.realm import Goods, is_occupied, stock, structures
 from rules.farlanthia.season import master, scouting, standing_orders, turns
 from rules.farlanthia.state import BAN_REQUISITION, BAN_TRADE, FarState, FarTable
-from rules.farlanthia.tables import (
-    CAVALRY,
-    GOLD,
-    GOODS,
-    NEUTRAL,
-    STRUCTURE_NAMES,
-    STRUCTURES,
-    UPGRADE_COST,
-)
 from rules.farlanthia.war import campaign, conquest
 from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal, together
@@ -47,7 +38,7 @@ def _no_build(state: FarState, seat: int) -> Illegal | None:
     """The price of each structure for which there is a place, or that there is none (FA-111, FA-114)."""
     table = state.table
     prices: dict[int, Goods] = {}
-    for kind in range(len(STRUCTURES)):
+    for kind in range(len(tables.STRUCTURES)):
         fit = [
             economy.price(table, seat, kind, cell)
             for cell in range(table.board.cells)
@@ -57,7 +48,7 @@ def _no_build(state: FarState, seat: int) -> Illegal | None:
             prices[kind] = min(fit, key=sum)
     if prices:
         lacks = [
-            f"{_missing_goods(table, seat, cost)} for a {STRUCTURE_NAMES[kind]}"
+            f"{_missing_goods(table, seat, cost)} for a {tables.STRUCTURE_NAMES[kind]}"
             for kind, cost in prices.items()
         ]
         text = f"You can pay for nothing that you have a place for: you lack {join(lacks)}."
@@ -70,17 +61,17 @@ def _no_build(state: FarState, seat: int) -> Illegal | None:
 
 def _no_trade(state: FarState, seat: int) -> Illegal | None:
     """What the caravan asks for, or which slots are closed (FA-095, FA-097)."""
-    table, goods = state.table, range(len(GOODS))
+    table, goods = state.table, range(len(tables.GOODS))
     if table.effects[seat].bans & BAN_TRADE:
         return economy.may_trade(table, seat, 0, 1)
     cost = economy.trade_cost(table, seat, 1)
-    given = [good for good in goods if good != GOLD or table.terms.caravan_gold]
+    given = [good for good in goods if good != tables.GOLD or table.terms.caravan_gold]
     held = tuple(have if good in given else 0 for good, have in enumerate(stock(table, seat)))
     if max(held) < cost:
-        which = "a good" if GOLD in given else "a good other than gold"
+        which = "a good" if tables.GOLD in given else "a good other than gold"
         text = f"The caravan takes {cost} of {which} for one of another; you have {goods_told(held)}."
         return Illegal("cannot_pay", text, "FA-095")
-    shut = [GOODS[get] for get in given if table.caravan[get] not in (NOBODY, seat)]
+    shut = [tables.GOODS[get] for get in given if table.caravan[get] not in (NOBODY, seat)]
     text = f"The slots for {join(shut)} are closed to others until the season ends."
     return Illegal("slot_closed", text, "FA-097")
 
@@ -174,10 +165,10 @@ def _no_muster(state: FarState, seat: int) -> Illegal | None:
 
 def _no_upgrade(state: FarState, seat: int) -> Illegal | None:
     table = state.table
-    if CAVALRY not in units.kinds(table):
+    if tables.CAVALRY not in units.kinds(table):
         return Illegal("off", "There is no cavalry in this game.", "FA-145")
     price = place = None
-    short = _missing_goods(table, seat, UPGRADE_COST)
+    short = _missing_goods(table, seat, tables.UPGRADE_COST)
     if short:
         price = Illegal("cannot_pay", f"To mount infantry costs 1 gold each; you lack {short}.", "FA-145")
     if not any(campaign.infantry(table, cell) for cell in units.muster_tiles(table, seat)):
@@ -211,7 +202,7 @@ def _no_militia(state: FarState, seat: int) -> Illegal | None:
     if table.terms.militia_when != "own_turn":
         return Illegal("not_occupied", "In this game militia rises when a place is attacked.", "FA-195")
     taken = [cell for cell in structures(table, seat) if is_occupied(table, cell)]
-    able = [cell for cell in taken if STRUCTURES[table.structure[cell]].militia]
+    able = [cell for cell in taken if tables.STRUCTURES[table.structure[cell]].militia]
     place = None
     if not taken:
         text = "Militia rises where others occupy your structure; they occupy none."
@@ -235,7 +226,7 @@ def _answered(state: FarState, seat: int) -> Illegal | None:
 
 
 def _no_raze(state: FarState, seat: int) -> Illegal | None:
-    grey = all(state.table.owner[cell] == NEUTRAL for cell in conquest.open_cells(state, seat))
+    grey = all(state.table.owner[cell] == tables.NEUTRAL for cell in conquest.open_cells(state, seat))
     off = Illegal("off", "Grey structures cannot be razed, and you occupy no other.", "FA-263")
     return _answered(state, seat) or (off if grey else None)
 
@@ -243,7 +234,7 @@ def _no_raze(state: FarState, seat: int) -> Illegal | None:
 def _no_capture(state: FarState, seat: int) -> Illegal | None:
     if not state.table.terms.capture:
         return Illegal("off", "Structures are not taken over in this game.", "FA-199")
-    names = {STRUCTURE_NAMES[state.table.structure[cell]] for cell in conquest.open_cells(state, seat)}
+    names = {tables.STRUCTURE_NAMES[state.table.structure[cell]] for cell in conquest.open_cells(state, seat)}
     text = f"You have no token left to take over a {join(sorted(names), 'or')}."
     return _answered(state, seat) or Illegal("limit", text, "FA-199")
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.farlanthia import actions, units
+from rules.farlanthia import actions, tables, units
 from rules.farlanthia.actions import MASTER, ORDER_NAMES, ORDER_VALUES, ORDERS, WHAT
 from rules.farlanthia.base import current
 from rules.farlanthia.diplomacy import moves as diplomacy
@@ -16,15 +16,6 @@ from rules.farlanthia.realm import bonus_left, terrain_allows
 from rules.farlanthia.season import master, scouting
 from rules.farlanthia.season.standing_orders import is_resting, may_rest, value_of
 from rules.farlanthia.state import FarState, FarTable
-from rules.farlanthia.tables import (
-    GOODS,
-    INFANTRY,
-    NEUTRAL,
-    SEASONS,
-    STRUCTURES,
-    TERRAINS,
-    UNIT_TYPES,
-)
 from rules.farlanthia.war import campaign, combat, substitution
 from rules.farlanthia.windows import pending_seats
 from rules.kernel.actions import Action, spec
@@ -67,7 +58,7 @@ def _move(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
     if name == "force":
         stacks = campaign.fresh_stacks(table, seat)
         able = [each for each in stacks if campaign.reachable_cells(table, seat, each[0])[0]]
-        return _pieces(able, alone=len({stack // UNIT_TYPES for stack, _ in able}) == len(able))
+        return _pieces(able, alone=len({stack // tables.UNIT_TYPES for stack, _ in able}) == len(able))
     ends = [set(campaign.reachable_cells(table, seat, stack)[0]) for stack, _ in chosen["force"]]
     common = set.intersection(*ends) or set.union(*ends)
     return Choices(tuple(sorted(common)))
@@ -111,9 +102,9 @@ def _standing(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
 def grey_attacks(table: FarTable) -> dict[int, list[int]]:
     """By cell with grey units: what they can attack (FA-257)."""
     found = {}
-    for cell in units.places(table, NEUTRAL):
-        ways = units.ways(table, NEUTRAL, cell, (INFANTRY,))
-        hostile = sorted(to for to in ways if units.foreign(table, NEUTRAL, to))
+    for cell in units.places(table, tables.NEUTRAL):
+        ways = units.ways(table, tables.NEUTRAL, cell, (tables.INFANTRY,))
+        hostile = sorted(to for to in ways if units.foreign(table, tables.NEUTRAL, to))
         if hostile:
             found[cell] = hostile
     return found
@@ -132,7 +123,7 @@ def _buildable(table: FarTable) -> list[int]:
 
 
 def _kinds(terrain: int) -> list[bool]:
-    return [terrain_allows(terrain, kind) for kind in range(len(STRUCTURES))]
+    return [terrain_allows(terrain, kind) for kind in range(len(tables.STRUCTURES))]
 
 
 def _revealed(table: FarTable) -> list[int]:
@@ -144,7 +135,7 @@ def _owners(table: FarTable, cell: int) -> tuple[int, ...]:
     holder = table.holder[cell]
     if holder != NOBODY:
         return (holder,)
-    return tuple(owner for owner in (*table.playing, NEUTRAL) if units.room(table, owner))
+    return tuple(owner for owner in (*table.playing, tables.NEUTRAL) if units.room(table, owner))
 
 
 def _open_objectives(table: FarTable) -> tuple[int, ...]:
@@ -163,7 +154,7 @@ def _gm(state: FarState, seat: int, kind: type[Action], name: str, chosen: Chose
 _Atoms = Callable[[FarTable, Chosen], Any]
 _GM: dict[tuple[type[Action], str], _Atoms] = {
     (actions.GmTerrain, "cell"): lambda table, chosen: _drawable(table),
-    (actions.GmTerrain, "terrain"): lambda table, chosen: range(len(TERRAINS)),
+    (actions.GmTerrain, "terrain"): lambda table, chosen: range(len(tables.TERRAINS)),
     (actions.GmTerrain, "hidden"): lambda table, chosen: (
         (0, 1) if table.holder[chosen["cell"]] == NOBODY else (0,)
     ),
@@ -172,7 +163,7 @@ _GM: dict[tuple[type[Action], str], _Atoms] = {
     (actions.GmStructure, "kind"): lambda table, chosen: [
         kind for kind, fits in enumerate(_kinds(table.terrain[chosen["cell"]])) if fits
     ],
-    (actions.GmStructure, "owner"): lambda table, chosen: (*table.playing, NEUTRAL),
+    (actions.GmStructure, "owner"): lambda table, chosen: (*table.playing, tables.NEUTRAL),
     (actions.GmRemove, "cell"): lambda table, chosen: [
         cell for cell, kind in enumerate(table.structure) if kind != NOBODY
     ],
@@ -188,7 +179,9 @@ _GM: dict[tuple[type[Action], str], _Atoms] = {
     (actions.GmAward, "objective"): lambda table, chosen: _awardable(table),
     (actions.GmAward, "seat"): lambda table, chosen: _winners(table, chosen["objective"]),
     (actions.GmFail, "objective"): lambda table, chosen: _open_objectives(table),
-    (actions.GmSeason, "change"): lambda table, chosen: range(1 if table.skipping else 0, len(SEASONS) + 1),
+    (actions.GmSeason, "change"): lambda table, chosen: range(
+        1 if table.skipping else 0, len(tables.SEASONS) + 1
+    ),
 }
 
 
@@ -330,7 +323,7 @@ def goods_to_gain(state: FarState, seat: int) -> Choices:
     if current(state) != GAIN or seat not in pending_seats(state):
         return NONE
     (number,) = state.table.windows[-1].about
-    return Choices(tuple(good for good in range(len(GOODS)) for _ in range(number)), number, number)
+    return Choices(tuple(good for good in range(len(tables.GOODS)) for _ in range(number)), number, number)
 
 
 def extra_kinds(state: FarState, seat: int) -> Kinds:

@@ -6,24 +6,16 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.names import NOBODY, join
-from rules.landover import goods
+from rules.landover import goods, tables
 from rules.landover import phase_names as at
 from rules.landover.actions import IMPROVEMENTS, Improve, PlaceMetro
 from rules.landover.events import Improved, MetroPlaced, MetroReserved, MetroStolen
 from rules.landover.state import NOWHERE, LandoverState, LandoverTable, bare_cities, level
-from rules.landover.tables import (
-    ABILITIES,
-    ABILITY_LEVEL,
-    CLOTH,
-    CULTURES,
-    METRO_LEVEL,
-    TOP_LEVEL,
-)
 
 
 def price(table: LandoverTable, seat: int, culture: int) -> hand.Hand:
     """What the next level costs, a Crane counted (LO-143, LO-262)."""
-    return (level(table, seat, culture) + 1 - table.crane) * hand.ONE[CLOTH + culture]
+    return (level(table, seat, culture) + 1 - table.crane) * hand.ONE[tables.CLOTH + culture]
 
 
 def improvable(state: LandoverState, seat: int) -> list[Action]:
@@ -31,8 +23,8 @@ def improvable(state: LandoverState, seat: int) -> list[Action]:
     table, held = state.table, state.secrets.hands[seat]
     return [
         IMPROVEMENTS[culture]
-        for culture in range(len(CULTURES))
-        if table.culture[seat * 3 + culture] < TOP_LEVEL
+        for culture in range(len(tables.CULTURES))
+        if table.culture[seat * 3 + culture] < tables.TOP_LEVEL
         and hand.covers(held, price(table, seat, culture))
         and not homeless(table, seat, culture)
     ]
@@ -43,9 +35,9 @@ def brings_metro(table: LandoverTable, seat: int, culture: int) -> bool:
     reached, holder = level(table, seat, culture) + 1, table.metro_seats[culture]
     if holder == seat:
         return False
-    if reached >= METRO_LEVEL and holder == NOBODY:
+    if reached >= tables.METRO_LEVEL and holder == NOBODY:
         return True
-    return reached == TOP_LEVEL and level(table, holder, culture) < TOP_LEVEL
+    return reached == tables.TOP_LEVEL and level(table, holder, culture) < tables.TOP_LEVEL
 
 
 def homeless(table: LandoverTable, seat: int, culture: int) -> bool:
@@ -56,12 +48,12 @@ def homeless(table: LandoverTable, seat: int, culture: int) -> bool:
 def check_improve(state: LandoverState, seat: int, action: Improve) -> None:
     """Raise Illegal if that culture cannot be raised now."""
     table, culture = state.table, action.culture
-    if not 0 <= culture < len(CULTURES):
-        raise Illegal("bad_value", f"There are three cultures: {', '.join(CULTURES)}.", "LO-142")
-    if level(table, seat, culture) >= TOP_LEVEL:
-        raise Illegal("max_level", f"Your {CULTURES[culture]} is at its top level, 6.", "LO-143")
+    if not 0 <= culture < len(tables.CULTURES):
+        raise Illegal("bad_value", f"There are three cultures: {', '.join(tables.CULTURES)}.", "LO-142")
+    if level(table, seat, culture) >= tables.TOP_LEVEL:
+        raise Illegal("max_level", f"Your {tables.CULTURES[culture]} is at its top level, 6.", "LO-143")
     dear = goods.unpaid(state, seat, price(table, seat, culture), "That level", "LO-143")
-    roofless = _no_city_for_metro(CULTURES[culture]) if homeless(table, seat, culture) else None
+    roofless = _no_city_for_metro(tables.CULTURES[culture]) if homeless(table, seat, culture) else None
     demand(together(dear, roofless))
 
 
@@ -70,17 +62,18 @@ def no_improve(state: LandoverState, seat: int) -> Illegal | None:
     if improvable(state, seat):
         return None
     table, held = state.table, state.secrets.hands[seat]
-    rising = [each for each in range(len(CULTURES)) if level(table, seat, each) < TOP_LEVEL]
+    rising = [each for each in range(len(tables.CULTURES)) if level(table, seat, each) < tables.TOP_LEVEL]
     if not rising:
         return Illegal("max_level", "Your three cultures are at their top level, 6.", "LO-143")
     costs = {each: price(table, seat, each) for each in rising}
     lacks = [
-        f"{goods.in_words(cost)} for {CULTURES[each]} (you lack {goods.in_words(hand.minus(cost, held))})"
+        f"{goods.in_words(cost)} for {tables.CULTURES[each]} "
+        f"(you lack {goods.in_words(hand.minus(cost, held))})"
         for each, cost in costs.items()
         if not hand.covers(held, cost)
     ]
     unpaid = Illegal("cannot_pay", f"The next level costs {join(lacks)}.", "LO-143") if lacks else None
-    roofless = [CULTURES[each] for each in rising if homeless(table, seat, each)]
+    roofless = [tables.CULTURES[each] for each in rising if homeless(table, seat, each)]
     return together(unpaid, _no_city_for_metro(join(roofless)) if roofless else None)
 
 
@@ -97,7 +90,7 @@ def do_improve(state: LandoverState, seat: int, action: Improve, events: list[Ev
     goods.pay(state, seat, cost)
     table.crane = False
     reached = table.culture[seat * 3 + culture] = level(table, seat, culture) + 1
-    opens = ABILITIES[culture] if reached == ABILITY_LEVEL else ""
+    opens = tables.ABILITIES[culture] if reached == tables.ABILITY_LEVEL else ""
     events.append(Improved(seat, culture, reached, hand.size(cost), opens))
     if metro:
         _take_metro(state, seat, culture, events)

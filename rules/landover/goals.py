@@ -3,25 +3,12 @@
 from rules.kernel.goals import Goal, last_round, race
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names
+from rules.landover import tables
 from rules.landover.culture import brings_metro
 from rules.landover.state import NOWHERE, playing_seats
-from rules.landover.tables import (
-    AWARD_POINTS,
-    BRIDGE,
-    COMMERCE,
-    CULTURES,
-    HARBOURS_LEAST,
-    METRO_POINTS,
-    ROAD,
-    ROAD_COST,
-    ROUTE_LEAST,
-    ROUTE_PIECES,
-    TRACKER_STEPS,
-    VILLAGE_COST,
-)
 from rules.landover.view import LandoverView
 
-_BUILT = hand.size(VILLAGE_COST)
+_BUILT = hand.size(tables.VILLAGE_COST)
 """A point by building takes so many cards, or hardly fewer."""
 _SPARED = 2
 """Points that cards of the event die, a catapult or a neighbour's loss may bring on top of what is built."""
@@ -49,15 +36,21 @@ def _gain(view: LandoverView, seat: int) -> int:
         brings_metro(table, seat, culture) or (holder == seat and table.metros[culture] == NOWHERE)
         for culture, holder in enumerate(table.metro_seats)
     )
-    laid = 2 * ROUTE_PIECES - view.left[seat][ROAD] - view.left[seat][BRIDGE] + cards // hand.size(ROAD_COST)
-    longest = laid >= max(ROUTE_LEAST, 0 if rival == NOBODY else table.routes[rival] + 1)
+    laid = (
+        2 * tables.ROUTE_PIECES
+        - view.left[seat][tables.ROAD]
+        - view.left[seat][tables.BRIDGE]
+        + cards // hand.size(tables.ROAD_COST)
+    )
+    longest = laid >= max(tables.ROUTE_LEAST, 0 if rival == NOBODY else table.routes[rival] + 1)
     return (
         built
-        + METRO_POINTS * (metro and built > 0)
-        + AWARD_POINTS * (rival != seat and longest)
-        + AWARD_POINTS * (table.port_seat != seat and built > 0 and view.harbours[seat] + 1 >= HARBOURS_LEAST)
-        + (table.merchant_seat != seat and view.backs[seat][COMMERCE] > 0)
-        + (table.tracker == TRACKER_STEPS - 1)
+        + tables.METRO_POINTS * (metro and built > 0)
+        + tables.AWARD_POINTS * (rival != seat and longest)
+        + tables.AWARD_POINTS
+        * (table.port_seat != seat and built > 0 and view.harbours[seat] + 1 >= tables.HARBOURS_LEAST)
+        + (table.merchant_seat != seat and view.backs[seat][tables.COMMERCE] > 0)
+        + (table.tracker == tables.TRACKER_STEPS - 1)
     )
 
 
@@ -66,9 +59,9 @@ def _stops(view: LandoverView, names: Names, able: list[int]) -> str:
     table = view.table
     if table.route_seat in able:
         length = table.routes[table.route_seat]
-        return f"a route longer than {length} takes {AWARD_POINTS} from {names.seat(table.route_seat)}"
+        return f"a route longer than {length} takes {tables.AWARD_POINTS} from {names.seat(table.route_seat)}"
     for culture, holder in enumerate(table.metro_seats):
         if holder in able:
-            level = table.culture[holder * len(CULTURES) + culture] + 1
-            return f"{CULTURES[culture]} {level} takes a metro from {names.seat(holder)}"
+            level = table.culture[holder * len(tables.CULTURES) + culture] + 1
+            return f"{tables.CULTURES[culture]} {level} takes a metro from {names.seat(holder)}"
     return "a raid, or barbarians that win, take from them"

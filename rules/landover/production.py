@@ -7,20 +7,9 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.hexes.rationing import ration
-from rules.landover import goods
+from rules.landover import goods, tables
 from rules.landover.events import Produced
 from rules.landover.state import LandoverState, dead, level, playing_seats
-from rules.landover.tables import (
-    ABILITY_LEVEL,
-    CITY_GOLD,
-    CITY_YIELDS,
-    GOLD,
-    KINDS,
-    RESOURCE_LANES,
-    SCIENCE,
-    VILLAGE_GOLD,
-    VILLAGE_YIELDS,
-)
 
 
 def produce(state: LandoverState, total: int, events: list[Event]) -> None:
@@ -28,7 +17,7 @@ def produce(state: LandoverState, total: int, events: list[Event]) -> None:
     due, draws, paying = shares_owed(state, total)
     short: tuple[int, ...] = ()
     if state.table.terms.bounded:
-        due, short = ration(state.table.bank, due, KINDS)
+        due, short = ration(state.table.bank, due, tables.KINDS)
     for seat, cards in enumerate(due):
         if cards:
             goods.gain(state, seat, cards)
@@ -62,10 +51,10 @@ def shares_owed(state: LandoverState, total: int) -> tuple[list[Hand], list[tupl
             if not villages and not cities:
                 continue
             paying.append(tile)
-            if kind == GOLD:
-                draws.append((seat, villages * VILLAGE_GOLD + cities * CITY_GOLD))
+            if kind == tables.GOLD:
+                draws.append((seat, villages * tables.VILLAGE_GOLD + cities * tables.CITY_GOLD))
             else:
-                due[seat] += villages * VILLAGE_YIELDS[kind] + cities * CITY_YIELDS[kind]
+                due[seat] += villages * tables.VILLAGE_YIELDS[kind] + cities * tables.CITY_YIELDS[kind]
     return due, draws, paying
 
 
@@ -73,7 +62,10 @@ def aqueducts(state: LandoverState, got: Sequence[Hand]) -> tuple[tuple[int, ...
     """A random resource for each seat that has an aqueduct and got none (LO-147); what each gains."""
     found: list[tuple[int, ...]] = [()] * state.seats
     for seat in playing_seats(state.table):
-        if not got[seat] & RESOURCE_LANES and level(state.table, seat, SCIENCE) >= ABILITY_LEVEL:
+        if (
+            not got[seat] & tables.RESOURCE_LANES
+            and level(state.table, seat, tables.SCIENCE) >= tables.ABILITY_LEVEL
+        ):
             gained = goods.gain(state, seat, goods.random_resource(state))
             if gained:
                 found[seat] = goods.counts(gained)
@@ -86,6 +78,6 @@ def setup_gift(state: LandoverState, seat: int, corner: int) -> Hand:
     terrains = [table.terrain[tile] for tile in table.chart.shape.corner_tiles[corner] if table.numbers[tile]]
     gained: Hand = 0
     for kind in terrains if table.terms.per_tile else dict.fromkeys(terrains):
-        gift = goods.random_resource(state) if kind == GOLD else hand.ONE[kind]
+        gift = goods.random_resource(state) if kind == tables.GOLD else hand.ONE[kind]
         gained += goods.gain(state, seat, gift)
     return gained

@@ -1,17 +1,8 @@
 """Points: what counts for whom (LO-003 to LO-007), and what a seat has left to build."""
 
 from rules.kernel.names import NOBODY
+from rules.landover import tables
 from rules.landover.state import NOWHERE, LandoverTable, settlements
-from rules.landover.tables import (
-    AWARD_POINTS,
-    CITY_PIECES,
-    METRO_POINTS,
-    PLENTY_OF_PIECES,
-    ROAD,
-    ROUTE_PIECES,
-    VILLAGE_PIECES,
-    WALLS,
-)
 
 
 def points(table: LandoverTable, seat: int) -> int:
@@ -20,11 +11,11 @@ def points(table: LandoverTable, seat: int) -> int:
     found += table.explored[seat].bit_count() + table.defences[seat] + len(table.open_cards[seat])
     for culture, holder in enumerate(table.metro_seats):
         if holder == seat and table.metros[culture] != NOWHERE:
-            found += METRO_POINTS
+            found += tables.METRO_POINTS
     if table.route_seat == seat:
-        found += AWARD_POINTS
+        found += tables.AWARD_POINTS
     if table.port_seat == seat:
-        found += AWARD_POINTS
+        found += tables.AWARD_POINTS
     return found + (table.merchant_seat == seat)
 
 
@@ -43,28 +34,28 @@ def harbour_kinds(table: LandoverTable, seat: int) -> list[int]:
 def routes_left(table: LandoverTable, seat: int, piece: int) -> int:
     """Road or bridge pieces in stock; what Vandal tore down is out of the game (LO-280)."""
     if table.terms.unlimited_pieces:
-        return PLENTY_OF_PIECES
-    laid = (table.roads if piece == ROAD else table.bridges)[seat].bit_count()
-    return ROUTE_PIECES - laid - table.torn[seat * 2 + piece]
+        return tables.PLENTY_OF_PIECES
+    laid = (table.roads if piece == tables.ROAD else table.bridges)[seat].bit_count()
+    return tables.ROUTE_PIECES - laid - table.torn[seat * 2 + piece]
 
 
 def villages_left(table: LandoverTable, seat: int) -> int:
     """Village pieces in stock; a razed city may have taken one too many (LO-050)."""
     if table.terms.unlimited_pieces:
-        return PLENTY_OF_PIECES
-    return max(0, VILLAGE_PIECES - table.villages[seat].bit_count())
+        return tables.PLENTY_OF_PIECES
+    return max(0, tables.VILLAGE_PIECES - table.villages[seat].bit_count())
 
 
 def cities_left(table: LandoverTable, seat: int) -> int:
     """City pieces in stock."""
     if table.terms.unlimited_pieces:
-        return PLENTY_OF_PIECES
-    return CITY_PIECES - table.cities[seat].bit_count()
+        return tables.PLENTY_OF_PIECES
+    return tables.CITY_PIECES - table.cities[seat].bit_count()
 
 
 def walls_left(table: LandoverTable, seat: int) -> int:
     """Walls in stock: always three in all (LO-045)."""
-    return WALLS - (table.walls & table.cities[seat]).bit_count()
+    return tables.WALLS - (table.walls & table.cities[seat]).bit_count()
 
 
 def strength(table: LandoverTable) -> int:

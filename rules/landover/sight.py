@@ -7,7 +7,7 @@ from rules.kernel.events import Viewer
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
 from rules.kernel.names import NOBODY
-from rules.landover import goods
+from rules.landover import goods, tables
 from rules.landover import phase_names as at
 from rules.landover.building import BUILDINGS, stock
 from rules.landover.cards import playing as cards
@@ -32,13 +32,6 @@ from rules.landover.state import (
     hand_size,
     revealed_tiles,
     safe_size,
-)
-from rules.landover.tables import (
-    BANK,
-    BRIDGE,
-    HIDDEN,
-    KINDS,
-    ROAD,
 )
 from rules.landover.view import Asked, Ended, LandoverView, Legal, Own, Shown
 
@@ -125,8 +118,8 @@ def _asked_places(state: LandoverState) -> Legal:
     kind, places = cards.question(state).kind, cards.places(state, state.table.active)
     if kind == ROUTE:
         return Legal(
-            roads=mask(code // 2 for code in places if code % 2 == ROAD),
-            bridges=mask(code // 2 for code in places if code % 2 == BRIDGE),
+            roads=mask(code // 2 for code in places if code % 2 == tables.ROAD),
+            bridges=mask(code // 2 for code in places if code % 2 == tables.BRIDGE),
         )
     field = {TILE: "tiles", CORNER: "corners", EDGE: "edges"}.get(kind)
     return Legal(**{field: mask(places)}) if field else Legal()
@@ -153,13 +146,16 @@ def _setup_city(state: LandoverState) -> Legal:
 
 
 def _setup_route(state: LandoverState) -> Legal:
-    return Legal(roads=setup_edges(state.table, ROAD), bridges=setup_edges(state.table, BRIDGE))
+    return Legal(roads=setup_edges(state.table, tables.ROAD), bridges=setup_edges(state.table, tables.BRIDGE))
 
 
 def _free_route(state: LandoverState) -> Legal:
     table, seat = state.table, state.table.active
-    roads = sites(table, seat, ROAD) if routes_left(table, seat, ROAD) else 0
-    return Legal(roads=roads, bridges=sites(table, seat, BRIDGE) if routes_left(table, seat, BRIDGE) else 0)
+    roads = sites(table, seat, tables.ROAD) if routes_left(table, seat, tables.ROAD) else 0
+    return Legal(
+        roads=roads,
+        bridges=sites(table, seat, tables.BRIDGE) if routes_left(table, seat, tables.BRIDGE) else 0,
+    )
 
 
 def _lucky(state: LandoverState) -> Legal:
@@ -218,11 +214,11 @@ def _deal_goods(state: LandoverState, seen: LandoverView, rng: random.Random) ->
     known = [_surely(seen, seat) for seat in range(seen.seats)]
     least = [seen.table.known[seat] if each is None else each for seat, each in enumerate(known)]
     bounded = seen.table.terms.bounded
-    unseen = hand.cards(BANK - seen.table.bank - sum(least)) if bounded else []
+    unseen = hand.cards(tables.BANK - seen.table.bank - sum(least)) if bounded else []
     rng.shuffle(unseen)
     for seat, size in enumerate(seen.sizes):
         missing = size - hand.size(least[seat])
-        drawn = [unseen.pop() if bounded else int(rng.random() * KINDS) for _ in range(missing)]
+        drawn = [unseen.pop() if bounded else int(rng.random() * tables.KINDS) for _ in range(missing)]
         state.secrets.hands[seat] = least[seat] + hand.gather(drawn)
 
 
@@ -276,7 +272,7 @@ def _deal_hidden(state: LandoverState, seen: LandoverView, rng: random.Random) -
         state.secrets.hidden = list(seen.ended.hidden)
         return
     table = seen.table
-    tiles = [tile for tile in table.chart.land if table.terrain[tile] == HIDDEN]
+    tiles = [tile for tile in table.chart.land if table.terrain[tile] == tables.HIDDEN]
     terrains, numbers = table.pool_terrain[:], table.pool_numbers[:]
     rng.shuffle(terrains)
     for _ in range(_GUESSES):

@@ -6,23 +6,13 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.routes import longest, longest_through
 from rules.kernel.names import NOBODY, Names, plural
 from rules.settlers import phase_names as at
+from rules.settlers import tables
 from rules.settlers.events import AwardMoved, RoundsOut, Won
 from rules.settlers.hooks import Events, Hooks, State
 from rules.settlers.state import TOTALS, earn, frontier, others_buildings, shape_of
-from rules.settlers.tables import (
-    ARMY_LEAST,
-    AWARD_POINTS,
-    CARD_COST,
-    POINT,
-    ROAD,
-    ROAD_COST,
-    ROAD_PIECES,
-    ROUNDS,
-    ROUTE_LEAST,
-)
 from rules.settlers.view import SettlersView
 
-_POINT_SHIFT = 8 * POINT
+_POINT_SHIFT = 8 * tables.POINT
 _NOBODYS = (at.SETUP_SETTLEMENT, at.SETUP_ROAD, at.SPECIAL, at.OVER)
 
 
@@ -67,7 +57,7 @@ def _award_route(state: State, events: Events) -> None:
     table = state.table
     best = max(table.routes)
     before = table.route_holder
-    if best < ROUTE_LEAST:
+    if best < tables.ROUTE_LEAST:
         holder = NOBODY
     elif before != NOBODY and table.routes[before] == best:
         return
@@ -83,7 +73,7 @@ def count_soldier(state: State, seat: int, events: Events) -> None:
     table = state.table
     table.soldiers[seat] += 1
     size, before = table.soldiers[seat], table.army_holder
-    least = ARMY_LEAST if before == NOBODY else table.soldiers[before] + 1
+    least = tables.ARMY_LEAST if before == NOBODY else table.soldiers[before] + 1
     if size >= least:
         table.army_holder = seat
         _award(state, AwardMoved("Largest Army", seat, _seat(before), size), events)
@@ -91,9 +81,9 @@ def count_soldier(state: State, seat: int, events: Events) -> None:
 
 def _award(state: State, moved: AwardMoved, events: Events) -> None:
     if moved.seat is not None:
-        state.table.points[moved.seat] += AWARD_POINTS
+        state.table.points[moved.seat] += tables.AWARD_POINTS
     if moved.before is not None:
-        state.table.points[moved.before] -= AWARD_POINTS
+        state.table.points[moved.before] -= tables.AWARD_POINTS
     events.append(moved)
 
 
@@ -114,7 +104,7 @@ def see_victory(hooks: Hooks, state: State, events: Events) -> None:
     points = table.points[seat] + (state.secrets.cards[seat] >> _POINT_SHIFT & 0xFF)
     if points >= table.terms.points_to_win and hooks.own_turn(state):
         _finish(state, [seat])
-        events.append(Won(seat, points, hand.count(state.secrets.cards[seat], POINT)))
+        events.append(Won(seat, points, hand.count(state.secrets.cards[seat], tables.POINT)))
 
 
 def rounds_out(state: State, events: Events) -> None:
@@ -141,7 +131,9 @@ def standing(state: State) -> Standing:
         return Standing(False, scores)
     best = scores[table.winners[0]]
     won = best >= table.terms.points_to_win and len(table.winners) == 1
-    why = f"{best} points in the winner's own turn" if won else f"the most points after {ROUNDS} rounds"
+    why = (
+        f"{best} points in the winner's own turn" if won else f"the most points after {tables.ROUNDS} rounds"
+    )
     return Standing(True, scores, table.winners, why)
 
 
@@ -149,7 +141,7 @@ def _seat(holder: int) -> int | None:
     return None if holder == NOBODY else holder
 
 
-_CHEAPEST = hand.size(CARD_COST)
+_CHEAPEST = hand.size(tables.CARD_COST)
 """No point costs fewer cards: a development card may be one."""
 _CUTS = 4
 """Cards of a settlement, which may cut somebody's longest road."""
@@ -164,8 +156,8 @@ def goals(view: SettlersView, names: Names) -> tuple[Goal, ...]:
     found = [
         race(names, table.points, target, able, when="in one's own turn", stops=_stops(view, names, able))
     ]
-    if table.turn > (ROUNDS - 1) * view.seats:
-        found.insert(0, last_round(ROUNDS))
+    if table.turn > (tables.ROUNDS - 1) * view.seats:
+        found.insert(0, last_round(tables.ROUNDS))
     return tuple(found)
 
 
@@ -175,13 +167,13 @@ def _gain(view: SettlersView, seat: int) -> int:
     cards = view.cards[seat] + _income(view, seat)
     gain = held + cards // _CHEAPEST
     rival = max((route for other, route in enumerate(table.routes) if other != seat), default=0)
-    needed = ROUTE_LEAST if cards >= _CUTS else max(ROUTE_LEAST, rival + 1)
-    laid = ROAD_PIECES - view.pieces[seat][ROAD]
-    if table.route_holder != seat and laid + cards // hand.size(ROAD_COST) + 2 * bool(held) >= needed:
-        gain += AWARD_POINTS
-    largest = table.soldiers[table.army_holder] if table.army_holder != NOBODY else ARMY_LEAST - 1
+    needed = tables.ROUTE_LEAST if cards >= _CUTS else max(tables.ROUTE_LEAST, rival + 1)
+    laid = tables.ROAD_PIECES - view.pieces[seat][tables.ROAD]
+    if table.route_holder != seat and laid + cards // hand.size(tables.ROAD_COST) + 2 * bool(held) >= needed:
+        gain += tables.AWARD_POINTS
+    largest = table.soldiers[table.army_holder] if table.army_holder != NOBODY else tables.ARMY_LEAST - 1
     if table.army_holder != seat and held and table.soldiers[seat] + 1 > largest:
-        gain += AWARD_POINTS - 1  # the soldier that is played was no point
+        gain += tables.AWARD_POINTS - 1  # the soldier that is played was no point
     return gain
 
 
@@ -195,10 +187,10 @@ def _stops(view: SettlersView, names: Names, able: list[int]) -> str:
     table = view.table
     if table.route_holder in able:
         return (
-            f"a road longer than {table.routes[table.route_holder]} takes {AWARD_POINTS} from "
+            f"a road longer than {table.routes[table.route_holder]} takes {tables.AWARD_POINTS} from "
             + names.seat(table.route_holder)
         )
     if table.army_holder in able:
         count = plural(table.soldiers[table.army_holder] + 1, "soldier")
-        return f"{count} take {AWARD_POINTS} from {names.seat(table.army_holder)}"
+        return f"{count} take {tables.AWARD_POINTS} from {names.seat(table.army_holder)}"
     return "rob them, and trade nothing to them"

@@ -5,7 +5,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.phase import Move
-from rules.settlers import actions
+from rules.settlers import actions, tables
 from rules.settlers import phase_names as at
 from rules.settlers.awards import add_road, add_settlement
 from rules.settlers.basics import off_board, pay, unpaid
@@ -21,16 +21,6 @@ from rules.settlers.state import (
     settlements_left,
     shape_of,
 )
-from rules.settlers.tables import (
-    BUILDINGS,
-    CARD_COST,
-    CITY,
-    CITY_COST,
-    ROAD,
-    ROAD_COST,
-    SETTLEMENT_COST,
-    Building,
-)
 
 PAID = (at.MAIN, at.SPECIAL)
 
@@ -40,14 +30,14 @@ def buildable(state: State, seat: int) -> list[Action]:
     table = state.table
     found: list[Action] = []
     held = state.secrets.hands[seat] | hand.GUARD
-    if (held - CITY_COST) & hand.GUARD == hand.GUARD and cities_left(state, seat):
+    if (held - tables.CITY_COST) & hand.GUARD == hand.GUARD and cities_left(state, seat):
         found += [actions.CITIES[corner] for corner in bits(table.settlements[seat])]
-    if (held - ROAD_COST) & hand.GUARD == hand.GUARD:
-        if (held - SETTLEMENT_COST) & hand.GUARD == hand.GUARD and settlements_left(state, seat):
+    if (held - tables.ROAD_COST) & hand.GUARD == hand.GUARD:
+        if (held - tables.SETTLEMENT_COST) & hand.GUARD == hand.GUARD and settlements_left(state, seat):
             found += [actions.SETTLEMENTS[corner] for corner in bits(table.free & table.reach[seat])]
         if roads_left(state, seat):
             found += [actions.ROADS[edge] for edge in bits(table.frontier[seat] & table.vacant)]
-    if (held - CARD_COST) & hand.GUARD == hand.GUARD and state.secrets.deck:
+    if (held - tables.CARD_COST) & hand.GUARD == hand.GUARD and state.secrets.deck:
         found.append(actions.BUY_CARD)
     return found
 
@@ -71,8 +61,8 @@ def _no_road(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 
 
 def _dear_road(state: State, seat: int) -> Illegal | None:
-    spent = None if roads_left(state, seat) else _spent(BUILDINGS[ROAD])
-    price = unpaid(state, seat, ROAD_COST, "A road") if state.table.phase in PAID else None
+    spent = None if roads_left(state, seat) else _spent(tables.BUILDINGS[tables.ROAD])
+    price = unpaid(state, seat, tables.ROAD_COST, "A road") if state.table.phase in PAID else None
     return together(spent, price)
 
 
@@ -82,7 +72,7 @@ def _nowhere_to_pave(state: State, seat: int) -> Illegal | None:
     return Illegal("not_connected", "No free edge touches your roads and buildings.", "SE-039")
 
 
-def _spent(kind: Building) -> Illegal:
+def _spent(kind: tables.Building) -> Illegal:
     text = f"You have no {kind.several} left: all {kind.pieces} are on the board."
     return Illegal("no_piece", text, "SE-038")
 
@@ -102,7 +92,7 @@ def _build_road(hooks: Hooks, state: State, seat: int, action: actions.BuildRoad
         return
     free = table.phase == at.FREE_ROADS
     if not free:
-        pay(state, seat, ROAD_COST)
+        pay(state, seat, tables.ROAD_COST)
     events.append(RoadBuilt(seat, action.edge, free))
     add_road(state, seat, action.edge, events)
     if free:
@@ -151,7 +141,7 @@ def _dear_settlement(state: State, seat: int) -> Illegal | None:
     spent = None
     if not settlements_left(state, seat):
         spent = Illegal("no_piece", "All 5 settlements are on the board: make one a city first.", "SE-045")
-    return together(spent, unpaid(state, seat, SETTLEMENT_COST, "A settlement"))
+    return together(spent, unpaid(state, seat, tables.SETTLEMENT_COST, "A settlement"))
 
 
 def why_not_corner(state: State, seat: int, corner: int) -> Illegal:
@@ -169,7 +159,7 @@ def _build_settlement(
     if state.table.phase == at.SETUP_SETTLEMENT:
         place_settlement(state, seat, action.corner, events)
         return
-    pay(state, seat, SETTLEMENT_COST)
+    pay(state, seat, tables.SETTLEMENT_COST)
     events.append(SettlementBuilt(seat, action.corner))
     add_settlement(state, seat, action.corner, events)
 
@@ -190,13 +180,13 @@ def _no_city(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     if not state.table.settlements[seat]:
         text = "You have no settlement that a city could replace."
         place = Illegal("not_connected", text, "SE-043")
-    spent = None if cities_left(state, seat) else _spent(BUILDINGS[CITY])
-    return together(spent, unpaid(state, seat, CITY_COST, "A city"), place)
+    spent = None if cities_left(state, seat) else _spent(tables.BUILDINGS[tables.CITY])
+    return together(spent, unpaid(state, seat, tables.CITY_COST, "A city"), place)
 
 
 def _build_city(hooks: Hooks, state: State, seat: int, action: actions.BuildCity, events: Events) -> None:
     table = state.table
-    pay(state, seat, CITY_COST)
+    pay(state, seat, tables.CITY_COST)
     table.settlements[seat] ^= 1 << action.corner
     table.cities[seat] |= 1 << action.corner
     table.points[seat] += 1

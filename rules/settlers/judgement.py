@@ -11,28 +11,15 @@ from math import log, sqrt
 from rules.kernel.hexes import hand
 from rules.kernel.judgement import Features, load
 from rules.kernel.names import NOBODY
+from rules.settlers import tables
 from rules.settlers.advice import Advised
 from rules.settlers.ground import Vector, corner_values, distances, earnings, robber_loss
 from rules.settlers.knowledge import Knowledge
 from rules.settlers.state import SettlersState, cities_left, settlements_left
-from rules.settlers.tables import (
-    ANY,
-    ARMY_LEAST,
-    CARD_COST,
-    CITY_COST,
-    KINDS,
-    POINT,
-    RESOURCES,
-    ROAD_COST,
-    ROUTE_LEAST,
-    SETTLEMENT_COST,
-    SOLDIER,
-    resource_counts,
-)
 from rules.settlers.view import SettlersView
 
 FEATURES = (
-    "points", "near", "pace", "income", *RESOURCES, "variety", "scarcest",
+    "points", "near", "pace", "income", *tables.RESOURCES, "variety", "scarcest",
     "any_port", "port", "hand", "excess", "aims", "developments", "soldiers", "army", "army_lead", "route",
     "route_lead", "settlements", "cities", "site", "second_site", "to_move", "later",
 )  # fmt: skip
@@ -54,10 +41,10 @@ _LEAST = 0.2
 _ROBBED = 0.3
 """The part of a blocked tile's income that is counted as lost."""
 _AIMS = (
-    (resource_counts(CITY_COST), 0.5),
-    (resource_counts(SETTLEMENT_COST), 0.5),
-    (resource_counts(CARD_COST), 0.2),
-    (resource_counts(ROAD_COST), 0.12),
+    (tables.resource_counts(tables.CITY_COST), 0.5),
+    (tables.resource_counts(tables.SETTLEMENT_COST), 0.5),
+    (tables.resource_counts(tables.CARD_COST), 0.2),
+    (tables.resource_counts(tables.ROAD_COST), 0.12),
 )
 """What having all cards for a purchase is worth; having some of them less."""
 _CARD = 0.03
@@ -106,9 +93,9 @@ def row(game: Advised, state: SettlersState, seat: int, known: Knowledge) -> tup
     cards, held, gains = known.cards(state, seat), known.held(state, seat), income(game, state, seat)
     whole, size = sum(gains), sum(held)
     standing = table.settlements[seat] | table.cities[seat]
-    points = table.points[seat] + cards[POINT]
+    points = table.points[seat] + cards[tables.POINT]
     missing = table.terms.points_to_win - points
-    soldiers = table.soldiers[seat] + cards[SOLDIER]
+    soldiers = table.soldiers[seat] + cards[tables.SOLDIER]
     return (
         points,
         missing <= _NEAR,
@@ -117,17 +104,17 @@ def row(game: Advised, state: SettlersState, seat: int, known: Knowledge) -> tup
         *gains,
         sum([gain > 0 for gain in gains]),
         min(gains),
-        bool(table.board.ports[ANY] & standing),
-        sum([gains[kind] for kind in KINDS if table.board.ports[kind] & standing]),
+        bool(table.board.ports[tables.ANY] & standing),
+        sum([gains[kind] for kind in tables.KINDS if table.board.ports[kind] & standing]),
         min(_MOST, size),
         max(0.0, size - table.terms.discard_limit),
         cards_worth(state, seat, held),
         hand.size(state.secrets.cards[seat]),
         soldiers,
         table.army_holder == seat,
-        soldiers - max(ARMY_LEAST - 1, *_others(table.soldiers, seat)),
+        soldiers - max(tables.ARMY_LEAST - 1, *_others(table.soldiers, seat)),
         table.route_holder == seat,
-        table.routes[seat] - max(ROUTE_LEAST - 1, *_others(table.routes, seat)),
+        table.routes[seat] - max(tables.ROUTE_LEAST - 1, *_others(table.routes, seat)),
         table.settlements[seat].bit_count(),
         table.cities[seat].bit_count(),
         *_sites(state, seat),

@@ -2,17 +2,8 @@
 
 from rules.kernel.chance import BOARD, Chance
 from rules.kernel.options import Settings
+from rules.settlers import tables
 from rules.settlers.state import Board, board
-from rules.settlers.tables import (
-    BEGINNER_TERRAIN,
-    BEGINNER_TOKENS,
-    DESERT,
-    FRAMES,
-    SPIRAL_INNER,
-    SPIRAL_OUTER,
-    SPIRAL_TOKENS,
-    Frame,
-)
 
 _HOT = (6, 8)
 
@@ -20,11 +11,11 @@ _HOT = (6, 8)
 def lay(options: Settings, chance: Chance) -> Board:
     """The board for settled options. Draws, in this order: terrains, tokens, harbours, as far as shuffled."""
     name = "expansion" if options["expansion"] == "on" else "standard"
-    frame = FRAMES[name]
+    frame = tables.FRAMES[name]
     terrain: tuple[int, ...]
     tokens: tuple[int, ...]
     if options["board"] == "beginner":
-        terrain, tokens = BEGINNER_TERRAIN, BEGINNER_TOKENS
+        terrain, tokens = tables.BEGINNER_TERRAIN, tables.BEGINNER_TOKENS
     else:
         terrain = _shuffled(frame.terrain, chance)
         tokens = (
@@ -44,26 +35,29 @@ def _shuffled(items: tuple[int, ...], chance: Chance) -> tuple[int, ...]:
     return tuple(mixed)
 
 
-def _random(frame: Frame, terrain: tuple[int, ...], chance: Chance) -> tuple[int, ...]:
+def _random(frame: tables.Frame, terrain: tuple[int, ...], chance: Chance) -> tuple[int, ...]:
     """Tokens shuffled over the tiles in reading order (SE-004)."""
     mixed = iter(_shuffled(frame.tokens, chance))
-    return tuple(0 if kind == DESERT else next(mixed) for kind in terrain)
+    return tuple(0 if kind == tables.DESERT else next(mixed) for kind in terrain)
 
 
-def _spiral(frame: Frame, terrain: tuple[int, ...], chance: Chance) -> tuple[int, ...]:
+def _spiral(frame: tables.Frame, terrain: tuple[int, ...], chance: Chance) -> tuple[int, ...]:
     """The lettered tokens along a spiral from a drawn corner tile (SE-003)."""
     k = chance.draw(6, BOARD)
-    outer, inner = SPIRAL_OUTER[2 * k :] + SPIRAL_OUTER[: 2 * k], SPIRAL_INNER[k:] + SPIRAL_INNER[:k]
-    letters = iter(SPIRAL_TOKENS)
+    outer, inner = (
+        tables.SPIRAL_OUTER[2 * k :] + tables.SPIRAL_OUTER[: 2 * k],
+        tables.SPIRAL_INNER[k:] + tables.SPIRAL_INNER[:k],
+    )
+    letters = iter(tables.SPIRAL_TOKENS)
     tokens = [0] * len(terrain)
     for at in (*outer, *inner, (0, 0)):
         tile = frame.shape.index[at]
-        if terrain[tile] != DESERT:
+        if terrain[tile] != tables.DESERT:
             tokens[tile] = next(letters)
     return tuple(tokens)
 
 
-def _hot_neighbours(frame: Frame, tokens: tuple[int, ...]) -> bool:
+def _hot_neighbours(frame: tables.Frame, tokens: tuple[int, ...]) -> bool:
     """True if two neighbouring tiles both carry a 6 or 8 (SE-005)."""
     return any(
         token in _HOT

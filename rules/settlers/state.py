@@ -20,18 +20,8 @@ from rules.kernel.names import NOBODY
 from rules.kernel.state import State
 from rules.kernel.trail import Step
 from rules.settlers import phase_names as at
+from rules.settlers import tables
 from rules.settlers.options import Terms
-from rules.settlers.tables import (
-    ANY,
-    AWARD_POINTS,
-    CITY_PIECES,
-    DESERT,
-    FRAMES,
-    RESOURCES,
-    ROAD_PIECES,
-    SETTLEMENT_PIECES,
-    YIELDS,
-)
 
 TOTALS = 13
 """Room for the totals 0 to 12 of two dice in `SettlersState.income`."""
@@ -215,20 +205,20 @@ class SettlersState(State, kw_only=True):
 
 def shape_of(state: SettlersState) -> Shape:
     """The shape of its board."""
-    return FRAMES[state.table.board.frame].shape
+    return tables.FRAMES[state.table.board.frame].shape
 
 
 def board(
     frame: str, terrain: tuple[int, ...], tokens: tuple[int, ...], harbours: tuple[int, ...], removed: int = 0
 ) -> Board:
     """The ground of a game. A removed tile gives nothing, and nothing may touch it."""
-    shape = FRAMES[frame].shape
+    shape = tables.FRAMES[frame].shape
     kept = tuple(0 if removed >> tile & 1 else token for tile, token in enumerate(tokens))
     dead_corners = mask(corner for tile in bits(removed) for corner in shape.tile_corners[tile])
     dead_edges = mask(edge for tile in bits(removed) for edge in shape.tile_edges[tile])
     live = ((1 << len(shape.corners)) - 1) & ~dead_corners
-    ports = [0] * (ANY + 1)
-    for edge, kind in zip(FRAMES[frame].sides, harbours, strict=True):
+    ports = [0] * (tables.ANY + 1)
+    for edge, kind in zip(tables.FRAMES[frame].sides, harbours, strict=True):
         ports[kind] |= shape.edge_corner_mask[edge] & live
     return Board(
         frame,
@@ -256,13 +246,13 @@ def fresh_state(
         first=first,
         active=first,
         actor=first,
-        bank=hand.pack([FRAMES[ground.frame].each for _ in RESOURCES]),
+        bank=hand.pack([tables.FRAMES[ground.frame].each for _ in tables.RESOURCES]),
         shown=[0] * seats,
         soldiers=[0] * seats,
         roads=[0] * seats,
         settlements=[0] * seats,
         cities=[0] * seats,
-        robber=ground.terrain.index(DESERT),
+        robber=ground.terrain.index(tables.DESERT),
         owed=(0,) * seats,
         counters=[None] * seats,
         free=ground.corners,
@@ -320,17 +310,17 @@ def roads_possible(state: SettlersState, seat: int) -> bool:
 
 def roads_left(state: SettlersState, seat: int) -> int:
     """Road pieces in stock."""
-    return ROAD_PIECES - state.table.roads[seat].bit_count()
+    return tables.ROAD_PIECES - state.table.roads[seat].bit_count()
 
 
 def settlements_left(state: SettlersState, seat: int) -> int:
     """Settlement pieces in stock."""
-    return SETTLEMENT_PIECES - state.table.settlements[seat].bit_count()
+    return tables.SETTLEMENT_PIECES - state.table.settlements[seat].bit_count()
 
 
 def cities_left(state: SettlersState, seat: int) -> int:
     """City pieces in stock."""
-    return CITY_PIECES - state.table.cities[seat].bit_count()
+    return tables.CITY_PIECES - state.table.cities[seat].bit_count()
 
 
 def earn(state: SettlersState, seat: int, corner: int) -> None:
@@ -339,7 +329,7 @@ def earn(state: SettlersState, seat: int, corner: int) -> None:
     for tile in shape_of(state).corner_tiles[corner]:
         token = ground.tokens[tile]
         if token:
-            state.table.income[seat * TOTALS + token] += hand.ONE[YIELDS[ground.terrain[tile]]]
+            state.table.income[seat * TOTALS + token] += hand.ONE[tables.YIELDS[ground.terrain[tile]]]
 
 
 def reindex(state: SettlersState) -> SettlersState:
@@ -361,7 +351,9 @@ def reindex(state: SettlersState) -> SettlersState:
         twin.table.frontier[seat] = frontier(state, seat)
         twin.table.routes[seat] = longest(shape, roads, others_buildings(state, seat))
         awards = (table.route_holder == seat) + (table.army_holder == seat)
-        twin.table.points[seat] = settlements.bit_count() + 2 * cities.bit_count() + AWARD_POINTS * awards
+        twin.table.points[seat] = (
+            settlements.bit_count() + 2 * cities.bit_count() + tables.AWARD_POINTS * awards
+        )
         for corner in [*bits(settlements), *bits(cities), *bits(cities)]:
             earn(twin, seat, corner)
     return twin

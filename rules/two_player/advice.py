@@ -13,23 +13,12 @@ from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from rules.kernel.hexes.speed import rolls_until
 from rules.settlers import phase_names as at
+from rules.settlers import tables
 from rules.settlers.actions import MoveRobber
 from rules.settlers.advice import Advice, Counsel, Sequel
 from rules.settlers.players.quick import TOTALS, discard, move_robber, take_card
 from rules.settlers.rates import best_rates
 from rules.settlers.state import SettlersState, shape_of
-from rules.settlers.tables import (
-    CARD_COST,
-    CITY,
-    CITY_COST,
-    ROAD,
-    ROAD_COST,
-    SETTLEMENT,
-    SETTLEMENT_COST,
-    SEVEN,
-    YIELDS,
-    resource_counts,
-)
 from rules.settlers.turns import produce
 from rules.settlers.view import SettlersView, frame
 from rules.two_player.actions import BIDS, DONE, KEEP_BOARD, ROLL_AGAIN, Bid
@@ -75,7 +64,7 @@ def _sequel(usual: Sequel, state: SettlersState, seat: int, rng: random.Random) 
     if not rules.turns:
         return
     total, tie, luck = rng.choice(TOTALS), rng.randrange(2), rng.random()
-    if total != SEVEN:
+    if total != tables.SEVEN:
         produce(state, total, [])
         return
     if rules.discards:
@@ -103,7 +92,7 @@ class Purse:
         self.view = view
         self.seat = seat
         own = view.hands[seat]
-        self.cards: Counts = resource_counts(view.table.shown[seat]) if own is None else own.resources
+        self.cards: Counts = tables.resource_counts(view.table.shown[seat]) if own is None else own.resources
 
     @cached_property
     def income(self) -> list[float]:
@@ -112,7 +101,7 @@ class Purse:
         board = frame(self.view).shape
         for corner, building in self.view.buildings.items():
             for tile in board.corner_tiles[corner] if building.seat == self.seat else ():
-                kind = YIELDS[self.view.terrain[tile]]
+                kind = tables.YIELDS[self.view.terrain[tile]]
                 if kind >= 0 and tile != self.view.table.robber:
                     found[kind] += _chance(self.view.tokens[tile]) * (2 if building.city else 1)
         return found
@@ -128,12 +117,12 @@ class Purse:
         left = self.view.pieces[self.seat]
         settled = any(b.seat == self.seat and not b.city for b in self.view.buildings.values())
         wanted = (
-            (1.0, CITY_COST, settled and left[CITY] > 0),
-            (1.0, SETTLEMENT_COST, left[SETTLEMENT] > 0),
-            (0.5, CARD_COST, self.view.deck > 0),
-            (0.35, ROAD_COST, left[ROAD] > 0),
+            (1.0, tables.CITY_COST, settled and left[tables.CITY] > 0),
+            (1.0, tables.SETTLEMENT_COST, left[tables.SETTLEMENT] > 0),
+            (0.5, tables.CARD_COST, self.view.deck > 0),
+            (0.35, tables.ROAD_COST, left[tables.ROAD] > 0),
         )
-        return [(worth, resource_counts(cost)) for worth, cost, able in wanted if able]
+        return [(worth, tables.resource_counts(cost)) for worth, cost, able in wanted if able]
 
     def worth(self, cards: Counts) -> float:
         """How good it is to hold these: the best purchase, and a part of the others."""

@@ -13,11 +13,11 @@ from rules.settlers.phase_names import PRE_ROLL, ROBBER
 from rules.settlers.players import trials
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.planning import plans
-from rules.settlers.players.quick import SEVEN, TOTALS
+from rules.settlers.players.quick import TOTALS
 from rules.settlers.players.random import RandomPlayer
 from rules.settlers.players.rollouts import best_ahead
 from rules.settlers.robber import victims
-from rules.settlers.tables import BRICK, GRAIN, ORE, WOOL, resource_counts
+from rules.settlers.tables import BRICK, GRAIN, ORE, SEVEN, WOOL, resource_counts
 from rules.two_player.actions import BIDS, DONE, KEEP_BOARD, ROLL_AGAIN, Bid
 from rules.two_player.advice import Purse
 from tests.cited import rule

@@ -7,16 +7,10 @@ fitted: the samples are too small to tell neighbouring values apart.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from rules.farlanthia import economy, units
+from rules.farlanthia import economy, tables, units
 from rules.farlanthia.players import distances
 from rules.farlanthia.realm import structures, terrain_allows, yields
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import (
-    FIELD,
-    LAST_SEASON,
-    STRUCTURES,
-    VILLAGE,
-)
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.names import NOBODY
 
@@ -42,13 +36,13 @@ class Plot(NamedTuple):
 
 def seasons_left(table: FarTable) -> int:
     """How many seasons are still to come, as far as the rules say."""
-    last = table.terms.season_limit if table.terms.win_limit else LAST_SEASON
+    last = table.terms.season_limit if table.terms.win_limit else tables.LAST_SEASON
     return max(1, last - table.season)
 
 
 def income(table: FarTable, kind: int, cell: int, per_gold: float = GOLD_WORTH) -> float:
     """What a structure of a kind makes there a season, in goods."""
-    about = STRUCTURES[kind]
+    about = tables.STRUCTURES[kind]
     concepts = table.terms.civ_production == "concepts"
     resource, gold = about.concepts if concepts else (about.resource, about.gold)
     return (resource if yields(table, cell) != NOBODY else 0) + per_gold * gold
@@ -61,8 +55,8 @@ def profit(
     before = table.structure[cell]
     made = income(table, before, cell, per_gold) if before != NOBODY else 0
     more = income(table, kind, cell, per_gold) - made
-    more += _MILITARY.get(STRUCTURES[kind].name, 0.0) * danger
-    if kind == VILLAGE and table.terrain[cell] != FIELD:
+    more += _MILITARY.get(tables.STRUCTURES[kind].name, 0.0) * danger
+    if kind == tables.VILLAGE and table.terrain[cell] != tables.FIELD:
         more += 0.1  # food comes in by itself; wood and stone are what towns wait for
     return more * min(_FAR_SIGHTED, seasons_left(table)) - sum(economy.price(table, seat, kind, cell))
 
@@ -70,7 +64,9 @@ def profit(
 def sites(table: FarTable, seat: int) -> list[tuple[int, int]]:
     """(kind, cell) of all that could be built if it could be paid."""
     return [
-        (kind, cell) for kind, cells in economy.sites(table, seat, range(len(STRUCTURES))) for cell in cells
+        (kind, cell)
+        for kind, cells in economy.sites(table, seat, range(len(tables.STRUCTURES)))
+        for cell in cells
     ]
 
 
@@ -78,14 +74,14 @@ def plots(table: FarTable, seat: int, per_gold: float = GOLD_WORTH) -> list[Plot
     """All that could be built, with what it brings: itself, and the best village that it makes possible."""
     able, danger = sites(table, seat), distances.threat(table, seat) > 0
     force = distances.reach(table, seat)
-    villages = [cell for kind, cell in able if kind == VILLAGE and profit(table, seat, kind, cell) > 0]
+    villages = [cell for kind, cell in able if kind == tables.VILLAGE and profit(table, seat, kind, cell) > 0]
     opens = _OPENS[min(len(villages), len(_OPENS) - 1)]
     opened = _opened(table, seat, {cell for _, cell in able if table.owner[cell] != seat}) if opens else {}
     found = []
     for kind, cell in able:
         brings = profit(table, seat, kind, cell, danger, per_gold)
         brings += opens * opened.get(cell, 0.0)
-        if force[cell] > units.on(table, cell) and brings > 0 and not STRUCTURES[kind].guarded:
+        if force[cell] > units.on(table, cell) and brings > 0 and not tables.STRUCTURES[kind].guarded:
             brings *= _UNSAFE
         found.append(Plot(kind, cell, brings))
     return found
@@ -103,9 +99,9 @@ def _villages(table: FarTable, seat: int, cells: Sequence[int]) -> Iterator[floa
     seasons = min(_FAR_SIGHTED, seasons_left(table)) - 1
     for cell in cells:
         if table.terrain[cell] < 0:
-            yield 0.5 * (_LIKELY * seasons - sum(STRUCTURES[VILLAGE].cost))
-        elif terrain_allows(table.terrain[cell], VILLAGE) and not units.foreign(table, seat, cell):
-            yield income(table, VILLAGE, cell) * seasons - sum(STRUCTURES[VILLAGE].cost)
+            yield 0.5 * (_LIKELY * seasons - sum(tables.STRUCTURES[tables.VILLAGE].cost))
+        elif terrain_allows(table.terrain[cell], tables.VILLAGE) and not units.foreign(table, seat, cell):
+            yield income(table, tables.VILLAGE, cell) * seasons - sum(tables.STRUCTURES[tables.VILLAGE].cost)
 
 
 _LIKELY = 0.7

@@ -3,24 +3,13 @@
 import random
 from collections.abc import Sequence
 
-from rules.farlanthia import units
+from rules.farlanthia import tables, units
 from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.events import Mounted, Moved, Mustered
 from rules.farlanthia.phase_names import MANOEUVRE, MUSTER, STEPS
 from rules.farlanthia.realm import add_goods, affords, may_afford, stock
 from rules.farlanthia.state import FarState, FarTable, Group
-from rules.farlanthia.tables import (
-    CAVALRY,
-    GOLD,
-    GOODS,
-    INFANTRY,
-    SAPPER,
-    UNIT_TYPES,
-    UPGRADE_COST,
-    WALL,
-    tile_of,
-)
 from rules.farlanthia.war import combat
 from rules.kernel.illegal import Illegal
 from rules.kernel.phase import Move
@@ -50,7 +39,7 @@ def _check_muster(state: FarState, seat: int, action: Muster) -> None:
     need_step(state, MUSTER)
     table = state.table
     within(action.cell, table.board.cells, "tile")
-    within(action.type, UNIT_TYPES, "type of unit")
+    within(action.type, tables.UNIT_TYPES, "type of unit")
     if action.type not in units.kinds(table):
         raise Illegal("off", "That type of unit is not in this game.", "FA-145")
     if not units.is_muster_tile(table, seat, action.cell):
@@ -63,7 +52,7 @@ def _check_muster(state: FarState, seat: int, action: Muster) -> None:
         raise Illegal("limit", f"Your figures are enough for {room} more units.", "FA-144")
     if not affords(table, seat, _price(table, action.type, action.count)):
         cost = units.kind_of(table, action.type).cost
-        told = " and ".join(f"{count} {GOODS[good]}" for good, count in enumerate(cost) if count)
+        told = " and ".join(f"{count} {tables.GOODS[good]}" for good, count in enumerate(cost) if count)
         raise Illegal("cannot_pay", f"Each of these units costs {told}.", "FA-141")
 
 
@@ -81,31 +70,34 @@ def _muster(state: FarState, seat: int, action: Muster, events: Events) -> None:
 
 def infantry(table: FarTable, cell: int) -> int:
     """How many infantry stand there, fresh and spent."""
-    return table.fresh[cell * UNIT_TYPES + INFANTRY] + table.spent[cell * UNIT_TYPES + INFANTRY]
+    return (
+        table.fresh[cell * tables.UNIT_TYPES + tables.INFANTRY]
+        + table.spent[cell * tables.UNIT_TYPES + tables.INFANTRY]
+    )
 
 
 def _check_upgrade(state: FarState, seat: int, action: UpgradeUnit) -> None:
     need_step(state, MUSTER)
     table = state.table
     within(action.cell, table.board.cells, "tile")
-    if CAVALRY not in units.kinds(table):
+    if tables.CAVALRY not in units.kinds(table):
         raise Illegal("off", "There is no cavalry in this game.", "FA-145")
     if not units.is_muster_tile(table, seat, action.cell):
         raise Illegal("not_muster_tile", "Infantry mounts on one of your muster tiles.", "FA-145")
     if not 1 <= action.count <= infantry(table, action.cell):
         raise Illegal("no_units", "There is not so much infantry there.", "FA-145")
-    if stock(table, seat)[GOLD] < action.count * UPGRADE_COST[GOLD]:
+    if stock(table, seat)[tables.GOLD] < action.count * tables.UPGRADE_COST[tables.GOLD]:
         raise Illegal("cannot_pay", "Each costs 1 gold.", "FA-145")
 
 
 def _upgrade(state: FarState, seat: int, action: UpgradeUnit, events: Events) -> None:
     table = state.table
-    add_goods(table, seat, tuple(each * action.count for each in UPGRADE_COST), -1)
+    add_goods(table, seat, tuple(each * action.count for each in tables.UPGRADE_COST), -1)
     left = action.count
     for stacks in (table.fresh, table.spent):
-        mounted = min(left, stacks[action.cell * UNIT_TYPES + INFANTRY])
-        stacks[action.cell * UNIT_TYPES + INFANTRY] -= mounted
-        stacks[action.cell * UNIT_TYPES + CAVALRY] += mounted
+        mounted = min(left, stacks[action.cell * tables.UNIT_TYPES + tables.INFANTRY])
+        stacks[action.cell * tables.UNIT_TYPES + tables.INFANTRY] -= mounted
+        stacks[action.cell * tables.UNIT_TYPES + tables.CAVALRY] += mounted
         left -= mounted
     events.append(Mounted(seat, action.cell, action.count))
 
@@ -123,9 +115,9 @@ def musters(table: FarTable, seat: int) -> list[Muster]:
 
 def upgrades(table: FarTable, seat: int) -> list[UpgradeUnit]:
     """Every mounting of infantry that a seat can pay now."""
-    if CAVALRY not in units.kinds(table):
+    if tables.CAVALRY not in units.kinds(table):
         return []
-    gold = stock(table, seat)[GOLD]
+    gold = stock(table, seat)[tables.GOLD]
     return [
         UpgradeUnit(cell, count)
         for cell in units.muster_tiles(table, seat)
@@ -139,8 +131,8 @@ def might_muster(table: FarTable, seat: int) -> bool:
         return bool(musters(table, seat) or upgrades(table, seat))
     tiles = units.muster_tiles(table, seat)
     prices = [units.kind_of(table, kind).cost for kind in units.kinds(table) if units.room(table, seat)]
-    if CAVALRY in units.kinds(table) and any(infantry(table, cell) for cell in tiles):
-        prices.append(UPGRADE_COST)
+    if tables.CAVALRY in units.kinds(table) and any(infantry(table, cell) for cell in tiles):
+        prices.append(tables.UPGRADE_COST)
     return bool(tiles) and any(may_afford(table, seat, cost) for cost in prices)
 
 
@@ -151,8 +143,8 @@ def group_by_cell(force: Force) -> dict[int, list[int]]:
     """A force by cell, in the order named: how many of each type."""
     found: dict[int, list[int]] = {}
     for stack, count in force:
-        cell, kind = divmod(stack, UNIT_TYPES)
-        found.setdefault(cell, [0] * UNIT_TYPES)[kind] += count
+        cell, kind = divmod(stack, tables.UNIT_TYPES)
+        found.setdefault(cell, [0] * tables.UNIT_TYPES)[kind] += count
     return found
 
 
@@ -161,12 +153,12 @@ def check_force(table: FarTable, seat: int, force: Force) -> None:
     if not force:
         raise Illegal("no_units", "Name the units that set out.", "FA-154")
     for stack, count in force:
-        within(stack, table.board.cells * UNIT_TYPES, "stack")
+        within(stack, table.board.cells * tables.UNIT_TYPES, "stack")
         if count < 1:
             raise Illegal("no_units", "Name at least one unit of each stack.", "FA-154")
     for cell, counts in group_by_cell(force).items():
         for kind, count in enumerate(counts):
-            at = cell * UNIT_TYPES + kind
+            at = cell * tables.UNIT_TYPES + kind
             if table.holder[cell] != seat or table.fresh[at] + table.spent[at] < count:
                 raise Illegal("no_units", "You do not have so many units there.", "FA-154")
             if table.fresh[at] < count:
@@ -196,9 +188,9 @@ def _check_way(table: FarTable, seat: int, origin: int, counts: Sequence[int], t
 
 def no_way(table: FarTable, seat: int, origin: int, present: Sequence[int], to: int) -> Illegal:
     """Why a group does not get to a revealed tile: points, others on the way, or closed land."""
-    if units.entry_cost(table, to, sappers=all(kind == SAPPER for kind in present)) < 0:
-        wall = table.structure[to] == WALL and table.terms.walls == "impassable"
-        what = "Only sappers enter a wall" if wall else f"Nobody enters {tile_of(table.terrain[to])}"
+    if units.entry_cost(table, to, sappers=all(kind == tables.SAPPER for kind in present)) < 0:
+        wall = table.structure[to] == tables.WALL and table.terms.walls == "impassable"
+        what = "Only sappers enter a wall" if wall else f"Nobody enters {tables.tile_of(table.terrain[to])}"
         return Illegal("no_points", f"{what} in this game.", "FA-158")
     points, far = units.points(table, seat, origin, present), 4 * table.board.cells
     if to in units.ways(table, seat, origin, present, barred=False):
@@ -284,17 +276,17 @@ MOVES: Moves = {
 def fresh_stacks(table: FarTable, seat: int) -> list[tuple[int, int]]:
     """(stack, how many may still move) of a seat, ascending."""
     return [
-        (cell * UNIT_TYPES + kind, table.fresh[cell * UNIT_TYPES + kind])
+        (cell * tables.UNIT_TYPES + kind, table.fresh[cell * tables.UNIT_TYPES + kind])
         for cell, holder in enumerate(table.holder)
         if holder == seat
-        for kind in range(UNIT_TYPES)
-        if table.fresh[cell * UNIT_TYPES + kind]
+        for kind in range(tables.UNIT_TYPES)
+        if table.fresh[cell * tables.UNIT_TYPES + kind]
     ]
 
 
 def reachable_cells(table: FarTable, seat: int, stack: int) -> tuple[list[int], list[int]]:
     """The cells that units of a stack can move to, and those that they can attack, ascending."""
-    origin, kind = divmod(stack, UNIT_TYPES)
+    origin, kind = divmod(stack, tables.UNIT_TYPES)
     found = sorted(units.ways(table, seat, origin, (kind,)))
     hostile = [cell for cell in found if units.foreign(table, seat, cell)]
     return [cell for cell in found if cell not in hostile], hostile
@@ -336,6 +328,6 @@ def sample_attack(table: FarTable, seat: int, rng: random.Random) -> Attack:
     chosen = rng.sample(able[cell], rng.randint(1, len(able[cell])))
     groups: dict[int, tuple[int, int]] = {}
     for stack, most in chosen:  # one type a tile, so that the group has that type's points
-        groups.setdefault(stack // UNIT_TYPES, (stack, rng.randint(1, most)))
+        groups.setdefault(stack // tables.UNIT_TYPES, (stack, rng.randint(1, most)))
     breaking = any(combat.truce_with(table, seat, other) for other in combat.parties(table, seat, cell))
     return Attack(cell, tuple(groups.values()), True if breaking else None)

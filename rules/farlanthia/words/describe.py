@@ -3,15 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from rules.farlanthia.tables import (
-    EMPTY,
-    FLATS,
-    GOODS,
-    HIDDEN,
-    NEUTRAL,
-    STRUCTURES,
-    TERRAIN_NAMES,
-)
+from rules.farlanthia import tables
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words import lasting, texts
 from rules.kernel.names import NOBODY, Names, join, plural
@@ -28,7 +20,7 @@ def describe(view: FarView, names: Names, now: str) -> str:
         f"Farlanthia. {now}",
         "\n- ".join(["The lords in this season's order:", *texts.scoreboard(view, names)]),
         _grid(view, names),
-        *(_realm(view, owner, names) for owner in (*range(view.seats), NEUTRAL)),
+        *(_realm(view, owner, names) for owner in (*range(view.seats), tables.NEUTRAL)),
         _bare(view, names),
         _hidden(view, names),
         _caravan(view, names),
@@ -46,16 +38,20 @@ def _grid(view: FarView, names: Names) -> str:
     rows: dict[int, list[int]] = {}
     for cell, (_, r) in enumerate(view.board.axial):
         rows.setdefault(r, []).append(cell)
-    used = [row for row in rows.values() if any(table.terrain[cell] != EMPTY for cell in row)]
+    used = [row for row in rows.values() if any(table.terrain[cell] != tables.EMPTY for cell in row)]
     lines = []
     for row in used:
         signs = " ".join(_sign(view, cell) for cell in row)
         left = min(2 * q + r for q, r in view.board.axial)
         q, r = view.board.axial[row[0]]
         lines.append(f"{names.place('tile', row[0]):>4} {' ' * (2 * q + r - left)}{signs}")
-    shown = len(TERRAIN_NAMES) if table.terms.expansion_terrain or table.terms.map_build == "gm" else FLATS
-    terrain = ", ".join(f"{_SIGNS[name]} {name}" for name in TERRAIN_NAMES[:shown])
-    built = ", ".join(f"{kind.sign} {kind.name}" for kind in STRUCTURES)
+    shown = (
+        len(tables.TERRAIN_NAMES)
+        if table.terms.expansion_terrain or table.terms.map_build == "gm"
+        else tables.FLATS
+    )
+    terrain = ", ".join(f"{_SIGNS[name]} {name}" for name in tables.TERRAIN_NAMES[:shown])
+    built = ", ".join(f"{kind.sign} {kind.name}" for kind in tables.STRUCTURES)
     head = f"The map, each row from its first tile on; {terrain}, ? hidden, . no tile."
     head += f" In their place stand structures: {built}."
     return head + "\n```\n" + "\n".join(lines or ["empty"]) + "\n```"
@@ -63,11 +59,11 @@ def _grid(view: FarView, names: Names) -> str:
 
 def _sign(view: FarView, cell: int) -> str:
     table = view.table
-    if table.terrain[cell] == EMPTY:
+    if table.terrain[cell] == tables.EMPTY:
         return "."
     if table.structure[cell] != NOBODY:
-        return STRUCTURES[table.structure[cell]].sign
-    return "?" if table.terrain[cell] == HIDDEN else _SIGNS[TERRAIN_NAMES[table.terrain[cell]]]
+        return tables.STRUCTURES[table.structure[cell]].sign
+    return "?" if table.terrain[cell] == tables.HIDDEN else _SIGNS[tables.TERRAIN_NAMES[table.terrain[cell]]]
 
 
 def _realm(view: FarView, owner: int, names: Names) -> str:
@@ -77,7 +73,7 @@ def _realm(view: FarView, owner: int, names: Names) -> str:
     lines = [f"- {names.place('tile', cell)}: {texts.tile(view, cell, names, owner)}" for cell in cells]
     if not lines:
         return ""
-    whose = "Grey" if owner == NEUTRAL else f"{names.seat(owner)}'s"
+    whose = "Grey" if owner == tables.NEUTRAL else f"{names.seat(owner)}'s"
     return "\n".join([f"{whose} structures and units:", *lines])
 
 
@@ -89,13 +85,14 @@ def _bare(view: FarView, names: Names) -> str:
         if terrain >= 0 and table.structure[cell] == NOBODY:
             by_terrain.setdefault(terrain, []).append(cell)
     lines = [
-        f"- {TERRAIN_NAMES[kind]}: {names.list('tile', by_terrain[kind])}" for kind in sorted(by_terrain)
+        f"- {tables.TERRAIN_NAMES[kind]}: {names.list('tile', by_terrain[kind])}"
+        for kind in sorted(by_terrain)
     ]
     return "\n".join(["Revealed tiles without a structure:", *lines]) if lines else ""
 
 
 def _hidden(view: FarView, names: Names) -> str:
-    cells = [cell for cell, terrain in enumerate(view.table.terrain) if terrain == HIDDEN]
+    cells = [cell for cell, terrain in enumerate(view.table.terrain) if terrain == tables.HIDDEN]
     if not cells:
         return ""
     return f"{plural(len(cells), 'hidden tile')}: {join(list(_spans(view, cells, names)))}."
@@ -111,7 +108,7 @@ def _spans(view: FarView, cells: list[int], names: Names) -> Iterator[str]:
 
 def _caravan(view: FarView, names: Names) -> str:
     closed = [
-        f"{GOODS[good]} ({names.seat(seat)})"
+        f"{tables.GOODS[good]} ({names.seat(seat)})"
         for good, seat in enumerate(view.table.caravan)
         if seat != NOBODY
     ]

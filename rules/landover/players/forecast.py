@@ -13,6 +13,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.speed import FAR, Kinds, rolls_until
 from rules.kernel.names import NOBODY
+from rules.landover import tables
 from rules.landover.board import chart
 from rules.landover.cards.deck import ALL_CARDS, card_number
 from rules.landover.players.ground import Begun, Gains, Income, begun, income_of, incomes, ways
@@ -33,25 +34,6 @@ from rules.landover.state import (
     bare_cities,
     opponents,
     safe_size,
-)
-from rules.landover.tables import (
-    ABILITY_LEVEL,
-    AWARD_POINTS,
-    BRIDGE_COST,
-    CITY_COST,
-    CLOTH,
-    HARBOURS_LEAST,
-    KINDS,
-    MEDICINE_COST,
-    METRO_LEVEL,
-    METRO_POINTS,
-    ROAD,
-    ROAD_COST,
-    ROUTE_LEAST,
-    SCIENCE,
-    TOP_LEVEL,
-    TRACKER_STEPS,
-    VILLAGE_COST,
 )
 from rules.landover.trading import cheap_kinds
 
@@ -99,16 +81,20 @@ def _goal(points: float, cost: tuple[float, ...], gain: Income, draws: float = 0
 
 
 _MEDICINE_CARD, _MERCHANT_CARD = card_number("medicine"), card_number("merchant")
-_NOTHING: Income = (0.0,) * KINDS
+_NOTHING: Income = (0.0,) * tables.KINDS
 
 
 def _costs(cost: hand.Hand) -> tuple[float, ...]:
-    return tuple(float(each) for each in hand.counts(cost, KINDS))
+    return tuple(float(each) for each in hand.counts(cost, tables.KINDS))
 
 
-_CITY, _VILLAGE, _MEDICINE = _costs(CITY_COST), _costs(VILLAGE_COST), _costs(MEDICINE_COST)
+_CITY, _VILLAGE, _MEDICINE = (
+    _costs(tables.CITY_COST),
+    _costs(tables.VILLAGE_COST),
+    _costs(tables.MEDICINE_COST),
+)
 _WAYS = {
-    (roads, bridges): _costs(roads * ROAD_COST + bridges * BRIDGE_COST)
+    (roads, bridges): _costs(roads * tables.ROAD_COST + bridges * tables.BRIDGE_COST)
     for roads in range(4)
     for bridges in range(4)
 }
@@ -124,10 +110,10 @@ def rolls_to_win(state: LandoverState, seat: int) -> float:
     income = [pips / 36 for pips in income_of(gains, table.villages[seat], table.cities[seat])]
     own = sum(table.culture[seat * 3 : seat * 3 + 3])
     wild_income = own / 36 * _CARD_DRAWN
-    if table.culture[seat * 3 + SCIENCE] >= ABILITY_LEVEL:
+    if table.culture[seat * 3 + tables.SCIENCE] >= tables.ABILITY_LEVEL:
         wild_income += _AQUEDUCT
     cheap = cheap_kinds(table, seat)
-    keep = [0.5 if cheap >> kind & 1 else 0.3333 for kind in range(KINDS)]
+    keep = [0.5 if cheap >> kind & 1 else 0.3333 for kind in range(tables.KINDS)]
     held = state.secrets.held[seat]
     wild = sum(ALL_CARDS[card].value for card in held)
     goals = _goals(table, seat, held, gains)
@@ -137,7 +123,7 @@ def rolls_to_win(state: LandoverState, seat: int) -> float:
 def _hand(state: LandoverState, seat: int, income: Kinds) -> list[float]:
     """The hand less what a seven may take before the seat can use it again."""
     table, cards = state.table, state.secrets.hands[seat]
-    have = hand.counts(cards, KINDS)
+    have = hand.counts(cards, tables.KINDS)
     size, safe = sum(have), safe_size(table, seat)
     rolls = len(table.order) - table.gone.bit_count()
     likely = size + 0.5 * rolls * sum(income)
@@ -164,11 +150,11 @@ def _cheapest(
         near = max(near, goal.brings * share * share)
     ranked.sort()
     missing = max(0.05, missing - _NEAR * near)
-    total, gained, draws = [0.0] * KINDS, income[:], wild_income
+    total, gained, draws = [0.0] * tables.KINDS, income[:], wild_income
     for _, number in ranked:
         goal = goals[number]
         part = min(1.0, missing / (_UNCERTAIN * goal.points))
-        for kind in range(KINDS):
+        for kind in range(tables.KINDS):
             total[kind] += part * goal.cost[kind]
             gained[kind] += part * _BOUGHT_ON_THE_WAY * goal.gain[kind]
         draws += part * _BOUGHT_ON_THE_WAY * goal.draws
@@ -176,7 +162,7 @@ def _cheapest(
         if missing <= 1e-9:
             break
     if missing > 0:
-        for kind in range(KINDS):
+        for kind in range(tables.KINDS):
             total[kind] += missing * _SURPLUS_COST[kind]
     return min(FAR, 0.3 + rolls_until(have, gained, keep, total, wild, draws))
 
@@ -246,24 +232,26 @@ def _cultural(table: LandoverTable, seat: int) -> list[Goal]:
     room = 1.0 if at_hand else _HOMELESS
     for culture in range(3):
         reached, holder = table.culture[seat * 3 + culture], table.metro_seats[culture]
-        if reached == TOP_LEVEL:
+        if reached == tables.TOP_LEVEL:
             continue
         rivals = [table.culture[other * 3 + culture] for other in opponents(table, seat)]
         best = max(rivals, default=0)
         goal = reached + 1
         value = 0.0
         if holder == NOBODY:
-            goal = METRO_LEVEL
-            value = room * METRO_POINTS * (0.9 if best < reached else 0.75 if best == reached else 0.45)
-        elif holder != seat and table.culture[holder * 3 + culture] < TOP_LEVEL:
-            goal = TOP_LEVEL
-            value = room * METRO_POINTS * (0.8 if reached >= best else 0.3)
-        elif holder == seat and best >= METRO_LEVEL:
-            goal, value = TOP_LEVEL, 0.6
-        cost = [0.0] * KINDS
-        cost[CLOTH + culture] = float(sum(range(reached + 1, goal + 1)))
+            goal = tables.METRO_LEVEL
+            value = (
+                room * tables.METRO_POINTS * (0.9 if best < reached else 0.75 if best == reached else 0.45)
+            )
+        elif holder != seat and table.culture[holder * 3 + culture] < tables.TOP_LEVEL:
+            goal = tables.TOP_LEVEL
+            value = room * tables.METRO_POINTS * (0.8 if reached >= best else 0.3)
+        elif holder == seat and best >= tables.METRO_LEVEL:
+            goal, value = tables.TOP_LEVEL, 0.6
+        cost = [0.0] * tables.KINDS
+        cost[tables.CLOTH + culture] = float(sum(range(reached + 1, goal + 1)))
         draws = (goal - reached) / 36 * _CARD_DRAWN
-        if culture == SCIENCE and reached < ABILITY_LEVEL <= goal:
+        if culture == tables.SCIENCE and reached < tables.ABILITY_LEVEL <= goal:
             draws += _AQUEDUCT
         found.append(_goal(max(value, 0.02), tuple(cost), _NOTHING, draws))
     return found
@@ -271,14 +259,14 @@ def _cultural(table: LandoverTable, seat: int) -> list[Goal]:
 
 def _route(table: LandoverTable, seat: int) -> Goal | None:
     """The longest route of another, or of nobody, as a goal."""
-    if table.route_seat == seat or not routes_left(table, seat, ROAD):
+    if table.route_seat == seat or not routes_left(table, seat, tables.ROAD):
         return None
     longest = max((table.routes[other] for other in opponents(table, seat)), default=0)
-    pieces = max(ROUTE_LEAST, longest + 1) - table.routes[seat]
+    pieces = max(tables.ROUTE_LEAST, longest + 1) - table.routes[seat]
     if pieces > 5:
         return None
     cost = tuple(pieces * each for each in _WAYS[1, 0])
-    return _goal(AWARD_POINTS * 0.8 * 0.92**pieces, cost, _NOTHING)
+    return _goal(tables.AWARD_POINTS * 0.8 * 0.92**pieces, cost, _NOTHING)
 
 
 def _prospects(table: LandoverTable, seat: int) -> float:
@@ -288,7 +276,7 @@ def _prospects(table: LandoverTable, seat: int) -> float:
 
 def _barbarians(table: LandoverTable, seat: int) -> float:
     """What the next attack is likely to do to a seat, as points."""
-    near = landing_chance(TRACKER_STEPS - table.tracker, _HORIZON)
+    near = landing_chance(tables.TRACKER_STEPS - table.tracker, _HORIZON)
     power = table.power[seat]
     value = _POWER * min(power, 4)
     rivals = opponents(table, seat)
@@ -313,7 +301,7 @@ def _awards(table: LandoverTable, seat: int) -> float:
         lead = table.routes[seat] - max((table.routes[other] for other in rivals), default=0)
         value -= (0.7, 0.45, 0.25, 0.1)[min(max(lead, 0), 3)]
     own = len(harbour_kinds(table, seat))
-    if table.port_seat != seat and own and own < HARBOURS_LEAST and table.port_seat == NOBODY:
+    if table.port_seat != seat and own and own < tables.HARBOURS_LEAST and table.port_seat == NOBODY:
         value += 0.12 * own
     if table.merchant_seat == seat:
         value -= 0.35
@@ -328,7 +316,7 @@ def _metros(table: LandoverTable, seat: int) -> float:
             continue
         if table.metros[culture] == NOWHERE:
             value += 1.2
-        if table.culture[seat * 3 + culture] < TOP_LEVEL:
+        if table.culture[seat * 3 + culture] < tables.TOP_LEVEL:
             best = max((table.culture[o * 3 + culture] for o in opponents(table, seat)), default=0)
             value -= (0.0, 0.0, 0.0, 0.05, 0.2, 0.7, 0.0)[best]
     return value

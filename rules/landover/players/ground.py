@@ -6,22 +6,11 @@ from typing import NamedTuple
 
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
+from rules.landover import tables
 from rules.landover.board import chart
 from rules.landover.network import sites
 from rules.landover.scoring import routes_left
 from rules.landover.state import LandoverTable, buildings, settlements
-from rules.landover.tables import (
-    BRIDGE,
-    CITY_GOLD,
-    CITY_YIELDS,
-    GOLD,
-    HIDDEN,
-    KINDS,
-    PIPS,
-    ROAD,
-    VILLAGE_GOLD,
-    VILLAGE_YIELDS,
-)
 
 Income = tuple[float, ...]
 """Cards a roll, by kind."""
@@ -31,7 +20,7 @@ _UNKNOWN = 3.0
 """Pips of a hidden tile, its terrain any of five."""
 _FAR = 3
 """So many pieces to a corner are looked at."""
-NONE: Income = (0.0,) * KINDS
+NONE: Income = (0.0,) * tables.KINDS
 Ways = dict[int, tuple[int, int]]
 """By corner: the roads and bridges that lead there."""
 
@@ -43,8 +32,8 @@ def pips(
     """By tile what its number counts, what passes by with the next seven in part."""
     found = []
     for tile, number in enumerate(numbers):
-        now = 0 if tile in catapults else PIPS[number]
-        lasting = PIPS[remembered[tile]] if remembered else PIPS[number]
+        now = 0 if tile in catapults else tables.PIPS[number]
+        lasting = tables.PIPS[remembered[tile]] if remembered else tables.PIPS[number]
         found.append((1 - _PASSING) * lasting + _PASSING * now)
     return tuple(found)
 
@@ -70,22 +59,24 @@ def corner_incomes(key: str, terrain: tuple[int, ...], counted: tuple[float, ...
 
 @lru_cache(maxsize=4096)
 def _village(tiles: tuple[tuple[int, float], ...]) -> Income:
-    return _sum([_tile(terrain, count, VILLAGE_YIELDS, VILLAGE_GOLD) for terrain, count in tiles])
+    return _sum(
+        [_tile(terrain, count, tables.VILLAGE_YIELDS, tables.VILLAGE_GOLD) for terrain, count in tiles]
+    )
 
 
 @lru_cache(maxsize=4096)
 def _city(tiles: tuple[tuple[int, float], ...]) -> Income:
-    return _sum([_tile(terrain, count, CITY_YIELDS, CITY_GOLD) for terrain, count in tiles])
+    return _sum([_tile(terrain, count, tables.CITY_YIELDS, tables.CITY_GOLD) for terrain, count in tiles])
 
 
 def _tile(terrain: int, count: float, yields: tuple[hand.Hand, ...], gold: int) -> Income:
-    if terrain == HIDDEN:
+    if terrain == tables.HIDDEN:
         return (_UNKNOWN / 5 / 36,) * 5 + (0.0,) * 3
-    if terrain == GOLD:
+    if terrain == tables.GOLD:
         return (gold * count / 5 / 36,) * 5 + (0.0,) * 3
-    if terrain > GOLD:
+    if terrain > tables.GOLD:
         return NONE
-    return tuple(each * count / 36 for each in hand.counts(yields[terrain], KINDS))
+    return tuple(each * count / 36 for each in hand.counts(yields[terrain], tables.KINDS))
 
 
 def _sum(parts: list[Income]) -> Income:
@@ -130,7 +121,12 @@ def begun(table: LandoverTable, seat: int) -> Begun:
         table.reach[seat],
         own,
         buildings(table) & ~own,
-        tuple([(sites(table, seat, piece), routes_left(table, seat, piece)) for piece in (ROAD, BRIDGE)]),
+        tuple(
+            [
+                (sites(table, seat, piece), routes_left(table, seat, piece))
+                for piece in (tables.ROAD, tables.BRIDGE)
+            ]
+        ),
     )
 
 
@@ -144,7 +140,7 @@ def ways(begun: Begun) -> Ways:
     ground = chart(key)
     shape = ground.shape
     found: Ways = dict.fromkeys(bits(free & reach), (0, 0))
-    for piece, kind in ((ROAD, ground.road_edges), (BRIDGE, ground.bridge_edges)):
+    for piece, kind in ((tables.ROAD, ground.road_edges), (tables.BRIDGE, ground.bridge_edges)):
         laid, left = pieces[piece]
         seen = reach | own
         for count in range(1, min(_FAR, left) + 1):
@@ -155,7 +151,7 @@ def ways(begun: Begun) -> Ways:
             seen |= ends
             for corner in bits(ends & free):
                 if corner not in found or sum(found[corner]) > count:
-                    found[corner] = (count, 0) if piece == ROAD else (0, count)
+                    found[corner] = (count, 0) if piece == tables.ROAD else (0, count)
             laid = 0
             for corner in bits(ends & ~blocked):
                 laid |= shape.corner_edge_mask[corner]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
-from rules.landover import actions
+from rules.landover import actions, tables
 from rules.landover import phase_names as at
 from rules.landover.building import BUILDINGS, may_grow
 from rules.landover.cards import playing as cards
@@ -17,12 +17,6 @@ from rules.landover.culture import homeless, price
 from rules.landover.phases import MOVES, PHASES, phase_of
 from rules.landover.scoring import cities_left
 from rules.landover.state import LandoverState, LandoverTable, copy_state, settlements
-from rules.landover.tables import (
-    KINDS,
-    MEDICINE_COST,
-    RECRUIT_COST,
-    TOP_LEVEL,
-)
 from rules.landover.trading import rates
 
 Step = tuple[Action, ...]
@@ -61,7 +55,7 @@ def _trades(
     held: hand.Hand, cost: hand.Hand, each: tuple[int, ...], bank: hand.Hand | None
 ) -> tuple[actions.Trade, ...] | None:
     """Those trades at these rates; `bank` is None where it never runs out."""
-    have, price = hand.counts(held, KINDS), hand.counts(cost, KINDS)
+    have, price = hand.counts(held, tables.KINDS), hand.counts(cost, tables.KINDS)
     missing = [max(0, less - more) for less, more in zip(price, have, strict=True)]
     spare = [max(0, more - less) for less, more in zip(price, have, strict=True)]
     if sum(missing) > sum(left // rate for left, rate in zip(spare, each, strict=True)):
@@ -71,7 +65,7 @@ def _trades(
         if count and bank is not None and hand.count(bank, want) < count:
             return None
         for _ in range(count):
-            give = max(range(KINDS), key=lambda kind: spare[kind] // each[kind] * 8 + spare[kind])
+            give = max(range(tables.KINDS), key=lambda kind: spare[kind] // each[kind] * 8 + spare[kind])
             if spare[give] < each[give]:
                 return None
             spare[give] -= each[give]
@@ -104,10 +98,10 @@ def _shop(table: LandoverTable, seat: int) -> Iterator[tuple[hand.Hand, list[Act
         if kind.left(table, seat):
             yield kind.cost, [kind.action(place) for place in bits(kind.sites(table, seat))]
     for culture in range(3):
-        if table.culture[seat * 3 + culture] < TOP_LEVEL and not homeless(table, seat, culture):
+        if table.culture[seat * 3 + culture] < tables.TOP_LEVEL and not homeless(table, seat, culture):
             yield price(table, seat, culture), [actions.IMPROVEMENTS[culture]]
     if may_grow(table, seat):
-        yield RECRUIT_COST, [actions.RECRUIT]
+        yield tables.RECRUIT_COST, [actions.RECRUIT]
 
 
 def quiet_cards(state: LandoverState, seat: int, *, first: bool) -> Iterator[Step]:
@@ -121,7 +115,7 @@ def quiet_cards(state: LandoverState, seat: int, *, first: bool) -> Iterator[Ste
             continue
         before: list[actions.Trade] = []
         if card == _MEDICINE and table.villages[seat] and cities_left(table, seat):
-            before = trades_for(table, seat, state.secrets.hands[seat], MEDICINE_COST) or []
+            before = trades_for(table, seat, state.secrets.hands[seat], tables.MEDICINE_COST) or []
         twin = state
         if before:
             twin = copy_state(state)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY
+from rules.landover import tables
 from rules.landover.board import chart
 from rules.landover.building import may_grow, unwalled
 from rules.landover.cards.deck import ALL_CARDS
@@ -30,20 +31,6 @@ from rules.landover.state import (
     playing_seats,
     safe_size,
     settlements,
-)
-from rules.landover.tables import (
-    BRIDGE_COST,
-    CITY_COST,
-    CLOTH,
-    KINDS,
-    METRO_LEVEL,
-    PIPS,
-    RECRUIT_COST,
-    ROAD,
-    ROAD_COST,
-    TOP_LEVEL,
-    VILLAGE_COST,
-    WALL_COST,
 )
 from rules.landover.trading import cheap_kinds
 
@@ -149,7 +136,7 @@ def _income_worth(coming: Income, cheap: int) -> float:
     for kind, pips in enumerate(coming):
         bent = min(pips, 6.0) + 0.5 * max(0.0, pips - 6.0) * (1.6 if cheap >> kind & 1 else 1.0)
         total += _INCOME[kind] * bent
-        if kind < CLOTH and pips < _VARIETY:
+        if kind < tables.CLOTH and pips < _VARIETY:
             total -= 1.5
     return total * _ROLLS / 36 * 2
 
@@ -186,7 +173,7 @@ def _corner_pips(key: str, numbers: tuple[int, ...]) -> tuple[int, ...]:
     found = []
     for tiles in ground.shape.corner_tiles:
         hidden = any(not numbers[tile] and tile in ground.land for tile in tiles)
-        found.append(sum(PIPS[numbers[tile]] for tile in tiles) + 2 * hidden)
+        found.append(sum(tables.PIPS[numbers[tile]] for tile in tiles) + 2 * hidden)
     return tuple(found)
 
 
@@ -196,7 +183,7 @@ def _culture(table: LandoverTable, seat: int) -> float:
     for culture in range(3):
         reached = table.culture[seat * 3 + culture]
         total += _LEVEL * reached + _DRAW * min(reached, 6) / 36
-        if reached == METRO_LEVEL - 1 and table.metro_seats[culture] == NOBODY:
+        if reached == tables.METRO_LEVEL - 1 and table.metro_seats[culture] == NOBODY:
             total += 2.0
         if reached >= 3:
             total += 1.5
@@ -225,35 +212,37 @@ def _goals(state: LandoverState, seat: int) -> float:
     table, held = state.table, state.secrets.hands[seat]
     wanted: list[tuple[float, hand.Hand]] = []
     if cities_left(table, seat) and table.villages[seat]:
-        wanted.append((8.0, CITY_COST))
+        wanted.append((8.0, tables.CITY_COST))
     if villages_left(table, seat) and village_sites(table, seat):
-        wanted.append((8.0, VILLAGE_COST))
-    elif routes_left(table, seat, ROAD):
-        wanted.append((2.5, ROAD_COST))
-        wanted.append((2.0, BRIDGE_COST))
+        wanted.append((8.0, tables.VILLAGE_COST))
+    elif routes_left(table, seat, tables.ROAD):
+        wanted.append((2.5, tables.ROAD_COST))
+        wanted.append((2.0, tables.BRIDGE_COST))
     for culture in range(3):
         reached = table.culture[seat * 3 + culture]
-        if reached < TOP_LEVEL:
-            bonus = 12.0 if reached + 1 == METRO_LEVEL and table.metro_seats[culture] == NOBODY else 3.0
-            wanted.append((bonus, (reached + 1) * hand.ONE[CLOTH + culture]))
+        if reached < tables.TOP_LEVEL:
+            bonus = (
+                12.0 if reached + 1 == tables.METRO_LEVEL and table.metro_seats[culture] == NOBODY else 3.0
+            )
+            wanted.append((bonus, (reached + 1) * hand.ONE[tables.CLOTH + culture]))
     if may_grow(table, seat):
-        wanted.append((2.0, RECRUIT_COST))
+        wanted.append((2.0, tables.RECRUIT_COST))
     if unwalled(table, seat):
-        wanted.append((1.5, WALL_COST))
+        wanted.append((1.5, tables.WALL_COST))
     return _nearest(tuple(wanted), held)
 
 
 @lru_cache(maxsize=8192)
 def _nearest(wanted: tuple[tuple[float, hand.Hand], ...], held: hand.Hand) -> float:
     """What the goals count that the hand is nearest to; each is what it is worth, and its cost."""
-    counts = hand.counts(held, KINDS)
+    counts = hand.counts(held, tables.KINDS)
     near = sorted((value * _share(counts, cost) ** 2 for value, cost in wanted), reverse=True)
     return 0.5 * sum(near[:1]) + 0.25 * sum(near[1:3])
 
 
 def _share(held: Sequence[int], cost: hand.Hand) -> float:
     """How much of a cost is in the hand, from 0 to 1."""
-    return sum(map(min, held, hand.counts(cost, KINDS))) / hand.size(cost)
+    return sum(map(min, held, hand.counts(cost, tables.KINDS))) / hand.size(cost)
 
 
 def _power(table: LandoverTable, seat: int) -> float:

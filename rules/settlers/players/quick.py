@@ -10,7 +10,7 @@ import random
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.settlers import phase_names as at
-from rules.settlers import turns
+from rules.settlers import tables, turns
 from rules.settlers.awards import add_road, add_settlement, count_soldier, true_points
 from rules.settlers.basics import gain, pay
 from rules.settlers.ground import corner_values, corner_yields, tile_yields
@@ -25,16 +25,6 @@ from rules.settlers.state import (
     roads_left,
     settlements_left,
     shape_of,
-)
-from rules.settlers.tables import (
-    CARD_COST,
-    CITY_COST,
-    PLENTY,
-    ROAD_COST,
-    SETTLEMENT_COST,
-    SEVEN,
-    SOLDIER,
-    resource_counts,
 )
 
 TOTALS = tuple(one + two for one in range(1, 7) for two in range(1, 7))
@@ -61,7 +51,7 @@ def quick_turn(state: SettlersState, seat: int, total: int, rng: random.Random) 
 
 def quick_roll(state: SettlersState, seat: int, total: int, rng: random.Random) -> bool:
     """Play a seat's turn on from a roll of that total; true if it has won."""
-    if total == SEVEN:
+    if total == tables.SEVEN:
         discard(state)
         _rob(state, seat, rng)
     else:
@@ -88,11 +78,11 @@ def has_won(state: SettlersState, seat: int) -> bool:
 def _play_soldier(state: SettlersState, seat: int, rng: random.Random) -> None:
     """Play a soldier that frees a tile, or is worth an award."""
     table = state.table
-    if not hand.count(state.secrets.cards[seat], SOLDIER):
+    if not hand.count(state.secrets.cards[seat], tables.SOLDIER):
         return
     around = shape_of(state).tile_corner_mask[table.robber]
     if table.army_holder != seat or (table.settlements[seat] | table.cities[seat]) & around:
-        _spend(state, seat, SOLDIER)
+        _spend(state, seat, tables.SOLDIER)
         count_soldier(state, seat, [])
         _rob(state, seat, rng)
 
@@ -106,10 +96,10 @@ def _spend(state: SettlersState, seat: int, card: int) -> None:
 def _use_plenty(state: SettlersState, seat: int) -> None:
     """Take two cards that the next building lacks."""
     table = state.table
-    if table.played or not hand.count(state.secrets.cards[seat], PLENTY):
+    if table.played or not hand.count(state.secrets.cards[seat], tables.PLENTY):
         return
-    _spend(state, seat, PLENTY)
-    aim = CITY_COST if table.settlements[seat] else SETTLEMENT_COST
+    _spend(state, seat, tables.PLENTY)
+    aim = tables.CITY_COST if table.settlements[seat] else tables.SETTLEMENT_COST
     lacks = hand.minus(aim, state.secrets.hands[seat])
     useful = [kind for kind in _PLENTY if hand.count(lacks, kind) and hand.count(table.bank, kind)]
     for kind in useful[:2]:
@@ -122,7 +112,7 @@ def discard(state: SettlersState) -> None:
     for seat, held in enumerate(state.secrets.hands):
         size = hand.size(held)
         if size > table.terms.discard_limit:
-            left = list(resource_counts(held))
+            left = list(tables.resource_counts(held))
             for _ in range(size // 2):
                 left[left.index(max(left))] -= 1
             pay(state, seat, held - hand.pack(left))
@@ -176,21 +166,21 @@ def move_robber(state: SettlersState, seat: int) -> bool:
 def _buy(state: SettlersState, seat: int) -> bool:
     """Buy the first thing that can be had; false if there is none."""
     table = state.table
-    if table.settlements[seat] and cities_left(state, seat) and _raise(state, seat, CITY_COST):
+    if table.settlements[seat] and cities_left(state, seat) and _raise(state, seat, tables.CITY_COST):
         _build_city(state, seat)
         return True
     if settlements_left(state, seat):
         sites = table.free & table.reach[seat]
         if sites:
-            if _raise(state, seat, SETTLEMENT_COST):
-                pay(state, seat, SETTLEMENT_COST)
+            if _raise(state, seat, tables.SETTLEMENT_COST):
+                pay(state, seat, tables.SETTLEMENT_COST)
                 values = corner_values(table.board)
                 add_settlement(state, seat, max(bits(sites), key=lambda corner: values[corner]), [])
                 return True
-        elif hand.covers(state.secrets.hands[seat], ROAD_COST) and roads_left(state, seat):
+        elif hand.covers(state.secrets.hands[seat], tables.ROAD_COST) and roads_left(state, seat):
             edge = _way(state, seat)
             if edge is not None:
-                pay(state, seat, ROAD_COST)
+                pay(state, seat, tables.ROAD_COST)
                 add_road(state, seat, edge, [])
                 return True
     return _buy_card(state, seat)
@@ -205,7 +195,10 @@ def _raise(state: SettlersState, seat: int, cost: hand.Hand) -> bool:
         return False
     rates = best_rates(state.table, seat)
     trades = exchange(
-        resource_counts(held), resource_counts(cost), rates, list(resource_counts(state.table.bank))
+        tables.resource_counts(held),
+        tables.resource_counts(cost),
+        rates,
+        list(tables.resource_counts(state.table.bank)),
     )
     for trade in trades:
         pay(state, seat, rates[trade.give] * hand.ONE[trade.give])
@@ -217,7 +210,7 @@ def _build_city(state: SettlersState, seat: int) -> None:
     table = state.table
     yields = corner_yields(table.board)
     corner = max(bits(table.settlements[seat]), key=lambda each: sum(yields[each]))
-    pay(state, seat, CITY_COST)
+    pay(state, seat, tables.CITY_COST)
     table.settlements[seat] ^= 1 << corner
     table.cities[seat] |= 1 << corner
     table.points[seat] += 1
@@ -253,8 +246,11 @@ def _buy_card(state: SettlersState, seat: int) -> bool:
     if not secrets.deck:
         return False
     large = hand.size(secrets.hands[seat]) > state.table.terms.discard_limit
-    if not (hand.covers(secrets.hands[seat], CARD_COST) or (large and _raise(state, seat, CARD_COST))):
+    if not (
+        hand.covers(secrets.hands[seat], tables.CARD_COST)
+        or (large and _raise(state, seat, tables.CARD_COST))
+    ):
         return False
-    pay(state, seat, CARD_COST)
+    pay(state, seat, tables.CARD_COST)
     secrets.cards[seat] += hand.ONE[secrets.deck.pop()]
     return True

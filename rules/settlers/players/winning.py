@@ -17,7 +17,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.names import NOBODY
-from rules.settlers import actions
+from rules.settlers import actions, tables
 from rules.settlers import phase_names as at
 from rules.settlers.advice import Advised
 from rules.settlers.awards import true_points
@@ -26,18 +26,6 @@ from rules.settlers.ground import REACH, distances
 from rules.settlers.players.reactions import in_variant
 from rules.settlers.rates import best_rates
 from rules.settlers.state import SettlersState, cities_left, roads_left, settlements_left
-from rules.settlers.tables import (
-    ANY,
-    AWARD_POINTS,
-    CARD_COST,
-    CITY_COST,
-    KINDS,
-    POINT,
-    ROAD_COST,
-    ROUTE_LEAST,
-    SETTLEMENT_COST,
-    resource_counts,
-)
 
 _NODES = 25_000
 """Positions that are looked at for one choice; hardly ever a fortieth of it.
@@ -63,7 +51,7 @@ class _Wanted(NamedTuple):
     cards: int
 
 
-_PRICES = (ROAD_COST, SETTLEMENT_COST, CITY_COST, CARD_COST)
+_PRICES = (tables.ROAD_COST, tables.SETTLEMENT_COST, tables.CITY_COST, tables.CARD_COST)
 _BUILDS: tuple[type[Action], ...] = (actions.BuildRoad, actions.BuildSettlement, actions.BuildCity)
 _CARD = len(_BUILDS)
 
@@ -103,16 +91,16 @@ def _most(state: SettlersState, seat: int) -> int:
         cards += max(hand.size(held) for held in state.secrets.hands)
     ready = 0 if table.played else hand.size(state.secrets.cards[seat])
     if ready:
-        cards += max(2, *(_held_by_others(state, seat, kind) for kind in KINDS))
+        cards += max(2, *(_held_by_others(state, seat, kind) for kind in tables.KINDS))
     awards = (table.route_holder != seat) + (table.army_holder != seat and ready > 0)
-    return AWARD_POINTS * awards + cards // _CHEAPEST
+    return tables.AWARD_POINTS * awards + cards // _CHEAPEST
 
 
 def _sure_points(state: SettlersState, seat: int, bought: int) -> int:
     """The points that so many development cards bring at least, whatever lies on top of the deck."""
     table = state.table
     unseen = hand.pack(full_deck(table.board.frame)) - table.gone - state.secrets.cards[seat]
-    return max(0, bought - hand.size(unseen) + hand.count(unseen, POINT))
+    return max(0, bought - hand.size(unseen) + hand.count(unseen, tables.POINT))
 
 
 def _held_by_others(state: SettlersState, seat: int, kind: int) -> int:
@@ -214,7 +202,7 @@ class _Search:
         if wanted.settlements and table.route_holder != NOBODY:
             return True  # it may cut the route of another
         roads = table.roads[seat].bit_count() + table.free_roads + wanted.roads
-        return roads >= max(ROUTE_LEAST, *(length + 1 for length in _others(table.routes, seat)))
+        return roads >= max(tables.ROUTE_LEAST, *(length + 1 for length in _others(table.routes, seat)))
 
     def _payable(self, state: SettlersState, held: Hand, wanted: _Wanted) -> bool:
         """True if the hand may pay for all of it, at the rates of harbours that can be settled."""
@@ -236,8 +224,8 @@ class _Search:
             near = table.free & mask(corner for corner, far in away if far <= roads)
             usual = best_rates(table, seat)
             ports = table.board.ports
-            three = 3 if ports[ANY] & near else 4
-            found = tuple(2 if ports[kind] & near else min(three, usual[kind]) for kind in KINDS)
+            three = 3 if ports[tables.ANY] & near else 4
+            found = tuple(2 if ports[kind] & near else min(three, usual[kind]) for kind in tables.KINDS)
             self.hopes[key] = found
         return found
 
@@ -300,7 +288,7 @@ class _Search:
 def _sums(short: int, may_cut: bool) -> Iterator[tuple[int, bool]]:
     """How many buildings bring so many points, and whether Longest Road must come with them."""
     yield short, False
-    yield max(0, short - AWARD_POINTS), True
+    yield max(0, short - tables.AWARD_POINTS), True
     if may_cut and short > 1:
         yield short - 1, True
 
@@ -318,7 +306,9 @@ def _price(wanted: _Wanted) -> Hand:
 def _pays(held: Hand, cost: Hand, rates: tuple[int, ...]) -> bool:
     """True if what is spare exchanges for all that is short."""
     balance = 0
-    for have, price, rate in zip(resource_counts(held), resource_counts(cost), rates, strict=True):
+    for have, price, rate in zip(
+        tables.resource_counts(held), tables.resource_counts(cost), rates, strict=True
+    ):
         balance += (have - price) // rate if have >= price else have - price
     return balance >= 0
 
@@ -335,7 +325,7 @@ def _exchanges(held: Hand, price: Hand, whole: Hand, rates: tuple[int, ...], ban
         return
     wants = hand.cards(short)
     paid = _pays(held, whole, rates)
-    spare = resource_counts(hand.minus(held, whole if paid else price))
+    spare = tables.resource_counts(hand.minus(held, whole if paid else price))
     units = [kind for kind, rate in enumerate(rates) for _ in range(min(len(wants), spare[kind] // rate))]
     ways = combinations(units, len(wants))
     if paid:
