@@ -45,14 +45,10 @@ def complete_options(offered: Sequence[Option], typed: str) -> list[str]:
     settings |= dict(word.split("=", 1) for word in earlier.split() if "=" in word)
     ranked = list[tuple[int, str]]()
     for option in relevant(offered, settings):
-        values = list[str]()
-        if option.name in used:
-            continue
-        if equals and option.name == name.lower():
+        fits = option.name == name.lower() if equals else option.name.startswith(name.lower())
+        if fits and option.name not in used:
             values = [each for each in _values(option) if each.startswith(value.lower())]
-        elif not equals and option.name.startswith(name.lower()):
-            values = _values(option)
-        ranked += [(rank, f"{option.name}={each}") for rank, each in enumerate(values)]
+            ranked += [(rank, f"{option.name}={each}") for rank, each in enumerate(values)]
     # There is room for few: every option is offered before the second value of any.
     words = [word for _, word in sorted(ranked, key=lambda each: each[0])]
     texts = [f"{earlier} {word}".strip() for word in words]

@@ -38,8 +38,7 @@ _ALT_NEWS = 400
 
 def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> ui.LayoutView:
     """The board message of a started table as the channel may see it. `glance` is a spectator's."""
-    table, game = glance.table, glance.game
-    names = plain_names(glance.names)
+    table, names = glance.table, plain_names(glance.names)
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=_accent(glance))
     box.add_item(ui.TextDisplay(_head(glance)))
     if news:
@@ -51,14 +50,9 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
         box.add_item(ui.TextDisplay(ends))
     if table.phase is not Phase.ENDED or not news:  # the last of the news is that it ended, and why
         box.add_item(ui.TextDisplay(_whose_turn(glance, names)))
-    scores = game.scoreboard(as_ended(table, glance.view), names)
-    if pictures:  # what comes after the first dot stands in their rows
-        scores = [row.partition(" · ")[0] for row in scores]
-    if scores:
+    if scores := _scores(glance, names, pictured=bool(pictures)):
         box.add_item(ui.Separator(visible=False))
-        box.add_item(
-            ui.TextDisplay(clip("\n".join(f"-# {row}" for row in scores), _TOLD - min(len(news), _NEWS)))
-        )
+        box.add_item(ui.TextDisplay(clip(scores, _TOLD - min(len(news), _NEWS))))
     if table.request is not None:
         box.add_item(ui.TextDisplay(_request_line(table, table.request)))
         box.add_item(ui.ActionRow(*_answers(table, table.request)))
@@ -70,6 +64,12 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
     if table.phase in (Phase.OVER, Phase.ENDED):
         box.add_item(ui.TextDisplay(_fairness(table)))
     return Page(box)
+
+
+def _scores(glance: Glance, names: Names, *, pictured: bool) -> str:
+    """A line a seat; in a picture's rows stands what comes after the first dot."""
+    rows = glance.game.scoreboard(as_ended(glance.table, glance.view), names)
+    return "\n".join(f"-# {row.partition(' · ')[0] if pictured else row}" for row in rows)
 
 
 def bygone_view(table: Table, said: str) -> ui.LayoutView:

@@ -159,6 +159,8 @@ class Workers:
                 thinking = await asyncio.to_thread(pool.submit, _choose_from, asked)
                 chosen = await asyncio.wrap_future(thinking)
             except BrokenProcessPool:
+                if self._closed:
+                    raise asyncio.CancelledError from None
                 log.error("A process that was thinking ended; starting new ones.")
                 self._drop(pool)
             else:
@@ -177,6 +179,9 @@ class Workers:
         """Let the processes end; they do not finish what nobody waits for."""
         self._closed = True
         if self._pool is not None:
+            # Python would wait at its exit until they have thought to the end, be it minutes.
+            for process in [*self._pool._processes.values()]:
+                process.kill()
             self._drop(self._pool)
 
     def _started(self) -> ProcessPoolExecutor:

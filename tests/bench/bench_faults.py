@@ -19,6 +19,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -34,11 +35,28 @@ from tests.discord.world import Message
 MOUNT = ("-t", "tmpfs", "-o", "size=64m", "tmpfs")
 PATIENCE = 60.0
 """Seconds after which a table that is not right never will be."""
+_TIDY = 20.0
+"""Seconds after the last move in which older messages lose their buttons."""
+_START = 600.0
+"""Seconds that a start may take, on a machine that has little time for it."""
 Trouble = Callable[[StandIn], Coroutine[Any, Any, None]]
 
 
 class Faulty(Load):
     """People who go on pressing, whatever happens."""
+
+    def lacks_board(self, channel: int) -> bool:
+        """Whether there is nothing yet to press on."""
+        return self.standin.board(channel) is None
+
+    async def doubled(self) -> int:
+        """In how many channels several messages have controls, once the older had time to lose theirs."""
+        for _ in range(int(_TIDY / 0.1)):
+            live = Counter(channel for channel, controls in self.standin.messages.values() if controls)
+            if max(live.values(), default=0) < 2:
+                return 0
+            await asyncio.sleep(0.1)
+        return sum(n > 1 for n in live.values())
 
     @override
     async def move(self, service: TableService, channel: int) -> bool:
@@ -80,11 +98,9 @@ async def run(name: str, database: str, tables: int, rate: float, trouble: Troub
 
 
 async def _logged_in(load: Load) -> None:
-    for _ in range(600):
-        if load.standin.shards:
-            return
-        await asyncio.sleep(0.1)
-    raise SystemExit("the bot did not log in")
+    async with asyncio.timeout(_START):
+        while not load.standin.shards:  # noqa: ASYNC110 - it has no event
+            await asyncio.sleep(0.1)
 
 
 async def _right(service: TableService, over: float) -> str:
@@ -201,32 +217,57 @@ async def stop(tables: int, rate: float) -> None:
     await _ended("SIGTERM", tables, rate, None)
 
 
+@dataclass(frozen=True)
+class Killed:
+    """What came of a kill -9 while people pressed."""
+
+    stored: int
+    """Moves in the store when the next bot was started."""
+    false: int
+    unsure: int
+    late: str
+    """How soon after the next login every table was right."""
+    since: int
+    """Moves that were made then."""
+    doubled: int
+    """Channels with controls on more than one message."""
+
+
+async def killed(database: str, load: Faulty, rate: float, seconds: float) -> Killed:
+    """Have people press for so long at prepared tables, kill the bot meanwhile, start another, and go on."""
+    async with served(load.standin) as port, onlooker(database) as service:
+        bot = await start_bot(database, "0-0/1", port)
+        await _logged_in(load)
+        async with asyncio.timeout(_START):
+            while any(map(load.lacks_board, load.channels)):  # noqa: ASYNC110 - it has no event
+                await asyncio.sleep(0.05)
+        await load.go_on(service, rate, seconds)
+        load.standin.log_out()
+        bot.kill()
+        await bot.wait()
+        await load.forget()
+        before = await load.stored(service)
+        false, unsure = _false(load, before)
+        async with _bot(database, port):
+            await _logged_in(load)
+            late = await _right(service, time.perf_counter())
+            await load.go_on(service, rate, seconds / 2)
+            await load.stop()
+            taken = await load.stored(service)
+            doubled = await load.doubled()
+    return Killed(len(before), false, unsure, late, len(taken) - len(before), doubled)
+
+
 async def kill(tables: int, rate: float) -> None:
     """kill -9 while people press, and another start."""
     with tempfile.TemporaryDirectory(prefix="lm-kill-") as folder:
         database, channels = str(Path(folder) / "t.sqlite3"), channels_of(tables)
         load = Faulty(dict(channels), await prepare(database, channels))
-        async with served(load.standin) as port, onlooker(database) as service:
-            bot = await start_bot(database, "0-0/1", port)
-            await _logged_in(load)
-            await asyncio.sleep(max(6.0, tables / 20))
-            await load.go_on(service, rate, 10)
-            load.standin.log_out()
-            bot.kill()
-            await bot.wait()
-            await load.forget()
-            before = await load.stored(service)
-            false, unsure = _false(load, before)
-            async with _bot(database, port):
-                await _logged_in(load)
-                late = await _right(service, time.perf_counter())
-                await load.go_on(service, rate, 5)
-                taken = await load.stored(service)
-                live = Counter(channel for channel, controls in load.standin.messages.values() if controls)
+        found = await killed(database, load, rate, 10)
     print(
-        f"kill -9: {len(before)} moves, {false} false sentences, {unsure} that leave it open; after the next "
-        f"login: {late}; {len(taken) - len(before)} moves since; {sum(n > 1 for n in live.values())} of "
-        f"{len(live)} channels with controls on more than one message"
+        f"kill -9: {found.stored} moves, {found.false} false sentences, {found.unsure} that leave it open; "
+        f"after the next login: {found.late}; {found.since} moves since; {found.doubled} of {tables} "
+        "channels with controls on more than one message"
     )
 
 

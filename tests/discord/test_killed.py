@@ -2,11 +2,15 @@
 
 import asyncio
 import signal
+import sqlite3
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.bench.bench_faults import Faulty, killed
+from tests.bench.bench_load import channels_of, prepare
+from tests.bench.played import GAMES
 from tests.discord.world import (
     Env,
     World,
@@ -19,8 +23,8 @@ from tests.discord.world import (
     play_on,
 )
 
-KILLS = {"toy": ((3, 0.0), (4, 0.013)), "farlanthia": ((5, 0.013),)}
-"""By game: moves until each kill, and seconds from the last of them. All games: `bench_faults kill`."""
+MOVES, DELAY = 4, 0.013
+"""Until a kill, and seconds from the last of them."""
 ROOT = Path(__file__).parents[2]
 
 
@@ -48,11 +52,29 @@ async def play_and_kill(database: Path, game: str, moves: int, delay: float) -> 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", KILLS)
-async def test_killed_again_and_again(database: Path, game: str) -> None:
-    acknowledged = list[str]()
-    for moves, delay in KILLS[game]:
-        acknowledged += await play_and_kill(database, game, moves, delay)
+async def test_killed_behind_a_slow_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The real bot, 80 to 150 ms from Discord, some of whose connections are half closed."""
+    monkeypatch.setenv("CACHE_DIRECTORY", "/dev/null/none")  # for two boards it draws what it needs itself
+    database, channels = str(tmp_path / "t.sqlite3"), channels_of(2)
+    load = Faulty(dict(channels), await prepare(database, channels, [GAMES["land"], GAMES["farlanthia"]]))
+    found = await killed(database, load, 8, 2)
+    assert found.stored and found.since, found
+    assert not found.false and not found.doubled and "NOT" not in found.late, found
+    connection = sqlite3.connect(database)
+    for table_id in load.tables.values():
+        rows = connection.execute(
+            "SELECT number, interaction_id FROM moves WHERE game_id = ? AND number > 0 ORDER BY number",
+            (table_id,),
+        ).fetchall()
+        assert [number for number, _ in rows] == list(range(1, len(rows) + 1))
+        pressed = [interaction for _, interaction in rows if interaction is not None]
+        assert len(pressed) == len(set(pressed))
+
+
+@pytest.mark.long
+async def test_killed_where_answers_are_sealed(database: Path) -> None:
+    game = "toy"
+    acknowledged = await play_and_kill(database, game, MOVES, DELAY)
     in_a_new_discord(database)
     env = Env(new_bot(database, pixels))
     # The simulation makes the same ids in every process: the same channel with the same people.

@@ -134,8 +134,12 @@ async def test_nothing_is_started_before_the_first_thought_nor_left_after_the_la
     assert workers._pool is None
     await workers.choose(thoughts("land", 2)[0])
     (pid,) = pids(workers)
+    long = asyncio.create_task(workers.work(time.sleep, 60))
+    while not workers._pool._pending_work_items:  # noqa: ASYNC110 - it has no event
+        await asyncio.sleep(0.001)
     await workers.close()
     await workers.close()
+    assert isinstance((await asyncio.gather(long, return_exceptions=True))[0], BaseException)
     await asyncio.to_thread(gone, pid)
 
 
