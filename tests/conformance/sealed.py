@@ -404,17 +404,17 @@ def gathered(
     """So many moments of random games, the games in turn; of each kind of window at most `most`."""
     kinds, tried = Counter[str](), 0
     for id in cycle(ids):
-        some = list[Moment]()
+        some = False
         while not some:  # many options have no such window, and many games end without one
             tried += 1
             assert tried < 40 * count + 400, f"only {dict(kinds)}"
-            some = list(find(id, random.Random(f"{seed} {tried}")))
-        for moment in some:
-            if kinds[moment.window] < most and kinds.total() < count:
-                kinds[moment.window] += 1
-                yield moment
-        if kinds.total() >= count:
-            return
+            for moment in find(id, random.Random(f"{seed} {tried}")):
+                some = True
+                if kinds[moment.window] < most:
+                    kinds[moment.window] += 1
+                    yield moment
+                    if kinds.total() == count:
+                        return
 
 
 def differing(plain: Sequence[str], answered: Sequence[str]) -> str:

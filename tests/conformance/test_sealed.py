@@ -9,6 +9,7 @@ import inspect
 import random
 from collections.abc import Callable
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,8 @@ from tests.land_shares.test_windows import crowd
 from tests.settlers.table import A, B, C, D
 
 WINDOWS = 3
+SOON = {"orders": "l", "last": "r"}
+"""Seeds whose first game comes soon to such a moment after which its answerer moves."""
 COMBAT, DUEL = "farlanthia combat.substitute", "settlers duel"
 THE_TRUTH = {"waiting_for", "keeper", "state", "position"}
 """What nothing outside the table service may ask a table for."""
@@ -161,8 +164,8 @@ def _comes_back(moment: Moment) -> bool:
 def some_pairs(of: str) -> list[Moment]:
     """A few moments at which an order may answer, or either of two last; first one after which they move."""
     ids, find = FINDERS[of]
-    far = (each for seed in "abcdefgh" for each in gathered(("farlanthia",), 20, seed, most=20, find=find))
-    back = next(each for each in far if _comes_back(each))
+    games = (find("farlanthia", random.Random(f"{SOON[of]} {tried}")) for tried in range(1, 200))
+    back = next(each for each in chain.from_iterable(games) if _comes_back(each))
     return [back, *gathered(ids, 1, "t", most=1, find=find)]
 
 
