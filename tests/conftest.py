@@ -11,7 +11,7 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Generator, Iterator
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from contextlib import asynccontextmanager
 from itertools import count, islice
 from pathlib import Path
@@ -97,6 +97,55 @@ def no_open_database(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyP
         connection._thread.join(GRACE)
     if getattr(request.node, "went_call", False):
         assert not left, "this test left a database open"
+
+
+class _InLoop:
+    """Stands for a connection's thread and the queue of its work, which the event loop does in turn."""
+
+    def __init__(self) -> None:
+        self._alive = False
+
+    def start(self) -> None:
+        self._alive = True
+
+    def is_alive(self) -> bool:
+        return self._alive
+
+    def join(self, timeout: float) -> None:
+        assert not self._alive
+
+    def put_nowait(self, work: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
+        loop = work[0].get_loop() if work[0] is not None else None
+        if loop is not None and loop.is_running():
+            loop.call_soon(self._do, *work)
+        else:
+            self._do(*work)
+
+    def _do(self, future: asyncio.Future[Any] | None, function: Callable[[], Any]) -> None:
+        result, error = None, None
+        try:
+            result = function()
+        except BaseException as raised:
+            error = raised
+        self._alive = self._alive and result is not aiosqlite.core._STOP_RUNNING_SENTINEL
+        if future is None or future.done():
+            return
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)
+
+
+@pytest.fixture
+def databases_in_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No statement goes to a thread and back, which takes longer than most do."""
+    begin = aiosqlite.Connection.__init__
+
+    def without_thread(self: aiosqlite.Connection, *args: Any, **named: Any) -> None:
+        begin(self, *args, **named)
+        self._tx = self._thread = _InLoop()  # type: ignore[assignment]
+
+    monkeypatch.setattr(aiosqlite.Connection, "__init__", without_thread)
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:

@@ -15,6 +15,11 @@ from bot.upkeep import desks
 from tests.discord.world import Env, Painting, World, new_bot, pixels
 
 
+@pytest.fixture(autouse=True)
+def _soon(databases_in_loop: None) -> None:
+    """A database answers in the next turn of the loop."""
+
+
 @pytest.fixture
 def database(tmp_path: Path, new_file: Path) -> Path:
     return shutil.copy(new_file, tmp_path / "bot.sqlite3")

@@ -11,7 +11,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from discord import app_commands
-from simcord import components, gateway, results
+from simcord import _dpy_internals, components, gateway, results
+from simcord._runtime import _BOT_SCOPE
 from simcord.http import router
 
 from bot.client import Landmoot
@@ -72,3 +73,12 @@ for _copying in (router, gateway):
     _copying.copy = SimpleNamespace(deepcopy=copied)  # type: ignore[attr-defined]
 for _module in (components, results):
     _module.deepcopy = copied  # type: ignore[attr-defined]
+
+
+def _monotonic() -> float:
+    """The time of a bot's own code, or of the loop, which asks most often and has no bot."""
+    return _dpy_internals._REAL_MONOTONIC() if _BOT_SCOPE.get() is None else _of_bot()
+
+
+_of_bot = _dpy_internals._clock_monotonic
+_dpy_internals._clock_monotonic = _monotonic

@@ -13,6 +13,11 @@ from data.store import Store
 from tests.tables.helpers import GAMES, Clock, Tables
 
 
+@pytest.fixture(autouse=True)
+def _soon(databases_in_loop: None) -> None:
+    """A database answers in the next turn of the loop."""
+
+
 @pytest.fixture
 async def store(tmp_path: Path, new_file: Path) -> AsyncIterator[Store]:
     opened = await Store.open(shutil.copy(new_file, tmp_path / "tables.sqlite3"))

@@ -66,7 +66,7 @@ async def test_a_moderator_who_lent_a_seat_asks_the_others_too(tables: Tables) -
 async def test_a_moderator_who_left_takes_back_at_once_what_does_not_seat_them_again(
     store: Store, clock: Clock
 ) -> None:
-    all_games = TableService(store, Setup(games=GAMES, clock=clock))
+    all_games = TableService(store, Setup(games=GAMES, clock=clock, draw_secret=lambda: bytes(range(32))))
     tables = Tables(all_games)
     table = await all_games.lobby.open(guild_id=1, channel_id=5, opener_id=ANN, game="land", chosen={})
     for user in (ANN, BEN, CAT):
