@@ -346,7 +346,7 @@ async def main(tables: int, rate: float, seconds: float, beside: int) -> None:
         for more, name in ((0, "people alone"), (beside, f"{beside} tables of computers beside")):
             await _on_sqlite(name, tables, rate, seconds, more)
         return
-    folder = postgres.new_folder()
+    folder = postgres.new_folder(None)
     try:
         server = postgres.address(folder, os.getpid())
         if server.startswith("!"):

@@ -27,7 +27,7 @@ def board(view: Any) -> bytes:
     return PAINTER.board(view)
 
 
-def choice(view: Any) -> bytes:
+def choice(view: Any) -> bytes | None:
     """The board with twelve corners marked."""
     return PAINTER.choose(view, [Mark("corner", corner, str(corner + 1)) for corner in range(0, 48, 4)])
 

@@ -30,7 +30,7 @@ async def shards_up(standin: StandIn, seconds: float) -> None:
 
 async def main(tables: int = 40, rate: float = 10, how: str = "KILL") -> None:
     """Play, kill, see who goes on."""
-    folder = postgres.new_folder()
+    folder = postgres.new_folder(None)
     try:
         server = postgres.address(folder, os.getpid())
         if server.startswith("!"):

@@ -108,9 +108,9 @@ async def test_every_command_it_names_exists(tmp_path, text):
             there = {*named, *(group.name for group in groups)}
         finally:
             await bot.close()
-    named = set(re.findall(r"`/([a-z]+(?: [a-z_]+)?)`", text))
-    assert named
-    assert named <= there, named - there
+    told = set(re.findall(r"`/([a-z]+(?: [a-z_]+)?)`", text))
+    assert told
+    assert told <= there, told - there
     assert set(re.findall(r"`landmoot ([a-z-]+)[ `]", text)) <= set(COMMANDS)
     if text is README:
-        assert {name for name in there if name.startswith("table ")} <= named
+        assert {name for name in there if name.startswith("table ")} <= told

@@ -22,7 +22,7 @@ def _soon(databases_in_loop: None) -> None:
 
 @pytest.fixture
 def database(tmp_path: Path, new_file: Path) -> Path:
-    return shutil.copy(new_file, tmp_path / "bot.sqlite3")
+    return Path(shutil.copy(new_file, tmp_path / "bot.sqlite3"))
 
 
 @pytest.fixture

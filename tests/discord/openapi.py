@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from jsonschema import Draft202012Validator, ValidationError, validators
+from jsonschema import Draft202012Validator, ValidationError, validators  # type: ignore[import-untyped]
 from referencing import Registry, Resource
 from simcord import HttpLogEntry
 

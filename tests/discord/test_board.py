@@ -144,7 +144,7 @@ async def test_computers_share_one_message(world: World) -> None:
         who, glance = await mover(world)
         command, options = command_of(await some_move(world, glance), glance)
         said = await world.slash(who, command, **options)
-        assert who.user.global_name in said or "Ann" in said
+        assert str(who.user.global_name) in said or "Ann" in said
         assert len(world.messages) <= count + 1
 
 

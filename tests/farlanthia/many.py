@@ -38,7 +38,7 @@ def settled(mode: str, rng: random.Random) -> tuple[Settings, int]:
         del mixed["win_hill"]
     if mode in ("realm", "tournament", "concepts") and rng.random() < 0.7:
         mixed["map_build"] = rng.choice(("deal", "roll"))
-    return GAME.settle(GAME.preset(mode, {}) | mixed, seats), seats
+    return GAME.settle({**GAME.preset(mode, {}), **mixed}, seats), seats
 
 
 def play(mode: str, games: int, seed: str) -> None:

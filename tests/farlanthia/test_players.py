@@ -20,7 +20,7 @@ MODES: list[tuple[int, dict[str, Any]]] = [
     (4, {"map_build": "deal"}),
     (3, {}),
     (6, {"mode": "tournament", "season_limit": "10"}),
-    (2, GAME.preset("concepts", {"season_limit": "10", "map_build": "roll"})),  # type: ignore[dict-item]
+    (2, GAME.preset("concepts", {"season_limit": "10", "map_build": "roll"})),  # type: ignore[list-item]
 ]
 BETTER = [name for name in PLAYERS if name != "random"]
 

@@ -52,7 +52,7 @@ class Change:
     node: ast.AST
     field: str
     value: object
-    old: object = field(init=False, default=None)
+    old: object = field(init=False, default=None)  # type: ignore[operator]
 
     def do(self) -> None:
         self.old = getattr(self.node, self.field)
