@@ -115,7 +115,7 @@ async def test_a_deadline_follows_from_how_long_the_game_usually_takes(world: Wo
         lasting((await world.service.seasons.course(world.guild.id, 1)).season),
     )
     assert days is not None and had >= 2 * days.days * 24 * HOUR > 28 * 24 * HOUR
-    assert f"Such a game goes over days: about {days.days:.0f} days for 2" in message(world).text
+    assert f"Over days: about {days.days:.0f} days for 2" in message(world).text
     assert f"a round has {had / 24 / HOUR:.0f} days." in message(world).text
 
 
