@@ -191,7 +191,7 @@ def _after(at: Solving, action: Action) -> tuple[Progress, Sequence[Event], bool
     state = posed.game.copy(posed.state)
     events = posed.game.make(state, posed.puzzle.seat, action)
     made = Made(posed.puzzle.seat, msgspec.Raw(msgspec.json.encode(action)))
-    return replace(at.progress, made=(*at.progress.made, made)), events, not left
+    return replace(at.progress, made=(*at.progress.made, made)), events, posed.won(state, left)
 
 
 def _packed(progress: Progress) -> str:

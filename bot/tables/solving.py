@@ -109,7 +109,7 @@ def _told(at: Solving, names: tuple[str, ...]) -> Puzzled:
         level=LEVELS[posed.puzzle.level],
         wins=posed.game.wins(posed.options),
         ends=posed.ends,
-        left=len(posed.left),
+        left=len(posed.left) or int(not posed.solved),
         tried=progress.tried,
         hints=() if told else tuple(_hints(at, names)),
         solution=tuple(_words(posed, names, anew=True)) if told else (),

@@ -85,10 +85,12 @@ class Posed:
         self.moves = len(moves)
         self.way = self.left = tuple(self.game.decode(bytes(each)) for each in puzzle.way)
         self._start, self._phase = self.game.copy(self.state), self.game.phase_of(self.state)
+        self._been = {self.game.dump(self.state)}
         for each in made:
             action = self.game.decode(bytes(each.action))
             self.left = self.rest(action) or ()
             self.game.make(self.state, puzzle.seat, action)
+            self._been.add(self.game.dump(self.state))
 
     def view(self, viewer: Viewer) -> Any:
         """What that viewer may see of the position."""
@@ -97,19 +99,25 @@ class Posed:
     @property
     def solved(self) -> bool:
         """Whether nothing is left to do: it is won."""
-        return not self.left
+        return self.won(self.state, self.left)
+
+    def won(self, state: Any, left: tuple[Action, ...]) -> bool:
+        """Whether nothing is left of the way then, nor asked in the midst of its last move."""
+        return not left and not self._asks_aside(state, left)
 
     def rest(self, action: Action) -> tuple[Action, ...] | None:
         """What is left of the way after that move; None if the way does not go on from there.
 
         A move counts as those of the way that lead to the same position: one that takes two plots as two,
         an exchange of eight cards as two of four. Where none of the way can be made, as while a robber is to
-        be placed, every move that it goes on from does. Raises Illegal.
+        be placed, every move that it goes on from does; one that leads back does not. Raises Illegal.
         """
         after = self._after(self.state, action)
+        there = self.game.dump(after)
+        if there in self._been:
+            return None
         if self._asks_aside(self.state, self.left):
             return self.left if self._completes(after, self.left) else None
-        there = self.game.dump(after)
         for state, left in self._ahead(self.state, self.left):
             if self.game.dump(state) == there and self._completes(state, left):
                 return left
@@ -144,7 +152,7 @@ class Posed:
 
     def _line(self, state: Any, left: tuple[Action, ...]) -> tuple[Action, ...] | None:
         """These moves in an order in which they can be made, with what is asked in the middle; or None."""
-        if not left:
+        if self.won(state, left):
             return ()
         if self._asks_aside(state, left):
             aside = next(each for each in self.game.legal(state, self.puzzle.seat) if not each.standing)

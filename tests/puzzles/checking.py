@@ -15,12 +15,25 @@ from typing import Any
 from rules.catalogue import GAMES
 from rules.kernel.actions import Action
 from rules.kernel.chance import Chance
+from rules.kernel.hexes.hand import counts
 from rules.kernel.puzzles import Puzzle, unpack
 from rules.land.actions import End
+from rules.landover.actions import BuildWall, Raid, Recruit, RemoveCatapult, TakeBack
+from rules.landover.cards.deck import NAMES
+from rules.landover.cards.plays import Play
+from tests.puzzles.bounding import most
 
 _WORLDS, _FEW = 60, 3
 """So many worlds a way is to win in; so many, of which one is the real one, are tried for another way."""
 _MOST = 60_000
+_WHOLE = ("ReclaimAll", "Finish")
+_VAIN = {
+    BuildWall, RemoveCatapult, TakeBack,
+    *(Play(NAMES.index(name)) for name in ("anarchy", "bishop", "famine", "inventor", "raze")),
+}  # fmt: skip
+"""Moves of Landover that change nothing that can be had in the turn."""
+_RAIDS = {Raid, Recruit, *(Play(NAMES.index(name)) for name in ("siege", "deserter", "military", "wedding"))}
+"""What brings cards that nobody knows before, or leads to that: vain unless somebody has but one kind."""
 _ANSWERS = 8
 
 Worlds = tuple[Any, ...]
@@ -42,8 +55,16 @@ class Check:
         for each in unpack(puzzle.moves):
             self.game.apply(self.state, each.seat, self.game.decode(bytes(each.action)))
         self.way = [self.game.decode(bytes(each)) for each in puzzle.way]
-        self.phase = self.state.table.phase
+        self.phase = self.game.phase_of(self.state)
         self.others: dict[Any, bool] = {}
+        self.vain = _VAIN if self._plain() else _VAIN | _RAIDS
+
+    def _plain(self) -> bool:
+        """Whether somebody else holds resources of one kind only, so that a raid is sure of what it takes."""
+        if self.game.id != "landover":
+            return False
+        hands = (held for other, held in enumerate(self.state.secrets.hands) if other != self.seat)
+        return any(sum(map(bool, counts(held, 8)[:5])) == 1 for held in hands)
 
     def fault(self) -> str:
         """What is wrong with the claim; empty if nothing is."""
@@ -55,10 +76,14 @@ class Check:
             return "the way does not win in every world"
         few = self._worlds(_FEW)
         for move in dict.fromkeys(self.way):
-            self.others.clear()
-            if self._wins(few, move, self.way.count(move) - 1):
+            if all(self._without(move, worlds) for worlds in (few[:1], few)):
                 return f"there is a way without {move}"
         return ""
+
+    def _without(self, move: Action, worlds: Worlds) -> bool:
+        """Whether the seat can win in all of these without making that move as often as the way does."""
+        self.others.clear()
+        return self._wins(worlds, move, self.way.count(move) - 1)
 
     def _worlds(self, count: int) -> Worlds:
         """The position as it is, and as it may be for all that the seat knows."""
@@ -72,10 +97,10 @@ class Check:
 
     def _follows(self, worlds: Worlds, way: list[Action]) -> bool:
         """Whether these moves win in some order, whatever is chosen where none of them can be made."""
-        if not way or self._won(worlds):
-            return not way and self._won(worlds)
+        if self._won(worlds):
+            return not way
         able = [each for each in dict.fromkeys(way) if self._all_may(worlds, each)]
-        if not able and worlds[0].table.phase != self.phase:
+        if not able and self.game.phase_of(worlds[0]) != self.phase:
             aside = [each for each in self._moves(worlds[0]) if self._all_may(worlds, each)]
             return bool(aside) and all(self._follows(self._made(worlds, each), way) for each in aside)
         for move in able:
@@ -97,7 +122,7 @@ class Check:
         """Whether the seat can win in all of these with the barred move made at most so often."""
         if self._won(worlds):
             return True
-        if any(self._over(state) for state in worlds):
+        if any(self._over(state) or self._hopeless(state) for state in worlds):
             return False
         position = *(self._seen(state) for state in worlds), often
         if position in self.others:
@@ -105,13 +130,18 @@ class Check:
         if len(self.others) > _MOST:
             raise TooMany
         self.others[position] = False
+        others = [set(self._moves(state)) for state in worlds[1:]]
         found = any(
             self._wins(self._made(worlds, move), barred, often - (move == barred))
             for move in self._moves(worlds[0])
-            if (move != barred or often) and self._all_may(worlds, move)
+            if (move != barred or often) and all(move in each for each in others)
         )
         self.others[position] = found
         return found
+
+    def _hopeless(self, state: Any) -> bool:
+        """Whether what is left cannot be enough."""
+        return self.game.id == "landover" and most(state, self.seat) < state.table.terms.target
 
     def _over(self, state: Any) -> bool:
         """Whether the turn is over."""
@@ -124,8 +154,9 @@ class Check:
     def _moves(self, state: Any) -> Iterator[Action]:
         """All that the seat may do: of what is exchanged, or taken in one go, the smallest pieces."""
         for move in self.game.legal(state, self.seat):
-            whole = type(move).__name__ in ("ReclaimAll", "Finish")
-            if not (whole or move.standing or getattr(move, "rate", None) is not None):
+            whole = type(move).__name__ in _WHOLE
+            several = getattr(move, "rate", None) is not None or getattr(move, "get", 1) > 1
+            if not (whole or several or move.standing or {move, type(move)} & self.vain):
                 yield move
         for kind in self.game.open_moves(state, self.seat) if self.game.id == "land" else ():
             yield from self._single(state, kind)

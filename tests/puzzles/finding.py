@@ -31,6 +31,7 @@ from rules.land.table import alone, cost, payable, reach
 from rules.settlers.actions import BankTrade, BuyCard
 from rules.settlers.awards import true_points
 from rules.settlers.players.winning import sure_win
+from tests.puzzles import landover
 
 Way = tuple[Action, ...]
 _MOST = 12_000
@@ -38,6 +39,8 @@ _MOST = 12_000
 _LONGEST = 7
 _EASY, _MEDIUM = 6, 14
 """Up to so many moves times doublings of what may be chosen a puzzle is easy, or of medium level."""
+_MANY = 12
+"""With more goods in hand there is more than one way nearly always."""
 _MAIN, _TURN = "main", "turn"
 
 
@@ -147,6 +150,22 @@ def _settlers(at: Position) -> Iterator[tuple[Mapping[str, Any], list[Way] | Non
             yield {"points_to_win": goal}, found, len(_choices(at.game, twin, seat))
 
 
+def _landover(at: Position) -> Iterator[tuple[Mapping[str, Any], list[Way] | None, int]]:
+    """Likewise, at the most points that can be come to in one way."""
+    table, seat = at.state.table, at.seat
+    if table.phase != _MAIN or at.state.secrets.pending:
+        return
+    if landover.peeks(at.state, seat) or hand.size(at.state.secrets.hands[seat]) > _MANY:
+        return
+    sure, now = landover.surely(at.game, at.state, seat), landover.points(table, seat)
+    for goal in range(now + 5, max(at.led, 9, now + 1), -1):
+        sure.table.terms = msgspec.structs.replace(table.terms, target=goal)
+        found = landover.ways(at.game, sure, seat)
+        if found and len(found) == 1:
+            choices = [each for each in at.game.legal(at.state, seat) if not each.standing]
+            yield {"target_vp": goal}, found, len(choices)
+
+
 def _land(at: Position) -> Iterator[tuple[Mapping[str, Any], list[Way] | None, int]]:
     """The smallest sets of plots after which nobody else can come to as many."""
     table, seat = at.state.table, at.seat
@@ -190,8 +209,15 @@ KINDS = {
     "two_player": ("settlers/for two", {}, (2,), _settlers),
     "land_shares": ("settlers/with land shares", {}, (3, 4), _settlers),
     "land": ("land", {}, (2,), _land),
+    "landover": ("landover", {}, (3, 4, 2), _landover),
 }
 """By a name: the entry of a list of games, further options, for how many, and what looks at a position."""
+
+
+_MAPS = {
+    "land": ("islet", "random", "twins", "broad"),
+    "landover": ("five_sisters", "heartland", "twin_isles", "random"),
+}
 
 
 def look(kind: str, number: int, level: str) -> Iterator[Puzzle]:
@@ -200,8 +226,8 @@ def look(kind: str, number: int, level: str) -> Iterator[Puzzle]:
     id, _, preset = entry.partition("/")
     seats = counts[number % len(counts)]
     chosen = {**GAMES[id].presets[preset].options, **more} if preset else dict(more)
-    if kind == "land":
-        chosen["map"] = ("islet", "random", "twins", "broad")[number // 2 % 4]
+    if kind in _MAPS:
+        chosen["map"] = _MAPS[kind][number // 2 % 4]
     settled = GAMES[id].settle(chosen, seats)
     game = GAMES[id].variant(settled)
     turn: Any = None
