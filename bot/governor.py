@@ -90,17 +90,24 @@ class Governor:
         return self._room
 
     async def run(self) -> None:
-        """For ever: look, let go or take again, and give back now and then what lies free."""
+        """For ever: look, give back what lies free where that is due, and let go or take again."""
         for number in range(sys.maxsize):
             await asyncio.sleep(_LOOK_AGAIN)
             use = await asyncio.to_thread(self._look)
-            let_go = use is not None and self.adjust(use)
-            if let_go or number % (_TRIM_AGAIN / _LOOK_AGAIN) == 0:
-                await asyncio.to_thread(trim)
+            if use is None:
+                continue
+            if self._over(use) > 0 or number % (_TRIM_AGAIN / _LOOK_AGAIN) == 0:
+                await asyncio.to_thread(trim)  # before any picture goes
+                use = await asyncio.to_thread(self._look) or use
+            self.adjust(use)
+
+    def _over(self, use: Use) -> int:
+        """Bytes by which that is more than leaves something to spare."""
+        return round((use.all - (self._memory - _SPARE)) * MIB)
 
     def adjust(self, use: Use) -> bool:
         """Set aside for pictures what is left of the memory; whether anything was let go."""
-        over = round((use.all - (self._memory - _SPARE)) * MIB)
+        over = self._over(use)
         if over <= 0:
             if over < -_SLACK * MIB and self._room < self._full:
                 self._set(min(self._full, self._room + _STEP * MIB))

@@ -1,12 +1,15 @@
 """What is kept goes before the bot takes more than it may, and comes back when there is room again."""
 
+import asyncio
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from bot import governor as governors
 from bot.governor import Governor, Use, in_use
 from bot.memory import MIB, set_aside, shares
 from bot.tables.thinking import Here
@@ -61,6 +64,25 @@ def test_pictures_go_by_as_much_as_is_too_much_and_come_back_slowly() -> None:
     for _ in range(40):
         governor.adjust(Use(120, 40))
     assert governor.room == FULL
+
+
+async def test_what_lies_free_is_given_back_before_a_picture_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    given_back = list[str]()
+    monkeypatch.setattr(governors, "_LOOK_AGAIN", 0.001)
+    monkeypatch.setattr(governors, "trim", lambda: given_back.append("heap"))
+
+    async def let_go(own: float) -> int:
+        """Bytes of pictures that go in a while, if giving back leaves so much."""
+        given_back.clear()
+        governor = Governor(260, SHARES, Resting(), lambda: Use(own if given_back else 200, 50))
+        kept = fill()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0.1):
+                await governor.run()
+        return kept - SPRITES.taken - PATCHES.taken - CANVASES.taken
+
+    assert await let_go(150) == 0
+    assert await let_go(200) > 0
 
 
 def test_processes_that_think_nothing_go_where_pictures_are_not_enough() -> None:
