@@ -1,9 +1,10 @@
 """Each person's newest private panel at a table, for as long as Discord lets it be edited."""
 
+import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,8 @@ log = logging.getLogger(__name__)
 EARLIER = "earlier press"
 """Where a press keeps the one before it on the same panel, whose token may work where its own does not."""
 _MOST = 5000
+_AT_ONCE = 12
+"""Panels that are put together at a time: with more, the event loop is late for everybody."""
 REST = 60.0
 """Seconds that what asks a panel's owner for nothing waits for more of it: one edit for a turn of others.
 
@@ -79,6 +82,37 @@ class OpenPanel:
         return board is not None and board.message_id > self.message_id
 
 
+class Turns:
+    """Who opens a panel, so many at a time: of each person at a table the newest press alone waits."""
+
+    def __init__(self, places: int = _AT_ONCE) -> None:
+        self._free = places
+        self._waiting: OrderedDict[tuple[int, int], asyncio.Future[bool]] = OrderedDict()
+
+    @asynccontextmanager
+    async def of(self, user_id: int, table_id: int) -> AsyncIterator[bool]:
+        """Whether it is this press's turn; False once the same person has pressed again."""
+        key = user_id, table_id
+        if key in self._waiting and not (before := self._waiting.pop(key)).done():
+            before.set_result(False)
+        if not self._free:
+            self._waiting[key] = asyncio.get_running_loop().create_future()
+            if not await self._waiting[key]:
+                yield False
+                return
+        else:
+            self._free -= 1
+        try:
+            yield True
+        finally:
+            self._free += 1
+            while self._waiting and self._free:
+                waiter = self._waiting.popitem(last=False)[1]
+                if not waiter.done():  # whoever waited may have been stopped
+                    waiter.set_result(True)
+                    self._free -= 1
+
+
 _SHOWN = ("interaction", "version", "shows", "tells", "pictures", "as_of", "said", "asks", "closed")
 """What differs from one answer to the next on the same message."""
 Work = Callable[[OpenPanel, int], Coroutine[Any, Any, object]]
@@ -93,6 +127,7 @@ class OpenPanels:
         self.clock = clock
         """The time, in seconds since 1970."""
         self._panels: OrderedDict[tuple[int, int], OpenPanel] = OrderedDict()
+        self.turns = Turns()
         self._follow: Work | None = None
         self._age: Work | None = None
 

@@ -22,7 +22,7 @@ from bot.tables.keeper import noting_stored
 from bot.tables.model import Moved, NotStored, Refusal
 from bot.upkeep.failures import FAILURES, gone, quietly
 from bot.upkeep.later import Background
-from bot.upkeep.open_panels import EARLIER, from_private
+from bot.upkeep.open_panels import EARLIER, from_private, take_away
 from data.errors import StoreError
 from rules.kernel.illegal import Illegal
 
@@ -202,6 +202,12 @@ class _FirstAnswer:
             if not self._interaction.response.is_done():
                 await self._interaction.response.defer(ephemeral=self.opens, thinking=self.opens)
 
+    async def cancel(self) -> None:
+        """Promise nothing any more."""
+        self._clock.cancel()
+        async with self._giving:  # it may be on its way
+            return
+
     async def show(self, view: ui.LayoutView, files: Sequence[discord.File]) -> int | None:
         """Answer with the message as it is now; its id, or None if the answer was promised already."""
         self._clock.cancel()
@@ -213,6 +219,16 @@ class _FirstAnswer:
                 return (await respond.send_message(view=view, files=files, ephemeral=True)).message_id or 0
             await respond.edit_message(view=view, attachments=files)
             return 0 if message is None else message.id
+
+
+async def withdraw(interaction: Interaction) -> None:
+    """Show nothing for a press, whose message stays as it is; what was promised for it goes."""
+    answer: _FirstAnswer | None = interaction.extras.pop(_KEY, None)
+    if answer is not None:
+        await answer.cancel()
+    await acknowledge_press(interaction)
+    if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+        await take_away(interaction)
 
 
 def put_off(interaction: Interaction, *, opens: bool) -> bool:

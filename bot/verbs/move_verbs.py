@@ -9,7 +9,7 @@ from bot.tables.keeper import MOVED_ON
 from bot.tables.model import Glance, Moved, Phase, Refusal, Stale
 from bot.upkeep.failures import quietly
 from bot.verbs import panel, practice_verbs, puzzle_verbs
-from bot.verbs.answers import acknowledge, carry_on, shows_panel
+from bot.verbs.answers import acknowledge, carry_on, shows_panel, withdraw
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
 from rules.kernel.illegal import Illegal
@@ -34,10 +34,18 @@ async def player_glance(app: App, interaction: Interaction, table_id: int) -> Gl
 
 
 async def show_panel(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Show this person's panel, whatever the version of the button: it only looks."""
-    glance = await player_glance(app, interaction, press.table)
-    app.drafts.drop(interaction.user.id, press.table)
-    await panel.moves(app, interaction, glance)
+    """Show this person's panel, whatever the version of the button: it only looks.
+
+    Who presses again before it is there gets the panel of that press alone.
+    """
+    user = interaction.user.id
+    async with app.panels.turns.of(user, press.table) as mine:
+        if not mine:
+            await withdraw(interaction)
+            return
+        glance = await player_glance(app, interaction, press.table)
+        app.drafts.drop(user, press.table)
+        await panel.moves(app, interaction, glance)
 
 
 async def show(app: App, interaction: Interaction, table_id: int) -> None:

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
@@ -10,8 +11,8 @@ import pytest
 from bot.verbs import answers, move_verbs
 from tests.discord.world import Message, World, mover
 
-PROMISE, CHANGED = 6, 7
-"""How Discord numbers first answers: the message stays for now, and the message as it is now."""
+PROMISED, PROMISE, CHANGED = 5, 6, 7
+"""How Discord numbers first answers: a new message for later, the old one for now, and as it is now."""
 
 
 def firsts(world: World) -> list[int]:
@@ -83,3 +84,25 @@ async def test_where_discord_refuses_the_first_answer_the_press_before_changes_t
         i.startswith("lm:pick") for i in [*now.buttons.values(), *(menu["custom_id"] for menu in now.menus)]
     )
     assert not [each for each in caplog.records if "Reference" in each.getMessage()]
+
+
+@pytest.mark.parametrize("promised", [False, True])
+async def test_a_press_that_the_same_person_has_overtaken_shows_nothing(
+    world: World, monkeypatch: pytest.MonkeyPatch, promised: bool
+) -> None:
+    @asynccontextmanager
+    async def overtaken(*_: int) -> AsyncIterator[bool]:
+        yield False
+
+    await world.open_and_start("land", people=2)
+    who, _ = await mover(world)
+    monkeypatch.setattr(world.bot.app.panels.turns, "of", overtaken)
+    monkeypatch.setattr(answers, "_YOUNG", -1.0 if promised else 1.0)
+    world.env.http_requests.clear()
+    shown = await world.press(who, "My move")
+    assert firsts(world) == [PROMISED if promised else PROMISE]
+    if promised:
+        taken = [each for each in world.env.http_requests if each.method == "DELETE"]
+        assert len(taken) == 1
+    else:
+        assert shown is None and edits(world) == 0

@@ -1,10 +1,11 @@
 """The private panels that are open, by themselves: what becomes of one while a press on it is answered."""
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 
 from bot.upkeep.later import Alarms, Background
-from bot.upkeep.open_panels import OpenPanel, OpenPanels
+from bot.upkeep.open_panels import OpenPanel, OpenPanels, Turns
 
 
 async def test_a_press_is_answered_though_its_panel_was_closed_meanwhile() -> None:
@@ -27,3 +28,25 @@ async def test_a_press_is_answered_though_its_panel_was_closed_meanwhile() -> No
         panels.moved_on(1)
         await panels.close(1)
     assert closed and not panels.is_open(1, 5)
+
+
+async def test_of_each_person_the_newest_press_waits_and_the_longest_wait_ends_first() -> None:
+    turns, told, inside = Turns(1), list[tuple[str, bool]](), asyncio.Event()
+
+    async def press(name: str, user_id: int) -> None:
+        async with turns.of(user_id, 1) as mine:
+            told.append((name, mine))
+            if name == "first":
+                await inside.wait()
+
+    pressing = list[asyncio.Task[None]]()
+    for name, user_id in (("first", 1), ("ann", 2), ("ben", 3), ("ann again", 2), ("gone", 4)):
+        pressing.append(asyncio.create_task(press(name, user_id)))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+    pressing.pop().cancel()
+    inside.set()
+    await asyncio.gather(*pressing)
+    assert told == [("first", True), ("ann", False), ("ben", True), ("ann again", True)]
+    await press("alone", 5)
+    assert told[-1] == ("alone", True), "whoever was stopped holds no place"
