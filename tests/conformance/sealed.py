@@ -355,8 +355,9 @@ async def _look(world: World, people: Sequence[simcord.MemberActor]) -> None:
     await world.slash(world.owner, "moderate undo", moves=1)
 
 
-_DIGEST = re.compile(r"whose digest is `[0-9a-f]{64}`")
-"""Of the record of a game that is over, in which anybody may read who made which move when."""
+_RANDOM = re.compile(r"whose digest is `[0-9a-f]{64}`|\"id\": \d{4,}")
+"""The digest of the record of a game that is over, in which anybody may read who made which move when; the
+number that a menu has, drawn anew each time."""
 
 
 def _told(world: World, start: int, givers: Collection[int]) -> list[str]:
@@ -382,7 +383,7 @@ def _told(world: World, start: int, givers: Collection[int]) -> list[str]:
     def named(id: re.Match[str]) -> str:
         return order.setdefault(id[0], f"id{len(order)}")
 
-    return [re.sub(r"\d{15,}", named, _DIGEST.sub("", text)) for _, text in found]
+    return [re.sub(r"\d{15,}", named, _RANDOM.sub("", text)) for _, text in found]
 
 
 Finder = Callable[[str, random.Random], Iterator[Moment]]
