@@ -96,8 +96,14 @@ class Turns:
         if key in self._waiting and not (before := self._waiting.pop(key)).done():
             before.set_result(False)
         if not self._free:
-            self._waiting[key] = asyncio.get_running_loop().create_future()
-            if not await self._waiting[key]:
+            turn = self._waiting[key] = asyncio.get_running_loop().create_future()
+            try:
+                await turn
+            except asyncio.CancelledError:
+                if turn.done() and not turn.cancelled() and turn.result():  # it came as the wait was stopped
+                    self._leave()
+                raise
+            if not turn.result():
                 yield False
                 return
         else:
@@ -105,12 +111,16 @@ class Turns:
         try:
             yield True
         finally:
-            self._free += 1
-            while self._waiting and self._free:
-                waiter = self._waiting.popitem(last=False)[1]
-                if not waiter.done():  # whoever waited may have been stopped
-                    waiter.set_result(True)
-                    self._free -= 1
+            self._leave()
+
+    def _leave(self) -> None:
+        """The place goes to who has waited longest."""
+        self._free += 1
+        while self._waiting and self._free:
+            waiter = self._waiting.popitem(last=False)[1]
+            if not waiter.done():  # whoever waited may have been stopped
+                waiter.set_result(True)
+                self._free -= 1
 
 
 _SHOWN = ("interaction", "version", "shows", "tells", "pictures", "as_of", "said", "asks", "closed")

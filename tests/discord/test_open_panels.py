@@ -4,6 +4,8 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from bot.upkeep.later import Alarms, Background
 from bot.upkeep.open_panels import OpenPanel, OpenPanels, Turns
 
@@ -50,3 +52,19 @@ async def test_of_each_person_the_newest_press_waits_and_the_longest_wait_ends_f
     assert told == [("first", True), ("ann", False), ("ben", True), ("ann again", True)]
     await press("alone", 5)
     assert told[-1] == ("alone", True), "whoever was stopped holds no place"
+
+
+async def test_a_wait_that_is_stopped_as_its_turn_comes_holds_no_place() -> None:
+    turns = Turns(1)
+
+    async def press(user_id: int) -> bool:
+        async with turns.of(user_id, 1) as mine:
+            return mine
+
+    async with turns.of(1, 1):
+        waiting = asyncio.create_task(press(2))
+        await asyncio.sleep(0)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert await asyncio.wait_for(press(3), 1)
