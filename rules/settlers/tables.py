@@ -1,6 +1,7 @@
 """The numbers of Settlers as tables: kinds, costs, decks and the two frames (SE section 3)."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from rules.kernel.hexes import hand
@@ -28,9 +29,7 @@ BRICK, LUMBER, WOOL, GRAIN, ORE = KINDS = range(len(RESOURCES))
 
 TERRAINS = ("forest", "pasture", "fields", "hills", "mountains", "desert")
 FOREST, PASTURE, FIELDS, HILLS, MOUNTAINS, DESERT = range(6)
-YIELDS = tuple(
-    next((kind for kind, good in enumerate(GOODS) if good.terrain == terrain), -1) for terrain in TERRAINS
-)
+YIELDS = tuple(next((kind for kind in KINDS if GOODS[kind].terrain == each), -1) for each in TERRAINS)
 """The resource that each terrain gives; -1 for none."""
 
 SOLDIER, POINT, ROADS, PLENTY, MONOPOLY = range(5)
@@ -75,11 +74,8 @@ ROUNDS = 300
 """A game ends after so many rounds: on a full board nobody may be able to reach the points (SE-068)."""
 OFFERS_A_TURN = 10
 """More offers in one turn are refused, so that a game of tireless traders ends as well."""
-
-
-def resource_counts(held: hand.Hand) -> tuple[int, ...]:
-    """How many of each resource."""
-    return hand.counts(held, len(RESOURCES))
+resource_counts = partial(hand.counts, kinds=len(RESOURCES))
+"""How many of each resource are in a hand."""
 
 
 @dataclass(frozen=True, eq=False)
