@@ -4,6 +4,7 @@ import asyncio
 import signal
 import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -60,15 +61,13 @@ async def test_killed_behind_a_slow_link(tmp_path: Path, monkeypatch: pytest.Mon
     found = await killed(database, load, 8, 2)
     assert found.stored and found.since, found
     assert not found.false and not found.doubled and "NOT" not in found.late, found
-    connection = sqlite3.connect(database)
-    for table_id in load.tables.values():
-        rows = connection.execute(
-            "SELECT number, interaction_id FROM moves WHERE game_id = ? AND number > 0 ORDER BY number",
-            (table_id,),
-        ).fetchall()
-        assert [number for number, _ in rows] == list(range(1, len(rows) + 1))
-        pressed = [interaction for _, interaction in rows if interaction is not None]
-        assert len(pressed) == len(set(pressed))
+    query = "SELECT number, interaction_id FROM moves WHERE game_id = ? AND number > 0 ORDER BY number"
+    with closing(sqlite3.connect(database)) as connection:
+        for table_id in load.tables.values():
+            rows = list(connection.execute(query, (table_id,)))
+            assert [number for number, _ in rows] == list(range(1, len(rows) + 1))
+            pressed = [interaction for _, interaction in rows if interaction is not None]
+            assert len(pressed) == len(set(pressed))
 
 
 @pytest.mark.long
