@@ -19,8 +19,8 @@ log = logging.getLogger(__name__)
 EARLIER = "earlier press"
 """Where a press keeps the one before it on the same panel, whose token may work where its own does not."""
 _MOST = 5000
-_AT_ONCE = 12
-"""Panels that are put together at a time: with more, the event loop is late for everybody."""
+_AT_ONCE = 64
+"""Panels put together at a time: twelve wait for each other, without an end the loop is late for all."""
 REST = 60.0
 """Seconds that what asks a panel's owner for nothing waits for more of it: one edit for a turn of others.
 
