@@ -51,16 +51,39 @@ def goods_told(goods: tuple[int, ...]) -> str:
     return join([f"{count} {tables.GOODS[good]}" for good, count in enumerate(goods) if count])
 
 
+def dice_told(dice: tuple[int, ...]) -> str:
+    """As "6, 4, 4"."""
+    return ", ".join(map(str, dice))
+
+
+RANKS = ("", "highest", "second", "third")
+"""Rolled dice by their place, from 1."""
+
+
 class FarEvent(Event, frozen=True):
     """The base of events that tell of goods and seasons."""
 
     terms = MappingProxyType(
-        {"goods": goods_told, "good": tables.GOODS.__getitem__, "season": tables.SEASONS.__getitem__}
+        {
+            "goods": goods_told,
+            "good": tables.GOODS.__getitem__,
+            "season": tables.SEASONS.__getitem__,
+            "Season": lambda season: tables.SEASONS[season].capitalize(),
+            "terrain": tables.TERRAIN_NAMES.__getitem__,
+            "a tile": tables.tile_of,
+            "structure": tables.STRUCTURE_NAMES.__getitem__,
+            "dice": dice_told,
+            "rank": RANKS.__getitem__,
+        }
     )
-
-
-def _dice(dice: tuple[int, ...]) -> str:
-    return ", ".join(map(str, dice))
+    naming = MappingProxyType(
+        {
+            "owner": owner,
+            "whose": whose,
+            "Owner": lambda number, names: capital(owner(number, names)),
+            "Whose": lambda number, names: capital(whose(number, names)),
+        }
+    )
 
 
 class Founded(Event, frozen=True, tag="founded"):
@@ -72,9 +95,10 @@ class Founded(Event, frozen=True, tag="founded"):
     cells: int
 
 
-class CapitolSet(Event, frozen=True, tag="capitol_set"):
+class CapitolSet(FarEvent, frozen=True, tag="capitol_set"):
     """A seat's start tile is revealed and holds its capitol (FA-021)."""
 
+    says = "{seat:who} starts on {cell:tile}, {terrain:a tile}[, drawn after {redrawn:n other}]."
     marks = (CAME, "seat", "capitol", "cell")
 
     seat: int
@@ -82,15 +106,11 @@ class CapitolSet(Event, frozen=True, tag="capitol_set"):
     terrain: int
     redrawn: int
 
-    @override
-    def line(self, names: Names) -> str:
-        again = f", drawn after {self.redrawn} other{'s' * (self.redrawn > 1)}" if self.redrawn else ""
-        where = names.place("tile", self.cell)
-        return f"{names.seat(self.seat)} starts on {where}, {tables.tile_of(self.terrain)}{again}."
 
-
-class TileLaid(Event, frozen=True, tag="tile_laid"):
+class TileLaid(FarEvent, frozen=True, tag="tile_laid"):
     """A seat laid a tile face down (FA-023); only it knows which, and whether it did so itself (FA-029)."""
+
+    says = "{seat:who} laid a hidden [{terrain:terrain}|tile] on {cell:tile}."
 
     seat: int
     cell: int
@@ -101,15 +121,6 @@ class TileLaid(Event, frozen=True, tag="tile_laid"):
         """Its terrain is for who laid it."""
         return self if viewer == self.seat else TileLaid(self.seat, self.cell)
 
-    @override
-    def line(self, names: Names) -> str:
-        what = (
-            "a hidden tile"
-            if self.terrain == tables.HIDDEN
-            else f"a hidden {tables.TERRAIN_NAMES[self.terrain]}"
-        )
-        return f"{names.seat(self.seat)} laid {what} on {names.place('tile', self.cell)}."
-
 
 class MapDone(Event, frozen=True, tag="map_done"):
     """Every cell has its tile (FA-027)."""
@@ -117,15 +128,18 @@ class MapDone(Event, frozen=True, tag="map_done"):
     says = "The map is complete."
 
 
-class SeasonBegan(Event, frozen=True, tag="season_began"):
+class SeasonBegan(FarEvent, frozen=True, tag="season_began"):
     """A season begins (FA-050)."""
+
+    says = "{name:Season} of year {year} begins."
 
     season: int
     name: int
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"{tables.SEASONS[self.name].capitalize()} of year {(self.season - 1) // 4 + 1} begins."
+    @property
+    def year(self) -> int:
+        """Of the game, from 1."""
+        return (self.season - 1) // 4 + 1
 
     @override
     def whose(self, mover: Viewer) -> Viewer:
@@ -142,7 +156,7 @@ class Led(Event, frozen=True, tag="led"):
 
     @override
     def line(self, names: Names) -> str:
-        rolls = "; ".join(f"{names.seat(seat)} rolled {_dice(dice)}" for seat, dice in self.rolls)
+        rolls = "; ".join(f"{names.seat(seat)} rolled {dice_told(dice)}" for seat, dice in self.rolls)
         ties = join([f"{names.seat(seat)} has {die}" for seat, die in self.ties])
         tied = f" Equals rolled again: {ties}." if self.ties else ""
         order = join([names.seat(seat) for seat in self.order])
@@ -152,14 +166,11 @@ class Led(Event, frozen=True, tag="led"):
 class DieSpent(Event, frozen=True, tag="die_spent"):
     """A seat spent a leadership die (FA-060, FA-061)."""
 
+    says = "{seat:who} spent a leadership die of {die}[ raised by {bonus}]."
+
     seat: int
     die: int
     bonus: int
-
-    @override
-    def line(self, names: Names) -> str:
-        raised = f" raised by {self.bonus}" if self.bonus else ""
-        return f"{names.seat(self.seat)} spent a leadership die of {self.die}{raised}."
 
 
 class Revealed(Event, frozen=True, tag="revealed"):
@@ -232,8 +243,10 @@ class DragonSlain(Event, frozen=True, tag="dragon_slain"):
     cell: int
 
 
-class Produced(Event, frozen=True, tag="produced"):
+class Produced(FarEvent, frozen=True, tag="produced"):
     """A realm's production (FA-091); `idle` are structures that made nothing because they are occupied."""
+
+    says = "{seat:who}'s realm made {goods:goods}[; {idle} occupied]."
 
     seat: int
     goods: tuple[int, ...]
@@ -242,11 +255,6 @@ class Produced(Event, frozen=True, tag="produced"):
     @override
     def flows(self) -> tuple[Flow, ...]:
         return (Flow(self.seat, "won", sum(self.goods)),)
-
-    @override
-    def line(self, names: Names) -> str:
-        blocked = f"; {self.idle} occupied" if self.idle else ""
-        return f"{names.seat(self.seat)}'s realm made {goods_told(self.goods)}{blocked}."
 
 
 class Gained(FarEvent, frozen=True, tag="gained"):
@@ -318,8 +326,10 @@ class Requisitioned(FarEvent, frozen=True, tag="requisitioned"):
     good: int
 
 
-class Built(Event, frozen=True, tag="built"):
+class Built(FarEvent, frozen=True, tag="built"):
     """A structure is built, or grows from a smaller one (FA-110, FA-118); for nothing if a card gave it."""
+
+    says = "{seat:who} {upgrade:upgraded to|built} a {kind:structure} on {cell:tile} for {cost:goods}."
 
     seat: int
     kind: int
@@ -331,18 +341,11 @@ class Built(Event, frozen=True, tag="built"):
     def steps(self) -> tuple[Step, ...]:
         return (Step(CAME, self.seat, tables.STRUCTURE_NAMES[self.kind], self.cell),)
 
-    @override
-    def line(self, names: Names) -> str:
-        how = "upgraded to" if self.upgrade else "built"
-        price = goods_told(self.cost)
-        return (
-            f"{names.seat(self.seat)} {how} a {tables.STRUCTURE_NAMES[self.kind]} "
-            f"on {names.place('tile', self.cell)} for {price}."
-        )
 
-
-class StructureLost(Event, frozen=True, tag="structure_lost"):
+class StructureLost(FarEvent, frozen=True, tag="structure_lost"):
     """A structure leaves the map, or shrinks to a smaller one (`left` is its kind, or -1)."""
+
+    says = "{owner:Whose} {kind:structure} on {cell:tile} [became a {left:structure}|is gone] ({why})."
 
     owner: int
     kind: int
@@ -353,13 +356,6 @@ class StructureLost(Event, frozen=True, tag="structure_lost"):
     @override
     def steps(self) -> tuple[Step, ...]:
         return (Step(LOST, self.owner, tables.STRUCTURE_NAMES[self.kind], self.cell),)
-
-    @override
-    def line(self, names: Names) -> str:
-        where = names.place("tile", self.cell)
-        became = f"became a {tables.STRUCTURE_NAMES[self.left]}" if self.left >= 0 else "is gone"
-        built = capital(f"{whose(self.owner, names)} {tables.STRUCTURE_NAMES[self.kind]}")
-        return f"{built} on {where} {became} ({self.why})."
 
 
 _RAISED = ("mustered", "raised", "received")
@@ -398,8 +394,10 @@ class Mounted(Event, frozen=True, tag="mounted"):
     count: int
 
 
-class UnitsLost(Event, frozen=True, tag="units_lost"):
+class UnitsLost(FarEvent, frozen=True, tag="units_lost"):
     """Units leave the map outside of a combat."""
+
+    says = "{owner:Owner} lost {count:n unit} on {cell:tile} ({why})."
 
     owner: int
     cell: int
@@ -410,14 +408,11 @@ class UnitsLost(Event, frozen=True, tag="units_lost"):
     def steps(self) -> tuple[Step, ...]:
         return (Step(LOST, self.owner, ARMY, self.cell, count=self.count),)
 
-    @override
-    def line(self, names: Names) -> str:
-        where = names.place("tile", self.cell)
-        return f"{capital(owner(self.owner, names))} lost {units_told(self.count)} on {where} ({self.why})."
 
-
-class Moved(Event, frozen=True, tag="moved"):
+class Moved(FarEvent, frozen=True, tag="moved"):
     """Units moved in peace (FA-154), or back from a combat."""
+
+    says = "{owner:Owner} moved {count:n unit} from {origin:tile} to {to:tile}."
 
     owner: int
     origin: int
@@ -427,11 +422,6 @@ class Moved(Event, frozen=True, tag="moved"):
     @override
     def steps(self) -> tuple[Step, ...]:
         return (Step(MOVED, self.owner, ARMY, self.to, self.origin, self.count),)
-
-    @override
-    def line(self, names: Names) -> str:
-        way = f"from {names.place('tile', self.origin)} to {names.place('tile', self.to)}"
-        return f"{capital(owner(self.owner, names))} moved {units_told(self.count)} {way}."
 
 
 class Attacked(Event, frozen=True, tag="attacked"):
@@ -466,25 +456,19 @@ class Attacked(Event, frozen=True, tag="attacked"):
         return f"{who} attacked {whom} on {where} with {force}."
 
 
-class CombatRolled(Event, frozen=True, tag="combat_rolled"):
+class CombatRolled(FarEvent, frozen=True, tag="combat_rolled"):
     """Both sides of a combat rolled (FA-161), highest first."""
+
+    says = (
+        "Combat on {cell:tile}: {attacker:owner} rolled {attack:dice}; {defender:owner} rolled "
+        "{defence:dice}."
+    )
 
     cell: int
     attacker: int
     defender: int
     attack: tuple[int, ...]
     defence: tuple[int, ...]
-
-    @override
-    def line(self, names: Names) -> str:
-        return (
-            f"Combat on {names.place('tile', self.cell)}: {owner(self.attacker, names)} rolled "
-            f"{_dice(self.attack)}; {owner(self.defender, names)} rolled {_dice(self.defence)}."
-        )
-
-
-_PLACES = ("", "highest", "second", "third")
-"""Rolled dice by their place, from 1."""
 
 
 class Substituted(Event, frozen=True, tag="substituted"):
@@ -501,26 +485,29 @@ class Substituted(Event, frozen=True, tag="substituted"):
     def line(self, names: Names) -> str:
         told = []
         for die, bonus, index in map(read_replacement, self.dice):
-            told.append(f"the {_PLACES[index]} die by {die}" + (f" + {bonus}" if bonus else ""))
+            told.append(f"the {RANKS[index]} die by {die}" + (f" + {bonus}" if bonus else ""))
         said = [f"replaced {join(told)}"] if told else []
-        said += [f"will roll the {_PLACES[self.again]} die again"] if self.again else []
+        said += [f"will roll the {RANKS[self.again]} die again"] if self.again else []
         return f"{names.seat(self.seat)} {join(said)}."
 
 
-class Rerolled(Event, frozen=True, tag="rerolled"):
+class Rerolled(FarEvent, frozen=True, tag="rerolled"):
     """A die was rolled again, after both sides had committed (FA-167)."""
+
+    says = "{seat:who} rolled the {index:rank} die again: {now}."
 
     seat: int
     index: int
     now: int
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} rolled the {_PLACES[self.index]} die again: {self.now}."
 
-
-class CombatCompared(Event, frozen=True, tag="combat_compared"):
+class CombatCompared(FarEvent, frozen=True, tag="combat_compared"):
     """Dice were compared and losses taken (FA-169)."""
+
+    says = (
+        "{attack:dice} against {defence:dice}: {attacker:owner} lost [{attacker_lost:n unit}|nothing], "
+        "{defender:owner} lost [{defender_lost:n unit}|nothing]."
+    )
 
     cell: int
     attacker: int
@@ -534,14 +521,6 @@ class CombatCompared(Event, frozen=True, tag="combat_compared"):
     def steps(self) -> tuple[Step, ...]:
         sides = (self.attacker, self.attacker_lost), (self.defender, self.defender_lost)
         return tuple(Step(LOST, owner, ARMY, self.cell, count=count) for owner, count in sides if count)
-
-    @override
-    def line(self, names: Names) -> str:
-        sides = (self.attacker, self.attacker_lost), (self.defender, self.defender_lost)
-        one, other = (
-            f"{owner(seat, names)} lost {units_told(lost) if lost else 'nothing'}" for seat, lost in sides
-        )
-        return f"{_dice(self.attack)} against {_dice(self.defence)}: {one}, {other}."
 
 
 class CombatEnded(Event, frozen=True, tag="combat_ended"):
@@ -563,9 +542,10 @@ class CombatEnded(Event, frozen=True, tag="combat_ended"):
         return f"{capital(owner(self.holder, names))} holds {where}."
 
 
-class Razed(Event, frozen=True, tag="razed"):
+class Razed(FarEvent, frozen=True, tag="razed"):
     """An occupied structure is razed (FA-196); its loot follows."""
 
+    says = "{seat:who} razed {owner:whose} {kind:structure} on {cell:tile} and took {loot:goods}."
     matters = Weight.SCORE
     hits = ("owner",)
 
@@ -574,13 +554,6 @@ class Razed(Event, frozen=True, tag="razed"):
     kind: int
     cell: int
     loot: tuple[int, ...]
-
-    @override
-    def line(self, names: Names) -> str:
-        return (
-            f"{names.seat(self.seat)} razed {whose(self.owner, names)} {tables.STRUCTURE_NAMES[self.kind]} "
-            f"on {names.place('tile', self.cell)} and took {goods_told(self.loot)}."
-        )
 
 
 class Captured(Event, frozen=True, tag="captured"):
@@ -610,9 +583,12 @@ class Captured(Event, frozen=True, tag="captured"):
         )
 
 
-class CastleTaken(Event, frozen=True, tag="castle_taken"):
+class CastleTaken(FarEvent, frozen=True, tag="castle_taken"):
     """A seat takes an enemy's capitol at the end of its lord's turn, with its loot (FA-286, FA-197)."""
 
+    says = (
+        "{seat:who} took {owner:whose} capitol on {cell:tile} with {loot:goods}[ and has {crowns:n crown}]."
+    )
     matters = Weight.DECIDES
     hits = ("owner",)
 
@@ -630,14 +606,6 @@ class CastleTaken(Event, frozen=True, tag="castle_taken"):
     @override
     def steps(self) -> tuple[Step, ...]:
         return (Step(LOST, self.owner, tables.STRUCTURE_NAMES[tables.CAPITOL], self.cell),)
-
-    @override
-    def line(self, names: Names) -> str:
-        held = f" and has {plural(self.crowns, 'crown')}" if self.crowns else ""
-        return (
-            f"{names.seat(self.seat)} took {whose(self.owner, names)} capitol "
-            f"on {names.place('tile', self.cell)} with {goods_told(self.loot)}{held}."
-        )
 
 
 class TruceBroken(Event, frozen=True, tag="truce_broken"):
@@ -663,35 +631,27 @@ class TruceEnded(Event, frozen=True, tag="truce_ended"):
 class TrucesRanOut(Event, frozen=True, tag="truces_ran_out"):
     """The truces that a seat proposed end as its conflict turn starts (FA-208)."""
 
+    says = "{seat:who}'s {others:truce|truces} with {others:who} ran out."
     hits = ("others",)
 
     seat: int
     others: tuple[int, ...]
 
-    @override
-    def line(self, names: Names) -> str:
-        truces = "truce" if len(self.others) == 1 else "truces"
-        whom = join([names.seat(other) for other in self.others])
-        return f"{names.seat(self.seat)}'s {truces} with {whom} ran out."
-
 
 class Held(Event, frozen=True, tag="held"):
     """A seat holds the volcano at a season's end (FA-235)."""
 
+    says = "{seat:who} has held the volcano for {count} {count:season|seasons in a row}."
     matters = Weight.DECIDES
 
     seat: int
     count: int
 
-    @override
-    def line(self, names: Names) -> str:
-        seasons = "season" if self.count == 1 else "seasons in a row"
-        return f"{names.seat(self.seat)} has held the volcano for {self.count} {seasons}."
-
 
 class TurnBegan(Event, frozen=True, tag="turn_began"):
     """A seat's turn of a phase begins, and does not end by itself at once (FA-055)."""
 
+    says = "{seat:who}'s {phase} turn begins."
     routine = True
 
     seat: int
@@ -701,10 +661,6 @@ class TurnBegan(Event, frozen=True, tag="turn_began"):
     def whose(self, mover: Viewer) -> Viewer:
         """What comes at its start is its own news, whoever ended the turn before."""
         return self.seat
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{whose(self.seat, names)} {self.phase} turn begins."
 
 
 class TurnEnded(Event, frozen=True, tag="turn_ended"):
@@ -840,8 +796,10 @@ class Hid(Event, frozen=True, tag="hid"):
     cells: tuple[int, ...]
 
 
-class StructurePut(Event, frozen=True, tag="structure_put"):
+class StructurePut(FarEvent, frozen=True, tag="structure_put"):
     """The game master places a structure (FA-253)."""
+
+    says = "The game master placed a {kind:structure} of {owner:owner} on {cell:tile}."
 
     owner: int
     kind: int
@@ -851,15 +809,11 @@ class StructurePut(Event, frozen=True, tag="structure_put"):
     def steps(self) -> tuple[Step, ...]:
         return (Step(CAME, self.owner, tables.STRUCTURE_NAMES[self.kind], self.cell),)
 
-    @override
-    def line(self, names: Names) -> str:
-        what = f"a {tables.STRUCTURE_NAMES[self.kind]} of {owner(self.owner, names)}"
-        return f"The game master placed {what} on {names.place('tile', self.cell)}."
-
 
 class ObjectiveSet(Event, frozen=True, tag="objective_set"):
     """The game master sets an objective (FA-258): for one seat, or for whoever meets it first (-1)."""
 
+    says = "Objective {number}[ for {seat:who}]: {text}"
     hits = ("seat",)
 
     number: int
@@ -870,30 +824,22 @@ class ObjectiveSet(Event, frozen=True, tag="objective_set"):
     def weight(self) -> Weight:
         return Weight.SCORE if self.seat < 0 else Weight.MAP
 
-    @override
-    def line(self, names: Names) -> str:
-        whom = f" for {names.seat(self.seat)}" if self.seat >= 0 else ""
-        return f"Objective {self.number}{whom}: {self.text}"
-
 
 class ObjectiveClosed(Event, frozen=True, tag="objective_closed"):
     """An objective is met by a seat, or failed (-1); its reward follows (FA-258)."""
 
+    says = "Objective {number} [is met by {seat:who}|has failed]: {text}"
     matters = Weight.SCORE
 
     number: int
     text: str
     seat: int
 
-    @override
-    def line(self, names: Names) -> str:
-        how = f"is met by {names.seat(self.seat)}" if self.seat >= 0 else "has failed"
-        return f"Objective {self.number} {how}: {self.text}"
-
 
 class Told(Event, frozen=True, tag="told"):
     """The game master tells something, to all or to one (FA-259)."""
 
+    says = "Game master[ (to {seat:who} alone)]: {text}"
     matters = Weight.SCORE
 
     master: int
@@ -904,11 +850,6 @@ class Told(Event, frozen=True, tag="told"):
     def seen_by(self, viewer: Viewer) -> "Told | None":
         """A private telling is for that seat and the master."""
         return self if self.seat < 0 or viewer in (self.seat, self.master) else None
-
-    @override
-    def line(self, names: Names) -> str:
-        whom = f" (to {names.seat(self.seat)} alone)" if self.seat >= 0 else ""
-        return f"Game master{whom}: {self.text}"
 
 
 class PhaseSkipped(Event, frozen=True, tag="phase_skipped"):
@@ -930,16 +871,11 @@ class SeasonNamed(FarEvent, frozen=True, tag="season_named"):
 class Finished(Event, frozen=True, tag="finished"):
     """The game is over (FA-230)."""
 
+    says = "{winners:who} {winners:wins|share the victory}: {why}."
     matters = Weight.DECIDES
 
     winners: tuple[int, ...]
     why: str
-
-    @override
-    def line(self, names: Names) -> str:
-        winners = join([names.seat(seat) for seat in self.winners])
-        verb = "share the victory" if len(self.winners) > 1 else "wins"
-        return f"{winners} {verb}: {self.why}."
 
 
 _ALL = (

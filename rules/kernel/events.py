@@ -1,8 +1,8 @@
 """Events: what happened. An event is public unless it says otherwise."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
-from string import Formatter
 from typing import Any, ClassVar, Literal, NamedTuple
 
 import msgspec
@@ -35,36 +35,23 @@ class Flow(NamedTuple):
     cards: int
 
 
-class _Sentence(Formatter):
-    """Fills in what an event says, with the names of its seats and places."""
-
-    def __init__(self, names: Names, terms: Mapping[str, Callable[[Any], str]]) -> None:
-        self._names = names
-        self._terms = terms
-
-    @override
-    def format_field(self, value: Any, format_spec: str) -> str:
-        several = value if isinstance(value, tuple) else (value,)
-        if format_spec == "who":
-            return join([self._names.seat(each) for each in several])
-        if format_spec.startswith("n "):
-            return plural(value, format_spec[2:])
-        if format_spec in self._terms:
-            return self._terms[format_spec](value)
-        if not format_spec:
-            return str(value)
-        return self._names.list(format_spec, several)
+_FIELD = re.compile(r"\{(\w+):?([^}]*)\}")
+_PART = re.compile(r"\[((?:\{[^}]*\}|[^|\]])*)\|?([^\]]*)\]")
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """The base of all events. It holds the whole truth; `seen_by` cuts it to what a viewer may know."""
 
     says: ClassVar[str]
-    """Its line, where that is always one sentence: `{seat:who}` is a seat's name, or several, `{cell:tile}`
-    a place of that kind, or several, `{count:n card}` so many, `{die}` what a field is, and `{loot:goods}`
-    what `terms` makes of it. Any other event has a `line` of its own."""
+    """Its line, as a template: `{seat:who}` is a seat's name, or several, `{cell:tile}` a place of that kind,
+    or several, `{count:n card}` so many, `{die}` what a field is, `{loot:goods}` what `terms` makes of it,
+    and `{won:wins|loses}` the first where the field is true, or one. `[ for {paid:goods}]` is said only where
+    each field in it is something, and `[{card:name}|a card]` says what stands there otherwise. What needs
+    more than that has a `line` of its own."""
     terms: ClassVar[Mapping[str, Callable[[Any], str]]] = {}
     """How the events of a game say what is neither a seat nor a place."""
+    naming: ClassVar[Mapping[str, Callable[[Any, Names], str]]] = {}
+    """The same, where players or places are named in it."""
     marks: ClassVar[tuple[str, str, str, str] | None] = None
     """Its step, where that is always one: its kind, the field that says whose it is, the kind of piece, the
     field that says where, or all the places; what moved has come from `origin`."""
@@ -122,7 +109,40 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
 
     def line(self, names: Names) -> str:
         """One sentence in the past tense, for the board message and the log."""
-        return _Sentence(names, self.terms).vformat(self.says, (), msgspec.structs.asdict(self))
+
+        def part(found: re.Match[str]) -> str:
+            fields = _FIELD.findall(found[1])
+            return (
+                found[1] if all(self._tells(getattr(self, name), how) for name, how in fields) else found[2]
+            )
+
+        def field(found: re.Match[str]) -> str:
+            return self._word(getattr(self, found[1]), found[2], names)
+
+        return _FIELD.sub(field, _PART.sub(part, self.says))
+
+    def _tells(self, value: Any, how: str) -> bool:
+        """Whether a field is something: a seat, a place, more than none."""
+        if isinstance(value, tuple):
+            return any(value) if how in self.terms else bool(value)
+        if not how or how.startswith("n "):
+            return bool(value)
+        return value is not None and value != NOBODY
+
+    def _word(self, value: Any, how: str, names: Names) -> str:
+        several = value if isinstance(value, tuple) else (value,)
+        if not how:
+            return str(value)
+        if "|" in how:
+            one, other = how.split("|")
+            return one if value == 1 or (several is value and len(several) < 2) else other
+        if how.startswith("n "):
+            return plural(len(value) if several is value else value, how[2:])
+        if how == "who":
+            return join([names.seat(each) for each in several])
+        if how in self.terms:
+            return self.terms[how](value)
+        return self.naming[how](value, names) if how in self.naming else names.list(how, several)
 
 
 class PrivateEvent(Event, frozen=True):

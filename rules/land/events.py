@@ -1,5 +1,7 @@
 """What happens in a game of Land. All of it is public."""
 
+from types import MappingProxyType
+
 from typing_extensions import override
 
 from rules.kernel.events import Event, Weight
@@ -8,6 +10,10 @@ from rules.kernel.trail import CAME
 
 _SHOWN = 12
 _SHOWN_ROLLS = 8
+
+
+def _island(name: str) -> str:
+    return "a random island" if name == "random" else f"the island {name.capitalize()}"
 
 
 def _list(plots: tuple[int, ...], names: Names) -> str:
@@ -24,16 +30,20 @@ def _bonus(gained: int) -> str:
     return f"; {herd} for the next turn"
 
 
-class Founded(Event, frozen=True, tag="founded"):
+class LandEvent(Event, frozen=True):
+    """The base of events that tell of many plots, of cows and of islands."""
+
+    terms = MappingProxyType({"herd": _bonus, "island": _island})
+    naming = MappingProxyType({"plots": _list})
+
+
+class Founded(LandEvent, frozen=True, tag="founded"):
     """A game begins on an island."""
+
+    says = "The game is on {map:island}, with {usable} plots to reclaim."
 
     map: str
     usable: int
-
-    @override
-    def line(self, names: Names) -> str:
-        island = "a random island" if self.map == "random" else f"the island {self.map.capitalize()}"
-        return f"The game is on {island}, with {self.usable} plots to reclaim."
 
 
 class OrderRolled(Event, frozen=True, tag="order_rolled"):
@@ -69,9 +79,13 @@ class Offered(Event, frozen=True, tag="offered"):
     plots: tuple[int, ...]
 
 
-class Placed(Event, frozen=True, tag="placed"):
+class Placed(LandEvent, frozen=True, tag="placed"):
     """A seat got its first plot, by choice or as the only one of its roll (LA-012)."""
 
+    says = (
+        "{seat:who} [rolled column {column}, row {row} and starts on {plot:plot}, the only plot free to "
+        "start on there|starts on {plot:plot}]{gained:herd}."
+    )
     marks = (CAME, "seat", "plot", "plot")
     matters = Weight.SCORE
 
@@ -80,16 +94,6 @@ class Placed(Event, frozen=True, tag="placed"):
     gained: int
     column: int = 0
     row: int = 0
-
-    @override
-    def line(self, names: Names) -> str:
-        who, where = names.seat(self.seat), names.place("plot", self.plot)
-        if not self.column:
-            return f"{who} starts on {where}{_bonus(self.gained)}."
-        return (
-            f"{who} rolled column {self.column}, row {self.row} and starts on {where}, "
-            f"the only plot free to start on there{_bonus(self.gained)}."
-        )
 
 
 class Waited(Event, frozen=True, tag="waited"):
@@ -109,9 +113,10 @@ class Waited(Event, frozen=True, tag="waited"):
         return f"{who} rolled {len(self.rolls)} times and found no plot free to start on: {rolls}{more}."
 
 
-class Reclaimed(Event, frozen=True, tag="reclaimed"):
+class Reclaimed(LandEvent, frozen=True, tag="reclaimed"):
     """A seat took plots (LA-021); `cows` is what they cost, `left` what remains in this turn."""
 
+    says = "{seat:who} reclaimed {plots:plots} with {cows:n cow}{gained:herd}."
     marks = (CAME, "seat", "plot", "plots")
     matters = Weight.SCORE
 
@@ -120,13 +125,6 @@ class Reclaimed(Event, frozen=True, tag="reclaimed"):
     cows: int
     left: int
     gained: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return (
-            f"{names.seat(self.seat)} reclaimed {_list(self.plots, names)} "
-            f"with {plural(self.cows, 'cow')}{_bonus(self.gained)}."
-        )
 
 
 class Ended(Event, frozen=True, tag="ended"):
@@ -147,36 +145,25 @@ class Ended(Event, frozen=True, tag="ended"):
 class Skipped(Event, frozen=True, tag="skipped"):
     """A seat is closed in: it is skipped from now on (LA-030). Told once."""
 
+    says = (
+        "{seat:who} is closed in and skipped from now on: {mountain:only a mountain is within reach, and "
+        "that takes two cows|no free plot touches its land}."
+    )
     matters = Weight.MAP
 
     seat: int
     mountain: bool
     """The only free plots in reach are mountains, and the seat has one cow."""
 
-    @override
-    def line(self, names: Names) -> str:
-        why = (
-            "only a mountain is within reach, and that takes two cows"
-            if self.mountain
-            else "no free plot touches its land"
-        )
-        return f"{names.seat(self.seat)} is closed in and skipped from now on: {why}."
-
 
 class Left(Event, frozen=True, tag="left"):
     """A seat left the game (LA-036)."""
 
+    says = "{seat:who} left the game [and keeps {plots:n plot}|without a plot]."
     matters = Weight.DECIDES
 
     seat: int
     plots: int
-
-    @override
-    def line(self, names: Names) -> str:
-        who = names.seat(self.seat)
-        if not self.plots:
-            return f"{who} left the game without a plot."
-        return f"{who} left the game and keeps {plural(self.plots, 'plot')}."
 
 
 class TieRolled(Event, frozen=True, tag="tie_rolled"):
@@ -196,45 +183,33 @@ class TieRolled(Event, frozen=True, tag="tie_rolled"):
 class Cramped(Event, frozen=True, tag="cramped"):
     """A seat rolled a cell where no first plot has room to grow, and rolls again (LA-012)."""
 
+    says = "{seat:who} rolled column {column}, row {row}, where no herd could grow, and rolls again."
+
     seat: int
     column: int
     row: int
-
-    @override
-    def line(self, names: Names) -> str:
-        rolled = f"{names.seat(self.seat)} rolled column {self.column}, row {self.row}"
-        return f"{rolled}, where no herd could grow, and rolls again."
 
 
 class Swept(Event, frozen=True, tag="swept"):
     """The last seat that could reclaim took all that was left for it (LA-029)."""
 
+    says = "{seat:who} takes the last {plots:n plot} that anybody can reach."
     marks = (CAME, "seat", "plot", "plots")
     matters = Weight.SCORE
 
     seat: int
     plots: tuple[int, ...]
 
-    @override
-    def line(self, names: Names) -> str:
-        taken = plural(len(self.plots), "plot")
-        return f"{names.seat(self.seat)} takes the last {taken} that anybody can reach."
-
 
 class Finished(Event, frozen=True, tag="finished"):
     """The game is over (LA-032, LA-033, LA-034)."""
 
+    says = "The game is over: {why}. {winners:who} {winners:wins|share the win} with {plots:n plot}."
     matters = Weight.DECIDES
 
     winners: tuple[int, ...]
     plots: int
     why: str
-
-    @override
-    def line(self, names: Names) -> str:
-        who = join([names.seat(seat) for seat in self.winners])
-        verb = "wins" if len(self.winners) == 1 else "share the win"
-        return f"The game is over: {self.why}. {who} {verb} with {plural(self.plots, 'plot')}."
 
 
 EVENTS: tuple[type[Event], ...] = (

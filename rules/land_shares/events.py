@@ -1,5 +1,7 @@
 """What happens around land shares, and what of it stays with a seat."""
 
+from types import MappingProxyType
+
 import msgspec
 from typing_extensions import override
 
@@ -11,43 +13,46 @@ from rules.land_shares.state import DEFEND, LAY
 from rules.settlers.tables import RESOURCES
 
 
-def tokens(count: int) -> str:
-    """As "1 blocking token" or "2 blocking tokens"."""
-    return plural(count, "blocking token")
+def _strike(how: int) -> str:
+    return "lay a blocking token on" if how == LAY else "take a blocking token off"
+
+
+class ShareEvent(Event, frozen=True):
+    """The base of events that tell of soldiers."""
+
+    terms = MappingProxyType({"strike": _strike})
 
 
 class ShareBuilt(Event, frozen=True, tag="share_built"):
     """A share was built (LS-001), with so many tokens on it at once (LS-017)."""
 
+    says = (
+        "{seat:who} built a land share in {share:share}[ and blocks the tile with {tokens:n blocking token}]."
+    )
     marks = (CAME, "seat", "share", "share")
 
     seat: int
     share: int
     tokens: int = 0
 
-    @override
-    def line(self, names: Names) -> str:
-        block = f" and blocks the tile with {tokens(self.tokens)}" if self.tokens else ""
-        return f"{names.seat(self.seat)} built a land share in {names.place('share', self.share)}{block}."
-
 
 class TileBlocked(Event, frozen=True, tag="tile_blocked"):
     """A sharer blocked a tile (LS-019)."""
 
+    says = "{seat:who} blocks: {tokens:n blocking token} more on {share:share}."
     matters = Weight.MAP
 
     seat: int
     share: int
     tokens: int
 
-    @override
-    def line(self, names: Names) -> str:
-        where = names.place("share", self.share)
-        return f"{names.seat(self.seat)} blocks: {tokens(self.tokens)} more on {where}."
-
 
 class TokenRemoved(Event, frozen=True, tag="token_removed"):
     """A share took off a token and is used (LS-022); so many are left on that share."""
+
+    says = (
+        "{seat:who} took a blocking token off {share:share} with {using:share}[; {left} more are left on it]."
+    )
 
     seat: int
     share: int
@@ -57,12 +62,6 @@ class TokenRemoved(Event, frozen=True, tag="token_removed"):
     @override
     def steps(self) -> tuple[Step, ...]:
         return (Step(LOST, NOBODY, "token", self.share),)
-
-    @override
-    def line(self, names: Names) -> str:
-        where, using = names.place("share", self.share), names.place("share", self.using)
-        left = f"; {self.left} more are left on it" if self.left else ""
-        return f"{names.seat(self.seat)} took a blocking token off {where} with {using}{left}."
 
 
 class Drawn(msgspec.Struct, frozen=True):
@@ -90,47 +89,35 @@ class SharesDrew(Event, frozen=True, tag="shares_drew"):
         return f"{names.seat(self.seat)}'s land shares drew {join(got)}{lacking}."
 
 
-class ShareStruck(Event, frozen=True, tag="share_struck"):
+class ShareStruck(ShareEvent, frozen=True, tag="share_struck"):
     """A soldier attacks a share (LS-031, LS-032); others may answer."""
 
+    says = "{seat:who}'s soldier is to {how:strike} {share:share}."
     matters = Weight.MAP
 
     seat: int
     how: int
     share: int
 
-    @override
-    def line(self, names: Names) -> str:
-        what = "lay a blocking token on" if self.how == LAY else "take a blocking token off"
-        return f"{names.seat(self.seat)}'s soldier is to {what} {names.place('share', self.share)}."
-
 
 class RobberLeaves(Event, frozen=True, tag="robber_leaves"):
     """The robber is to leave a token and then to go to a tile (LS-040)."""
 
+    says = "{seat:who} has the robber leave a blocking token on {share:share} before it goes to {tile:tile}."
     matters = Weight.MAP
 
     seat: int
     share: int
     tile: int
 
-    @override
-    def line(self, names: Names) -> str:
-        where, tile = names.place("share", self.share), names.place("tile", self.tile)
-        who = names.seat(self.seat)
-        return f"{who} has the robber leave a blocking token on {where} before it goes to {tile}."
-
 
 class WindowOpened(Event, frozen=True, tag="window_opened"):
     """Seats are asked whether a soldier of theirs answers (LS-048)."""
 
+    says = "Asked for soldiers in {tile:tile}: {seats:who}."
+
     seats: tuple[int, ...]
     tile: int
-
-    @override
-    def line(self, names: Names) -> str:
-        who = join([names.seat(seat) for seat in self.seats])
-        return f"Asked for soldiers in {names.place('tile', self.tile)}: {who}."
 
 
 class Replied(PrivateEvent, frozen=True, tag="replied"):
@@ -156,25 +143,24 @@ class SoldierAnswered(Event, frozen=True, tag="soldier_answered"):
             return f"{who}'s soldier fends off {other}."
         if self.share is None:
             return f"{who}'s soldier strikes back to steal a card from {other}."
-        what = "lay a blocking token on" if self.how == LAY else "take a blocking token off"
-        return f"{who}'s soldier strikes back at {other}, to {what} {names.place('share', self.share)}."
+        where = names.place("share", self.share)
+        return f"{who}'s soldier strikes back at {other}, to {_strike(self.how)} {where}."
 
 
 class TokensLaid(Event, frozen=True, tag="tokens_laid"):
     """A duel ended with tokens laid (LS-031, LS-040)."""
 
+    says = "{count:n blocking token} laid on {share:share}."
     matters = Weight.MAP
 
     share: int
     count: int
 
-    @override
-    def line(self, names: Names) -> str:
-        return f"{tokens(self.count).capitalize()} laid on {names.place('share', self.share)}."
-
 
 class TokenTaken(Event, frozen=True, tag="token_taken"):
     """A duel ended with a token taken, or with none there to take (LS-032, LS-038)."""
+
+    says = "{taken:1 blocking token taken off|There is no blocking token on} {share:share}{taken:| to take}."
 
     share: int
     taken: bool
@@ -182,13 +168,6 @@ class TokenTaken(Event, frozen=True, tag="token_taken"):
     @override
     def steps(self) -> tuple[Step, ...]:
         return (Step(LOST, NOBODY, "token", self.share),) if self.taken else ()
-
-    @override
-    def line(self, names: Names) -> str:
-        where = names.place("share", self.share)
-        if self.taken:
-            return f"1 blocking token taken off {where}."
-        return f"There is no blocking token on {where} to take."
 
 
 class NothingToSteal(Event, frozen=True, tag="nothing_to_steal"):
@@ -203,16 +182,12 @@ class NothingToSteal(Event, frozen=True, tag="nothing_to_steal"):
 class RobberSentBack(Event, frozen=True, tag="robber_sent_back"):
     """The robber's new place was fended off (LS-044)."""
 
+    says = "{seat:who} sends the robber back to {tile:tile}; it steals nothing."
     marks = (MOVED, "seat", "robber", "tile")
 
     seat: int
     tile: int
     origin: int = NOBODY
-
-    @override
-    def line(self, names: Names) -> str:
-        where = names.place("tile", self.tile)
-        return f"{names.seat(self.seat)} sends the robber back to {where}; it steals nothing."
 
 
 class AutoPassSet(PrivateEvent, frozen=True, tag="auto_pass_set"):

@@ -8,7 +8,6 @@ from rules.kernel.names import Lexicon, Names, join, plural
 from rules.kernel.phase import Kinds
 from rules.land_shares import actions
 from rules.land_shares.building import SHARE_COST
-from rules.land_shares.events import tokens
 from rules.land_shares.places import lexicon, sites, tile_of
 from rules.land_shares.state import DEFEND, LAY, ROBBER_PLACE, ROBBER_TOKEN, STEAL, TAKE, Link, Reply
 from rules.land_shares.view import DuelView, SharesView, shares_of
@@ -86,7 +85,7 @@ def hint(usual: Hint, view: SettlersView, kind: str, place: int, names: Names) -
     if place in seen.shares:
         said.append(f"{names.seat(seen.shares[place])}'s share")
     if place in seen.tokens:
-        said.append(tokens(seen.tokens[place]))
+        said.append(plural(seen.tokens[place], "blocking token"))
     elif tile in seen.blocked_tiles():
         said.append("blocked tile")
     tip = names.place("share", place).replace("@", "-")
@@ -112,7 +111,7 @@ def tile_lines(usual: Lines, view: SettlersView, names: Names) -> list[str]:
     """The shares of each tile with their tokens, besides."""
     seen, lines = shares_of(view), usual(view, names)
     for share, seat in sorted(seen.shares.items()):
-        notes = [tokens(seen.tokens[share])] if share in seen.tokens else []
+        notes = [plural(seen.tokens[share], "blocking token")] if share in seen.tokens else []
         notes += ["used this turn"] if share in seen.used else []
         told = f"; {names.seat(seat)}'s share {names.place('share', share)}"
         lines[tile_of(share)] += told + (f" ({', '.join(notes)})" if notes else "")
@@ -218,7 +217,7 @@ def _own_shares(view: SettlersView, seen: SharesView, names: Names) -> str:
     assert view.viewer is not None
     told = []
     for share in seen.of(view.viewer):
-        note = tokens(seen.tokens[share]) if share in seen.tokens else ""
+        note = plural(seen.tokens[share], "blocking token") if share in seen.tokens else ""
         if not note and tile_of(share) in seen.blocked_tiles():
             note = "blocked"
         if tile_of(share) == view.table.robber:

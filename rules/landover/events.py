@@ -31,12 +31,19 @@ def _set_down(seat: int, what: str, place: int, origin: int) -> Step:
     return Step(CAME if origin == NOBODY else MOVED, seat, what, place, origin)
 
 
+_RAIDS = {"paid": "raids", "lucky": "has a lucky raid on", "siege": "lays siege to"}
+
+
 class LandoverEvent(Event, frozen=True):
     """The base of events that tell of goods and cultures."""
 
     terms = MappingProxyType(
         {
+            "goods": goods,
             "good": GOODS.__getitem__,
+            "piece": PIECES.__getitem__,
+            "terrain": TERRAINS.__getitem__,
+            "raids": _RAIDS.__getitem__,
             "culture": CULTURES.__getitem__,
             "colour": COLOURS.__getitem__,
             "island": "ABCDEFGH".__getitem__,
@@ -68,9 +75,10 @@ class OrderSet(Event, frozen=True, tag="order_set"):
     order: tuple[int, ...]
 
 
-class SettlementPlaced(Event, frozen=True, tag="settlement_placed"):
+class SettlementPlaced(LandoverEvent, frozen=True, tag="settlement_placed"):
     """A village or city of the setup, with the first harvest of the city (LO-061, LO-062, LO-065)."""
 
+    says = "{seat:who} places a {city:city|village} on {corner:corner}[ and takes {gained:goods}]."
     matters = Weight.SCORE
 
     seat: int
@@ -81,12 +89,6 @@ class SettlementPlaced(Event, frozen=True, tag="settlement_placed"):
     @override
     def steps(self) -> tuple[Step, ...]:
         return (Step(CAME, self.seat, "city" if self.city else "village", self.corner),)
-
-    @override
-    def line(self, names: Names) -> str:
-        what = "city" if self.city else "village"
-        gained = f" and takes {goods(self.gained)}" if any(self.gained) else ""
-        return f"{names.seat(self.seat)} places a {what} on {names.place('corner', self.corner)}{gained}."
 
 
 class Evened(Event, frozen=True, tag="evened"):
@@ -104,8 +106,10 @@ class Evened(Event, frozen=True, tag="evened"):
         return f"For their places in the order of play {join(got)}."
 
 
-class RoutePlaced(Event, frozen=True, tag="route_placed"):
+class RoutePlaced(LandoverEvent, frozen=True, tag="route_placed"):
     """A road or bridge, bought or for nothing (LO-041, LO-063, LO-268)."""
+
+    says = "{seat:who} {free:places|builds} a {piece:piece} on {edge:edge}."
 
     seat: int
     piece: int
@@ -115,11 +119,6 @@ class RoutePlaced(Event, frozen=True, tag="route_placed"):
     @override
     def steps(self) -> tuple[Step, ...]:
         return (Step(CAME, self.seat, PIECES[self.piece], self.edge),)
-
-    @override
-    def line(self, names: Names) -> str:
-        verb = "places" if self.free else "builds"
-        return f"{names.seat(self.seat)} {verb} a {PIECES[self.piece]} on {names.place('edge', self.edge)}."
 
 
 class Built(Event, frozen=True, tag="built"):
@@ -140,19 +139,16 @@ class Built(Event, frozen=True, tag="built"):
         return (Step(CAME, self.seat, self.what, self.corner),)
 
 
-class Improved(Event, frozen=True, tag="improved"):
+class Improved(LandoverEvent, frozen=True, tag="improved"):
     """A culture rose by a level (LO-143)."""
+
+    says = "{seat:who} raises {culture:culture} to {level}[ and has the {opens} now]."
 
     seat: int
     culture: int
     level: int
     paid: int
     opens: str = ""
-
-    @override
-    def line(self, names: Names) -> str:
-        opens = f" and has the {self.opens} now" if self.opens else ""
-        return f"{names.seat(self.seat)} raises {CULTURES[self.culture]} to {self.level}{opens}."
 
 
 class Recruited(Event, frozen=True, tag="recruited"):
@@ -164,19 +160,16 @@ class Recruited(Event, frozen=True, tag="recruited"):
     power: int
 
 
-class Traded(Event, frozen=True, tag="traded"):
+class Traded(LandoverEvent, frozen=True, tag="traded"):
     """A trade with the bank (LO-184)."""
+
+    says = "{seat:who} trades {pay} {give:good} for {get} {want:good}."
 
     seat: int
     give: int
     pay: int
     want: int
     get: int
-
-    @override
-    def line(self, names: Names) -> str:
-        gave, got = f"{self.pay} {GOODS[self.give]}", f"{self.get} {GOODS[self.want]}"
-        return f"{names.seat(self.seat)} trades {gave} for {got}."
 
 
 class Rolled(Event, frozen=True, tag="rolled"):
@@ -224,20 +217,21 @@ class Approached(Event, frozen=True, tag="approached"):
 class Attacked(Event, frozen=True, tag="attacked"):
     """The barbarians' attack (LO-104 to LO-106)."""
 
+    says = (
+        "They come with strength {strength} against a power of {defence}: {won:they break through|they are "
+        "beaten off}."
+    )
     matters = Weight.SCORE
 
     strength: int
     defence: int
     won: bool
 
-    @override
-    def line(self, names: Names) -> str:
-        end = "they break through" if self.won else "they are beaten off"
-        return f"They come with strength {self.strength} against a power of {self.defence}: {end}."
-
 
 class Razed(Event, frozen=True, tag="razed"):
     """A city became a village, by barbarians or by Raze (LO-108, LO-283)."""
+
+    says = "{seat:who}'s city on {corner:corner} is razed{wall: and its wall is gone|}."
 
     seat: int
     corner: int
@@ -250,11 +244,6 @@ class Razed(Event, frozen=True, tag="razed"):
             Step(LOST, self.seat, "city", self.corner),
             *([Step(LOST, self.seat, "wall", self.corner)] if self.wall else ()),
         )
-
-    @override
-    def line(self, names: Names) -> str:
-        wall = " and its wall is gone" if self.wall else ""
-        return f"{names.seat(self.seat)}'s city on {names.place('corner', self.corner)} is razed{wall}."
 
 
 class Defended(Event, frozen=True, tag="defended"):
@@ -316,6 +305,7 @@ class Produced(Event, frozen=True, tag="produced"):
 class CatapultsCleared(Event, frozen=True, tag="catapults_cleared"):
     """A 7 sent all catapults home (LO-131): from which tiles, and whose they are."""
 
+    says = "All catapults go home: {tiles:tile} {tiles:produces|produce} again."
     hits = ("owners",)
 
     tiles: Counts
@@ -325,11 +315,6 @@ class CatapultsCleared(Event, frozen=True, tag="catapults_cleared"):
     def steps(self) -> tuple[Step, ...]:
         pairs = zip(self.tiles, self.owners, strict=True)
         return tuple(Step(LOST, owner, "catapult", tile) for tile, owner in pairs)
-
-    @override
-    def line(self, names: Names) -> str:
-        again = "produces" if len(self.tiles) == 1 else "produce"
-        return f"All catapults go home: {names.list('tile', self.tiles)} {again} again."
 
 
 class HandsCut(Event, frozen=True, tag="hands_cut"):
@@ -360,9 +345,10 @@ class HandsCut(Event, frozen=True, tag="hands_cut"):
         return f"{why}: {join(lost)}."
 
 
-class Stolen(Event, frozen=True, tag="stolen"):
+class Stolen(LandoverEvent, frozen=True, tag="stolen"):
     """Cards that went from one hand to another; only the two know which (LO-304)."""
 
+    says = "{seat:who} takes [{kinds:goods}|{count:n card}] from {victim:who}."
     hits = ("victim",)
 
     seat: int
@@ -378,11 +364,6 @@ class Stolen(Event, frozen=True, tag="stolen"):
     def seen_by(self, viewer: Viewer) -> Event:
         """The two seats concerned know the kinds."""
         return self if viewer in (self.seat, self.victim) else msgspec.structs.replace(self, kinds=None)
-
-    @override
-    def line(self, names: Names) -> str:
-        what = goods(self.kinds) if self.kinds else plural(self.count, "card")
-        return f"{names.seat(self.seat)} takes {what} from {names.seat(self.victim)}."
 
 
 class Demanded(Event, frozen=True, tag="demanded"):
@@ -406,17 +387,14 @@ class Demanded(Event, frozen=True, tag="demanded"):
         return f"{names.seat(self.seat)} demands {good}: {join(given)}."
 
 
-class Gifted(Event, frozen=True, tag="gifted"):
+class Gifted(LandoverEvent, frozen=True, tag="gifted"):
     """Cards from the bank by a card: Irrigation, Mining, Commercial Harbor, a discovery (LO-264, LO-240)."""
+
+    says = "{seat:who} gets {gained:goods}[ for {paid:goods}]."
 
     seat: int
     gained: Counts
     paid: Counts = ()
-
-    @override
-    def line(self, names: Names) -> str:
-        paid = f" for {goods(self.paid)}" if any(self.paid) else ""
-        return f"{names.seat(self.seat)} gets {goods(self.gained)}{paid}."
 
 
 class FleetNamed(LandoverEvent, frozen=True, tag="fleet_named"):
@@ -428,8 +406,10 @@ class FleetNamed(LandoverEvent, frozen=True, tag="fleet_named"):
     kind: int
 
 
-class Raided(Event, frozen=True, tag="raided"):
+class Raided(LandoverEvent, frozen=True, tag="raided"):
     """A catapult was put on a tile (LO-123, LO-136, LO-275)."""
+
+    says = "{seat:who} {how:raids} {tile:tile}, which lies dead now."
 
     seat: int
     tile: int
@@ -440,11 +420,6 @@ class Raided(Event, frozen=True, tag="raided"):
     @override
     def steps(self) -> tuple[Step, ...]:
         return (_set_down(self.seat, "catapult", self.tile, self.origin),)
-
-    @override
-    def line(self, names: Names) -> str:
-        how = {"paid": "raids", "lucky": "has a lucky raid on", "siege": "lays siege to"}[self.how]
-        return f"{names.seat(self.seat)} {how} {names.place('tile', self.tile)}, which lies dead now."
 
 
 class LuckDeclined(Event, frozen=True, tag="luck_declined"):
@@ -458,17 +433,13 @@ class LuckDeclined(Event, frozen=True, tag="luck_declined"):
 class CatapultRemoved(Event, frozen=True, tag="catapult_removed"):
     """A catapult was taken off the board, for power or by Bishop (LO-128, LO-276)."""
 
+    says = "{seat:who} takes {owner:who}'s catapult off {tile:tile}."
     marks = (LOST, "owner", "catapult", "tile")
     hits = ("owner",)
 
     seat: int
     tile: int
     owner: int
-
-    @override
-    def line(self, names: Names) -> str:
-        where = names.place("tile", self.tile)
-        return f"{names.seat(self.seat)} takes {names.seat(self.owner)}'s catapult off {where}."
 
 
 class PowerMoved(Event, frozen=True, tag="power_moved"):
@@ -512,9 +483,10 @@ class MerchantMoved(Event, frozen=True, tag="merchant_moved"):
         return f"The merchant stands on {where} now, for {names.seat(self.seat)}{lost}."
 
 
-class MetroPlaced(Event, frozen=True, tag="metro_placed"):
+class MetroPlaced(LandoverEvent, frozen=True, tag="metro_placed"):
     """A metro was put on a city (LO-151)."""
 
+    says = "{seat:who}'s city on {corner:corner} becomes the metro of {culture:culture}."
     matters = Weight.SCORE
 
     seat: int
@@ -524,11 +496,6 @@ class MetroPlaced(Event, frozen=True, tag="metro_placed"):
     @override
     def steps(self) -> tuple[Step, ...]:
         return (Step(CAME, self.seat, "metro", self.corner, count=self.culture),)
-
-    @override
-    def line(self, names: Names) -> str:
-        where = names.place("corner", self.corner)
-        return f"{names.seat(self.seat)}'s city on {where} becomes the metro of {CULTURES[self.culture]}."
 
 
 class MetroReserved(LandoverEvent, frozen=True, tag="metro_reserved"):
@@ -540,9 +507,10 @@ class MetroReserved(LandoverEvent, frozen=True, tag="metro_reserved"):
     culture: int
 
 
-class MetroStolen(Event, frozen=True, tag="metro_stolen"):
+class MetroStolen(LandoverEvent, frozen=True, tag="metro_stolen"):
     """A metro went to who reached level 6 first (LO-153)."""
 
+    says = "{seat:who} is first at the top and takes the metro of {culture:culture} from {before:who}."
     matters = Weight.SCORE
     hits = ("before",)
 
@@ -557,13 +525,6 @@ class MetroStolen(Event, frozen=True, tag="metro_stolen"):
         if self.corner == NOBODY:
             return ()
         return (Step(LOST, self.before, "metro", self.corner, count=self.culture),)
-
-    @override
-    def line(self, names: Names) -> str:
-        metro = f"the metro of {CULTURES[self.culture]}"
-        return (
-            f"{names.seat(self.seat)} is first at the top and takes {metro} from {names.seat(self.before)}."
-        )
 
 
 Award = Literal["longest route", "port authority"]
@@ -603,9 +564,10 @@ class IslandExplored(LandoverEvent, frozen=True, tag="island_explored"):
     island: int
 
 
-class Revealed(Event, frozen=True, tag="revealed"):
+class Revealed(LandoverEvent, frozen=True, tag="revealed"):
     """A mystery tile was revealed, perhaps with a bonus (LO-029, LO-031)."""
 
+    says = "{seat:who} discovers {tile:tile}: {terrain:terrain} {number}[; a gift of {bonus:goods}]."
     marks = (CAME, "seat", "tile", "tile")
 
     seat: int
@@ -613,12 +575,6 @@ class Revealed(Event, frozen=True, tag="revealed"):
     terrain: int
     number: int
     bonus: Counts = ()
-
-    @override
-    def line(self, names: Names) -> str:
-        bonus = f"; a gift of {goods(self.bonus)}" if any(self.bonus) else ""
-        found = f"{TERRAINS[self.terrain]} {self.number}"
-        return f"{names.seat(self.seat)} discovers {names.place('tile', self.tile)}: {found}{bonus}."
 
 
 class NumbersChanged(Event, frozen=True, tag="numbers_changed"):
@@ -675,16 +631,12 @@ class RouteRemoved(Event, frozen=True, tag="route_removed"):
 class Looked(Event, frozen=True, tag="looked"):
     """A card showed the active seat somebody's hand, or held cards (LO-241, LO-285)."""
 
+    says = "{seat:who} looks at {victim:who}'s {cards:development cards|hand}."
     hits = ("victim",)
 
     seat: int
     victim: int
     cards: bool
-
-    @override
-    def line(self, names: Names) -> str:
-        what = "development cards" if self.cards else "hand"
-        return f"{names.seat(self.seat)} looks at {names.seat(self.victim)}'s {what}."
 
 
 class Anew(LandoverEvent, frozen=True, tag="anew"):
@@ -708,23 +660,20 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
 class AutoSet(PrivateEvent, frozen=True, tag="auto_set"):
     """The standing answer to roll at once was given or taken back: only its seat learns of it (LO-092)."""
 
-    on: bool
+    says = "{on:Your dice are rolled at once from now on.|You are asked before your rolls.}"
 
-    @override
-    def line(self, names: Names) -> str:
-        return "Your dice are rolled at once from now on." if self.on else "You are asked before your rolls."
+    on: bool
 
 
 class FirstSet(PrivateEvent, frozen=True, tag="first_set"):
     """The standing order to recruit before the dice, given or lifted: only its seat learns of it (LO-120)."""
 
-    power: int
+    says = (
+        "[Before your dice you recruit to power {power} from now on, if you can pay|You recruit nobody "
+        "before your dice]."
+    )
 
-    @override
-    def line(self, names: Names) -> str:
-        if not self.power:
-            return "You recruit nobody before your dice."
-        return f"Before your dice you recruit to power {self.power} from now on, if you can pay."
+    power: int
 
 
 class Resigned(Event, frozen=True, tag="resigned"):
@@ -756,17 +705,12 @@ class Resigned(Event, frozen=True, tag="resigned"):
 class Won(Event, frozen=True, tag="won"):
     """The game is over (LO-320, LO-324, LO-325)."""
 
+    says = "The game is over: {why}. {winners:who} {winners:wins|share the win} with {points:n point}."
     matters = Weight.DECIDES
 
     winners: tuple[int, ...]
     points: int
     why: str
-
-    @override
-    def line(self, names: Names) -> str:
-        who = join([names.seat(seat) for seat in self.winners])
-        verb = "wins" if len(self.winners) == 1 else "share the win"
-        return f"The game is over: {self.why}. {who} {verb} with {plural(self.points, 'point')}."
 
 
 OTHER_EVENTS: tuple[type[Event], ...] = (

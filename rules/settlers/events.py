@@ -19,10 +19,15 @@ def cards(counts: Counts) -> str:
     return hand.in_words(hand.pack(counts), RESOURCES)
 
 
+def added(dice: tuple[int, int]) -> str:
+    """As "3 + 4 = 7"."""
+    return f"{dice[0]} + {dice[1]} = {sum(dice)}"
+
+
 class SettlersEvent(Event, frozen=True):
     """The base of events that tell of cards."""
 
-    terms = MappingProxyType({"cards": cards})
+    terms = MappingProxyType({"cards": cards, "resource": RESOURCES.__getitem__, "added": added})
 
 
 class BoardLaid(Event, frozen=True, tag="board_laid"):
@@ -62,9 +67,10 @@ class Starts(Event, frozen=True, tag="starts"):
     seat: int
 
 
-class SettlementBuilt(Event, frozen=True, tag="settlement_built"):
+class SettlementBuilt(SettlersEvent, frozen=True, tag="settlement_built"):
     """A settlement was built (SE-042), or placed in the setup with what its tiles give (SE-011, SE-013)."""
 
+    says = "{seat:who} {setup:placed|built} a settlement on {corner:corner}[ and took {gained:cards}]."
     marks = (CAME, "seat", "settlement", "corner")
     matters = Weight.SCORE
 
@@ -72,12 +78,6 @@ class SettlementBuilt(Event, frozen=True, tag="settlement_built"):
     corner: int
     gained: Counts = ()
     setup: bool = False
-
-    @override
-    def line(self, names: Names) -> str:
-        verb = "placed" if self.setup else "built"
-        gained = f" and took {cards(self.gained)}" if any(self.gained) else ""
-        return f"{names.seat(self.seat)} {verb} a settlement on {names.place('corner', self.corner)}{gained}."
 
 
 class RoadBuilt(Event, frozen=True, tag="road_built"):
@@ -107,8 +107,10 @@ class CityBuilt(Event, frozen=True, tag="city_built"):
     corner: int
 
 
-class Rolled(Event, frozen=True, tag="rolled"):
+class Rolled(SettlersEvent, frozen=True, tag="rolled"):
     """The dice of a turn (SE-015)."""
+
+    says = "{seat:who} rolled {dice:added}."
 
     seat: int
     dice: tuple[int, int]
@@ -121,11 +123,6 @@ class Rolled(Event, frozen=True, tag="rolled"):
     @override
     def thrown(self) -> tuple[int, ...]:
         return self.dice
-
-    @override
-    def line(self, names: Names) -> str:
-        one, two = self.dice
-        return f"{names.seat(self.seat)} rolled {one} + {two} = {one + two}."
 
 
 class Produced(Event, frozen=True, tag="produced"):
@@ -200,9 +197,10 @@ class RobberStays(Event, frozen=True, tag="robber_stays"):
     seat: int
 
 
-class Stolen(Event, frozen=True, tag="stolen"):
+class Stolen(SettlersEvent, frozen=True, tag="stolen"):
     """A card was stolen (SE-024). `card` is its resource; None for all but thief and victim."""
 
+    says = "{seat:who} stole [1 {card:resource}|a card] from {victim:who}."
     hits = ("victim",)
 
     seat: int
@@ -217,11 +215,6 @@ class Stolen(Event, frozen=True, tag="stolen"):
     @override
     def flows(self) -> tuple[Flow, ...]:
         return (Flow(self.seat, "stolen", 1), Flow(self.victim, "lost", 1))
-
-    @override
-    def line(self, names: Names) -> str:
-        what = "a card" if self.card is None else f"1 {RESOURCES[self.card]}"
-        return f"{names.seat(self.seat)} stole {what} from {names.seat(self.victim)}."
 
 
 class Plenty(SettlersEvent, frozen=True, tag="plenty"):
@@ -258,18 +251,15 @@ class Monopolised(Event, frozen=True, tag="monopolised"):
         return f"{names.seat(self.seat)} took all {word}: {join(given)}."
 
 
-class BankTraded(Event, frozen=True, tag="bank_traded"):
+class BankTraded(SettlersEvent, frozen=True, tag="bank_traded"):
     """A trade with the bank or by a harbour (SE-035, SE-036)."""
+
+    says = "{seat:who} traded {count} {give:resource} for 1 {want:resource} with the bank."
 
     seat: int
     give: int
     count: int
     want: int
-
-    @override
-    def line(self, names: Names) -> str:
-        who = names.seat(self.seat)
-        return f"{who} traded {self.count} {RESOURCES[self.give]} for 1 {RESOURCES[self.want]} with the bank."
 
 
 class Offered(Event, frozen=True, tag="offered"):
@@ -292,16 +282,14 @@ class Offered(Event, frozen=True, tag="offered"):
 class Answered(Event, frozen=True, tag="answered"):
     """A seat accepted or declined the open offer (SE-031)."""
 
+    says = "{seat:who} {accepted:accepts|declines} the offer."
+
     seat: int
     accepted: bool
 
     @override
     def several(self) -> str:
         return "" if self.accepted else "decline the offer"
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} {'accepts' if self.accepted else 'declines'} the offer."
 
 
 class Countered(SettlersEvent, frozen=True, tag="countered"):
@@ -319,12 +307,10 @@ class Countered(SettlersEvent, frozen=True, tag="countered"):
 class Withdrawn(Event, frozen=True, tag="withdrawn"):
     """An offer, or a counter-offer, was taken back (SE-030, SE-033)."""
 
+    says = "{seat:who} took back the {counter:counter-|}offer."
+
     seat: int
     counter: bool
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} took back the {'counter-' * self.counter}offer."
 
 
 class OfferFailed(Event, frozen=True, tag="offer_failed"):
@@ -335,20 +321,16 @@ class OfferFailed(Event, frozen=True, tag="offer_failed"):
     seat: int
 
 
-class Traded(Event, frozen=True, tag="traded"):
+class Traded(SettlersEvent, frozen=True, tag="traded"):
     """Two seats traded (SE-032, SE-033): what the active seat gave for what it got."""
 
+    says = "{seat:who} traded {give:cards} for {want:cards} with {partner:who}."
     hits = ("partner",)
 
     seat: int
     partner: int
     give: Counts
     want: Counts
-
-    @override
-    def line(self, names: Names) -> str:
-        one, other = names.seat(self.seat), names.seat(self.partner)
-        return f"{one} traded {cards(self.give)} for {cards(self.want)} with {other}."
 
 
 class AwardMoved(Event, frozen=True, tag="award_moved"):
@@ -391,60 +373,47 @@ class SpecialPassed(Event, frozen=True, tag="special_passed"):
 class TradeOrdered(PrivateEvent, frozen=True, tag="trade_ordered"):
     """A standing trade was given, or all were lifted (SE-031); only its seat knows."""
 
+    says = (
+        "{seat:who} [gives up to {give:cards} for {want:cards} until their turn|will be asked for trades "
+        "again]."
+    )
+    terms = SettlersEvent.terms
+
     give: Counts
     want: Counts
-
-    @override
-    def line(self, names: Names) -> str:
-        if not any(self.give):
-            return f"{names.seat(self.seat)} will be asked for trades again."
-        return (
-            f"{names.seat(self.seat)} gives up to {cards(self.give)} for {cards(self.want)} until their turn."
-        )
 
 
 class SkipSet(Event, frozen=True, tag="skip_set"):
     """A standing order about special building steps was set or lifted (SE-067)."""
 
+    says = "{seat:who} {skip:skips special building from now on|will be asked again for special building}."
+
     seat: int
     skip: bool
-
-    @override
-    def line(self, names: Names) -> str:
-        way = (
-            "skips special building from now on" if self.skip else "will be asked again for special building"
-        )
-        return f"{names.seat(self.seat)} {way}."
 
 
 class Won(Event, frozen=True, tag="won"):
     """The game is over (SE-062); `hidden` of the points were victory point cards."""
 
+    says = "{seat:who} wins with {points:n point}[, {hidden} of them by victory point cards]!"
     matters = Weight.DECIDES
 
     seat: int
     points: int
     hidden: int
 
-    @override
-    def line(self, names: Names) -> str:
-        cards = f", {self.hidden} of them by victory point cards" if self.hidden else ""
-        return f"{names.seat(self.seat)} wins with {plural(self.points, 'point')}{cards}!"
-
 
 class RoundsOut(Event, frozen=True, tag="rounds_out"):
     """The game is over as the rounds ran out (SE-068)."""
 
+    says = (
+        "The rounds have run out. {seats:who} {seats:wins|share the win} with {points:n point}, the most of "
+        "all."
+    )
     matters = Weight.DECIDES
 
     seats: tuple[int, ...]
     points: int
-
-    @override
-    def line(self, names: Names) -> str:
-        verb = "wins" if len(self.seats) == 1 else "share the win"
-        who = join([names.seat(seat) for seat in self.seats])
-        return f"The rounds have run out. {who} {verb} with {plural(self.points, 'point')}, the most of all."
 
 
 EVENTS: tuple[type[Event], ...] = (

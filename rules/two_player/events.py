@@ -1,11 +1,13 @@
 """What happens in the game for two, and what of it stays with a seat for a while."""
 
+from types import MappingProxyType
+
 from typing_extensions import override
 
 from rules.kernel.events import Event, Flow, PrivateEvent, Viewer
 from rules.kernel.hexes import hand
 from rules.kernel.names import Names, join, plural
-from rules.settlers.events import cards
+from rules.settlers.events import SettlersEvent, cards
 from rules.settlers.tables import RESOURCES
 from rules.two_player.sides import SIDES
 from rules.two_player.state import FICTIONAL
@@ -26,6 +28,27 @@ def hot_numbers(sixes: int, eights: int) -> str:
         return f"{amount} {number}{'s' * (count > 1)}"
 
     return f"{tokens(sixes, 6)} and {tokens(eights, 8)}"
+
+
+_WON_BY = {
+    "": "",
+    "cards": " with more cards",
+    "points": " with fewer points",
+    "die": " by the higher die",
+}
+
+
+class PairEvent(SettlersEvent, frozen=True):
+    """The base of events that tell of the fictional players."""
+
+    terms = MappingProxyType(
+        {
+            **SettlersEvent.terms,
+            "fictional": FICTIONAL.__getitem__,
+            "throws": lambda throws: ", ".join(map(str, throws)),
+            "why": _WON_BY.__getitem__,
+        }
+    )
 
 
 class SidesRolled(Event, frozen=True, tag="sides_rolled"):
@@ -54,6 +77,8 @@ class SidesRolled(Event, frozen=True, tag="sides_rolled"):
 class Voted(Event, frozen=True, tag="voted"):
     """A seat has answered whether the removal stands (TP-012); only it knows how before both have."""
 
+    says = "{seat:who} has answered[{again:: roll again|: keep this board}]."
+
     seat: int
     again: bool | None
 
@@ -61,11 +86,6 @@ class Voted(Event, frozen=True, tag="voted"):
     def seen_by(self, viewer: Viewer) -> Event:
         """Only the seat itself knows."""
         return self if viewer == self.seat else Voted(self.seat, None)
-
-    @override
-    def line(self, names: Names) -> str:
-        how = "" if self.again is None else ": roll again" if self.again else ": keep this board"
-        return f"{names.seat(self.seat)} has answered{how}."
 
 
 class VotesOpened(Event, frozen=True, tag="votes_opened"):
@@ -86,20 +106,17 @@ class VotesOpened(Event, frozen=True, tag="votes_opened"):
         return f"{said}: the board stays so."
 
 
-class DieThrown(Event, frozen=True, tag="die_thrown"):
+class DieThrown(PairEvent, frozen=True, tag="die_thrown"):
     """Resource dice for a robber on a removed tile (TP-017); `card` is None if the bank is empty."""
+
+    says = (
+        "[{seat:who} threw the resource die {throws:throws} and took 1 {card:resource} from the bank|"
+        "The bank is empty: {seat:who} gets no card for the removed tile]."
+    )
 
     seat: int
     throws: tuple[int, ...]
     card: int | None
-
-    @override
-    def line(self, names: Names) -> str:
-        who = names.seat(self.seat)
-        if self.card is None:
-            return f"The bank is empty: {who} gets no card for the removed tile."
-        dice = "the resource die " + ", ".join(map(str, self.throws))
-        return f"{who} threw {dice} and took 1 {RESOURCES[self.card]} from the bank."
 
 
 class FictionalGave(Event, frozen=True, tag="fictional_gave"):
@@ -126,13 +143,13 @@ class FictionalGave(Event, frozen=True, tag="fictional_gave"):
         return f"{names.seat(self.seat)} took {each} from the bank."
 
 
-_EXPLAINED = (
-    "After each of your turns a fictional player rolls, which pays you both, and offers a card to bid for."
-)
-
-
-class FictionalRolled(Event, frozen=True, tag="fictional_rolled"):
+class FictionalRolled(PairEvent, frozen=True, tag="fictional_rolled"):
     """A fictional turn begins with its roll (TP-022, TP-023)."""
+
+    says = (
+        "Turn of {who:fictional}: it rolled {dice:added}.{first: After each of your turns a fictional player "
+        "rolls, which pays you both, and offers a card to bid for.|}"
+    )
 
     who: int
     dice: tuple[int, int]
@@ -142,12 +159,6 @@ class FictionalRolled(Event, frozen=True, tag="fictional_rolled"):
     @override
     def thrown(self) -> tuple[int, ...]:
         return self.dice
-
-    @override
-    def line(self, names: Names) -> str:
-        one, other = self.dice
-        said = f"Turn of {FICTIONAL[self.who]}: it rolled {one} + {other} = {one + other}."
-        return f"{said} {_EXPLAINED}" if self.first else said
 
 
 class TieRolled(Event, frozen=True, tag="tie_rolled"):
@@ -164,18 +175,16 @@ class TieRolled(Event, frozen=True, tag="tie_rolled"):
 class MoverNamed(Event, frozen=True, tag="mover_named"):
     """Who moves the robber on a fictional 7 (TP-025)."""
 
+    says = "{seat:who} {tied:threw the higher die|has fewer points} and moves the robber."
+
     seat: int
     tied: bool
 
-    @override
-    def line(self, names: Names) -> str:
-        why = "threw the higher die" if self.tied else "has fewer points"
-        return f"{names.seat(self.seat)} {why} and moves the robber."
 
-
-class CardLost(Event, frozen=True, tag="card_lost"):
+class CardLost(PairEvent, frozen=True, tag="card_lost"):
     """The card that a fictional 7 takes to the bank, in the open (TP-027); None if the hand was empty."""
 
+    says = "{victim:who} [lost 1 {card:resource} to the bank|has no card to lose]."
     hits = ("victim",)
 
     seat: int
@@ -185,12 +194,6 @@ class CardLost(Event, frozen=True, tag="card_lost"):
     @override
     def flows(self) -> tuple[Flow, ...]:
         return () if self.card is None else (Flow(self.victim, "lost", 1),)
-
-    @override
-    def line(self, names: Names) -> str:
-        if self.card is None:
-            return f"{names.seat(self.victim)} has no card to lose."
-        return f"{names.seat(self.victim)} lost 1 {RESOURCES[self.card]} to the bank."
 
 
 class CardOffered(Event, frozen=True, tag="card_offered"):
@@ -252,32 +255,22 @@ class CeilingSet(PrivateEvent, frozen=True, tag="ceiling_set"):
         return f"{names.seat(self.seat)} bids up to {plural(self.most, 'card')}{first}."
 
 
-class BidsClosed(Event, frozen=True, tag="bids_closed"):
+class BidsClosed(PairEvent, frozen=True, tag="bids_closed"):
     """The bidding closes (TP-035 to TP-039). `seat` has paid its bid and taken the card; None if nobody bid.
 
     `why` says how a seat won against another bid: "cards", "points" or "die"; "" without another.
     """
+
+    says = (
+        "[{seat:who} wins the bidding{why:why}: {paid:cards} to the bank for 1 {card:resource}|Nobody bids "
+        "for the {card:resource} of {who:fictional}]."
+    )
 
     who: int
     card: int
     seat: int | None
     paid: Counts
     why: str = ""
-
-    @override
-    def line(self, names: Names) -> str:
-        if self.seat is None:
-            return f"Nobody bids for the {RESOURCES[self.card]} of {FICTIONAL[self.who]}."
-        why = {
-            "": "",
-            "cards": " with more cards",
-            "points": " with fewer points",
-            "die": " by the higher die",
-        }
-        return (
-            f"{names.seat(self.seat)} wins the bidding{why[self.why]}: {cards(self.paid)} to the bank "
-            f"for 1 {RESOURCES[self.card]}."
-        )
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -2,12 +2,18 @@
 
 import importlib
 import pkgutil
+import random
+import re
 from collections.abc import Iterator
+from types import MappingProxyType
 
 import pytest
 
 from rules import catalogue
+from rules.kernel.chance import Chance
 from rules.kernel.events import Event
+from rules.kernel.names import NOBODY, Names, place_names
+from tests.conformance.walk import some_table
 
 
 def _below(kind: type[Event]) -> Iterator[type[Event]]:
@@ -26,3 +32,50 @@ def test_a_game_lists_every_event_of_its_own(package: str) -> None:
     listed = {event for game in catalogue.GAMES.values() for event in game.events}
     own = {event for event in _below(Event) if event.__module__.startswith(f"{where.__name__}.")}
     assert {event.__name__ for event in own - listed} == set()
+
+
+@pytest.mark.parametrize("id", catalogue.GAMES)
+def test_a_template_names_fields_and_says_them_in_ways_that_there_are(id: str) -> None:
+    places = set[str]()
+    for seed in range(8):
+        game, settled, seats = some_table(id, random.Random(seed))
+        places |= game.lexicons(game.view(game.new(settled, seats, Chance(bytes(32)))[0], None)).keys()
+    asked = 0
+    for event in catalogue.GAMES[id].events:
+        if event.line is not Event.line:
+            continue
+        found = re.findall(r"\{(\w+):?([^}]*)\}", event.says)
+        assert event.says.count("{") == event.says.count("}") == len(found), event
+        assert event.says.count("[") == event.says.count("]"), event
+        for field, how in found:
+            assert hasattr(event, field), (event, field)
+            known = how in ("", "who") or how.startswith("n ") or "|" in how
+            assert known or how in {*event.terms, *event.naming, *places}, (event, how)
+            asked += 1
+    assert asked > 10
+
+
+class _Paid(Event, frozen=True):
+    says = "{seat:who} [gets {gained:goods}|gets nothing][ for {paid}][ on {cell:tile}]; {won:wins|loses}."
+    terms = MappingProxyType({"goods": lambda counts: f"{sum(counts)} goods"})
+
+    seat: int
+    gained: tuple[int, ...] = (0, 0)
+    paid: int = 0
+    cell: int = NOBODY
+    won: bool | int | tuple[int, ...] = False
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (_Paid(0), "Ann gets nothing; loses."),
+        (_Paid(0, (0, 2), 1, 0, True), "Ann gets 2 goods for 1 on here; wins."),
+        (_Paid(0, won=(0,)), "Ann gets nothing; wins."),
+        (_Paid(0, won=(0, 1)), "Ann gets nothing; loses."),
+        (_Paid(0, won=2), "Ann gets nothing; loses."),
+    ],
+)
+def test_a_part_in_brackets_is_said_where_its_fields_are_something(event: Event, said: str) -> None:
+    names = Names(("Ann",), {"tile": place_names("tile", ["here"])})
+    assert event.line(names) == said

@@ -7,9 +7,9 @@ from typing_extensions import override
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.tables import GOODS
 from rules.kernel.events import Event, Viewer
-from rules.kernel.names import Names, join, plural
+from rules.kernel.names import Names, join
 
-_A_DECK = ("an event", "an adventure")
+_DECKS = ("event", "adventure")
 
 
 def card_name(card: int) -> str:
@@ -20,11 +20,20 @@ def card_name(card: int) -> str:
 class CardEvent(Event, frozen=True):
     """The base of events that tell of cards by name."""
 
-    terms = MappingProxyType({"name": lambda card: CARDS[card].name, "card": card_name})
+    terms = MappingProxyType(
+        {
+            "name": lambda card: CARDS[card].name,
+            "names": lambda cards: join([CARDS[card].name for card in cards]),
+            "card": card_name,
+            "deck": _DECKS.__getitem__,
+        }
+    )
 
 
-class CardDrawn(Event, frozen=True, tag="card_drawn"):
+class CardDrawn(CardEvent, frozen=True, tag="card_drawn"):
     """A seat drew a card. A closed one is its secret: for others `card` is -1 (FA-083)."""
+
+    says = "{seat:who} drew an {deck:deck}{closed: and keeps it closed|}[: {card:card}]."
 
     seat: int
     deck: int
@@ -35,14 +44,6 @@ class CardDrawn(Event, frozen=True, tag="card_drawn"):
     def seen_by(self, viewer: Viewer) -> Event:
         """Others see that a card went to the hand."""
         return self if not self.closed or viewer == self.seat else CardDrawn(self.seat, self.deck, -1, True)
-
-    @override
-    def line(self, names: Names) -> str:
-        who, what = names.seat(self.seat), _A_DECK[self.deck]
-        if self.card < 0:
-            return f"{who} drew {what} and keeps it closed."
-        kept = " and keeps it closed" if self.closed else ""
-        return f"{who} drew {what}{kept}: {card_name(self.card)}."
 
 
 class CardIdle(CardEvent, frozen=True, tag="card_idle"):
@@ -63,15 +64,13 @@ class CardReplaced(CardEvent, frozen=True, tag="card_replaced"):
     card: int
 
 
-class DeckRebuilt(Event, frozen=True, tag="deck_rebuilt"):
+class DeckRebuilt(CardEvent, frozen=True, tag="deck_rebuilt"):
     """A deck was empty and is made of its discards again (FA-085)."""
+
+    says = "The {cards:n discarded card} of {deck:deck}s are shuffled again."
 
     deck: int
     cards: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"The {plural(self.cards, 'discarded card')} of {_A_DECK[self.deck][3:]}s are shuffled again."
 
 
 class CardPlayed(CardEvent, frozen=True, tag="card_played"):
@@ -103,19 +102,15 @@ class DieGained(CardEvent, frozen=True, tag="die_gained"):
     die: int
 
 
-class CardSet(Event, frozen=True, tag="card_set"):
+class CardSet(CardEvent, frozen=True, tag="card_set"):
     """A card has an effect for a while, told in a few words; on a tile, or -1."""
+
+    says = "{card:name} for {seat:who}[ on {cell:tile}]: “{words}”."
 
     seat: int
     card: int
     words: str
     cell: int = -1
-
-    @override
-    def line(self, names: Names) -> str:
-        """What it is, in the words of the card, whose "you" is the seat."""
-        where = f" on {names.place('tile', self.cell)}" if self.cell >= 0 else ""
-        return f"{CARDS[self.card].name} for {names.seat(self.seat)}{where}: “{self.words}”."
 
 
 class Gifts(Event, frozen=True, tag="gifts"):
@@ -134,16 +129,13 @@ class Gifts(Event, frozen=True, tag="gifts"):
         return f"{CARDS[self.card].name}: {join(took)}."
 
 
-class CardGone(Event, frozen=True, tag="card_gone"):
+class CardGone(CardEvent, frozen=True, tag="card_gone"):
     """Cards were put away at the season's end (FA-222)."""
+
+    says = "{seat:who} puts {cards:names} away."
 
     seat: int
     cards: tuple[int, ...]
-
-    @override
-    def line(self, names: Names) -> str:
-        gone = join([CARDS[card].name for card in self.cards])
-        return f"{names.seat(self.seat)} puts {gone} away."
 
 
 CARD_EVENTS: tuple[type[Event], ...] = (

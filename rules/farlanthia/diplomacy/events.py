@@ -1,12 +1,15 @@
 """What happens in diplomacy."""
 
 from collections import Counter
+from types import MappingProxyType
 
 from typing_extensions import override
 
 from rules.farlanthia.actions import LABOUR, NEGOTIATIONS
 from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.cards.events import CardEvent
 from rules.farlanthia.diplomacy.actions import OVER_CARD, RESOLUTIONS
+from rules.farlanthia.events import dice_told
 from rules.farlanthia.naming import read_swap
 from rules.farlanthia.tables import GOODS
 from rules.kernel.events import Event
@@ -28,6 +31,12 @@ def swaps_told(swaps: tuple[int, ...]) -> str:
     """Swaps as "2 wood for 2 gold and 1 wood for 1 stone"."""
     kinds = Counter(map(read_swap, swaps))
     return join([f"{n} {GOODS[give]} for {n} {GOODS[take]}" for (give, take), n in kinds.items()])
+
+
+class TalkEvent(CardEvent, frozen=True):
+    """The base of events that tell of swaps, cards and dice."""
+
+    terms = MappingProxyType({**CardEvent.terms, "swaps": swaps_told, "dice": dice_told})
 
 
 class Proposed(Event, frozen=True, tag="proposed"):
@@ -53,33 +62,25 @@ class Proposed(Event, frozen=True, tag="proposed"):
         return f"{who} {did}{more}{cards} (strength {self.strength})."
 
 
-class Replied(Event, frozen=True, tag="replied"):
+class Replied(TalkEvent, frozen=True, tag="replied"):
     """The target accepts or resists (FA-201)."""
+
+    says = "{seat:who} {accepted:accepted|resisted}[ with {cards:names}]."
 
     seat: int
     accepted: bool
     cards: tuple[int, ...] = ()
 
-    @override
-    def line(self, names: Names) -> str:
-        if self.accepted:
-            return f"{names.seat(self.seat)} accepted."
-        cards = f" with {join([CARDS[card].name for card in self.cards])}" if self.cards else ""
-        return f"{names.seat(self.seat)} resisted{cards}."
 
-
-class TalkRolled(Event, frozen=True, tag="talk_rolled"):
+class TalkRolled(TalkEvent, frozen=True, tag="talk_rolled"):
     """Ambassadors roll (FA-202), highest first."""
+
+    says = "{proposer:who} rolled {attack:dice} against {target:who}'s {defence:dice}."
 
     proposer: int
     target: int
     attack: tuple[int, ...]
     defence: tuple[int, ...]
-
-    @override
-    def line(self, names: Names) -> str:
-        mine, theirs = (", ".join(map(str, dice)) for dice in (self.attack, self.defence))
-        return f"{names.seat(self.proposer)} rolled {mine} against {names.seat(self.target)}'s {theirs}."
 
 
 class TalkCompared(Event, frozen=True, tag="talk_compared"):
@@ -127,21 +128,15 @@ class TruceMade(Event, frozen=True, tag="truce_made"):
     other: int
 
 
-class Swapped(Event, frozen=True, tag="swapped"):
+class Swapped(TalkEvent, frozen=True, tag="swapped"):
     """Goods were swapped, as the first seat gave and took (FA-210, FA-211)."""
 
+    says = "{seat:who} swapped {swaps:swaps} with {other:who}."
     hits = ("other",)
 
     seat: int
     other: int
     swaps: tuple[int, ...]
-
-    @override
-    def line(self, names: Names) -> str:
-        who, whom = names.seat(self.seat), names.seat(self.other)
-        if not self.swaps:
-            return f"{who} swapped nothing with {whom}."
-        return f"{who} swapped {swaps_told(self.swaps)} with {whom}."
 
 
 class Annulled(Event, frozen=True, tag="annulled"):

@@ -6,20 +6,20 @@ import msgspec
 from typing_extensions import override
 
 from rules.kernel.events import Event, Viewer, Weight
-from rules.kernel.names import Names
 from rules.landover.cards.deck import ALL_CARDS
-from rules.landover.events import OTHER_EVENTS
-from rules.landover.tables import COLOURS
+from rules.landover.events import OTHER_EVENTS, LandoverEvent
 
 
-class CardEvent(Event, frozen=True):
+class CardEvent(LandoverEvent, frozen=True):
     """The base of events that tell of cards by name."""
 
-    terms = MappingProxyType({"card": lambda card: ALL_CARDS[card].title})
+    terms = MappingProxyType({**LandoverEvent.terms, "card": lambda card: ALL_CARDS[card].title})
 
 
-class Drew(Event, frozen=True, tag="drew"):
+class Drew(CardEvent, frozen=True, tag="drew"):
     """A card was drawn (LO-145, LO-112). `card` is None for all but its owner (LO-307)."""
+
+    says = "{seat:who} draws a {deck:colour} card[: {card:card}]."
 
     seat: int
     deck: int
@@ -29,11 +29,6 @@ class Drew(Event, frozen=True, tag="drew"):
     def seen_by(self, viewer: Viewer) -> Event:
         """Only its owner knows which."""
         return self if viewer == self.seat else msgspec.structs.replace(self, card=None)
-
-    @override
-    def line(self, names: Names) -> str:
-        which = f": {ALL_CARDS[self.card].title}" if self.card is not None else ""
-        return f"{names.seat(self.seat)} draws a {COLOURS[self.deck]} card{which}."
 
 
 class Opened(CardEvent, frozen=True, tag="opened"):
@@ -55,9 +50,10 @@ class Played(CardEvent, frozen=True, tag="played"):
     card: int
 
 
-class CardTaken(Event, frozen=True, tag="card_taken"):
+class CardTaken(CardEvent, frozen=True, tag="card_taken"):
     """A Spy took a held card: its colour is public, its face known to the two (LO-306)."""
 
+    says = "{seat:who} takes a {deck:colour} card[ ({card:card})] from {victim:who}."
     hits = ("victim",)
 
     seat: int
@@ -69,12 +65,6 @@ class CardTaken(Event, frozen=True, tag="card_taken"):
     def seen_by(self, viewer: Viewer) -> Event:
         """The two seats concerned know which."""
         return self if viewer in (self.seat, self.victim) else msgspec.structs.replace(self, card=None)
-
-    @override
-    def line(self, names: Names) -> str:
-        which = f" ({ALL_CARDS[self.card].title})" if self.card is not None else ""
-        what = f"a {COLOURS[self.deck]} card{which}"
-        return f"{names.seat(self.seat)} takes {what} from {names.seat(self.victim)}."
 
 
 EVENTS: tuple[type[Event], ...] = (*OTHER_EVENTS, Drew, Opened, Played, CardTaken)

@@ -1,15 +1,26 @@
 """What happens to development cards, for news and pictures."""
 
+from types import MappingProxyType
+
 import msgspec
 from typing_extensions import override
 
 from rules.kernel.events import Event, Viewer
-from rules.kernel.names import Names
 from rules.settlers.cards.deck import CARDS
 
 
-class CardBought(Event, frozen=True, tag="card_bought"):
+class CardEvent(Event, frozen=True):
+    """The base of events that tell of cards by name."""
+
+    terms = MappingProxyType(
+        {"name": lambda card: CARDS[card].name, "played": lambda card: CARDS[card].played}
+    )
+
+
+class CardBought(CardEvent, frozen=True, tag="card_bought"):
     """A development card was bought (SE-046). `card` is None for all but its owner."""
+
+    says = "{seat:who} bought a development card[ ({card:name})]; [{left}|none] left."
 
     seat: int
     card: int | None
@@ -20,21 +31,14 @@ class CardBought(Event, frozen=True, tag="card_bought"):
         """Only its owner knows which."""
         return self if viewer == self.seat else msgspec.structs.replace(self, card=None)
 
-    @override
-    def line(self, names: Names) -> str:
-        which = "" if self.card is None else f" ({CARDS[self.card].name})"
-        return f"{names.seat(self.seat)} bought a development card{which}; {self.left or 'none'} left."
 
-
-class CardPlayed(Event, frozen=True, tag="card_played"):
+class CardPlayed(CardEvent, frozen=True, tag="card_played"):
     """A development card was played (SE-047)."""
+
+    says = "{seat:who} played {card:played}."
 
     seat: int
     card: int
-
-    @override
-    def line(self, names: Names) -> str:
-        return f"{names.seat(self.seat)} played {CARDS[self.card].played}."
 
 
 CARD_EVENTS: tuple[type[Event], ...] = (CardBought, CardPlayed)
