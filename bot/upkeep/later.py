@@ -75,6 +75,7 @@ class Background:
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._over = False
 
     @contextmanager
     def holding(self) -> Iterator[None]:
@@ -97,14 +98,17 @@ class Background:
             task.add_done_callback(self._tasks.discard)
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> object:
-        """Start it."""
+        """Start it, unless all is over: what a task that was stopped begins would find everything closed."""
+        if self._over:
+            work.close()
+            return None
         task = asyncio.get_running_loop().create_task(self._logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     async def finish(self, patience: float) -> None:
-        """Wait for what is under way, at most `patience` seconds, then stop the rest."""
+        """Wait for what is under way, at most `patience` seconds, then stop the rest; nothing begins then."""
         for _ in range(_BEGINS):
             await asyncio.sleep(0)
         deadline = asyncio.get_running_loop().time() + patience
@@ -113,6 +117,7 @@ class Background:
             if left <= 0:
                 break
             await asyncio.wait(waiting, timeout=left)
+        self._over = True
         for task in waiting:
             log.warning("Stopped in the middle: %s", task.get_coro())
             task.cancel()

@@ -163,6 +163,25 @@ async def test_what_was_stored_before_the_store_went_is_not_denied(changed: bool
     assert looked == [1], "what was left over is looked for"
 
 
+async def test_what_a_shutdown_stops_in_the_middle_begins_nothing_more() -> None:
+    """Where a computer was thinking, its end has the board shown; the session is closed by then."""
+    background, begun = Background(), list[str]()
+
+    async def show() -> None:
+        begun.append("board")
+
+    async def think() -> None:
+        try:
+            await asyncio.sleep(60)
+        finally:
+            background.spawn(show())
+
+    background.spawn(think())
+    await background.finish(0.01)
+    await asyncio.sleep(0)
+    assert not begun
+
+
 async def test_following_a_move_raises_nothing_of_the_store(world: World) -> None:
     await world.open_and_start(**GAME, people=2)
     table_desk = world.bot.app.desks.of((await world.table()).id)
