@@ -33,6 +33,16 @@ def read_options(offered: Sequence[Option], text: str) -> dict[str, str]:
     return chosen
 
 
+def _begun_with(word: str, options: Sequence[Option]) -> list[str]:
+    """What a word may become: every option with its first value before the second value of any."""
+    name, equals, value = word.partition("=")
+    ranked = list[tuple[int, str]]()
+    for option in options:
+        if option.name == name if equals else option.name.startswith(name):
+            ranked += enumerate(f"{option.name}={each}" for each in _values(option) if each.startswith(value))
+    return [each for _, each in sorted(ranked, key=lambda each: each[0])]
+
+
 def complete_options(offered: Sequence[Option], typed: str) -> list[str]:
     """The text typed so far with its last word completed: a name first, then a value."""
     found = re.fullmatch(r"(.*[\s,;])?([^\s,;]*)", typed, re.DOTALL)
@@ -40,18 +50,10 @@ def complete_options(offered: Sequence[Option], typed: str) -> list[str]:
         return []
     earlier = " ".join((found[1] or "").split())
     used = {word.partition("=")[0].lower() for word in earlier.split()}
-    name, equals, value = found[2].partition("=")
     settings = {option.name: option.default for option in offered}
     settings |= dict(word.split("=", 1) for word in earlier.split() if "=" in word)
-    ranked = list[tuple[int, str]]()
-    for option in relevant(offered, settings):
-        fits = option.name == name.lower() if equals else option.name.startswith(name.lower())
-        if fits and option.name not in used:
-            values = [each for each in _values(option) if each.startswith(value.lower())]
-            ranked += [(rank, f"{option.name}={each}") for rank, each in enumerate(values)]
-    # There is room for few: every option is offered before the second value of any.
-    words = [word for _, word in sorted(ranked, key=lambda each: each[0])]
-    texts = [f"{earlier} {word}".strip() for word in words]
+    open_to_say = [option for option in relevant(offered, settings) if option.name not in used]
+    texts = [f"{earlier} {word}".strip() for word in _begun_with(found[2].lower(), open_to_say)]
     if earlier and not found[2]:
         texts.insert(0, earlier)
     return [text for text in texts if len(text) <= ENTRY][:SUBCOMMANDS]

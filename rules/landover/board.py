@@ -92,25 +92,28 @@ def make_chart(
 ) -> Chart:
     """A chart from its tiles. `starts` are numbers of islands; harbours are (land tile, side, resource)."""
     board = shape(tiles)
-    ground = mask(board.index[at] for at in land)
-    hidden = mask(board.index[at] for at in mystery)
-    parts = [mask(board.index[at] for at in island) for island in islands]
+
+    def tiles_at(places: Iterable[Axial]) -> int:
+        return mask(board.index[at] for at in places)
+
+    def corners_of(tiles: int) -> int:
+        return mask(c for tile in bits(tiles) for c in board.tile_corners[tile])
+
+    ground = tiles_at(land)
+    parts = [tiles_at(island) for island in islands]
     ports = tuple(Harbour(board.edge(at, side), kind) for at, side, kind in harbours)
     inside = [edge for edge in board.edges if len(board.edge_tiles[edge]) == 2]
     lands = [sum(ground >> tile & 1 for tile in tiles) for tiles in board.edge_tiles]
-    touched = mask(c for tile in bits(ground) for c in board.tile_corners[tile])
-    start_tiles = sum(parts[island] for island in starts)
-    start = mask(c for tile in bits(start_tiles) for c in board.tile_corners[tile])
     return Chart(
         key=key,
         title=title,
         shape=board,
         land=bits(ground),
-        mystery=hidden,
+        mystery=tiles_at(mystery),
         harbours=ports,
         islands=tuple(parts),
-        start=start,
-        corners=touched,
+        start=corners_of(sum(parts[island] for island in starts)),
+        corners=corners_of(ground),
         road_edges=mask(edge for edge in inside if lands[edge] >= 1),
         bridge_edges=mask(edge for edge in inside if lands[edge] <= 1),
         port_corners=mask(c for port in ports for c in board.edge_corners[port.edge]),

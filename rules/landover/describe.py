@@ -83,16 +83,15 @@ def _seat(view: LandoverView, names: Names, seat: int) -> str:
     table = view.table
     lines = [f"## {score(view, names, seat)}"]
     lines.append("- Points: " + join([f"{row.what} {row.points}" for row in view.rows[seat]]))
-    metros = {table.metros[c]: c for c in range(3) if table.metros[c] != NOWHERE}
+    metros = {corner: culture for culture, corner in enumerate(table.metros)}
+
+    def place(corner: int) -> str:
+        metro = f" (metro of {CULTURES[metros[corner]]})" if corner in metros else ""
+        return names.place("corner", corner) + metro + " (wall)" * (table.walls >> corner & 1)
+
     for what, corners in (("Villages", table.villages[seat]), ("Cities", table.cities[seat])):
-        found = []
-        for corner in bits(corners):
-            told = names.place("corner", corner)
-            told += f" (metro of {CULTURES[metros[corner]]})" if corner in metros else ""
-            told += " (wall)" if table.walls >> corner & 1 else ""
-            found.append(told)
-        if found:
-            lines.append(f"- {what}: {join(found)}")
+        if corners:
+            lines.append(f"- {what}: {join(list(map(place, bits(corners))))}")
     for what, edges in (("Roads", table.roads[seat]), ("Bridges", table.bridges[seat])):
         if edges:
             lines.append(f"- {what}: {names.list('edge', bits(edges))}")

@@ -1,6 +1,8 @@
 """From a state to what a viewer may see of it, and back by guessing (LO-300 to LO-308)."""
 
 import random
+from collections.abc import Sequence
+from functools import partial
 
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.events import Viewer
@@ -51,14 +53,14 @@ def view(state: LandoverState, viewer: Viewer) -> LandoverView:
         over=over,
         table=copied_table(table),
         own=tuple(own_secrets(state, seat) if over or seat == viewer else None for seat in seats),
-        sizes=tuple(hand_size(state, seat) for seat in seats),
-        backs=tuple(backs(secrets.held[seat]) for seat in seats),
+        sizes=tuple(map(partial(hand_size, state), seats)),
+        backs=tuple(map(backs, secrets.held)),
         decks=(len(secrets.decks[0]), len(secrets.decks[1]), len(secrets.decks[2])),
-        points=tuple(points(table, seat) for seat in seats),
-        rows=tuple(rows(table, seat) for seat in seats),
-        safe=tuple(safe_size(table, seat) for seat in seats),
-        left=tuple(stock(table, seat) for seat in seats),
-        harbours=tuple(harbours(table, seat) for seat in seats),
+        points=tuple(map(partial(points, table), seats)),
+        rows=tuple(map(partial(rows, table), seats)),
+        safe=tuple(map(partial(safe_size, table), seats)),
+        left=tuple(map(partial(stock, table), seats)),
+        harbours=tuple(map(partial(harbours, table), seats)),
         strength=strength(table),
         defence=defence(table),
         shown=shown_hand(state) if viewer == table.active else None,
@@ -222,6 +224,15 @@ def _deal_goods(state: LandoverState, seen: LandoverView, rng: random.Random) ->
         state.secrets.hands[seat] = least[seat] + hand.gather(drawn)
 
 
+def _cards_left(seen: LandoverView, known: Sequence[tuple[int, ...] | None]) -> list[int]:
+    """The cards that are neither discarded nor open nor surely in a hand, in order."""
+    left = [kind.count - gone for kind, gone in zip(ALL_CARDS, seen.table.discards, strict=True)]
+    for held in (*seen.table.open_cards, *known):
+        for card in held or ():
+            left[card] -= 1
+    return [card for card, count in enumerate(left) for _ in range(count)]
+
+
 def _deal_cards(state: LandoverState, seen: LandoverView, rng: random.Random) -> None:
     """Development cards that the viewer has not seen: to the hands by the colours of their backs, and the
     decks."""
@@ -230,25 +241,15 @@ def _deal_cards(state: LandoverState, seen: LandoverView, rng: random.Random) ->
         state.secrets.decks = [list(deck) for deck in seen.ended.decks]
         return
     known = [_surely_held(seen, seat) for seat in range(seen.seats)]
-    left = [kind.count for kind in ALL_CARDS]
-    for card, count in enumerate(seen.table.discards):
-        left[card] -= count
-    for held in (*seen.table.open_cards, *known):
-        for card in held or ():
-            left[card] -= 1
+    left = _cards_left(seen, known)
     for deck in range(3):
-        pool = [
-            card for card in range(len(ALL_CARDS)) if ALL_CARDS[card].deck == deck for _ in range(left[card])
-        ]
+        pool = [card for card in left if ALL_CARDS[card].deck == deck]
         rng.shuffle(pool)
         pool.sort(key=lambda card: ALL_CARDS[card].points)  # stable: nobody holds a VP card
         for seat, each in enumerate(known):
             if each is None:
                 count = seen.backs[seat][deck]
-                state.secrets.held[seat] = (
-                    *(state.secrets.held[seat] if deck else ()),
-                    *pool[:count],
-                )
+                state.secrets.held[seat] = (*(state.secrets.held[seat] if deck else ()), *pool[:count])
                 del pool[:count]
         rng.shuffle(pool)
         state.secrets.decks[deck] = pool

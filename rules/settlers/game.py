@@ -90,20 +90,23 @@ class Settlers(Game[SettlersState, SettlersView]):
         self._chosen = family is None
         self.hooks = compose(variants, special=special)
         self.advice = all_advice(variants)
-        actions = kinds + tuple(kind for each in offered for kind in each.actions)
-        self.moves = {k: move for k, move in all_moves(self.hooks, variants).items() if k in actions}
+        self.actions = kinds + tuple(kind for each in offered for kind in each.actions)
+        self.moves = {k: move for k, move in all_moves(self.hooks, variants).items() if k in self.actions}
         self.phases = self.hooks.phases
-        counts = seat_counts(SEAT_COUNTS, variants)
         self.options = all_options(OPTIONS, offered)
-        self.actions = actions
         self.events = (*EVENTS, *CARD_EVENTS, *(kind for each in offered for kind in each.events))
-        self.book = "\n\n".join([book.load("rules.settlers"), *(each.book for each in offered)])
-        self.ledger = ledger.join_ledgers(LEDGER, *(each.ledger for each in offered))
         self.turn = " ".join([_TURN, *(each.turn for each in variants if each.turn)])
         self.presets = PRESETS | _by_the_document(family) if family else {}
+        counts = seat_counts(SEAT_COUNTS, variants)
+        self.seat_counts = tuple(sorted(set(counts).union(*(each.counts or () for each in self.family))))
+        self._tell_of(offered)
+
+    def _tell_of(self, offered: tuple[Variant, ...]) -> None:
+        """The books, and what leads into them, of the base game and of all variants that are offered."""
+        self.book = "\n\n".join([book.load("rules.settlers"), *(each.book for each in offered)])
+        self.ledger = ledger.join_ledgers(LEDGER, *(each.ledger for each in offered))
         self.subjects = {**_SUBJECTS, **{name: at for each in offered for name, at in each.subjects.items()}}
         self.primer = (*_PRIMER, *(chapter for each in offered for chapter in each.primer))
-        self.seat_counts = tuple(sorted(set(counts).union(*(each.counts or () for each in self.family))))
 
     @override
     def follow(self, state: SettlersState, events: list[Event]) -> None:

@@ -69,15 +69,18 @@ def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str
     if kind is ProposeTrade and chosen.get("target") is not None:
         return _proposal(view.table, actions.TRADE, view.viewer, chosen["target"], _added(chosen))
     force = chosen.get("force" if kind is actions.MoveUnits else "groups")
-    if not force:
+    return _march(view.table, view.viewer, kind, campaign.group_by_cell(force or ()), chosen.get("to"))
+
+
+def _march(
+    table: FarTable, seat: int, kind: type[Action], groups: Mapping[int, list[int]], to: int | None
+) -> str:
+    """What units that move or attack come to: their odds, or the points that they have left."""
+    if any(table.holder[cell] != seat for cell in groups):
         return ""
-    groups = campaign.group_by_cell(force)
-    if any(view.table.holder[cell] != view.viewer for cell in groups):
-        return ""
-    to = chosen.get("to")
-    if kind is actions.Attack and to is not None:
-        return _attack(view.table, view.viewer, to, groups)
-    said = (_points(view.table, view.viewer, cell, counts, to) for cell, counts in groups.items())
+    if kind is actions.Attack and to is not None and groups:
+        return _attack(table, seat, to, groups)
+    said = (_points(table, seat, cell, counts, to) for cell, counts in groups.items())
     return "; ".join(dict.fromkeys(said))
 
 

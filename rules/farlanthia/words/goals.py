@@ -57,17 +57,21 @@ def _volcano(view: FarView, names: Names) -> Iterator[Goal]:
     holder, now = table.hill_holder, on_volcano(table)
     count = table.hill_count if holder != NOBODY else 0
     counts = tuple(count if seat == holder else 0 for seat in range(view.seats))
-    told = f"{names.seat(holder)} has held it {plural(count, 'season')} of {most}" if count else ""
-    if now == NOBODY or now != holder:
-        when = "at a season's end" if most == 1 else f"after {most} seasons in a row"
-        told = told or f"it wins {when}, and nobody has held it yet"
-        told += f"; {names.seat(now)} stands there now" if now != NOBODY else ""
-    else:
-        told += " and stands there; enter it to stop that"
     loud = count + 1 >= most and table.phase not in SETUP
-    if loud and now != NOBODY:
-        told += f". It wins for {names.seat(now)} when this season ends" if now == holder or most == 1 else ""
+    told = _held(names, holder, count, most, now)
+    if loud and now != NOBODY and (now == holder or most == 1):
+        told += f". It wins for {names.seat(now)} when this season ends"
     yield Goal(f"{where}: {told}.", loud, counts, most, "Seasons on the volcano")
+
+
+def _held(names: Names, holder: int, count: int, most: int, now: int) -> str:
+    """Who has held the volcano for how long, and who stands there now."""
+    told = f"{names.seat(holder)} has held it {plural(count, 'season')} of {most}" if count else ""
+    if now != NOBODY and now == holder:
+        return f"{told} and stands there; enter it to stop that"
+    when = "at a season's end" if most == 1 else f"after {most} seasons in a row"
+    told = told or f"it wins {when}, and nobody has held it yet"
+    return f"{told}; {names.seat(now)} stands there now" if now != NOBODY else told
 
 
 def _capitols(view: FarView, names: Names) -> Iterator[Goal]:
@@ -75,18 +79,8 @@ def _capitols(view: FarView, names: Names) -> Iterator[Goal]:
     table, terms = view.table, view.table.terms
     holders = [seat for seat in table.playing if capitol_of(table, seat) != NOBODY]
     last = terms.win_last_capitol and len(holders) == 2
-    besieged = [(seat, taker) for seat in holders if (taker := besieger(table, seat)) != NOBODY]
-    for seat, taker in besieged if terms.win_castle or last else ():
-        whose, turn = f"{names.seat(seat)}'s", "its lord's"
-        if seat == view.viewer:
-            whose = turn = "your"
-        crowned = terms.win_castle and table.crowns[taker] + 1 >= terms.crowns
-        wins = crowned or last or (terms.win_castle and len(table.playing) == 2)
-        told = (
-            f"{names.seat(taker)} stands on {whose} capitol ({names.place('tile', capitol_of(table, seat))})"
-        )
-        told += f" and {'wins' if wins else 'takes it'} if still there when {turn} conflict turn ends."
-        yield Goal(told, wins)
+    if terms.win_castle or last:
+        yield from _sieges(view, names, holders, last)
     if terms.win_castle:
         held = [
             f"{names.seat(each)} has {table.crowns[each]}" for each in table.playing if table.crowns[each]
@@ -96,6 +90,21 @@ def _capitols(view: FarView, names: Names) -> Iterator[Goal]:
         yield Goal(told, False, tuple(table.crowns), terms.crowns, "Crowns")
     elif last:
         yield Goal(f"The last capitol wins; only {join([names.seat(seat) for seat in holders])} have one.")
+
+
+def _sieges(view: FarView, names: Names, holders: list[int], last: bool) -> Iterator[Goal]:
+    """Each capitol on which somebody else stands; `last` if taking any wins."""
+    table, terms = view.table, view.table.terms
+    besieged = [(seat, taker) for seat in holders if (taker := besieger(table, seat)) != NOBODY]
+    for seat, taker in besieged:
+        own = seat == view.viewer
+        whose, turn = ("your", "your") if own else (f"{names.seat(seat)}'s", "its lord's")
+        crowned = table.crowns[taker] + 1 >= terms.crowns or len(table.playing) == 2
+        wins = last or (terms.win_castle and crowned)
+        where = names.place("tile", capitol_of(table, seat))
+        told = f"{names.seat(taker)} stands on {whose} capitol ({where})"
+        told += f" and {'wins' if wins else 'takes it'} if still there when {turn} conflict turn ends."
+        yield Goal(told, wins)
 
 
 def _renown(view: FarView, names: Names) -> Iterator[Goal]:

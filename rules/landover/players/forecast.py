@@ -225,27 +225,29 @@ def _places(begun: Begun, gains: Gains, known: int, most: int) -> tuple[Goal, ..
     return tuple(found)
 
 
+def _room(table: LandoverTable, seat: int) -> float:
+    """What a metro is worth with the city for it at hand, or without one."""
+    at_hand = bare_cities(table, seat) or (table.villages[seat] and cities_left(table, seat))
+    return 1.0 if at_hand else _HOMELESS
+
+
 def _cultural(table: LandoverTable, seat: int) -> list[Goal]:
     """A metro in each culture that may still be had, and the next level for its cards alone."""
     found = []
-    at_hand = bare_cities(table, seat) or (table.villages[seat] and cities_left(table, seat))
-    room = 1.0 if at_hand else _HOMELESS
+    room = _room(table, seat)
     for culture in range(3):
         reached, holder = table.culture[seat * 3 + culture], table.metro_seats[culture]
         if reached == tables.TOP_LEVEL:
             continue
         rivals = [table.culture[other * 3 + culture] for other in opponents(table, seat)]
         best = max(rivals, default=0)
-        goal = reached + 1
-        value = 0.0
+        goal, value = reached + 1, 0.0
         if holder == NOBODY:
-            goal = tables.METRO_LEVEL
-            value = (
-                room * tables.METRO_POINTS * (0.9 if best < reached else 0.75 if best == reached else 0.45)
-            )
+            odds = 0.9 if best < reached else 0.75 if best == reached else 0.45
+            goal, value = tables.METRO_LEVEL, room * tables.METRO_POINTS * odds
         elif holder != seat and table.culture[holder * 3 + culture] < tables.TOP_LEVEL:
-            goal = tables.TOP_LEVEL
-            value = room * tables.METRO_POINTS * (0.8 if reached >= best else 0.3)
+            odds = 0.8 if reached >= best else 0.3
+            goal, value = tables.TOP_LEVEL, room * tables.METRO_POINTS * odds
         elif holder == seat and best >= tables.METRO_LEVEL:
             goal, value = tables.TOP_LEVEL, 0.6
         cost = [0.0] * tables.KINDS
