@@ -16,7 +16,7 @@ from typing_extensions import override
 from bot.app import App, assemble
 from bot.commands.game_groups import move_groups
 from bot.commands.table_group import house_groups
-from bot.gateway import LoginTurns, leave, wait_for_sessions
+from bot.gateway import LoginTurns, go_on_trying, leave, wait_for_sessions
 from bot.messages.controls import Interaction, form_values, unpack
 from bot.meters import Meters, trace_config, watch_loop, watch_tables
 from bot.setup import Setup
@@ -133,6 +133,12 @@ class Landmoot(commands.AutoShardedBot):
         shards = self._setup.shards
         self._turns.lanes = await wait_for_sessions(self, len(shards.ids) if shards else None)
         await super().connect(reconnect=reconnect)
+
+    @override
+    async def launch_shard(self, gateway: Any, shard_id: int, *, initial: bool = False) -> None:
+        await super().launch_shard(gateway, shard_id, initial=initial)
+        if shard := self.get_shard(shard_id):
+            go_on_trying(shard)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Pick up a shard's tables as soon as Discord has said what there is, whatever the others do."""

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import aiohttp
 import discord
+from discord.gateway import ReconnectWebSocket
 from discord.shard import Shard
 
 log = logging.getLogger(__name__)
@@ -40,6 +41,14 @@ async def _leave(shard: discord.ShardInfo) -> None:
             ):
                 await gateway.received_message(message.data)
     await shard.disconnect()
+
+
+def go_on_trying(shard: discord.ShardInfo) -> None:
+    """Have a shard log in again whenever it is cut off, in the middle of a login as well."""
+    # discord.py takes a connection that ends before Discord's greeting, when it is to replace another, for a
+    # fault of ours, and ends the whole bot.
+    if isinstance(shard._parent, Shard):
+        shard._parent._handled_exceptions += (ReconnectWebSocket,)
 
 
 class LoginTurns:

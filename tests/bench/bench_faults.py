@@ -3,9 +3,10 @@
 The real bot against a small Discord on loopback (`tests.bench.discord_standin`), two people and a computer at
 each table. `disk`: SQLite on a file system that is full for ten seconds (a tmpfs: for root on Linux).
 `postgres`: the server is restarted ten times. `discord`: every request about a channel is a 503 for a minute.
-`stop`: SIGTERM while people press; `early`: as soon as it has logged in; `kill`: kill -9. All of it is over
-a slow link (`tests.bench.slow_link`). Printed are how many sentences that people read were false, how many
-presses were never answered, how soon after the trouble every table was right, and how much was logged.
+`cut`: the connection through which Discord tells what happens is cut. `stop`: SIGTERM while people press;
+`early`: as soon as it has logged in; `kill`: kill -9. All of it is over a slow link
+(`tests.bench.slow_link`). Printed are how many sentences that people read were false, how many presses were
+never answered, how soon after the trouble every table was right, and how much was logged.
 """
 
 import asyncio
@@ -212,6 +213,24 @@ async def discord(tables: int, rate: float) -> None:
         await run("Discord, a minute of 503", str(Path(folder) / "t.sqlite3"), tables, rate, trouble)
 
 
+async def cut(tables: int, rate: float) -> None:
+    """Ten times the connection is cut, and up to three more while the bot logs in again."""
+
+    async def trouble(standin: StandIn) -> None:
+        for number in range(10):
+            standin.cut(number % 4)
+            began = time.perf_counter()
+            while not standin.shards:  # noqa: ASYNC110 - it has no event
+                await asyncio.sleep(0.1)
+            print(
+                f"cut off {1 + number % 4} times: back after {time.perf_counter() - began:.1f} s", flush=True
+            )
+            await asyncio.sleep(3)
+
+    with tempfile.TemporaryDirectory(prefix="lm-cut-") as folder:
+        await run("Cut off ten times", str(Path(folder) / "t.sqlite3"), tables, rate, trouble)
+
+
 async def stop(tables: int, rate: float) -> None:
     """SIGTERM while people press."""
     await _ended("SIGTERM", tables, rate, None)
@@ -250,10 +269,13 @@ async def killed(database: str, load: Faulty, rate: float, seconds: float) -> Ki
         false, unsure = _false(load, before)
         async with _bot(database, port):
             await _logged_in(load)
-            late = await _right(service, time.perf_counter())
+            late = await _right(service, back := time.perf_counter())
             await load.go_on(service, rate, seconds / 2)
-            await load.stop()
             taken = await load.stored(service)
+            while taken == before and time.perf_counter() - back < PATIENCE:
+                await load.go_on(service, rate, 1)
+                taken = await load.stored(service)
+            await load.stop()
             doubled = await load.doubled()
     return Killed(len(before), false, unsure, late, len(taken) - len(before), doubled)
 
@@ -343,6 +365,7 @@ if __name__ == "__main__":
         "disk": disk,
         "postgres": postgres,
         "discord": discord,
+        "cut": cut,
         "stop": stop,
         "token": token,
         "early": early,

@@ -82,6 +82,8 @@ class StandIn:
         self.channels = channels
         self._heard = heard
         self._shards: dict[int, web.WebSocketResponse] = {}
+        self._listening: dict[int, web.Request] = {}
+        self._cut = 0
         self._count = 1
         self._recent: deque[float] = deque()
         self._posted: dict[int, deque[float]] = {}
@@ -119,6 +121,14 @@ class StandIn:
     async def refuse(self, code: int) -> None:
         """Close every connection with that code."""
         await asyncio.gather(*(socket.close(code=code) for socket in self._shards.values()))
+
+    def cut(self, again: int) -> None:
+        """Cut off every shard, and the next so many connections before they are greeted."""
+        self._cut = again
+        for request in self._listening.values():
+            if request.transport is not None:
+                request.transport.abort()
+        self.log_out()
 
     def app(self) -> web.Application:
         """The web application."""
@@ -221,6 +231,10 @@ class StandIn:
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
+        if self._cut and request.transport is not None:
+            self._cut -= 1
+            request.transport.abort()
+            return socket
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 30000}})
         async for message in socket:
             if message.type is not WSMsgType.TEXT:
@@ -229,10 +243,14 @@ class StandIn:
             if said["op"] == 1:
                 await socket.send_json({"op": 11})
             elif said["op"] == 2:
-                await self._identified(socket, *said["d"].get("shard", (0, 1)))
+                await self._identified(socket, request, *said["d"].get("shard", (0, 1)))
+            elif said["op"] == 6:
+                await socket.send_json({"op": 9, "d": False})
         return socket
 
-    async def _identified(self, socket: web.WebSocketResponse, shard: int, count: int) -> None:
+    async def _identified(
+        self, socket: web.WebSocketResponse, request: web.Request, shard: int, count: int
+    ) -> None:
         self._count = count
         guilds = {guild for guild in self.channels.values() if (guild >> 22) % count == shard}
         ready = {
@@ -240,7 +258,7 @@ class StandIn:
             "user": BOT,
             "guilds": [{"id": str(guild), "unavailable": True} for guild in guilds],
             "session_id": f"s{shard}",
-            "resume_gateway_url": "ws://127.0.0.1:1",
+            "resume_gateway_url": f"ws://{request.host}/gw",
             "shard": [shard, count],
             "application": {"id": "77", "flags": 0},
         }
@@ -249,7 +267,7 @@ class StandIn:
         for channel, guild in self.channels.items():
             if guild in guilds:
                 await self._say(socket, "GUILD_CREATE", self._guild(guild, channel))
-        self._shards[shard] = socket
+        self._shards[shard], self._listening[shard] = socket, request
 
     def _guild(self, guild: int, channel: int) -> dict[str, Any]:
         role = {

@@ -84,7 +84,7 @@ async def main(database: str, shards: Shards, port: str, *, stand_by: bool) -> N
     """Serve until told to stop."""
     logs.set_up("warning")
     discord.http.Route.BASE = f"http://127.0.0.1:{port}/api/v10"
-    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gw")
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://localhost:{port}/gw")
     data.postgres._BETWEEN_LOGINS = 0.1  # nobody here minds
     budget = Budget(REQUESTS * shards.share)
     shares = config.load(token=None).memory_shares

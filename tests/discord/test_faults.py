@@ -5,13 +5,18 @@ import logging
 import shutil
 from collections.abc import Iterator
 from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
+from discord.gateway import ReconnectWebSocket
+from discord.shard import EventType
+from yarl import URL
 
 from bot import logs
+from bot.client import Landmoot
 from bot.gateway import LoginTurns, wait_for_sessions
 from bot.logs import Repeats
 from bot.tables.keeper import NOT_STORED, UNSURE, note_stored
@@ -277,6 +282,28 @@ async def test_no_login_is_taken_that_discord_does_not_allow(
     assert len(waited) == 2
     assert min(waited) >= 60
     assert "allows 0 more logins of 1000" in caplog.text
+
+
+async def test_a_shard_that_is_cut_off_while_it_logs_in_tries_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def greeted(*_: Any, **__: Any) -> Any:
+        return SimpleNamespace(shard_id=0, poll_event=asyncio.Event().wait)
+
+    async def cut_off(*_: Any, **__: Any) -> Any:
+        raise ReconnectWebSocket(0)
+
+    bot = Landmoot(tmp_path / "t.sqlite3")
+    bot._reconnect = True
+    await bot._async_setup_hook()
+    monkeypatch.setattr("discord.shard.DiscordWebSocket.from_client", greeted)
+    await bot.launch_shard(URL("ws://nowhere"), 0)
+    monkeypatch.setattr("discord.shard.DiscordWebSocket.from_client", cut_off)
+    monkeypatch.setattr("discord.shard.ExponentialBackoff.delay", lambda _: 0.0)
+    shard: Any = bot.get_shard(0)
+    await shard._parent.reconnect()
+    queue: Any = bot._AutoShardedClient__queue  # type: ignore[attr-defined]
+    assert queue.get_nowait().type is EventType.reconnect
 
 
 @pytest.mark.parametrize("after", range(4))
