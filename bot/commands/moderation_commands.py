@@ -127,8 +127,37 @@ class ModerationCommands(Commands):
         silence_after="minutes after that until silence has consequences",
         on_silence="what happens then",
         answer_after="minutes until silence to an offer, a bid, a soldier is a pass; 0: never",
-        scope="this table, or what new tables in this server start with",
         pace="reminders and silence together; what else you name goes before it",
+        scope="this table, or what new tables in this server start with",
+    )
+    @choices(pace=all_paces())
+    @answering
+    async def settings(
+        self,
+        interaction: Interaction,
+        remind_after: Minutes | None = None,
+        silence_after: Minutes | None = None,
+        on_silence: Literal["nothing", "computer", "skip"] | None = None,
+        answer_after: Minutes | None = None,
+        pace: str | None = None,
+        scope: Literal["table", "server"] = "table",
+    ) -> None:
+        """Reminders, and what silence means, here or at new tables (moderators)."""
+        await acknowledge(interaction)
+        await may(self._app, interaction, "settings")
+        changed = _of_pace(pace) | _given(
+            remind_after=remind_after,
+            silence_after=silence_after,
+            on_silence=on_silence and OnSilence(on_silence),
+            answer_after=answer_after,
+        )
+        if scope == "server":
+            said = await self._configure_server(interaction, changed, {})
+        else:
+            said = await self._configure_table(interaction, changed)
+        await self._tell_settings(interaction, said)
+
+    @describe(
         players_role="pinged once when a table opens in this server; @everyone: nobody",
         moderator_role="members of this role may moderate tables in this server",
         openers="who may open tables in this server, besides moderators",
@@ -138,18 +167,10 @@ class ModerationCommands(Commands):
         unlist="a game whose commands this server lists no more, until it is opened again",
     )
     @choices_of(unlist=all_games)
-    @choices(pace=all_paces())
     @answering
-    async def settings(
+    async def server(
         self,
         interaction: Interaction,
-        *,
-        remind_after: Minutes | None = None,
-        silence_after: Minutes | None = None,
-        on_silence: Literal["nothing", "computer", "skip"] | None = None,
-        answer_after: Minutes | None = None,
-        scope: Literal["table", "server"] = "table",
-        pace: str | None = None,
         players_role: discord.Role | None = None,
         moderator_role: discord.Role | None = None,
         openers: Openers | None = None,
@@ -158,28 +179,23 @@ class ModerationCommands(Commands):
         no_reports: bool = False,
         unlist: str | None = None,
     ) -> None:
-        """Reminders, what silence means, who may moderate and who may open tables (moderators)."""
+        """Who may moderate and open tables, whom they call, which games are listed (moderators)."""
         await acknowledge(interaction)
         await may(self._app, interaction, "settings")
-        changed = _of_pace(pace) | _given(
-            remind_after=remind_after,
-            silence_after=silence_after,
-            on_silence=on_silence and OnSilence(on_silence),
-            answer_after=answer_after,
-        )
         roles = _given(moderator_role=moderator_role, players_role=players_role, opener_role=opener_role)
         chosen = _of_server(roles, openers)
         if reports is not None or no_reports:
             chosen["reports_channel"] = NOWHERE if reports is None or no_reports else reports.id
         require_pingable(interaction, players_role)
-        unlisted = await self._unlist(interaction, unlist)
-        before = await self._app.service.servers.read(interaction.guild_id or 0)
-        there = await self._app.service.find(interaction.channel_id or 0)
-        server = await self._configure_server(interaction, changed if scope == "server" else {}, chosen)
-        table = await self._configure_table(interaction, there, changed if scope == "table" else {})
-        same = (server, table and table.settings) == (before, there and there.settings)
-        said = _SAME if same and (changed or chosen) else ""
-        await whisper(interaction, f"{unlisted}{said}{_settings_text(table, server)}")
+        said = await self._unlist(interaction, unlist)
+        said += await self._configure_server(interaction, {}, chosen)
+        await self._tell_settings(interaction, said)
+
+    async def _tell_settings(self, interaction: Interaction, said: str) -> None:
+        """Answer with what was done, and what holds now."""
+        server = await self._app.service.servers.read(interaction.guild_id or 0)
+        table = await self._app.service.find(interaction.channel_id or 0)
+        await whisper(interaction, said + _settings_text(table, server))
 
     async def _unlist(self, interaction: Interaction, name: str | None) -> str:
         """Take a game's commands, if one is named, from this server's list; returns a line that says so."""
@@ -194,28 +210,31 @@ class ModerationCommands(Commands):
         trouble = await self._app.command_lists.remove(guild_id, game.id)
         return f"{trouble or f'The commands of {game.title} are listed here no more.'}\n"
 
-    async def _configure_table(
-        self, interaction: Interaction, table: Table | None, changed: Mapping[str, Any]
-    ) -> Table | None:
+    async def _configure_table(self, interaction: Interaction, changed: dict[str, Any]) -> str:
+        """Change settings of the table here, if any are named; returns a line if they were so already."""
         if not changed:
-            return table
+            return ""
+        table = await self._app.service.find(interaction.channel_id or 0)
         if table is None or not table.open:
             raise Refusal("There is no open table here; `scope: server` sets what new tables start with.")
         after = msgspec.structs.replace(table.settings, **changed)
-        return await self._app.service.moderation.configure(table.id, after, by=doer(interaction))
+        await self._app.service.moderation.configure(table.id, after, by=doer(interaction))
+        return _SAME if after == table.settings else ""
 
     async def _configure_server(
-        self, interaction: Interaction, changed: dict[str, Any], chosen: Mapping[str, Any]
-    ) -> ServerSettings:
-        server = await self._app.service.servers.read(interaction.guild_id or 0)
-        if not changed and not chosen:
-            return server
+        self, interaction: Interaction, defaults: dict[str, Any], chosen: dict[str, Any]
+    ) -> str:
+        """Change what new tables start with, and the rest of the server's settings, in the same way."""
+        if not defaults and not chosen:
+            return ""
         require_whole_server(interaction)
-        defaults = msgspec.structs.replace(server.defaults, **changed)
-        after = msgspec.structs.replace(server, defaults=defaults, **chosen)
+        server = await self._app.service.servers.read(interaction.guild_id or 0)
+        defaults_now = msgspec.structs.replace(server.defaults, **defaults)
+        after = msgspec.structs.replace(server, defaults=defaults_now, **chosen)
         if after == server:
-            return server
-        return await self._app.service.servers.configure(interaction.guild_id or 0, after)
+            return _SAME
+        await self._app.service.servers.configure(interaction.guild_id or 0, after)
+        return ""
 
 
 def require_whole_server(interaction: Interaction) -> None:

@@ -52,11 +52,11 @@ async def test_a_game_leaves_the_list_by_a_setting_and_comes_back(world: World) 
     await world.open_and_start("land", options="map=islet")
     await world.list_games("toy")
     who = world["Ann"]
-    assert "Manage Channels" in await world.slash(who, "moderate settings", unlist="toy")
-    assert "is open" in await world.slash(world.owner, "moderate settings", unlist="land")
-    assert "no more" in await world.slash(world.owner, "moderate settings", unlist="toy")
+    assert "Manage Channels" in await world.slash(who, "moderate server", unlist="toy")
+    assert "is open" in await world.slash(world.owner, "moderate server", unlist="land")
+    assert "no more" in await world.slash(world.owner, "moderate server", unlist="toy")
     assert world.groups == HOUSE | {"land"}
-    assert "not listed" in await world.slash(world.owner, "moderate settings", unlist="toy")
+    assert "not listed" in await world.slash(world.owner, "moderate server", unlist="toy")
     await world.restart()
     assert world.groups == HOUSE | {"land"}
     await world.end()

@@ -25,7 +25,7 @@ def role_pings(world: World) -> list[list[str]]:
 
 async def test_a_role_is_pinged_once_when_a_table_opens(world: World) -> None:
     role = world.guild.create_role("players", mentionable=True)
-    await world.slash(world.owner, "moderate settings", players_role=role)
+    await world.slash(world.owner, "moderate server", players_role=role)
     await world.slash(world.owner, "table open", game="toy", pace="tonight")
     assert [list(map(int, each)) for each in role_pings(world)] == [[role.id]]
     assert f"<@&{role.id}>" in world.board.text

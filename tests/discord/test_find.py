@@ -127,7 +127,7 @@ async def test_the_panel_does_all_of_it(world: World, channel: Any) -> None:
 
 async def test_where_players_open_no_tables_there_is_nothing_to_find(world: World) -> None:
     assert "/moderate channels games" in (await find(world, "Ann"))[0]
-    await world.slash(world.owner, "moderate settings", openers="everybody")
+    await world.slash(world.owner, "moderate server", openers="everybody")
     await find(world, "Ann", "Ben", "Cat")
     assert len(calls(world.channel)) == 1, "they are called where they looked"
 

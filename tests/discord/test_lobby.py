@@ -23,11 +23,11 @@ async def test_a_role_may_moderate(world: World) -> None:
     role = world.guild.create_role("Hosts")
     host = world.guild.add_member(world.env.create_user("host"), roles=[role])
     assert "Manage Channels" in await world.slash(host, "table open", game="land")
-    said = await world.slash(world.owner, "moderate settings", scope="server", moderator_role=role)
+    said = await world.slash(world.owner, "moderate server", moderator_role=role)
     assert f"<@&{role.id}>" in said
     assert "is open" in await world.slash(host, "table open", game="land")
     assert "Manage Channels" in await world.slash(
-        host, "moderate settings", moderator_role=world.guild.default_role
+        host, "moderate server", moderator_role=world.guild.default_role
     )
 
 
@@ -219,7 +219,7 @@ async def test_nothing_starts_where_the_bot_may_not_post(
 
 
 async def test_an_opening_that_is_refused_leaves_no_thread(world: World) -> None:
-    await world.slash(world.owner, "moderate settings", openers="everybody")
+    await world.slash(world.owner, "moderate server", openers="everybody")
     for _ in range(world.service.keeper.limits.own_tables):
         await world.slash(world["Ann"], "table open", game="toy", thread=True)
     threads = len(world.channel.threads)
@@ -240,7 +240,7 @@ async def test_who_is_overtaken_in_opening_a_table_has_not_paid_for_it(
     async def not_yet(*_: object) -> bool:
         return False
 
-    await world.slash(world.owner, "moderate settings", openers="everybody")
+    await world.slash(world.owner, "moderate server", openers="everybody")
     await world.slash(world.owner, "table open", game="toy")
     with monkeypatch.context() as patched:
         patched.setattr(opening, "is_taken", not_yet)
@@ -253,7 +253,7 @@ async def test_who_is_overtaken_in_opening_a_table_has_not_paid_for_it(
 async def test_one_person_does_not_call_the_players_role_again_and_again(world: World) -> None:
     role = world.guild.create_role("Players")
     role.mentionable = True
-    await world.slash(world.owner, "moderate settings", players_role=role)
+    await world.slash(world.owner, "moderate server", players_role=role)
     said = list[str]()
     for number in range(8):
         world.channel = world.guild.create_text_channel(f"room-{number}")

@@ -24,6 +24,7 @@ MODERATING = {
     "undo": {},
     "replace": {"seat": "1", "computer": "random"},
     "settings": {"remind_after": 5},
+    "server": {"openers": "everybody"},
 }
 
 
@@ -205,8 +206,11 @@ async def test_one_channel_gives_no_power_over_the_server(world: World) -> None:
     await world.slash(ann, "table open", game="toy")
     assert (await world.table()).open
     role = world.guild.create_role("Judges")
-    for asked in ({"scope": "server", "remind_after": 30}, {"moderator_role": role}):
-        said = await world.slash(ann, "moderate settings", **asked)
+    for command, asked in (
+        ("settings", {"scope": "server", "remind_after": 30}),
+        ("server", {"moderator_role": role}),
+    ):
+        said = await world.slash(ann, f"moderate {command}", **asked)
         assert "Manage Channels in all of it" in said
     assert (await world.service.servers.read(world.guild.id)).defaults.remind_after != 30
 

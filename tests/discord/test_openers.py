@@ -19,7 +19,7 @@ async def test_only_moderators_open_at_first(world: World) -> None:
 
 async def test_a_role_may_open(world: World) -> None:
     hosts = world.guild.create_role("Hosts")
-    said = await world.slash(world.owner, "moderate settings", opener_role=hosts)
+    said = await world.slash(world.owner, "moderate server", opener_role=hosts)
     assert f"<@&{hosts.id}>" in said
     said = await world.slash(world["Ann"], "table open", **TOY)
     assert f"<@&{hosts.id}>" in said
@@ -28,7 +28,7 @@ async def test_a_role_may_open(world: World) -> None:
 
 
 async def test_everybody_may_open_so_many(world: World) -> None:
-    await world.slash(world.owner, "moderate settings", openers="everybody")
+    await world.slash(world.owner, "moderate server", openers="everybody")
     most = world.service.keeper.limits.own_tables
     channels = [world.guild.create_text_channel(f"room-{n}") for n in range(most + 1)]
     said = [await slash(world["Ann"], channel, "table open", **TOY) for channel in channels]

@@ -40,7 +40,7 @@ async def test_only_who_moderates_the_whole_server_sees_them(world: World) -> No
     judges = world.guild.create_role("Judges")
     judge = world.guild.add_member(world.env.create_user("judge"), roles=[judges])
     assert "for its moderators" in await world.slash(judge, "moderate tables")
-    await world.slash(world.owner, "moderate settings", moderator_role=judges)
+    await world.slash(world.owner, "moderate server", moderator_role=judges)
     assert "2 open tables" in await world.slash(judge, "moderate tables")
 
 
@@ -86,7 +86,7 @@ async def test_what_a_moderator_can_do_from_there(world: World) -> None:
 async def test_a_stalled_table_is_told_once_a_day(world: World) -> None:
     await _opened(world, 1)
     office = world.guild.create_text_channel("office")
-    await world.slash(world.owner, "moderate settings", reports=office, on_silence="nothing", scope="server")
+    await world.slash(world.owner, "moderate server", reports=office, on_silence="nothing", scope="server")
     await world.slash(world.owner, "moderate settings", on_silence="nothing")
 
     def reports() -> list[str]:
@@ -107,7 +107,7 @@ async def test_a_stalled_table_is_told_once_a_day(world: World) -> None:
     assert len(reports()) == 1
     await hours(24)
     assert len(reports()) == 2
-    await world.slash(world.owner, "moderate settings", no_reports=True)
+    await world.slash(world.owner, "moderate server", no_reports=True)
     await hours(26)
     assert len(reports()) == 2
 
@@ -131,7 +131,7 @@ async def test_a_stalled_table_is_told_in_its_own_channel_where_none_was_chosen(
     assert told() == 1, "once, and not every day"
     await days(6)
     assert told() == 2, "but every week"
-    await world.slash(world.owner, "moderate settings", no_reports=True)
+    await world.slash(world.owner, "moderate server", no_reports=True)
     await days(8)
     assert told() == 2
 
@@ -155,7 +155,7 @@ async def test_each_press_asks_once_who_may(world: World, monkeypatch: pytest.Mo
 async def test_a_table_in_a_channel_that_one_cannot_see_is_none_of_ones_own(world: World) -> None:
     judges = world.guild.create_role("Judges")
     judge = world.guild.add_member(world.env.create_user("judge"), roles=[judges])
-    await world.slash(world.owner, "moderate settings", moderator_role=judges)
+    await world.slash(world.owner, "moderate server", moderator_role=judges)
     hidden = discord.PermissionOverwrite(view_channel=False)
     secret = world.guild.create_text_channel("secret", overwrites={judges: hidden})
     await world.open_and_start("toy", people=2, options="goal=500")

@@ -53,7 +53,7 @@ async def test_who_may_open_none_is_told_so(world: World) -> None:
 
 
 async def test_it_costs_what_a_table_costs(world: World) -> None:
-    await world.slash(world.owner, "moderate settings", openers="everybody")
+    await world.slash(world.owner, "moderate server", openers="everybody")
     most = world.service.keeper.limits.own_tables
     for _ in range(most):
         assert "begins in" in await world.slash(world["Ann"], "play now", game="land")
