@@ -11,11 +11,11 @@ from bot.commands.option_text import read_options
 from bot.messages.controls import Interaction
 from bot.tables.allowance import Cost
 from bot.tables.finding import game_of
-from bot.tables.model import Phase, Refusal, Table, TableSettings
+from bot.tables.model import Opening, Phase, Refusal, Table, TableSettings
 from bot.tables.servers import at_pace
 from bot.verbs import lobby_verbs
 from bot.verbs.answers import acknowledge, answering, whisper
-from bot.verbs.opening import Wanted, open_table
+from bot.verbs.opening import open_table
 from bot.verbs.registry import may
 
 
@@ -58,7 +58,7 @@ class LobbyCommands(Commands):
         found, preset = game_of(self._app.games, game)
         chosen = preset | dict(read_options(found.options, options))
         self._app.service.lobby.settle(found.id, chosen)
-        wanted = Wanted(
+        wanted = Opening(
             game=found.id,
             chosen=chosen,
             settings=await self._settings(interaction, pace, advice),

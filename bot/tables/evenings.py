@@ -11,7 +11,7 @@ from bot.tables.finding import game_of
 from bot.tables.keeper import Keeper
 from bot.tables.live import NONCE_BITS
 from bot.tables.lobby import Lobby
-from bot.tables.model import Person, Refusal, Table
+from bot.tables.model import Opening, Person, Refusal, Table
 from bot.tables.servers import PACES, read_server
 from data.write import Write
 
@@ -161,13 +161,15 @@ class Evenings:
             await self._kept.save(write, replace(evening, table_id=table_id))
 
         return await self._lobby.open(
-            guild_id=evening.guild_id,
-            channel_id=channel_id,
-            opener_id=people[0].user_id,
-            game=game.id,
-            chosen=chosen,
-            settings=replace(PACES["tonight"], advice=server.defaults.advice),
-            starts_at=evening.at,
-            people=people,
+            Opening(
+                guild_id=evening.guild_id,
+                channel_id=channel_id,
+                opener_id=people[0].user_id,
+                game=game.id,
+                chosen=chosen,
+                settings=replace(PACES["tonight"], advice=server.defaults.advice),
+                starts_at=evening.at,
+                people=people,
+            ),
             also=note,
         )

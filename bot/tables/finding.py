@@ -20,7 +20,7 @@ from bot.tables.keeper import Keeper
 from bot.tables.live import NONCE_BITS
 from bot.tables.lobby import Lobby
 from bot.tables.matching import Facts, Group, Plan, Wish
-from bot.tables.model import Person, Refusal, Table
+from bot.tables.model import Opening, Person, Refusal, Table
 from bot.tables.people import People
 from bot.tables.servers import at_pace, read_server
 from data.write import Write
@@ -305,15 +305,17 @@ class Finding:
                     await self._wishes.drop(write, wish, there=True)
 
             return await self._lobby.open(
-                guild_id=gathering.guild_id,
-                channel_id=channel_id,
-                opener_id=wishes[0].user_id,
-                game=game.id,
-                chosen=chosen,
-                settings=at_pace(server.defaults, gathering.pace),
-                granted=server.games_channel is not None,
-                people=[Person(wish.user_id, wish.name) for wish in wishes],
-                computers=[levels.resolve(game, levels.STEADY)] * gathering.computers,
+                Opening(
+                    guild_id=gathering.guild_id,
+                    channel_id=channel_id,
+                    opener_id=wishes[0].user_id,
+                    game=game.id,
+                    chosen=chosen,
+                    settings=at_pace(server.defaults, gathering.pace),
+                    granted=server.games_channel is not None,
+                    people=[Person(wish.user_id, wish.name) for wish in wishes],
+                    computers=[levels.resolve(game, levels.STEADY)] * gathering.computers,
+                ),
                 also=taken,
             )
 

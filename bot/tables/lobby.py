@@ -9,7 +9,7 @@ from bot.beacon.source import Beacon
 from bot.tables import seating
 from bot.tables.keeper import Entry, Keeper, log
 from bot.tables.live import Live, game_row, seat_rows
-from bot.tables.model import Dice, Person, Phase, Refusal, Seated, Table, TableSettings, TimerKind
+from bot.tables.model import Dice, Opening, Person, Phase, Refusal, Seated, Table, TimerKind
 from bot.tables.servers import check_settings, read_server
 from bot.tables.starting import commit_change, in_lobby
 from data.rows import TimerRow
@@ -34,53 +34,37 @@ class Lobby:
         """All options of a game with their values, and the seat counts they allow; raises Illegal."""
         return seating.settle(self._keeper.game(game), _given_options(chosen))
 
-    async def open(
-        self,
-        *,
-        guild_id: int,
-        channel_id: int,
-        opener_id: int,
-        game: str,
-        chosen: Mapping[str, str],
-        settings: TableSettings | None = None,
-        starts_at: float | None = None,
-        granted: bool = True,
-        limited: bool = False,
-        people: Sequence[Person] = (),
-        computers: Sequence[str] = (),
-        also: Also | None = None,
-    ) -> Table:
+    async def open(self, opening: Opening, *, limited: bool = False, also: Also | None = None) -> Table:
         """Open a lobby in a channel or thread. Refusal if one is open there; Illegal for a bad option.
 
-        `starts_at` is when people want to begin, `granted` as in `Table`. Who is `limited` may have so many
-        open tables. These people and computers sit there at once; `also` is stored with it, or neither is.
+        Who is `limited` may have so many open tables; `also` is stored with it, or neither is.
         """
-        found = self._keeper.game(game)
-        seats = _first_seats(found, people, computers)
-        options, counts = seating.settle(found, _given_options(chosen), len(seats))
+        found = self._keeper.game(opening.game)
+        seats = _first_seats(found, opening.people, opening.computers)
+        chosen = _given_options(opening.chosen)
+        options, counts = seating.settle(found, chosen, len(seats))
         if len(seats) > max(counts):
             raise Refusal(f"{found.title} is a game for {seating.counts_text(counts)}.")
-        settings = settings or (await read_server(self._keeper.store, guild_id)).defaults
         secret = self._keeper.draw_secret()
         table = Table(
             id=0,
-            guild_id=guild_id,
-            channel_id=channel_id,
-            opener_id=opener_id,
-            game=game,
-            chosen=_given_options(chosen),
+            guild_id=opening.guild_id,
+            channel_id=opening.channel_id,
+            opener_id=opening.opener_id,
+            game=opening.game,
+            chosen=chosen,
             options=options,
             counts=counts,
             phase=Phase.LOBBY,
             seats=seats,
-            settings=settings,
+            settings=opening.settings or (await read_server(self._keeper.store, opening.guild_id)).defaults,
             version=1,
             roles=seating.roles(found, options),
             secret_hash=fairness.commitment(secret),
             dice=Dice(beacon=await self._has_beacon()),
             opened_at=self._keeper.clock(),
-            starts_at=starts_at,
-            granted=granted,
+            starts_at=opening.starts_at,
+            granted=opening.granted,
         )
         return await self._store(Live(table=table, game=found, secret=secret), also, limited=limited)
 

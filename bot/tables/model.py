@@ -1,6 +1,6 @@
 """What the table service hands out: tables, seats, settings, and the outcomes of what was done."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Literal, NamedTuple
 
@@ -375,6 +375,24 @@ class Puzzled(msgspec.Struct, frozen=True, kw_only=True):
     hints: tuple[str, ...] = ()
     solution: tuple[str, ...] = ()
     """The way in words, for who asked for it or has gone it."""
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True):
+    """A table that is to open: where, by whom and with what; these people and computers sit there at once.
+
+    `starts_at` is when people want to begin, and `granted` as in `Table`.
+    """
+
+    guild_id: int = 0
+    channel_id: int = 0
+    opener_id: int = 0
+    game: str
+    chosen: Mapping[str, str]
+    settings: TableSettings | None = None
+    starts_at: float | None = None
+    granted: bool = True
+    people: Sequence[Person] = ()
+    computers: Sequence[str] = ()
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):

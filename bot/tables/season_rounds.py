@@ -15,7 +15,7 @@ from bot.tables import ratings
 from bot.tables.finding import game_of
 from bot.tables.keeper import Keeper
 from bot.tables.lobby import Lobby
-from bot.tables.model import Person, Refusal, Table
+from bot.tables.model import Opening, Person, Refusal, Table
 from bot.tables.moderation import Moderation
 from bot.tables.pairing import Field, Pairing, groups
 from bot.tables.placing import lot, places, regroup
@@ -205,14 +205,16 @@ class SeasonRounds:
             after = await self._seasons.write_pairing(write, before, opened)
 
         table = await self._lobby.open(
-            guild_id=season.guild_id,
-            channel_id=channel_id,
-            opener_id=there[0].user_id,
-            game=game.id,
-            chosen=chosen,
-            settings=PACES[season.pace],
-            granted=False,
-            people=[Person(each.user_id, each.name) for each in there],
+            Opening(
+                guild_id=season.guild_id,
+                channel_id=channel_id,
+                opener_id=there[0].user_id,
+                game=game.id,
+                chosen=chosen,
+                settings=PACES[season.pace],
+                granted=False,
+                people=[Person(each.user_id, each.name) for each in there],
+            ),
             also=tied,
         )
         return after, table

@@ -1,6 +1,6 @@
 """Opening a table for somebody: in their channel or in a thread of its own, within what they may have."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 
 import discord
@@ -9,7 +9,7 @@ import msgspec
 from bot.app import App
 from bot.messages.controls import Interaction
 from bot.tables.allowance import Cost
-from bot.tables.model import Person, Refusal, Table, TableSettings
+from bot.tables.model import Opening, Refusal, Table
 from bot.upkeep.channels import SLEEP
 from bot.upkeep.failures import quietly
 from bot.verbs.permissions import Who, belongs, require_room
@@ -18,19 +18,8 @@ from rules.kernel.illegal import Illegal
 TAKEN = "There is already a table in this channel: end it with `/moderate end`, or use `thread: True`."
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """The table that somebody wants; see `Lobby.open`."""
-
-    game: str
-    chosen: Mapping[str, str]
-    settings: TableSettings | None = None
-    starts_at: float | None = None
-    people: Sequence[Person] = ()
-    computers: Sequence[str] = ()
-
-
-async def open_table(app: App, interaction: Interaction, wanted: Wanted, *, thread: bool) -> Table:
-    """Open it for who may open tables here, who pays for it; raises Refusal and Illegal."""
+async def open_table(app: App, interaction: Interaction, wanted: Opening, *, thread: bool) -> Table:
+    """Open it here for who may open tables, who pays for it; raises Refusal and Illegal."""
     if thread and isinstance(interaction.channel, discord.Thread):
         raise Refusal("This is already a thread: open the table here without `thread`.")
     require_room(interaction, thread)
@@ -41,19 +30,14 @@ async def open_table(app: App, interaction: Interaction, wanted: Wanted, *, thre
     async with paying_for_table(app, interaction, *kept, moderator=moderator):
         made = await _new_thread(app, interaction, wanted.game) if thread else None
         try:
-            table = await app.service.lobby.open(
+            opening = msgspec.structs.replace(
+                wanted,
                 guild_id=interaction.guild_id or 0,
                 channel_id=made.id if made else interaction.channel_id or 0,
                 opener_id=interaction.user.id,
-                game=wanted.game,
-                chosen=wanted.chosen,
-                settings=wanted.settings,
-                starts_at=wanted.starts_at,
                 granted=moderator,
-                limited=not moderator,
-                people=wanted.people,
-                computers=wanted.computers,
             )
+            table = await app.service.lobby.open(opening, limited=not moderator)
         except (Refusal, Illegal):  # somebody else was faster, and nobody wants a thread without a table
             if made is not None:
                 await quietly(made.delete())

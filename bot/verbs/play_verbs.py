@@ -7,11 +7,11 @@ import discord
 from bot.app import App
 from bot.messages.controls import Interaction, Press
 from bot.tables import seating
-from bot.tables.model import Refusal
+from bot.tables.model import Opening, Refusal
 from bot.tables.practice import USUAL
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import whisper
-from bot.verbs.opening import Wanted, is_taken, open_table
+from bot.verbs.opening import is_taken, open_table
 from bot.verbs.permissions import Who, belongs, doer, who_may
 from rules.kernel import levels
 from rules.kernel.names import plural
@@ -43,7 +43,7 @@ async def play_now(
     taken = await is_taken(app, interaction)
     if taken and not isinstance(interaction.channel, discord.TextChannel):
         raise Refusal("There is already a table here; ask for a game in a channel where none is open.")
-    wanted = Wanted(
+    wanted = Opening(
         game=game,
         chosen=chosen,
         people=[doer(interaction)],

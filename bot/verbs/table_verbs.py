@@ -9,7 +9,7 @@ from typing_extensions import override
 from bot.app import App
 from bot.messages.controls import Interaction, Press, plain_view
 from bot.tables.lobby import TAKEN
-from bot.tables.model import NeedsConsent, NotStored, Plea, Refusal, Seated, Table
+from bot.tables.model import NeedsConsent, NotStored, Opening, Plea, Refusal, Seated, Table
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import acknowledge, carry_on, run_guarded, whisper
 from bot.verbs.opening import paying_for_table
@@ -29,13 +29,15 @@ async def press_again(app: App, interaction: Interaction, press: Press, values: 
         raise Refusal(TAKEN)
     async with paying_for_table(app, interaction, moderator=moderator):
         opened = await app.service.lobby.open(
-            guild_id=table.guild_id,
-            channel_id=table.channel_id,
-            opener_id=interaction.user.id,
-            game=table.game,
-            chosen=table.chosen,
-            settings=table.settings,
-            granted=table.granted or moderator,
+            Opening(
+                guild_id=table.guild_id,
+                channel_id=table.channel_id,
+                opener_id=interaction.user.id,
+                game=table.game,
+                chosen=table.chosen,
+                settings=table.settings,
+                granted=table.granted or moderator,
+            ),
             limited=not moderator,
         )
     for seated in table.seats:

@@ -25,7 +25,7 @@ from bot.beacon.source import Unavailable
 from bot.cli import pasted
 from bot.messages.dice_message import statement
 from bot.setup import Setup
-from bot.tables.model import Refusal, Table
+from bot.tables.model import Opening, Refusal, Table
 from bot.tables.service import TableService
 from data.store import Store
 from rules.kernel import record
@@ -252,7 +252,9 @@ class Lobbies:
         stage.now = BEGIN  # so that few rounds have to be signed
         service = self._service(secret)
         opened = await service.lobby.open(
-            guild_id=GUILD, channel_id=1000 + number, opener_id=ANN, game="toy", chosen={"goal": "40"}
+            Opening(
+                guild_id=GUILD, channel_id=1000 + number, opener_id=ANN, game="toy", chosen={"goal": "40"}
+            )
         )
         for user in rng.sample((ANN, BEN, CAT), rng.choice((2, 3))):
             # Before Start the host may grind as he likes: there is nothing to compare with.

@@ -30,7 +30,7 @@ from aiohttp import web
 from bot import config
 from bot.cli.pictures import make_ready
 from bot.memory import usual
-from bot.tables.model import Glance, Phase
+from bot.tables.model import Glance, Opening, Phase
 from bot.tables.service import TableService
 from data.names import is_url
 from data.postgres import number_marks
@@ -71,7 +71,7 @@ async def prepare(
     for number, (channel, guild) in enumerate(channels.items()):
         played = games[number % len(games)]
         table = await service.lobby.open(
-            guild_id=guild, channel_id=channel, opener_id=1, game=played.game, chosen=played.chosen
+            Opening(guild_id=guild, channel_id=channel, opener_id=1, game=played.game, chosen=played.chosen)
         )
         for user in people[: played.people]:
             await service.lobby.join(table.id, user, f"user{user}")

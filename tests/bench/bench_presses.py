@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.setup import Setup
-from bot.tables.model import Phase
+from bot.tables.model import Opening, Phase
 from bot.tables.service import TableService
 from data.store import Store
 from rules.kernel.actions import Action, Leave
@@ -55,7 +55,7 @@ async def prepare(database: str, channel: int, guild: int, played: Played) -> in
     store = await Store.open(database)
     service = TableService(store, Setup(draw_secret=lambda: chance.randbytes(32), rng=random.Random(12)))
     table = await service.lobby.open(
-        guild_id=guild, channel_id=channel, opener_id=1, game=played.game, chosen=played.chosen
+        Opening(guild_id=guild, channel_id=channel, opener_id=1, game=played.game, chosen=played.chosen)
     )
     for user in PEOPLE[: played.people]:
         await service.lobby.join(table.id, user, f"user{user}")

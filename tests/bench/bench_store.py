@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from bot.tables.model import Opening
 from bot.tables.service import TableService
 from data.rows import GameRow, MoveRow, SnapshotRow
 from data.store import Store
@@ -97,7 +98,7 @@ def test_stored_move(benchmark: BenchmarkFixture, tmp_path: Path, run: Run, id: 
 
     async def opened() -> int:
         table = await service.lobby.open(
-            guild_id=1, channel_id=next(channels), opener_id=ANN, game=id, chosen={}
+            Opening(guild_id=1, channel_id=next(channels), opener_id=ANN, game=id, chosen={})
         )
         users = count(ANN)
         while not (await service.get(table.id)).ready:
@@ -129,7 +130,9 @@ def test_glance(benchmark: BenchmarkFixture, tmp_path: Path, run: Run) -> None:
     service = TableService(store)
 
     async def started() -> int:
-        table = await service.lobby.open(guild_id=1, channel_id=1, opener_id=ANN, game="land", chosen={})
+        table = await service.lobby.open(
+            Opening(guild_id=1, channel_id=1, opener_id=ANN, game="land", chosen={})
+        )
         for user in (ANN, BEN):
             await service.lobby.join(table.id, user, "Player")
         return (await service.starting.start(table.id)).table.id

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from bot import config
 from bot.setup import Setup
+from bot.tables.model import Opening
 from bot.tables.service import TableService
 from bot.tables.thinking import Here, Thinker, Workers
 from data.store import Store
@@ -36,7 +37,7 @@ async def play(service: TableService, channels: "count[int]", moves: list[float]
     """One game after another at one table, for ever; notes how long each move took."""
     while True:
         table = await service.lobby.open(
-            guild_id=1, channel_id=next(channels), opener_id=1, game="settlers", chosen={}
+            Opening(guild_id=1, channel_id=next(channels), opener_id=1, game="settlers", chosen={})
         )
         for _ in range(4):
             await service.lobby.add_computer(table.id)

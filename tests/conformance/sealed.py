@@ -35,7 +35,7 @@ from typing_extensions import override
 
 from bot.client import Landmoot
 from bot.tables import waits
-from bot.tables.model import TableSettings
+from bot.tables.model import Opening, TableSettings
 from render.painter import Picture
 from rules.catalogue import GAMES
 from rules.kernel.actions import Action, LiftOrders, spec
@@ -319,12 +319,14 @@ async def _seated(world: World, moment: Moment, people: Sequence[simcord.MemberA
     usual = {option.name: option.default for option in game.options}
     chosen = {name: str(value) for name, value in moment.options.items() if value != usual[name]}
     table = await lobby.open(
-        guild_id=world.guild.id,
-        channel_id=world.channel.id,
-        opener_id=world.owner.id,
-        game=moment.game,
-        chosen=chosen,
-        settings=SETTINGS,
+        Opening(
+            guild_id=world.guild.id,
+            channel_id=world.channel.id,
+            opener_id=world.owner.id,
+            game=moment.game,
+            chosen=chosen,
+            settings=SETTINGS,
+        )
     )
     roles = game.variant(moment.options).roles(moment.options)
     for member, role in zip(people, [""] * moment.seats + list(roles), strict=False):

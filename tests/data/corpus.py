@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 from bot.setup import Setup
+from bot.tables.model import Opening
 from bot.tables.service import TableService
 from data.backup import back_up
 from data.store import Store
@@ -48,7 +49,9 @@ async def play(service: TableService, table_id: int, moves: int, rng: random.Ran
 
 async def _begin(service: TableService, number: int, played: Played, rng: random.Random) -> None:
     table = await service.lobby.open(
-        guild_id=7 << 22, channel_id=100 + number, opener_id=1, game=played.game, chosen=played.chosen
+        Opening(
+            guild_id=7 << 22, channel_id=100 + number, opener_id=1, game=played.game, chosen=played.chosen
+        )
     )
     for user in _PEOPLE[: played.people]:
         await service.lobby.join(table.id, user, f"user{user}")

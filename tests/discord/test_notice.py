@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.messages.notice_pages import notice_view
-from bot.tables.model import Person, Phase
+from bot.tables.model import Opening, Person, Phase
 from bot.tables.notices import Going, Result
 from bot.upkeep.noticeboard import EVERY, OLD
 from bot.upkeep.visibility import all_see
@@ -22,7 +22,7 @@ async def hall(world: World) -> Any:
     made = world.guild.create_text_channel("hall")
     said = await world.slash(world.owner, "moderate channels", notice=made)
     assert f"<#{made.id}>" in said
-    await world.slash(world.owner, "moderate settings", openers="everybody")
+    await world.slash(world.owner, "moderate server", openers="everybody")
     return made
 
 
@@ -200,7 +200,7 @@ async def test_what_some_of_its_readers_do_not_see_is_not_in_it(world: World, ha
         "secret", overwrites={world.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
     )
     table = await world.service.lobby.open(
-        guild_id=world.guild.id, channel_id=secret.id, opener_id=1, game="toy", chosen={}
+        Opening(guild_id=world.guild.id, channel_id=secret.id, opener_id=1, game="toy", chosen={})
     )
     await world.slash(world["Ann"], "play find", game="land")
     await later(world)

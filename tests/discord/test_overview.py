@@ -86,7 +86,8 @@ async def test_what_a_moderator_can_do_from_there(world: World) -> None:
 async def test_a_stalled_table_is_told_once_a_day(world: World) -> None:
     await _opened(world, 1)
     office = world.guild.create_text_channel("office")
-    await world.slash(world.owner, "moderate server", reports=office, on_silence="nothing", scope="server")
+    await world.slash(world.owner, "moderate server", reports=office)
+    await world.slash(world.owner, "moderate settings", on_silence="nothing", scope="server")
     await world.slash(world.owner, "moderate settings", on_silence="nothing")
 
     def reports() -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.tables.live import Position
-from bot.tables.model import Moved, Phase, Table, TableSettings
+from bot.tables.model import Moved, Opening, Phase, Table, TableSettings
 from bot.tables.service import TableService
 from data.rows import SnapshotRow
 from rules.kernel.actions import Action, Leave
@@ -79,7 +79,7 @@ class Tables:
         **options: str,
     ) -> Table:
         table = await self.service.lobby.open(
-            guild_id=GUILD, channel_id=channel, opener_id=ANN, game="toy", chosen=options
+            Opening(guild_id=GUILD, channel_id=channel, opener_id=ANN, game="toy", chosen=options)
         )
         for user in users:
             table = await self.service.lobby.join(table.id, user, NAMES[user])

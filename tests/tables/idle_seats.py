@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from bot.messages.board_message import board_view
 from bot.setup import Setup
-from bot.tables.model import OnSilence, Phase, TableSettings
+from bot.tables.model import OnSilence, Opening, Phase, TableSettings
 from bot.tables.ratings import NEWCOMER
 from bot.tables.service import TableService
 from data.store import Store
@@ -69,7 +69,7 @@ async def _play(
 ) -> Came:
     settings = TableSettings(remind_after=0, silence_after=5, on_silence=OnSilence.COMPUTER, answer_after=5)
     table = await service.lobby.open(
-        guild_id=GUILD, channel_id=2, opener_id=ANN, game=id, chosen=options, settings=settings
+        Opening(guild_id=GUILD, channel_id=2, opener_id=ANN, game=id, chosen=options, settings=settings)
     )
     for user in people:
         await service.lobby.join(table.id, user, NAMES[user])

@@ -14,7 +14,7 @@ from pathlib import Path
 from bot.setup import Setup
 from bot.tables import waits
 from bot.tables.live import position_of
-from bot.tables.model import Due, Phase, TimerKind
+from bot.tables.model import Due, Opening, Phase, TimerKind
 from bot.tables.servers import PACES
 from bot.tables.service import TableService
 from data.store import Store
@@ -45,12 +45,14 @@ class Evening:
         """People sit down in three seats."""
         lobby = self.service.lobby
         table = await lobby.open(
-            guild_id=GUILD,
-            channel_id=channel,
-            opener_id=PEOPLE[0],
-            game=game,
-            chosen=SHORT[game],
-            settings=PACES["over days"],
+            Opening(
+                guild_id=GUILD,
+                channel_id=channel,
+                opener_id=PEOPLE[0],
+                game=game,
+                chosen=SHORT[game],
+                settings=PACES["over days"],
+            )
         )
         for number, user in enumerate(PEOPLE):
             await lobby.join(table.id, user, "ABC"[number])

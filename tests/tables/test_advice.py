@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bot.setup import Setup
-from bot.tables.model import Phase, Refusal, TableSettings
+from bot.tables.model import Opening, Phase, Refusal, TableSettings
 from bot.tables.servers import PACES, at_pace, describe_settings
 from bot.tables.service import TableService
 from data.store import Store
@@ -65,7 +65,7 @@ def test_every_move_of_a_seat_has_a_reason(game) -> None:  # type: ignore[no-unt
 async def test_a_reason_says_what_is_there(store: Store) -> None:
     service = TableService(store, Setup(rng=random.Random(1), draw_secret=lambda: bytes(range(32))))
     table = await service.lobby.open(
-        guild_id=1, channel_id=2, opener_id=ANN, game="settlers", chosen={}, settings=ADVISED
+        Opening(guild_id=1, channel_id=2, opener_id=ANN, game="settlers", chosen={}, settings=ADVISED)
     )
     for user in (ANN, BEN, DAN):
         await service.lobby.join(table.id, user, f"P{user}")

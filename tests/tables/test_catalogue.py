@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bot.setup import Setup
-from bot.tables.model import Phase
+from bot.tables.model import Opening, Phase
 from bot.tables.service import TableService
 from data.store import Store
 from rules import catalogue
@@ -19,7 +19,9 @@ MOST = 150
 async def test_a_table_of_every_game(id: str, store: Store, clock: Clock) -> None:
     game, rng = catalogue.GAMES[id], random.Random(4)
     tables = Tables(TableService(store, Setup(clock=clock, rng=random.Random(5))))
-    table = await tables.service.lobby.open(guild_id=GUILD, channel_id=8, opener_id=ANN, game=id, chosen={})
+    table = await tables.service.lobby.open(
+        Opening(guild_id=GUILD, channel_id=8, opener_id=ANN, game=id, chosen={})
+    )
     for user in (ANN, BEN, CAT)[: min(game.seat_counts[-1] - 1, 3)]:
         table = await tables.service.lobby.join(table.id, user, NAMES[user])
     table = await tables.service.lobby.add_computer(table.id, next(iter(game.players)))
@@ -53,7 +55,7 @@ async def test_a_whole_game_of_computers_and_one_person(id: str, store: Store, c
     game, rng = catalogue.GAMES[id], random.Random(1)
     tables = Tables(TableService(store, Setup(clock=clock, rng=random.Random(2))))
     table = await tables.service.lobby.open(
-        guild_id=GUILD, channel_id=8, opener_id=ANN, game=id, chosen=SHORT.get(id, {})
+        Opening(guild_id=GUILD, channel_id=8, opener_id=ANN, game=id, chosen=SHORT.get(id, {}))
     )
     table = await tables.service.lobby.join(table.id, ANN, "Ann")
     while not table.ready:

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bot.setup import Setup
-from bot.tables.model import NeedsConsent, Person, Plea
+from bot.tables.model import NeedsConsent, Opening, Person, Plea
 from bot.tables.service import TableService
 from data.store import Store
 from rules.catalogue import GAMES
@@ -68,7 +68,9 @@ async def test_a_moderator_who_left_takes_back_at_once_what_does_not_seat_them_a
 ) -> None:
     all_games = TableService(store, Setup(games=GAMES, clock=clock, draw_secret=lambda: bytes(range(32))))
     tables = Tables(all_games)
-    table = await all_games.lobby.open(guild_id=1, channel_id=5, opener_id=ANN, game="land", chosen={})
+    table = await all_games.lobby.open(
+        Opening(guild_id=1, channel_id=5, opener_id=ANN, game="land", chosen={})
+    )
     for user in (ANN, BEN, CAT):
         await all_games.lobby.join(table.id, user, str(user))
     await all_games.starting.start(table.id)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.setup import Setup
 from bot.tables.matching import Wish
-from bot.tables.model import Person, Phase, Plea, Refusal, Table
+from bot.tables.model import Opening, Person, Phase, Plea, Refusal, Table
 from bot.tables.reminders import Reminder
 from bot.tables.service import TableService
 from data.shape import shapes
@@ -43,7 +43,7 @@ async def game(service: TableService, channel: int) -> int:
     """A game of Zebedee and Ben that goes on; both gave something to the dice, and asked for something."""
     lobby = service.lobby
     opened = await lobby.open(
-        guild_id=1, channel_id=channel, opener_id=ZED, game="toy", chosen={"goal": "15"}
+        Opening(guild_id=1, channel_id=channel, opener_id=ZED, game="toy", chosen={"goal": "15"})
     )
     await lobby.join(opened.id, ZED, NAME)
     await lobby.join(opened.id, BEN, "Ben")
@@ -78,7 +78,9 @@ async def many_ends(service: TableService, tables: Tables, clock: Clock) -> list
     stood_in = await game(service, 15)
     await service.computers.stand_in(stood_in, 0)
     await moderation.end(stood_in, f"{NAME} is away")
-    called_off = await service.lobby.open(guild_id=1, channel_id=16, opener_id=ZED, game="toy", chosen={})
+    called_off = await service.lobby.open(
+        Opening(guild_id=1, channel_id=16, opener_id=ZED, game="toy", chosen={})
+    )
     await service.lobby.join(called_off.id, ZED, NAME)
     await service.starting.wish(called_off.id, ZED)
     await moderation.end(called_off.id, by=at(16))
@@ -170,7 +172,9 @@ async def all_games(store: Store, clock: Clock) -> TableService:
 
 
 async def begun(service: TableService, game: str, *people: int) -> Table:
-    opened = await service.lobby.open(guild_id=1, channel_id=5, opener_id=people[0], game=game, chosen={})
+    opened = await service.lobby.open(
+        Opening(guild_id=1, channel_id=5, opener_id=people[0], game=game, chosen={})
+    )
     for user in people:
         await service.lobby.join(opened.id, user, {ZED: NAME, BEN: "Ben"}.get(user, "Ann"))
     seats = next((count for count in opened.counts if count > len(people)), max(opened.counts))
@@ -228,7 +232,7 @@ async def test_a_wish_and_an_opened_lobby_are_forgotten_while_they_are_open(
     tables: Tables, store: Store
 ) -> None:
     lobby = tables.service.lobby
-    opened = await lobby.open(guild_id=1, channel_id=5, opener_id=ZED, game="toy", chosen={})
+    opened = await lobby.open(Opening(guild_id=1, channel_id=5, opener_id=ZED, game="toy", chosen={}))
     await tables.service.starting.wish(opened.id, ZED)
     await tables.service.history.forget(ZED)
     assert str(ZED) not in await everything(store)

@@ -7,6 +7,7 @@ import pytest
 
 from bot.setup import Setup
 from bot.tables.live import Live
+from bot.tables.model import Opening
 from bot.tables.service import TableService
 from data.store import Store
 from rules.kernel.actions import Action
@@ -53,7 +54,7 @@ def service(store: Store, clock: Clock) -> TableService:
 async def seated(service: TableService, state: LandoverState) -> int:
     """A table of three people that goes on from that state."""
     opened = await service.lobby.open(
-        guild_id=GUILD, channel_id=2, opener_id=USERS[0], game="landover", chosen={}
+        Opening(guild_id=GUILD, channel_id=2, opener_id=USERS[0], game="landover", chosen={})
     )
     for user in USERS:
         await service.lobby.join(opened.id, user, f"P{user}")

@@ -8,7 +8,7 @@ import pytest
 from bot.setup import Setup
 from bot.tables.allowance import POINTS, Cost
 from bot.tables.limits import HOUR, Limits
-from bot.tables.model import Phase, Refusal, TableSettings
+from bot.tables.model import Opening, Phase, Refusal, TableSettings
 from bot.tables.pruning import DAY
 from bot.tables.service import TableService
 from data.store import Store
@@ -34,7 +34,9 @@ async def test_a_server_has_so_many_open_tables(tables: Tables) -> None:
     opened = [await tables.lobby(ANN, channel=channel) for channel in range(1, 4)]
     with pytest.raises(Refusal, match="3 open tables"):
         await tables.lobby(ANN, channel=9)
-    await tables.service.lobby.open(guild_id=GUILD + 1, channel_id=10, opener_id=ANN, game="toy", chosen={})
+    await tables.service.lobby.open(
+        Opening(guild_id=GUILD + 1, channel_id=10, opener_id=ANN, game="toy", chosen={})
+    )
     await tables.service.moderation.end(opened[0].id)
     assert (await tables.lobby(ANN, channel=9)).phase is Phase.LOBBY
 

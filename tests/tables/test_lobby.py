@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables.model import Phase, Refusal, ServerSettings, TableSettings
+from bot.tables.model import Opening, Phase, Refusal, ServerSettings, TableSettings
 from bot.tables.service import TableService
 from rules.kernel.fairness import commitment
 from rules.kernel.illegal import Illegal
@@ -156,7 +156,7 @@ async def test_a_server_sets_what_new_tables_begin_with(tables: Tables) -> None:
     await service.servers.configure(GUILD, chosen)
     assert await service.servers.read(GUILD) == chosen
     assert (await tables.lobby(ANN)).settings.remind_after == 5
-    other = await service.lobby.open(guild_id=77, channel_id=9, opener_id=ANN, game="toy", chosen={})
+    other = await service.lobby.open(Opening(guild_id=77, channel_id=9, opener_id=ANN, game="toy", chosen={}))
     assert other.settings == TableSettings()
 
 

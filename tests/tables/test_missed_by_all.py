@@ -6,6 +6,7 @@ import pytest
 from bot.messages.board_message import board_view
 from bot.setup import Setup
 from bot.tables import waits
+from bot.tables.model import Opening
 from bot.tables.service import TableService
 from data.store import Store
 from render.painter import Picture
@@ -21,7 +22,9 @@ async def test_a_board_fits_where_all_have_missed_turns(
     store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     service, people = TableService(store, Setup(clock=clock)), range(1, 7)
-    table = await service.lobby.open(guild_id=1, channel_id=2, opener_id=1, game="settlers", chosen={})
+    table = await service.lobby.open(
+        Opening(guild_id=1, channel_id=2, opener_id=1, game="settlers", chosen={})
+    )
     for person in people:
         await service.lobby.join(table.id, person, f"Somebody {person}")
     await service.starting.start(table.id)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.setup import Setup
-from bot.tables.model import Phase, Stale, Table
+from bot.tables.model import Opening, Phase, Stale, Table
 from bot.tables.service import TableService
 from data.store import Store
 from rules.farlanthia import units
@@ -36,7 +36,9 @@ async def begun(service: TableService, *, fight: bool = True) -> tuple[Table, in
     Both hold dice of 6, and either is asked. Without a fight the tile is an occupied village of the first.
     """
     table = await service.lobby.open(
-        guild_id=GUILD, channel_id=CHANNEL, opener_id=ANN, game="farlanthia", chosen={"map_build": "deal"}
+        Opening(
+            guild_id=GUILD, channel_id=CHANNEL, opener_id=ANN, game="farlanthia", chosen={"map_build": "deal"}
+        )
     )
     for user in (ANN, BEN, CAT):
         table = await service.lobby.join(table.id, user, NAMES[user])

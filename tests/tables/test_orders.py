@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace as replace_struct
 
 from bot.setup import Setup
-from bot.tables.model import By, OnSilence, Plea, Refusal, Source, TableSettings, TimerKind
+from bot.tables.model import By, OnSilence, Opening, Plea, Refusal, Source, TableSettings, TimerKind
 from bot.tables.service import TableService
 from bot.tables.waits import PAUSE, SOON
 from data.store import Store
@@ -55,7 +55,7 @@ async def seated(
 ) -> int:
     """A game of four, computers in the seats of nobody."""
     opened = await service.lobby.open(
-        guild_id=GUILD, channel_id=channel, opener_id=USERS[0], game="settlers", chosen=options
+        Opening(guild_id=GUILD, channel_id=channel, opener_id=USERS[0], game="settlers", chosen=options)
     )
     for user in people:
         if user == COMPUTER:
@@ -302,7 +302,9 @@ async def test_an_undo_takes_sealed_replies_along_with_what_they_answered(servic
 async def rolling(service: TableService, channel: int = 9) -> int:
     """A table of Landover at which it is for B to roll."""
     opened = await service.lobby.open(
-        guild_id=GUILD, channel_id=channel, opener_id=11, game="landover", chosen={"map": "heartland"}
+        Opening(
+            guild_id=GUILD, channel_id=channel, opener_id=11, game="landover", chosen={"map": "heartland"}
+        )
     )
     for user in USERS:
         await service.lobby.join(opened.id, user, f"P{user}")

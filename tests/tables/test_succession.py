@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.setup import Setup
-from bot.tables.model import By, TimerKind
+from bot.tables.model import By, Opening, TimerKind
 from bot.tables.service import TableService
 from data.store import Store
 from rules.catalogue import GAMES
@@ -47,7 +47,7 @@ async def seated(service: TableService, played: str, channel: int) -> int:
     game, seats, options = PLAYED[played]
     lobby, rng = service.lobby, random.Random(3)
     opened = await lobby.open(
-        guild_id=GUILD, channel_id=channel, opener_id=USERS[0], game=game, chosen=options
+        Opening(guild_id=GUILD, channel_id=channel, opener_id=USERS[0], game=game, chosen=options)
     )
     for user in USERS[:seats]:
         await lobby.join(opened.id, user, f"P{user}")

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.setup import Setup
+from bot.tables.model import Opening
 from bot.tables.service import TableService
 from data.store import Store
 from rules.catalogue import GAMES
@@ -23,7 +24,9 @@ async def test_an_undo_sets_back_whose_turn_it_was_and_when_turns_ended(
     service = TableService(
         store, Setup(games=GAMES, clock=clock, rng=random.Random(7), draw_secret=lambda: bytes(range(4, 36)))
     )
-    opened = await service.lobby.open(guild_id=GUILD, channel_id=2, opener_id=1, game=game, chosen={})
+    opened = await service.lobby.open(
+        Opening(guild_id=GUILD, channel_id=2, opener_id=1, game=game, chosen={})
+    )
     seats, most = PLAYED[game]
     for user in range(1, seats + 1):
         await service.lobby.join(opened.id, user, f"P{user}")
