@@ -13,7 +13,7 @@ from bot.commands.moderation_commands import require_whole_server
 from bot.messages.controls import Interaction
 from bot.messages.play_pages import describe_wish
 from bot.tables.model import Refusal
-from bot.verbs.answers import acknowledge, answering, whisper
+from bot.verbs.answers import answering, whisper
 from bot.verbs.permissions import require_room, require_speech
 from bot.verbs.registry import may
 
@@ -41,7 +41,6 @@ class ChannelCommands(Commands):
         no_puzzle: bool = False,
     ) -> None:
         """Where people find a game in this server (moderators)."""
-        await acknowledge(interaction)
         await may(self._app, interaction, "settings")
         guild_id = interaction.guild_id or 0
         changed: dict[str, Any] = {}
@@ -94,7 +93,6 @@ class ChannelCommands(Commands):
         call_off: bool = False,
     ) -> None:
         """Plan a game for a time, here: people say that they come, and are called (moderators)."""
-        await acknowledge(interaction)
         await may(self._app, interaction, "evening")
         guild_id, channel_id = interaction.guild_id or 0, interaction.channel_id or 0
         evenings, calls = self._app.service.evenings, self._app.evening_calls
@@ -123,7 +121,6 @@ class ChannelCommands(Commands):
     @answering
     async def wishes(self, interaction: Interaction, withdraw: discord.Member | None = None) -> None:
         """Who looks for a game in this server, and what for (moderators)."""
-        await acknowledge(interaction)
         await may(self._app, interaction, "settings")
         require_whole_server(interaction)
         guild_id, said = interaction.guild_id or 0, ""

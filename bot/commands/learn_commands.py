@@ -9,7 +9,7 @@ from bot.commands.option_text import read_options
 from bot.messages.controls import Interaction
 from bot.tables.finding import game_of
 from bot.verbs import lesson_verbs, practice_verbs, puzzle_verbs
-from bot.verbs.answers import acknowledge, answering, whisper
+from bot.verbs.answers import answering, whisper
 from rules.kernel import levels
 
 
@@ -21,7 +21,6 @@ class LearnCommands(Commands):
     @answering
     async def lesson(self, interaction: Interaction, game: str = "") -> None:
         """Learn a game by playing it, a sentence at a time; only you see it."""
-        await acknowledge(interaction)
         await lesson_verbs.show_lessons(self._app, interaction, game)
 
     @answering
@@ -35,7 +34,6 @@ class LearnCommands(Commands):
     @answering
     async def puzzle(self, interaction: Interaction, game: str = "") -> None:
         """Find the only way to win this turn; only you see it."""
-        await acknowledge(interaction)
         if game:
             await puzzle_verbs.begin(self._app, interaction, game)
         else:
@@ -61,7 +59,6 @@ class LearnCommands(Commands):
         level: str = levels.STEADY,
     ) -> None:
         """Practise alone against computers, taking back what you chose; only you see it."""
-        await acknowledge(interaction)
         if not game:
             await practice_verbs.show_practice(self._app, interaction)
             return

@@ -14,7 +14,7 @@ from bot.tables.finding import game_of
 from bot.tables.model import Opening, Phase, Refusal, Table, TableSettings
 from bot.tables.servers import at_pace
 from bot.verbs import lobby_verbs
-from bot.verbs.answers import acknowledge, answering, whisper
+from bot.verbs.answers import answering, answering_itself, whisper
 from bot.verbs.opening import open_table
 from bot.verbs.registry import may
 
@@ -53,7 +53,6 @@ class LobbyCommands(Commands):
         start: str = "",
     ) -> None:
         """Open a table for a game in this channel."""
-        await acknowledge(interaction)
         await may(self._app, interaction, "open")
         found, preset = game_of(self._app.games, game)
         chosen = preset | dict(read_options(found.options, options))
@@ -76,14 +75,12 @@ class LobbyCommands(Commands):
     @answering
     async def join(self, interaction: Interaction, role: str = "") -> None:
         """Take a seat at the table in this channel, or a role beside the seats."""
-        await acknowledge(interaction)
         table = await lookup.lobby_here(self._app, interaction, "join")
         await whisper(interaction, await lobby_verbs.join(self._app, interaction, table, role))
 
     @answering
     async def leave(self, interaction: Interaction) -> None:
         """Get up before the game begins (later: resign)."""
-        await acknowledge(interaction)
         table = await lookup.table_here(self._app, interaction)
         if table.phase in (Phase.PLAYING, Phase.PAUSED):
             raise Refusal("The game has begun: `/table resign` gives up your seat, `/table away` lends it.")
@@ -101,7 +98,6 @@ class LobbyCommands(Commands):
         self, interaction: Interaction, player: str | None = None, remove: str | None = None, role: str = ""
     ) -> None:
         """Seat a computer player, or send one away."""
-        await acknowledge(interaction)
         table = await lookup.lobby_here(self._app, interaction, "seat")
         if remove:
             seat = lookup.seat_named(table, remove)
@@ -118,7 +114,6 @@ class LobbyCommands(Commands):
     @answering
     async def options(self, interaction: Interaction, options: str = "", preset: str = "") -> None:
         """Change options while the lobby is open, one by one or by a preset."""
-        await acknowledge(interaction)
         table = await lookup.lobby_here(self._app, interaction, "option")
         if not options.strip() and not preset:
             raise Refusal("Say what to change, such as `options: map=twins`, or choose a preset.")
@@ -130,7 +125,6 @@ class LobbyCommands(Commands):
     @answering
     async def start(self, interaction: Interaction, at: str = "") -> None:
         """Start the game with those who sit at the table, or say when you want to."""
-        await acknowledge(interaction)
         table = await lookup.lobby_here(self._app, interaction, "start")
         if not at:
             await whisper(interaction, await lobby_verbs.start(self._app, interaction, table))
@@ -140,7 +134,7 @@ class LobbyCommands(Commands):
         said = "No time is set." if starts_at is None else f"It begins <t:{int(starts_at)}:R>."
         await whisper(interaction, said)
 
-    @answering
+    @answering_itself
     async def luck(self, interaction: Interaction) -> None:
         """Ask to give a word to the dice; once Start was pressed, the form for it opens."""
         table = await lookup.table_here(self._app, interaction)

@@ -25,7 +25,7 @@ from bot.tables.model import NOWHERE, OnSilence, Openers, Refusal, ServerSetting
 from bot.tables.seating import person_name
 from bot.tables.servers import PACES, describe_settings
 from bot.verbs import table_verbs
-from bot.verbs.answers import acknowledge, answering, carry_on, whisper
+from bot.verbs.answers import answering, answering_itself, carry_on, whisper
 from bot.verbs.overview_verbs import show_tables
 from bot.verbs.permissions import doer, moderates_server, require_pingable
 from bot.verbs.registry import may
@@ -47,13 +47,11 @@ class ModerationCommands(Commands):
     @answering
     async def tables(self, interaction: Interaction) -> None:
         """Every open table of the server: who is waited for, since when; remind, pause, replace, end."""
-        await acknowledge(interaction)
         await show_tables(self._app, interaction)
 
     @answering
     async def pause(self, interaction: Interaction) -> None:
         """Stop play and all timers (moderators)."""
-        await acknowledge(interaction)
         table = await table_here(self._app, interaction, "pause")
         await self._app.service.moderation.pause(table.id, by=doer(interaction))
         await carry_on(self._app, interaction, table.id, said="The game is paused.")
@@ -61,13 +59,12 @@ class ModerationCommands(Commands):
     @answering
     async def resume(self, interaction: Interaction) -> None:
         """Let a paused game go on (moderators)."""
-        await acknowledge(interaction)
         table = await table_here(self._app, interaction, "resume")
         await self._app.service.moderation.resume(table.id, by=doer(interaction))
         await carry_on(self._app, interaction, table.id, said="The game goes on.")
 
     @describe(why="shown to everybody")
-    @answering
+    @answering_itself
     async def end(self, interaction: Interaction, why: app_commands.Range[str, 0, 200] = "") -> None:
         """End the game without a result, after asking once more, or close the lobby (moderators)."""
         table = await table_here(self._app, interaction, "end")
@@ -79,7 +76,6 @@ class ModerationCommands(Commands):
         self, interaction: Interaction, moves: app_commands.Range[int, 1, 200] | None = None
     ) -> None:
         """Take back moves, after showing which; dice never re-roll (moderators)."""
-        await acknowledge(interaction)
         table = await table_here(self._app, interaction, "undo")
         preview = await self._app.service.undoing.preview(table.id, moves)
         count = "one move" if preview.count == 1 else f"{preview.count} moves"
@@ -101,7 +97,6 @@ class ModerationCommands(Commands):
         computer: str | None = None,
     ) -> None:
         """Give a seat to another person or to a computer (moderators)."""
-        await acknowledge(interaction)
         table = await table_here(self._app, interaction, "replace")
         index, by = seat_named(table, seat).index, doer(interaction)
         if (member is None) == (computer is None):
@@ -143,7 +138,6 @@ class ModerationCommands(Commands):
         scope: Literal["table", "server"] = "table",
     ) -> None:
         """Reminders, and what silence means, here or at new tables (moderators)."""
-        await acknowledge(interaction)
         await may(self._app, interaction, "settings")
         changed = _of_pace(pace) | _given(
             remind_after=remind_after,
@@ -180,7 +174,6 @@ class ModerationCommands(Commands):
         unlist: str | None = None,
     ) -> None:
         """Who may moderate and open tables, whom they call, which games are listed (moderators)."""
-        await acknowledge(interaction)
         await may(self._app, interaction, "settings")
         roles = _given(moderator_role=moderator_role, players_role=players_role, opener_role=opener_role)
         chosen = _of_server(roles, openers)

@@ -10,7 +10,7 @@ from bot.commands.builder import Commands, choice, choices_of
 from bot.messages.controls import Interaction
 from bot.tables.finding import game_of
 from bot.verbs import find_verbs, follow_verbs, play_verbs, reminder_verbs
-from bot.verbs.answers import acknowledge, answering, whisper
+from bot.verbs.answers import answering, whisper
 from rules.kernel import levels
 
 
@@ -33,7 +33,6 @@ class PlayCommands(Commands):
         level: str = play_verbs.LEVEL,
     ) -> None:
         """Play at once against computers: you sit down, and the game begins."""
-        await acknowledge(interaction)
         found, chosen = game_of(self._app.games, game)
         said = await play_verbs.play_now(self._app, interaction, found.id, chosen, computers, level)
         await whisper(interaction, said)
@@ -73,7 +72,6 @@ class PlayCommands(Commands):
         withdraw: bool = False,
     ) -> None:
         """Find people to play with: say what you would like; again to see it, change it, withdraw it."""
-        await acknowledge(interaction)
         if withdraw:
             await find_verbs.withdraw(self._app, interaction)
             await find_verbs.show_find(self._app, interaction, "You look for no game any more.")
@@ -98,7 +96,6 @@ class PlayCommands(Commands):
     @answering
     async def follow(self, interaction: Interaction, how: Literal["daily", "end", "off"] = "daily") -> None:
         """Follow the game of this channel, told by direct message, where you do not play."""
-        await acknowledge(interaction)
         table = await lookup.table_here(self._app, interaction)
         await whisper(interaction, await follow_verbs.follow(self._app, interaction, table, how))
 
@@ -118,7 +115,6 @@ class PlayCommands(Commands):
         forget: int | None = None,
     ) -> None:
         """Remind yourself at a time, or on one of your turns; without anything: your reminders."""
-        await acknowledge(interaction)
         if forget is not None:
             said = await reminder_verbs.forget(self._app, interaction, forget)
         elif not (note or at or turns):

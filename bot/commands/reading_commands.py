@@ -17,7 +17,7 @@ from bot.messages.reading_pages import help_view, log_view, moment, rules_view, 
 from bot.messages.wording import clip, plain, plain_lines, plain_names
 from bot.tables.allowance import Cost
 from bot.tables.model import Asked, Glance, Phase, Plea, Refusal, Table
-from bot.verbs.answers import acknowledge, answering, carry_on, whisper
+from bot.verbs.answers import answering, carry_on, whisper
 from bot.verbs.move_verbs import show
 from bot.verbs.reading_verbs import legend_of
 from bot.verbs.registry import may
@@ -72,7 +72,6 @@ class ReadingCommands(Commands):
     @answering
     async def status(self, interaction: Interaction) -> None:
         """Who plays here, whose turn it is, the options, and where else you are awaited."""
-        await acknowledge(interaction)
         table = await self._app.service.find(interaction.channel_id or 0)
         parts = [await self._status(table)] if table else ["There is no table in this channel."]
         elsewhere = [
@@ -89,7 +88,6 @@ class ReadingCommands(Commands):
     @answering
     async def mine(self, interaction: Interaction) -> None:
         """All your games in this server: where it is your move, and since when."""
-        await acknowledge(interaction)
         here = [
             asked
             for asked in await self._app.service.tables_of(interaction.user.id)
@@ -104,7 +102,6 @@ class ReadingCommands(Commands):
     @answering
     async def board(self, interaction: Interaction, post: bool = False) -> None:
         """See the board again, in case it scrolled away."""
-        await acknowledge(interaction)
         table = await table_here(self._app, interaction)
         if post:
             await self._post(interaction, table)
@@ -133,7 +130,6 @@ class ReadingCommands(Commands):
     @answering
     async def text(self, interaction: Interaction, page: app_commands.Range[int, 1, 99] = 1) -> None:
         """The whole board in words, enough to play without the picture."""
-        await acknowledge(interaction)
         table = await table_here(self._app, interaction)
         glance = await self._app.service.play.glance(table.id, interaction.user.id)
         await interaction.edit_original_response(view=text_view(glance, page))
@@ -141,13 +137,11 @@ class ReadingCommands(Commands):
     @answering
     async def play(self, interaction: Interaction) -> None:
         """Your private panel: everything that you can do now."""
-        await acknowledge(interaction)
         await show(self._app, interaction, (await table_here(self._app, interaction)).id)
 
     @answering
     async def hand(self, interaction: Interaction) -> None:
         """What you hold in private."""
-        await acknowledge(interaction)
         table = await table_here(self._app, interaction)
         glance = await self._app.service.play.glance(table.id, interaction.user.id)
         if glance.seat is None:
@@ -162,7 +156,6 @@ class ReadingCommands(Commands):
         self, interaction: Interaction, page: app_commands.Range[int, 1, 9999] | None = None
     ) -> None:
         """What happened so far."""
-        await acknowledge(interaction)
         table = await table_here(self._app, interaction)
         view = log_view(await self._app.service.history.log(table.id, interaction.user.id, page))
         await interaction.edit_original_response(view=view)
@@ -173,7 +166,6 @@ class ReadingCommands(Commands):
     @answering
     async def rules(self, interaction: Interaction, search: str, game: str | None = None) -> None:
         """Search the rule book by words or by the id of a rule."""
-        await acknowledge(interaction)
         found, table = await _book(self._app, interaction, game)
         view = rules_view(found, search, table)
         if view is None:
@@ -186,7 +178,6 @@ class ReadingCommands(Commands):
     @answering
     async def away(self, interaction: Interaction, back: bool = False) -> None:
         """Let a computer stand in for you, or take your seat back."""
-        await acknowledge(interaction)
         table = await table_here(self._app, interaction)
         owned = table.owned_by(interaction.user.id)
         if owned is not None:
@@ -206,7 +197,6 @@ class ReadingCommands(Commands):
     @answering
     async def resign(self, interaction: Interaction, sure: bool = False) -> None:
         """Give up your seat for good; the game goes on without you."""
-        await acknowledge(interaction)
         table = await table_here(self._app, interaction)
         if table.seat_of(interaction.user.id) is None:
             raise Refusal("You have no seat at this table.")
@@ -225,7 +215,6 @@ class ReadingCommands(Commands):
     @answering
     async def ask(self, interaction: Interaction, what: str) -> None:
         """Ask the others to take back your last move, to pause, to go on or to end (no moderator needed)."""
-        await acknowledge(interaction)
         table = await table_here(self._app, interaction)
         await request(self._app, interaction, table, Plea(what))
 
@@ -236,7 +225,6 @@ class ReadingCommands(Commands):
     @answering
     async def quiet(self, interaction: Interaction, hours: str = "", utc: str = "") -> None:
         """Your quiet hours: no table pings you in them; what waits is told when they are over."""
-        await acknowledge(interaction)
         people, me = self._app.service.people, interaction.user.id
         now = await people.read(me)
         if utc:
@@ -254,7 +242,6 @@ class ReadingCommands(Commands):
     @answering
     async def help(self, interaction: Interaction) -> None:
         """How a table works, and the moves of the game here."""
-        await acknowledge(interaction)
         table = await self._app.service.find(interaction.channel_id or 0)
         table = table if table is not None and table.open else None
         game = None if table is None else self._app.games[table.game].variant(table.options)

@@ -15,7 +15,7 @@ from bot.messages.controls import Interaction, Page
 from bot.messages.finale_message import finale_files, finale_view
 from bot.messages.reading_pages import record_file
 from bot.tables.ratings import Rated
-from bot.verbs.answers import acknowledge, answering, whisper
+from bot.verbs.answers import answering, whisper
 from render import leaderboard
 from render.leaderboard import Place
 from rules.kernel.names import plural
@@ -30,7 +30,6 @@ class RecordCommands(Commands):
     @answering
     async def export(self, interaction: Interaction) -> None:
         """The record of a finished game as a file, for `landmoot verify`."""
-        await acknowledge(interaction)
         table = await table_here(self._app, interaction)
         view, file = record_file(await self._app.service.history.export(table.id))
         await interaction.edit_original_response(view=view, attachments=[file])
@@ -38,7 +37,6 @@ class RecordCommands(Commands):
     @answering
     async def replay(self, interaction: Interaction) -> None:
         """How the finished game here went: ranking, chart, a moving picture, a page to step through."""
-        await acknowledge(interaction)
         table = await table_here(self._app, interaction)
         finale = await self._app.desks.finales.make(table, page=True, user_id=interaction.user.id)
         await interaction.edit_original_response(
@@ -50,7 +48,6 @@ class RecordCommands(Commands):
     @answering
     async def leaderboard(self, interaction: Interaction, game: str | None = None) -> None:
         """Who is strongest in this server, computers too, by all finished games."""
-        await acknowledge(interaction)
         found = (await self._app.service.history.ratings(interaction.guild_id or 0, game))[:_LEADERS]
         if not found:
             await whisper(interaction, await self._unrated(interaction.guild_id or 0, game))
@@ -88,7 +85,6 @@ class RecordCommands(Commands):
         self, interaction: Interaction, member: discord.Member | None = None, forget_me: bool = False
     ) -> None:
         """Finished games in this server: yours, a member's, or who won most."""
-        await acknowledge(interaction)
         if forget_me:
             me = interaction.user
             seasons = await self._app.service.seasons.of_person(me.id)

@@ -16,7 +16,7 @@ from bot.tables.pairing import FORMATS
 from bot.tables.seasons import Season
 from bot.tables.seating import person_name
 from bot.verbs import season_verbs
-from bot.verbs.answers import acknowledge, answering, whisper
+from bot.verbs.answers import answering, whisper
 from bot.verbs.permissions import require_room, sees
 
 _FORMATS = [choice(f"{each.title}: {each.help}", name) for name, each in FORMATS.items()]
@@ -75,7 +75,6 @@ class SeasonCommands(Commands):
         after: str = "",
     ) -> None:
         """Make a league or a tournament, here: people join by a button until you start it (moderators)."""
-        await acknowledge(interaction)
         channel_id = interaction.channel_id or 0
         await season_verbs.require_moderator(self._app, interaction, channel_id)
         require_room(interaction, isinstance(interaction.channel, discord.TextChannel))
@@ -124,7 +123,6 @@ class SeasonCommands(Commands):
         season: str = "",
     ) -> None:
         """Change what you name of a season that has not started (moderators)."""
-        await acknowledge(interaction)
         given: dict[str, Any] = {
             "title": title, "game": game, "pace": pace, "size": tables, "chosen": rounds, "places": places
         }  # fmt: skip
@@ -142,7 +140,6 @@ class SeasonCommands(Commands):
     @answering
     async def start(self, interaction: Interaction, season: str = "") -> None:
         """Start a season: the lot is drawn, then the first round (moderators)."""
-        await acknowledge(interaction)
         id = await self._named(interaction, season)
         await whisper(interaction, await season_verbs.start(self._app, interaction, id))
 
@@ -154,7 +151,6 @@ class SeasonCommands(Commands):
     @answering
     async def extend(self, interaction: Interaction, until: str = "", season: str = "") -> None:
         """Give the games of this round more time (moderators)."""
-        await acknowledge(interaction)
         id, at = await self._named(interaction, season), await lookup.moment(self._app, interaction, until)
         await whisper(interaction, await season_verbs.extend(self._app, interaction, id, at))
 
@@ -173,7 +169,6 @@ class SeasonCommands(Commands):
         season: str = "",
     ) -> None:
         """Give somebody's place, and their seat in a game that goes on, to another person (moderators)."""
-        await acknowledge(interaction)
         if by is not None and by.bot:
             raise Refusal("Bots cannot play.")
         heir = None if by is None else Person(by.id, person_name(by.display_name, by.name))
@@ -188,7 +183,6 @@ class SeasonCommands(Commands):
     @answering
     async def take_back(self, interaction: Interaction, table: Number, season: str = "") -> None:
         """Take back a table of this round before it opens: those people don't play in it (moderators)."""
-        await acknowledge(interaction)
         id = await self._named(interaction, season)
         await whisper(interaction, await season_verbs.take_back(self._app, interaction, id, table))
 
@@ -199,7 +193,6 @@ class SeasonCommands(Commands):
         self, interaction: Interaction, why: app_commands.Range[str, 0, 200] = "", season: str = ""
     ) -> None:
         """End a season as it stands (moderators)."""
-        await acknowledge(interaction)
         id = await self._named(interaction, season)
         await whisper(interaction, await season_verbs.end(self._app, interaction, id, why))
 
@@ -208,7 +201,6 @@ class SeasonCommands(Commands):
     @answering
     async def join(self, interaction: Interaction, season: str = "") -> None:
         """Join a season, or wait for a place in one that has started."""
-        await acknowledge(interaction)
         id = await self._named(interaction, season)
         await whisper(interaction, await season_verbs.enter(self._app, interaction, id))
 
@@ -217,7 +209,6 @@ class SeasonCommands(Commands):
     @answering
     async def leave(self, interaction: Interaction, season: str = "") -> None:
         """Leave a season: you are in no later round."""
-        await acknowledge(interaction)
         id = await self._named(interaction, season)
         await whisper(interaction, await season_verbs.leave(self._app, interaction, id))
 
@@ -232,14 +223,12 @@ class SeasonCommands(Commands):
         self, interaction: Interaction, group: int | None = None, table: bool = False, season: str = ""
     ) -> None:
         """Who stands where, as text and as a picture."""
-        await acknowledge(interaction)
         id = await self._named(interaction, season)
         await season_verbs.show_standings(self._app, interaction, id, group, table)
 
     @answering
     async def list(self, interaction: Interaction) -> None:
         """The seasons of this server, also those that are over."""
-        await acknowledge(interaction)
         found = await _seen(self._app, interaction)
         await whisper(interaction, list_text(found, self._app.games))
 

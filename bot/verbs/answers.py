@@ -151,16 +151,28 @@ def reference(error: BaseException, where: str, *, changed: bool = False) -> str
     return f"Something went wrong on my side (reference {number}). {after}"
 
 
-def answering(
-    callback: Callable[Concatenate[Owner, Interaction, P], Awaitable[None]],
-) -> Callable[Concatenate[Owner, Interaction, P], Coroutine[Any, Any, None]]:
-    """A command method whose errors are answered as `run_guarded` does."""
+Command = Callable[Concatenate[Owner, Interaction, P], Coroutine[Any, Any, None]]
+
+
+def answering_itself(callback: Command[Owner, P]) -> Command[Owner, P]:
+    """A command method whose errors are answered as `run_guarded` does; it may open a form."""
 
     @wraps(callback)
     async def call(owner: Owner, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
         await run_guarded(interaction, callback(owner, interaction, *args, **kwargs))
 
     return call
+
+
+def answering(callback: Command[Owner, P]) -> Command[Owner, P]:
+    """The same of one that is acknowledged before all else: a private answer follows."""
+
+    @wraps(callback)
+    async def call(owner: Owner, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        await acknowledge(interaction)
+        await callback(owner, interaction, *args, **kwargs)
+
+    return answering_itself(call)
 
 
 async def _try_whisper(interaction: Interaction, text: str) -> None:
