@@ -89,7 +89,7 @@ def panel_of(
         box.add_item(ui.TextDisplay(clip(note, _NOTE)))
         box.add_item(ui.Separator())
     lasting = list[ui.Item[Any]]()
-    for item, lasts in _looks(glance, pictures, beside):
+    for item, lasts in _looks(glance, pictures, beside, note):
         box.add_item(item)
         if lasts:
             lasting.append(item)
@@ -208,16 +208,20 @@ def _as_of(now: float) -> str:
     return f"-# As of <t:{int(now)}:R>"
 
 
-def _looks(glance: Glance, pictures: Collection[str], beside: Beside) -> Iterator[tuple[ui.Item[Any], bool]]:
+def _looks(
+    glance: Glance, pictures: Collection[str], beside: Beside, note: str = ""
+) -> Iterator[tuple[ui.Item[Any], bool]]:
     """What there is to look at before one moves: the news, whose turn it is, the hand, the notes.
 
-    With each, whether it tells more than what is new.
+    With each, whether it tells more than what is new. What the news or the `note` above end with, such as how
+    a game came out, is not said twice.
     """
     names = plain_names(glance.names)
     mine = () if glance.seat is None else (glance.seat,)
     if news := beside.news.fitting(PANEL, mine, dated=True) if beside.news else "":
         yield ui.TextDisplay(f"**Since your last turn**\n{clip(news, _NEWS)}"), False
-    if prompt := _prompt(glance, names):
+    prompt = _prompt(glance, names)
+    if prompt and not f"{note}\n{news}".rstrip().endswith(prompt):
         yield ui.TextDisplay(prompt), True
     if glance.answering == glance.waiting == (glance.seat,):
         yield ui.TextDisplay(LAST), True

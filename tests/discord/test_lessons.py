@@ -92,6 +92,7 @@ async def test_a_wrong_move_is_explained_and_loses_nothing_at_every_step(world: 
             await obey(world)
     shown = await pressed(world, await look(world), "Take all that is left")
     assert LAND.step[-1].say in shown.text and "Go on" not in shown.buttons and "Begin again" in shown.buttons
+    assert shown.text.count("The game is over") == 1
 
 
 async def test_it_outlives_a_restart_and_is_begun_again(world: World) -> None:
