@@ -35,6 +35,35 @@ class Connection(aiosqlite.Connection):
         rows: Sequence[Any] = await self._execute(self._together, statements)  # type: ignore[no-untyped-call]
         return rows
 
+    async def store(self, transactions: Sequence[Sequence[Statement]]) -> Sequence[Exception | None]:
+        """Commit these at once; what each failed by, None where it is stored."""
+        failed: Sequence[Exception | None] = await self._execute(self._store, transactions)  # type: ignore[no-untyped-call]
+        return failed
+
+    def _store(self, transactions: Sequence[Sequence[Statement]]) -> Sequence[Exception | None]:
+        self._conn.execute("BEGIN IMMEDIATE")
+        try:
+            failed = [self._part(statements) for statements in transactions]
+            self._conn.execute("COMMIT")
+        finally:
+            if self._conn.in_transaction:
+                self._conn.execute("ROLLBACK")
+        return failed
+
+    def _part(self, statements: Sequence[Statement]) -> Exception | None:
+        """Run one of several transactions; what it failed by, raised where SQLite gave up on them all."""
+        self._conn.execute("SAVEPOINT one")
+        failed = None
+        try:
+            self._together(statements)
+        except Exception as error:
+            if not self._conn.in_transaction:  # a full disk
+                raise
+            self._conn.execute("ROLLBACK TO one")
+            failed = error
+        self._conn.execute("RELEASE one")
+        return failed
+
     def _together(self, statements: Sequence[Statement]) -> Sequence[Any]:
         rows: Sequence[Any] = ()
         for statement in statements:
@@ -66,6 +95,17 @@ class SQLiteSession:
             return await self._connection.together(statements)
         except sqlite3.Error as error:
             raise translate_error(self._path, error) from error
+
+    async def store(self, transactions: Sequence[Sequence[Statement]]) -> Sequence[Exception | None]:
+        """Commit these at once, in one trip; what each failed by, None where it is stored."""
+        try:
+            failed = await self._connection.store(transactions)
+        except sqlite3.Error as error:
+            raise translate_error(self._path, error) from error
+        return [self._translated(error) for error in failed]
+
+    def _translated(self, error: Exception | None) -> Exception | None:
+        return translate_error(self._path, error) if isinstance(error, sqlite3.Error) else error
 
     async def many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
         """Run one statement for each of these rows of values."""

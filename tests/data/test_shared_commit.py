@@ -1,4 +1,4 @@
-"""Transactions in line share a COMMIT: all or nothing of each, nobody told before it, one flush for many."""
+"""Transactions that end meanwhile share a COMMIT: all or nothing of each, nobody told before it."""
 
 import asyncio
 import sqlite3
@@ -22,6 +22,8 @@ class Watched(SQLiteSession):
     def __init__(self, path: Path, connection: Connection) -> None:
         super().__init__(path, connection)
         self.trips: list[list[str]] = []
+        self.stored: list[list[int]] = []
+        """For each trip in which transactions were stored, how many statements each had."""
         self.failing = ""
 
     async def together(self, statements: Sequence[Statement]) -> Sequence[Any]:
@@ -35,6 +37,14 @@ class Watched(SQLiteSession):
         if texts:
             self.trips.append(texts)
         return await super().together(statements)
+
+    async def store(self, transactions: Sequence[Sequence[Statement]]) -> Sequence[Exception | None]:
+        """Commit these, unless that is to fail."""
+        self.stored.append([len(statements) for statements in transactions])
+        if self.failing == "COMMIT":
+            self.failing = ""
+            await super().store([*transactions, [Statement("ROLLBACK"), Statement("nonsense")]])
+        return await super().store(transactions)
 
     @property
     def ran(self) -> list[str]:
@@ -56,10 +66,12 @@ async def stored(session: Watched) -> list[int]:
         return [n for (n,) in other.execute("SELECT n FROM rows ORDER BY n")]
 
 
-async def put(commits: SharedCommit, session: Watched, n: int, fails: Exception | None = None) -> list[int]:
-    """Store a number; returns what others see the moment that it is told to be stored."""
+async def put(
+    commits: SharedCommit, session: Watched, n: int, fails: Exception | None = None, *, asks: bool = False
+) -> list[int]:
+    """Store a number, or `asks` for its row; what others see the moment that it is told to be stored."""
     async with commits.transaction() as open_session:
-        await open_session.fetch(INSERT, (n,))
+        await (open_session.fetch if asks else open_session.run)(INSERT, (n,))
         await asyncio.sleep(0)
         if fails is not None:
             raise fails
@@ -69,20 +81,34 @@ async def put(commits: SharedCommit, session: Watched, n: int, fails: Exception 
 async def test_those_in_line_are_committed_at_once_and_told_after_it(session: Watched) -> None:
     commits = SharedCommit(session)
     told = await asyncio.gather(*(put(commits, session, n) for n in range(20)))
-    assert session.ran.count("COMMIT") <= 2
+    assert session.stored == [[1] * 20]
     assert all(n in seen for n, seen in enumerate(told))
 
 
-async def test_one_alone_has_no_savepoint(session: Watched) -> None:
-    assert await put(SharedCommit(session), session, 1) == [1]
-    assert session.ran == ["BEGIN IMMEDIATE", INSERT, "COMMIT"]
+async def test_those_that_end_while_others_are_stored_are_stored_next(session: Watched) -> None:
+    commits = SharedCommit(session)
+    first = asyncio.create_task(put(commits, session, 0))
+    while not session.stored:  # noqa: ASYNC110 - it has no event
+        await asyncio.sleep(0)
+    told = await asyncio.gather(*(put(commits, session, n) for n in (1, 2)))
+    assert session.stored == [[1], [1, 1]]
+    assert all(0 in seen for seen in [await first, *told])
+
+
+async def test_one_that_asks_has_the_connection_to_itself(session: Watched) -> None:
+    commits = SharedCommit(session)
+    told = await asyncio.gather(*(put(commits, session, n, asks=n % 2 == 0) for n in range(6)))
+    assert session.trips[:2] == [["BEGIN IMMEDIATE", INSERT], ["COMMIT"]]
+    assert session.stored == [[1, 1, 1]]
+    assert all(n in seen for n, seen in enumerate(told))
 
 
 async def test_statements_that_return_nothing_take_one_trip_with_the_commit(session: Watched) -> None:
     async with SharedCommit(session).transaction() as open_session:
         for n in range(3):
             await open_session.run(INSERT, (n,))
-    assert session.trips == [["BEGIN IMMEDIATE", INSERT, INSERT, INSERT, "COMMIT"]]
+    assert session.stored == [[3]]
+    assert not session.trips
     assert await stored(session) == [0, 1, 2]
 
 
@@ -120,7 +146,8 @@ async def test_a_transaction_that_writes_nothing_asks_for_nothing(session: Watch
 
     await nothing()
     await asyncio.gather(nothing(), nothing())
-    assert session.trips == []
+    assert not session.trips
+    assert not session.stored
     await asyncio.gather(nothing(), put(commits, session, 1), nothing(), put(commits, session, 2))
     assert await stored(session) == [1, 2]
 
@@ -136,7 +163,7 @@ async def test_what_was_put_off_may_fail_at_the_end_and_takes_back_its_own_only(
             await open_session.run(INSERT, (n,))
             await open_session.run(INSERT, (n,))
 
-    others = [put(commits, session, n) for n in range(line - 1)]
+    others = [put(commits, session, n, asks=n == 1) for n in range(line - 1)]
     told = await asyncio.gather(*others, twice(9), return_exceptions=True)
     assert isinstance(told[-1], Conflict)
     assert await stored(session) == [*range(line - 1)]
@@ -144,11 +171,13 @@ async def test_what_was_put_off_may_fail_at_the_end_and_takes_back_its_own_only(
 
 
 @pytest.mark.parametrize("failing", [0, 1, 4])
-async def test_one_that_fails_takes_back_its_own_only(session: Watched, failing: int) -> None:
+@pytest.mark.parametrize("asks", [False, True])
+async def test_one_that_fails_takes_back_its_own_only(session: Watched, failing: int, asks: bool) -> None:
     commits = SharedCommit(session)
     errors = [ValueError("no") if n == failing else None for n in range(5)]
     told = await asyncio.gather(
-        *(put(commits, session, n, error) for n, error in enumerate(errors)), return_exceptions=True
+        *(put(commits, session, n, error, asks=asks) for n, error in enumerate(errors)),
+        return_exceptions=True,
     )
     assert [n for n, each in enumerate(told) if isinstance(each, ValueError)] == [failing]
     assert await stored(session) == [n for n in range(5) if n != failing]
@@ -158,30 +187,43 @@ async def test_nobody_is_told_of_a_commit_that_fails(session: Watched) -> None:
     commits = SharedCommit(session)
     session.failing = "COMMIT"
     told = await asyncio.gather(*(put(commits, session, n) for n in range(4)), return_exceptions=True)
-    assert {str(each) for each in told} == {"The disk is full."}
+    assert all(isinstance(each, StoreError) for each in told)
     assert await stored(session) == []
     assert await put(commits, session, 9) == [9]
 
 
-async def test_a_transaction_that_sqlite_gave_up_fails_for_all_in_it(session: Watched) -> None:
+async def test_one_that_asks_is_not_told_of_a_commit_that_fails(session: Watched) -> None:
+    commits = SharedCommit(session)
+    session.failing = "COMMIT"
+    told = await asyncio.gather(
+        put(commits, session, 1, asks=True), put(commits, session, 2, asks=True), return_exceptions=True
+    )
+    assert str(told[0]) == "The disk is full."
+    assert told[1] == await stored(session) == [2]
+
+
+async def test_what_sqlite_gave_up_fails_for_all_that_were_stored_with_it(session: Watched) -> None:
     commits = SharedCommit(session)
 
     async def lost() -> None:
         async with commits.transaction() as open_session:
-            await open_session.fetch("ROLLBACK")  # as SQLite does by itself when the disk is full
-            raise StoreError("The disk is full.")
+            await open_session.run("ROLLBACK")  # as SQLite does by itself when the disk is full
+            await open_session.run("nonsense")
+            await asyncio.sleep(0)
 
     told = await asyncio.gather(
         put(commits, session, 1), lost(), put(commits, session, 2), return_exceptions=True
     )
-    assert [isinstance(each, StoreError) for each in told] == [True, True, False]
-    assert await stored(session) == [2]
+    assert [isinstance(each, StoreError) for each in told] == [True, True, True]
+    assert await put(commits, session, 3) == [3]
 
 
 async def test_whoever_is_cancelled_leaves_the_others_alone(session: Watched) -> None:
     commits = SharedCommit(session)
     for turns in range(30):
-        tasks = [asyncio.create_task(put(commits, session, 10 * turns + n)) for n in range(4)]
+        tasks = [
+            asyncio.create_task(put(commits, session, 10 * turns + n, asks=n == turns % 3)) for n in range(4)
+        ]
         for _ in range(turns):
             await asyncio.sleep(0.0001 if turns % 3 else 0)
         tasks[turns % 4].cancel()
@@ -205,7 +247,7 @@ def test_a_loop_that_ends_waits_for_nobody(tmp_path: Path, turns: int) -> None:
         await connection.execute("CREATE TABLE rows (n INTEGER PRIMARY KEY)")
         session = Watched(tmp_path / "it.sqlite3", connection)
         commits = SharedCommit(session)
-        tasks = [asyncio.create_task(put(commits, session, n)) for n in range(3)]
+        tasks = [asyncio.create_task(put(commits, session, n, asks=n == 1)) for n in range(3)]
         for _ in range(turns):
             await asyncio.sleep(0)
         everything = asyncio.all_tasks() - {asyncio.current_task()}
@@ -220,7 +262,7 @@ def test_a_loop_that_ends_waits_for_nobody(tmp_path: Path, turns: int) -> None:
 
 async def test_closing_waits_for_the_commit(session: Watched) -> None:
     commits = SharedCommit(session)
-    tasks = [asyncio.create_task(put(commits, session, n)) for n in range(3)]
+    tasks = [asyncio.create_task(put(commits, session, n, asks=n == 1)) for n in range(3)]
     await asyncio.sleep(0)
     async with commits.at_rest():
         seen = await stored(session)
