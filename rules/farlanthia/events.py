@@ -8,7 +8,7 @@ from typing_extensions import override
 from rules.farlanthia import tables
 from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.order_words import says
-from rules.kernel.events import Event, Flow, PrivateEvent, Viewer, Weight
+from rules.kernel.events import Event, PrivateEvent, Viewer, Weight
 from rules.kernel.names import Names, join, plural
 from rules.kernel.trail import ATTACKED, CAME, LOST, MOVED, Step
 
@@ -247,42 +247,33 @@ class Produced(FarEvent, frozen=True, tag="produced"):
     """A realm's production (FA-091); `idle` are structures that made nothing because they are occupied."""
 
     says = "{seat:who}'s realm made {goods:goods}[; {idle} occupied]."
+    brings = ("won", "seat", "goods")
 
     seat: int
     goods: tuple[int, ...]
     idle: int = 0
-
-    @override
-    def flows(self) -> tuple[Flow, ...]:
-        return (Flow(self.seat, "won", sum(self.goods)),)
 
 
 class Gained(FarEvent, frozen=True, tag="gained"):
     """A seat gains goods, for a reason in a word or two."""
 
     says = "{seat:who} gained {goods:goods} ({why})."
+    brings = ("won", "seat", "goods")
 
     seat: int
     goods: tuple[int, ...]
     why: str
-
-    @override
-    def flows(self) -> tuple[Flow, ...]:
-        return (Flow(self.seat, "won", sum(self.goods)),)
 
 
 class Lost(FarEvent, frozen=True, tag="lost"):
     """A seat loses goods, for a reason in a word or two."""
 
     says = "{seat:who} lost {goods:goods} ({why})."
+    brings = ("lost", "seat", "goods")
 
     seat: int
     goods: tuple[int, ...]
     why: str
-
-    @override
-    def flows(self) -> tuple[Flow, ...]:
-        return (Flow(self.seat, "lost", sum(self.goods)),)
 
 
 class TrackMoved(Event, frozen=True, tag="track_moved"):
@@ -330,6 +321,7 @@ class Built(FarEvent, frozen=True, tag="built"):
     """A structure is built, or grows from a smaller one (FA-110, FA-118); for nothing if a card gave it."""
 
     says = "{seat:who} {upgrade:upgraded to|built} a {kind:structure} on {cell:tile} for {cost:goods}."
+    marks = (CAME, "seat", "{kind:structure}", "cell")
 
     seat: int
     kind: int
@@ -337,25 +329,18 @@ class Built(FarEvent, frozen=True, tag="built"):
     cost: tuple[int, ...]
     upgrade: bool
 
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(CAME, self.seat, tables.STRUCTURE_NAMES[self.kind], self.cell),)
-
 
 class StructureLost(FarEvent, frozen=True, tag="structure_lost"):
     """A structure leaves the map, or shrinks to a smaller one (`left` is its kind, or -1)."""
 
     says = "{owner:Whose} {kind:structure} on {cell:tile} [became a {left:structure}|is gone] ({why})."
+    marks = (LOST, "owner", "{kind:structure}", "cell")
 
     owner: int
     kind: int
     cell: int
     left: int
     why: str
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(LOST, self.owner, tables.STRUCTURE_NAMES[self.kind], self.cell),)
 
 
 _RAISED = ("mustered", "raised", "received")
@@ -556,21 +541,18 @@ class Razed(FarEvent, frozen=True, tag="razed"):
     loot: tuple[int, ...]
 
 
-class Captured(Event, frozen=True, tag="captured"):
+class Captured(FarEvent, frozen=True, tag="captured"):
     """An occupied structure is taken over (FA-199); a capitol comes as a city, or not at all (-1)."""
 
     matters = Weight.SCORE
     hits = ("owner",)
+    marks = (LOST, "owner", "{kind:structure}", "cell")
 
     seat: int
     owner: int
     kind: int
     cell: int
     becomes: int
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(LOST, self.owner, tables.STRUCTURE_NAMES[self.kind], self.cell),)
 
     @override
     def line(self, names: Names) -> str:
@@ -591,6 +573,8 @@ class CastleTaken(FarEvent, frozen=True, tag="castle_taken"):
     )
     matters = Weight.DECIDES
     hits = ("owner",)
+    brings = ("won", "seat", "loot")
+    marks = (LOST, "owner", tables.STRUCTURE_NAMES[tables.CAPITOL], "cell")
 
     seat: int
     owner: int
@@ -598,14 +582,6 @@ class CastleTaken(FarEvent, frozen=True, tag="castle_taken"):
     loot: tuple[int, ...]
     crowns: int
     """How many the taker has now; 0 where crowns win nothing."""
-
-    @override
-    def flows(self) -> tuple[Flow, ...]:
-        return (Flow(self.seat, "won", sum(self.loot)),)
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(LOST, self.owner, tables.STRUCTURE_NAMES[tables.CAPITOL], self.cell),)
 
 
 class TruceBroken(Event, frozen=True, tag="truce_broken"):
@@ -800,14 +776,11 @@ class StructurePut(FarEvent, frozen=True, tag="structure_put"):
     """The game master places a structure (FA-253)."""
 
     says = "The game master placed a {kind:structure} of {owner:owner} on {cell:tile}."
+    marks = (CAME, "owner", "{kind:structure}", "cell")
 
     owner: int
     kind: int
     cell: int
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(CAME, self.owner, tables.STRUCTURE_NAMES[self.kind], self.cell),)
 
 
 class ObjectiveSet(Event, frozen=True, tag="objective_set"):

@@ -35,6 +35,7 @@ class Flow(NamedTuple):
     cards: int
 
 
+_NAMELESS = Names((), {})
 _FIELD = re.compile(r"\{(\w+):?([^}]*)\}")
 _PART = re.compile(r"\[((?:\{[^}]*\}|[^|\]])*)\|?([^\]]*)\]")
 
@@ -53,8 +54,12 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     naming: ClassVar[Mapping[str, Callable[[Any, Names], str]]] = {}
     """The same, where players or places are named in it."""
     marks: ClassVar[tuple[str, str, str, str] | None] = None
-    """Its step, where that is always one: its kind, the field that says whose it is, the kind of piece, the
-    field that says where, or all the places; what moved has come from `origin`."""
+    """Its step, where that is always one: its kind, the field that says whose it is, the kind of piece, also
+    as a template, the field that says where, or all the places; what moved has come from `origin`."""
+    brings: ClassVar[tuple[Literal["won", "lost"], str, str] | None] = None
+    """Its flow, where that is always one: which, and the fields with the seat and with the cards or goods."""
+    secret: ClassVar[tuple[str, ...]] = ()
+    """A field that is None for all but some seats, and the fields that say which seats those are."""
     matters: ClassVar[Weight] = Weight.REST
     """How much it matters, where that is more than its steps say."""
     hits: ClassVar[tuple[str, ...]] = ()
@@ -77,7 +82,9 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
 
     def seen_by(self, viewer: Viewer) -> "Event | None":
         """This event as that viewer may know it; None if the viewer learns nothing of it."""
-        return self
+        if not self.secret or viewer in [getattr(self, name) for name in self.secret[1:]]:
+            return self
+        return msgspec.structs.replace(self, **{self.secret[0]: None})
 
     def thrown(self) -> tuple[int, ...]:
         """The dice of a turn's roll, 1 to 6 each, for the statistics of a game; empty for other events."""
@@ -85,7 +92,10 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
 
     def flows(self) -> tuple[Flow, ...]:
         """What it brought seats or cost them without a trade, for the statistics of a game."""
-        return ()
+        if self.brings is None:
+            return ()
+        how, whose, what = self.brings
+        return (Flow(getattr(self, whose), how, sum(getattr(self, what))),)
 
     def steps(self) -> tuple[Step, ...]:
         """What it changed on the board, for pictures; such an event is public."""
@@ -94,7 +104,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
         kind, whose, piece, where = self.marks
         seat, places, origin = getattr(self, whose), getattr(self, where), getattr(self, "origin", NOBODY)
         at = places if isinstance(places, tuple) else (places,)
-        return tuple(Step(kind, seat, piece, place, origin) for place in at)
+        what = self._filled(piece, _NAMELESS) if "{" in piece else piece
+        return tuple(Step(kind, seat, what, place, origin) for place in at)
 
     def whose(self, mover: Viewer) -> Viewer:
         """The seat under which this and the rest of the move are reported: `mover`, unless a turn begins.
@@ -116,10 +127,10 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
                 found[1] if all(self._tells(getattr(self, name), how) for name, how in fields) else found[2]
             )
 
-        def field(found: re.Match[str]) -> str:
-            return self._word(getattr(self, found[1]), found[2], names)
+        return self._filled(_PART.sub(part, self.says), names)
 
-        return _FIELD.sub(field, _PART.sub(part, self.says))
+    def _filled(self, template: str, names: Names) -> str:
+        return _FIELD.sub(lambda found: self._word(getattr(self, found[1]), found[2], names), template)
 
     def _tells(self, value: Any, how: str) -> bool:
         """Whether a field is something: a seat, a place, more than none."""

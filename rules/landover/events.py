@@ -80,15 +80,12 @@ class SettlementPlaced(LandoverEvent, frozen=True, tag="settlement_placed"):
 
     says = "{seat:who} places a {city:city|village} on {corner:corner}[ and takes {gained:goods}]."
     matters = Weight.SCORE
+    marks = (CAME, "seat", "{city:city|village}", "corner")
 
     seat: int
     corner: int
     city: bool
     gained: Counts = ()
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(CAME, self.seat, "city" if self.city else "village", self.corner),)
 
 
 class Evened(Event, frozen=True, tag="evened"):
@@ -110,21 +107,19 @@ class RoutePlaced(LandoverEvent, frozen=True, tag="route_placed"):
     """A road or bridge, bought or for nothing (LO-041, LO-063, LO-268)."""
 
     says = "{seat:who} {free:places|builds} a {piece:piece} on {edge:edge}."
+    marks = (CAME, "seat", "{piece:piece}", "edge")
 
     seat: int
     piece: int
     edge: int
     free: bool
 
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(CAME, self.seat, PIECES[self.piece], self.edge),)
-
 
 class Built(Event, frozen=True, tag="built"):
     """A village, city or wall was built (LO-042 to LO-044), a city perhaps by Medicine (LO-266)."""
 
     says = "{seat:who} builds a {what} on {corner:corner}."
+    marks = (CAME, "seat", "{what}", "corner")
 
     seat: int
     what: Literal["village", "city", "wall"]
@@ -133,10 +128,6 @@ class Built(Event, frozen=True, tag="built"):
     @override
     def weight(self) -> Weight:
         return Weight.MAP if self.what == "wall" else Weight.SCORE
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(CAME, self.seat, self.what, self.corner),)
 
 
 class Improved(LandoverEvent, frozen=True, tag="improved"):
@@ -350,6 +341,7 @@ class Stolen(LandoverEvent, frozen=True, tag="stolen"):
 
     says = "{seat:who} takes [{kinds:goods}|{count:n card}] from {victim:who}."
     hits = ("victim",)
+    secret = ("kinds", "seat", "victim")
 
     seat: int
     victim: int
@@ -359,11 +351,6 @@ class Stolen(LandoverEvent, frozen=True, tag="stolen"):
     @override
     def flows(self) -> tuple[Flow, ...]:
         return (Flow(self.seat, "stolen", self.count), Flow(self.victim, "lost", self.count))
-
-    @override
-    def seen_by(self, viewer: Viewer) -> Event:
-        """The two seats concerned know the kinds."""
-        return self if viewer in (self.seat, self.victim) else msgspec.structs.replace(self, kinds=None)
 
 
 class Demanded(Event, frozen=True, tag="demanded"):

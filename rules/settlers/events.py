@@ -2,7 +2,6 @@
 
 from types import MappingProxyType
 
-import msgspec
 from typing_extensions import override
 
 from rules.kernel.events import Event, Flow, PrivateEvent, Viewer, Weight
@@ -168,13 +167,10 @@ class Discarded(SettlersEvent, frozen=True, tag="discarded"):
     """A discard, turned face up when all have chosen (SE-022)."""
 
     says = "{seat:who} discarded {cards:cards}."
+    brings = ("lost", "seat", "cards")
 
     seat: int
     cards: Counts
-
-    @override
-    def flows(self) -> tuple[Flow, ...]:
-        return (Flow(self.seat, "lost", sum(self.cards)),)
 
 
 class RobberMoved(Event, frozen=True, tag="robber_moved"):
@@ -202,15 +198,11 @@ class Stolen(SettlersEvent, frozen=True, tag="stolen"):
 
     says = "{seat:who} stole [1 {card:resource}|a card] from {victim:who}."
     hits = ("victim",)
+    secret = ("card", "seat", "victim")
 
     seat: int
     victim: int
     card: int | None
-
-    @override
-    def seen_by(self, viewer: Viewer) -> Event:
-        """Only the two know which."""
-        return self if viewer in (self.seat, self.victim) else msgspec.structs.replace(self, card=None)
 
     @override
     def flows(self) -> tuple[Flow, ...]:
@@ -221,13 +213,10 @@ class Plenty(SettlersEvent, frozen=True, tag="plenty"):
     """Cards taken from the bank by a year of plenty (SE-052)."""
 
     says = "{seat:who} took {cards:cards} from the bank."
+    brings = ("won", "seat", "cards")
 
     seat: int
     cards: Counts
-
-    @override
-    def flows(self) -> tuple[Flow, ...]:
-        return (Flow(self.seat, "won", sum(self.cards)),)
 
 
 class Monopolised(Event, frozen=True, tag="monopolised"):

@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, PrivateEvent, Viewer
+from rules.kernel.events import Event, Flow, PrivateEvent
 from rules.kernel.hexes import hand
 from rules.kernel.names import Names, join, plural
 from rules.settlers.events import SettlersEvent, cards
@@ -78,14 +78,10 @@ class Voted(Event, frozen=True, tag="voted"):
     """A seat has answered whether the removal stands (TP-012); only it knows how before both have."""
 
     says = "{seat:who} has answered[{again:: roll again|: keep this board}]."
+    secret = ("again", "seat")
 
     seat: int
     again: bool | None
-
-    @override
-    def seen_by(self, viewer: Viewer) -> Event:
-        """Only the seat itself knows."""
-        return self if viewer == self.seat else Voted(self.seat, None)
 
 
 class VotesOpened(Event, frozen=True, tag="votes_opened"):
@@ -122,14 +118,12 @@ class DieThrown(PairEvent, frozen=True, tag="die_thrown"):
 class FictionalGave(Event, frozen=True, tag="fictional_gave"):
     """What a monopoly brought from the fictional players (TP-020, TP-021); `taken` by F1 and F2."""
 
+    brings = ("won", "seat", "taken")
+
     seat: int
     resource: int
     dice: tuple[int, int]
     taken: tuple[int, int]
-
-    @override
-    def flows(self) -> tuple[Flow, ...]:
-        return (Flow(self.seat, "won", sum(self.taken)),)
 
     @override
     def line(self, names: Names) -> str:

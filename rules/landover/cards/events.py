@@ -2,10 +2,7 @@
 
 from types import MappingProxyType
 
-import msgspec
-from typing_extensions import override
-
-from rules.kernel.events import Event, Viewer, Weight
+from rules.kernel.events import Event, Weight
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.events import OTHER_EVENTS, LandoverEvent
 
@@ -20,15 +17,11 @@ class Drew(CardEvent, frozen=True, tag="drew"):
     """A card was drawn (LO-145, LO-112). `card` is None for all but its owner (LO-307)."""
 
     says = "{seat:who} draws a {deck:colour} card[: {card:card}]."
+    secret = ("card", "seat")
 
     seat: int
     deck: int
     card: int | None
-
-    @override
-    def seen_by(self, viewer: Viewer) -> Event:
-        """Only its owner knows which."""
-        return self if viewer == self.seat else msgspec.structs.replace(self, card=None)
 
 
 class Opened(CardEvent, frozen=True, tag="opened"):
@@ -55,16 +48,12 @@ class CardTaken(CardEvent, frozen=True, tag="card_taken"):
 
     says = "{seat:who} takes a {deck:colour} card[ ({card:card})] from {victim:who}."
     hits = ("victim",)
+    secret = ("card", "seat", "victim")
 
     seat: int
     victim: int
     deck: int
     card: int | None
-
-    @override
-    def seen_by(self, viewer: Viewer) -> Event:
-        """The two seats concerned know which."""
-        return self if viewer in (self.seat, self.victim) else msgspec.structs.replace(self, card=None)
 
 
 EVENTS: tuple[type[Event], ...] = (*OTHER_EVENTS, Drew, Opened, Played, CardTaken)

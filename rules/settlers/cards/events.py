@@ -2,10 +2,7 @@
 
 from types import MappingProxyType
 
-import msgspec
-from typing_extensions import override
-
-from rules.kernel.events import Event, Viewer
+from rules.kernel.events import Event
 from rules.settlers.cards.deck import CARDS
 
 
@@ -21,15 +18,11 @@ class CardBought(CardEvent, frozen=True, tag="card_bought"):
     """A development card was bought (SE-046). `card` is None for all but its owner."""
 
     says = "{seat:who} bought a development card[ ({card:name})]; [{left}|none] left."
+    secret = ("card", "seat")
 
     seat: int
     card: int | None
     left: int
-
-    @override
-    def seen_by(self, viewer: Viewer) -> Event:
-        """Only its owner knows which."""
-        return self if viewer == self.seat else msgspec.structs.replace(self, card=None)
 
 
 class CardPlayed(CardEvent, frozen=True, tag="card_played"):
