@@ -53,18 +53,19 @@ full price 2 of 60 strong ones."""
 LEDGER = load("rules.farlanthia")
 PRESETS: Mapping[str, Preset] = {
     "quick duel": Preset(
-        "for two, an hour, or days by mail: hold the volcano between you four seasons in a row",
+        "for two, an hour, or days by mail: four seasons in a row on the volcano, while the other gets units",
         {
             "mode": "duel",
             "mat": "by_players",
             "volcano": "centre",
             "win_hill": "on",
             "hill_seasons": 4,
+            "hill_levy": 3,
             "start_troops": 10,
-            "season_limit": "10",
+            "season_limit": "20",
             **_BY_MAIL,
         },
-        "Ends in season 7: nine of ten on the volcano, else at the limit of 10.",
+        "Ends in season 8: on the volcano.",
     ),
     "quick realm": Preset(
         "for two to four, an evening, or weeks by mail: armies from the start, and 6 renown win",

@@ -48,7 +48,7 @@ def _pattern(chapter: str, help: str, default: str, pattern: str, rule: str, *, 
 
 
 # fmt: off
-class Terms(msgspec.Struct, frozen=True):
+class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     """All options, with their values as the play reads them: on and off as a bool."""
 
     mode: Annotated[Literal["realm", "duel", "tournament", "story"], _option(
@@ -275,6 +275,10 @@ class Terms(msgspec.Struct, frozen=True):
         VICTORY, "a seat is out without its capitol, or without everything", "capitol", "FA-240",
         said=("its capitol", "everything"), label="A seat is out without"
     )]
+    hill_levy: Annotated[int, _number(
+        VICTORY, "units a season for the capitols of all others while somebody holds the volcano",
+        0, (0, 3), "FA-235", label="Units for who does not hold it", needs="win_hill=on"
+    )] = 0  # left out where it is 0: games of before it keep their digests
 # fmt: on
 
 

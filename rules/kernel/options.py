@@ -102,9 +102,13 @@ def options_of(terms: type[msgspec.Struct]) -> tuple[Option, ...]:
 
 
 def read_terms(terms: type[T], settings: Settings) -> T:
-    """Settled options as the fields of a class want them: on and off as a bool, a number as an int."""
+    """Settled options as the fields of a class want them: on and off as a bool, a number as an int.
+
+    An option that came after a game was settled has its field's default.
+    """
     kinds = get_type_hints(terms)
-    values = {name: settings[name] == "on" if kinds[name] is bool else settings[name] for name in kinds}
+    known = kinds.keys() & settings.keys()
+    values = {name: settings[name] == "on" if kinds[name] is bool else settings[name] for name in known}
     return msgspec.convert(values, terms, strict=False)
 
 

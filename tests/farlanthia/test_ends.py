@@ -2,11 +2,15 @@
 
 from typing import Any
 
+import pytest
+
+from rules.farlanthia import tables, units
 from rules.farlanthia.actions import Attack, End, MoveUnits, PlaceTile, Raze
-from rules.farlanthia.realm import change_track
+from rules.farlanthia.events import Mustered
+from rules.farlanthia.realm import capitol_of, change_track
 from rules.farlanthia.season import victory
 from rules.farlanthia.state import FarState, Truce
-from rules.farlanthia.tables import HIDDEN
+from rules.farlanthia.tables import HIDDEN, INFANTRY
 from rules.kernel.actions import Leave
 from tests.cited import rule
 from tests.farlanthia.table import (
@@ -168,6 +172,44 @@ def test_case_99_and_221_holding_the_volcano() -> None:
     troops(state, A, (0, 0), 1)
     nudge(state)
     assert GAME.standing(state).winners == (A,)
+
+
+@rule("FA-235")
+@pytest.mark.parametrize(
+    ("holder", "chosen", "came"),
+    [
+        (A, {"hill_levy": 2}, [(B, 2)]),
+        (C, {"hill_levy": 3}, [(B, 3)]),
+        (B, {"hill_levy": 1}, []),
+        (A, {}, []),
+    ],
+)
+def test_units_come_to_who_does_not_hold_the_volcano(
+    holder: int, chosen: dict[str, Any], came: list[tuple[int, int]]
+) -> None:
+    state = season_end(3, win_hill="on", hill_seasons=2, **chosen)
+    lay(state, "volcano", (0, 0))
+    troops(state, holder, (0, 0), 1)
+    for seat in (A, C):
+        at = capitol_of(state.table, seat)
+        units.add(state.table, B, at, INFANTRY, 1)
+    events = [event for event in nudge(state) if isinstance(event, Mustered)]
+    assert [(event.owner, event.count) for event in events] == came, "none to an occupied capitol"
+    at = capitol_of(state.table, B)
+    assert [units.on(state.table, at)] == [count for _, count in came] or not came
+    assert all(event.cell == at and "another holds the volcano" in event.why for event in events)
+
+
+@rule("FA-235", "FA-144")
+def test_no_more_units_come_than_figures_show_nor_when_the_game_is_over() -> None:
+    for seasons, stood, left in ((2, tables.UNIT_LIMIT - 1, 1), (1, 0, 0)):
+        state = season_end(win_hill="on", hill_seasons=seasons, hill_levy=3)
+        lay(state, "volcano", (0, 0))
+        troops(state, A, (0, 0), 1)
+        if stood:
+            troops(state, B, (1, 1), stood)
+        events = [event for event in nudge(state) if isinstance(event, Mustered)]
+        assert sum(event.count for event in events) == left
 
 
 @rule("FA-235")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules.farlanthia.actions import (
@@ -33,6 +34,7 @@ from rules.farlanthia.events import (
 from rules.farlanthia.realm import capitol_of
 from rules.farlanthia.tables import EMPTY, HIDDEN, VOLCANO
 from rules.kernel.actions import Leave
+from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
 from rules.landover.actions import EndTurn
@@ -213,3 +215,12 @@ def test_a_move_in_a_few_words() -> None:
     ):
         assert GAME.entry(view, move, names) == said
     assert GAME.entry(view, Choose(1), names) == "b", "no card asks any more"
+
+
+@rule("FA-235")
+def test_a_game_settled_before_there_was_a_levy_has_none() -> None:
+    older = dict(GAME.settle({"mode": "tournament"}, 2))
+    del older["hill_levy"]
+    state, _ = GAME.new(older, 2, Chance(bytes(SEED_BYTES)))
+    assert state.table.terms.hill_levy == 0 and "volcano" in GAME.wins(older)
+    assert b"hill_levy" not in msgspec.json.encode(state.table.terms), "nor does its digest know of it"

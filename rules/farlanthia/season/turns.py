@@ -280,6 +280,7 @@ def _end_season(state: FarState, events: Events) -> None:
     victory.hill(state, events)
     if victory.at_season_end(state, events):
         return
+    victory.levy(state, events)
     for history in (table.used, table.fought):
         history[:] = [_age(each) for each in history]
     table.phase = at.LEADERSHIP

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from rules.farlanthia import units
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import draw
-from rules.farlanthia.events import CastleTaken, Eliminated, Finished, Held, TruceEnded
+from rules.farlanthia.events import CastleTaken, Eliminated, Finished, Held, Mustered, TruceEnded
 from rules.farlanthia.phase_names import FINISHED, SETUP, SETUP_GM, STEPS
 from rules.farlanthia.realm import (
     add_goods,
@@ -17,7 +17,7 @@ from rules.farlanthia.realm import (
     structures,
 )
 from rules.farlanthia.state import FarState, FarTable
-from rules.farlanthia.tables import LAST_SEASON, VOLCANO
+from rules.farlanthia.tables import INFANTRY, LAST_SEASON, VOLCANO
 from rules.farlanthia.terms import Terms
 from rules.farlanthia.war.combat import truce_with
 from rules.kernel.names import NOBODY
@@ -177,6 +177,18 @@ def hill(state: FarState, events: Events) -> None:
     table.hill_count = table.hill_count + 1 if holder == table.hill_holder else 1
     table.hill_holder = holder
     events.append(Held(holder, table.hill_count))
+
+
+def levy(state: FarState, events: Events) -> None:
+    """Units for all who do not hold the volcano, so that a battle lost there is no game lost (FA-235)."""
+    table = state.table
+    for seat in table.playing if table.hill_holder != NOBODY else ():
+        at, count = capitol_of(table, seat), min(table.terms.hill_levy, units.room(table, seat))
+        if seat == table.hill_holder or at == NOBODY or is_occupied(table, at) or not count:
+            continue
+        units.add(table, seat, at, INFANTRY, count)
+        table.recent.append(at)
+        events.append(Mustered(seat, at, INFANTRY, count, "while another holds the volcano"))
 
 
 # Elimination.
