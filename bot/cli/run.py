@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import sys
 from collections.abc import Iterator
 
 import aiohttp
@@ -33,6 +34,12 @@ _CLOSED = {
     "look at its page in the developer portal.",
 }
 """What the gateway's last words mean, by their code."""
+_TURN = 0.001
+"""Seconds after which a thread that draws hands Python on to one that waits for it.
+
+With the 5 ms that Python has by itself, the event loop and the store's thread wait so long after each
+statement and each request: 20.8 and 21.8 moves a second, and by turns 24.2 and 28.5 with this (`bench_load`).
+"""
 _log = logging.getLogger(__name__)
 
 
@@ -104,6 +111,7 @@ def _meters() -> Meters:
 async def serve(client: discord.Client, token: str, governor: Governor) -> None:
     """Connect a client and let it work until SIGINT or SIGTERM; it is closed in every case."""
     give_back()
+    sys.setswitchinterval(_TURN)
     tidying = asyncio.create_task(governor.run())
     stop = asyncio.create_task(stop_event().wait())
     async with client:

@@ -1,6 +1,7 @@
 import asyncio
 import os
 import signal
+import sys
 from pathlib import Path
 
 import aiohttp
@@ -48,6 +49,7 @@ async def test_a_signal_stops_the_bot_in_good_order(number):
     serving = asyncio.create_task(run.serve(client, TOKEN, GOVERNOR))
     await client.started.wait()
     assert client.token == TOKEN
+    assert sys.getswitchinterval() < 0.002, "what draws holds up the event loop"
     os.kill(os.getpid(), number)
     await asyncio.wait_for(serving, 5)
     assert client.is_closed()
