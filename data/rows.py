@@ -38,6 +38,7 @@ class GameRow:
     advisees: str = "[]"
     refusing: str = "[]"
     silent: str = "[]"
+    manners: str = "{}"
     missed: str = "{}"
     turned: str = "{}"
     asked: str = "{}"

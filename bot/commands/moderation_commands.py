@@ -122,6 +122,7 @@ class ModerationCommands(Commands):
         silence_after="minutes after that until silence has consequences",
         on_silence="what happens then",
         answer_after="minutes until silence to an offer, a bid, a soldier is a pass; 0: never",
+        calls="few: who is away is called for their own turn and little else; each: for every answer",
         pace="reminders and silence together; what else you name goes before it",
         scope="this table, or what new tables in this server start with",
     )
@@ -134,6 +135,7 @@ class ModerationCommands(Commands):
         silence_after: Minutes | None = None,
         on_silence: Literal["nothing", "computer", "skip"] | None = None,
         answer_after: Minutes | None = None,
+        calls: Literal["few", "each"] | None = None,
         pace: str | None = None,
         scope: Literal["table", "server"] = "table",
     ) -> None:
@@ -144,6 +146,7 @@ class ModerationCommands(Commands):
             silence_after=silence_after,
             on_silence=on_silence and OnSilence(on_silence),
             answer_after=answer_after,
+            few_calls=None if calls is None else calls == "few",
         )
         if scope == "server":
             said = await self._configure_server(interaction, changed, {})

@@ -1,6 +1,6 @@
 """`/table`: what everybody may look at, and one's own seat."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from discord import app_commands, ui
@@ -17,6 +17,7 @@ from bot.messages.reading_pages import help_view, log_view, moment, rules_view, 
 from bot.messages.wording import clip, plain, plain_lines, plain_names
 from bot.tables.allowance import Cost
 from bot.tables.model import Asked, Glance, Phase, Plea, Refusal, Table
+from bot.tables.people import EACH_TIME, FEW_CALLS
 from bot.verbs.answers import answering, carry_on, whisper
 from bot.verbs.move_verbs import show
 from bot.verbs.reading_verbs import legend_of
@@ -221,10 +222,17 @@ class ReadingCommands(Commands):
     @describe(
         hours="in which nobody pings you, such as 22-8; “off” for none",
         utc="how far your clock is from UTC, such as +1 or -3:30",
+        calls="what slow tables call you for, here and in the games that begin later",
     )
     @answering
-    async def quiet(self, interaction: Interaction, hours: str = "", utc: str = "") -> None:
-        """Your quiet hours: no table pings you in them; what waits is told when they are over."""
+    async def quiet(
+        self,
+        interaction: Interaction,
+        hours: str = "",
+        utc: str = "",
+        calls: Literal["for my turn", "for every answer"] | None = None,
+    ) -> None:
+        """Your quiet hours, in which no table pings you, and what slow tables call you for."""
         people, me = self._app.service.people, interaction.user.id
         now = await people.read(me)
         if utc:
@@ -232,12 +240,25 @@ class ReadingCommands(Commands):
         if hours:
             begin, end = read_hours(hours)
             now = msgspec.structs.replace(now, quiet_from=begin, quiet_to=end)
-        if hours or utc:
+        if calls:
+            now = msgspec.structs.replace(now, each_time=calls == "for every answer")
+            await self._call_here(interaction, wanted=now.each_time)
+        if hours or utc or calls:
             await people.configure(me, now)
         quiet = "You have no quiet hours"
         if now.quiet_from != now.quiet_to:
             quiet = f"Nobody pings you from {clock_text(now.quiet_from)} to {clock_text(now.quiet_to)}"
-        await whisper(interaction, f"{quiet}; your clock is {offset(now.utc)}.")
+        called = EACH_TIME if now.each_time else FEW_CALLS
+        await whisper(interaction, f"{quiet}; your clock is {offset(now.utc)}.\n{called}")
+
+    async def _call_here(self, interaction: Interaction, *, wanted: bool) -> None:
+        """Have who plays at the table of this channel called for every answer there, or for little."""
+        table, me = await self._app.service.find(interaction.channel_id or 0), interaction.user.id
+        if table is None or table.phase is not Phase.PLAYING or table.seat_of(me) is None:
+            return
+        glance = await self._app.service.play.glance(table.id, me)
+        if glance.each_time not in (None, wanted):
+            await self._app.service.play.call_each_time(table.id, me, wanted)
 
     @answering
     async def help(self, interaction: Interaction) -> None:

@@ -158,6 +158,14 @@ def _last_row(glance: Glance, orders: Sequence[type[Action]], *, parts: bool) ->
                 else ("No offers until my turn", "offers", "on")
             )
         )
+    if glance.each_time is not None:
+        add(
+            *(
+                ("Call me less", "each_time", "off")
+                if glance.each_time
+                else ("Call me each time", "each_time", "on")
+            )
+        )
     if parts:
         add("Look around", "around")
     return found

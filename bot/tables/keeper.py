@@ -20,6 +20,7 @@ from bot.tables import luck, practising, ratings, recording, seating, solving, s
 from bot.tables.live import AtHand, Live, Position, Recent, game_row, seat_rows, table_of
 from bot.tables.model import (
     By,
+    Manners,
     Moved,
     News,
     NotStored,
@@ -429,6 +430,7 @@ async def _load_play(read: Read, row: GameRow, live: Live) -> Live:
         since=msgspec.json.decode(row.since, type=tuple[int, ...]),
         refusing=msgspec.json.decode(row.refusing, type=tuple[int, ...]),
         silent=msgspec.json.decode(row.silent, type=tuple[int, ...]),
+        manners=msgspec.json.decode(row.manners, type=Manners),
         plans=await read.plans(row.id),
         turned=msgspec.json.decode(row.turned, type=dict[int, int]),
         asked=msgspec.json.decode(row.asked, type=dict[int, float]),

@@ -11,7 +11,19 @@ import msgspec
 from msgspec.structs import replace
 from typing_extensions import override
 
-from bot.tables.model import OPEN, Dice, News, Phase, Post, Refusal, Request, Seated, Table, TableSettings
+from bot.tables.model import (
+    OPEN,
+    Dice,
+    Manners,
+    News,
+    Phase,
+    Post,
+    Refusal,
+    Request,
+    Seated,
+    Table,
+    TableSettings,
+)
 from data.rows import GameRow, IntentRow, PostRow, SeatRow, TimerRow
 from rules.kernel import record
 from rules.kernel.actions import Action
@@ -137,6 +149,8 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     """The seats with a standing order to take no offers until it is their turn to move."""
     silent: tuple[int, ...] = ()
     """The seats for whom silence moves in the turn that is on."""
+    manners: Manners = Manners()
+    """Who wants to be called for every answer, and who was last there."""
     toggles: tuple[int, ...] = ()
     """The seats whose standing orders were given or lifted since the game went on, once for each time."""
 
@@ -253,6 +267,7 @@ def game_row(live: Live) -> GameRow:
         advisees=_json(live.advised),
         refusing=_json(live.refusing),
         silent=_json(live.silent),
+        manners=_json(live.manners),
         missed=_json(table.missed),
         turned=_json(live.turned),
         asked=_json(live.asked),

@@ -193,6 +193,20 @@ class Request(msgspec.Struct, frozen=True):
     """What lasts, and is asked again once this is answered or has lapsed."""
 
 
+class Manners(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who at a table wants to be called for every answer, and what all saw of its people last.
+
+    Where few are called (`TableSettings.sparing`), it says who is taken to be there, and who has spoken.
+    """
+
+    each_time: tuple[int, ...] = ()
+    """The seats that want to be called for every answer."""
+    came: Mapping[int, float] = {}
+    """When each seat made its last move of a turn of its own by hand, in seconds since 1970."""
+    spoke: Mapping[int, float] = {}
+    """When each seat last answered for all to see, since a turn went on last."""
+
+
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How a table treats silence (times are minutes; 0 switches one off), and whether it gives advice.
 
@@ -208,8 +222,17 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     """An answer that others wait for (to an offer, a bid) counts as a pass after this."""
     advice: bool = False
     """Who is to move may ask what a steady computer player would do; such a game is not rated."""
+    few_calls: bool | None = None
+    """Whether who is away is called for little but their own turn; None: as the time for an answer says."""
+
+    @property
+    def sparing(self) -> bool:
+        """Whether who is away is called for little but their own turn."""
+        return self.answer_after >= _LONG if self.few_calls is None else self.few_calls
 
 
+_LONG = 60
+"""Minutes that an answer may take where nobody is taken to sit there."""
 NOWHERE = 0
 """Instead of a channel: nobody is told which tables have stalled."""
 Openers = Literal["moderators", "role", "everybody"]
@@ -617,6 +640,8 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
     """Who is waited for; nobody unless the table is playing."""
     refusing: bool | None = None
     """Whether this seat takes no offers until its turn; None where it could not say so."""
+    each_time: bool | None = None
+    """Whether this seat wants to be called for every answer; None where all are."""
     since: int = 0
     """What came after this version is news since this seat's last turn, to a spectator since the last turn of
     who is to move."""

@@ -6,8 +6,15 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.tables.keeper import Keeper
-from bot.tables.model import OPEN, Refusal
+from bot.tables.model import OPEN, Refusal, Table
+from data.read import Read
 
+EACH_TIME = "Slow tables call you for every answer."
+FEW_CALLS = (
+    "Slow tables call you for your own turn and little else: while you are away offers are declined for you, "
+    "what you said in a contest of bids is your last word, and special building is passed while a seven "
+    "would cost you no card."
+)
 DAY = 24 * 60
 """Minutes."""
 _MINUTE = 60.0
@@ -22,6 +29,9 @@ class PersonSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Minutes by which this person's clock is ahead of UTC."""
     quiet_from: int = 0
     quiet_to: int = 0
+    each_time: bool = False
+    """Whether tables where few are called call this person for every answer; a seat takes that over as its
+    game begins."""
 
     def quiet_until(self, now: float) -> float | None:
         """When the quiet hours end (seconds since 1970); None if they have not begun."""
@@ -29,6 +39,14 @@ class PersonSettings(msgspec.Struct, frozen=True, kw_only=True):
         if (local - self.quiet_from) % DAY >= (self.quiet_to - self.quiet_from) % DAY:
             return None
         return now + (self.quiet_to - local) % DAY * _MINUTE
+
+
+async def called_each_time(read: Read, table: Table) -> tuple[int, ...]:
+    """The seats of those who want to be called for every answer."""
+    chosen = {user: _decoded(text) for user, text in await read.people()}
+    return tuple(
+        each.index for each in table.seats if each.user_id in chosen and chosen[each.user_id].each_time
+    )
 
 
 class People:

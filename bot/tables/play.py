@@ -213,26 +213,44 @@ class Play:
         """
         async with self._keeper.lock(table_id):
             live = await self._keeper.live_locked(table_id)
-            seat, most = self._seat_in_play(live, user_id), self._keeper.limits.orders
+            seat = self._seat_in_play(live, user_id)
             if not _offers(live.game) or (seat in live.waiting and not waits.only_answers(live, seat)):
                 raise Refusal("It is your turn: the order can be given when others are to move.")
             if refuse == (seat in live.refusing):
                 raise Refusal("Your standing order already says that.")
-            if live.toggles.count(seat) >= most:
-                raise Refusal(
-                    f"You have changed standing orders {most} times; wait until the game has moved on."
-                )
             others = tuple(each for each in live.refusing if each != seat)
-            after = replace(
-                live,
-                refusing=(*others, seat) if refuse else others,
-                toggles=(*live.toggles, seat),
-            )
-            after = replace(after, timers=waits.timers_after(live, after, None, self._keeper.clock()))
-            async with self._keeper.writing(table_id) as write:
-                await write.save_game(game_row(after), live.table.version)
-                await write.set_timers(table_id, after.timers)
-            self._keeper.note_changed(after)
+            after = replace(live, refusing=(*others, seat) if refuse else others)
+            timers = waits.timers_after(live, after, None, self._keeper.clock())
+            await self._order(live, seat, replace(after, timers=timers))
+
+    async def _order(self, live: Live, seat: int, after: Live) -> None:
+        """Keep what somebody says to the house beforehand."""
+        self._check_toggles(live, seat)
+        after = replace(after, toggles=(*live.toggles, seat))
+        async with self._keeper.writing(live.table.id) as write:
+            await write.save_game(game_row(after), live.table.version)
+            await write.set_timers(live.table.id, after.timers)
+        self._keeper.note_changed(after)
+
+    def _check_toggles(self, live: Live, seat: int) -> None:
+        most = self._keeper.limits.orders
+        if live.toggles.count(seat) >= most:
+            raise Refusal(f"You have changed standing orders {most} times; wait until the game has moved on.")
+
+    async def call_each_time(self, table_id: int, user_id: int, wanted: bool) -> None:
+        """Have this person called for every answer at that table, or for little but their own turn."""
+        async with self._keeper.lock(table_id):
+            live = await self._keeper.live_locked(table_id)
+            seat = self._seat_in_play(live, user_id)
+            chosen = _wants_each_call(live, seat)
+            if chosen is None:
+                raise Refusal("At this table everybody is called for every answer.")
+            if chosen == wanted:
+                raise Refusal("That is what you have said already.")
+            others = tuple(each for each in live.manners.each_time if each != seat)
+            each_time = (*others, seat) if wanted else others
+            after = replace(live, manners=replace(live.manners, each_time=each_time))
+            await self._order(live, seat, waits.asked_anew(after, seat, self._keeper.clock()))
 
     def _seat_in_play(self, live: Live, user_id: int) -> int:
         """The seat of a person who may move now; Refusal otherwise."""
@@ -258,9 +276,8 @@ class Play:
 
         For whoever holds the table's lock and has seen that this seat may move.
         """
-        most = self._keeper.limits.orders
-        if action.standing and live.toggles.count(seat) >= most:
-            raise Refusal(f"You have changed standing orders {most} times; wait until the game has moved on.")
+        if action.standing:
+            self._check_toggles(live, seat)
         step = _make(live, seat, action, source, self._keeper.clock())
         after = _after(live, step)
         moved = _moved(after, seat, action, source.by, step.events)
@@ -306,6 +323,9 @@ def _after(live: Live, step: _Step) -> Live:
     free = waits.in_turn(live, seat, action) and not secret
     present = source.by is By.PERSON and free
     after = waits.after_move(live, after, seat, source.by, present=present)
+    if not unseen:
+        manners = waits.manners_after(live, after, seat, action, source.by, present=present)
+        after = replace(after, manners=manners)
     mover = None if action.standing or unseen else seat
     silent = source.by is By.SILENCE
     after = replace(after, since=waits.since(live, after, seat, action))
@@ -435,6 +455,7 @@ def glance_of(live: Live, seat: int | None, *, moves: bool = True) -> Glance:
         awaited=awaited,
         since=_since(live, seat, awaited),
         refusing=_refuses_offers(live, seat),
+        each_time=_wants_each_call(live, seat),
         number=live.number,
         plan="" if seat is None else live.plans.get(table.seats[seat].user_id or 0, ""),
     )
@@ -456,6 +477,15 @@ def _refuses_offers(live: Live, seat: int | None) -> bool | None:
     if busy or live.table.private or live.table.phase is not Phase.PLAYING or not _offers(live.game):
         return None
     return seat in live.refusing
+
+
+def _wants_each_call(live: Live, seat: int | None) -> bool | None:
+    """Whether that seat wants to be called for every answer; None where there is nothing to choose."""
+    table = live.table
+    sparing = table.settings.sparing and table.phase is Phase.PLAYING and not table.private
+    if seat is None or not sparing or waits.alone(table, seat):
+        return None
+    return seat in live.manners.each_time
 
 
 def _offers(game: Game[Any, Any]) -> bool:

@@ -87,7 +87,8 @@ def _timer_words(settings: TableSettings) -> str:
         if settings.answer_after
         else ""
     )
-    return f"{remind}, {happens}{answer}"
+    few = "; who is away is called for their own turn and little else" if settings.sparing else ""
+    return f"{remind}, {happens}{answer}{few}"
 
 
 def _span(minutes: int) -> str:

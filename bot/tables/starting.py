@@ -8,7 +8,8 @@ from bot.beacon.source import Beacon, Relays, Unavailable
 from bot.tables import luck, seating, waits
 from bot.tables.keeper import Entry, Keeper, log
 from bot.tables.live import Live, Position, lines, pack, position_of, redact
-from bot.tables.model import By, Dice, Given, Moved, Phase, Refusal, Table
+from bot.tables.model import By, Dice, Given, Manners, Moved, Phase, Refusal, Table
+from bot.tables.people import called_each_time
 from bot.tables.play import glance_of
 from data.rows import MoveRow
 from rules.kernel import fairness
@@ -244,6 +245,7 @@ class Starting:
             since=(table.version,) * len(table.seats),
             turned=dict.fromkeys(range(len(table.seats)), table.version),
             moved_at=now,
+            manners=Manners(each_time=await called_each_time(self._keeper.store.read, table)),
         )
         return replace(after, timers=waits.timers_after(None, after, None, now)), events
 

@@ -79,6 +79,9 @@ def _unseen(
         last=live.last + 1,
         stood=live.stood + 1,
         refusing=tuple(each for each in live.refusing if each not in lifted),
+        manners=replace(
+            live.manners, each_time=tuple(each for each in live.manners.each_time if each not in lifted)
+        ),
         toggles=tuple(each for each in live.toggles if each not in lifted),
     )
     row = MoveRow(

@@ -133,10 +133,12 @@ class Timers:
                 version = live.table.version
                 moved = await self._computers.make_locked(live, due.seat, *chosen)
                 live = await self._keeper.live_locked(due.table.id)
-                if live.table.version != version or due.seat not in live.waiting:
+                if live.table.version != version:
                     return moved
-                # Nobody saw that, so no timer was moved by it: it goes on at once.
-            await self._keeper.set_timers_locked(live, tuple(each for each in live.timers if each is not row))
+                # Nobody saw that, so no timer was moved by it: it goes on at once, or is done.
+                if due.seat not in live.waiting:
+                    break
+            await self._keeper.set_timers_locked(live, tuple(each for each in live.timers if each != row))
             return moved
 
     async def order(self, due: Due) -> Moved | None:

@@ -15,7 +15,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.tables.live import Live, position_of
-from bot.tables.model import Awaited, By, OnSilence, Phase, Table, TimerKind
+from bot.tables.model import Awaited, By, Manners, OnSilence, Phase, Table, TimerKind
 from data.rows import MoveRow, TimerRow
 from rules.kernel import chronicle
 from rules.kernel.actions import Action, spec
@@ -29,6 +29,10 @@ SOON = 0.1
 _CHANCE = random.SystemRandom()
 NUDGE = 60.0
 """Seconds until somebody is pinged who is only to answer: the board has shown what there is to answer."""
+THERE = 240.0
+"""Seconds since their own turn for which somebody is taken to be there, and may answer without a call."""
+AWAY = 8.0
+"""Seconds after which the silence of who is away counts: no standing order takes as long."""
 ALONE = 600.0
 """The same for who plays with computers alone: nobody is kept waiting, and a bid may come every minute."""
 REMIND_ASKED = 24 * 60 * MINUTE
@@ -88,6 +92,14 @@ def with_request_reminder(before: Live, after: Live) -> tuple[TimerRow, ...]:
         return (*rows, *(row for row in before.timers if row.kind == TimerKind.PLEA))
     due = request.asked_at + REMIND_ASKED
     return (*rows, TimerRow(game_id=after.table.id, seat=-1, kind=TimerKind.PLEA.value, due_at=due))
+
+
+def asked_anew(live: Live, seat: int, now: float) -> Live:
+    """The table where a seat that is asked, if it is, has said whether to be called for that."""
+    if seat not in _timed_seats(live) or _pass_asked(live, seat) is None:  # a sealed answer must not show
+        return live
+    kept = tuple(row for row in live.timers if row.seat != seat or row.kind == TimerKind.ORDER)
+    return replace(live, timers=(*kept, *_first(live, seat, now, live.mover)))
 
 
 def _goes_on(live: Live, seat: int, *, silent: bool) -> bool:
@@ -197,9 +209,10 @@ def refusing_seats(live: Live) -> tuple[int, ...]:
 
 
 def answer_by(live: Live, seats: tuple[int, ...]) -> float | None:
-    """When the first answer of these seats counts as a pass; None if none does."""
+    """When the first of these seats has passed by silence, in a sealed window the last; None if none will."""
     limits = [row.due_at for row in live.timers if row.kind == TimerKind.ANSWER and row.seat in seats]
-    return min(limits, default=None)
+    sealed = any(pass_ is not None and pass_.sealed for pass_ in (_pass_asked(live, seat) for seat in seats))
+    return (max if sealed else min)(limits, default=None)
 
 
 def counts_as(live: Live, seats: tuple[int, ...]) -> str:
@@ -217,19 +230,41 @@ def counts_as(live: Live, seats: tuple[int, ...]) -> str:
 
 def _first(live: Live, seat: int, now: float, mover: int | None) -> list[TimerRow]:
     settings, rows = live.table.settings, []
+    pass_ = _pass_asked(live, seat)
+    if settings.answer_after and pass_ is not None:
+        brief = _brief(live, seat, mover, pass_, now)
+        if brief is not None:
+            return [_row(live, seat, TimerKind.ANSWER, now + brief)]
     if settings.remind_after:
         rows.append(_row(live, seat, TimerKind.REMIND, now + settings.remind_after * MINUTE))
     else:
         rows.extend(_silence(live, seat, now))
-    pass_ = _pass_asked(live, seat)
     if pass_ is None:
         return rows
-    if settings.answer_after and pass_.costless and _plays_itself(live, mover):
-        return [*rows, _row(live, seat, TimerKind.ANSWER, now + NUDGE)]
     rows.append(_row(live, seat, TimerKind.NUDGE, now + _nudge(live, seat)))
     if settings.answer_after:
         rows.append(_row(live, seat, TimerKind.ANSWER, now + settings.answer_after * MINUTE))
     return rows
+
+
+def _brief(live: Live, seat: int, mover: int | None, pass_: Action, now: float) -> float | None:
+    """After how many seconds the silence of a seat counts that is not called for its answer; None if it is.
+
+    Nobody is called for a computer's offers. Where few are called, nobody is who is away for an offer, for
+    what hardly matters by what all know, or for more of what they have had their say in. It goes by what all
+    saw alone: the time stands on the board, so an order of one's own must not move it.
+    """
+    if pass_.costless and _plays_itself(live, mover):
+        return NUDGE
+    if not live.table.settings.sparing or seat in live.manners.each_time or alone(live.table, seat):
+        return None
+    if pass_.costless:
+        return NUDGE if now - live.manners.came.get(seat, 0.0) < THERE else AWAY
+    if live.game.slight(live.state, seat):
+        return AWAY if pass_.sealed else PACE
+    if pass_.last_word and seat in live.manners.spoke:
+        return max(AWAY, live.manners.spoke[seat] + NUDGE - now)
+    return None
 
 
 def _nudge(live: Live, seat: int) -> float:
@@ -326,6 +361,21 @@ def after_move(before: Live, after: Live, seat: int, by: By, *, present: bool) -
         missed[each] = missed.get(each, 0) + 1
     table = replace(after.table, missed=missed)
     return replace(after, table=table, silent=tuple(sorted(silent - over)))
+
+
+def manners_after(before: Live, after: Live, seat: int, action: Action, by: By, *, present: bool) -> Manners:
+    """Who was there and who has spoken, after a move of that seat that all saw at `after.moved_at`.
+
+    `present` as in `after_move`. Who was silent has had their say as well, but was not there for it.
+    """
+    had, at = before.manners, after.moved_at
+    if in_turn(before, seat, action):
+        came = {**had.came, seat: at} if present else had.came
+        return replace(had, came=came, spoke={})
+    if action.standing or action.sealed:
+        return had
+    spoke = had.spoke.get(seat, 0.0) if by is By.SILENCE else at
+    return replace(had, spoke={**had.spoke, seat: spoke})
 
 
 def describe_missed(before: Live, after: Live) -> str:

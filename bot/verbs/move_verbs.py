@@ -7,6 +7,7 @@ from bot.messages.controls import Interaction, Press
 from bot.messages.wording import plain, plain_lines
 from bot.tables.keeper import MOVED_ON
 from bot.tables.model import Glance, Moved, Phase, Refusal, Stale
+from bot.tables.people import EACH_TIME, FEW_CALLS
 from bot.upkeep.failures import quietly
 from bot.verbs import panel, practice_verbs, puzzle_verbs
 from bot.verbs.answers import acknowledge, carry_on, shows_panel, withdraw
@@ -79,6 +80,14 @@ async def press_offers(app: App, interaction: Interaction, press: Press, values:
     said = "Offers are declined for you until it is your turn; nobody is told." if refuse else ORDER_LIFTED
     glance = await player_glance(app, interaction, press.table)
     await panel.moves(app, interaction, glance, said)
+
+
+async def press_each_time(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Be called for every answer, or for little but one's own turn."""
+    wanted = press.first == "on"
+    await app.service.play.call_each_time(press.table, interaction.user.id, wanted)
+    glance = await player_glance(app, interaction, press.table)
+    await panel.moves(app, interaction, glance, EACH_TIME if wanted else FEW_CALLS)
 
 
 async def press_hint(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

@@ -263,7 +263,7 @@ async def _replace(
 
 def moment_of(glance: Glance) -> object:
     """Equal for two looks at a table if a panel of all moves shows the same at both."""
-    return glance.number, glance.table.version, glance.refusing
+    return glance.number, glance.table.version, glance.refusing, glance.each_time
 
 
 def digests(drawn: Mapping[str, bytes]) -> Mapping[str, bytes]:

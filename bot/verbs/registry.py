@@ -115,6 +115,7 @@ VERBS: Mapping[str, Verb] = {
     "ask": Verb(move_verbs.ask, Answer.PANEL, direct=True),
     "advise": Verb(move_verbs.press_advise, Answer.PANEL, direct=True),
     "offers": Verb(move_verbs.press_offers, Answer.PANEL, direct=True),
+    "each_time": Verb(move_verbs.press_each_time, Answer.PANEL, direct=True),
     "hint": Verb(move_verbs.press_hint, Answer.PANEL, direct=True),
     "around": Verb(move_verbs.look_around, Answer.PANEL, direct=True),
     "plan": Verb(form_verbs.press_plan, Answer.OWN),

@@ -369,7 +369,7 @@ _LIST: tuple[FarPhase, ...] = (
     _window(
         at.REPLY, "A proposal waits for its answer.", diplomacy.replies, (Accept, Resist), _says(Resist())
     ),
-    _replacing(at.TALK_SUBSTITUTE),
+    replace(_replacing(at.TALK_SUBSTITUTE), slight=substitution.needs_closed_card),
     _window(at.SWAP, "Goods can be swapped.", nothing, (SwapGoods,), _says(SwapGoods()), _swap_open),
     _window(at.GAIN, "Peasants brought goods.", diplomacy.gains, (Gain,), diplomacy.silent_gain),
     _window(

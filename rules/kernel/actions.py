@@ -41,6 +41,9 @@ class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_field
     costless: ClassVar[bool] = False
     """True of an answer that costs nothing (an offer declined): to a computer's offer, a minute of silence
     counts as this answer."""
+    last_word: ClassVar[bool] = False
+    """True of the answer that ends one's part in a contest which others may open again (no more bids): where
+    few are called, who has said something in it is not called back for more."""
     asks: ClassVar[bool] = False
     """True if it asks others for their consent (an offer): no computer does that in a person's name."""
     standing: ClassVar[bool] = False

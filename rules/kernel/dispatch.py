@@ -111,6 +111,10 @@ class Dispatcher(ABC, Generic[S, V]):
         """The same of a seat that has missed so many turns running: a game may guard what it has."""
         return self.skip(state, seat)
 
+    def slight(self, state: S, seat: int) -> bool:
+        """Whether, by what everybody knows, what a seat that is waited for is asked hardly touches it."""
+        return self.phases[self.phase_of(state)].slight(state, seat)
+
     def ordered(self, state: S, seat: int) -> Action | None:
         """The move that a standing order of a seat that is waited for makes now; None without one.
 

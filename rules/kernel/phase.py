@@ -61,6 +61,11 @@ def no_default(state: Any, seat: int) -> Action | None:
     return None
 
 
+def never(state: Any, seat: int) -> bool:
+    """What is asked always matters."""
+    return False
+
+
 def bare(view: Any) -> Kinds:
     """No button."""
     return ()
@@ -89,6 +94,9 @@ class Phase(Generic[S, V]):
     """The kinds to offer on the public board, from a spectator's view: no secret decides them."""
     skip: Callable[[S, int], Action | None] = no_default
     """The move that stands for the silence of a seat that is waited for, where the rules know one."""
+    slight: Callable[[S, int], bool] = never
+    """Whether, by what everybody knows, what a waiting seat is asked hardly touches it: where few are called,
+    nobody is called for that."""
     ordered: Callable[[S, int], Action | None] = no_default
     """The move that a seat's standing order makes now, of a seat that is waited for."""
     acting: Callable[[S], tuple[int, ...]] | None = None

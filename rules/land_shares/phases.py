@@ -30,6 +30,7 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
         buttons=lambda view: (actions.Pass, actions.Answer, actions.AutoPass),
         skip=lambda state, seat: actions.PASS,
         ordered=ordered_pass,
+        slight=lambda state, seat: not state.secrets.cards[seat],
         shown=asked_seats,
     )
     found = {**usual, duel.name: duel}

@@ -32,6 +32,11 @@ def special_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
     return [actions.PASS_SPECIAL, *hooks.buildable(state, seat)] if seat == state.table.actor else []
 
 
+def keeps_all(state: State, seat: int) -> bool:
+    """Whether a seat could keep its whole hand on a seven, as everybody can count (SE-021, SE-064)."""
+    return hand.size(state.secrets.hands[seat]) <= state.table.terms.discard_limit
+
+
 def begin_turn(state: State, seat: int, events: Events) -> None:
     """Give the turn to a seat; what anybody bought is no longer fresh (SE-048, SE-065)."""
     table = state.table

@@ -54,6 +54,7 @@ class Done(Action, frozen=True, tag="done"):
     group = GROUP
     rules = ("TP-033", "TP-034")
     answers = True
+    last_word = True
 
 
 class Ceiling(Action, frozen=True, tag="ceiling"):

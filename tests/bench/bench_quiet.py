@@ -24,6 +24,7 @@ import click
 
 from bot.client import Landmoot
 from bot.tables.model import Phase, TimerKind
+from rules.farlanthia.actions import ORDER_NAMES, ORDER_VALUES, StandingOrder
 from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
 from rules.land_shares.actions import UNTIL_TURN, AutoPass
@@ -48,6 +49,11 @@ PLAYED = {
     "farlanthia": ("farlanthia", "", (2, 3, 4, 5, 6)),
 }
 """Each game with the options that make it, and how many people play."""
+LASTING = [
+    StandingOrder(ORDER_NAMES.index(about), ORDER_VALUES.index(answer))
+    for about, answer in (("subst", "best"), ("swap", "even"))
+]
+"""Farlanthia's orders, once for a game: dice are replaced where it turns a pair, won swaps even out goods."""
 
 
 class Bench:
@@ -66,6 +72,8 @@ class Bench:
         self.turns = self.moves = self.offers = self.messages = 0
         self.asked = set[int]()
         """Seats that have made an offer in the turn that is on."""
+        self.ordered = set[int]()
+        """Seats that have given the orders that last."""
         self.calls = Counter[str]()
         self._read = 0
 
@@ -176,6 +184,9 @@ class Bench:
                 given.append(
                     StandingTrade(resource_counts(2 * hand.ONE[most]), resource_counts(hand.ONE[least]))
                 )
+        if StandingOrder in glance.open and glance.seat not in self.ordered:
+            self.ordered.add(glance.seat)
+            given += LASTING
         for each in given:
             await self._make(user, each)
         if glance.refusing is False:

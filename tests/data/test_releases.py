@@ -27,6 +27,7 @@ FROZEN = {
     "0009_looks.sql": "8ccce3c70603131412cd09fd00d559fec61afe40195e1b48e7d6c763dab6c17d",
     "0010_hints.sql": "f85dd017b7f7240a8d788b3775162a6acf66aa1999668cb0c94500114cf75456",
     "0011_puzzles.sql": "20c67d713c17639b95023c1ac1fdd70eed34fb23ed5338214f5620ebe969c801",
+    "0013_manners.sql": "3c83664e53a6fa0cd9e84c67a7c6dbca62c1fda5f9becd42e9d5ef2ca8409689",
     "0012_seasons.sql": "796a694557950501cd2baa8e9526ed7ef6a6dddfd5feb1dead3fb0a2498b8add",
     "0002_finding.sql": "c0e8a8e5d6f465e3a20c1cd7da0459110113eb60be9c69564b343b0b6b1b818d",
 }

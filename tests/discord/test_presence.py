@@ -163,6 +163,7 @@ async def test_who_moves_is_known_before_anything_of_it_is_shown(world: World) -
 async def an_offer(world: World) -> tuple[simcord.MemberActor, list[simcord.MemberActor]]:
     """Ann, Ben and Cat play Settlers until one of them has offered something; who, and who is asked."""
     await world.open_and_start("settlers", people=3)
+    await world.slash(world.owner, "moderate settings", calls="each")
     while True:
         who, glance = await mover(world)
         if Offer in glance.open:

@@ -51,7 +51,12 @@ def crowd() -> Any:
 
 
 async def seated(
-    service: TableService, people: Sequence[int] = USERS, channel: int = 2, **options: str
+    service: TableService,
+    people: Sequence[int] = USERS,
+    channel: int = 2,
+    *,
+    few: bool = False,
+    **options: str,
 ) -> int:
     """A game of four, computers in the seats of nobody."""
     opened = await service.lobby.open(
@@ -62,7 +67,9 @@ async def seated(
             await service.lobby.add_computer(opened.id, "random")
         else:
             await service.lobby.join(opened.id, user, f"P{user}")
-    settings = TableSettings(remind_after=10, silence_after=20, on_silence=OnSilence.SKIP, answer_after=60)
+    settings = TableSettings(
+        remind_after=10, silence_after=20, on_silence=OnSilence.SKIP, answer_after=60, few_calls=few
+    )
     await service.moderation.configure(opened.id, settings)
     return (await service.starting.start(opened.id)).table.id
 
@@ -74,9 +81,9 @@ async def put(service: TableService, table_id: int, state: Any) -> None:
 
 
 async def struck(service: TableService, *before: tuple[int, Action], people: Sequence[int] = USERS,
-                 channel: int = 2) -> int:  # fmt: skip
+                 channel: int = 2, few: bool = False) -> int:  # fmt: skip
     """A table at which A has struck at B's share, after these moves of others."""
-    table_id = await seated(service, people, channel, land_shares="on")
+    table_id = await seated(service, people, channel, few=few, land_shares="on")
     await put(service, table_id, crowd())
     for seat, action in (*before, (A, Strike(0, h("SE")))):
         await service.play.act(table_id, USERS[seat], action)

@@ -36,13 +36,19 @@ def own_dice(table: FarTable, seat: int) -> Rolled:
 
 def is_asked(state: FarState, seat: int, dice: Rolled) -> bool:
     """Whether a seat is asked, on public facts alone (FA-168, FA-272)."""
-    table = state.table
-    if not is_seat(table, seat):
-        return False
-    held = table.dice[seat]
+    return is_seat(state.table, seat) and (_can_openly(state, seat, dice) or has_closed_card(state, seat))
+
+
+def _can_openly(state: FarState, seat: int, dice: Rolled) -> bool:
+    """Whether all can see that a seat could raise or reroll a die."""
+    table, held = state.table, state.table.dice[seat]
     best = die_value(table, held[0], bonus_left(table, seat)) if held else 0
-    open_reroll = any(card in table.open[seat] for card in rerolls(state, seat))
-    return best > min(dice) or open_reroll or has_closed_card(state, seat)
+    return best > min(dice) or any(card in table.open[seat] for card in rerolls(state, seat))
+
+
+def needs_closed_card(state: FarState, seat: int) -> bool:
+    """Whether, as all can see, only a card that nobody knows could change the dice of a seat."""
+    return not _can_openly(state, seat, own_dice(state.table, seat))
 
 
 def has_closed_card(state: FarState, seat: int) -> bool:

@@ -1,0 +1,60 @@
+"""What a slow table calls people for: chosen by a moderator, by a button, by a command; and it is told."""
+
+from rules.settlers.actions import Offer
+from tests.discord.test_presence import offer
+from tests.discord.world import World, move_by_slash, mover, pings
+
+
+async def begun(world: World) -> None:
+    """Ann, Ben and Cat play Settlers over days until somebody may offer."""
+    await world.open_and_start("settlers", people=3)
+    while Offer not in (await mover(world))[1].open:
+        who, glance = await mover(world)
+        await move_by_slash(world, who, glance)
+    await world.env.advance_time(300)
+
+
+async def test_the_lobby_says_what_a_slow_table_calls_for(world: World) -> None:
+    await world.slash(world.owner, "table open", game="settlers")
+    assert "who is away is called for their own turn and little else" in world.board.text
+    await world.slash(world.owner, "moderate settings", pace="tonight")
+    assert "little else" not in world.board.text
+    said = await world.slash(world.owner, "moderate settings", calls="few")
+    assert "little else" in said and "little else" in world.board.text
+
+
+async def test_an_offer_calls_nobody_and_who_made_it_goes_on(world: World) -> None:
+    await begun(world)
+    who, _ = await mover(world)
+    count = len(pings(world))
+    await offer(world, who)
+    await world.env.advance_time(10)
+    glance = (await mover(world))[1]
+    assert glance.table.seats[glance.seat].user_id == who.id and glance.view.offer is None
+    assert not any(pings(world)[count:])
+    said = await world.slash(who, "table log")
+    assert said.count("⌛") >= 2, "nobody has declined who never saw it"
+
+
+async def test_somebody_is_called_each_time_by_a_button_and_no_more_by_a_command(world: World) -> None:
+    await begun(world)
+    who, _ = await mover(world)
+    other = next(each for each in list(world.members.values())[:3] if each.id != who.id)
+    panel = await world.press(other, "My move")
+    assert panel is not None
+    panel = await world.press(other, "Call me each time", panel)
+    assert panel is not None and "Call me less" in panel.buttons
+    assert "for every answer" in panel.text
+    await offer(world, who)
+    count = len(pings(world))
+    await world.env.advance_time(70)
+    assert pings(world)[count:] == [{other.id}]
+    said = await world.slash(other, "table quiet", calls="for my turn")
+    assert "little else" in said and "no quiet hours" in said
+    glance = await world.service.play.glance((await world.table()).id, other.id)
+    assert glance.each_time is False
+    await world.env.advance_time(10)
+    assert (await mover(world))[0].id == who.id, "what was open is passed too"
+    said = await world.slash(other, "table quiet", calls="for every answer")
+    assert "for every answer" in said
+    assert (await world.service.people.read(other.id)).each_time
