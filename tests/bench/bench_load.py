@@ -5,9 +5,11 @@ Discord on loopback (`tests.bench.discord_standin`). All six games are played, t
 people and the strongest computer player (two people alone where no more may play). People press what
 people press (the panel, a kind of move, what it asks for) at so many moves a second as tables can take.
 Printed are milliseconds from a press to its acknowledgement, to its answer (a move is stored then), and
-from a move's last press to its board, how late the bots were, and what they worked; all of it over a
-slow link (`tests.bench.slow_link`). With `--beside` it is SQLite alone, three people at each table,
-without and with so many more tables at which strong computers play each other.
+from a move's last press to its board, how late the bots were, what they worked, and what people and
+Discord took of the same processors; all of it over a slow link (`tests.bench.slow_link`), which takes 145 ms
+of each answer. A move that is asked for while all tables wait for computers is told as such. With `--beside`
+it is SQLite alone, three people at each table, without and with so many more tables at which strong computers
+play each other.
 """
 
 import asyncio
@@ -89,6 +91,19 @@ class Onlooker:
 
     def __init__(self, session: Any) -> None:
         self.read = Read(session)
+        self._session = session
+        self._people: dict[int, set[int]] = {}
+
+    async def for_people(self) -> set[int]:
+        """The tables that wait for a person: those that wait for a computer alone take no press."""
+        found = set[int]()
+        for id, waiting in await self._session.fetch("SELECT id, waiting FROM games WHERE phase = 'playing'"):
+            if id not in self._people:
+                seats = await self.read.seats(id)
+                self._people[id] = {seat.seat for seat in seats if seat.user_id is not None}
+            if self._people[id] & {*json.loads(waiting)}:
+                found.add(id)
+        return found
 
     def on_regained(self, call: object) -> None:
         """Never."""
@@ -133,6 +148,8 @@ class Load:
         self.busy = set[int]()
         """Channels in which somebody is putting a move together."""
         self.moves = self.presses = self.failed = 0
+        self.vain = 0
+        """Moves that were asked for when no table waited for a person who was not at it yet."""
         self.rng = random.Random(1)
         self._moving = set[asyncio.Task[None]]()
 
@@ -202,11 +219,21 @@ class Load:
         due = end = time.perf_counter()
         end += seconds
         while time.perf_counter() < end:
-            for channel in self.rng.sample(sorted(self.channels), min(6, len(self.channels))):
-                if channel not in self.busy and await self.move(service, channel):
+            for channel in await self._ready(service):
+                if await self.move(service, channel):
                     break
+            else:
+                self.vain += 1
             due = max(due + 1 / rate, time.perf_counter() - 1)
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
+
+    async def _ready(self, service: TableService) -> list[int]:
+        """The channels, in any order, whose tables wait for somebody who is not at it yet."""
+        store: Any = service.keeper.store
+        waiting = await store.for_people()
+        found = sorted(channel for channel in self.channels if self.tables[channel] in waiting)
+        self.rng.shuffle(found)
+        return [channel for channel in found if channel not in self.busy]
 
     async def stop(self) -> None:
         """Let go of the moves that are under way."""
@@ -224,8 +251,10 @@ class Load:
             raise SystemExit(f"no move was taken: {self.presses} presses, {self.failed} moves let go")
         return found
 
-    def line(self, name: str, seconds: float, reports: list[dict[str, Any]], worked: float) -> str:
-        """What came of it; the bots have `worked` so many seconds."""
+    def line(
+        self, name: str, seconds: float, reports: list[dict[str, Any]], worked: float, own: float
+    ) -> str:
+        """What came of it; the bots have `worked` so many seconds, and people and Discord `own`."""
         parts = [f"{name}: {self.moves / seconds:.1f} moves/s"]
         for what, found in self.times.items():
             each = sorted(found)
@@ -241,7 +270,9 @@ class Load:
         parts.append(f"{max(used, default=0):.0f} MiB at most, {above}, {mapped:.0f} of files mapped beside")
         parts.append(f"{self.standin.requests / seconds:.0f} requests/s, 429s {self.standin.limited}")
         parts.append(f"{self.presses / max(1, self.moves):.2f} presses a move, {self.failed} overtaken")
-        parts.append(f"{1000 * worked / max(1, self.moves):.0f} ms of processor a move")
+        parts.append(f"{self.vain} asked for when only computers were to move")
+        share = 1000 / max(1, self.moves)
+        parts.append(f"{share * worked:.0f} ms of processor a move, {share * own:.0f} for people and Discord")
         return "; ".join(parts)
 
 
@@ -304,14 +335,14 @@ async def _measured(
         async with onlooker(database) as service:
             await load.go_on(service, rate, 5)
             load.times.clear()
-            load.moves = load.presses = load.failed = load.standin.requests = 0
+            load.moves = load.presses = load.failed = load.vain = load.standin.requests = 0
             load.standin.limited = {"global": 0, "user": 0}
             reports.clear()
-            before = sum(processor(bot.pid) for bot in bots)
+            before, own = sum(processor(bot.pid) for bot in bots), time.process_time()
             await load.go_on(service, rate, seconds)
-            worked = sum(processor(bot.pid) for bot in bots) - before
+            worked, own = sum(processor(bot.pid) for bot in bots) - before, time.process_time() - own
             await load.stored(service)
-        return load.line(name, seconds, reports, worked)
+        return load.line(name, seconds, reports, worked, own)
     finally:
         await load.stop()
         for bot in bots:
