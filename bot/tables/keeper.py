@@ -505,7 +505,7 @@ def _recent_news(before: Live, after: Live, entry: Entry, noted_at: float) -> Re
     said = [replace(each, at=entry.move.made_at) for each in entry.news] if entry.move else []
     if entry.note:
         said.append(News(None, entry.note, at=noted_at, weight=Weight.SCORE))
-    return before.recent.with_news(after.table.version, said)
+    return before.recent.with_news(after.table.version, said, min(after.turned.values(), default=0))
 
 
 def _counts_and_roles(game: Game[Any, Any], table: Table) -> tuple[tuple[int, ...], tuple[str, ...]]:

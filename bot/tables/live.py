@@ -37,8 +37,9 @@ NONCE_BITS = 63
 """As many as both stores keep in a whole number; Discord takes any text of up to 25 letters."""
 MOST_OVER = 16
 """Finished games that stay at hand: people look at their boards and stories for some minutes."""
-_REMEMBERED = 200
-"""Lines of what was told: those of a round of the longest turns."""
+_REMEMBERED, _AT_MOST = 200, 800
+"""Lines of what was told that are kept, and that are kept since somebody's last turn: a round of Farlanthia
+has hundreds."""
 
 
 @dataclass(frozen=True)
@@ -49,11 +50,12 @@ class Recent:
     lines: tuple[tuple[int, News], ...] = ()
     """Each with the version that it came with."""
 
-    def with_news(self, version: int, lines: Sequence[News]) -> "Recent":
-        """With the lines of the next version; the oldest are let go where there are many."""
+    def with_news(self, version: int, lines: Sequence[News], known: int) -> "Recent":
+        """With the lines of the next version; where there are many, those until `known` are let go."""
         every = (*self.lines, *((version, line) for line in lines))
-        gone = every[:-_REMEMBERED]
-        since = gone[-1][0] if gone else self.since
+        told = [at for at, _ in every[:-_REMEMBERED]]
+        gone = [at for n, at in enumerate(told) if at <= known or n < len(every) - _AT_MOST]
+        since = max(gone, default=self.since)
         return Recent(since, tuple(each for each in every if each[0] > since))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.messages.news import paragraphs
-from bot.tables.live import news
+from bot.tables.live import Recent, news
 from bot.tables.model import News, Phase, Refusal
 from rules.farlanthia import events as far
 from rules.farlanthia.cards.events import CardIdle
@@ -63,6 +63,19 @@ async def test_what_was_told_before_a_start_is_read_from_the_store_once(
         after = await history.happened(table.id, 0)
     keeper.forget_all()
     assert after == await history.happened(table.id, 0) and after[: len(before)] == before != after
+
+
+def test_what_somebody_has_not_seen_yet_stays_at_hand_up_to_a_bound() -> None:
+    """Whoever waits long for a turn has every board tell hundreds of lines: each would read them all anew."""
+    recent, line = Recent(), [News(None, "It rained.")] * 3
+    for version in range(1, 201):
+        recent = recent.with_news(version, line, 10)
+    assert (recent.since, len(recent.lines)) == (10, 570)
+    for version in range(201, 301):
+        recent = recent.with_news(version, line, 10)
+    assert (recent.since, len(recent.lines)) == (34, 798), "no version is told in part"
+    recent = recent.with_news(301, line, 300)
+    assert (recent.since, len(recent.lines)) == (235, 198)
 
 
 async def test_when_it_is_over_everybody_reads_everything(tables: Tables) -> None:
