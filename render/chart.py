@@ -84,10 +84,9 @@ def draw_panel(width: int, height: int, draw: Callable[[Pen], None]) -> Image.Im
     palette = theme.bright()
     panel = palette.canvas(width, height)
     for top in range(0, height, _BAND):
-        pen = Pen(width, min(_BAND, height - top), origin=(0, -top))
-        pen.box((0, 0, width, height), 0, theme.rgb("token"))
+        pen = Pen(width, min(_BAND, height - top), origin=(0, -top), ground=theme.rgb("token"))
         draw(pen)
-        panel.paste(palette.quantise(pen.sprite("band").image.convert("RGB")), (0, top))
+        panel.paste(palette.quantise(pen.sprite("band").image), (0, top))
     return panel
 
 
@@ -124,12 +123,8 @@ def _called(seat: int, names: Sequence[str]) -> str:
 def _curves(pen: Pen, chronicle: Chronicle, seats: Sequence[str]) -> None:
     """What the game was won by, over its turns or seasons, and how much of it wins."""
     track, moments = chronicle.shown, chronicle.moments
-    _heading(
-        pen,
-        44,
-        f"{track.name}, {chronicle.eras.removesuffix('s') or 'turn'} by "
-        f"{chronicle.eras.removesuffix('s') or 'turn'}",
-    )
+    era = chronicle.eras.removesuffix("s") or "turn"
+    _heading(pen, 44, f"{track.name}, {era} by {era}")
     left, right, top, bottom = _EDGE + 50, WIDTH - _ENDS, 90, _CURVES - 50
     highest = max(track.target, 1, *(max(counts) for counts in track.counts))
     lowest = min(0, *(min(counts) for counts in track.counts))

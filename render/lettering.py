@@ -80,6 +80,8 @@ def write(
     reach: int = 0,
 ) -> None:
     """Write on a picture, the middle of the capitals at `centre`, with a halo of `reach` pixels."""
+    if not -size - reach < centre[1] < picture.height + size + reach:
+        return  # most of what a band of a panel is given
     pen = ImageDraw.Draw(picture)
     face = font(size)
     _, top, _, bottom = face.getbbox("H")

@@ -99,16 +99,24 @@ class Pen:
     """Draws one sprite; everything is done at four times the size underneath.
 
     Without more it draws in the picture's own pixels from the top left corner; `centred` makes one that draws
-    in other units around the middle. x goes to the right and y down.
+    in other units around the middle. x goes to the right and y down. On a `ground` nothing is transparent.
     """
 
     def __init__(
-        self, width: int, height: int, *, unit: float = 1.0, origin: Point = (0, 0), steps: bool = False
+        self,
+        width: int,
+        height: int,
+        *,
+        unit: float = 1.0,
+        origin: Point = (0, 0),
+        steps: bool = False,
+        ground: Colour | None = None,
     ) -> None:
         self.width = width
         self.height = height
         self.unit = unit
-        self.image = Image.new("RGBA", (width * SCALE, height * SCALE))
+        large = width * SCALE, height * SCALE
+        self.image = Image.new("RGB", large, ground) if ground else Image.new("RGBA", large)
         self._origin = origin
         self._steps = steps
         self._draw = ImageDraw.Draw(self.image)
@@ -269,11 +277,11 @@ Drawing = Callable[[Pen], None]
 
 
 _STRIP = 64
-"""Rows that are reduced at a time: Pillow makes a copy of what it reduces, four times as wide and high."""
+"""Rows that are reduced at a time: Pillow copies what it reduces where it may be transparent."""
 
 
 def _reduced(large: Image.Image) -> Image.Image:
-    if large.height <= _STRIP * SCALE:
+    if large.height <= _STRIP * SCALE or large.mode == "RGB":
         return large.reduce(SCALE)
     image = Image.new("RGBA", (large.width // SCALE, large.height // SCALE))
     for top in range(0, image.height, _STRIP):
