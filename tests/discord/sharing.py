@@ -1,9 +1,10 @@
-"""What hundreds of simulated Discords share: commands that are built once, and a quick way to copy data.
+"""What hundreds of simulated Discords share: commands built once, and quick ways to copy and to look.
 
 A bot that has a process to itself builds its commands as anywhere: see test_killed.py.
 """
 
 import copy
+import json
 import marshal
 from enum import Enum
 from itertools import chain
@@ -11,7 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from discord import app_commands
-from simcord import _dpy_internals, components, gateway, results
+from simcord import _dpy_internals, _runtime, components, gateway, results
 from simcord._runtime import _BOT_SCOPE
 from simcord.http import router
 
@@ -51,8 +52,8 @@ class SharedCommands(Landmoot):
 
 
 def _define(group: app_commands.Group, tree: app_commands.CommandTree[Any]) -> None:
-    """Work out once what Discord is told of the group."""
-    definition = group.to_dict(tree)
+    """Work out once what Discord is told of the group, as plain data."""
+    definition = json.loads(json.dumps(group.to_dict(tree)))
     group.to_dict = lambda tree: copied(definition)  # type: ignore[method-assign]
 
 
@@ -73,6 +74,32 @@ for _copying in (router, gateway):
     _copying.copy = SimpleNamespace(deepcopy=copied)  # type: ignore[attr-defined]
 for _module in (components, results):
     _module.deepcopy = copied  # type: ignore[attr-defined]
+
+
+def _walked(found: Any) -> list[dict[str, Any]]:
+    """What `walk_components` yields one by one: the components in order, nested ones too."""
+    every = list[dict[str, Any]]()
+    for each in (found,) if isinstance(found, dict) else found:
+        if isinstance(each, dict):
+            every.append(each)
+            for key in ("components", "accessory", "component"):
+                if key in each and isinstance(each[key], list | dict):
+                    every += _walked(each[key])
+    return every
+
+
+components.walk_components = _walked  # type: ignore[assignment]
+# A callback that has run is looked for among all that have not, and would be compared field by field.
+_runtime._CallbackRecord.__eq__ = object.__eq__  # type: ignore[method-assign]
+
+
+def _waits_for_listener(client: Any, task: Any) -> bool:
+    """Whether that task waits for an event: its frames are looked at only while anything does."""
+    return bool(_dpy_internals.listener_futures(client)) and _in_frames(client, task)
+
+
+_in_frames = _dpy_internals.is_wait_for_listener
+_dpy_internals.is_wait_for_listener = _waits_for_listener
 
 
 def _monotonic() -> float:

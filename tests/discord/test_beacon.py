@@ -22,7 +22,7 @@ from bot.upkeep.posting import Posting
 from rules.kernel import record
 from rules.kernel.fairness import Void, commitment
 from tests.beacon.sudden import Sudden
-from tests.discord.world import Env, Message, World, move_by_slash, new_bot, pixels, play_on
+from tests.discord.world import Env, Message, World, new_bot, pixels, play_to_the_end
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ async def test_a_game_settled_by_a_beacon_from_its_lobby_to_its_record(world: Wo
     await world.env.advance_time(16)
     table = await world.table()
     assert table.phase is Phase.PLAYING and beacon.asked == [named(start)]
-    await play_on(world, move_by_slash)
+    await play_to_the_end(world)
     table = await world.table()
     assert table.phase is Phase.OVER and f"/{start.id})" in world.board.text
     read = record.read((await world.service.history.export(table.id)).data)

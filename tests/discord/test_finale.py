@@ -18,7 +18,7 @@ from rules.kernel import chronicle, record
 from rules.kernel.game import Standing
 from rules.settlers.events import Stolen
 from tests.core.test_chronicle import steps
-from tests.discord.world import PNG, Message, World, move_by_slash, play_on, real
+from tests.discord.world import PNG, Message, World, play_to_the_end, real
 
 QUICK = "map=islet"
 
@@ -29,7 +29,7 @@ def finales(world: World) -> list[Message]:
 
 async def finished(world: World) -> None:
     await world.open_and_start("land", people=2, options=QUICK)
-    await play_on(world, move_by_slash, 300)
+    await play_to_the_end(world)
 
 
 async def test_how_it_went_is_told_once(world: World) -> None:

@@ -1,7 +1,7 @@
 """Who may open tables: moderators, a role, everybody; and who may play again."""
 
 from bot.tables.model import Phase
-from tests.discord.world import World, move_by_slash, play_on, told
+from tests.discord.world import World, play_to_the_end, told
 
 TOY = {"game": "toy", "options": "goal=6"}
 
@@ -42,7 +42,7 @@ async def test_everybody_may_open_so_many(world: World) -> None:
 
 async def test_who_played_may_play_again_where_a_moderator_opened(world: World) -> None:
     await world.open_and_start("land", people=2, options="map=islet")
-    await play_on(world, move_by_slash)
+    await play_to_the_end(world)
     refused = await world.press(world["Dan"], "Play again")
     assert refused is not None and "Only a moderator" in refused.text
     for _ in range(2):
@@ -50,7 +50,7 @@ async def test_who_played_may_play_again_where_a_moderator_opened(world: World) 
         table = await world.table()
         assert table.phase is Phase.LOBBY and table.opener_id == world["Ann"].id
         await world.press(world["Ann"], "Start")
-        await play_on(world, move_by_slash)
+        await play_to_the_end(world)
 
 
 async def test_a_moderator_withdraws_it_by_ending_a_table(world: World) -> None:

@@ -14,7 +14,7 @@ from rules.kernel import record
 from rules.kernel.fairness import key
 from rules.kernel.game import Turn
 from rules.kernel.hindsight import Named
-from tests.discord.world import Message, World, move_by_slash, pings, play_on, seen
+from tests.discord.world import Message, World, pings, play_to_the_end, seen
 
 PLAY_ON = "Play on from here against computers"
 
@@ -142,7 +142,7 @@ async def test_a_lesson_and_a_practice_go_on_beside_each_other(world: World) -> 
 
 async def test_a_finished_game_is_played_on_from_a_moment_of_its_story(world: World) -> None:
     await world.open_and_start("land", people=2, options="map=islet")
-    await play_on(world, move_by_slash, 300)
+    await play_to_the_end(world)
     await world.env.advance_time(2)
     finale = next(each for each in world.messages if each.text.startswith("### How it went"))
     turn = next(label for label in finale.buttons if label.startswith("1 · turn"))

@@ -4,7 +4,7 @@ import json
 
 from bot.messages import panel_pages
 from bot.tables.model import Person, Phase
-from tests.discord.world import World, move_by_slash, mover, pings, play_on, private
+from tests.discord.world import World, move_by_slash, mover, pings, play_on, play_to_the_end, private
 
 
 async def test_a_move_is_taken_back_by_agreement(world: World) -> None:
@@ -117,7 +117,7 @@ async def test_why_a_leaderboard_is_empty(world: World) -> None:
     for name in ("Ann", "Ben"):
         await world.slash(world[name], "table join")
     await world.slash(world.owner, "table start")
-    await play_on(world, move_by_slash)
+    await play_to_the_end(world)
     said = await world.slash(world["Ann"], "records leaderboard")
     assert "No rated game was finished" in said
     assert "No game was finished" in await world.slash(world["Ann"], "records leaderboard", game="settlers")

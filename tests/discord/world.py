@@ -478,6 +478,15 @@ async def play_on(world: World, move: Any, most: int = 400) -> int:
     return most
 
 
+async def play_to_the_end(world: World) -> None:
+    """Play until the game is over by the service alone, where a test is of what comes then."""
+    while (table := await world.table()).phase is Phase.PLAYING:
+        who, glance = await mover(world)
+        with world.env._bot_scope():  # else no clock of its own rings the alarms of what this wakes
+            await world.service.play.act(table.id, who.id, await some_move(world, glance))
+    await world.env.settle()
+
+
 def pings(world: World) -> list[set[int]]:
     """Whom each public message pinged, in the order of sending; nobody may ever be pinged in another way."""
     found = []
