@@ -1,6 +1,7 @@
 """The moves of Farlanthia (book, 5.2)."""
 
-from typing import Annotated
+from itertools import permutations
+from typing import Annotated, NamedTuple
 
 from rules.farlanthia.tables import GOODS, NUMBERS, OWNERS, SEASONS, STRUCTURE_NAMES, TERRAIN_NAMES, UNITS
 from rules.kernel.actions import Action, Example, Leave, Without
@@ -21,66 +22,44 @@ CARD = Word(tuple(f"{deck}{number}" for deck in "EA" for number in NUMBERS), "ca
 OWNER = Word(OWNERS, "owner")
 NEGOTIATIONS = ("truce", "trade", "contest", "labour")
 TRUCE, TRADE, CONTEST, LABOUR = range(4)
-ORDERS: dict[str, tuple[str, ...]] = {
-    "subst": ("ask", "never", "best"),
-    "realm": ("ask", "end"),
-    "raze": ("ask", "always", "never"),
-    "truce": ("ask", "accept", "resist", "odds"),
-    "retreat_below": (*map(str, range(31)), "outnumbered"),
-    "scout": ("ask", "random"),
-    "hero": ("ask", "end", "adventure"),
-    "conflict": ("ask", "end"),
-    "trade": ("ask", "accept", "resist", "odds"),
-    "contest": ("ask", "accept", "resist", "odds"),
-    "militia": ("ask", "raise", "never"),
-    "swap": ("ask", "even", "none"),
-    "gift": ("ask", "least"),
-    "losses": (
-        "infantry-cavalry-sapper", "infantry-sapper-cavalry", "cavalry-infantry-sapper",
-        "cavalry-sapper-infantry", "sapper-infantry-cavalry", "sapper-cavalry-infantry",
+
+
+class Order(NamedTuple):
+    """A standing order: its values with the default first (book, 5.3), what it is about, what is usual."""
+
+    values: tuple[str, ...]
+    about: str
+    usual: str = ""
+    """What it says as usual (FA-274); empty if that is its default."""
+
+
+_PROPOSAL = ("ask", "accept", "resist", "odds")
+ORDERS: dict[str, Order] = {
+    "subst": Order(("ask", "never", "best"), "replacing rolled dice", "best"),
+    "realm": Order(("ask", "end"), "realm turns", "end"),
+    "raze": Order(("ask", "always", "never"), "structures that are occupied", "always"),
+    "truce": Order(_PROPOSAL, "proposals of truce", "odds"),
+    "retreat_below": Order((*map(str, range(31)), "outnumbered"), "retreats", "outnumbered"),
+    "scout": Order(("ask", "random"), "scouting", "random"),
+    "hero": Order(("ask", "end", "adventure"), "hero turns", "adventure"),
+    "conflict": Order(("ask", "end"), "conflict turns", "end"),
+    "trade": Order(_PROPOSAL, "proposals of trade", "odds"),
+    "contest": Order(_PROPOSAL, "contests by law", "odds"),
+    "militia": Order(("ask", "raise", "never"), "militia", "raise"),
+    "swap": Order(("ask", "even", "none"), "the swaps of a trade that you won", "even"),
+    "gift": Order(("ask", "least"), "goods to name", "least"),
+    "losses": Order(
+        tuple(map("-".join, permutations(("infantry", "cavalry", "sapper")))), "the order of losses"
     ),
-}  # fmt: skip
-"""Standing orders by name, their values with the default first (book, 5.3)."""
-USUAL: dict[str, str] = {
-    "scout": "random",
-    "hero": "adventure",
-    "realm": "end",
-    "conflict": "end",
-    "subst": "best",
-    "retreat_below": "outnumbered",
-    "militia": "raise",
-    "raze": "always",
-    "truce": "odds",
-    "trade": "odds",
-    "contest": "odds",
-    "swap": "even",
-    "gift": "least",
 }
-"""What each order says as usual (FA-274)."""
+"""Standing orders by name."""
 OF_TURNS = ("scout", "hero", "realm", "conflict")
 """The orders that take a seat's own turns."""
 ONES_OWN = (*OF_TURNS, "retreat_below")
 """The orders that answer in a seat's own turns; the others answer what is asked of it besides (FA-275)."""
 ORDER_NAMES = tuple(ORDERS)
-ORDER_VALUES = tuple(dict.fromkeys(value for values in ORDERS.values() for value in values))
-ORDERS_ABOUT = {
-    "subst": "replacing rolled dice",
-    "realm": "realm turns",
-    "raze": "structures that are occupied",
-    "truce": "proposals of truce",
-    "retreat_below": "retreats",
-    "scout": "scouting",
-    "losses": "the order of losses",
-    "hero": "hero turns",
-    "conflict": "conflict turns",
-    "trade": "proposals of trade",
-    "contest": "contests by law",
-    "militia": "militia",
-    "swap": "the swaps of a trade that you won",
-    "gift": "goods to name",
-}
-"""What each order is about, in words."""
-_NAMES_TOLD = tuple(ORDERS_ABOUT[name] for name in ORDER_NAMES)
+ORDER_VALUES = tuple(dict.fromkeys(value for order in ORDERS.values() for value in order.values))
+_NAMES_TOLD = tuple(order.about for order in ORDERS.values())
 _SAID = {
     "ask": "ask me", "best": "where that turns a comparison", "end": "end it at once",
     "odds": "as the odds are", "outnumbered": "when outnumbered", "random": "a random tile",

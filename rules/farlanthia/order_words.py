@@ -6,8 +6,6 @@ from rules.farlanthia.actions import (
     ORDER_NAMES,
     ORDER_VALUES,
     ORDERS,
-    ORDERS_ABOUT,
-    USUAL,
 )
 from rules.farlanthia.state import Orders
 
@@ -43,9 +41,9 @@ def says(name: str, value: str) -> str:
     if name == "losses":
         first, second, third = (_SEVERAL.get(each, each) for each in value.split("-"))
         return f"lose {first} first, then {second}, then {third}"
-    if name == "retreat_below" and value.isdigit() and value != ORDERS[name][0]:
+    if name == "retreat_below" and value.isdigit() and value != ORDERS[name].values[0]:
         return f"retreat with fewer than {value} units, else fight on"
-    return _SAYS.get((name, value), f"ask about {ORDERS_ABOUT[name]}")
+    return _SAYS.get((name, value), f"ask about {ORDERS[name].about}")
 
 
 _LEFT = {
@@ -59,8 +57,8 @@ _LEFT = {
 
 def describe_rest(orders: Orders) -> str:
     """What the rest of a season does that a seat leaves to its orders, or to what is usual (FA-274)."""
-    values = {name: ORDERS[name][getattr(orders, name)] for name in OF_TURNS}
-    told = [_LEFT[name, USUAL[name] if value == "ask" else value] for name, value in values.items()]
+    values = {name: ORDERS[name].values[getattr(orders, name)] for name in OF_TURNS}
+    told = [_LEFT[name, ORDERS[name].usual if value == "ask" else value] for name, value in values.items()]
     if values["conflict"] == "ask":
         told[-1] += " but musters on a capitol in danger"
     given = any(getattr(orders, name) for name in ORDER_NAMES if name not in ONES_OWN)
@@ -72,5 +70,5 @@ def describe_order(orders: Orders, name: int, value: int | None = None) -> str:
     order = ORDER_NAMES[name]
     if value is not None:
         return says(order, ORDER_VALUES[value])
-    said = ORDERS[order][getattr(orders, order)]
+    said = ORDERS[order].values[getattr(orders, order)]
     return "now: you are asked" if said == "ask" else f"now: {says(order, said)}"

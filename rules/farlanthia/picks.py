@@ -92,7 +92,7 @@ def _standing(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
     if name == "name":
         return Choices(tuple(range(len(ORDER_NAMES))))
     order = ORDER_NAMES[chosen["name"]]
-    others = [value for value in ORDERS[order] if value != value_of(state, seat, order)]
+    others = [value for value in ORDERS[order].values if value != value_of(state, seat, order)]
     return Choices(tuple(ORDER_VALUES.index(value) for value in others))
 
 

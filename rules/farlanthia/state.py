@@ -9,7 +9,7 @@ from copy import copy
 
 import msgspec
 
-from rules.farlanthia.actions import ONES_OWN, ORDERS, USUAL, Sealed
+from rules.farlanthia.actions import ONES_OWN, ORDERS, Sealed
 from rules.farlanthia.board import Board, board
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.terms import Terms
@@ -183,9 +183,9 @@ def first_orders(terms: Terms) -> Orders:
     orders = Orders()
     if terms.answers == "orders":
         orders.auto_place = True
-        for name, value in USUAL.items():
-            if name not in ONES_OWN:
-                setattr(orders, name, ORDERS[name].index(value))
+        for name, order in ORDERS.items():
+            if order.usual and name not in ONES_OWN:
+                setattr(orders, name, order.values.index(order.usual))
     return orders
 
 

@@ -110,7 +110,7 @@ def remove(table: FarTable, cell: int, count: int, order: Sequence[int] = tuple(
 def named_order(losses: int) -> tuple[int, ...]:
     """The types of units in the order that a standing order `losses` names (FA-145)."""
     numbers = {unit.name: kind for kind, unit in enumerate(tables.UNITS)}
-    return tuple(numbers[name] for name in ORDERS["losses"][losses].split("-"))
+    return tuple(numbers[name] for name in ORDERS["losses"].values[losses].split("-"))
 
 
 def lose(state: FarState, cell: int, count: int, why: str, events: Events) -> None:

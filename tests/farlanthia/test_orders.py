@@ -8,7 +8,6 @@ from rules.farlanthia.actions import (
     ORDER_NAMES,
     ORDER_VALUES,
     ORDERS,
-    ORDERS_ABOUT,
     AutoPlace,
     Continue,
     End,
@@ -83,7 +82,7 @@ def test_which_orders_may_be_given() -> None:
         (AutoPlace(False), "wrong_phase"),
     ):
         assert refused(GAME.copy(state), A, move) == code, move
-    for name, values in ORDERS.items():
+    for name, (values, _, _) in ORDERS.items():
         for value in (*values[1:], values[0]):
             assert order(state, name, value, B)[0] == OrderGiven(B, name, value)
             assert standing_orders.value_of(state, B, name) == value
@@ -114,7 +113,7 @@ def test_every_order_is_told_in_words() -> None:
     state = position()
     view = GAME.view(state, A)
     names = GAME.names(view, ("Ann", "Ben"))
-    for name, values in ORDERS.items():
+    for name, (values, _, _) in ORDERS.items():
         chosen = {"name": ORDER_NAMES.index(name)}
         now = GAME.outlook(view, StandingOrder, chosen, names)
         told = [
@@ -357,8 +356,8 @@ def test_a_panel_says_that_an_order_has_answered_and_only_to_its_seat() -> None:
 @rule("FA-270")
 def test_what_an_order_says_with_each_kind_of_value() -> None:
     name = "retreat_below"
-    assert says(name, ORDERS[name][0]) == f"ask about {ORDERS_ABOUT[name]}"
+    assert says(name, ORDERS[name].values[0]) == f"ask about {ORDERS[name].about}"
     assert says(name, "3") == "retreat with fewer than 3 units, else fight on"
     assert says(name, "outnumbered") == "retreat when outnumbered, else fight on"
     assert says("scout", "random") == "scout a random tile"
-    assert says("scout", "7") == f"ask about {ORDERS_ABOUT['scout']}"
+    assert says("scout", "7") == f"ask about {ORDERS['scout'].about}"

@@ -8,7 +8,6 @@ import pytest
 from rules.farlanthia.actions import (
     ONES_OWN,
     ORDERS,
-    USUAL,
     Adventure,
     Continue,
     End,
@@ -164,7 +163,7 @@ def test_what_a_die_still_buys_outside_the_turns_and_in_one_with_nothing_left_to
 
 def asked(state: FarState, seat: int, name: str, value: str) -> Action | None:
     """What a seat that is waited for is made to do by an order."""
-    if value != ORDERS[name][0]:
+    if value != ORDERS[name].values[0]:
         order(state, name, value, seat)
     assert seat in GAME.waiting_for(state)
     action = GAME.ordered(state, seat)
@@ -388,9 +387,9 @@ def test_a_game_master_has_no_orders() -> None:
 def test_orders_begin_as_usual_for_what_others_turns_ask() -> None:
     for answers in ("asked", "orders"):
         state, _ = new(2, answers=answers, seed=4)
-        for name in USUAL:
+        for name in (each for each in ORDERS if ORDERS[each].usual):
             usual = answers == "orders" and name not in ONES_OWN
-            assert value_of(state, A, name) == (USUAL[name] if usual else ORDERS[name][0]), name
+            assert value_of(state, A, name) == (ORDERS[name].usual if usual else ORDERS[name].values[0]), name
         assert state.secrets.orders[B].auto_place is (answers == "orders")
         assert (state.table.season == 0) is (answers == "asked"), "tiles are laid for all"
     order(state, "raze", "ask", B)

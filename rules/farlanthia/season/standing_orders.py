@@ -31,7 +31,7 @@ def in_play(state: FarState, seat: int) -> None:
 def value_of(state: FarState, seat: int, name: str) -> str:
     """What a seat's standing order says."""
     index: int = getattr(state.secrets.orders[seat], name)
-    return actions.ORDERS[name][index]
+    return actions.ORDERS[name].values[index]
 
 
 def _check_order(state: FarState, seat: int, action: actions.StandingOrder) -> None:
@@ -39,12 +39,9 @@ def _check_order(state: FarState, seat: int, action: actions.StandingOrder) -> N
     if not 0 <= action.name < len(actions.ORDER_NAMES) or not 0 <= action.value < len(actions.ORDER_VALUES):
         raise Illegal("bad_option", f"Standing orders are {', '.join(actions.ORDER_NAMES)}.", "FA-272")
     name, value = actions.ORDER_NAMES[action.name], actions.ORDER_VALUES[action.value]
-    if value not in actions.ORDERS[name]:
-        few = (
-            actions.ORDERS[name]
-            if len(actions.ORDERS[name]) < 9
-            else (*actions.ORDERS[name][:3], "…", actions.ORDERS[name][-1])
-        )
+    values = actions.ORDERS[name].values
+    if value not in values:
+        few = values if len(values) < 9 else (*values[:3], "…", values[-1])
         raise Illegal("bad_option", f"{name} can be {', '.join(few)}.", "FA-272")
     _check_new(value_of(state, seat, name), value, "FA-272")
 
@@ -56,7 +53,7 @@ def _check_new(said: object, says: object, rule: str) -> None:
 
 def _order(state: FarState, seat: int, action: actions.StandingOrder, events: Events) -> None:
     name, value = actions.ORDER_NAMES[action.name], actions.ORDER_VALUES[action.value]
-    setattr(state.secrets.orders[seat], name, actions.ORDERS[name].index(value))
+    setattr(state.secrets.orders[seat], name, actions.ORDERS[name].values.index(value))
     events.append(OrderGiven(seat, name, value))
 
 
@@ -148,8 +145,8 @@ def is_resting(state: FarState, seat: int) -> bool:
 
 def effective_order(state: FarState, seat: int, name: str) -> str:
     """What an order of a seat answers by: its own word, or as usual for the rest of a season (FA-274)."""
-    value = value_of(state, seat, name)
-    return actions.USUAL[name] if value == actions.ORDERS[name][0] and is_resting(state, seat) else value
+    value, order = value_of(state, seat, name), actions.ORDERS[name]
+    return order.usual if value == order.values[0] and is_resting(state, seat) else value
 
 
 def _substitute(state: FarState, seat: int) -> Action | None:

@@ -284,8 +284,8 @@ def _orders(view: FarView, *, counted: bool = False) -> list[str]:
     if view.orders is None or view.over:
         return []
     given = [
-        says(name, values[index])
-        for name, values in ORDERS.items()
+        says(name, order.values[index])
+        for name, order in ORDERS.items()
         if (index := getattr(view.orders, name)) and _matters(view, name)
     ]
     told = f"{len(given)}, which “Text” lists" if counted else "; ".join(given)
