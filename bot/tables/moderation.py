@@ -6,14 +6,7 @@ from bot.tables import seating, waits
 from bot.tables.keeper import Entry, Keeper, check_readable
 from bot.tables.live import Live
 from bot.tables.luck import check_may_end, check_settled
-from bot.tables.model import (
-    Person,
-    Phase,
-    Refusal,
-    Seated,
-    Table,
-    TableSettings,
-)
+from bot.tables.model import Person, Phase, Refusal, Seated, Table, TableSettings
 from bot.tables.servers import check_settings, describe_settings
 
 SOMEBODY = "A moderator"

@@ -10,16 +10,7 @@ from msgspec.structs import replace
 from bot.tables import seating, succession, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, log
 from bot.tables.live import Live, Position, lines, names_of, unpack
-from bot.tables.model import (
-    By,
-    NeedsConsent,
-    Person,
-    Refusal,
-    Seated,
-    Stale,
-    Undone,
-    UndoPreview,
-)
+from bot.tables.model import By, NeedsConsent, Person, Refusal, Seated, Stale, Undone, UndoPreview
 from bot.tables.moderation import moderator_subject, people_named
 from data.rows import MoveRow
 from rules.kernel import record

@@ -17,16 +17,7 @@ from bot.messages.step_pages import Question
 from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.failures import FAILURES, STORE_FAILURES
 from bot.upkeep.open_panels import LOOKED_AT, OpenPanel
-from bot.verbs.panel import (
-    begin,
-    beside_of,
-    digests,
-    files_of,
-    moment_of,
-    pictures,
-    question,
-    shown_digest,
-)
+from bot.verbs.panel import begin, beside_of, digests, files_of, moment_of, pictures, question, shown_digest
 
 log = logging.getLogger(__name__)
 

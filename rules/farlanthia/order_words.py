@@ -1,12 +1,6 @@
 """Standing orders in words: what each is about, and what it says (book, 5.3)."""
 
-from rules.farlanthia.actions import (
-    OF_TURNS,
-    ONES_OWN,
-    ORDER_NAMES,
-    ORDER_VALUES,
-    ORDERS,
-)
+from rules.farlanthia.actions import OF_TURNS, ONES_OWN, ORDER_NAMES, ORDER_VALUES, ORDERS
 from rules.farlanthia.state import Orders
 
 _KINDS = {"truce": "each truce", "trade": "each trade", "contest": "each contest by law"}

@@ -7,14 +7,7 @@ from rules.kernel.phase import Move
 from rules.land_shares.actions import ATTACKS, Strike
 from rules.land_shares.events import ShareStruck
 from rules.land_shares.places import tile_of
-from rules.land_shares.state import (
-    LAY,
-    TAKE,
-    Duel,
-    Link,
-    Shares,
-    kept,
-)
+from rules.land_shares.state import LAY, TAKE, Duel, Link, Shares, kept
 from rules.land_shares.windows import open_duel
 from rules.settlers.actions import SOLDIER_CARD
 from rules.settlers.basics import off_board

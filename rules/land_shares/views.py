@@ -6,13 +6,7 @@ from typing import Any
 from rules.kernel.events import Viewer
 from rules.land_shares.actions import ALWAYS, UNTIL_TURN
 from rules.land_shares.duels import pass_order
-from rules.land_shares.state import (
-    DUEL,
-    NAME,
-    Reply,
-    Sealed,
-    secrets_of,
-)
+from rules.land_shares.state import DUEL, NAME, Reply, Sealed, secrets_of
 from rules.land_shares.view import Own, shares_of
 from rules.settlers.hooks import Guessing, Seeing, State
 from rules.settlers.view import SettlersView

@@ -18,13 +18,7 @@ from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.network import sites
 from rules.landover.raids import raid_tiles
 from rules.landover.rows import rows
-from rules.landover.scoring import (
-    defence,
-    harbours,
-    points,
-    routes_left,
-    strength,
-)
+from rules.landover.scoring import defence, harbours, points, routes_left, strength
 from rules.landover.setup import open_corners, setup_edges
 from rules.landover.state import (
     LandoverState,

@@ -4,18 +4,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
 from rules.settlers import phase_names as at
 from rules.settlers.basics import gain
-from rules.settlers.hooks import (
-    Events,
-    Hooks,
-    Loot,
-    Monopoly,
-    Partner,
-    SeatStep,
-    State,
-    Step,
-    Tiles,
-    WhyNot,
-)
+from rules.settlers.hooks import Events, Hooks, Loot, Monopoly, Partner, SeatStep, State, Step, Tiles, WhyNot
 from rules.settlers.tables import RESOURCES
 from rules.two_player.events import DieThrown, FictionalGave
 from rules.two_player.state import FICTIONAL, kept

@@ -9,15 +9,7 @@ from simcord import HttpLogEntry
 from tests.discord import limits
 from tests.discord.openapi import Description
 from tests.discord.test_whole_games import QUICK
-from tests.discord.world import (
-    GAMES,
-    World,
-    command_of,
-    move_by_buttons,
-    mover,
-    play_on,
-    some_move,
-)
+from tests.discord.world import GAMES, World, command_of, move_by_buttons, mover, play_on, some_move
 
 SPEC = os.environ.get("LANDMOOT_DISCORD_SPEC", "")
 

@@ -66,17 +66,7 @@ from tests.farlanthia.table import (
     strike,
     troops,
 )
-from tests.farlanthia.test_mastery import (
-    BLUE,
-    GM,
-    GREYS,
-    LAKESIDE,
-    MEADOW,
-    ORANGE,
-    SHUT,
-    UNITS,
-    tale,
-)
+from tests.farlanthia.test_mastery import BLUE, GM, GREYS, LAKESIDE, MEADOW, ORANGE, SHUT, UNITS, tale
 
 VILLAGE, FORT, WALL = kind("village"), kind("fort"), kind("wall")
 MASTERS = (

@@ -5,16 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia.actions import (
-    Adventure,
-    Attack,
-    Continue,
-    End,
-    MoveUnits,
-    Raze,
-    Requisition,
-    Retreat,
-)
+from rules.farlanthia.actions import Adventure, Attack, Continue, End, MoveUnits, Raze, Requisition, Retreat
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
 from rules.farlanthia.players import PLAYERS, hunts, proposals, realm_turn
 from rules.farlanthia.players.threats import threat

@@ -9,15 +9,7 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy import events as talked
 from rules.farlanthia.diplomacy.actions import SWAPS
 from rules.farlanthia.naming import replacement, swap
-from rules.farlanthia.tables import (
-    CAPITOL,
-    CITY,
-    EMPTY,
-    FIELD,
-    FOREST,
-    HIDDEN,
-    VILLAGE,
-)
+from rules.farlanthia.tables import CAPITOL, CITY, EMPTY, FIELD, FOREST, HIDDEN, VILLAGE
 from rules.kernel.actions import spec
 from rules.kernel.events import Event, Flow, Weight
 from rules.kernel.hexes.bits import bits

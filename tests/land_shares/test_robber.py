@@ -8,20 +8,7 @@ from rules.settlers.events import RobberMoved, Stolen
 from rules.settlers.phase_names import MAIN, PRE_ROLL, ROBBER
 from rules.settlers.tables import SOLDIER
 from tests.cited import rule
-from tests.land_shares.table import (
-    GAME,
-    H,
-    do,
-    draw,
-    end,
-    h,
-    legal,
-    on,
-    refused,
-    share,
-    table,
-    tokens,
-)
+from tests.land_shares.table import GAME, H, do, draw, end, h, legal, on, refused, share, table, tokens
 from tests.settlers.table import A, B, C, corner, dice, held, tile
 
 S = SOLDIER

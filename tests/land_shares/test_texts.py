@@ -6,16 +6,7 @@ from rules.catalogue import GAMES
 from rules.kernel.events import Event
 from rules.kernel.game import Game
 from rules.land_shares import actions
-from rules.land_shares.actions import (
-    Answer,
-    AutoPass,
-    Block,
-    BuildShare,
-    LeaveToken,
-    Pass,
-    Remove,
-    Strike,
-)
+from rules.land_shares.actions import Answer, AutoPass, Block, BuildShare, LeaveToken, Pass, Remove, Strike
 from rules.land_shares.events import (
     EVENTS,
     AutoPassSet,

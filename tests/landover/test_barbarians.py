@@ -5,15 +5,7 @@ from typing import Any
 import pytest
 
 from rules.kernel.events import Event
-from rules.landover.actions import (
-    DECLINE,
-    BuildVillage,
-    LuckyRaid,
-    Raid,
-    Recruit,
-    RemoveCatapult,
-    Roll,
-)
+from rules.landover.actions import DECLINE, BuildVillage, LuckyRaid, Raid, Recruit, RemoveCatapult, Roll
 from rules.landover.cards.events import Drew
 from rules.landover.cards.plays import Play
 from rules.landover.events import (

@@ -14,15 +14,7 @@ from rules.landover.actions import (
     Raid,
     Roll,
 )
-from rules.landover.board import (
-    PLANS,
-    chart,
-    corner_rank,
-    edge_rank,
-    port_key,
-    random_key,
-    read_rows,
-)
+from rules.landover.board import PLANS, chart, corner_rank, edge_rank, port_key, random_key, read_rows
 from rules.landover.events import Revealed
 from rules.landover.scoring import harbour_kinds
 from rules.landover.setup import starting_corners

@@ -9,19 +9,7 @@ from rules.settlers.phase_names import OVER, PRE_ROLL
 from rules.settlers.state import reindex
 from rules.settlers.tables import POINT, ROUNDS, SOLDIER, STANDARD
 from tests.cited import rule
-from tests.settlers.table import (
-    SETTLERS,
-    A,
-    B,
-    C,
-    D,
-    corner,
-    dice,
-    do,
-    path,
-    position,
-    tile,
-)
+from tests.settlers.table import SETTLERS, A, B, C, D, corner, dice, do, path, position, tile
 
 # Four coasts, far from each other, to lay roads along.
 NORTH = [(0, -2, "SW"), (0, -2, "NW"), (0, -2, "N"), (0, -2, "NE"), (1, -2, "N"), (1, -2, "NE"), (2, -2, "N"),

@@ -27,21 +27,7 @@ from rules.settlers.tables import (
     resource_counts,
 )
 from tests.cited import rule
-from tests.settlers.table import (
-    SETTLERS,
-    A,
-    B,
-    C,
-    D,
-    corner,
-    do,
-    edge,
-    held,
-    legal,
-    position,
-    refused,
-    tile,
-)
+from tests.settlers.table import SETTLERS, A, B, C, D, corner, do, edge, held, legal, position, refused, tile
 
 UNMOVED = tuple(range(18, 0, -1))
 """Draws that leave 19 items where they are: each is swapped with itself."""

@@ -25,15 +25,7 @@ from rules.settlers.actions import (
 )
 from rules.settlers.events import Answered, Offered, OfferFailed, Traded, Withdrawn
 from rules.settlers.phase_names import DISCARD, OVER, PRE_ROLL, ROBBER
-from rules.settlers.tables import (
-    BRICK,
-    GRAIN,
-    LUMBER,
-    MONOPOLY,
-    ORE,
-    SOLDIER,
-    WOOL,
-)
+from rules.settlers.tables import BRICK, GRAIN, LUMBER, MONOPOLY, ORE, SOLDIER, WOOL
 from tests.cited import rule
 from tests.settlers.table import (
     PEOPLE,

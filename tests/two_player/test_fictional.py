@@ -19,14 +19,7 @@ from rules.settlers.events import Discarded, Produced, RobberMoved, Stolen, Won
 from rules.settlers.phase_names import DISCARD, MAIN, OVER, PRE_ROLL, ROBBER
 from rules.settlers.tables import GRAIN, POINT, SOLDIER, WOOL
 from rules.two_player.actions import Bid, Done
-from rules.two_player.events import (
-    CardLost,
-    CardOffered,
-    DieThrown,
-    FictionalRolled,
-    MoverNamed,
-    TieRolled,
-)
+from rules.two_player.events import CardLost, CardOffered, DieThrown, FictionalRolled, MoverNamed, TieRolled
 from rules.two_player.state import BIDDING, kept
 from tests.cited import rule
 from tests.settlers.table import corner, counts, path, tile

@@ -5,15 +5,7 @@ import pytest
 from rules.kernel import actions
 from rules.kernel.chance import Chance
 from rules.kernel.illegal import Illegal
-from rules.settlers.actions import (
-    Confirm,
-    MoveRobber,
-    Offer,
-    PlayMonopoly,
-    PlaySoldier,
-    Roll,
-    TakeCounter,
-)
+from rules.settlers.actions import Confirm, MoveRobber, Offer, PlayMonopoly, PlaySoldier, Roll, TakeCounter
 from rules.settlers.events import RobberMoved, RobberStays, Rolled, Stolen, Traded
 from rules.settlers.phase_names import MAIN, PRE_ROLL, ROBBER
 from rules.settlers.tables import MONOPOLY, ORE, SOLDIER

@@ -20,15 +20,7 @@ from rules.farlanthia.events import TruceEnded, TrucesRanOut
 from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.phase_names import GAIN, REPLY, SWAP, TALK_SUBSTITUTE
 from rules.farlanthia.realm import add_goods, change_track, one, stock
-from rules.farlanthia.state import (
-    PROPOSER,
-    RESISTER,
-    FarState,
-    FarTable,
-    LostTrade,
-    Negotiation,
-    Truce,
-)
+from rules.farlanthia.state import PROPOSER, RESISTER, FarState, FarTable, LostTrade, Negotiation, Truce
 from rules.farlanthia.tables import GOODS
 from rules.farlanthia.war import substitution
 from rules.farlanthia.war.odds import attack_dice, defence_dice, losses

@@ -27,14 +27,7 @@ from rules.landover.scoring import (
     strength,
     villages_left,
 )
-from rules.landover.state import (
-    NOWHERE,
-    LandoverState,
-    LandoverTable,
-    bare_cities,
-    opponents,
-    safe_size,
-)
+from rules.landover.state import NOWHERE, LandoverState, LandoverTable, bare_cities, opponents, safe_size
 from rules.landover.trading import cheap_kinds
 
 _CARD_DRAWN = 2.2
