@@ -48,8 +48,8 @@ _BY_MODE: Mapping[str, Mapping[str, Value]] = {
 _BY_MAIL: Mapping[str, Value] = {"sittings": "two", "answers": "orders"}
 """Two calls a season, and none for what standing orders can answer (FA-273, FA-275)."""
 _LADDER: Mapping[str, Value] = {"upgrade_cost": "difference"}
-"""What makes cities pay (FA-119): 60 of 60 steady winners and 16 of 60 strong ones had one, at the
-full price 2 of 60 strong ones."""
+"""What makes cities pay (FA-119): at the full price a town or a city is repaid after 2.5 to 8 seasons, at the
+difference after 1.5 to 3, a village after 2 (`tests.farlanthia.ladder`)."""
 LEDGER = load("rules.farlanthia")
 PRESETS: Mapping[str, Preset] = {
     "quick duel": Preset(

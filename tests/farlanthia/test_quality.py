@@ -1,5 +1,6 @@
 """The program that measures games: what it counts, that it keeps what was played, and its two odd people."""
 
+import math
 import time
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from rules.farlanthia.players import PLAYERS
 from rules.farlanthia.season.victory import CASTLE, LIMIT, RENOWN
 from rules.kernel import simulation
 from tests import shelf
-from tests.farlanthia import league, quality
+from tests.farlanthia import ladder, league, quality
 from tests.farlanthia.characters import Pilgrim, Walker
 from tests.farlanthia.table import A, B, own, position
 from tests.farlanthia.watched import EMBARGO, GAME, RANSOM, Noted, Watch, play
@@ -57,6 +58,21 @@ def test_a_share_above_its_limit_is_a_miss() -> None:
         seats = row.series.seats
         row.games = [of(seats=seats, winners=(n % seats if n < won else -1,)) for n in range(4)]
         assert str(row).startswith(" ok " if met else "MISS") and f"{won} of 4" in str(row)
+
+
+@pytest.mark.parametrize(
+    ("mode", "won", "sure"),
+    [("realm", 0, True), ("realm", 8, True), ("realm", 4, False), ("duel", 2, True), ("duel", 6, False)],
+)
+def test_a_row_is_sure_once_its_interval_lies_on_one_side(mode: str, won: int, sure: bool) -> None:
+    row = league.Row(mode, "friend")
+    row.games = [of(winners=(n % row.series.seats if n < won else -1,)) for n in range(league.FEWEST)]
+    assert row.sure is sure
+    if sure:
+        nobody: Any = None
+        assert list(league.play([row], nobody, 200, sure=True)) == [row], "no further game"
+    row.games.pop()
+    assert not row.sure, "too few"
 
 
 def test_what_a_war_is_adds_up() -> None:
@@ -119,3 +135,14 @@ def test_an_embargo_that_could_have_been_lifted_is_counted() -> None:
         state.table.season = season
         watch.see([])
     assert (watch.noted.embargoes, watch.noted.endured) == (2, 1), "the second season is still to end"
+
+
+@pytest.mark.parametrize(
+    ("upgrade_cost", "town", "city"), [("full", (5, 2.5), (8, 4)), ("difference", (3, 1.5), (3, 1.5))]
+)
+def test_what_climbing_pays(upgrade_cost: str, town: tuple[float, float], city: tuple[float, float]) -> None:
+    paid = {rung.name: tuple(map(rung.seasons, ladder.GOLD_AS)) for rung in ladder.rungs(upgrade_cost)}
+    assert paid == {
+        "village": (2, 2), "town": town, "city": city, "mine": (4, 2), "road": (math.inf, math.inf)
+    }  # fmt: skip
+    assert ladder.march_saved() == pytest.approx(57 / 16)

@@ -39,17 +39,17 @@ def plan(table: FarTable, seat: int, per_gold: float = GOLD_WORTH) -> Plot | Non
 
 
 def villages_first(table: FarTable, seat: int) -> Plot | None:
-    """A village while none pays better, a gold counted as one good; then what brings most, it counted as two.
+    """A village while none pays better; then what brings most, a gold counted as two goods.
 
-    A village pays for itself soonest, and the goods of the first seasons are few. Later a gold saves the two
-    goods that it costs at the caravan, and the place of a village that grows is free for another.
+    Where growing costs the full price a village is repaid soonest. Later a gold saves the two goods that it
+    costs at the caravan, and the place of a village that grows is free for another.
     """
-    first = plan(table, seat, _GOLD_AT_FIRST)
+    first = plan(table, seat)
     return first if first is not None and first.kind == VILLAGE else plan(table, seat, _GOLD_LATER)
 
 
-_GOLD_AT_FIRST, _GOLD_LATER = 1.0, 2.0
-"""One good throughout won 32 of 48 duels against the steady player, the two of them 42 of the same 48."""
+_GOLD_LATER = 2.0
+"""One good throughout won 32 of 48 duels against the steady player, one and then two 42 of the same 48."""
 
 
 def choose(turn: Turn, seat: int, rng: random.Random) -> Action:
