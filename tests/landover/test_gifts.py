@@ -9,6 +9,7 @@ from rules.landover.board import PLANS, RANDOM
 from rules.landover.events import Evened
 from rules.landover.gifts import GIFTS, read
 from tests.cited import rule
+from tests.landover.seats import Ended, interval, played
 from tests.landover.table import GAME, PEOPLE, do, new_game, told
 
 _WORDS = {2: "two", 3: "three", 4: "four"}
@@ -82,3 +83,12 @@ def line_of(map: str) -> str:
 @pytest.mark.parametrize("map", GIFTS)
 def test_the_book_publishes_the_gifts(map: str) -> None:
     assert line_of(map) in GAME.book.splitlines(), line_of(map)
+
+
+def test_a_game_that_is_cut_short_tells_the_chances_of_places() -> None:
+    ended = played("duel_atoll", 2, 1, "steady", rounds=1)
+    assert sum(ended.chances) == pytest.approx(1) and ended.share(1) == ended.chances[1] < 1
+    assert Ended(won=[0, 1]).share(0) == 0.5 and Ended(won=[1]).share(0) == 0
+    assert interval([0.25] * 4) == (0.25, 0.25)
+    low, high = interval([1.0] + [0.0] * 3)
+    assert low < 0.05 and high > 0.6, "of games won, as ever"
