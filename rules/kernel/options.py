@@ -3,7 +3,7 @@
 import difflib
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -78,10 +78,11 @@ class Option(msgspec.Struct, frozen=True):
 
 
 def on_off(
-    name: str, help: str, default: str = "off", rule: str = "", *, needs: str = "", chapter: str = ""
-) -> Option:
+    name: str, help: str, default: str = "off", *,
+    rule: str = "", needs: str = "", chapter: str = "", label: str = "",
+) -> Option:  # fmt: skip
     """An option that is on or off."""
-    return Option(name, help, default, ("on", "off"), rule=rule, needs=needs, chapter=chapter)
+    return Option(name, help, default, ("on", "off"), rule=rule, needs=needs, chapter=chapter, label=label)
 
 
 def _words(kind: Any) -> tuple[str, ...]:
@@ -101,25 +102,26 @@ def options_of(terms: type[msgspec.Struct]) -> tuple[Option, ...]:
     )
 
 
+class Of(NamedTuple):
+    """What a field of some terms is read from: true where an option has that value, or (none) its value."""
+
+    option: str
+    value: str = ""
+
+
 def read_terms(terms: type[T], settings: Settings) -> T:
-    """Settled options as the fields of a class want them: on and off as a bool, a number as an int.
+    """Settled options as the fields of a class want them: by their `Of`, or the option of the same name.
 
-    An option that came after a game was settled has its field's default.
+    On and off are a bool, a number is an int. An option that came after a game was settled has its field's
+    default.
     """
-    kinds = get_type_hints(terms)
-    known = kinds.keys() & settings.keys()
-    values = {name: settings[name] == "on" if kinds[name] is bool else settings[name] for name in known}
+    kinds, values = get_type_hints(terms), dict[str, Value]()
+    for name, hint in get_type_hints(terms, include_extras=True).items():
+        found = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Of)]
+        option, value = found[0] if found else Of(name, "on" if kinds[name] is bool else "")
+        if option in settings:
+            values[name] = settings[option] == value if value else settings[option]
     return msgspec.convert(values, terms, strict=False)
-
-
-def with_words(options: Sequence[Option], words: Mapping[str, tuple[str, ...]]) -> tuple[Option, ...]:
-    """The options with their names in words, each followed by its values in words if these need any."""
-    return tuple(
-        msgspec.structs.replace(option, label=words[option.name][0], said=words[option.name][1:])
-        if option.name in words
-        else option
-        for option in options
-    )
 
 
 def _spaced(name: str) -> str:

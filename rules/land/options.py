@@ -5,66 +5,52 @@ from collections.abc import Mapping
 from rules.kernel.chance import Chance
 from rules.kernel.illegal import Illegal
 from rules.kernel.ledger import BY_THE_DOCUMENT, load
-from rules.kernel.options import Option, Preset, Settings, Value, on_off, settle, with_words
+from rules.kernel.options import Option, Preset, Settings, Value, on_off, settle
 from rules.land.ground import MAPS
 from rules.land.wild import Recipe, random_island
 
 SEATS = (2, 3, 4, 5, 6)
 
 
-def _random(name: str, help: str, default: int, bounds: tuple[int, int]) -> Option:
+def _random(name: str, help: str, default: int, bounds: tuple[int, int], label: str) -> Option:
     least, most = bounds
     said = f"Random island: {help}"
-    return Option(name, said, default, least=least, most=most, rule="LA-010", needs="map=random")
+    return Option(name, said, default, least=least, most=most, label=label, rule="LA-010", needs="map=random")
 
 
-_WORDS = {
-    "map": ("Island", "Islet", "Broad", "Twins", "a random island"),
-    "chain": ("Going on from new plots",),
-    "fair_start": ("No dead corners",),
-    "start_mountain": ("Mountains as first plots",),
-    "tie_break": ("A tie", "is shared", "goes to most mountains", "is rolled for"),
-    "plots_k": ("Size of the random island",),
-    "land_pct": ("Land in per cent",),
-    "mountain_pct": ("Mountains in per cent",),
-    "cow_pct": ("Resident cows in per cent",),
-    "beach_pct": ("Beach in per cent",),
-    "isle_pct": ("Small islands in per cent",),
-}
-"""Names of options in words, each followed by its values in words if these need any."""
-
-OPTIONS = with_words(
-    (
-        Option(
-            "map",
-            "The island; if you leave it open: islet for 2 players, broad for more",
-            "broad",
-            (*MAPS, "random"),
-            rule="LA-010",
-        ),
-        on_off("chain", "You may go on from a plot that you took in the same turn", rule="LA-022"),
-        on_off(
-            "fair_start",
-            "If you roll a dead corner for a first plot, where no herd could grow, you roll again at once",
-            rule="LA-014",
-        ),
-        on_off("start_mountain", "A mountain may be a first plot, at no extra cost", rule="LA-013"),
-        Option(
-            "tie_break",
-            "Who wins a tie: shared, most mountains, or a roll of the dice",
-            "shared",
-            ("shared", "mountains", "roll"),
-            rule="LA-035",
-        ),
-        _random("plots_k", "plots along a dice cell (2 small, 3 large)", 3, (2, 3)),
-        _random("land_pct", "land, per cent of the board", 55, (30, 70)),
-        _random("mountain_pct", "mountains, per cent of the land", 12, (0, 25)),
-        _random("cow_pct", "resident cows, per cent of the land", 5, (0, 15)),
-        _random("beach_pct", "beach, per cent of the shore", 40, (0, 100)),
-        _random("isle_pct", "small islands, per cent of the board", 2, (0, 5)),
+# fmt: off
+OPTIONS = (
+    Option(
+        "map", "The island; if you leave it open: islet for 2 players, broad for more", "broad",
+        (*MAPS, "random"), label="Island", said=("Islet", "Broad", "Twins", "a random island"),
+        rule="LA-010"
     ),
-    _WORDS,
+    on_off(
+        "chain", "You may go on from a plot that you took in the same turn", label="Going on from new plots",
+        rule="LA-022"
+    ),
+    on_off(
+        "fair_start",
+        "If you roll a dead corner for a first plot, where no herd could grow, you roll again at once",
+        label="No dead corners", rule="LA-014"
+    ),
+    on_off(
+        "start_mountain", "A mountain may be a first plot, at no extra cost",
+        label="Mountains as first plots", rule="LA-013"
+    ),
+    Option(
+        "tie_break", "Who wins a tie: shared, most mountains, or a roll of the dice", "shared",
+        ("shared", "mountains", "roll"), label="A tie",
+        said=("is shared", "goes to most mountains", "is rolled for"), rule="LA-035"
+    ),
+    _random("plots_k", "plots along a dice cell (2 small, 3 large)", 3, (2, 3), "Size of the random island"),
+    _random("land_pct", "land, per cent of the board", 55, (30, 70), "Land in per cent"),
+    _random("mountain_pct", "mountains, per cent of the land", 12, (0, 25), "Mountains in per cent"),
+    _random("cow_pct", "resident cows, per cent of the land", 5, (0, 15), "Resident cows in per cent"),
+    _random("beach_pct", "beach, per cent of the shore", 40, (0, 100), "Beach in per cent"),
+    _random("isle_pct", "small islands, per cent of the board", 2, (0, 5), "Small islands in per cent"),
 )
+# fmt: on
 
 LEDGER = load("rules.land")
 PRESETS: Mapping[str, Preset] = {BY_THE_DOCUMENT: LEDGER.preset()}

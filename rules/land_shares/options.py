@@ -5,47 +5,45 @@ import re
 import msgspec
 
 from rules.kernel.illegal import Illegal
-from rules.kernel.options import Option, Settings, on_off, with_words
+from rules.kernel.options import Option, Settings, on_off
 
 _NUMBER = "(?:[2-9]|1[0-2])"
 
-_WORDS = {
-    "double_block": ("Blocking lays two tokens",),
-    "soldier_triple": ("Soldiers lay three tokens",),
-    "number_range": ("Numbers with shares",),
-    "late_collect": ("New shares wait a turn",),
-    "removals_per": ("Tokens taken off", "one a turn", "one in each tile"),
-    "robber_token_hex": ("The robber's token", "where it comes from", "where it goes"),
-    "windows": ("Soldiers are asked of", "all who live there", "whoever holds one"),
-    "share_stock": ("Shares of each player",),
-}
-"""Names of options in words, each followed by its values in words if these need any."""
-
-OPTIONS = with_words((
-    on_off("double_block", "every blocking lays two tokens", rule="LS-029"),
-    on_off("soldier_triple", "a soldier that blocks lays three tokens", rule="LS-033"),
-    Option(
-        "number_range",
-        "none, or such as 4-10: shares only in tiles with these numbers",
-        "none",
-        pattern=f"none|{_NUMBER}[-–]{_NUMBER}",
-        rule="LS-009",
+# fmt: off
+OPTIONS = (
+    on_off("double_block", "every blocking lays two tokens", label="Blocking lays two tokens", rule="LS-029"),
+    on_off(
+        "soldier_triple", "a soldier that blocks lays three tokens", label="Soldiers lay three tokens",
+        rule="LS-033"
     ),
-    on_off("late_collect", "a new share draws from your next turn on", rule="LS-014"),
+    Option(
+        "number_range", "none, or such as 4-10: shares only in tiles with these numbers", "none",
+        pattern=f"none|{_NUMBER}[-–]{_NUMBER}", label="Numbers with shares", rule="LS-009"
+    ),
+    on_off(
+        "late_collect", "a new share draws from your next turn on", label="New shares wait a turn",
+        rule="LS-014"
+    ),
     Option(
         "removals_per", "shares take off one token a turn, or one in each tile", "turn", ("turn", "hex"),
-        rule="LS-026",
+        label="Tokens taken off", said=("one a turn", "one in each tile"), rule="LS-026"
     ),
     Option(
         "robber_token_hex", "the robber's token is for the tile that it comes from, or goes to", "from",
-        ("from", "to"), rule="LS-040",
+        ("from", "to"), label="The robber's token", said=("where it comes from", "where it goes"),
+        rule="LS-040"
     ),
     Option(
         "windows", "soldiers are asked of all who live in the tile, or only of whoever holds one", "all",
-        ("all", "holders"), rule="LS-048",
+        ("all", "holders"), label="Soldiers are asked of", said=("all who live there", "whoever holds one"),
+        rule="LS-048"
     ),
-    Option("share_stock", "shares that each player has", "none", ("none",), least=1, most=15, rule="LS-008"),
-), _WORDS)  # fmt: skip
+    Option(
+        "share_stock", "shares that each player has", "none", ("none",), least=1, most=15,
+        label="Shares of each player", rule="LS-008"
+    ),
+)
+# fmt: on
 
 
 class ShareTerms(msgspec.Struct, frozen=True):

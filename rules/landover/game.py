@@ -15,7 +15,7 @@ from rules.kernel.illegal import Illegal
 from rules.kernel.judgement import load as load_judgement
 from rules.kernel.ledger import Ledger
 from rules.kernel.names import Lexicon, Names
-from rules.kernel.options import Option, Preset, Settings
+from rules.kernel.options import Option, Preset, Settings, read_terms
 from rules.kernel.record import without_winners
 from rules.kernel.trail import Moment
 from rules.landover import describe, ending, reasons, sight, texts, turns
@@ -31,7 +31,7 @@ from rules.landover.goals import goals
 from rules.landover.goods import counts
 from rules.landover.judgement import features
 from rules.landover.layout import lay
-from rules.landover.options import LEDGER, OPTIONS, PRESETS, SEATS, settle_landover, terms
+from rules.landover.options import LEDGER, OPTIONS, PRESETS, SEATS, Terms, settle_landover
 from rules.landover.phases import ACTIONS, MOVES, PHASES, phase_of
 from rules.landover.players import PLAYERS
 from rules.landover.state import LandoverState, Secrets, copy_state, fresh_table
@@ -106,7 +106,7 @@ class Landover(Game[LandoverState, LandoverView]):
         order = list(range(seats))
         chance.shuffle(order, ORDER)
         table = fresh_table(
-            laid.key, terms(options), laid.terrain, laid.numbers, tuple(order), len(ALL_CARDS)
+            laid.key, read_terms(Terms, options), laid.terrain, laid.numbers, tuple(order), len(ALL_CARDS)
         )
         table.pool_terrain = sorted(terrain for _, terrain, _ in laid.hidden)
         table.pool_numbers = sorted(number for _, _, number in laid.hidden)

@@ -1,228 +1,127 @@
 """The options of Landover, its presets, and what of them the play needs to know (LO section 3.7)."""
 
 from collections.abc import Mapping
+from typing import Annotated
 
 import msgspec
 
 from rules.kernel.illegal import Illegal
 from rules.kernel.ledger import BY_THE_DOCUMENT, load
-from rules.kernel.options import Option, Preset, Settings, Value, settle, with_words
+from rules.kernel.options import Of, Option, Preset, Settings, Value, settle
 from rules.landover.board import PLANS, RANDOM
 
 SEATS = (2, 3, 4)
 
 _MAP, _RULES, _TABLE = "The map", "House rules", "Length and supply"
 
-_WORDS = {
-    "map": ("Map", "Heartland", "Twin Isles", "Five Sisters", "Shrouded Coast", "Duel Atoll", "a new map"),
-    "generator_islands": ("Islands of a new map", "one", "two", "many"),
-    "start_islands": ("You start", "on the starting islands", "on any island"),
-    "target_vp": ("Points to win",),
-    "victory_check": ("The win comes", "at any time", "in your own turn"),
-    "round_limit": ("Rounds at most",),
-    "barbarian_delay": ("Barbarian faces that do nothing",),
-    "piece_limits": ("Pieces", "15 roads, 15 bridges, 5 villages, 4 cities", "without limit"),
-    "bank": ("Bank", "never runs out", "has its limits"),
-    "start_resources": ("The first city brings", "a card for each terrain", "a card for each tile"),
-    "setup_route": ("Setup", "with a road", "with a road or a bridge"),
-    "seat_gift": ("Gifts for early places",),
-    "raid_steals": ("Raids take", "resources", "any card"),
-    "raid_limit_scope": ("Raids counted", "the paid ones", "all"),
-    "aqueduct_on_seven": ("Aqueducts on a 7",),
-    "lucky_seven": ("The last one raids on a 7",),
-    "island_vp": ("Points for new islands", "each", "the first"),
-    "discovery_bonus": ("A card for discoveries",),
-    "harvest_count": ("Irrigation and Mining count", "buildings", "tiles"),
-    "metro_without_city": ("A metro without a city", "waits", "is refused"),
-    "dev_per_turn": ("Cards played in a turn", "any number", "one"),
-}
-"""Names of options in words, each followed by its values in words if these need any."""
-
-OPTIONS = with_words(
-    (
-        Option(
-            "map",
-            "where it is played; random makes a new map from the seed",
-            "heartland",
-            (*PLANS, RANDOM),
-            rule="LO-190",
-            chapter=_MAP,
-        ),
-        Option(
-            "numbers",
-            "number tokens: dealt fairly, as printed, or dealt without any condition",
-            "shuffled",
-            ("shuffled", "fixed", "chaos"),
-            rule="LO-195",
-            chapter=_MAP,
-        ),
-        Option(
-            "terrain",
-            "terrain as the map has it, or dealt anew",
-            "fixed",
-            ("fixed", "shuffled"),
-            rule="LO-196",
-            chapter=_MAP,
-        ),
-        Option(
-            "generator_islands",
-            "how a random map's land is shared out over islands",
-            "single",
-            ("single", "pair", "many"),
-            rule="LO-201",
-            needs="map=random",
-            chapter=_MAP,
-        ),
-        Option(
-            "start_islands",
-            "villages and cities of the setup stand on the map's starting islands, or on any land",
-            "named",
-            ("named", "any"),
-            rule="LO-194",
-            chapter=_MAP,
-        ),
-        Option("target_vp", "points that win", 15, least=10, most=25, rule="LO-002", chapter=_TABLE),
-        Option(
-            "victory_check",
-            "win at any time, or only in your own turn",
-            "any_time",
-            ("any_time", "own_turn"),
-            rule="LO-320",
-            chapter=_TABLE,
-        ),
-        Option(
-            "round_limit",
-            "after so many rounds the most points win",
-            200,
-            least=10,
-            most=1000,
-            rule="LO-325",
-            chapter=_TABLE,
-        ),
-        Option(
-            "barbarian_delay",
-            "barbarian faces that do nothing at first",
-            0,
-            least=0,
-            most=20,
-            rule="LO-103",
-            chapter=_RULES,
-        ),
-        Option(
-            "piece_limits",
-            "each has 15 roads, 15 bridges, 5 villages and 4 cities, or no limit",
-            "classic",
-            ("classic", "unlimited"),
-            rule="LO-049",
-            chapter=_TABLE,
-        ),
-        Option(
-            "bank",
-            "the bank never runs out, or has 19 of each resource and 12 of each commodity",
-            "unlimited",
-            ("unlimited", "bounded"),
-            rule="LO-096",
-            chapter=_TABLE,
-        ),
-        Option(
-            "start_resources",
-            "the first city brings a card for each kind of terrain, or for each tile",
-            "per_type",
-            ("per_type", "per_tile"),
-            rule="LO-065",
-            chapter=_RULES,
-        ),
-        Option(
-            "setup_route",
-            "in the setup a road, or a bridge as well",
-            "road",
-            ("road", "road_or_bridge"),
-            rule="LO-063",
-            chapter=_RULES,
-        ),
-        Option(
-            "seat_gift",
-            "goods at the end of the setup for places in the order that would win less",
-            "on",
-            ("on", "off"),
-            rule="LO-062",
-            chapter=_RULES,
-        ),
-        Option(
-            "raid_steals",
-            "raids take resources only, or any card of the hand",
-            "resources",
-            ("resources", "cards"),
-            rule="LO-124",
-            chapter=_RULES,
-        ),
-        Option(
-            "raid_limit_scope",
-            "one raid a turn: only paid ones count, or all",
-            "paid_only",
-            ("paid_only", "all"),
-            rule="LO-122",
-            chapter=_RULES,
-        ),
-        Option(
-            "lucky_seven",
-            "whoever is last alone raids for nothing on a 7",
-            "on",
-            ("on", "off"),
-            rule="LO-137",
-            chapter=_RULES,
-        ),
-        Option(
-            "aqueduct_on_seven",
-            "an aqueduct works on a 7 too",
-            "off",
-            ("off", "on"),
-            rule="LO-148",
-            chapter=_RULES,
-        ),
-        Option(
-            "island_vp",
-            "a point for each new island, or only for your first",
-            "each",
-            ("each", "once"),
-            rule="LO-181",
-            chapter=_RULES,
-        ),
-        Option(
-            "discovery_bonus",
-            "a card for whoever reveals a mystery tile",
-            "off",
-            ("off", "on"),
-            rule="LO-031",
-            chapter=_RULES,
-        ),
-        Option(
-            "harvest_count",
-            "Irrigation and Mining count your buildings, or the tiles",
-            "building",
-            ("building", "tile"),
-            rule="LO-264",
-            chapter=_RULES,
-        ),
-        Option(
-            "metro_without_city",
-            "a metro without a city waits for one, or the culture step is refused",
-            "pending",
-            ("pending", "refuse"),
-            rule="LO-155",
-            chapter=_RULES,
-        ),
-        Option(
-            "dev_per_turn",
-            "development cards that you may play in a turn",
-            "unlimited",
-            ("unlimited", "one"),
-            rule="LO-226",
-            chapter=_RULES,
-        ),
+# fmt: off
+OPTIONS = (
+    Option(
+        "map", "where it is played; random makes a new map from the seed", "heartland", (*PLANS, RANDOM),
+        label="Map",
+        said=("Heartland", "Twin Isles", "Five Sisters", "Shrouded Coast", "Duel Atoll", "a new map"),
+        rule="LO-190", chapter=_MAP
     ),
-    _WORDS,
+    Option(
+        "numbers", "number tokens: dealt fairly, as printed, or dealt without any condition", "shuffled",
+        ("shuffled", "fixed", "chaos"), rule="LO-195", chapter=_MAP
+    ),
+    Option(
+        "terrain", "terrain as the map has it, or dealt anew", "fixed", ("fixed", "shuffled"), rule="LO-196",
+        chapter=_MAP
+    ),
+    Option(
+        "generator_islands", "how a random map's land is shared out over islands", "single",
+        ("single", "pair", "many"), label="Islands of a new map", said=("one", "two", "many"), rule="LO-201",
+        needs="map=random", chapter=_MAP
+    ),
+    Option(
+        "start_islands",
+        "villages and cities of the setup stand on the map's starting islands, or on any land", "named",
+        ("named", "any"), label="You start", said=("on the starting islands", "on any island"),
+        rule="LO-194", chapter=_MAP
+    ),
+    Option(
+        "target_vp", "points that win", 15, least=10, most=25, label="Points to win", rule="LO-002",
+        chapter=_TABLE
+    ),
+    Option(
+        "victory_check", "win at any time, or only in your own turn", "any_time", ("any_time", "own_turn"),
+        label="The win comes", said=("at any time", "in your own turn"), rule="LO-320", chapter=_TABLE
+    ),
+    Option(
+        "round_limit", "after so many rounds the most points win", 200, least=10, most=1000,
+        label="Rounds at most", rule="LO-325", chapter=_TABLE
+    ),
+    Option(
+        "barbarian_delay", "barbarian faces that do nothing at first", 0, least=0, most=20,
+        label="Barbarian faces that do nothing", rule="LO-103", chapter=_RULES
+    ),
+    Option(
+        "piece_limits", "each has 15 roads, 15 bridges, 5 villages and 4 cities, or no limit", "classic",
+        ("classic", "unlimited"), label="Pieces",
+        said=("15 roads, 15 bridges, 5 villages, 4 cities", "without limit"), rule="LO-049", chapter=_TABLE
+    ),
+    Option(
+        "bank", "the bank never runs out, or has 19 of each resource and 12 of each commodity", "unlimited",
+        ("unlimited", "bounded"), label="Bank", said=("never runs out", "has its limits"), rule="LO-096",
+        chapter=_TABLE
+    ),
+    Option(
+        "start_resources", "the first city brings a card for each kind of terrain, or for each tile",
+        "per_type", ("per_type", "per_tile"), label="The first city brings",
+        said=("a card for each terrain", "a card for each tile"), rule="LO-065", chapter=_RULES
+    ),
+    Option(
+        "setup_route", "in the setup a road, or a bridge as well", "road", ("road", "road_or_bridge"),
+        label="Setup", said=("with a road", "with a road or a bridge"), rule="LO-063", chapter=_RULES
+    ),
+    Option(
+        "seat_gift", "goods at the end of the setup for places in the order that would win less", "on",
+        ("on", "off"), label="Gifts for early places", rule="LO-062", chapter=_RULES
+    ),
+    Option(
+        "raid_steals", "raids take resources only, or any card of the hand", "resources",
+        ("resources", "cards"), label="Raids take", said=("resources", "any card"), rule="LO-124",
+        chapter=_RULES
+    ),
+    Option(
+        "raid_limit_scope", "one raid a turn: only paid ones count, or all", "paid_only",
+        ("paid_only", "all"), label="Raids counted", said=("the paid ones", "all"), rule="LO-122",
+        chapter=_RULES
+    ),
+    Option(
+        "lucky_seven", "whoever is last alone raids for nothing on a 7", "on", ("on", "off"),
+        label="The last one raids on a 7", rule="LO-137", chapter=_RULES
+    ),
+    Option(
+        "aqueduct_on_seven", "an aqueduct works on a 7 too", "off", ("off", "on"), label="Aqueducts on a 7",
+        rule="LO-148", chapter=_RULES
+    ),
+    Option(
+        "island_vp", "a point for each new island, or only for your first", "each", ("each", "once"),
+        label="Points for new islands", said=("each", "the first"), rule="LO-181", chapter=_RULES
+    ),
+    Option(
+        "discovery_bonus", "a card for whoever reveals a mystery tile", "off", ("off", "on"),
+        label="A card for discoveries", rule="LO-031", chapter=_RULES
+    ),
+    Option(
+        "harvest_count", "Irrigation and Mining count your buildings, or the tiles", "building",
+        ("building", "tile"), label="Irrigation and Mining count", said=("buildings", "tiles"),
+        rule="LO-264", chapter=_RULES
+    ),
+    Option(
+        "metro_without_city", "a metro without a city waits for one, or the culture step is refused",
+        "pending", ("pending", "refuse"), label="A metro without a city", said=("waits", "is refused"),
+        rule="LO-155", chapter=_RULES
+    ),
+    Option(
+        "dev_per_turn", "development cards that you may play in a turn", "unlimited", ("unlimited", "one"),
+        label="Cards played in a turn", said=("any number", "one"), rule="LO-226", chapter=_RULES
+    ),
 )
+# fmt: on
 
 LEDGER = load("rules.landover")
 PRESETS: Mapping[str, Preset] = {
@@ -255,50 +154,25 @@ class Terms(msgspec.Struct, frozen=True):
     """The options that the play depends on; each flag is true for the value that is not the default,
     but for `lucky_seven` and `seat_gift`."""
 
-    target: int = 15
-    own_turn: bool = False
-    rounds: int = 200
-    delay: int = 0
-    unlimited_pieces: bool = False
-    bounded: bool = False
-    start_anywhere: bool = False
-    per_tile: bool = False
-    setup_bridges: bool = False
-    seat_gift: bool = True
-    raid_cards: bool = False
-    one_raid: bool = False
-    lucky_seven: bool = True
-    aqueduct_on_seven: bool = False
-    island_once: bool = False
-    discovery_bonus: bool = False
-    harvest_tiles: bool = False
-    refuse_metro: bool = False
-    one_card: bool = False
-
-
-def terms(options: Settings) -> Terms:
-    """What of the settled options the play depends on."""
-    return Terms(
-        target=int(options["target_vp"]),
-        own_turn=options["victory_check"] == "own_turn",
-        rounds=int(options["round_limit"]),
-        delay=int(options["barbarian_delay"]),
-        unlimited_pieces=options["piece_limits"] == "unlimited",
-        bounded=options["bank"] == "bounded",
-        start_anywhere=options["start_islands"] == "any",
-        per_tile=options["start_resources"] == "per_tile",
-        setup_bridges=options["setup_route"] == "road_or_bridge",
-        seat_gift=options["seat_gift"] == "on",
-        raid_cards=options["raid_steals"] == "cards",
-        one_raid=options["raid_limit_scope"] == "all",
-        lucky_seven=options["lucky_seven"] == "on",
-        aqueduct_on_seven=options["aqueduct_on_seven"] == "on",
-        island_once=options["island_vp"] == "once",
-        discovery_bonus=options["discovery_bonus"] == "on",
-        harvest_tiles=options["harvest_count"] == "tile",
-        refuse_metro=options["metro_without_city"] == "refuse",
-        one_card=options["dev_per_turn"] == "one",
-    )
+    target: Annotated[int, Of("target_vp")] = 15
+    own_turn: Annotated[bool, Of("victory_check", "own_turn")] = False
+    rounds: Annotated[int, Of("round_limit")] = 200
+    delay: Annotated[int, Of("barbarian_delay")] = 0
+    unlimited_pieces: Annotated[bool, Of("piece_limits", "unlimited")] = False
+    bounded: Annotated[bool, Of("bank", "bounded")] = False
+    start_anywhere: Annotated[bool, Of("start_islands", "any")] = False
+    per_tile: Annotated[bool, Of("start_resources", "per_tile")] = False
+    setup_bridges: Annotated[bool, Of("setup_route", "road_or_bridge")] = False
+    seat_gift: Annotated[bool, Of("seat_gift", "on")] = True
+    raid_cards: Annotated[bool, Of("raid_steals", "cards")] = False
+    one_raid: Annotated[bool, Of("raid_limit_scope", "all")] = False
+    lucky_seven: Annotated[bool, Of("lucky_seven", "on")] = True
+    aqueduct_on_seven: Annotated[bool, Of("aqueduct_on_seven", "on")] = False
+    island_once: Annotated[bool, Of("island_vp", "once")] = False
+    discovery_bonus: Annotated[bool, Of("discovery_bonus", "on")] = False
+    harvest_tiles: Annotated[bool, Of("harvest_count", "tile")] = False
+    refuse_metro: Annotated[bool, Of("metro_without_city", "refuse")] = False
+    one_card: Annotated[bool, Of("dev_per_turn", "one")] = False
 
 
 def settle_landover(chosen: Mapping[str, Value], seats: int) -> Settings:

@@ -5,48 +5,36 @@ from collections.abc import Mapping
 import msgspec
 
 from rules.kernel.illegal import Illegal
-from rules.kernel.options import Option, Preset, Settings, Value, on_off, with_words
+from rules.kernel.options import Option, Preset, Settings, Value, on_off
 
-_WORDS = {
-    "board": ("Board", "for beginners", "numbers in a spiral", "all at random"),
-    "no_adjacent_68": ("6 and 8 kept apart",),
-    "harbours": ("Harbours", "as printed", "shuffled"),
-    "discard_limit": ("Cards safe from a seven",),
-    "expansion": ("Large board",),
-}
-"""Names of options in words, each followed by its values in words if these need any."""
-
-OPTIONS = with_words(
-    (
-        Option("points_to_win", "victory points that win", 10, least=5, most=20, rule="SE-062"),
-        Option(
-            "board",
-            "how terrain and numbers are laid",
-            "spiral",
-            ("beginner", "spiral", "random"),
-            rule="SE-003",
-        ),
-        on_off(
-            "no_adjacent_68",
-            "a random board never has 6 and 8 side by side",
-            rule="SE-005",
-            needs="board=random",
-        ),
-        Option("harbours", "where harbours lie", "fixed", ("fixed", "shuffled"), rule="SE-006"),
-        on_off("friendly_robber", "the robber spares players with fewer than 3 points", rule="SE-027"),
-        Option("discard_limit", "cards that you may keep on a seven", 7, least=5, most=20, rule="SE-021"),
-        on_off("expansion", "the large board for five and six", rule="SE-001"),
-        on_off(
-            "special_building",
-            "others may build after each turn (five and six)",
-            "on",
-            rule="SE-064",
-            needs="expansion=on",
-        ),
-        on_off("counter_offers", "players may answer an offer with one of their own", "on", rule="SE-033"),
+# fmt: off
+OPTIONS = (
+    Option("points_to_win", "victory points that win", 10, least=5, most=20, rule="SE-062"),
+    Option(
+        "board", "how terrain and numbers are laid", "spiral", ("beginner", "spiral", "random"),
+        label="Board", said=("for beginners", "numbers in a spiral", "all at random"), rule="SE-003"
     ),
-    _WORDS,
+    on_off(
+        "no_adjacent_68", "a random board never has 6 and 8 side by side", label="6 and 8 kept apart",
+        rule="SE-005", needs="board=random"
+    ),
+    Option(
+        "harbours", "where harbours lie", "fixed", ("fixed", "shuffled"), label="Harbours",
+        said=("as printed", "shuffled"), rule="SE-006"
+    ),
+    on_off("friendly_robber", "the robber spares players with fewer than 3 points", rule="SE-027"),
+    Option(
+        "discard_limit", "cards that you may keep on a seven", 7, least=5, most=20,
+        label="Cards safe from a seven", rule="SE-021"
+    ),
+    on_off("expansion", "the large board for five and six", label="Large board", rule="SE-001"),
+    on_off(
+        "special_building", "others may build after each turn (five and six)", "on", rule="SE-064",
+        needs="expansion=on"
+    ),
+    on_off("counter_offers", "players may answer an offer with one of their own", "on", rule="SE-033"),
 )
+# fmt: on
 PRESETS: dict[str, Preset] = {
     "for two": Preset("two players, and two fictional ones, share the island", {"two_player": "on"}),
     "with land shares": Preset("shares in tiles draw cards and may be blocked", {"land_shares": "on"}),

@@ -3,14 +3,14 @@
 from rules.kernel.actions import Action
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
-from rules.kernel.options import Settings
+from rules.kernel.options import Settings, read_terms
 from rules.kernel.phase import Move
 from rules.settlers.hooks import Events, Hooks, Moves, Prepare, State, WhyNot
 from rules.settlers.setup import begin_setup, roll_start
 from rules.settlers.state import board
 from rules.two_player.actions import KEEP_BOARD, ROLL_AGAIN, Again, Keep
 from rules.two_player.events import SidesRolled, Voted, VotesOpened
-from rules.two_player.options import rules
+from rules.two_player.options import Rules
 from rules.two_player.sides import removed_tiles
 from rules.two_player.state import AGAIN, KEEP, NAME, REMOVAL_VOTE, UNSAID, Ballots, Kept, ballots, kept
 
@@ -21,7 +21,7 @@ SIDES = "sides"
 def prepare(usual: Prepare, state: State, options: Settings, events: Events) -> None:
     """Throw the dice for the sides before the roll for the start (TP-001, TP-003, TP-014)."""
     state.table.extras[NAME] = Kept(
-        rules=rules(options),
+        rules=read_terms(Rules, options),
         tokens=state.table.board.tokens,
         bids=[0] * state.seats,
     )

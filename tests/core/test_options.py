@@ -1,9 +1,12 @@
 """What a moderator may choose: borders of values, how they are read and told."""
 
+from typing import Annotated
+
+import msgspec
 import pytest
 
 from rules.kernel.illegal import Illegal
-from rules.kernel.options import Option, apply_preset, on_off, relevant, settle, with_words
+from rules.kernel.options import Of, Option, apply_preset, on_off, read_terms, relevant, settle
 
 POINTS = Option("points_to_win", "x", 10, least=5, most=20)
 RANGE = Option("range", "two numbers, as 2-5", "no_limit", ("no_limit",), pattern=r"\d+-\d+")
@@ -45,13 +48,26 @@ def test_names_and_values_are_told_in_words() -> None:
     ]
     assert SEED.in_words("Big_Sea") == "Big_Sea", "what was typed stays as it was typed"
     assert (RANGE.in_words("4_5"), MAP.in_words("Old_Sea")) == ("4_5", "old sea")
-    said, left = with_words((MAP, SEED), {"map": ("The ground", "The whole isle", "Any ground")})
+    said = msgspec.structs.replace(MAP, label="The ground", said=("The whole isle", "Any ground"))
     assert (said.title, said.in_words("random"), said.in_words("moon")) == (
         "The ground",
         "Any ground",
         "moon",
     )
-    assert left == SEED
+
+
+class _Terms(msgspec.Struct, frozen=True):
+    chain: bool
+    random: Annotated[bool, Of("map", "random")]
+    points: Annotated[int, Of("goal")]
+    later: Annotated[bool, Of("came_later", "on")] = True
+
+
+def test_terms_are_read_from_the_options_that_they_name() -> None:
+    assert read_terms(_Terms, {"chain": "on", "map": "moon", "goal": 7}) == _Terms(True, False, 7)
+    assert read_terms(_Terms, {"chain": "off", "map": "random", "goal": "8", "came_later": "off"}) == _Terms(
+        False, True, 8, False
+    )
 
 
 def test_an_option_may_mean_something_under_another_only() -> None:

@@ -17,7 +17,7 @@ from rules.settlers.cards.deck import full_deck
 from rules.settlers.options import Terms
 from rules.settlers.phase_names import MAIN, PRE_ROLL, ROBBER
 from rules.settlers.state import board, fresh_state, reindex
-from rules.two_player.options import rules
+from rules.two_player.options import Rules
 from rules.two_player.state import NAME as TWO
 from rules.two_player.state import Ballots, Kept
 from tests import playing
@@ -44,7 +44,7 @@ def table(*, draws=(), settlements, hands=None, shares=None, robber=None, phase=
     for seat, letters in (hands or {}).items():
         state.secrets.hands[seat] = cards(letters)
         state.table.bank -= cards(letters)
-    state.table.extras[TWO] = Kept(rules=rules(settled), tokens=whole.tokens, bids=[0, 0])
+    state.table.extras[TWO] = Kept(rules=read_terms(Rules, settled), tokens=whole.tokens, bids=[0, 0])
     state.secrets.extras[TWO] = Ballots([1, 1])
     state.secrets.extras[NAME] = Sealed()
     mine = state.table.extras[NAME] = fresh_shares(share_terms(settled), 2, len(ground.terrain))

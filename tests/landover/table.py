@@ -12,13 +12,14 @@ from rules.kernel.chance import Chance, script
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
+from rules.kernel.options import read_terms
 from rules.landover.actions import EndTurn, Roll
 from rules.landover.board import PLANS, chart, corner_rank, edge_rank
 from rules.landover.cards.deck import ALL_CARDS, card_number, full_deck
 from rules.landover.cards.plays import Play
 from rules.landover.game import Landover
 from rules.landover.network import award_ports, award_route, measure
-from rules.landover.options import terms
+from rules.landover.options import Terms
 from rules.landover.scoring import points
 from rules.landover.state import LandoverState, Secrets, fresh_table, reindex
 from rules.landover.tables import GOODS, HIDDEN, LETTERS
@@ -111,7 +112,9 @@ def position(
     settled = GAME.settle(chosen, seats)
     plan = PLANS[map]
     order = tuple(range(seats))
-    table = fresh_table(map, terms(settled), list(plan.terrain), list(plan.numbers), order, len(ALL_CARDS))
+    table = fresh_table(
+        map, read_terms(Terms, settled), list(plan.terrain), list(plan.numbers), order, len(ALL_CARDS)
+    )
     table.phase, table.turn, table.queue, table.home = "main", 1, [], [1] * seats
     pieces = (("villages", villages), ("cities", cities), ("roads", roads), ("bridges", bridges))
     for name, where in pieces:

@@ -7,6 +7,7 @@ import msgspec
 
 from rules.kernel.events import Viewer
 from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.options import read_terms
 from rules.kernel.trail import Step
 from rules.landover import building, options, scoring
 from rules.landover.board import PLANS
@@ -26,7 +27,7 @@ def fresh(map_id: str, seats: int) -> LandoverTable:
     settled = options.settle_landover({"map": map_id}, seats)
     return fresh_table(
         map_id,
-        options.terms(settled),
+        read_terms(options.Terms, settled),
         list(plan.terrain),
         list(plan.numbers),
         tuple(range(seats)),

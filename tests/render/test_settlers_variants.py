@@ -13,12 +13,13 @@ from rules.catalogue import GAMES
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.shape import POINTS
 from rules.kernel.names import NOBODY
+from rules.kernel.options import read_terms
 from rules.land_shares.options import share_terms
 from rules.land_shares.state import fresh_shares
 from rules.land_shares.view import Own
 from rules.settlers.tables import STANDARD
 from rules.settlers.view import SettlersView
-from rules.two_player.options import rules
+from rules.two_player.options import Rules
 from rules.two_player.state import Kept
 from rules.two_player.view import Said
 from tests.cited import rule
@@ -30,7 +31,7 @@ FRAME = look(middle()).frame(STANDARD.shape)
 
 def fictional(number: int = NOBODY, offered: int = NOBODY, **kept: Any) -> dict[str, Any]:
     """A view's part of the game for two, in that fictional turn."""
-    options = rules(GAMES["settlers"].settle({"two_player": "on"}, 2))
+    options = read_terms(Rules, GAMES["settlers"].settle({"two_player": "on"}, 2))
     known = {"fictional": number, "offered": offered, "bids": [0] * 4, **kept}
     return {"two_player": Kept(rules=options, tokens=(0,) * 19, **known)}
 

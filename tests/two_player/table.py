@@ -9,13 +9,14 @@ from rules.kernel.chance import Chance, Script
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
+from rules.kernel.options import read_terms
 from rules.settlers import layout
 from rules.settlers.game import family
 from rules.settlers.state import SettlersState
 from rules.settlers.state import board as ground
 from rules.settlers.tables import STANDARD
 from rules.two_player.game import TWO_PLAYER
-from rules.two_player.options import rules
+from rules.two_player.options import Rules
 from rules.two_player.sides import removed_tiles
 from rules.two_player.state import BIDDING, NAME, Ballots, Kept, kept
 from tests import playing
@@ -39,7 +40,7 @@ def position(
     chosen = settled(**(options or {}))
     whole = layout.lay(chosen, Chance(bytes(32)))
     board = ground(whole.frame, whole.terrain, whole.tokens, whole.harbours, removed_tiles(dice))
-    mine = Kept(rules=rules(chosen), tokens=whole.tokens, dice=dice, bids=[0, 0])
+    mine = Kept(rules=read_terms(Rules, chosen), tokens=whole.tokens, dice=dice, bids=[0, 0])
     asked = {NAME: "on", **(options or {})}
     state = settlers.position(game=FAMILY, seats=2, options=asked, board=board, extras={NAME: mine}, **fields)
     state.secrets.extras[NAME] = Ballots([1, 1])
