@@ -205,6 +205,8 @@ class Manners(msgspec.Struct, frozen=True, omit_defaults=True):
     """When each seat made its last move of a turn of its own by hand, in seconds since 1970."""
     spoke: Mapping[int, float] = {}
     """When each seat last answered for all to see, since a turn went on last."""
+    rested: tuple[int, ...] = ()
+    """The seats that passed by hand, since their own turn, where one pass is as good as another."""
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True):

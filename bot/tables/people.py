@@ -13,7 +13,7 @@ EACH_TIME = "Slow tables call you for every answer."
 FEW_CALLS = (
     "Slow tables call you for your own turn and little else: while you are away offers are declined for you, "
     "what you said in a contest of bids is your last word, and special building is passed while a seven "
-    "would cost you no card."
+    "would cost you five cards at most."
 )
 DAY = 24 * 60
 """Minutes."""

@@ -260,7 +260,7 @@ def _brief(live: Live, seat: int, mover: int | None, pass_: Action, now: float) 
         return None
     if pass_.costless:
         return NUDGE if now - live.manners.came.get(seat, 0.0) < THERE else AWAY
-    if live.game.slight(live.state, seat):
+    if live.game.slight(live.state, seat) or (pass_.rests and seat in live.manners.rested):
         return AWAY if pass_.sealed else PACE
     if pass_.last_word and seat in live.manners.spoke:
         return max(AWAY, live.manners.spoke[seat] + NUDGE - now)
@@ -371,11 +371,13 @@ def manners_after(before: Live, after: Live, seat: int, action: Action, by: By, 
     had, at = before.manners, after.moved_at
     if in_turn(before, seat, action):
         came = {**had.came, seat: at} if present else had.came
-        return replace(had, came=came, spoke={})
+        return replace(had, came=came, spoke={}, rested=tuple(each for each in had.rested if each != seat))
     if action.standing or action.sealed:
         return had
-    spoke = had.spoke.get(seat, 0.0) if by is By.SILENCE else at
-    return replace(had, spoke={**had.spoke, seat: spoke})
+    if by is By.SILENCE:
+        return replace(had, spoke={seat: 0.0, **had.spoke})
+    rested = (*had.rested, seat) if action.rests and seat not in had.rested else had.rested
+    return replace(had, spoke={**had.spoke, seat: at}, rested=rested)
 
 
 def describe_missed(before: Live, after: Live) -> str:

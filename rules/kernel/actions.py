@@ -44,6 +44,9 @@ class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_field
     last_word: ClassVar[bool] = False
     """True of the answer that ends one's part in a contest which others may open again (no more bids): where
     few are called, who has said something in it is not called back for more."""
+    rests: ClassVar[bool] = False
+    """True of a pass that is as good as another until one's own turn (nothing to build now): where few are
+    called, nobody is called for that again before it."""
     asks: ClassVar[bool] = False
     """True if it asks others for their consent (an offer): no computer does that in a person's name."""
     standing: ClassVar[bool] = False

@@ -267,8 +267,22 @@ class StandingTrade(Action, frozen=True, tag="standing_trade"):
     want: Annotated[Counts, RESOURCE_CARDS, "what you want for it at least", Example("ore")]
 
 
+class LeaveOffer(Action, frozen=True, tag="leave_offer"):
+    """Until your next turn, propose this to each player in their turn, who may take it while you are away."""
+
+    group = TRADE
+    label = "Leave an offer"
+    rules = ("SE-033", "SE-031", "SE-029")
+    open = True
+    secret = True
+    standing = True
+
+    give: Annotated[Counts, RESOURCE_CARDS, "what you give", Example("2 wool")]
+    want: Annotated[Counts, RESOURCE_CARDS, "what you want for it", Example("ore")]
+
+
 class DropTrades(Action, frozen=True, tag="drop_trades"):
-    """Lift your standing trades."""
+    """Lift your standing trades, and offers that you left."""
 
     group = TRADE
     label = "Lift standing trades"
@@ -282,6 +296,7 @@ class PassSpecial(Action, frozen=True, tag="pass_special"):
 
     reason = "nothing that you can pay is better than keeping the cards"
     label = "Done building"
+    rests = True
     rules = ("SE-064",)
     answers = True
     emphasis = "primary"
@@ -300,7 +315,7 @@ class SkipSpecial(Action, frozen=True, tag="skip_special"):
 ACTIONS: tuple[type[Action], ...] = (
     Roll, BuildRoad, BuildSettlement, BuildCity, BuyCard, BankTrade, Offer, EndTurn, MoveRobber, Discard,
     Accept, Decline, Counter, DropCounter,
-    Confirm, TakeCounter, Withdraw, StandingTrade, DropTrades, PassSpecial, SkipSpecial,
+    Confirm, TakeCounter, Withdraw, StandingTrade, LeaveOffer, DropTrades, PassSpecial, SkipSpecial,
 )  # fmt: skip
 
 SPECIAL_BUILDING = (PassSpecial, SkipSpecial)

@@ -11,6 +11,7 @@ from rules.settlers.actions import (
     BankTrade,
     Counter,
     Discard,
+    LeaveOffer,
     MoveRobber,
     Offer,
     PlayYearOfPlenty,
@@ -29,7 +30,7 @@ def choices(
         return robber.choose_discard(state, seat)
     if kind is Offer or kind is Counter:
         return trading.choose_terms(state, seat, chosen)
-    if kind is StandingTrade:
+    if kind is StandingTrade or kind is LeaveOffer:
         return choose_standing(chosen.get("give"))
     if kind is PlayYearOfPlenty:
         return choose_plenty(state, hooks.phases[state.table.phase].legal(state, seat))
@@ -44,7 +45,7 @@ def sample(state: State, seat: int, kind: type[Action], rng: random.Random) -> A
     """Some legal action of an open kind."""
     if kind is Discard:
         return robber.sample_discard(state, seat, rng)
-    if kind is StandingTrade:
-        return sample_standing(state, seat, rng)
+    if kind is StandingTrade or kind is LeaveOffer:
+        return sample_standing(state, seat, kind, rng)
     give, want = trading.sample_terms(state, seat, rng)
     return Offer(give, want) if kind is Offer else Counter(give, want)

@@ -20,7 +20,7 @@ from rules.settlers.setup import road_moves, settlement_moves
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import BUILDINGS, OFFERS_A_TURN
 from rules.settlers.trading import awaited_seats, main_moves, ordered_accept
-from rules.settlers.turns import keeps_all, roll_moves, special_moves
+from rules.settlers.turns import fears_little, roll_moves, special_moves
 from rules.settlers.view import SettlersView
 
 Prompt = Callable[[SettlersView, Names], str]
@@ -187,7 +187,7 @@ def _building_phases(hooks: Hooks) -> tuple[Phase[SettlersState, SettlersView], 
             legal=partial(special_moves, hooks),
             buttons=special_buttons,
             skip=lambda state, seat: PASS_SPECIAL,
-            slight=keeps_all,
+            slight=fears_little,
         ),
     )
 

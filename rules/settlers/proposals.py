@@ -10,7 +10,8 @@ from rules.kernel.illegal import Illegal, demand
 from rules.kernel.phase import Kinds, Move
 from rules.settlers import actions
 from rules.settlers import phase_names as at
-from rules.settlers.events import TradeOrdered
+from rules.settlers.basics import show
+from rules.settlers.events import Countered, TradeOrdered
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.state import OpenOffer, Proposal
 from rules.settlers.tables import RESOURCES, resource_counts
@@ -20,7 +21,7 @@ MOST_OF_ONE = 3
 _MOST = 3
 """So many standing trades a seat has at most."""
 _IN_OTHERS_TURNS = (at.PRE_ROLL, at.MAIN)
-_ORDER = (actions.StandingTrade,)
+_ORDER, _BOTH = (actions.StandingTrade,), (actions.StandingTrade, actions.LeaveOffer)
 
 
 def check_sides(give: tuple[int, ...], want: tuple[int, ...]) -> None:
@@ -56,7 +57,32 @@ def lift_trades(state: State, seat: int) -> None:
 
 def order_kinds(state: State, seat: int) -> Kinds:
     """Another standing trade, for whose turn it is not."""
-    return _ORDER if seat != state.table.active and len(trades_of(state, seat)) < _MOST else ()
+    if seat == state.table.active or len(trades_of(state, seat)) >= _MOST:
+        return ()
+    return _BOTH if state.table.terms.counter_offers else _ORDER
+
+
+def propose_left(state: State, events: Events) -> None:
+    """Put the offers that others left to the active seat, one of each who has the cards (SE-033)."""
+    table = state.table
+    for seat, trades in enumerate(state.secrets.trades):
+        if seat == table.active or table.counters[seat] is not None:
+            continue
+        held = state.secrets.hands[seat]
+        able = (each for each in trades if each.left and hand.covers(held, each.give))
+        if (found := next(able, None)) is not None:
+            table.counters[seat] = Proposal(found.give, found.want)
+            show(state, seat, found.give)
+            sides = resource_counts(found.give), resource_counts(found.want)
+            events.append(Countered(seat, table.active, *sides))
+
+
+def take_back_left(state: State, seat: int, proposal: Proposal) -> None:
+    """A seat takes back a counter-offer: if it had left that for all, it proposes it to nobody any more."""
+    left = Proposal(proposal.give, proposal.want, left=True)
+    kept = tuple(each for each in trades_of(state, seat) if each != left)
+    if kept != trades_of(state, seat):
+        _set(state, seat, kept)
 
 
 def order_moves(state: State, seat: int) -> list[Action]:
@@ -87,20 +113,46 @@ def choose_standing(give: tuple[int, ...] | None) -> Choices:
     return Choices(tuple(sorted(kinds * MOST_OF_ONE)), min(1, len(kinds)), MOST_OF_ONE * len(kinds))
 
 
-def sample_standing(state: State, seat: int, rng: random.Random) -> Action:
+def sample_standing(
+    state: State,
+    seat: int,
+    kind: type[actions.StandingTrade] | type[actions.LeaveOffer],
+    rng: random.Random,
+) -> Action:
     """A random one that the seat has not given: one card of a kind for one or two of another."""
     while True:
         give, want = rng.sample(range(len(RESOURCES)), 2)
         counts = resource_counts(hand.ONE[give]), resource_counts(hand.ONE[want] * rng.randint(1, 2))
-        if Proposal(*map(hand.pack, counts)) not in trades_of(state, seat):
-            return actions.StandingTrade(*counts)
+        action = kind(*counts)
+        if _trade(action) not in trades_of(state, seat):
+            return action
+
+
+def _trade(action: actions.StandingTrade | actions.LeaveOffer) -> Proposal:
+    return Proposal(hand.pack(action.give), hand.pack(action.want), isinstance(action, actions.LeaveOffer))
 
 
 def _check_order(hooks: Hooks, state: State, seat: int, action: actions.StandingTrade) -> None:
     demand(_no_order(hooks, state, seat))
+    _check_new(state, seat, action)
+
+
+def _check_new(state: State, seat: int, action: actions.StandingTrade | actions.LeaveOffer) -> None:
     check_sides(action.give, action.want)
-    if Proposal(hand.pack(action.give), hand.pack(action.want)) in trades_of(state, seat):
+    if _trade(action) in trades_of(state, seat):
         raise Illegal("bad_trade", "Your standing trade already says that.", "SE-031")
+
+
+def _check_leave(hooks: Hooks, state: State, seat: int, action: actions.LeaveOffer) -> None:
+    demand(_no_leave(hooks, state, seat))
+    _check_new(state, seat, action)
+
+
+def _no_leave(hooks: Hooks, state: State, seat: int) -> Illegal | None:
+    """Why a seat can leave no further offer."""
+    if not state.table.terms.counter_offers:
+        return Illegal("bad_trade", "This table plays without counter-offers.", "SE-033")
+    return _no_order(hooks, state, seat)
 
 
 def _no_order(hooks: Hooks, state: State, seat: int) -> Illegal | None:
@@ -112,9 +164,14 @@ def _no_order(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     return Illegal("bad_trade", f"You have {_MOST} standing trades; lift them first.", "SE-031")
 
 
-def _order(hooks: Hooks, state: State, seat: int, action: actions.StandingTrade, events: Events) -> None:
-    trade = Proposal(hand.pack(action.give), hand.pack(action.want))
-    _set(state, seat, (*trades_of(state, seat), trade))
+def _order(
+    hooks: Hooks,
+    state: State,
+    seat: int,
+    action: actions.StandingTrade | actions.LeaveOffer,
+    events: Events,
+) -> None:
+    _set(state, seat, (*trades_of(state, seat), _trade(action)))
     events.append(TradeOrdered(seat, action.give, action.want))
 
 
@@ -133,6 +190,9 @@ _LATER = ("wrong_phase", "Standing trades are given in the turns of others, once
 MOVES: Moves = {
     actions.StandingTrade: Move(
         _check_order, _order, _IN_OTHERS_TURNS, anyone=True, why_not=_no_order, elsewhere=_LATER
+    ),
+    actions.LeaveOffer: Move(
+        _check_leave, _order, _IN_OTHERS_TURNS, anyone=True, why_not=_no_leave, elsewhere=_LATER
     ),
     actions.DropTrades: Move(_check_drop, _drop, anyone=True),
 }

@@ -68,11 +68,13 @@ class OpenOffer(msgspec.Struct, frozen=True):
         return OpenOffer(self.give, self.want, self.asked, *said)
 
 
-class Proposal(msgspec.Struct, frozen=True):
+class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     """A counter-offer: what its seat gives, and wants from the active seat."""
 
     give: Hand
     want: Hand
+    left: bool = False
+    """Of a standing trade: whether it is proposed to each player in their turn."""
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -195,6 +195,8 @@ def hand_told(view: SettlersView, names: Names) -> str:
     lines.append(f"Bank rates: {_rates(view, view.viewer)}.")
     for give, want in own.trades:
         lines.append(f"Standing trade, until your turn: up to {cards(give)} for {cards(want)}.")
+    for give, want in own.left:
+        lines.append(f"Offer that you left, until your turn: {cards(give)} for {cards(want)}.")
     if any(own.discard):
         lines.append(f"Laid aside to discard: {cards(own.discard)}.")
     return "\n".join(lines)

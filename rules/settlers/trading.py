@@ -20,7 +20,14 @@ from rules.settlers.actions import RATES, BankTrade, Confirm, TakeCounter
 from rules.settlers.basics import gain, pass_cards, pay, show
 from rules.settlers.events import Answered, BankTraded, Countered, Offered, OfferFailed, Traded, Withdrawn
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.proposals import MOST_OF_ONE, check_sides, keeps_to_one, order_moves, use_up
+from rules.settlers.proposals import (
+    MOST_OF_ONE,
+    check_sides,
+    keeps_to_one,
+    order_moves,
+    take_back_left,
+    use_up,
+)
 from rules.settlers.rates import bank_rates, best_rates
 from rules.settlers.state import OpenOffer, Proposal, Refusal, SettlersTable
 from rules.settlers.tables import OFFERS_A_TURN, RESOURCES, resource_counts
@@ -378,7 +385,9 @@ def _check_drop(hooks: Hooks, state: State, seat: int, action: actions.DropCount
 
 def _drop(hooks: Hooks, state: State, seat: int, action: actions.DropCounter, events: Events) -> None:
     table = state.table
-    table.counters[seat] = None
+    proposal, table.counters[seat] = table.counters[seat], None
+    if proposal is not None:
+        take_back_left(state, seat, proposal)
     events.append(Withdrawn(seat, True))
     if table.offer is not None and table.offer.countered >> seat & 1:
         _declined(state, table.offer, seat, events)

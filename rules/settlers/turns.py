@@ -12,10 +12,12 @@ from rules.settlers import phase_names as at
 from rules.settlers.awards import rounds_out
 from rules.settlers.events import Produced, Rolled, SkipSet, SpecialPassed, TurnEnded
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.proposals import lift_trades, order_moves
+from rules.settlers.proposals import lift_trades, order_moves, propose_left
 from rules.settlers.state import TOTALS, shape_of
 from rules.settlers.tables import RESOURCES, ROUNDS, SEVEN, YIELDS, resource_counts
 
+_BEARABLE = 5
+"""So many cards somebody may lose to a seven who is not called to build before it, where few are called."""
 _CHEAPEST = 2
 """No building costs fewer cards, as everybody knows."""
 
@@ -32,9 +34,10 @@ def special_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
     return [actions.PASS_SPECIAL, *hooks.buildable(state, seat)] if seat == state.table.actor else []
 
 
-def keeps_all(state: State, seat: int) -> bool:
-    """Whether a seat could keep its whole hand on a seven, as everybody can count (SE-021, SE-064)."""
-    return hand.size(state.secrets.hands[seat]) <= state.table.terms.discard_limit
+def fears_little(state: State, seat: int) -> bool:
+    """Whether a seven would cost a seat few cards, as everybody can count (SE-021, SE-064)."""
+    size = hand.size(state.secrets.hands[seat])
+    return size <= state.table.terms.discard_limit or size // 2 <= _BEARABLE
 
 
 def begin_turn(state: State, seat: int, events: Events) -> None:
@@ -64,6 +67,7 @@ def _roll(hooks: Hooks, state: State, seat: int, action: actions.Roll, events: E
     else:
         produce(state, total, events)
         table.phase = at.MAIN
+        propose_left(state, events)
 
 
 def _end(hooks: Hooks, state: State, seat: int, action: actions.EndTurn, events: Events) -> None:
@@ -107,6 +111,8 @@ def next_turn(hooks: Hooks, state: State, events: Events) -> None:
 def resume(hooks: Hooks, state: State, events: Events) -> None:
     """Go back to before or after the roll."""
     state.table.phase = state.table.back
+    if state.table.phase == at.MAIN:
+        propose_left(state, events)
 
 
 def _pass(hooks: Hooks, state: State, seat: int, action: actions.PassSpecial, events: Events) -> None:

@@ -46,6 +46,8 @@ class Hand(msgspec.Struct, frozen=True):
     discard: tuple[int, ...]
     trades: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
     """Standing trades: what it gives at most, and wants at least."""
+    left: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
+    """Those of them that are proposed to each player in their turn."""
 
 
 class Offer(msgspec.Struct, frozen=True):

@@ -55,7 +55,14 @@ def _hand(state: State, seat: int) -> Hand:
         hand.counts(secrets.fresh[seat], len(CARDS)),
         true_points(state, seat),
         resource_counts(secrets.sealed[seat]),
-        tuple((resource_counts(each.give), resource_counts(each.want)) for each in trades_of(state, seat)),
+        *(
+            tuple(
+                (resource_counts(each.give), resource_counts(each.want))
+                for each in trades_of(state, seat)
+                if each.left is left
+            )
+            for left in (False, True)
+        ),
     )
 
 
@@ -66,6 +73,14 @@ def _legal_places(hooks: Hooks, state: State, viewer: int) -> Legal:
         tuple(action.corner for action in actions if type(action) is BuildSettlement),
         tuple(action.corner for action in actions if type(action) is BuildCity),
         tuple(dict.fromkeys(action.tile for action in actions if type(action) is MoveRobber)),
+    )
+
+
+def _trades(own: Hand) -> tuple[Proposal, ...]:
+    """The standing trades that a hand tells of."""
+    kinds = (own.trades, False), (own.left, True)
+    return tuple(
+        Proposal(hand.pack(give), hand.pack(want), left) for trades, left in kinds for give, want in trades
     )
 
 
@@ -80,9 +95,9 @@ def guess(hooks: Hooks, view: SettlersView, rng: random.Random) -> State:
     chance = Chance(rng.randbytes(SEED_BYTES))
     state = State(chance=chance, seats=view.seats, table=view.table.copy(), secrets=secrets)
     deal(hooks, state, view, rng)
-    told = [() if own is None else own.trades for own in view.hands]
+    told = [() if own is None else _trades(own) for own in view.hands]
     if any(told):
-        secrets.trades = [tuple(Proposal(*map(hand.pack, each)) for each in trades) for trades in told]
+        secrets.trades = told
     return state
 
 

@@ -50,7 +50,7 @@ WITH_SEALED = tuple(id for id, game in GAMES.items() if any(kind.sealed for kind
 WITH_ORDERS = tuple(
     id for id, game in GAMES.items() if any(kind.standing or kind.costless for kind in game.actions)
 )
-SETTINGS = TableSettings(remind_after=20, answer_after=60)
+SETTINGS = TableSettings(remind_after=20, answer_after=60, few_calls=False)
 EVERYBODY = 0
 MEMBERS = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gale")
 _LONG = 1500

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.kernel.chance import script
 from rules.kernel.game import Choices
 from rules.kernel.hexes import hand
 from rules.settlers.actions import (
@@ -14,6 +15,7 @@ from rules.settlers.actions import (
     DropCounter,
     DropTrades,
     EndTurn,
+    LeaveOffer,
     MoveRobber,
     Offer,
     PlayMonopoly,
@@ -23,8 +25,8 @@ from rules.settlers.actions import (
     TakeCounter,
     Withdraw,
 )
-from rules.settlers.events import Answered, Offered, OfferFailed, Traded, Withdrawn
-from rules.settlers.phase_names import DISCARD, OVER, PRE_ROLL, ROBBER
+from rules.settlers.events import Answered, Countered, Offered, OfferFailed, Traded, Withdrawn
+from rules.settlers.phase_names import DISCARD, MAIN, OVER, PRE_ROLL, ROBBER
 from rules.settlers.tables import BRICK, GRAIN, LUMBER, MONOPOLY, ORE, SOLDIER, WOOL
 from tests.cited import rule
 from tests.settlers.table import (
@@ -535,3 +537,68 @@ def test_a_standing_trade_needs_the_cards_and_ends_with_ones_turn():
     do(state, A, EndTurn())
     assert SETTLERS.view(state, B).own.trades == ()
     refused(state, B, standing("w", "o"), "bad_trade")
+
+
+def left(give, want):
+    return LeaveOffer(counts(give), counts(want))
+
+
+def turn_of(state, seat, *draws):
+    """It is that seat's turn, and it rolls."""
+    state.chance = script(*draws)
+    state.table.active = state.table.actor = seat
+    state.table.phase = PRE_ROLL
+    return do(state, seat, Roll())
+
+
+@rule("SE-033")
+def test_an_offer_that_was_left_is_put_to_each_in_their_turn_and_taken_at_once():
+    state = position(hands={A: "ww", B: "g", C: "o"})
+    refused(state, A, left("ww", "o"), "bad_trade")
+    do(state, A, EndTurn())
+    hidden = SETTLERS.view(state, B)
+    (told,) = do(state, A, left("ww", "o"))
+    assert told.seen_by(B) is None and SETTLERS.view(state, B) == hidden, "nobody is told before"
+    assert SETTLERS.view(state, A).own.left == ((counts("ww"), counts("o")),)
+    assert state.table.active == B and state.table.counters == [None] * 4
+    told = turn_of(state, B, 0, 0)
+    assert told[-1] == Countered(A, B, counts("ww"), counts("o"))
+    assert TakeCounter(A) not in SETTLERS.legal(state, B), "B has no ore"
+    do(state, B, EndTurn())
+    turn_of(state, C, 0, 0)
+    do(state, C, TakeCounter(A))
+    assert (held(state, A), held(state, C)) == ("o", "ww")
+    assert SETTLERS.view(state, A).own.left == (), "it is done"
+
+
+@rule("SE-033")
+def test_an_offer_that_was_left_waits_for_the_cards_and_ends_when_it_is_taken_back():
+    state = position(hands={A: "w", B: "g", C: "o", D: "o"})
+    do(state, A, EndTurn(), A, left("ww", "o"))
+    assert not [each for each in turn_of(state, B, 0, 0) if isinstance(each, Countered)], "one wool only"
+    state.secrets.hands[A] = hand.pack(counts("ww"))
+    do(state, B, EndTurn())
+    turn_of(state, C, 0, 0)
+    do(state, A, DropCounter())
+    assert SETTLERS.view(state, A).own.left == ()
+    do(state, A, left("w", "o"), A, left("w", "g"), A, standing("w", "b"))
+    refused(state, A, left("w", "l"), "bad_trade")
+    do(state, A, DropTrades())
+    assert SETTLERS.view(state, A).own.left == SETTLERS.view(state, A).own.trades == ()
+    do(state, A, left("w", "o"), C, EndTurn())
+    assert SETTLERS.load(SETTLERS.dump(state)).secrets == state.secrets
+    turn_of(state, D, 0, 0)
+    do(state, D, EndTurn())
+    assert state.table.active == A and SETTLERS.view(state, A).own.left == (), "its own turn"
+    plain = position(hands={B: "ww"}, options={"counter_offers": "off"})
+    refused(plain, B, left("w", "o"), "bad_trade")
+
+
+@rule("SE-033", "SE-024")
+def test_an_offer_that_was_left_comes_after_the_robber():
+    state = position(hands={A: "ww", C: "o"}, draws=[])
+    do(state, A, EndTurn(), A, left("ww", "o"))
+    told = turn_of(state, B, 2, 3)
+    assert state.table.phase == ROBBER and not [each for each in told if isinstance(each, Countered)]
+    told = do(state, B, next(each for each in SETTLERS.legal(state, B) if isinstance(each, MoveRobber)))
+    assert state.table.phase == MAIN and [each for each in told if isinstance(each, Countered)]

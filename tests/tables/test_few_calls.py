@@ -19,8 +19,8 @@ from rules.farlanthia.state import Negotiation
 from rules.farlanthia.war import substitution
 from rules.land_shares.actions import Pass
 from rules.land_shares.state import DUEL
-from rules.settlers.actions import Accept, Decline, EndTurn, Offer, StandingTrade, Withdraw
-from rules.settlers.phase_names import PRE_ROLL, SPECIAL
+from rules.settlers.actions import Accept, Decline, EndTurn, Offer, PassSpecial, StandingTrade, Withdraw
+from rules.settlers.phase_names import MAIN, PRE_ROLL, SPECIAL
 from rules.two_player.actions import BIDS, DONE, Ceiling
 from tests.cited import rule
 from tests.farlanthia.table import GAME as FARLANTHIA
@@ -192,8 +192,8 @@ async def test_a_ceiling_bids_on_before_silence_counts(service: TableService, cl
 
 
 @rule("SE-064", "SE-067")
-@pytest.mark.parametrize(("cards", "called"), [("lbwgolb", False), ("lbwgolbw", True)])
-async def test_who_could_keep_all_on_a_seven_is_not_called_to_special_building(
+@pytest.mark.parametrize(("cards", "called"), [("lbwgolbwgol", False), ("lbwgolbwgolb", True)])
+async def test_who_has_little_to_fear_of_a_seven_is_not_called_to_special_building(
     service: TableService, clock: Clock, cards: str, called: bool
 ) -> None:
     table_id = await seated(service, FIVE, few=True)
@@ -204,6 +204,36 @@ async def test_who_could_keep_all_on_a_seven_is_not_called_to_special_building(
     assert (await soon(service, table_id))[B] == (3600.0 if called else PACE)
     clock.now += PACE
     assert await silence(service) == ([] if called else [B])
+
+
+@rule("SE-064", "SE-067")
+async def test_who_passed_special_building_is_not_called_to_it_again_before_their_turn(
+    service: TableService, clock: Clock
+) -> None:
+    table_id, play = await seated(service, FIVE, few=True), service.play
+    await put(service, table_id, position(seats=5, hands={C: "lbwgolbwgolb"}))
+    await play.act(table_id, USERS[A], EndTurn())
+    assert TimerKind.NUDGE in (await kinds(service, table_id))[C]
+    await play.act(table_id, USERS[C], PassSpecial())
+    await again_main(service, table_id, B)
+    await play.act(table_id, USERS[B], EndTurn())
+    assert await kinds(service, table_id) == {C: {TimerKind.ANSWER}}
+    assert await soon(service, table_id) == {C: PACE}
+    clock.now += PACE
+    assert await silence(service) == [C]
+    await again_main(service, table_id, C)
+    await play.act(table_id, USERS[C], EndTurn())
+    await again_main(service, table_id, D)
+    await play.act(table_id, USERS[D], EndTurn())
+    assert TimerKind.NUDGE in (await kinds(service, table_id))[C], "they had their turn"
+
+
+async def again_main(service: TableService, table_id: int, seat: int) -> None:
+    """It is that seat's turn, after its roll."""
+    state = (await service.keeper.peek(table_id)).state
+    assert state.table.active == seat
+    state.table.phase = MAIN
+    await put(service, table_id, state)
 
 
 @rule("LS-048", "LS-049")

@@ -159,6 +159,12 @@ SETTLERS = [
         B,
     ),
     Closed(se_moves.StandingTrade, settlers(), "It is your turn: make an offer instead.", "SE-031"),
+    Closed(
+        se_moves.LeaveOffer,
+        settlers(options={"counter_offers": "off"}),
+        "This table plays without counter-offers.",
+        "SE-033",
+    ),
     Closed(se_moves.DropTrades, settlers(), "You have no standing trade.", "SE-031"),
     Closed(se_moves.Counter, settlers(), "You have no card that you could give.", "SE-030", B),
     Closed(se_moves.Counter, settlers(hands={A: "b"}), "It is your turn: make an offer instead.", "SE-033"),
