@@ -15,7 +15,6 @@ import itertools
 import logging
 import os
 import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -31,6 +30,7 @@ from bot.tables.service import TableService
 from bot.verbs.answers import AWAY, STORED
 from tests.bench.bench_load import PEOPLE, Load, channels_of, listen, onlooker, prepare, served, start_bot
 from tests.bench.discord_standin import StandIn
+from tests.bench.harness import run
 from tests.discord.world import Message
 
 MOUNT = ("-t", "tmpfs", "-o", "size=64m", "tmpfs")
@@ -67,7 +67,7 @@ class Faulty(Load):
             return False
 
 
-async def run(name: str, database: str, tables: int, rate: float, trouble: Trouble) -> None:
+async def troubled(name: str, database: str, tables: int, rate: float, trouble: Trouble) -> None:
     """Play, have trouble while people play on, wait until all is right, and tell."""
     channels = channels_of(tables)
     load = Faulty(dict(channels), await prepare(database, channels))
@@ -159,7 +159,7 @@ async def disk(tables: int, rate: float) -> None:
     with tempfile.TemporaryDirectory(prefix="lm-full-") as folder:
         await asyncio.to_thread(subprocess.run, ["mount", *MOUNT, folder], check=True)
         try:
-            await run("disk", str(Path(folder) / "t.sqlite3"), tables, rate, _filled(Path(folder)))
+            await troubled("disk", str(Path(folder) / "t.sqlite3"), tables, rate, _filled(Path(folder)))
         finally:
             await asyncio.to_thread(subprocess.run, ["umount", "-l", folder], check=True)
 
@@ -196,7 +196,7 @@ async def postgres(tables: int, rate: float) -> None:
                 await asyncio.sleep(3)
 
         try:
-            await run("PostgreSQL, ten restarts", server.get_uri(), tables, rate, trouble)
+            await troubled("PostgreSQL, ten restarts", server.get_uri(), tables, rate, trouble)
         finally:
             server.cleanup()
 
@@ -210,7 +210,7 @@ async def discord(tables: int, rate: float) -> None:
         standin.down = 0
 
     with tempfile.TemporaryDirectory(prefix="lm-503-") as folder:
-        await run("Discord, a minute of 503", str(Path(folder) / "t.sqlite3"), tables, rate, trouble)
+        await troubled("Discord, a minute of 503", str(Path(folder) / "t.sqlite3"), tables, rate, trouble)
 
 
 async def cut(tables: int, rate: float) -> None:
@@ -226,7 +226,7 @@ async def cut(tables: int, rate: float) -> None:
             await asyncio.sleep(3)
 
     with tempfile.TemporaryDirectory(prefix="lm-cut-") as folder:
-        await run("Cut off", str(Path(folder) / "t.sqlite3"), tables, rate, trouble)
+        await troubled("Cut off", str(Path(folder) / "t.sqlite3"), tables, rate, trouble)
 
 
 async def stop(tables: int, rate: float) -> None:
@@ -358,16 +358,22 @@ async def _crowd(load: Load, pressed: set[int]) -> None:
                 pressed.add(id)
 
 
+KINDS = {
+    "disk": disk,
+    "postgres": postgres,
+    "discord": discord,
+    "cut": cut,
+    "stop": stop,
+    "token": token,
+    "early": early,
+    "kill": kill,
+}
+
+
+async def main(what: str, tables: int = 20, rate: float = 8.0) -> None:
+    """Have WHAT happen while people press: disk, postgres, discord, cut, stop, token, early or kill."""
+    await KINDS[what](tables, rate)
+
+
 if __name__ == "__main__":
-    what = {
-        "disk": disk,
-        "postgres": postgres,
-        "discord": discord,
-        "cut": cut,
-        "stop": stop,
-        "token": token,
-        "early": early,
-        "kill": kill,
-    }[sys.argv[1]]
-    given = [float(each) for each in sys.argv[2:]] + [20, 8][len(sys.argv) - 2 :]
-    asyncio.run(what(int(given[0]), given[1]))
+    run(main)

@@ -26,7 +26,6 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg
-import click
 from aiohttp import web
 
 from bot import config
@@ -44,6 +43,7 @@ from rules.kernel.game import RandomPlayer, Turn
 from tests import postgres
 from tests.bench.discord_standin import StandIn
 from tests.bench.hands import Hands, Person
+from tests.bench.harness import run
 from tests.bench.played import GAMES, Played
 from tests.bench.pss import processor
 from tests.bench.slow_link import slow
@@ -370,8 +370,8 @@ async def listen(bot: asyncio.subprocess.Process, reports: list[dict[str, Any]])
         reports.append(json.loads(line))
 
 
-async def main(tables: int, rate: float, seconds: float, beside: int) -> None:
-    """Both ways; with tables of computers beside it on SQLite alone, without them and with them."""
+async def main(tables: int = 100, rate: float = 30.0, seconds: float = 40.0, *, beside: int = 0) -> None:
+    """Let people press both ways; with tables of computers BESIDE on SQLite alone, without and with them."""
     print(f"{tables} tables, {rate:.0f} moves a second asked for, {seconds:.0f} s each")
     if beside:
         for more, name in ((0, "people alone"), (beside, f"{beside} tables of computers beside")):
@@ -396,15 +396,5 @@ async def _on_sqlite(name: str, tables: int, rate: float, seconds: float, beside
         await measure(name, file, ["0-3/4"], tables, rate=rate, seconds=seconds, beside=beside)
 
 
-@click.command()
-@click.argument("tables", default=100)
-@click.argument("rate", default=30.0)
-@click.argument("seconds", default=40.0)
-@click.option("--beside", default=0, help="Tables at which strong computers play among themselves.")
-def _cli(*, tables: int, rate: float, seconds: float, beside: int) -> None:
-    """Let people press, and see how soon they are answered."""
-    asyncio.run(main(tables, rate, seconds, beside))
-
-
 if __name__ == "__main__":
-    _cli()
+    run(main)

@@ -13,7 +13,6 @@ a third of the time (after 60 minutes as after 20), within a twentieth, and what
 import asyncio
 import itertools
 import random
-import sys
 import tempfile
 import time
 from collections import defaultdict
@@ -21,8 +20,6 @@ from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-import click
 
 from bot import config
 from bot.memory import usual
@@ -33,6 +30,7 @@ from rules.kernel.game import RandomPlayer, Turn
 from tests.bench.bench_load import PEOPLE, channels_of, listen, onlooker, served, start_bot
 from tests.bench.discord_standin import StandIn
 from tests.bench.hands import Hands, Person
+from tests.bench.harness import run
 from tests.bench.played import GAMES
 from tests.discord.world import move_by_buttons
 
@@ -192,8 +190,14 @@ async def watch(evening: Evening, reports: list[dict[str, Any]], minutes: int, m
     return seen
 
 
-async def main(minutes: int, tables: int, rate: float, moves: int, long: int) -> None:
-    """Start the bot, let people play, print."""
+async def main(
+    minutes: int = 30, tables: int = 12, *, rate: float = 4.0, moves: int = 0, long: int = 100
+) -> None:
+    """Let people play, and see whether the bot's memory comes to rest.
+
+    RATE is their moves a second at all tables, after MOVES of which it ends; after LONG of them in a game
+    they give up: the fewer, the sooner caches are full.
+    """
     evening = Evening(channels_of(tables), long)
     reports: list[dict[str, Any]] = []
     async with AsyncExitStack() as stack:
@@ -233,23 +237,5 @@ async def _stop(bot: asyncio.subprocess.Process, reading: asyncio.Task[None]) ->
     await asyncio.gather(bot.wait(), reading, return_exceptions=True)
 
 
-@click.command()
-@click.argument("minutes", default=30)
-@click.argument("tables", default=12)
-@click.option(
-    "--rate", default=4.0, show_default=True, help="Moves of people a second, at all tables together."
-)
-@click.option("--moves", default=0, help="End after so many moves of people.")
-@click.option(
-    "--long",
-    default=100,
-    show_default=True,
-    help="Moves of people in a game after which they give up: the fewer, the sooner caches are full.",
-)
-def _cli(*, minutes: int, tables: int, rate: float, moves: int, long: int) -> None:
-    """Let people play and see whether the bot's memory comes to rest."""
-    asyncio.run(main(minutes, tables, rate, moves, long))
-
-
 if __name__ == "__main__":
-    sys.exit(_cli())
+    run(main)

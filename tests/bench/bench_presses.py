@@ -12,7 +12,6 @@ beside other work all costs more.
 
 import asyncio
 import random
-import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -27,6 +26,7 @@ from rules.kernel.game import RandomPlayer, Turn
 from tests.bench.bench_load import channels_of, listen, onlooker, served, start_bot
 from tests.bench.discord_standin import StandIn
 from tests.bench.hands import Hands, Person
+from tests.bench.harness import run
 from tests.bench.played import GAMES, Played
 from tests.bench.pss import TICK, processor
 from tests.discord.world import move_by_buttons
@@ -149,12 +149,11 @@ async def measure(game: str, moves: int) -> str:
     )
 
 
-async def main(moves: int, games: list[str]) -> None:
+async def main(moves: int = 150, *games: str) -> None:
     """All games, or those that were named."""
-    for game in games or list(GAMES):
+    for game in games or GAMES:
         print(await measure(game, moves), flush=True)
 
 
 if __name__ == "__main__":
-    given = sys.argv[1:]
-    asyncio.run(main(int(given[0]) if given else 150, given[1:]))
+    run(main)

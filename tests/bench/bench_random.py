@@ -4,7 +4,6 @@ Each checkout plays in a process of its own; they take turns game by game, so th
 Time is the processor's. A game's rules may have changed between the two: moves are compared, not games.
 """
 
-import argparse
 import json
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from statistics import median, quantiles
 from typing import Any
 
 from rules.catalogue import GAMES
+from tests.bench.harness import run
 
 _PLAYER = """
 import sys, time
@@ -69,20 +69,15 @@ def compared(here: Checkout, there: Checkout, id: str, seats: int, games: int) -
     )
 
 
-def main() -> None:
-    """Compare the games that are named, or all."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("path", type=Path, help="another checkout")
-    parser.add_argument("ids", nargs="*", help="games; all of them if none is named")
-    parser.add_argument("--games", type=int, default=100, help="games of each")
-    chosen = parser.parse_args()
-    here, there = Checkout(Path.cwd()), Checkout(chosen.path)
-    for id in chosen.ids or GAMES:
+def main(path: Path, *ids: str, games: int = 100) -> None:
+    """Compare with another checkout so many games of each that is named, or of all."""
+    here, there = Checkout(Path.cwd()), Checkout(path)
+    for id in ids or GAMES:
         counts = GAMES[id].seat_counts
-        print(compared(here, there, id, min(4, max(counts)), chosen.games), flush=True)
+        print(compared(here, there, id, min(4, max(counts)), games), flush=True)
     here.close()
     there.close()
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -9,11 +9,8 @@ somebody who is not asked opens theirs before every fifth move. A line a game: r
 counted as the meters do (`bot.meters.kind`). It fails where a game is over its budget.
 """
 
-import argparse
-import asyncio
 import random
 import re
-import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -25,6 +22,7 @@ from typing_extensions import override
 from bot.meters import kind
 from bot.tables.model import Phase
 from rules.kernel.actions import spec
+from tests.bench.harness import run
 from tests.bench.played import GAMES
 from tests.discord.world import (
     Env,
@@ -165,19 +163,11 @@ async def _look(world: Table, pauses: random.Random) -> None:
     await world.press(world.actor(pauses.choice(others) or 0), "My move", world.board)
 
 
-def main() -> int:
+async def main(moves: int = 80, *games: str, every: bool = False, lookers: float = 0.0, seed: int = 7) -> int:
     """All games, or those that were named; the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("moves", nargs="?", type=int, default=80)
-    parser.add_argument("games", nargs="*")
-    parser.add_argument("--every", action="store_true")
-    parser.add_argument("--lookers", type=float, default=0.0)
-    parser.add_argument("--seed", type=int, default=7)
-    asked = parser.parse_args()
     over = 0
-    for game in asked.games or GAMES:
-        how = {name: getattr(asked, name) for name in ("every", "lookers", "seed")}
-        counted, made = asyncio.run(measure(game, asked.moves, **how))
+    for game in games or GAMES:
+        counted, made = await measure(game, moves, every=every, lookers=lookers, seed=seed)
         each = counted.total() / made
         parts = ", ".join(f"{name} {many / made:.2f}" for name, many in counted.most_common())
         verdict = "" if each <= BUDGET[game] else f"  OVER {BUDGET[game]:.1f}"
@@ -187,4 +177,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)
