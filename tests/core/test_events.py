@@ -52,7 +52,7 @@ def test_a_template_names_fields_and_says_them_in_ways_that_there_are(id: str) -
             known = how in ("", "who") or how.startswith("n ") or "|" in how
             assert known or how in {*event.terms, *event.naming, *places}, (event, how)
             asked += 1
-    assert asked > 10
+    assert asked
 
 
 class _Paid(Event, frozen=True):
