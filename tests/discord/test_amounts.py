@@ -38,7 +38,10 @@ def _reach(table: Any, seat: int) -> bool:
 async def _begin(world: World, who: Any) -> Message:
     panel = await world.press(who, "My move")
     assert panel is not None
-    return panel  # it asks at once for the move that is natural there
+    move = panel.buttons.get("Move")  # none where the panel asks at once for it
+    page = await world.press_id(who, move, panel) if move else panel
+    assert page is not None
+    return page
 
 
 def _keys(page: Message) -> dict[str, str]:

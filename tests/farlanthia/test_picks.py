@@ -353,9 +353,9 @@ def test_how_dice_are_replaced_and_rolled_again() -> None:
 def test_an_order_is_given_by_name_and_another_value() -> None:
     state = position()
     assert offered(state, StandingOrder) == Choices(tuple(range(len(ORDER_NAMES))))
-    for name, values in ORDERS.items():
+    for name, known in ORDERS.items():
         given = ORDER_NAMES.index(name)
-        atoms = tuple(ORDER_VALUES.index(value) for value in values[1:])
+        atoms = tuple(ORDER_VALUES.index(value) for value in known.values[1:])
         assert offered(state, StandingOrder, name=given) == Choices(atoms)
     order(state, "raze", "never")
     raze = offered(state, StandingOrder, name=ORDER_NAMES.index("raze"))
