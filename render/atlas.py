@@ -58,7 +58,7 @@ class Atlas:
     """Pictures by a key of what draws them, for all threads and processes; none until it is opened.
 
     A file is named by a digest of the code and the letters that draw, so that another version has another.
-    It only grows, and one that is damaged is deleted and begun anew.
+    It only grows; one that is damaged or full is deleted and begun anew, and what is wanted drawn again.
     """
 
     def __init__(self) -> None:
@@ -125,28 +125,29 @@ class Atlas:
             data = memoryview(self._map)[entry.begin : entry.begin + entry.length]
             if entry.begin not in self._sound:
                 if png.checksum(data) != entry.checksum:
-                    self._begin_anew()
+                    self._begin_anew("damaged")
                     return None
                 self._sound.add(entry.begin)
         pixels: Any = data  # any buffer will do
         return Image.frombuffer(entry.mode, entry.size, pixels, "raw", entry.mode, 0, 1)
 
     def keep(self, key: bytes, picture: Image.Image, about: bytes = b"") -> None:
-        """Put a picture there, unless it is too large, or the disk or the file is full."""
+        """Put a picture there, unless it is too large or the disk is full."""
         if self._map is None or picture.mode not in _MODES or _bytes(picture) > _LARGEST:
             return
         with self._lock, suppress(OSError):
             if self._map is not None:
-                file = self._file
+                map = self._map
                 with self._locked():
                     self._read(alone=True)
-                    if key not in self._known and file == self._file:
+                    if key not in self._known and map is self._map:
                         self._write(key, picture, about)
 
     def _write(self, key: bytes, picture: Image.Image, about: bytes) -> None:
         """Pixels first: what has no record is not there."""
         data, begin = picture.tobytes(), -(-self._free // 64) * 64
         if begin + len(data) > _SIZE or self._end + _RECORD.size + len(about) + 4 > _INDEX:
+            self._begin_anew("full")
             return
         mode = _MODES.index(picture.mode)
         told = _RECORD.pack(
@@ -176,13 +177,15 @@ class Atlas:
         self._file, self._map, self._end, self._free = -1, None, 0, _INDEX
         self._known, self._sound = {}, set()
 
-    def _begin_anew(self) -> None:
-        """Delete a damaged file, which others may have open, and use another."""
+    def _begin_anew(self, why: str) -> None:
+        """Delete a file, which others may have open, and use another: that of whoever has done so already."""
         if self._path is None:
             return
-        log.warning("The pictures in %s are damaged: they are drawn again.", self._path)
+        log.warning("The file of pictures %s is %s: it is begun anew.", self._path, why)
         with suppress(OSError):
-            self._path.unlink(missing_ok=True)
+            with suppress(FileNotFoundError):
+                if os.path.samestat(self._path.stat(), os.fstat(self._file)):
+                    self._path.unlink()
             self._open(self._path)
 
     def _read(self, *, alone: bool = False) -> None:
@@ -195,7 +198,7 @@ class Atlas:
             record = self._map[self._end + 4 : self._end + _RECORD.size + words]
             if _sum(record) != total:
                 if alone:
-                    self._begin_anew()
+                    self._begin_anew("damaged")
                 return
             height = length // (width * len(_MODES[mode]))
             about = record[_RECORD.size - 4 :]
