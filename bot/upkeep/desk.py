@@ -290,6 +290,7 @@ class Desk:
         self._ending = _Ending(kit, table_id, self.posting, finales, self._rouse)
         self._computers = _Computers(kit, table_id, self.calls, self._rouse, self._again)
         self._name, self._broken = f"table {table_id}", f"broken {table_id}"
+        self._untidy = f"tidy {table_id}"
         self._woken = self._first = self._anew = self._gone = False
         self._running = False
         """Whether the loop turns."""
@@ -344,7 +345,7 @@ class Desk:
     @property
     def busy(self) -> bool:
         """Whether something is done there, waits for the computers' pace, or is tried again later."""
-        later = any(map(self._kit.retries.pending, (self._name, self._broken)))
+        later = any(map(self._kit.retries.pending, (self._name, self._broken, self._untidy)))
         return later or self._running or self._computers.busy
 
     # The loop.
@@ -435,8 +436,8 @@ class Desk:
     async def abandon(self) -> None:
         """The channel is gone: so is the table, and nothing is left to show."""
         self._gone = True
-        self._kit.retries.over(self._name)
-        self._kit.retries.over(self._broken)
+        for name in (self._name, self._broken, self._untidy):
+            self._kit.retries.over(name)
         self._computers.give_up()
         self._drawing.forget(self.id)
         table = await self._service.get(self.id)
@@ -472,15 +473,23 @@ class Desk:
 
     async def _tidy(self) -> None:
         """Take the buttons off older messages, unless something else is to be done; post the finale."""
+        kept = False
         for post in await self.posting.outdated():
             if self._woken or self._gone:
                 return
             if not self._kit.setup.budget.spare():
-                self._kit.alarms.set(f"tidy {self.id}", _LATER, self._again)
+                self._kit.alarms.set(self._untidy, _LATER, self._again)
                 return
-            await self.posting.strip(post)
+            try:
+                await self.posting.strip(post)
+            except TROUBLE as error:
+                log.info("Message %s keeps its buttons for now: %s", post.message_id, error)
+                if general(error) and not kept:
+                    kept = bool(self._kit.retries.note_failure(self._untidy, error, self._again))
+        if not kept:
+            self._kit.retries.over(self._untidy)
         await self._ending.tell()
-        if not (self._ending.busy or self._woken or (await self._service.get(self.id)).open):
+        if not (kept or self._ending.busy or self._woken or (await self._service.get(self.id)).open):
             self._drawing.forget(self.id)
             self._over(self.id)
 

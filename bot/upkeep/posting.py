@@ -24,7 +24,7 @@ from bot.tables.model import Phase, Post, Refusal, Table
 from bot.tables.posts import BOARD, CALL, TO_ANSWER
 from bot.tables.service import TableService
 from bot.upkeep.channels import Channels, channel_gone, only
-from bot.upkeep.failures import STORE_FAILURES, TROUBLE
+from bot.upkeep.failures import STORE_FAILURES
 from bot.upkeep.later import Alarms, Retries
 from data.rows import IntentRow
 from render.painter import Picture
@@ -198,15 +198,14 @@ class Posting:
         return list(self._outdated.values())
 
     async def strip(self, post: Post) -> None:
-        """Make a log entry of an older message, or delete a call that was followed, if it was; else later."""
-        try:
-            with suppress(discord.NotFound):
-                if not await self._strip(post):
-                    return
-            await self._posts.note_stripped(post.message_id)
-        except TROUBLE as error:
-            log.info("Message %s keeps its buttons for now: %s", post.message_id, error)
-            return
+        """Make a log entry of an older message, or delete a call that was followed, if it was; else later.
+
+        Raises what Discord and the store raise: the message may have kept its buttons then.
+        """
+        with suppress(discord.NotFound):
+            if not await self._strip(post):
+                return
+        await self._posts.note_stripped(post.message_id)
         self._outdated.pop(post.message_id, None)
 
     async def _strip(self, post: Post) -> bool:

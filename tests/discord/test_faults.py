@@ -9,6 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 from discord.gateway import ReconnectWebSocket
@@ -20,8 +21,9 @@ from bot.client import Landmoot
 from bot.gateway import LoginTurns, wait_for_sessions
 from bot.logs import Repeats
 from bot.tables.keeper import NOT_STORED, UNSURE, note_stored
-from bot.tables.model import NotStored
+from bot.tables.model import NotStored, Post
 from bot.upkeep.later import Background
+from bot.upkeep.posting import Posting
 from bot.verbs.answers import AWAY, run_guarded
 from data.errors import StoreError, Unsure
 from tests.discord.world import World, move_by_buttons, move_by_slash, mover, new_bot, pixels
@@ -368,6 +370,29 @@ async def test_a_board_that_is_wanted_anew_comes_once_wherever_the_store_fails(
     post = (await world.table()).post
     assert post is not None and with_buttons == [post.message_id] == [world.messages[-1].id]
     await right(world)
+
+
+@pytest.mark.parametrize("error", [aiohttp.ServerDisconnectedError(), TimeoutError(), NotStored(NOT_STORED)])
+async def test_an_older_board_that_kept_its_buttons_loses_them_though_nobody_moves(
+    world: World, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """Whatever became of the request: the message has one answer to every press until then, and no second."""
+    who, _ = await world.open_and_start(**GAME, people=2)
+    strip, failed = Posting._strip, list[int]()
+
+    async def fails_twice(posting: Posting, post: Post) -> bool:
+        if len(failed) < 2:
+            failed.append(post.message_id)
+            raise error
+        return await strip(posting, post)
+
+    monkeypatch.setattr(Posting, "_strip", fails_twice)
+    await world.slash(who, "table board", post=True)
+    assert failed and len([message for message in world.messages if message.buttons]) == 2
+    await world.env.advance_time(20)
+    assert len(failed) == 2
+    assert [message.id for message in world.messages if message.buttons] == [world.messages[-1].id]
+    assert not world.bot.app.desks.of((await world.table()).id).busy
 
 
 async def test_a_computer_whose_move_was_not_stored_tries_it_again(
