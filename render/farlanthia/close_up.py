@@ -1,13 +1,14 @@
 """Which part of a large map is shown close: where the land of who acts ends, and what happened there."""
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
+from functools import lru_cache, reduce
+from operator import or_
 from typing import NamedTuple
 
 from render.farlanthia.dress import CLOSE, NEAR, close
 from render.farlanthia.scene import decisive_tiles
 from render.hexes.painter import window_around
-from render.hexes.pitch import Frame, Pitch
+from render.hexes.pitch import Pitch
 from render.hexes.scene import Look
 from render.pixels import Box
 from rules.farlanthia.board import board as board_of
@@ -103,33 +104,48 @@ def _mask(cells: Iterable[int]) -> int:
 @lru_cache(maxsize=64)
 def _windows(name: str, pitch: Pitch, size: tuple[int, int]) -> tuple[_Window, ...]:
     """The parts of a map of that size around each of its tiles."""
-    dress = close(pitch)
-    frame = dress.frame(board_of(name).shape)
-    boxes = dict.fromkeys(window_around(frame, tile, size) for tile in range(len(frame.spots("tile"))))
-    return tuple(_window(frame, box) for box in boxes)
+    frame = close(pitch).frame(board_of(name).shape)
+    spots = frame.spots("tile")
+    lines = _lines(x for x, _ in spots), _lines(y for _, y in spots)
+    boxes = dict.fromkeys(window_around(frame, tile, size) for tile in range(len(spots)))
+    return tuple(_window(pitch, lines, box) for box in boxes)
 
 
-def _window(frame: Frame, box: Box) -> _Window:
-    tile = frame.pitch.across * frame.pitch.down
-    taken = [round(8 * area / tile) for area in _areas(frame, box)]
-    eighths = tuple(_mask(cell for cell, n in enumerate(taken) if n >> bit & 1) for bit in range(_BITS))
-    room = 8 * (box[2] - box[0]) * (box[3] - box[1]) / tile
-    return _Window(box, _mask(_within(frame, box, 0)), _mask(_within(frame, box, 1)), eighths, room)
+def _lines(places: Iterable[float]) -> dict[float, int]:
+    """The tiles at each x, or at each y."""
+    found: dict[float, int] = {}
+    for cell, place in enumerate(places):
+        found[place] = found.get(place, 0) | 1 << cell
+    return found
 
 
-def _areas(frame: Frame, box: Box) -> Iterator[float]:
-    """How many pixels of each tile lie in the box, as if tiles were oblong and of the same area."""
-    wide, high = frame.pitch.across / 2, frame.pitch.down / 2
-    for x, y in frame.spots("tile"):
-        across = min(box[2], x + wide) - max(box[0], x - wide)
-        down = min(box[3], y + high) - max(box[1], y - high)
-        yield max(0, across) * max(0, down)
-
-
-def _within(frame: Frame, box: Box, whole: int) -> Iterable[int]:
-    """The tiles with their middle in a box (0), or all of them (1) but for what a rim may hide."""
+def _window(pitch: Pitch, lines: tuple[Mapping[float, int], Mapping[float, int]], box: Box) -> _Window:
     left, top, right, bottom = box
-    aside, above = whole * frame.pitch.across * 4 // 9, whole * frame.pitch.down * 4 // 7
-    for cell, (x, y) in enumerate(frame.spots("tile")):
-        if left + aside <= x < right - aside and top + above <= y < bottom - above:
-            yield cell
+    tile = pitch.across * pitch.down
+    eighths = [0] * _BITS
+    # As if tiles were oblong and of the same area.
+    down = _overlaps(lines[1], top, bottom, pitch.down / 2)
+    for wide, column in _overlaps(lines[0], left, right, pitch.across / 2).items():
+        for high, row in down.items():
+            for bit in range(_BITS):
+                if round(8 * wide * high / tile) >> bit & 1:
+                    eighths[bit] |= column & row
+    tiles = _between(lines[0], left, right) & _between(lines[1], top, bottom)
+    # But for what a rim may hide.
+    aside, above = pitch.across * 4 // 9, pitch.down * 4 // 7
+    whole = _between(lines[0], left + aside, right - aside) & _between(lines[1], top + above, bottom - above)
+    return _Window(box, tiles, whole, tuple(eighths), 8 * (right - left) * (bottom - top) / tile)
+
+
+def _overlaps(lines: Mapping[float, int], low: float, high: float, half: float) -> dict[float, int]:
+    """The tiles by how many pixels of them lie between two places."""
+    found: dict[float, int] = {}
+    for place, cells in lines.items():
+        shared = max(0.0, min(high, place + half) - max(low, place - half))
+        found[shared] = found.get(shared, 0) | cells
+    return found
+
+
+def _between(lines: Mapping[float, int], low: float, high: float) -> int:
+    """The tiles with their middle between two places."""
+    return reduce(or_, (cells for place, cells in lines.items() if low <= place < high), 0)
