@@ -78,7 +78,7 @@ OPTIONS = (
     ),
     Option(
         "seat_gift", "goods at the end of the setup for places in the order that would win less", "on",
-        ("on", "off"), label="Gifts for early places", rule="LO-062", chapter=_RULES
+        ("on", "off"), label="Gifts by place", rule="LO-062", chapter=_RULES
     ),
     Option(
         "raid_steals", "raids take resources only, or any card of the hand", "resources",

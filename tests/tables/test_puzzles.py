@@ -15,7 +15,7 @@ from rules.catalogue import GAMES
 from rules.kernel.illegal import Illegal
 from rules.kernel.lessons import Made
 from rules.kernel.puzzles import Posed, puzzles_of
-from rules.landover.actions import TAKE_BACK, PlaceMetro
+from rules.landover.actions import TAKE_BACK, ChooseCorner, PlaceMetro
 from tests.tables.helpers import ANN, BEN
 
 PUZZLES = {puzzle.id: (game, puzzle) for game in GAMES.values() for puzzle in puzzles_of(game)}
@@ -81,19 +81,19 @@ async def test_a_card_that_is_taken_back_is_off_the_way_and_a_metro_is_placed_at
 ) -> None:
     """What Landover asks in the midst of a move of the way."""
     some = [id for id in PUZZLES if "landover-" in id]
-    asks = next(id for id in some if b'"tile"' in b"".join(map(bytes, PUZZLES[id][1].way)))
-    play, answer, *_ = (action for _, action in Posed(*PUZZLES[asks]).steps())
+    found = [(id, [action for _, action in Posed(*PUZZLES[id]).steps()]) for id in some]
+    asks, way = next(each for each in found if any(isinstance(step, ChooseCorner) for step in each[1]))
+    asked = next(number for number, step in enumerate(way) if isinstance(step, ChooseCorner))
     table = await service.puzzles.begin(ANN, "Ann", asks)
-    for action in (play, TAKE_BACK):
+    for action in (*way[:asked], TAKE_BACK):
         at = await service.puzzles.mine(ANN)
         moved = await service.play.act(table, ANN, action, version=at.row.version)
     assert "does not go on from there" in moved.own_lines[0]
     assert (await solve(service, table)).progress.tried == 1
     game, puzzle = PUZZLES[asks]
-    raw = msgspec.Raw(msgspec.json.encode(play))
-    alone = Posed(game, msgspec.structs.replace(puzzle, way=(raw,)), [Made(puzzle.seat, raw)])
-    assert alone.rest(TAKE_BACK) is None and alone.rest(answer) == ()
-    found = ((id, [action for _, action in Posed(*PUZZLES[id]).steps()]) for id in some)
+    made = [Made(puzzle.seat, msgspec.Raw(msgspec.json.encode(step))) for step in way[:asked]]
+    alone = Posed(game, msgspec.structs.replace(puzzle, way=tuple(each.action for each in made)), made)
+    assert alone.rest(TAKE_BACK) is None and alone.rest(way[asked]) == ()
     placed, way = next(each for each in found if isinstance(each[1][-1], PlaceMetro))
     table = await service.puzzles.begin(ANN, "Ann", placed)
     for action in way:
