@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextlib import suppress
+from functools import partial
 
 import aiohttp
 import discord
@@ -45,10 +46,19 @@ async def _leave(shard: discord.ShardInfo) -> None:
 
 def go_on_trying(shard: discord.ShardInfo) -> None:
     """Have a shard log in again whenever it is cut off, in the middle of a login as well."""
-    # discord.py takes a connection that ends before Discord's greeting, when it is to replace another, for a
-    # fault of ours, and ends the whole bot.
     if isinstance(shard._parent, Shard):
-        shard._parent._handled_exceptions += (ReconnectWebSocket,)
+        shard._parent.reconnect = partial(_log_in, shard._parent)  # type: ignore[method-assign]
+
+
+async def _log_in(shard: Shard) -> None:
+    # discord.py takes a connection that ends before Discord's greeting, when it is to replace another, for a
+    # fault of ours, and ends the whole bot. One that ends while it resumes can be resumed still.
+    known = shard._handled_exceptions
+    shard._handled_exceptions = (*known, ReconnectWebSocket)
+    try:
+        await Shard.reconnect(shard)
+    finally:
+        shard._handled_exceptions = known
 
 
 class LoginTurns:

@@ -229,7 +229,7 @@ def _looks(
     if news := beside.news.fitting(PANEL, mine, dated=True) if beside.news else "":
         yield ui.TextDisplay(f"**Since your last turn**\n{clip(news, _NEWS)}"), False
     prompt = _prompt(glance, names)
-    if prompt and not f"{note}\n{news}".rstrip().endswith(prompt):
+    if prompt and not f"{clip(note, _NOTE)}\n{clip(news, _NEWS)}".rstrip().endswith(prompt):
         yield ui.TextDisplay(prompt), True
     if glance.answering == glance.waiting == (glance.seat,):
         yield ui.TextDisplay(LAST), True

@@ -308,8 +308,7 @@ class Desk:
         self._first |= first
         self._woken = True
         if not self._running:
-            self._running = True
-            self._kit.alarms.run(self._run)
+            self._running = self._kit.alarms.run(self._run)
 
     async def shown(self) -> str:
         """Wait until the channel shows what is stored now; why it does not yet, said the first time."""

@@ -49,9 +49,9 @@ class Alarms:
         if not self._closed:
             self.run(work)
 
-    def run(self, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
-        """Do `work` at once, in the background, even while the bot stops."""
-        self._spawn(work())
+    def run(self, work: Callable[[], Coroutine[Any, Any, object]]) -> bool:
+        """Do `work` at once, in the background, even while the bot stops; False once it has."""
+        return self._spawn(work()) is not None
 
     def rings(self, key: str) -> bool:
         """Whether that alarm is set."""

@@ -36,6 +36,8 @@ class Flow(NamedTuple):
 
 
 _NAMELESS = Names((), {})
+_COUNTS = ("goods", "cards")
+"""Terms of tuples that say how many of each kind: all zeros are nothing."""
 _FIELD = re.compile(r"\{(\w+):?([^}]*)\}")
 _PART = re.compile(r"\[((?:\{[^}]*\}|[^|\]])*)\|?([^\]]*)\]")
 
@@ -135,7 +137,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     def _tells(self, value: Any, how: str) -> bool:
         """Whether a field is something: a seat, a place, more than none."""
         if isinstance(value, tuple):
-            return any(value) if how in self.terms else bool(value)
+            return any(value) if how in _COUNTS else bool(value)
         if not how or how.startswith("n "):
             return bool(value)
         return value is not None and value != NOBODY

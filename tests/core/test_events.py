@@ -56,11 +56,15 @@ def test_a_template_names_fields_and_says_them_in_ways_that_there_are(id: str) -
 
 
 class _Paid(Event, frozen=True):
-    says = "{seat:who} [gets {gained:goods}|gets nothing][ for {paid}][ on {cell:tile}]; {won:wins|loses}."
-    terms = MappingProxyType({"goods": lambda counts: f"{sum(counts)} goods"})
+    says = (
+        "{seat:who} [gets {gained:goods}|gets nothing][ of {kinds:names}][ for {paid}][ on {cell:tile}]; "
+        "{won:wins|loses}."
+    )
+    terms = MappingProxyType({"goods": lambda counts: f"{sum(counts)} goods", "names": str})
 
     seat: int
     gained: tuple[int, ...] = (0, 0)
+    kinds: tuple[int, ...] = ()
     paid: int = 0
     cell: int = NOBODY
     won: bool | int | tuple[int, ...] = False
@@ -70,7 +74,8 @@ class _Paid(Event, frozen=True):
     ("event", "said"),
     [
         (_Paid(0), "Ann gets nothing; loses."),
-        (_Paid(0, (0, 2), 1, 0, True), "Ann gets 2 goods for 1 on here; wins."),
+        (_Paid(0, kinds=(0,)), "Ann gets nothing of (0,); loses."),
+        (_Paid(0, (0, 2), (), 1, 0, True), "Ann gets 2 goods for 1 on here; wins."),
         (_Paid(0, won=(0,)), "Ann gets nothing; wins."),
         (_Paid(0, won=(0, 1)), "Ann gets nothing; loses."),
         (_Paid(0, won=2), "Ann gets nothing; loses."),

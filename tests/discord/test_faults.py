@@ -290,10 +290,12 @@ async def test_a_shard_that_is_cut_off_while_it_logs_in_tries_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def greeted(*_: Any, **__: Any) -> Any:
-        return SimpleNamespace(shard_id=0, poll_event=asyncio.Event().wait)
+        return SimpleNamespace(
+            shard_id=0, poll_event=asyncio.Event().wait, gateway=None, session_id="s", sequence=1
+        )
 
     async def cut_off(*_: Any, **__: Any) -> Any:
-        raise ReconnectWebSocket(0)
+        raise ReconnectWebSocket(0)  # which says: resume
 
     bot = Landmoot(tmp_path / "t.sqlite3")
     bot._reconnect = True
@@ -306,6 +308,8 @@ async def test_a_shard_that_is_cut_off_while_it_logs_in_tries_again(
     await shard._parent.reconnect()
     queue: Any = bot._AutoShardedClient__queue  # type: ignore[attr-defined]
     assert queue.get_nowait().type is EventType.reconnect
+    await shard._parent.reidentify(ReconnectWebSocket(0))
+    assert queue.get_nowait().type is EventType.resume, "Discord sends again what was missed"
 
 
 @pytest.mark.parametrize("after", range(4))

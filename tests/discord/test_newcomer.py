@@ -13,6 +13,7 @@ from bot.messages.news import Digest
 from bot.messages.panel_pages import HAND, SINCE, Beside, panel_of
 from bot.messages.reading_pages import text_view
 from bot.messages.step_pages import step_view
+from bot.messages.wording import plain_names
 from bot.tables.model import News
 from render.painter import Picture
 from rules import catalogue
@@ -109,6 +110,17 @@ async def test_a_panel_with_all_there_can_be_fits_into_a_message(
     (menu,) = _parts(view, _MENU)
     buttons, listed = _labels(view), [option["label"] for option in menu["options"]]
     assert all(spec(kind).label in (*buttons, *listed) for kind in kinds) and listed
+
+
+@pytest.mark.parametrize("before", ["", "This came first. " * 50])
+async def test_a_panel_says_once_how_a_game_came_out(world: World, before: str) -> None:
+    """A long note loses its end, and with it what the game says of itself."""
+    await world.open_and_start("land", people=2)
+    await world.end("Enough.")
+    glance = await world.service.play.glance((await world.table()).id)
+    outcome = glance.game.prompt(glance.view, plain_names(glance.names))
+    text = str(panel_of(glance, f"{before}{outcome}").view.to_components())
+    assert outcome and text.count(outcome) == 1
 
 
 async def test_a_panel_says_beside_the_hand_what_standing_orders_answer(world: World) -> None:
