@@ -16,10 +16,11 @@ from render.backdrop import CANVASES, PATCHES
 from render.packed import OPENED
 from render.shelf import SPRITES
 
-_LOOK_AGAIN = 0.5
+_LOOK_AGAIN = 0.5, 5.0
+"""Seconds until it looks again, at least and at most."""
 _TRIM_AGAIN = 20.0
 _SPARE = 20
-"""MiB below what it may take at which the bot lets go: a finale takes that until it is looked again."""
+"""MiB below what it may take at which the bot lets go: a finale takes that in the shortest of these times."""
 _LEAST = 4
 """MiB of kept pictures that stay whatever happens: those of boards under way."""
 _SLACK = 25
@@ -91,15 +92,24 @@ class Governor:
 
     async def run(self) -> None:
         """For ever: look, give back what lies free where that is due, and let go or take again."""
-        for number in range(sys.maxsize):
-            await asyncio.sleep(_LOOK_AGAIN)
+        pause, untrimmed = _LOOK_AGAIN[0], 0.0
+        while True:
+            await asyncio.sleep(pause)
+            untrimmed += pause
             use = await asyncio.to_thread(self._look)
             if use is None:
                 continue
-            if self._over(use) > 0 or number % (_TRIM_AGAIN / _LOOK_AGAIN) == 0:
+            if self._over(use) > 0 or untrimmed >= _TRIM_AGAIN:
                 await asyncio.to_thread(trim)  # before any picture goes
-                use = await asyncio.to_thread(self._look) or use
+                use, untrimmed = await asyncio.to_thread(self._look) or use, 0.0
             self.adjust(use)
+            pause = self._pause(use)
+
+    def _pause(self, use: Use) -> float:
+        """Seconds in which nothing that the bot does takes what is free."""
+        shortest, longest = _LOOK_AGAIN
+        free = -self._over(use) / MIB
+        return min(longest, max(shortest, shortest * free / _SPARE))
 
     def _over(self, use: Use) -> int:
         """Bytes by which that is more than leaves something to spare."""

@@ -68,7 +68,7 @@ def test_pictures_go_by_as_much_as_is_too_much_and_come_back_slowly() -> None:
 
 async def test_what_lies_free_is_given_back_before_a_picture_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     given_back = list[str]()
-    monkeypatch.setattr(governors, "_LOOK_AGAIN", 0.001)
+    monkeypatch.setattr(governors, "_LOOK_AGAIN", (0.001, 0.001))
     monkeypatch.setattr(governors, "trim", lambda: given_back.append("heap"))
 
     async def let_go(own: float) -> int:
