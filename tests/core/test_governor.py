@@ -85,6 +85,25 @@ async def test_what_lies_free_is_given_back_before_a_picture_goes(monkeypatch: p
     assert await let_go(200) > 0
 
 
+async def test_it_looks_the_more_often_the_less_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(governors, "_LOOK_AGAIN", (0.001, 1.0))
+
+    async def looks(taken: float) -> int:
+        seen = list[Use]()
+
+        def look() -> Use:
+            seen.append(Use(taken, 0))
+            return seen[-1]
+
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0.1):
+                await Governor(20_000, SHARES, Resting(), look).run()
+        return len(seen)
+
+    assert await looks(0) == 1, "a second's worth is free"
+    assert await looks(19_960) > 5
+
+
 def test_processes_that_think_nothing_go_where_pictures_are_not_enough() -> None:
     thinker = Resting()
     governor = Governor(160, SHARES, thinker)
