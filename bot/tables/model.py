@@ -230,7 +230,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def sparing(self) -> bool:
         """Whether who is away is called for little but their own turn."""
-        return self.answer_after >= _LONG if self.few_calls is None else self.few_calls
+        few = self.answer_after >= _LONG if self.few_calls is None else self.few_calls
+        return few and self.answer_after > 0
 
 
 _LONG = 60

@@ -87,7 +87,11 @@ def _timer_words(settings: TableSettings) -> str:
         if settings.answer_after
         else ""
     )
-    few = "; who is away is called for their own turn and little else" if settings.sparing else ""
+    few = (
+        "; who is away is called for their own turn and little else, and offers are declined for them"
+        if settings.sparing
+        else ""
+    )
     return f"{remind}, {happens}{answer}{few}"
 
 

@@ -5,14 +5,14 @@ the moment, and only the seat can tell. An undo takes back what was played, and 
 ordered or lifted meanwhile is so again.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 
 import msgspec
 from msgspec.structs import replace
 
 from bot.tables.live import Live, Position, pack, position_of
-from bot.tables.model import By, Table
+from bot.tables.model import By, Manners, Table
 from data.rows import MoveRow
 from rules.kernel.actions import Action, LiftOrders
 from rules.kernel.illegal import Illegal
@@ -65,6 +65,16 @@ def snapshot(live: Live) -> bytes:
     return position_of(live).dumped
 
 
+def _without(had: Manners, seats: Collection[int]) -> Manners:
+    """What is remembered of who sits where, but of these seats: somebody else does now."""
+    return Manners(
+        each_time=tuple(each for each in had.each_time if each not in seats),
+        came={seat: at for seat, at in had.came.items() if seat not in seats},
+        spoke={seat: at for seat, at in had.spoke.items() if seat not in seats},
+        rested=tuple(each for each in had.rested if each not in seats),
+    )
+
+
 def _unseen(
     live: Live, seat: int, action: Action, version: int, now: float, said: MoveRow | None = None
 ) -> tuple[Live, MoveRow]:
@@ -79,9 +89,7 @@ def _unseen(
         last=live.last + 1,
         stood=live.stood + 1,
         refusing=tuple(each for each in live.refusing if each not in lifted),
-        manners=replace(
-            live.manners, each_time=tuple(each for each in live.manners.each_time if each not in lifted)
-        ),
+        manners=_without(live.manners, lifted),
         toggles=tuple(each for each in live.toggles if each not in lifted),
     )
     row = MoveRow(

@@ -109,6 +109,9 @@ class Undoing:
         )
         after = waits.taken_back(after, (*kept, *gone)[0].version - 1, kept)
         now, number = self._keeper.clock(), after.number
+        # Whoever is asked once more has said nothing yet, and is there: they have just agreed to that.
+        came = dict(live.manners.came) | {row.seat: now for row in gone}
+        after = replace(after, manners=replace(live.manners, came=came, spoke={}, rested=()))
         after, lifts = succession.ordered_again(after, gone, table.version, now)
         after = replace(after, timers=waits.timers_after(None, after, None, now))
         lines, count = _public(live, gone), _count(gone)

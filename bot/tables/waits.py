@@ -66,7 +66,7 @@ def timers_after(
         before_it: tuple[TimerRow, ...] = ()
         if before is not None and seat != mover and _same_wait(before, after, seat):
             before_it = tuple(row for row in before.timers if row.seat == seat)
-            rows.extend(row for row in before_it if row.kind != TimerKind.ORDER)
+            rows.extend(_kept(before, after, seat, now, mover))
         elif _goes_on(after, seat, silent=silent and seat == mover):
             rows.append(_row(after, seat, TimerKind.SILENCE, now + PACE))
         else:
@@ -75,6 +75,17 @@ def timers_after(
             asked_anew = before is None or before.since[seat] != after.since[seat]
             rows.extend(_order(after, seat, now, () if asked_anew else before_it))
     return tuple(rows)
+
+
+def _kept(before: Live, after: Live, seat: int, now: float, mover: int | None) -> list[TimerRow]:
+    """The timers of a seat that goes on being waited for, but for its order's.
+
+    Who is not called for an answer has a short time, and that for one question: another begins it anew.
+    """
+    kept = [row for row in before.timers if row.seat == seat and row.kind != TimerKind.ORDER]
+    another = mover is not None and before.since[seat] != after.since[seat]
+    uncalled = [row.kind for row in kept] == [TimerKind.ANSWER]
+    return _first(after, seat, now, mover) if another and uncalled else kept
 
 
 def with_request_reminder(before: Live, after: Live) -> tuple[TimerRow, ...]:
@@ -258,13 +269,22 @@ def _brief(live: Live, seat: int, mover: int | None, pass_: Action, now: float) 
         return NUDGE
     if not live.table.settings.sparing or seat in live.manners.each_time or alone(live.table, seat):
         return None
-    if pass_.costless:
-        return NUDGE if now - live.manners.came.get(seat, 0.0) < THERE else AWAY
-    if live.game.slight(live.state, seat) or (pass_.rests and seat in live.manners.rested):
-        return AWAY if pass_.sealed else PACE
+    if _is_slight(live, seat, pass_):
+        there = seat == mover or now - live.manners.came.get(seat, 0.0) < THERE
+        return NUDGE if there else _PACES[pass_.costless or pass_.sealed]
     if pass_.last_word and seat in live.manners.spoke:
         return max(AWAY, live.manners.spoke[seat] + NUDGE - now)
     return None
+
+
+_PACES = PACE, AWAY
+"""Seconds after which it counts that who is away would pass: at once where no order could answer."""
+
+
+def _is_slight(live: Live, seat: int, pass_: Action) -> bool:
+    """Whether what a seat is asked hardly matters by what all know, or it has said so already."""
+    rested = pass_.rests and seat in live.manners.rested
+    return pass_.costless or rested or live.game.slight(live.state, seat)
 
 
 def _nudge(live: Live, seat: int) -> float:
@@ -366,7 +386,8 @@ def after_move(before: Live, after: Live, seat: int, by: By, *, present: bool) -
 def manners_after(before: Live, after: Live, seat: int, action: Action, by: By, *, present: bool) -> Manners:
     """Who was there and who has spoken, after a move of that seat that all saw at `after.moved_at`.
 
-    `present` as in `after_move`. Who was silent has had their say as well, but was not there for it.
+    `present` as in `after_move`. For whom silence, an order or a computer spoke has had their say as well,
+    but was not there for it.
     """
     had, at = before.manners, after.moved_at
     if in_turn(before, seat, action):
@@ -374,7 +395,7 @@ def manners_after(before: Live, after: Live, seat: int, action: Action, by: By, 
         return replace(had, came=came, spoke={}, rested=tuple(each for each in had.rested if each != seat))
     if action.standing or action.sealed:
         return had
-    if by is By.SILENCE:
+    if by is not By.PERSON:
         return replace(had, spoke={seat: 0.0, **had.spoke})
     rested = (*had.rested, seat) if action.rests and seat not in had.rested else had.rested
     return replace(had, spoke={**had.spoke, seat: at}, rested=rested)

@@ -45,6 +45,8 @@ class Calls:
         self._newly = frozenset[int]()
         self._since: dict[int, float] = {}
         """When those were asked who are newly waited for."""
+        self._back = frozenset[int]()
+        """Who has their turn again after others answered, and looks on."""
         self._spared = set[int]()
         """Who was not called to answer, since their panel showed the question."""
         self._answering = False
@@ -105,7 +107,7 @@ class Calls:
         before = self._asked or frozenset()
         if self._answering:
             before = frozenset(person for person in before if self._left(person) is not None)
-            self._answering = False
+            self._back, self._answering = before & now, False
         self._newly = (self._newly | (now - before)) & now
         clock = self._kit.setup.clock()
         self._since = {person: self._since.get(person, clock) for person in self._newly}
@@ -156,11 +158,18 @@ class Calls:
         return pinged
 
     async def put_off(self, glance: Glance) -> None:
-        """Have those newly waited for who look on called when they may do so no more, if they still are."""
+        """Have those newly waited for who look on called when they may do so no more, if they still are.
+
+        So is, later, whose turn goes on since an offer failed: they may have gone.
+        """
         for person in people_to_ping(glance):
             until = self._left(person)
             if person in self._newly and until is not None:
                 await self._service.timers.wake(glance.table.id, person, until)
+        for person in self._back:
+            until = self._kit.setup.clock() + UNANSWERED
+            await self._service.timers.wake(glance.table.id, person, until)
+        self._back = frozenset()
 
     def heard(self) -> None:
         """Whoever was newly waited for has a message of their own."""

@@ -58,3 +58,19 @@ async def test_somebody_is_called_each_time_by_a_button_and_no_more_by_a_command
     said = await world.slash(other, "table quiet", calls="for every answer")
     assert "for every answer" in said
     assert (await world.service.people.read(other.id)).each_time
+
+
+async def test_whose_offer_failed_after_they_had_gone_is_called_later(world: World) -> None:
+    """They look on as it is declined, a few seconds after they made it, and no reminder is set."""
+    await begun(world)
+    await world.slash(world.owner, "moderate settings", remind_after=0, on_silence="nothing")
+    await world.env.advance_time(300)
+    who, _ = await mover(world)
+    count = len(pings(world))
+    await offer(world, who)
+    await world.env.advance_time(70)
+    assert (await mover(world))[0].id == who.id and not any(pings(world)[count:])
+    await world.env.advance_time(200)
+    assert [each for each in pings(world)[count:] if each] == [{who.id}]
+    await world.env.advance_time(3600)
+    assert [each for each in pings(world)[count:] if each] == [{who.id}], "once"

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.setup import Setup
-from bot.tables.model import By, Refusal, TableSettings, TimerKind
+from bot.tables.model import By, Refusal, Source, TableSettings, TimerKind
 from bot.tables.people import PersonSettings
 from bot.tables.servers import PACES, describe_settings
 from bot.tables.service import TableService
@@ -19,7 +19,16 @@ from rules.farlanthia.state import Negotiation
 from rules.farlanthia.war import substitution
 from rules.land_shares.actions import Pass
 from rules.land_shares.state import DUEL
-from rules.settlers.actions import Accept, Decline, EndTurn, Offer, PassSpecial, StandingTrade, Withdraw
+from rules.settlers.actions import (
+    Accept,
+    BuyCard,
+    Decline,
+    EndTurn,
+    Offer,
+    PassSpecial,
+    StandingTrade,
+    Withdraw,
+)
 from rules.settlers.phase_names import MAIN, PRE_ROLL, SPECIAL
 from rules.two_player.actions import BIDS, DONE, Ceiling
 from tests.cited import rule
@@ -276,3 +285,80 @@ def test_a_pace_says_whether_few_are_called() -> None:
     assert not replace(TableSettings(), few_calls=False).sparing
     assert not TableSettings(answer_after=0).sparing, "where an answer has no end, it is waited for"
     assert replace(PACES["tonight"], few_calls=True).sparing
+
+
+@pytest.mark.parametrize(("later", "left"), [(0, NUDGE), (THERE, AWAY)])
+async def test_another_offer_is_another_question(
+    service: TableService, clock: Clock, later: float, left: float
+) -> None:
+    """Whatever was left of the time for the one before: a standing trade would come after silence."""
+    table_id = await seated(service, few=True)
+    await put(service, table_id, position(hands=dict.fromkeys((A, B, C, D), "wwoo")))
+    await service.play.act(table_id, USERS[A], EndTurn())
+    await again_main(service, table_id, B)
+    clock.now += later
+    await service.play.act(table_id, USERS[B], Offer(counts("w"), counts("o")))
+    clock.now += left - 1
+    await service.play.act(table_id, USERS[B], Offer(counts("ww"), counts("o")))
+    assert (await soon(service, table_id))[A] == left
+
+
+async def test_special_building_goes_on_for_who_builds_and_who_is_there(
+    service: TableService, clock: Clock
+) -> None:
+    table_id, play = await seated(service, FIVE, few=True), service.play
+    await put(service, table_id, position(seats=5, hands={B: "lbwgolbwgolb"}))
+    await play.act(table_id, USERS[A], EndTurn())
+    await play.act(table_id, USERS[B], BuyCard())
+    assert B in (await service.keeper.peek(table_id)).waiting
+    assert (await soon(service, table_id))[B] == NUDGE
+    clock.now += THERE
+    await put(service, table_id, position(seats=5, hands={A: "lbwgolbwgo"}))
+    await play.act(table_id, USERS[A], EndTurn())
+    await again_main(service, table_id, B)
+    clock.now += 5
+    await play.act(table_id, USERS[B], EndTurn())
+    assert (await soon(service, table_id))[A] == NUDGE, "their turn was five seconds ago"
+
+
+async def test_a_pass_that_is_taken_back_was_never_said(service: TableService, clock: Clock) -> None:
+    table_id, play = await seated(service, FIVE, few=True), service.play
+    await put(service, table_id, position(seats=5, hands={C: "lbwgolbwgolb"}))
+    await play.act(table_id, USERS[A], EndTurn())
+    clock.now += 500
+    await play.act(table_id, USERS[C], PassSpecial())
+    clock.now += 100
+    await service.undoing.undo(table_id)
+    assert {TimerKind.NUDGE, TimerKind.ANSWER} <= (await kinds(service, table_id))[C]
+    table_id = await offering(service, channel=3)
+    clock.now += THERE
+    for seat in (B, C):
+        await play.act(table_id, USERS[seat], Decline())
+    await service.undoing.undo(table_id, 2)
+    assert {(await soon(service, table_id))[seat] for seat in (B, C)} == {NUDGE}
+
+
+async def test_who_comes_new_to_a_seat_has_said_nothing_there(service: TableService, clock: Clock) -> None:
+    table_id, play = await seated(service, FIVE, few=True), service.play
+    await put(service, table_id, position(seats=5, hands={C: "lbwgolbwgolb"}))
+    await play.act(table_id, USERS[A], EndTurn())
+    await play.act(table_id, USERS[C], PassSpecial())
+    await again_main(service, table_id, B)
+    await service.moderation.replace_by_user(table_id, C, 99, "Neu")
+    await play.act(table_id, USERS[B], EndTurn())
+    assert TimerKind.NUDGE in (await kinds(service, table_id))[C]
+
+
+async def test_a_pass_by_a_stand_in_is_none_of_the_person(service: TableService) -> None:
+    table_id = await seated(service, FIVE, few=True)
+    await put(service, table_id, position(seats=5, hands={C: "lbwgolbwgolb"}))
+    await service.play.act(table_id, USERS[A], EndTurn())
+    async with service.keeper.lock(table_id):
+        live = await service.keeper.live_locked(table_id)
+        await service.play.move_locked(live, C, PassSpecial(), Source(By.AWAY))
+    assert not (await service.keeper.peek(table_id)).manners.rested
+
+
+def test_where_silence_is_no_answer_everybody_is_called() -> None:
+    settings = TableSettings(answer_after=0, few_calls=True)
+    assert not settings.sparing and "little else" not in describe_settings(settings)
