@@ -87,10 +87,11 @@ async def _leave(
     await session.run("DELETE FROM named WHERE game_id = ? AND user_id = ?", (game_id, user_id))
     # What a call keeps is whom it called, what others keep is their text, with names as Discord needs them.
     await session.run("UPDATE posts SET kept = '' WHERE game_id = ? AND phase <> 'call'", (game_id,))
-    await session.run(
-        "UPDATE posts SET kept = '0' WHERE game_id = ? AND phase = 'call' AND kept = ?",
-        (game_id, str(user_id)),
-    )
+    calls = "SELECT message_id, kept FROM posts WHERE game_id = ? AND phase = 'call'"
+    for message_id, kept in await session.fetch(calls, (game_id,)):
+        others = " ".join("0" if each == str(user_id) else each for each in kept.split())
+        if others != kept:
+            await session.run("UPDATE posts SET kept = ? WHERE message_id = ?", (others, message_id))
     await _unname(session, game_id, user_id, names)
     if finished:
         for (document,) in await session.fetch("SELECT document FROM records WHERE game_id = ?", (game_id,)):

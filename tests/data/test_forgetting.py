@@ -101,12 +101,15 @@ async def test_messages_keep_nobody_who_is_forgotten(store: Store) -> None:
     posts = [
         PostRow(message_id=1, game_id=1, channel_id=1, version=1, is_newest=False, kept="Ann rolled."),
         PostRow(message_id=2, game_id=1, channel_id=1, version=1, is_newest=False, phase="call", kept="5"),
+        PostRow(
+            message_id=3, game_id=1, channel_id=1, version=1, is_newest=False, phase="call", kept="55 5 x"
+        ),
     ]
     async with store.write() as write:
         for post in posts:
             await write.set_post(post)
         await write.forget(ANN, KEPT)
-    assert [post.kept for post in await store.read.older_posts(1)] == ["", "0"]
+    assert [post.kept for post in await store.read.older_posts(1)] == ["", "0", "55 0 x"]
 
 
 async def test_the_record_of_a_pruned_game_loses_their_seats(store: Store) -> None:
