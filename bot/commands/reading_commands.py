@@ -222,7 +222,7 @@ class ReadingCommands(Commands):
     @describe(
         hours="in which nobody pings you, such as 22-8; “off” for none",
         utc="how far your clock is from UTC, such as +1 or -3:30",
-        calls="what slow tables call you for, here and in the games that begin later",
+        calls="what slow tables call you for, here if you play now, and in games that begin later",
     )
     @answering
     async def quiet(
@@ -255,7 +255,7 @@ class ReadingCommands(Commands):
         """Have who plays at the table of this channel called for every answer there, or for little."""
         table, me = await self._app.service.find(interaction.channel_id or 0), interaction.user.id
         if table is None or table.phase is not Phase.PLAYING or table.seat_of(me) is None:
-            return
+            return  # such as a paused one, which keeps what it had
         glance = await self._app.service.play.glance(table.id, me)
         if glance.each_time not in (None, wanted):
             await self._app.service.play.call_each_time(table.id, me, wanted)

@@ -106,11 +106,19 @@ def with_request_reminder(before: Live, after: Live) -> tuple[TimerRow, ...]:
 
 
 def asked_anew(live: Live, seat: int, now: float) -> Live:
-    """The table where a seat that is asked, if it is, has said whether to be called for that."""
+    """The table where a seat that is asked, if it is, has said whether to be called for that.
+
+    Nobody keeps a question open by that for longer than it would have been at first.
+    """
     if seat not in _timed_seats(live) or _pass_asked(live, seat) is None:  # a sealed answer must not show
         return live
     kept = tuple(row for row in live.timers if row.seat != seat or row.kind == TimerKind.ORDER)
-    return replace(live, timers=(*kept, *_first(live, seat, now, live.mover)))
+    end = max(now, live.moved_at + live.table.settings.answer_after * MINUTE)
+    rows = [
+        dataclasses.replace(row, due_at=min(row.due_at, end)) if row.kind == TimerKind.ANSWER else row
+        for row in _first(live, seat, now, live.mover)
+    ]
+    return replace(live, timers=(*kept, *rows))
 
 
 def _goes_on(live: Live, seat: int, *, silent: bool) -> bool:

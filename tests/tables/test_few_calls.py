@@ -362,3 +362,15 @@ async def test_a_pass_by_a_stand_in_is_none_of_the_person(service: TableService)
 def test_where_silence_is_no_answer_everybody_is_called() -> None:
     settings = TableSettings(answer_after=0, few_calls=True)
     assert not settings.sparing and "little else" not in describe_settings(settings)
+
+
+async def test_nobody_holds_an_offer_open_by_saying_to_be_called_again_and_again(
+    service: TableService, clock: Clock
+) -> None:
+    table_id = await offering(service)
+    answer_after = 60 * (await service.get(table_id)).settings.answer_after
+    for spent in (0, 5):
+        clock.now += spent
+        await service.play.call_each_time(table_id, USERS[B], True)
+        assert (await soon(service, table_id))[B] == answer_after - spent
+        await service.play.call_each_time(table_id, USERS[B], False)
