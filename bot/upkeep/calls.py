@@ -160,16 +160,21 @@ class Calls:
     async def put_off(self, glance: Glance) -> None:
         """Have those newly waited for who look on called when they may do so no more, if they still are.
 
-        So is, later, whose turn goes on since an offer failed: they may have gone.
+        So is, later, whose turn goes on at a slow table since an offer failed: they may have gone.
         """
         for person in people_to_ping(glance):
             until = self._left(person)
             if person in self._newly and until is not None:
                 await self._service.timers.wake(glance.table.id, person, until)
-        for person in self._back:
-            until = self._kit.setup.clock() + UNANSWERED
-            await self._service.timers.wake(glance.table.id, person, until)
-        self._back = frozenset()
+        back, self._back = self._back, frozenset()
+        for seated in glance.table.seats:
+            if (
+                seated.user_id in back
+                and glance.table.settings.sparing
+                and not alone(glance.table, seated.index)
+            ):
+                until = self._kit.setup.clock() + UNANSWERED
+                await self._service.timers.wake(glance.table.id, seated.user_id, until)
 
     def heard(self) -> None:
         """Whoever was newly waited for has a message of their own."""
