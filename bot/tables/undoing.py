@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.tables import seating, succession, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, log
 from bot.tables.live import Live, Position, lines, names_of, unpack
-from bot.tables.model import By, NeedsConsent, Person, Refusal, Seated, Stale, Undone, UndoPreview
+from bot.tables.model import By, Manners, NeedsConsent, Person, Refusal, Seated, Stale, Undone, UndoPreview
 from bot.tables.moderation import moderator_subject, people_named
 from data.rows import MoveRow
 from rules.kernel import record
@@ -109,9 +109,7 @@ class Undoing:
         )
         after = waits.taken_back(after, (*kept, *gone)[0].version - 1, kept)
         now, number = self._keeper.clock(), after.number
-        # Whoever is asked once more has said nothing yet, and is there: they have just agreed to that.
-        came = dict(live.manners.came) | {row.seat: now for row in gone}
-        after = replace(after, manners=replace(live.manners, came=came, spoke={}, rested=()))
+        after = replace(after, manners=_manners(live, gone, now))
         after, lifts = succession.ordered_again(after, gone, table.version, now)
         after = replace(after, timers=waits.timers_after(None, after, None, now))
         lines, count = _public(live, gone), _count(gone)
@@ -201,6 +199,13 @@ def undone_lines(lines: Sequence[str]) -> str:
 def _moved_at(live: Live, kept: Sequence[MoveRow]) -> float:
     """The time of the last move that stays and that all know of."""
     return max((row.made_at for row in kept if not row.unseen), default=live.table.started_at or 0.0)
+
+
+def _manners(live: Live, gone: Sequence[MoveRow], now: float) -> Manners:
+    """Nobody has said anything yet; whose moves are taken back is there, as far as all saw who made them."""
+    shown = [row for row in gone if not row.unseen and row.made_by in (By.PERSON, By.ORDER)]
+    there = {row.seat: now for row in shown if not live.game.decode(row.action).sealed}
+    return replace(live.manners, came={**live.manners.came, **there}, spoke={}, rested=())
 
 
 def _public(live: Live, rows: list[MoveRow]) -> tuple[str, ...]:

@@ -113,11 +113,12 @@ def asked_anew(live: Live, seat: int, now: float) -> Live:
     if seat not in _timed_seats(live) or _pass_asked(live, seat) is None:  # a sealed answer must not show
         return live
     kept = tuple(row for row in live.timers if row.seat != seat or row.kind == TimerKind.ORDER)
-    end = max(now, live.moved_at + live.table.settings.answer_after * MINUTE)
-    rows = [
-        dataclasses.replace(row, due_at=min(row.due_at, end)) if row.kind == TimerKind.ANSWER else row
-        for row in _first(live, seat, now, live.mover)
-    ]
+    rows, end = _first(live, seat, now, live.mover), live.moved_at + live.table.settings.answer_after * MINUTE
+    if end > now:  # else all time has begun anew since, as after a pause
+        rows = [
+            dataclasses.replace(row, due_at=min(row.due_at, end)) if row.kind == TimerKind.ANSWER else row
+            for row in rows
+        ]
     return replace(live, timers=(*kept, *rows))
 
 

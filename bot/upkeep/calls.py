@@ -106,7 +106,7 @@ class Calls:
             return
         before = self._asked or frozenset()
         if self._answering:
-            before = frozenset(person for person in before if self._left(person) is not None)
+            before = frozenset(person for person in before if self.looks_until(person) is not None)
             self._back, self._answering = before & now, False
         self._newly = (self._newly | (now - before)) & now
         clock = self._kit.setup.clock()
@@ -122,7 +122,7 @@ class Calls:
         self._called.pop(user_id, None)
         self._newly |= {user_id}
 
-    def _left(self, user_id: int) -> float | None:
+    def looks_until(self, user_id: int) -> float | None:
         """The time until which somebody is left alone who is taken to look on; None if they are not.
 
         Only what all saw them press counts: see `moved`. Who was called less than a minute ago, and has not
@@ -138,7 +138,9 @@ class Calls:
 
     def spares(self, user_id: int) -> bool:
         """Whether somebody need not be called to answer yet, as their panel shows what is asked; once."""
-        spared = user_id not in self._spared and self._has_panel(user_id) and self._left(user_id) is not None
+        spared = (
+            user_id not in self._spared and self._has_panel(user_id) and self.looks_until(user_id) is not None
+        )
         (self._spared.add if spared else self._spared.discard)(user_id)
         return spared
 
@@ -151,7 +153,9 @@ class Calls:
         # A move may have come since the desk looked: whom this board calls must not be new once more.
         self.note(glance)
         pinged = [
-            person for person in asked if turned or (person in self._newly and self._left(person) is None)
+            person
+            for person in asked
+            if turned or (person in self._newly and self.looks_until(person) is None)
         ]
         if table.request is not None and (table.post is None or table.post.version < table.request.at):
             pinged += [person for person in table.unheard if person not in pinged]
@@ -163,7 +167,7 @@ class Calls:
         So is, later, whose turn goes on at a slow table since an offer failed: they may have gone.
         """
         for person in people_to_ping(glance):
-            until = self._left(person)
+            until = self.looks_until(person)
             if person in self._newly and until is not None:
                 await self._service.timers.wake(glance.table.id, person, until)
         back, self._back = self._back, frozenset()

@@ -352,6 +352,8 @@ class Clockwork:
         until = await self._service.people.quiet_until(due.user_id)
         if until is None and due.kind is TimerKind.NUDGE and due.answers and calls.spares(due.user_id):
             until = due.due_at - NUDGE + UNANSWERED
+        elif until is None and due.kind is TimerKind.NUDGE and due.public and not due.answers:
+            until = calls.looks_until(due.user_id) or self._panels.read_until(due.table.id, due.user_id)
         if until is None:
             return False
         await self._service.timers.postpone(due, (until - self._clock()) / 60)

@@ -206,6 +206,12 @@ class OpenPanels:
         panel = self._panels.get((user_id, table_id))
         return panel is not None and not panel.interaction.is_expired()
 
+    def read_until(self, table_id: int, user_id: int) -> float | None:
+        """The time until which somebody is taken to read the panel that they have just pressed; or None."""
+        panel = self._panels.get((user_id, table_id))
+        until = 0.0 if panel is None else panel.pressed_at + LOOKED_AT
+        return until if until > self.clock() else None
+
     def look(self, table_id: int, user_id: int) -> None:
         """Something of this person's panel is there now that was not when it was shown."""
         panel = self._panels.get((user_id, table_id))

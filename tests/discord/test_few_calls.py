@@ -74,3 +74,29 @@ async def test_whose_offer_failed_after_they_had_gone_is_called_later(world: Wor
     assert [each for each in pings(world)[count:] if each] == [{who.id}]
     await world.env.advance_time(3600)
     assert [each for each in pings(world)[count:] if each] == [{who.id}], "once"
+
+
+async def test_who_presses_their_panel_meanwhile_is_not_called_yet(world: World) -> None:
+    await begun(world)
+    who, _ = await mover(world)
+    count = len(pings(world))
+    await offer(world, who)
+    for _ in range(5):
+        await world.env.advance_time(50)
+        await world.press(who, "My move")
+    assert not any(pings(world)[count:]), "they sit there"
+    await world.env.advance_time(200)
+    assert [each for each in pings(world)[count:] if each] == [{who.id}]
+
+
+async def test_who_plays_with_computers_alone_may_think_after_an_offer(world: World) -> None:
+    await world.open_and_start("settlers", people=1, computers=2)
+    while Offer not in (await mover(world))[1].open:
+        who, glance = await mover(world)
+        await move_by_slash(world, who, glance)
+    await world.env.advance_time(300)
+    who, _ = await mover(world)
+    count = len(pings(world))
+    await offer(world, who)
+    await world.env.advance_time(600)
+    assert (await mover(world))[0].id == who.id and not any(pings(world)[count:])

@@ -155,7 +155,7 @@ async def test_who_moves_is_known_before_anything_of_it_is_shown(world: World) -
     await world.open_and_start("land", people=2)
     table, (who, glance) = await world.table(), await mover(world)
     desk, seen = world.bot.app.desks.of(table.id), list[Any]()
-    desk.wake = lambda **_: seen.append(desk.calls._left(who.id))  # type: ignore[method-assign]
+    desk.wake = lambda **_: seen.append(desk.calls.looks_until(who.id))  # type: ignore[method-assign]
     await move_by_slash(world, who, glance)
     assert seen and seen[0] is not None
 

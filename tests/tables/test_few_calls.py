@@ -374,3 +374,35 @@ async def test_nobody_holds_an_offer_open_by_saying_to_be_called_again_and_again
         await service.play.call_each_time(table_id, USERS[B], True)
         assert (await soon(service, table_id))[B] == answer_after - spent
         await service.play.call_each_time(table_id, USERS[B], False)
+
+
+async def test_who_asks_for_calls_after_a_pause_or_an_undo_has_time(
+    service: TableService, clock: Clock
+) -> None:
+    table_id, play = await seated(service, FIVE, few=True), service.play
+    await put(service, table_id, position(seats=5, hands={C: "lbwgolbwgolb"}))
+    await play.act(table_id, USERS[A], EndTurn())
+    await service.moderation.pause(table_id)
+    clock.now += 100_000
+    await service.moderation.resume(table_id)
+    left = await soon(service, table_id)
+    await play.call_each_time(table_id, USERS[C], True)
+    assert await soon(service, table_id) == left
+
+
+@pytest.mark.parametrize("ordered", [False, True])
+async def test_undo_takes_nobody_to_be_there_whom_nobody_saw(
+    service: TableService, clock: Clock, ordered: bool
+) -> None:
+    """Silence is nobody's presence, and an order is a secret."""
+    table_id, play = await seated(service, few=True), service.play
+    await put(service, table_id, position(hands={A: "wwooogl", B: "wwoo", C: "wwoo", D: "wwoo"}))
+    await play.act(table_id, USERS[A], Offer(counts("g"), counts("o")))
+    clock.now += AWAY
+    await silence(service)
+    if ordered:
+        await play.act(table_id, USERS[B], StandingTrade(counts("o"), counts("l")))
+    clock.now += THERE
+    await service.undoing.undo(table_id, 4)
+    await play.act(table_id, USERS[A], Offer(counts("w"), counts("o")))
+    assert await soon(service, table_id) == dict.fromkeys((B, C, D), AWAY)
