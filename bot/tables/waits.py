@@ -64,28 +64,29 @@ def timers_after(
         if not _plays(after, seat):
             continue
         before_it: tuple[TimerRow, ...] = ()
+        asked_anew = before is None or before.since[seat] != after.since[seat]
         if before is not None and seat != mover and _same_wait(before, after, seat):
             before_it = tuple(row for row in before.timers if row.seat == seat)
-            rows.extend(_kept(before, after, seat, now, mover))
+            rows.extend(_kept(after, seat, now, mover, before_it, asked_anew=asked_anew))
         elif _goes_on(after, seat, silent=silent and seat == mover):
             rows.append(_row(after, seat, TimerKind.SILENCE, now + PACE))
         else:
             rows.extend(_within(before, after, _first(after, seat, now, mover)))
         if seat in after.waiting:
-            asked_anew = before is None or before.since[seat] != after.since[seat]
             rows.extend(_order(after, seat, now, () if asked_anew else before_it))
     return tuple(rows)
 
 
-def _kept(before: Live, after: Live, seat: int, now: float, mover: int | None) -> list[TimerRow]:
-    """The timers of a seat that goes on being waited for, but for its order's.
+def _kept(
+    after: Live, seat: int, now: float, mover: int | None, had: Sequence[TimerRow], *, asked_anew: bool
+) -> list[TimerRow]:
+    """Those timers of a seat that goes on being waited for, but for its order's.
 
     Who is not called for an answer has a short time, and that for one question: another begins it anew.
     """
-    kept = [row for row in before.timers if row.seat == seat and row.kind != TimerKind.ORDER]
-    another = mover is not None and before.since[seat] != after.since[seat]
+    kept = [row for row in had if row.kind != TimerKind.ORDER]
     uncalled = [row.kind for row in kept] == [TimerKind.ANSWER]
-    return _first(after, seat, now, mover) if another and uncalled else kept
+    return _first(after, seat, now, mover) if asked_anew and uncalled and mover is not None else kept
 
 
 def with_request_reminder(before: Live, after: Live) -> tuple[TimerRow, ...]:
@@ -280,14 +281,11 @@ def _brief(live: Live, seat: int, mover: int | None, pass_: Action, now: float) 
         return None
     if _is_slight(live, seat, pass_):
         there = seat == mover or now - live.manners.came.get(seat, 0.0) < THERE
-        return NUDGE if there else _PACES[pass_.costless or pass_.sealed]
+        away = AWAY if pass_.costless or pass_.sealed else PACE
+        return NUDGE if there else away
     if pass_.last_word and seat in live.manners.spoke:
         return max(AWAY, live.manners.spoke[seat] + NUDGE - now)
     return None
-
-
-_PACES = PACE, AWAY
-"""Seconds after which it counts that who is away would pass: at once where no order could answer."""
 
 
 def _is_slight(live: Live, seat: int, pass_: Action) -> bool:

@@ -170,19 +170,14 @@ class Calls:
             until = self.looks_until(person)
             if person in self._newly and until is not None:
                 await self._service.timers.wake(glance.table.id, person, until)
-        back, self._back = self._back, frozenset()
-        for seated in glance.table.seats:
-            if (
-                seated.user_id in back
-                and glance.table.settings.sparing
-                and not alone(glance.table, seated.index)
-            ):
-                until = self._kit.setup.clock() + UNANSWERED
-                await self._service.timers.wake(glance.table.id, seated.user_id, until)
+        table, later = glance.table, self._kit.setup.clock() + UNANSWERED
+        for seated in table.seats if table.settings.sparing else ():
+            if seated.user_id in self._back and not alone(table, seated.index):
+                await self._service.timers.wake(table.id, seated.user_id, later)
 
     def heard(self) -> None:
         """Whoever was newly waited for has a message of their own."""
-        self._newly = frozenset()
+        self._newly = self._back = frozenset()
 
     async def still(self, table: Table, people: Iterable[int]) -> list[int]:
         """Those of them who may be pinged now, and are waited for or have not heard what is asked of all."""

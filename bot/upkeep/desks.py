@@ -350,14 +350,19 @@ class Clockwork:
     async def _later(self, calls: Calls, due: Due) -> bool:
         """Whether one who would be pinged has quiet hours, or sees the question now: then it is put off."""
         until = await self._service.people.quiet_until(due.user_id)
-        if until is None and due.kind is TimerKind.NUDGE and due.answers and calls.spares(due.user_id):
-            until = due.due_at - NUDGE + UNANSWERED
-        elif until is None and due.kind is TimerKind.NUDGE and due.public and not due.answers:
-            until = calls.looks_until(due.user_id) or self._panels.read_until(due.table.id, due.user_id)
+        if until is None and due.kind is TimerKind.NUDGE:
+            until = self._seen_until(calls, due)
         if until is None:
             return False
         await self._service.timers.postpone(due, (until - self._clock()) / 60)
         return True
+
+    def _seen_until(self, calls: Calls, due: Due) -> float | None:
+        """The time until which one who sees the question now is not called to it; None if they do not."""
+        if due.answers:
+            return due.due_at - NUDGE + UNANSWERED if calls.spares(due.user_id) else None
+        reads = self._panels.read_until(due.table.id, due.user_id)
+        return calls.looks_until(due.user_id) or reads if due.public else None
 
     async def _remind_privately(self, calls: Calls, due: Due) -> None:
         try:

@@ -69,6 +69,11 @@ class OpenPanel:
     """Whether it only says what came of a move, which stays true: then nobody edits it or takes it away."""
 
     @property
+    def read_until(self) -> float:
+        """The time until which its owner is taken to read it, who has pressed it."""
+        return self.pressed_at + LOOKED_AT
+
+    @property
     def user_id(self) -> int:
         """Whose it is."""
         return self.interaction.user.id
@@ -209,8 +214,7 @@ class OpenPanels:
     def read_until(self, table_id: int, user_id: int) -> float | None:
         """The time until which somebody is taken to read the panel that they have just pressed; or None."""
         panel = self._panels.get((user_id, table_id))
-        until = 0.0 if panel is None else panel.pressed_at + LOOKED_AT
-        return until if until > self.clock() else None
+        return panel.read_until if panel is not None and panel.read_until > self.clock() else None
 
     def look(self, table_id: int, user_id: int) -> None:
         """Something of this person's panel is there now that was not when it was shown."""

@@ -16,7 +16,7 @@ from bot.messages.panel_pages import HAND, old_view, panel_of
 from bot.messages.step_pages import Question
 from bot.tables.model import Glance, Phase, Refusal
 from bot.upkeep.failures import FAILURES, STORE_FAILURES
-from bot.upkeep.open_panels import LOOKED_AT, OpenPanel
+from bot.upkeep.open_panels import OpenPanel
 from bot.verbs.panel import begin, beside_of, digests, files_of, moment_of, pictures, question, shown_digest
 
 log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
     choosing, seen = panel.shows is None, panel.told == panel.tells
     if seen and (glance.fresh(panel.version) if choosing else panel.as_of == moment_of(glance)):
         return
-    passed, old, at_once = _how(panel, glance, looks=app.panels.clock() - panel.pressed_at <= LOOKED_AT)
+    passed, old, at_once = _how(panel, glance, looks=app.panels.clock() <= panel.read_until)
     if not (at_once or panel.rested):
         app.panels.put_off(panel, glance.table.id)
         return

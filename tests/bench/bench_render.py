@@ -111,7 +111,7 @@ def test_ratio(game: str, benchmark: Any, capsys: pytest.CaptureFixture[str]) ->
 
 @pytest.mark.parametrize("game", GAMES)
 def test_first_picture(game: str, benchmark: Any) -> None:
-    """A new table's first picture with nothing drawn before, as in a new process."""
+    """A new table's first picture in a new process: nothing is drawn before but what lies in the file."""
     view = played(game)[0]
     benchmark.pedantic(
         lambda: catalogue.find(game).board(view), setup=forget, rounds=5, iterations=1, warmup_rounds=0

@@ -1,17 +1,27 @@
 """What a slow table calls people for: chosen by a moderator, by a button, by a command; and it is told."""
 
+from simcord import MemberActor
+
 from rules.settlers.actions import Offer
 from tests.discord.test_presence import offer
 from tests.discord.world import World, move_by_slash, mover, pings
 
 
-async def begun(world: World) -> None:
-    """Ann, Ben and Cat play Settlers over days until somebody may offer."""
-    await world.open_and_start("settlers", people=3)
+async def begun(world: World, people: int = 3, computers: int = 0) -> None:
+    """People (Ann, Ben, Cat) play Settlers over days until somebody may offer."""
+    await world.open_and_start("settlers", people=people, computers=computers)
     while Offer not in (await mover(world))[1].open:
         who, glance = await mover(world)
         await move_by_slash(world, who, glance)
     await world.env.advance_time(300)
+
+
+async def offering(world: World) -> tuple[MemberActor, int]:
+    """Who may offers something to all: who that is, and how many messages could ping before."""
+    who, _ = await mover(world)
+    count = len(pings(world))
+    await offer(world, who)
+    return who, count
 
 
 async def test_the_lobby_says_what_a_slow_table_calls_for(world: World) -> None:
@@ -25,9 +35,7 @@ async def test_the_lobby_says_what_a_slow_table_calls_for(world: World) -> None:
 
 async def test_an_offer_calls_nobody_and_who_made_it_goes_on(world: World) -> None:
     await begun(world)
-    who, _ = await mover(world)
-    count = len(pings(world))
-    await offer(world, who)
+    who, count = await offering(world)
     await world.env.advance_time(10)
     glance = (await mover(world))[1]
     assert glance.table.seats[glance.seat].user_id == who.id and glance.view.offer is None
@@ -65,9 +73,7 @@ async def test_whose_offer_failed_after_they_had_gone_is_called_later(world: Wor
     await begun(world)
     await world.slash(world.owner, "moderate settings", remind_after=0, on_silence="nothing")
     await world.env.advance_time(300)
-    who, _ = await mover(world)
-    count = len(pings(world))
-    await offer(world, who)
+    who, count = await offering(world)
     await world.env.advance_time(70)
     assert (await mover(world))[0].id == who.id and not any(pings(world)[count:])
     await world.env.advance_time(200)
@@ -78,9 +84,7 @@ async def test_whose_offer_failed_after_they_had_gone_is_called_later(world: Wor
 
 async def test_who_presses_their_panel_meanwhile_is_not_called_yet(world: World) -> None:
     await begun(world)
-    who, _ = await mover(world)
-    count = len(pings(world))
-    await offer(world, who)
+    who, count = await offering(world)
     for _ in range(5):
         await world.env.advance_time(50)
         await world.press(who, "My move")
@@ -90,13 +94,7 @@ async def test_who_presses_their_panel_meanwhile_is_not_called_yet(world: World)
 
 
 async def test_who_plays_with_computers_alone_may_think_after_an_offer(world: World) -> None:
-    await world.open_and_start("settlers", people=1, computers=2)
-    while Offer not in (await mover(world))[1].open:
-        who, glance = await mover(world)
-        await move_by_slash(world, who, glance)
-    await world.env.advance_time(300)
-    who, _ = await mover(world)
-    count = len(pings(world))
-    await offer(world, who)
+    await begun(world, people=1, computers=2)
+    who, count = await offering(world)
     await world.env.advance_time(600)
     assert (await mover(world))[0].id == who.id and not any(pings(world)[count:])

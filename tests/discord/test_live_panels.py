@@ -10,9 +10,9 @@ import simcord
 from bot.messages.panel_pages import ASK, HAND, OLD, RENEW, Panel
 from bot.tables.model import Glance
 from bot.upkeep import open_panels
-from bot.upkeep.open_panels import LASTS, REST
+from bot.upkeep.open_panels import LASTS, LOOKED_AT, REST
 from bot.verbs import live_panels
-from bot.verbs.live_panels import GONE, LOOKED_AT
+from bot.verbs.live_panels import GONE
 from tests.cited import rule
 from tests.discord.test_land_shares import window
 from tests.discord.world import PNG, Message, Pixel, World, asked_ids, move_by_buttons, move_by_slash, mover
@@ -188,7 +188,7 @@ async def test_a_sealed_answer_shows_on_no_other_panel(
     world: World, monkeypatch: pytest.MonkeyPatch, looked_at: float
 ) -> None:
     """Nor does it make one old that nobody has pressed for long."""
-    monkeypatch.setattr(live_panels, "LOOKED_AT", looked_at)
+    monkeypatch.setattr(open_panels, "LOOKED_AT", looked_at)
     people = await world.open_and_start("settlers", people=4, options="land_shares=on points_to_win=20")
     glance = await window(world, 2)
     first = glance.waiting[0]

@@ -219,9 +219,7 @@ async def test_who_has_little_to_fear_of_a_seven_is_not_called_to_special_buildi
 async def test_who_passed_special_building_is_not_called_to_it_again_before_their_turn(
     service: TableService, clock: Clock
 ) -> None:
-    table_id, play = await seated(service, FIVE, few=True), service.play
-    await put(service, table_id, position(seats=5, hands={C: "lbwgolbwgolb"}))
-    await play.act(table_id, USERS[A], EndTurn())
+    table_id, play = await building(service, C), service.play
     assert TimerKind.NUDGE in (await kinds(service, table_id))[C]
     await play.act(table_id, USERS[C], PassSpecial())
     await again_main(service, table_id, B)
@@ -235,6 +233,14 @@ async def test_who_passed_special_building_is_not_called_to_it_again_before_thei
     await again_main(service, table_id, D)
     await play.act(table_id, USERS[D], EndTurn())
     assert TimerKind.NUDGE in (await kinds(service, table_id))[C], "they had their turn"
+
+
+async def building(service: TableService, seat: int) -> int:
+    """A slow table of five at which A's turn is over, and that seat has twelve cards to build from."""
+    table_id = await seated(service, FIVE, few=True)
+    await put(service, table_id, position(seats=5, hands={seat: "lbwgolbwgolb"}))
+    await service.play.act(table_id, USERS[A], EndTurn())
+    return table_id
 
 
 async def again_main(service: TableService, table_id: int, seat: int) -> None:
@@ -287,6 +293,7 @@ def test_a_pace_says_whether_few_are_called() -> None:
     assert replace(PACES["tonight"], few_calls=True).sparing
 
 
+@rule("SE-030", "SE-031")
 @pytest.mark.parametrize(("later", "left"), [(0, NUDGE), (THERE, AWAY)])
 async def test_another_offer_is_another_question(
     service: TableService, clock: Clock, later: float, left: float
@@ -303,12 +310,11 @@ async def test_another_offer_is_another_question(
     assert (await soon(service, table_id))[A] == left
 
 
+@rule("SE-064")
 async def test_special_building_goes_on_for_who_builds_and_who_is_there(
     service: TableService, clock: Clock
 ) -> None:
-    table_id, play = await seated(service, FIVE, few=True), service.play
-    await put(service, table_id, position(seats=5, hands={B: "lbwgolbwgolb"}))
-    await play.act(table_id, USERS[A], EndTurn())
+    table_id, play = await building(service, B), service.play
     await play.act(table_id, USERS[B], BuyCard())
     assert B in (await service.keeper.peek(table_id)).waiting
     assert (await soon(service, table_id))[B] == NUDGE
@@ -321,10 +327,9 @@ async def test_special_building_goes_on_for_who_builds_and_who_is_there(
     assert (await soon(service, table_id))[A] == NUDGE, "their turn was five seconds ago"
 
 
+@rule("SE-031", "SE-064")
 async def test_a_pass_that_is_taken_back_was_never_said(service: TableService, clock: Clock) -> None:
-    table_id, play = await seated(service, FIVE, few=True), service.play
-    await put(service, table_id, position(seats=5, hands={C: "lbwgolbwgolb"}))
-    await play.act(table_id, USERS[A], EndTurn())
+    table_id, play = await building(service, C), service.play
     clock.now += 500
     await play.act(table_id, USERS[C], PassSpecial())
     clock.now += 100
@@ -338,10 +343,9 @@ async def test_a_pass_that_is_taken_back_was_never_said(service: TableService, c
     assert {(await soon(service, table_id))[seat] for seat in (B, C)} == {NUDGE}
 
 
+@rule("SE-064")
 async def test_who_comes_new_to_a_seat_has_said_nothing_there(service: TableService, clock: Clock) -> None:
-    table_id, play = await seated(service, FIVE, few=True), service.play
-    await put(service, table_id, position(seats=5, hands={C: "lbwgolbwgolb"}))
-    await play.act(table_id, USERS[A], EndTurn())
+    table_id, play = await building(service, C), service.play
     await play.act(table_id, USERS[C], PassSpecial())
     await again_main(service, table_id, B)
     await service.moderation.replace_by_user(table_id, C, 99, "Neu")
@@ -350,9 +354,7 @@ async def test_who_comes_new_to_a_seat_has_said_nothing_there(service: TableServ
 
 
 async def test_a_pass_by_a_stand_in_is_none_of_the_person(service: TableService) -> None:
-    table_id = await seated(service, FIVE, few=True)
-    await put(service, table_id, position(seats=5, hands={C: "lbwgolbwgolb"}))
-    await service.play.act(table_id, USERS[A], EndTurn())
+    table_id = await building(service, C)
     async with service.keeper.lock(table_id):
         live = await service.keeper.live_locked(table_id)
         await service.play.move_locked(live, C, PassSpecial(), Source(By.AWAY))
@@ -376,15 +378,19 @@ async def test_nobody_holds_an_offer_open_by_saying_to_be_called_again_and_again
         await service.play.call_each_time(table_id, USERS[B], False)
 
 
+@pytest.mark.parametrize("undone", [False, True])
 async def test_who_asks_for_calls_after_a_pause_or_an_undo_has_time(
-    service: TableService, clock: Clock
+    service: TableService, clock: Clock, undone: bool
 ) -> None:
-    table_id, play = await seated(service, FIVE, few=True), service.play
-    await put(service, table_id, position(seats=5, hands={C: "lbwgolbwgolb"}))
-    await play.act(table_id, USERS[A], EndTurn())
-    await service.moderation.pause(table_id)
-    clock.now += 100_000
-    await service.moderation.resume(table_id)
+    table_id, play = await building(service, C), service.play
+    if undone:
+        await play.act(table_id, USERS[C], PassSpecial())
+        clock.now += 100_000
+        await service.undoing.undo(table_id)
+    else:
+        await service.moderation.pause(table_id)
+        clock.now += 100_000
+        await service.moderation.resume(table_id)
     left = await soon(service, table_id)
     await play.call_each_time(table_id, USERS[C], True)
     assert await soon(service, table_id) == left
