@@ -13,6 +13,7 @@ from render import replay as replays
 from rules.kernel import chronicle, record
 from rules.kernel.events import Viewer
 from rules.kernel.game import Game
+from rules.kernel.names import plural
 from rules.kernel.record import as_won, tallies
 
 
@@ -42,7 +43,7 @@ def command(*, path: Path, move: int | None, viewer: str, output: Path, chart: b
     game, read = common.load_record(path)
     last = len(read.moves)
     if move is not None and move > last:
-        raise click.BadParameter(f"The record has {last} moves.", param_hint="--move")
+        raise click.BadParameter(f"The record has {plural(last, 'move')}.", param_hint="--move")
     seen_by = _viewer(viewer, len(read.seats))
     if chart:
         picture = _chart(game, read)

@@ -9,6 +9,7 @@ from bot import config
 from bot.cli.common import FilePath, check_configuration, shown_progress
 from data.errors import StoreError
 from data.restoring import restore
+from rules.kernel.names import plural
 
 
 @click.command()
@@ -26,6 +27,6 @@ def command(file: Path) -> None:
             found, kept = asyncio.run(restore(file, settings.database, progress))
     except StoreError as error:
         raise click.ClickException(str(error)) from None
-    click.echo(f"{found.tables} tables and {found.moves} moves are back.")
+    click.echo(f"Restored {plural(found.tables, 'table')} and {plural(found.moves, 'move')}.")
     if kept is not None:
         click.echo(f"What was there before is {kept}")

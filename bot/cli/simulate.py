@@ -18,7 +18,7 @@ from bot.cli.tally import Tally
 from rules.kernel import record, simulation
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
-from rules.kernel.names import SEAT_COLOURS
+from rules.kernel.names import SEAT_COLOURS, plural
 from rules.kernel.options import Settings
 
 _RATES = {
@@ -113,7 +113,9 @@ def _names(game: Game[Any, Any], players: str, seats: int) -> list[str]:
             problem = f"There is no player {name[:30]!r}; there are {there}."
             raise click.BadParameter(problem, param_hint="--players")
     if len(names) not in (1, seats):
-        raise click.BadParameter(f"{len(names)} players for {seats} seats.", param_hint="--players")
+        raise click.BadParameter(
+            f"{plural(len(names), 'player')} for {plural(seats, 'seat')}.", param_hint="--players"
+        )
     return names * seats if len(names) == 1 else names
 
 
@@ -163,7 +165,9 @@ def _write(records: Path, name: str, kept: record.Record) -> None:
 
 def _show(game: Game[Any, Any], result: dict[str, Any], records: Path | None) -> None:
     console = Console(file=sys.stdout, highlight=False)
-    console.print(f"[bold]{game.title}[/]: {result['games']:,} games, {result['seats']} seats")
+    console.print(
+        f"[bold]{game.title}[/]: {plural(result['games'], 'game')}, {plural(result['seats'], 'seat')}"
+    )
     rates = Table(show_header=False)
     for label, value in _RATES.items():
         rates.add_row(label, f"{result[value]:,}")
@@ -181,6 +185,6 @@ def _show(game: Game[Any, Any], result: dict[str, Any], records: Path | None) ->
             kinds.add_row(name, f"{part['wins']:,}", f"{part['share']:.1%}", f"{low:.1%} – {high:.1%}")
         console.print(kinds)
     if result["unfinished"]:
-        console.print(f"{result['unfinished']:,} games were stopped after {game.longest:,} moves.")
+        console.print(f"Not finished within {game.longest:,} moves: {plural(result['unfinished'], 'game')}.")
     if records is not None:
-        console.print(f"{result['games']:,} records in {records}")
+        console.print(f"{plural(result['games'], 'record')} in {records}")

@@ -84,7 +84,9 @@ def command(
     )
     if problem:
         console.print(f"[red]✗[/] This record is not true: {_safe(problem.rstrip('.'))}.")
-        console.print(f"  Up to there {report.moves} moves and {report.draws} draws agree.")
+        console.print(
+            f"  Up to there {plural(report.moves, 'move')} and {plural(report.draws, 'draw')} agree."
+        )
         raise SystemExit(1)
     console.print(f"[green]✓[/] All {report.moves} moves and {report.draws} draws agree, and every state.")
     console.print(f"  {_end(read)}")

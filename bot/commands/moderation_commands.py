@@ -24,6 +24,7 @@ from bot.messages.wording import clip, plain, plain_lines
 from bot.tables.model import NOWHERE, OnSilence, Openers, Refusal, ServerSettings, Table
 from bot.tables.seating import person_name
 from bot.tables.servers import PACES, describe_settings
+from bot.tables.undoing import move_count
 from bot.verbs import table_verbs
 from bot.verbs.answers import answering, answering_itself, carry_on, whisper
 from bot.verbs.overview_verbs import show_tables
@@ -78,11 +79,10 @@ class ModerationCommands(Commands):
         """Take back moves, after showing which; dice never re-roll (moderators)."""
         table = await table_here(self._app, interaction, "undo")
         preview = await self._app.service.undoing.preview(table.id, moves)
-        count = "one move" if preview.count == 1 else f"{preview.count} moves"
         lines = plain_lines(preview.lines)
         again = f"\n-# {AGAIN}" if preview.drew else ""
         again += f"\n-# Whoever saw these moves knows {preview.seen}." if preview.seen else ""
-        text = clip(f"This takes back {count}:\n{clip(lines, 3000)}{again}", 3900)
+        text = clip(f"This takes back {move_count(preview.count)}:\n{clip(lines, 3000)}{again}", 3900)
         view = confirm_undo(preview.table, preview.version, preview.count, text)
         await interaction.edit_original_response(view=view)
 

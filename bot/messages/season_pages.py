@@ -43,7 +43,11 @@ def describe(season: Season, games: Games) -> str:
     rounds = season.rounds or (season.chosen if season.way.rounds is None else 0)
     said += f" · {plural(rounds, 'round')}" if rounds else ""
     course = usual(season)
-    days = f"{str(course).capitalize()}; a round has {lasting(season) / DAY:.0f} days." if course else ""
+    days = (
+        f"{str(course).capitalize()}; a round has {plural(round(lasting(season) / DAY), 'day')}."
+        if course
+        else ""
+    )
     return f"{said}\n-# {season.way.help[0].upper()}{season.way.help[1:]}. {days}".rstrip()
 
 

@@ -16,6 +16,7 @@ from data.rows import TimerRow
 from data.write import Write
 from rules.kernel import fairness
 from rules.kernel.game import Game
+from rules.kernel.names import plural
 from rules.kernel.options import Settings
 
 Also = Callable[[Write, int], Awaitable[None]]
@@ -99,13 +100,12 @@ class Lobby:
             row.opener_id for row in await self._keeper.store.read.open_games() if row.guild_id == guild_id
         ]
         if len(openers) >= limits.tables:
-            raise Refusal(
-                f"This server has {limits.tables} open tables, and no more are allowed: end one first."
-            )
+            there = plural(limits.tables, "open table")
+            raise Refusal(f"This server has {there}, and no more are allowed: end one first.")
         if opener_id is not None and openers.count(opener_id) >= limits.own_tables:
+            opened = plural(limits.own_tables, "table")
             raise Refusal(
-                f"You have opened {limits.own_tables} tables here that are not over yet: finish one first, "
-                "or ask a moderator to end one."
+                f"You have opened {opened} here already: finish one first, or ask a moderator to end one."
             )
 
     async def join(self, table_id: int, user_id: int, name: str, *, role: str = "") -> Table:

@@ -24,6 +24,7 @@ from bot.tables.pairing import FORMATS, Format, Pairing, sizes
 from bot.tables.placing import Game, Placed, standings
 from data.write import Write
 from rules.kernel import fairness, paces
+from rules.kernel.names import plural
 
 HOUR = 3600.0
 DAY = 24 * HOUR
@@ -261,8 +262,9 @@ class Seasons:
         """Store a new season, as it is given; raises Refusal and Illegal."""
         season = self._checked(season)
         there = await self.of(season.guild_id)
-        if sum(each.phase != "over" for each in there) >= self._keeper.limits.seasons:
-            raise Refusal(f"{self._keeper.limits.seasons} seasons are under way here; end one first.")
+        most = self._keeper.limits.seasons
+        if sum(each.phase != "over" for each in there) >= most:
+            raise Refusal(f"This server can have {plural(most, 'season')} under way; end one first.")
         if season.after and not any(each.id == season.after and each.groups for each in there):
             raise Refusal("Only a season that has been played can have a next one.")
         secret = self._keeper.draw_secret().hex()
@@ -296,7 +298,9 @@ class Seasons:
         if any(each.user_id == person.user_id for each in course.entrants):
             return course
         if len(course.entrants) >= self._keeper.limits.entrants:
-            raise Refusal(f"{self._keeper.limits.entrants} people are in it, and no more can be.")
+            raise Refusal(
+                f"It is full: {plural(self._keeper.limits.entrants, 'person', 'people')} can be in it."
+            )
         entrant = Entrant(season_id=course.season.id, user_id=person.user_id, name=person.name)
         async with self._keeper.writing() as write:
             entrant = await self._entrants.add(write, entrant)

@@ -143,7 +143,7 @@ class Undoing:
                 raise Refusal("No person has moved yet; say how many moves to take back.")
             return made[: people[-1]], made[people[-1] :]
         if not 1 <= moves <= len(seen):
-            raise Refusal(f"You can take back 1 to {len(seen)} moves.")
+            raise Refusal(f"You can take back {'one move' if len(seen) == 1 else f'1 to {len(seen)} moves'}.")
         return made[: seen[-moves]], made[seen[-moves] :]
 
     async def _state_after(self, live: Live, kept: list[MoveRow]) -> Any:

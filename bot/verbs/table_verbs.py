@@ -10,6 +10,7 @@ from bot.app import App
 from bot.messages.controls import Interaction, Press, plain_view
 from bot.tables.lobby import TAKEN
 from bot.tables.model import NeedsConsent, NotStored, Opening, Plea, Refusal, Seated, Table
+from bot.tables.undoing import move_count
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import acknowledge, carry_on, run_guarded, whisper
 from bot.verbs.opening import paying_for_table
@@ -73,8 +74,7 @@ async def press_undo(app: App, interaction: Interaction, press: Press, values: l
         await app.service.requests.ask(table.id, by.user_id, Plea.UNDO, moves=needed.moves)
         view = plain_view(f"{needed.text} They are asked now.")
     else:
-        count = "one move" if undone.count == 1 else f"{undone.count} moves"
-        view = plain_view(f"Taken back: {count}.")
+        view = plain_view(f"Taken back: {move_count(undone.count)}.")
     await quietly(interaction.edit_original_response(view=view))
     await carry_on(app, interaction, table.id, anew=True)
 

@@ -194,7 +194,7 @@ async def test_what_cannot_be_is_refused_with_its_reason(world: World) -> None:
     await later(world, 5 * MINUTE)
     assert "plays already" in await slash(world.owner, "season take_back", table=1)
     object.__setattr__(world.service.keeper.limits, "seasons", 1)
-    assert "1 seasons are under way" in await slash(world.owner, "season make", **CUP)
+    assert "1 season under way" in await slash(world.owner, "season make", **CUP)
     object.__setattr__(world.service.keeper.limits, "hourly", 1)
     assert "That costs others" in await press(world, "Ann", "Standings")
 
