@@ -41,8 +41,7 @@ async def test_every_acknowledged_move_outlives_kill_minus_nine(database: str) -
     acknowledged: list[tuple[int, int]] = []
     for life in range(2):
         acknowledged += play_until_killed(path, rng.randrange(5, 40), interactions=1 + 10_000 * life)
-        # A busy server may see only later that the killed process is gone, and let go of its claim then.
-        store = await asyncio.wait_for(Store.open(path, wait=is_url(path)), 20)
+        store = await opened_again(path)
         service = TableService(store, Setup(games=GAMES))
         table = await service.find(CHANNEL)
         assert table is not None
@@ -61,6 +60,11 @@ async def test_every_acknowledged_move_outlives_kill_minus_nine(database: str) -
         await store.close()
 
 
+async def opened_again(path: str) -> Store:
+    """The store after a kill: a busy server may see only later that the process is gone and its claim free."""
+    return await asyncio.wait_for(Store.open(path, wait=is_url(path)), 20)
+
+
 async def newest(store: Store, table_id: int) -> bytes:
     snapshot = await store.read.snapshot(table_id)
     assert snapshot is not None
@@ -70,7 +74,7 @@ async def newest(store: Store, table_id: int) -> bytes:
 async def test_a_click_repeated_after_the_crash_changes_nothing(database: str) -> None:
     path = database
     done = play_until_killed(path, 12, interactions=1)
-    store = await Store.open(path)
+    store = await opened_again(path)
     tables = Tables(TableService(store, Setup(games=GAMES)))
     before = await tables.service.find(CHANNEL)
     assert before is not None
