@@ -61,7 +61,7 @@ async def test_every_acknowledged_move_outlives_kill_minus_nine(database: str) -
 
 
 async def opened_again(path: str) -> Store:
-    """The store after a kill: a busy server may see only later that the process is gone and its claim free."""
+    """After a kill: a busy server may see only later that the process is gone, and its claim free."""
     return await asyncio.wait_for(Store.open(path, wait=is_url(path)), 20)
 
 
