@@ -35,7 +35,6 @@ _KNOWN = 5
 _FRESH = 900.0
 """Seconds for which ratings are taken to be so: all results of a server are gone through for them."""
 NO_WISH = "You are looking for no game here; `/play find` says what you want to play."
-OPENING = "Your table is being opened right now."
 
 
 class Gathering(msgspec.Struct, frozen=True, kw_only=True):
@@ -125,8 +124,6 @@ class Finding:
         async with self._lock(guild_id):
             there = await self.all(guild_id)
             before = next((each for each in there if each.user_id == wish.user_id), None)
-            if before is not None and before.seated:
-                raise Refusal(OPENING)
             if before is None and len(there) >= self._keeper.limits.wishes:
                 raise Refusal("As many people look for a game here as I can keep in mind; try it later.")
             async with self._keeper.writing() as write:
@@ -144,7 +141,7 @@ class Finding:
             raise Refusal("That time is over already.")
 
     async def withdraw(self, guild_id: int, user_id: int) -> None:
-        """Somebody looks for no game there any more; Refusal if they did not, or their table opens."""
+        """Somebody looks for no game there any more, though their table be about to open; raises Refusal."""
         async with self._lock(guild_id):
             wish = await self._theirs(guild_id, user_id)
             async with self._keeper.writing() as write:
@@ -166,8 +163,6 @@ class Finding:
         wish = await self.one(guild_id, user_id)
         if wish is None:
             raise Refusal(NO_WISH)
-        if wish.seated:
-            raise Refusal(OPENING)
         return wish
 
     async def leave_server(self, guild_id: int) -> None:

@@ -6,13 +6,13 @@ What the store says is done, again until it is; it says what is to be done befor
 import logging
 from collections.abc import Callable, Sequence
 
+import discord
 from discord import ui
 
 from bot.messages.play_pages import bygone_call_view, call_view, seated_view
 from bot.tables.finding import Gathering
 from bot.tables.matching import PACES
 from bot.tables.model import Phase, Refusal
-from bot.upkeep.channels import channel_gone
 from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.desk import Desk
 from bot.upkeep.failures import TROUBLE
@@ -58,7 +58,8 @@ class Finder:
         try:
             await (self._open if gathering.opens else self._call)(gathering)
         except (*TROUBLE, Refusal, Illegal) as error:
-            if channel_gone(error):
+            # That does not pass by itself: they wait as before, and another time it may be elsewhere.
+            if isinstance(error, discord.NotFound | discord.Forbidden):
                 await self._finding.release(gathering)
             log.warning("Gathering %s of server %s waits: %s", gathering.id, gathering.guild_id, error)
             return False
@@ -85,6 +86,11 @@ class Finder:
     async def _open(self, gathering: Gathering) -> None:
         """The table in a thread of the message that says so: there is one thread of a message at most."""
         if not gathering.message_id:
+            try:
+                await self._kit.service.lobby.check_room(gathering.guild_id, None)
+            except Refusal:
+                await self._finding.release(gathering)  # nobody is told of a table for which there is no room
+                raise
             people = [wish.user_id for wish in await self._finding.members(gathering)]
             view = seated_view(gathering, people, self._kit.setup.games)
             sent = await self._post(

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import discord
 from msgspec.structs import replace
 
 from bot.app import App
@@ -15,7 +14,7 @@ from bot.tables.matching import HOUR, PACES, Wish
 from bot.tables.model import Refusal
 from bot.upkeep.open_panels import from_private
 from bot.verbs.answers import whisper
-from bot.verbs.permissions import Who, belongs, doer, require_room
+from bot.verbs.permissions import Who, belongs, doer, require_threads
 
 SETTLE = 20.0
 """Seconds after a change on the panel in which nobody is called: whoever chooses from menus needs them."""
@@ -66,7 +65,7 @@ async def _require_leave(app: App, interaction: Interaction) -> None:
     server = await app.service.servers.read(interaction.guild_id or 0)
     if server.games_channel is not None:
         return
-    require_room(interaction, isinstance(interaction.channel, discord.TextChannel))
+    require_threads(interaction)
     if not await belongs(app, interaction, Who.OPENER):
         raise Refusal(
             "Players open no tables in this server. Moderators can choose a channel for those who look for a "

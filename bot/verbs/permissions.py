@@ -132,6 +132,13 @@ def require_room(interaction: Interaction, new_thread: bool = False) -> None:
         raise Refusal(f"I cannot host a table here: please give me {', '.join(lacking)} in this channel.")
 
 
+def require_threads(interaction: Interaction) -> None:
+    """Raise Refusal with what is missing if the bot could not host tables in threads of this channel."""
+    if not isinstance(interaction.channel, discord.TextChannel):
+        raise Refusal("Please do that in a text channel: each table gets a thread there.")
+    require_room(interaction, new_thread=True)
+
+
 def require_speech(channel: discord.TextChannel, *, tables: bool) -> None:
     """Raise Refusal with what is missing if the bot could not speak there, and open `tables` in threads."""
     granted = channel.permissions_for(channel.guild.me)

@@ -310,7 +310,7 @@ async def test_who_is_forgotten_while_the_table_opens_leaves_the_others_ready(
         for name in ("Ann", "Ben", "Cat"):
             await press(world, name, call)
         await world.env.settle()
-        assert "being opened" in await world.slash(world["Ben"], "play find", withdraw=True)
+        assert "being opened" in await world.slash(world["Ben"], "play find")
         await world.slash(world["Ann"], "records statistics", forget_me=True)
     await later(world, 61)
     assert await opened(world) == []
@@ -344,3 +344,91 @@ async def test_a_channel_that_is_gone_holds_nobody(world: World, channel: Any) -
     await world.slash(world.owner, "moderate channels", games=other)
     await later(world, 301)
     assert len(calls(other)) == 1
+
+
+async def seat(world: World, channel: Any, *names: str) -> None:
+    """They find each other, and are ready."""
+    await find(world, *names, game="land", players=len(names), at_least=len(names))
+    (call,) = calls(channel)
+    for name in names:
+        await press(world, name, call)
+    await world.env.settle()
+
+
+async def forbidden(*_: Any, **__: Any) -> Any:
+    response: Any = type("Response", (), {"status": 403, "reason": "Forbidden"})
+    raise discord.Forbidden(response, {"code": 50013, "message": "Missing Permissions"})
+
+
+@pytest.mark.parametrize("ready", [False, True])
+async def test_who_could_not_be_told_for_want_of_a_permission_is_called_in_another_channel(
+    world: World, channel: Any, monkeypatch: pytest.MonkeyPatch, ready: bool
+) -> None:
+    with monkeypatch.context() as patched:
+        if not ready:
+            patched.setattr(discord.PartialMessageable, "send", forbidden)
+        await find(world, "Ann", "Ben", "Cat")
+        for call in calls(channel):
+            patched.setattr(discord.PartialMessageable, "send", forbidden)
+            for name in ("Ann", "Ben", "Cat"):
+                await press(world, name, call)
+        await world.env.settle()
+        said = await world.slash(world["Ann"], "play find")
+        assert ("ready until" if ready else "as soon as there are enough of you") in said
+    other = world.guild.create_text_channel("other")
+    await world.slash(world.owner, "moderate channels", games=other)
+    await later(world, 301)
+    assert (len(calls(other)), len(await opened(world))) == ((0, 1) if ready else (1, 0))
+
+
+async def test_a_message_that_was_deleted_before_its_thread_comes_again(
+    world: World, channel: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original, gone = discord.PartialMessage.create_thread, list[int]()
+
+    async def of_none(call: discord.PartialMessage, **named: Any) -> Any:
+        if not gone:
+            gone.append(call.id)
+            await call.delete()
+        return await original(call, **named)
+
+    monkeypatch.setattr(discord.PartialMessage, "create_thread", of_none)
+    await seat(world, channel, "Ann", "Ben", "Cat")
+    assert gone and await opened(world) == []
+    await later(world, 61)
+    assert len(await opened(world)) == 1
+
+
+async def test_nobody_is_told_of_a_table_for_which_there_is_no_room(world: World, channel: Any) -> None:
+    object.__setattr__(world.service.keeper.limits, "tables", 0)
+    await seat(world, channel, "Ann", "Ben", "Cat")
+    await later(world, 61)
+    assert not any("The game begins" in each.text for each in map(seen, channel.history()))
+    assert "ready until" in await world.slash(world["Ann"], "play find")
+    object.__setattr__(world.service.keeper.limits, "tables", 1)
+    await later(world, 61)
+    assert len(await opened(world)) == 1
+
+
+async def test_whose_table_waits_for_the_channel_may_leave_it(
+    world: World, channel: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no thread can be made a second table has no place."""
+    monkeypatch.setattr(discord.PartialMessage, "create_thread", forbidden)
+    await seat(world, channel, "Ann", "Ben")
+    await seat(world, channel, "Cat", "Dan")
+    assert len(await opened(world)) == 1
+    assert "being opened" in await world.slash(world["Dan"], "play find")
+    assert "no game any more" in await world.slash(world["Cat"], "play find", withdraw=True)
+    await later(world, 61)
+    assert "ready until" in await world.slash(world["Dan"], "play find")
+    assert await world.service.finding.gatherings(world.guild.id) == []
+
+
+async def test_in_a_thread_nobody_is_called_for_a_table_that_finds_no_place_there(world: World) -> None:
+    await world.slash(world.owner, "moderate server", openers="everybody")
+    await world.slash(world.owner, "table open", game="land", thread=True)
+    (table,) = await opened(world)
+    thread = simcord.ChannelHandle(world.env, world.guild, world.env.backend.channels[table.channel_id])
+    assert "in a text channel" in told(await world["Ann"].slash(thread, "play find", **LAND))
+    assert await world.service.finding.all(world.guild.id) == []
