@@ -80,6 +80,7 @@ class Evenings:
 
     async def plan(self, guild_id: int, channel_id: int, game: str, at: float, seats: int | None) -> Evening:
         """Plan a game for that time, with as many seats as it has if None; raises Refusal and Illegal."""
+        self._check_ahead(at)
         seats = self._seats(game, seats)
         if len(await self.of(guild_id)) >= self._keeper.limits.evenings:
             raise Refusal(f"{self._keeper.limits.evenings} evenings are planned here; call one off first.")
@@ -94,6 +95,10 @@ class Evenings:
         )
         async with self._keeper.writing() as write:
             return await self._kept.add(write, evening)
+
+    def _check_ahead(self, at: float) -> None:
+        if at - BEFORE <= self._keeper.clock():
+            raise Refusal("An evening is planned more than fifteen minutes ahead: people are called then.")
 
     def _seats(self, game: str, seats: int | None) -> int:
         """With how many it is played; raises Refusal and Illegal."""
@@ -115,6 +120,7 @@ class Evenings:
         named = game or evening.game
         changed = replace(evening, game=named, seats=self._seats(named, seats or kept))
         if at is not None and at != evening.at:
+            self._check_ahead(at)
             changed = replace(
                 changed,
                 at=at,

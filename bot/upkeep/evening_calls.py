@@ -174,9 +174,9 @@ class EveningCalls:
 
     async def _close(self, evening: Evening, why: str, *, held: bool = False) -> None:
         """What stays of its message; Discord's event goes unless the evening is `held`."""
-        if evening.message_id:
+        if message_id := evening.message_id or evening.older:
             view = bygone_view(evening, why, self._kit.setup.games)
-            await self._kit.channels.change(evening.channel_id, evening.message_id, view)
+            await self._kit.channels.change(evening.channel_id, message_id, view)
         guild = self._client.get_guild(evening.guild_id)
         if evening.event_id and not held and guild is not None:
             event = await guild.fetch_scheduled_event(evening.event_id)

@@ -116,6 +116,33 @@ async def test_only_moderators_plan_and_only_what_can_be(world: World) -> None:
     assert "1 evening" in await world.slash(world.owner, "moderate evening", **LAND)
 
 
+async def test_an_evening_is_planned_for_after_its_call(world: World) -> None:
+    soon = {"at": "in 15 minutes"}
+    assert "fifteen minutes ahead" in await world.slash(world.owner, "moderate evening", **{**LAND, **soon})
+    assert await world.service.evenings.all() == [] and everything(world) == ""
+    await plan(world)
+    assert "fifteen minutes ahead" in await world.slash(world.owner, "moderate evening", change=True, **soon)
+
+
+async def test_of_another_time_nobody_could_be_told_of_the_message_before_says_what_came(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = await plan(world)
+    await press(world, "Ann")
+
+    async def away(*_: Any, **__: Any) -> int:
+        raise OSError("Discord is away")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(type(world.bot.app.channels), "post", away)
+        await world.slash(world.owner, "moderate evening", change=True, at="in 20 minutes")
+        await later(world, 6 * MINUTE)
+    await later(world, 2 * MINUTE)
+    assert len(await world.service.open_tables(world.guild.id)) == 1
+    (said,) = [each for each in map(seen, world.channel.history()) if each.id == old.id]
+    assert "called." in said.text and not said.buttons
+
+
 async def test_the_next_one_is_in_the_standing_message(world: World) -> None:
     hall = world.guild.create_text_channel("hall")
     await world.slash(world.owner, "moderate channels", notice=hall)
