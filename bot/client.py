@@ -208,8 +208,9 @@ class Landmoot(commands.AutoShardedBot):
         self._alarms.set("prune", _PRUNE_ON if more else _PRUNE_AGAIN, self._prune)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A table ends with its channel."""
+        """A table ends with its channel, for which nothing else is meant any more."""
         await quietly(self._channel_gone(channel.id))
+        await quietly(self.app.service.servers.lose(channel.guild.id, channel.id))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A table ends with its thread."""

@@ -49,6 +49,13 @@ class Servers:
             await write.set_server(guild_id, msgspec.json.encode(settings).decode())
         return settings
 
+    async def lose(self, guild_id: int, channel_id: int) -> None:
+        """That channel is no more: the server chose it for nothing."""
+        settings = await self.read(guild_id)
+        lost = [name for name in ("games_channel", "notice_channel") if getattr(settings, name) == channel_id]
+        if lost:
+            await self.configure(guild_id, msgspec.structs.replace(settings, **dict.fromkeys(lost)))
+
 
 async def read_server(store: Store, guild_id: int) -> ServerSettings:
     """What that server chose, or the defaults."""

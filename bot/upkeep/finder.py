@@ -13,6 +13,7 @@ from bot.messages.play_pages import bygone_call_view, call_view, seated_view
 from bot.tables.finding import Gathering
 from bot.tables.matching import PACES
 from bot.tables.model import Phase, Refusal
+from bot.upkeep.channels import channel_gone
 from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.desk import Desk
 from bot.upkeep.failures import TROUBLE
@@ -61,6 +62,8 @@ class Finder:
             # That does not pass by itself: they wait as before, and another time it may be elsewhere.
             if isinstance(error, discord.NotFound | discord.Forbidden):
                 await self._finding.release(gathering)
+            if channel_gone(error):
+                await self._kit.service.servers.lose(gathering.guild_id, gathering.channel_id)
             log.warning("Gathering %s of server %s waits: %s", gathering.id, gathering.guild_id, error)
             return False
         return True

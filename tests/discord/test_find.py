@@ -333,17 +333,30 @@ async def test_moderators_see_and_take_back_what_is_wished(world: World, channel
     assert "Only a moderator" in await world.slash(world["Cat"], "moderate wishes")
 
 
-async def test_a_channel_that_is_gone_holds_nobody(world: World, channel: Any) -> None:
+async def test_a_channel_that_is_gone_holds_nobody(
+    world: World, channel: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unheard(_: Any) -> None: ...
+
+    monkeypatch.setattr(world.bot, "on_guild_channel_delete", unheard)
     await find(world, "Ann", "Ben")
     world.env.backend.delete_channel(channel.id)
     await find(world, "Cat")
     await world.env.settle()
     wishes = await world.service.finding.all(world.guild.id)
     assert len(wishes) == 3 and not any(wish.seated for wish in wishes)
+    assert "called where they looked" in await world.slash(world.owner, "moderate channels")
     other = world.guild.create_text_channel("other")
     await world.slash(world.owner, "moderate channels", games=other)
     await later(world, 301)
     assert len(calls(other)) == 1
+
+
+async def test_a_channel_that_was_deleted_is_chosen_no_more(world: World, channel: Any) -> None:
+    world.env.backend.delete_channel(channel.id)
+    await world.env.settle()
+    assert "called where they looked" in await world.slash(world.owner, "moderate channels")
+    assert "/moderate channels games" in (await find(world, "Ann"))[0]
 
 
 async def seat(world: World, channel: Any, *names: str) -> None:

@@ -195,6 +195,15 @@ async def test_a_lost_permission_is_waited_for(
     assert "can play" in notice(hall).text
 
 
+async def test_with_its_channel_it_goes_for_good(world: World, hall: Any) -> None:
+    await later(world)
+    world.env.backend.delete_channel(hall.id)
+    await world.env.settle()
+    assert "stands nowhere" in await world.slash(world.owner, "moderate channels")
+    await later(world, 3601)
+    assert await world.service.notices.servers() == []
+
+
 async def test_what_some_of_its_readers_do_not_see_is_not_in_it(world: World, hall: Any) -> None:
     secret = world.guild.create_text_channel(
         "secret", overwrites={world.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
