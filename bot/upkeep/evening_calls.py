@@ -3,6 +3,7 @@
 import logging
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,7 +18,7 @@ from bot.tables.model import Refusal
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.desk import Desk
-from bot.upkeep.failures import FAILURES, quietly
+from bot.upkeep.failures import FAILURES
 from bot.upkeep.noticeboard import Noticeboard
 from bot.upkeep.posting import Kit
 from bot.upkeep.rounds import Rounds
@@ -68,7 +69,7 @@ class EveningCalls:
         except FAILURES as error:
             if not channel_gone(error):
                 raise
-            await self._evenings.drop(evening)
+            await self._end(await self._evenings.one(*key), "its channel is gone.")
             over = True
         self._noticeboard.wake(evening.guild_id)
         return None if over else evening.at - BEFORE - self._kit.setup.clock()
@@ -86,9 +87,15 @@ class EveningCalls:
 
     async def call_off(self, evening: Evening) -> None:
         """Call an evening off, and say so."""
-        async with self.rounds.lock((evening.guild_id, evening.id)):
-            await self._evenings.drop(evening)
-            await quietly(self._close(evening, "called off."))
+        key = evening.guild_id, evening.id
+        async with self.rounds.lock(key):
+            try:
+                await self._end(await self._evenings.one(*key), "called off.")
+            except FAILURES as error:
+                log.warning("Evening %s is not called off: %s", evening.id, error)
+                raise Refusal(
+                    "Discord does not take that right now: call it off again in a minute."
+                ) from None
         self._noticeboard.wake(evening.guild_id)
 
     async def _serve(self, evening: Evening) -> bool:
@@ -100,8 +107,7 @@ class EveningCalls:
             return False
         late = self._kit.setup.clock() > evening.at + _LATE
         if not evening.table_id and (late or not comers):
-            await self._evenings.drop(evening)
-            await quietly(self._close(evening, "I could open no table in time." if late else "nobody came."))
+            await self._end(evening, "I could open no table in time." if late else "nobody came.")
             return True
         if not evening.call_id:
             awake = await self._kit.service.people.awake(each.user_id for each in comers)
@@ -117,7 +123,7 @@ class EveningCalls:
             evening = replace(evening, table_id=(await self._evenings.open(evening, channel)).id)
         table = await self._kit.service.get(evening.table_id)
         self._desk_of(table.id).wake()
-        await self._close(evening, "called.", held=True)
+        await self._close(evening, "called.")
         await self._command_lists.add(table.guild_id, table.game)
         await self._evenings.drop(evening)
         return True
@@ -149,7 +155,6 @@ class EveningCalls:
         guild, says = self._client.get_guild(evening.guild_id), f"{self._title(evening)} {evening.at}"
         if guild is None or evening.event_says == says or (evening.event_asked and not evening.event_id):
             return evening
-        evening = await self._evenings.keep(replace(evening, event_asked=True, event_says=says))
         if not guild.me.guild_permissions.create_events:
             return evening
         about: dict[str, Any] = {
@@ -159,8 +164,10 @@ class EveningCalls:
         }
         try:
             if evening.event_id:
-                await (await guild.fetch_scheduled_event(evening.event_id)).edit(**about)
-                return evening
+                with suppress(discord.NotFound):  # somebody deleted it, and wants no other
+                    await (await guild.fetch_scheduled_event(evening.event_id)).edit(**about)
+                return await self._evenings.keep(replace(evening, event_says=says))
+            evening = await self._evenings.keep(replace(evening, event_asked=True))
             event = await guild.create_scheduled_event(
                 **about,
                 entity_type=discord.EntityType.external,
@@ -170,17 +177,23 @@ class EveningCalls:
         except FAILURES as error:
             log.warning("Evening %s is in no list of events: %s", evening.id, error)
             return evening
-        return await self._evenings.keep(replace(evening, event_id=event.id))
+        return await self._evenings.keep(replace(evening, event_id=event.id, event_says=says))
 
-    async def _close(self, evening: Evening, why: str, *, held: bool = False) -> None:
-        """What stays of its message; Discord's event goes unless the evening is `held`."""
+    async def _end(self, evening: Evening, why: str) -> None:
+        """It is over without a table: its message says so and the event goes, only then is it forgotten."""
+        await self._close(evening, why)
+        guild = self._client.get_guild(evening.guild_id)
+        if evening.event_id and guild is not None:
+            with suppress(discord.NotFound, discord.Forbidden):
+                await (await guild.fetch_scheduled_event(evening.event_id)).delete()
+        await self._evenings.drop(evening)
+
+    async def _close(self, evening: Evening, why: str) -> None:
+        """What stays of its message, if that can be changed."""
         if message_id := evening.message_id or evening.older:
             view = bygone_view(evening, why, self._kit.setup.games)
-            await self._kit.channels.change(evening.channel_id, message_id, view)
-        guild = self._client.get_guild(evening.guild_id)
-        if evening.event_id and not held and guild is not None:
-            event = await guild.fetch_scheduled_event(evening.event_id)
-            await event.delete()
+            with suppress(discord.NotFound, discord.Forbidden):
+                await self._kit.channels.change(evening.channel_id, message_id, view)
 
     def _title(self, evening: Evening) -> str:
         return f"{title_of(self._kit.setup.games, evening.game)} evening"

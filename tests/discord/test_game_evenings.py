@@ -38,6 +38,28 @@ def events(world: World) -> list[Any]:
     return [each for each in world.env.http_requests if each.path.endswith("/scheduled-events")]
 
 
+def told_of_events(world: World, method: str) -> list[Any]:
+    """The requests by which an event was changed or deleted."""
+    return [
+        each
+        for each in world.env.http_requests
+        if each.method == method and "/scheduled-events/" in each.path
+    ]
+
+
+def away_once(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> None:
+    """Discord is away once."""
+    original, failed = getattr(owner, name), list[str]()
+
+    async def failing(*args: Any, **named: Any) -> Any:
+        if not failed:
+            failed.append(name)
+            raise OSError("Discord is away")
+        return await original(*args, **named)
+
+    monkeypatch.setattr(owner, name, failing)
+
+
 def everything(world: World) -> str:
     return "\n".join(each.text for each in map(seen, world.channel.history()))
 
@@ -79,12 +101,57 @@ async def test_it_is_among_the_servers_events_and_goes_when_it_is_called_off(wor
     )
     await press(world, "Ann")
     assert "called off" in await world.slash(world.owner, "moderate evening", call_off=True)
-    assert any(
-        each.method == "DELETE" and "/scheduled-events/" in each.path for each in world.env.http_requests
-    )
+    assert told_of_events(world, "DELETE")
     assert "called off" in everything(world)
     await later(world, 4 * HOUR)
     assert await world.service.open_tables(world.guild.id) == []
+
+
+async def test_what_could_not_be_called_off_stands_and_can_be_called_off_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await plan(world)
+    away_once(monkeypatch, type(world.bot.app.channels), "change")
+    assert "in a minute" in await world.slash(world.owner, "moderate evening", call_off=True)
+    assert "called off" in await world.slash(world.owner, "moderate evening", call_off=True)
+    assert "called off" in everything(world) and told_of_events(world, "DELETE")
+
+
+async def test_where_nobody_came_its_message_and_event_go_though_discord_was_away(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await plan(world)
+    await later(world, 2 * HOUR + 30 * MINUTE)
+    away_once(monkeypatch, type(world.bot.app.channels), "change")
+    await later(world, 20 * MINUTE)
+    assert "nobody came" in everything(world) and told_of_events(world, "DELETE")
+
+
+async def test_with_its_channel_its_event_goes(world: World) -> None:
+    await plan(world)
+    await press(world, "Ann")
+    world.env.backend.delete_channel(world.channel.id)
+    await later(world, 3 * HOUR)
+    assert await world.service.evenings.all() == [] and told_of_events(world, "DELETE")
+
+
+async def test_an_event_learns_of_another_time_though_discord_was_away(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await plan(world)
+    away_once(monkeypatch, discord.ScheduledEvent, "edit")
+    await world.slash(world.owner, "moderate evening", change=True, at="in 5 hours")
+    await later(world, HOUR)
+    assert len(told_of_events(world, "PATCH")) == 1
+
+
+async def test_it_is_listed_once_the_bot_may(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(discord.Member, "guild_permissions", discord.Permissions(manage_channels=True))
+        await plan(world)
+        assert events(world) == []
+    await later(world, HOUR)
+    assert len(events(world)) == 1
 
 
 async def test_it_is_planned_all_the_same_where_discord_takes_no_event(
@@ -242,11 +309,7 @@ async def test_an_evening_is_changed_and_who_comes_is_told_of_another_time_once(
     moved = message(world)
     assert moved.id != first.id and "Settlers" in moved.text and "**Coming** · " in moved.text
     assert [each for each in pings(world) if each] == [{world["Ann"].id}]
-    (event,) = [
-        each
-        for each in world.env.http_requests
-        if "/scheduled-events/" in each.path and each.method == "PATCH"
-    ]
+    (event,) = told_of_events(world, "PATCH")
     assert event.json["name"] == "Settlers evening"
     await world.restart()
     await later(world, 3 * HOUR)
