@@ -14,7 +14,7 @@ from bot.messages.controls import Interaction
 from bot.messages.play_pages import describe_wish
 from bot.tables.model import Refusal
 from bot.verbs.answers import answering, whisper
-from bot.verbs.permissions import require_room, require_speech
+from bot.verbs.permissions import require_speech, require_threads
 from bot.verbs.registry import may
 
 
@@ -112,7 +112,7 @@ class ChannelCommands(Commands):
             return
         if game is None or moment is None:
             raise Refusal("Say what is played, and when: such as `game: Settlers at: 20:30`.")
-        require_room(interaction, isinstance(interaction.channel, discord.TextChannel))
+        require_threads(interaction)
         planned = await evenings.plan(guild_id, channel_id, game, moment, seats)
         await calls.rounds.look((guild_id, planned.id))
         await whisper(interaction, f"The evening is planned for <t:{int(moment)}:F>.")

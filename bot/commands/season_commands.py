@@ -17,7 +17,7 @@ from bot.tables.seasons import Season
 from bot.tables.seating import person_name
 from bot.verbs import season_verbs
 from bot.verbs.answers import answering, whisper
-from bot.verbs.permissions import require_room, sees
+from bot.verbs.permissions import require_threads, sees
 
 _FORMATS = [choice(f"{each.title}: {each.help}", name) for name, each in FORMATS.items()]
 Title = app_commands.Range[str, 1, 60]
@@ -77,7 +77,7 @@ class SeasonCommands(Commands):
         """Make a league or a tournament, here: people join by a button until you start it (moderators)."""
         channel_id = interaction.channel_id or 0
         await season_verbs.require_moderator(self._app, interaction, channel_id)
-        require_room(interaction, isinstance(interaction.channel, discord.TextChannel))
+        require_threads(interaction)
         season = await self._app.service.seasons.make(
             Season(
                 guild_id=interaction.guild_id or 0,

@@ -5,6 +5,7 @@ from typing import Any
 import discord
 import msgspec
 import pytest
+import simcord
 
 from bot.messages.wording import mentions
 from bot.tables.model import Person, Phase
@@ -181,6 +182,16 @@ async def test_only_moderators_plan_and_only_what_can_be(world: World) -> None:
     object.__setattr__(world.service.keeper.limits, "evenings", 1)
     await plan(world)
     assert "1 evening" in await world.slash(world.owner, "moderate evening", **LAND)
+
+
+@pytest.mark.parametrize("command", ["moderate evening", "season make"])
+async def test_in_a_thread_nothing_is_planned_whose_tables_need_threads(world: World, command: str) -> None:
+    await world.slash(world.owner, "table open", game="land", thread=True)
+    (table,) = await world.service.open_tables(world.guild.id)
+    thread = simcord.ChannelHandle(world.env, world.guild, world.env.backend.channels[table.channel_id])
+    cup = {"title": "Cup", "format": "knock-out", "game": "land"}
+    what = LAND if command == "moderate evening" else cup
+    assert "in a text channel" in told(await world.owner.slash(thread, command, **what))
 
 
 async def test_an_evening_is_planned_for_after_its_call(world: World) -> None:
