@@ -38,5 +38,5 @@ class WriteFinding:
 
     async def leave_server(self, guild_id: int) -> None:
         """Nobody looks for a game in that server any more, and none is planned there."""
-        for table in ("wishes", "gatherings", "notices", "evenings", "reminders", "seasons"):
+        for table in ("wishes", "gatherings", "notices", "evenings", "reminders", "seasons", "dailies"):
             await self._session.run(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,))

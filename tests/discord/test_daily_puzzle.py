@@ -126,3 +126,8 @@ async def test_it_stops_where_it_is_to_and_with_its_channel(world: World, corner
     await days_ago(world, 1)
     await later(world, 60)
     assert await world.service.dailies.one(world.guild.id) is None
+
+
+async def test_a_server_that_sends_the_bot_away_has_none(world: World, corner: Any) -> None:
+    await world.bot.on_guild_remove(discord.Object(world.guild.id))  # type: ignore[arg-type]
+    assert await world.service.dailies.all() == []
