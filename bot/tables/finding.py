@@ -141,7 +141,7 @@ class Finding:
             raise Refusal("That time is over already.")
 
     async def withdraw(self, guild_id: int, user_id: int) -> None:
-        """Somebody looks for no game there any more, though their table be about to open; raises Refusal."""
+        """Somebody looks for no game there any more, even while their table opens; raises Refusal."""
         async with self._lock(guild_id):
             wish = await self._theirs(guild_id, user_id)
             async with self._keeper.writing() as write:
