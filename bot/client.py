@@ -181,6 +181,7 @@ class Landmoot(commands.AutoShardedBot):
         self._served.update(range(self.shard_count or 1))
         await self.app.desks.keep_on(self._is_ready)
         await self._find_on()
+        await self.app.desks.end_gone()
         await self._prune()
         await self._back_up()
         await self.app.reports.keep_on()
@@ -231,8 +232,7 @@ class Landmoot(commands.AutoShardedBot):
         """Tables end with the server that sends the bot away, and so does its list of commands."""
         await quietly(self.app.command_lists.forget(guild.id))
         await quietly(self.app.service.finding.leave_server(guild.id))
-        for table in await quietly(self.app.service.open_tables(guild.id)) or ():
-            await quietly(self._channel_gone(table.channel_id))
+        await self.app.desks.end_gone()
 
     @override
     async def close(self) -> None:
@@ -291,9 +291,13 @@ class Landmoot(commands.AutoShardedBot):
             await self.app.channels.of(table)
 
     async def _channel_gone(self, channel_id: int) -> None:
-        table: Table | None = await self.app.service.find(channel_id)
-        if table is not None and table.open:
-            await self.app.desks.of(table.id).abandon()
+        try:
+            table: Table | None = await self.app.service.find(channel_id)
+            if table is not None and table.open:
+                await self.app.desks.of(table.id).abandon()
+        except STORE_FAILURES:
+            self.app.desks.end_gone_soon()
+            raise
 
 
 def _log_end(task: "asyncio.Task[None]") -> None:

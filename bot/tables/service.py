@@ -128,6 +128,10 @@ class TableService:
             live.table for live in await self.keeper.peek_all([r for r in rows if r.guild_id == guild_id])
         ]
 
+    async def open_places(self) -> list[tuple[int, int, int]]:
+        """The id of each open table, with its server and its channel."""
+        return [(row.id, row.guild_id, row.channel_id) for row in await self.keeper.store.read.open_games()]
+
     async def channel_of(self, table_id: int) -> int | None:
         """The channel or thread of a table, None if there is no such; it waits for no move under way."""
         live = self.keeper.at_hand(table_id)

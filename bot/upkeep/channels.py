@@ -39,6 +39,23 @@ class Channels:
             return found
         return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
 
+    def misses(self, guild_id: int, channel_id: int) -> bool:
+        """Whether the bot was told of no such server, or no such channel in it; a thread may only sleep."""
+        guild = self._client.get_guild(guild_id)
+        if guild is None:
+            return self._client.is_ready()
+        return guild.get_channel_or_thread(channel_id) is None and not guild.unavailable
+
+    async def are_gone(self, guild_id: int, channel_id: int) -> bool:
+        """Whether the bot is not in that server any more, or Discord says that the channel is no more."""
+        if self._client.get_guild(guild_id) is None:
+            return True
+        try:
+            await self._client.fetch_channel(channel_id)
+        except discord.HTTPException as error:
+            return channel_gone(error)
+        return False
+
     async def say(
         self, guild_id: int, channel_id: int, view: ui.LayoutView, allowed: discord.AllowedMentions
     ) -> None:

@@ -433,16 +433,20 @@ class Desk:
                 waiter.set_result(said)
 
     async def abandon(self) -> None:
-        """The channel is gone: so is the table, and nothing is left to show."""
+        """The channel is gone: so is the table, and nothing is left to show. Raises what the store does."""
         self._gone = True
         for name in (self._name, self._broken, self._untidy):
             self._kit.retries.over(name)
         self._computers.give_up()
         self._drawing.forget(self.id)
-        table = await self._service.get(self.id)
-        if table.open:
-            await self._service.moderation.end(self.id, "Its channel is gone.", gone=True)
-        await self._service.posts.not_shown(self.id)
+        try:
+            table = await self._service.get(self.id)
+            if table.open:
+                await self._service.moderation.end(self.id, "Its channel is gone.", gone=True)
+            await self._service.posts.not_shown(self.id)
+        except STORE_FAILURES:
+            self._gone = False  # whoever looks next finds that out once more
+            raise
         log.info("Table %s has no channel any more", self.id)
 
     # The board.

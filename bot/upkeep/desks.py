@@ -9,6 +9,7 @@ from functools import partial
 
 import discord
 
+from bot.budget import Urgency
 from bot.tables.model import By, Due, Moved, NotStored, Refusal, TimerKind
 from bot.tables.posts import BOARD, CHANCES, FINALE
 from bot.tables.waits import NUDGE
@@ -28,6 +29,8 @@ _PAUSE = 600.0
 """Seconds between two looks at all tables, where nothing is known to have failed."""
 _LOOK_SOON = 10.0
 """Seconds until the next look where something has."""
+_DAY = 86400.0
+"""Seconds between two looks at whether the channels of all open tables are there."""
 _SIDE_BY_SIDE = 24
 """Tables that are picked up at a time: one whose channel is stuck holds up no other."""
 _MOST = 2048
@@ -120,6 +123,26 @@ class Desks:
         except TROUBLE as error:
             log.warning("What was left over is not known yet: %s", error)
             self.soon()
+
+    async def end_gone(self) -> None:
+        """End the tables whose server or channel is gone, of which nobody may have told; look again later."""
+        self._kit.alarms.set("gone", _DAY, self.end_gone)
+        channels = self._kit.channels
+        try:
+            for table_id, guild_id, channel_id in await self._service.open_places():
+                if not channels.misses(guild_id, channel_id):
+                    continue
+                await self._kit.setup.budget.turn(Urgency.REMINDER)
+                if await channels.are_gone(guild_id, channel_id):
+                    with suppress(Refusal):  # it was closed meanwhile
+                        await self.of(table_id).abandon()
+        except TROUBLE as error:
+            log.warning("Which tables have no channel any more is not known yet: %s", error)
+            self.end_gone_soon()
+
+    def end_gone_soon(self) -> None:
+        """A table could not be ended with its channel: look soon."""
+        self._kit.alarms.set("gone", _LOOK_SOON, self.end_gone)
 
     async def _pick_up(self, ours: Ours) -> None:
         """Wake the desk of each table of these servers at which something is left over."""

@@ -176,7 +176,8 @@ async def test_a_reminder_is_sent_once(world: World, nonces: dict[str, Any]) -> 
 async def test_a_server_that_sends_the_bot_away_ends_its_tables(world: World) -> None:
     await world.open_and_start(**GAME)
     table = await world.table()
-    await world.bot.on_guild_remove(discord.Object(world.guild.id))  # type: ignore[arg-type]
+    world.env.backend.remove_guild(world.guild.id)
+    await world.env.settle()
     assert not (await world.service.get(table.id)).open
 
 

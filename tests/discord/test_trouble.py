@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
@@ -23,6 +23,7 @@ from data.rows import SnapshotRow
 from data.store import Store
 from render.painter import Picture
 from rules.kernel.actions import spec
+from tests.discord.test_faults import failing
 from tests.discord.world import (
     ANY,
     GAMES,
@@ -326,6 +327,50 @@ async def test_a_channel_deleted_while_the_bot_was_away_ends_its_table(world: Wo
     await world.env.advance_time(11 * 60)
     assert (await world.service.get(table.id)).phase is Phase.ENDED
     assert await world.service.timers.next_due() is None
+
+
+@pytest.mark.parametrize("away", [True, False])
+@pytest.mark.parametrize("server", [True, False])
+async def test_a_lobby_ends_with_what_went_while_the_bot_or_its_store_was_away(
+    world: World, server: bool, away: bool
+) -> None:
+    """No timer runs there that would find nobody: a look does, and whoever sat there can be forgotten."""
+    await world.slash(world.owner, "table open", game="land")
+    await world.slash(world["Ann"], "table join")
+    table, backend = await world.table(), world.env.backend
+    with nullcontext() if away else failing(world, after=0):
+        if away:
+            await world.bot.close()
+        if server:
+            backend.remove_guild(world.guild.id)
+        else:
+            backend.delete_channel(world.channel.id)
+        if away:
+            await world.env.restart_bot(new_bot(world.database, pixels))
+        await world.env.settle()
+    await world.env.advance_time(60)
+    assert not (await world.service.get(table.id)).open
+    await world.service.history.forget(world["Ann"].id)
+
+
+async def test_a_server_out_of_reach_and_a_channel_that_is_not_told_of_are_not_gone(world: World) -> None:
+    await world.open_and_start("toy")
+    table, guild = await world.table(), world.bot.get_guild(world.guild.id)
+    assert guild is not None
+    guild._channels.clear()
+    for guild.unavailable in (True, False):
+        await world.bot.app.desks.end_gone()
+        assert (await world.service.get(table.id)).open
+
+
+async def test_a_board_that_finds_no_channel_while_the_store_fails_ends_its_table_later(world: World) -> None:
+    await world.open_and_start("toy", people=2, options="goal=500")
+    table, (who, glance) = await world.table(), await mover(world)
+    world.env.inject_error("*", "/channels/*", status=404, code=10003, times=None)
+    with failing(world, after=1):
+        await move_by_slash(world, who, glance)
+    await world.env.advance_time(60)
+    assert not (await world.service.get(table.id)).open
 
 
 async def test_a_table_that_cannot_be_picked_up_stops_no_other(
