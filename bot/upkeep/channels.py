@@ -9,10 +9,10 @@ import discord
 from discord import ui
 
 from bot.tables.model import Post, Table
-from bot.upkeep.failures import has_code
+from bot.upkeep.failures import TOO_OLD, has_code
 from data.rows import IntentRow
 
-_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _TOO_OLD, _HAS_THREAD = 10003, 10008, 30046, 160004
+_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _HAS_THREAD = 10003, 10008, 160004
 _PINGED = 100
 """So many people can be pinged by a message at most: with more of them Discord takes none."""
 SLEEP: Literal[10080] = 10080
@@ -87,7 +87,7 @@ class Channels:
         try:
             await message.edit(view=view, allowed_mentions=only())
         except discord.HTTPException as error:
-            if not has_code(error, _UNKNOWN_MESSAGE, _TOO_OLD):
+            if not has_code(error, _UNKNOWN_MESSAGE, TOO_OLD):
                 raise
             return False
         return True

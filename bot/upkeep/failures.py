@@ -21,6 +21,8 @@ FAILURES = (discord.HTTPException, discord.ClientException, aiohttp.ClientError,
 TROUBLE = (*FAILURES, *STORE_FAILURES)
 """What passes: whatever met it is repeated until it is done."""
 
+TOO_OLD = 30046
+"""Discord's code for a message older than an hour that was edited too often: of that one message alone."""
 _GONE = {10008, 10015, 10062, 40060, 50027}
 """Discord's codes for a private message that was closed, a token it forgot, an interaction that nobody waits
 for any more, one that was answered already, and one whose quarter of an hour is over."""
@@ -29,7 +31,7 @@ for any more, one that was answered already, and one whose quarter of an hour is
 def general(error: Exception) -> bool:
     """Whether more than one table must have met this trouble, so that one success ends it for all."""
     if isinstance(error, discord.HTTPException):
-        return error.status >= 500 or error.status == 429
+        return error.status >= 500 or (error.status == 429 and error.code != TOO_OLD)
     return isinstance(error, TROUBLE) and not isinstance(error, discord.ClientException)
 
 

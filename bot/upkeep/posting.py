@@ -24,7 +24,7 @@ from bot.tables.model import Phase, Post, Refusal, Table
 from bot.tables.posts import BOARD, CALL, TO_ANSWER
 from bot.tables.service import TableService
 from bot.upkeep.channels import Channels, channel_gone, only
-from bot.upkeep.failures import STORE_FAILURES
+from bot.upkeep.failures import STORE_FAILURES, TOO_OLD, has_code
 from bot.upkeep.later import Alarms, Retries
 from data.rows import IntentRow
 from render.painter import Picture
@@ -162,7 +162,7 @@ class Posting:
         return sent.id
 
     async def _edit(self, table: Table, post: Post, message: Message) -> int | None:
-        """Edit a message; None if it is gone."""
+        """Edit a message; None if it is gone, or was edited too often for its age."""
         try:
             sent = await self._kit.channels.message(table, post)
             await self._kit.setup.budget.go()
@@ -175,6 +175,10 @@ class Posting:
             if channel_gone(error):
                 raise
             await self._posts.note_lost(post.message_id)
+            return None
+        except discord.HTTPException as error:
+            if not has_code(error, TOO_OLD):
+                raise
             return None
         return post.message_id
 

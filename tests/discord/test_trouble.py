@@ -120,6 +120,19 @@ async def test_the_next_action_posts_what_is_late(world: World) -> None:
     assert table.post.version == table.version
 
 
+async def test_a_message_edited_too_often_for_its_age_is_followed_by_another(world: World) -> None:
+    """Discord says so by 429, but of that message alone: nothing else waits for it."""
+    await world.open_and_start("toy", people=2, options="goal=500")
+    old = world.board.id
+    world.env.inject_error("PATCH", f"/channels/*/messages/{old}", status=429, code=30046, times=None)
+    await world.slash(world.owner, "moderate settings", remind_after=77)
+    table = await world.table()
+    assert table.post is not None and table.post.message_id > old and table.post.version == table.version
+    world.env.http_requests.clear()
+    await world.env.advance_time(3600)
+    assert len([each for each in world.env.http_requests if str(old) in each.path]) <= 6, "at each look at most"
+
+
 @pytest.mark.parametrize("game", ANY)
 async def test_restart_in_the_middle(world: World, game: str) -> None:
     """The message of before the restart works on, and so does the game."""
