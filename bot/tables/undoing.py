@@ -106,6 +106,8 @@ class Undoing:
             moved_at=_moved_at(live, kept),
             since=(table.version,) * len(seats),
             silent=(),
+            # What was advised stays known when its move is taken back.
+            advised=tuple({*live.advised, *(row.seat for row in gone if row.advised)}),
         )
         after = waits.taken_back(after, (*kept, *gone)[0].version - 1, kept)
         now, number = self._keeper.clock(), after.number

@@ -34,6 +34,19 @@ async def test_a_move_on_advice_is_marked_and_the_next_is_not(tables: Tables, st
     assert (await again.get(table.id)).version == rows[-1].version
 
 
+async def test_a_move_on_advice_that_is_taken_back_and_made_again_is_marked(
+    tables: Tables, store: Store
+) -> None:
+    table = await tables.started(ANN, BEN, settings=ADVISED, goal="100")
+    who = await tables.active(table.id)
+    await tables.service.advice.advise(table.id, who)
+    action = await tables.random_action(table.id, who, random.Random(4))
+    await tables.do(table.id, action, who)
+    await tables.service.undoing.undo(table.id, 1)
+    await tables.do(table.id, action, who)
+    assert [row.advised for row in await store.read.moves(table.id)] == [True]
+
+
 async def test_games_with_advice_are_counted_but_not_rated(tables: Tables) -> None:
     for channel, settings in ((8, TableSettings()), (9, ADVISED)):
         table = await tables.started(ANN, BEN, settings=settings, channel=channel)
