@@ -133,6 +133,8 @@ class CommandLists:
             self._tree.add_command(each, guild=place)
 
     def _groups(self, guild_id: int, games: Collection[str]) -> list[app_commands.Group]:
+        if self._home not in (None, guild_id):
+            return []
         house = self._house if guild_id == (self._home or EVERYWHERE) else ()
         # A game that is no longer there is no longer listed.
         return [*house, *(each for game in games for each in self._games.get(game, ()))]

@@ -108,6 +108,8 @@ async def test_a_server_that_invites_the_bot_again_begins_with_none(world: World
 
 async def test_a_home_server_alone_lists_commands(world: World) -> None:
     await world.list_games("land")
+    other = world.env.create_guild("Other").id
+    assert not await world.bot.app.command_lists.add(other, "land")
 
     async def started(home: int | None) -> None:
         old = world.bot
@@ -118,12 +120,13 @@ async def test_a_home_server_alone_lists_commands(world: World) -> None:
         await world.env.settle()
 
     await started(world.guild.id)
-    assert not world.env.backend.commands[None]
+    assert not world.env.backend.commands[None] and not world.env.backend.commands[other]
     assert world.groups == HOUSE | {"land"}
     assert "is open" in await world.slash(world.owner, "table open", game="toy")
     assert world.groups == HOUSE | {"land", "toy"}
     await started(None)
     assert {name for name, _ in world.env.backend.commands[None]} == HOUSE
+    assert {name for name, _ in world.env.backend.commands[other]} == {"land"}
     assert world.groups == HOUSE | {"land", "toy"}
 
 
