@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.budget import Urgency
 from bot.tables.model import Refusal
-from bot.upkeep.failures import FAILURES, STORE_FAILURES, TROUBLE
+from bot.upkeep.failures import FAILURES, STORE_FAILURES, TROUBLE, quietly
 from bot.upkeep.posting import Kit
 from data.rows import CommandListRow
 
@@ -100,7 +100,9 @@ class CommandLists:
             await self._bring_up(guild_id, drop=game)
         except TROUBLE as error:
             _warn(guild_id, error)
-            return f"They are still listed, because {_reason(error)}; I will try again when I start anew."
+            stored = not isinstance(error, STORE_FAILURES)
+            then = "I will try again when I start anew" if stored else "please try again"
+            return f"They are still listed, because {_reason(error)}; {then}."
         return ""
 
     async def forget(self, guild_id: int) -> None:
@@ -113,16 +115,17 @@ class CommandLists:
         async with self._locks.setdefault(guild_id, asyncio.Lock()):
             before = await self._listings.one(guild_id)
             games = sorted({*before.games.split(), add} - {drop, ""})
+            wanted, listed = self._hash(guild_id, games), " ".join(games)
+            if before.hash != wanted:
+                await self._listings.store(CommandListRow(guild_id=guild_id, games=listed, hash=""))
             self._place(guild_id, games)
-            wanted = self._hash(guild_id, games)
             if before.hash == wanted:
                 return
-            listed = " ".join(games)
-            await self._listings.store(CommandListRow(guild_id=guild_id, games=listed, hash=""))
             place = discord.Object(guild_id) if guild_id else None
             async with asyncio.timeout(_PATIENCE):
                 found = await self._tree.sync(guild=place)
-            await self._listings.store(CommandListRow(guild_id=guild_id, games=listed, hash=wanted))
+            # If this fails, Discord is only asked once more.
+            await quietly(self._listings.store(CommandListRow(guild_id=guild_id, games=listed, hash=wanted)))
             log.info("Registered %d slash commands, server %d", len(found), guild_id)
 
     def _place(self, guild_id: int, games: Collection[str]) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.setup import Setup
 from bot.upkeep.command_lists import StrangeServer
+from tests.discord.test_faults import failing
 from tests.discord.world import GAMES, World, move_by_buttons, mover, new_bot, pixels, play_on
 
 HOUSE = {"play", "learn", "season", "table", "moderate", "records"}
@@ -62,6 +63,17 @@ async def test_a_game_leaves_the_list_by_a_setting_and_comes_back(world: World) 
     await world.end()
     await world.slash(world.owner, "table open", game="toy")
     assert world.groups == HOUSE | {"land", "toy"}
+
+
+async def test_a_list_that_is_not_stored_stays_and_one_that_was_is_done(world: World) -> None:
+    lists, here = world.bot.app.command_lists, discord.Object(world.guild.id)
+    await world.list_games("land", "toy")
+    with failing(world, after=0):
+        assert "please try again" in await lists.remove(here.id, "toy")
+    assert world.bot.tree.get_command("toy", guild=here) is not None
+    with failing(world, after=1):
+        assert not await lists.remove(here.id, "toy")
+    assert world.groups == HOUSE | {"land"}
 
 
 @pytest.mark.parametrize("trouble", [500, 429, 403])

@@ -130,7 +130,9 @@ async def test_a_message_edited_too_often_for_its_age_is_followed_by_another(wor
     assert table.post is not None and table.post.message_id > old and table.post.version == table.version
     world.env.http_requests.clear()
     await world.env.advance_time(3600)
-    assert len([each for each in world.env.http_requests if str(old) in each.path]) <= 6, "at each look at most"
+    assert len([each for each in world.env.http_requests if str(old) in each.path]) <= 6, (
+        "at each look at most"
+    )
 
 
 @pytest.mark.parametrize("game", ANY)
