@@ -212,6 +212,8 @@ async def _tidy(app: App, interaction: Interaction, press: Press) -> None:
     if message is None or message.flags.ephemeral:
         return
     table = await app.service.get(press.table)
+    if table.post is None and not table.open:
+        return  # it was pruned: its last board stands for good
     newest = 0 if table.post is None else table.post.message_id
     if message.id == newest and press.version <= table.version:
         return

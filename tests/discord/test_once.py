@@ -151,6 +151,19 @@ async def test_a_press_on_a_forgotten_board_takes_its_buttons_off(world: World) 
     assert boards(world) == [table.post.message_id]
 
 
+async def test_a_press_on_the_board_of_a_pruned_game_says_nothing_in_the_channel(world: World) -> None:
+    await world.open_and_start(**GAME)
+    await world.end("enough")
+    await world.service.pruning._prune((await world.table()).id)
+    world.service.keeper.forget_all()
+    said = [message.text for message in world.messages]
+    shown = await world.press(world["Dan"], "Text")
+    await world.env.settle()
+    assert shown is not None and "long ago" in shown.text
+    assert [message.text for message in world.messages] == said
+    assert "Export" in world.board.buttons
+
+
 async def test_a_reminder_is_sent_once(world: World, nonces: dict[str, Any]) -> None:
     await world.open_and_start(**GAME, people=2)
     table = await world.table()
