@@ -108,7 +108,7 @@ class History:
     async def forget(self, user_id: int) -> int:
         """Take a person out of all games, here and in every other server; how many finished ones these were.
 
-        Refusal while they sit at an open table.
+        Refusal while they sit at an open table, or have answered where dice are being made.
         """
         rows = await self._keeper.store.read.games_of_user(user_id)
         if rows:

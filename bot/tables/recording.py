@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.tables.live import Live
-from bot.tables.model import Dice, Phase, Seated
+from bot.tables.model import Dice, Phase, Refusal, Seated
 from data.rows import MoveRow
 from rules.kernel import record
 
@@ -49,13 +49,16 @@ def without_names(document: bytes, seats: Collection[int]) -> bytes:
 
 
 def without_giver(dice: str, user_id: int) -> str:
-    """What a lobby's dice come from, without that person: what counts is nobody's then, the rest goes."""
+    """What a lobby's dice come from, without that person's wish for a word.
+
+    Refusal once they have answered, until the game begins: forgotten, they could send one word after another.
+    """
     found = msgspec.json.decode(dice, type=Dice)
-    kept = tuple(
-        replace(each, user_id=0) if each.user_id == user_id else each
-        for each in found.given
-        if each.user_id != user_id or each.kind == "word"
-    )
+    if any(each.user_id == user_id and each.kind != "wish" for each in found.given):
+        raise Refusal(
+            "The dice of a game are being made just now, and you were asked: try again in a minute."
+        )
+    kept = tuple(each for each in found.given if each.user_id != user_id)
     return msgspec.json.encode(replace(found, given=kept)).decode()
 
 

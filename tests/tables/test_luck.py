@@ -310,6 +310,20 @@ async def test_who_asked_for_a_word_is_asked_without_a_seat_too(tables: Tables) 
     assert await tables.service.starting.begin(table.id) is not None
 
 
+async def test_who_has_sent_a_word_is_forgotten_once_the_game_begins(tables: Tables, store: Store) -> None:
+    """Else they could send one after another, and known ones again."""
+    table = await frozen(tables, ANN, BEN, wishing=[DAN])
+    await say(tables, table.id, DAN, "rain")
+    with pytest.raises(Refusal, match="in a minute"):
+        await tables.service.history.forget(DAN)
+    for user in (ANN, BEN):
+        await tables.service.starting.decline(table.id, user)
+    await tables.service.starting.begin(table.id)
+    await tables.service.history.forget(DAN)
+    words = (await tables.service.get(table.id)).dice.words
+    assert [each.line for each in words] == ["outsider 1 word rain"]
+
+
 async def test_the_record_holds_it_all_and_its_digest_is_published(tables: Tables) -> None:
     table = await frozen(tables, ANN, BEN, wishing=[DAN])
     for user in (DAN, ANN, BEN):
