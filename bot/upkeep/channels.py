@@ -47,11 +47,11 @@ class Channels:
         return guild.get_channel_or_thread(channel_id) is None and not guild.unavailable
 
     async def are_gone(self, guild_id: int, channel_id: int) -> bool:
-        """Whether the bot is not in that server any more, or Discord says that the channel is no more."""
-        if self._client.get_guild(guild_id) is None:
-            return True
+        """Whether Discord says that a channel is no more, or keeps it from a bot that left the server."""
         try:
             await self._client.fetch_channel(channel_id)
+        except discord.Forbidden:
+            return self._client.get_guild(guild_id) is None
         except discord.HTTPException as error:
             return channel_gone(error)
         return False
