@@ -57,7 +57,9 @@ class SeasonRounds:
         self._beacon = beacon
 
     async def advance(self, course: Course) -> Course:
-        """Store what follows from what has happened: the lot, results, the next round, the end."""
+        """Store what follows from what has happened: heirs, the lot, results, the next round, the end."""
+        if course.season.phase in ("drawing", "playing"):
+            course = await self._seasons.fill(course)
         if course.season.phase == "drawing":
             course = await self._draw_lot(course)
         if course.season.phase != "playing":

@@ -4,7 +4,8 @@ Who changes a season does so alone, and its version says so: of two who would dr
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from math import ceil
 from typing import Any, Literal, NamedTuple
 
@@ -187,6 +188,17 @@ class Course(NamedTuple):
         return [each for each in self.entrants if each not in self.coming]
 
     @property
+    def vacant(self) -> list[int]:
+        """The numbers that nobody has any more; in a knock-out those that are still in it."""
+        held, season = self.held, self.season
+        numbers: Iterable[int] = range(1, max(held, default=0) + 1)
+        if season.phase == "playing":
+            numbers = chain.from_iterable(season.groups)
+            if season.way.knocks_out:
+                numbers = chain(self.through, *(each.seats for each in self.now if not each.done))
+        return sorted({*numbers} - held.keys())
+
+    @property
     def now(self) -> list[Paired]:
         """The pairings of this round."""
         return [each for each in self.pairings if each.round == self.season.round]
@@ -308,18 +320,27 @@ class Seasons:
         return course._replace(season=season, entrants=[*course.entrants, entrant])
 
     async def leave(self, course: Course, user_id: int) -> None:
-        """Somebody plays no more; a table where they sit goes on. Refusal if they are not in it.
-
-        Who waits for longest has their place from now on, with its points.
-        """
+        """Somebody plays no more; a table where they sit goes on. Refusal if they are not in it."""
         entrant = next((each for each in course.entrants if each.user_id == user_id), None)
         if entrant is None or course.season.phase == "over":
             raise Refusal("You are not in it." if entrant is None else "It is over.")
         async with self._keeper.writing() as write:
             await self._entrants.drop(write, entrant, there=True)
-            if entrant.number and course.waiting:
-                await self._entrants.save(write, replace(course.waiting[0], number=entrant.number))
             await self._seasons.advance(write, course.season)
+
+    async def fill(self, course: Course) -> Course:
+        """Who waits for longest has a place that nobody has any more, with its points."""
+        heirs = {
+            heir.id: replace(heir, number=number)
+            for number, heir in zip(course.vacant, course.waiting, strict=False)
+        }
+        if not heirs:
+            return course
+        async with self._keeper.writing() as write:
+            for heir in heirs.values():
+                await self._entrants.save(write, heir)
+            season = await self._seasons.advance(write, course.season)
+        return course._replace(season=season, entrants=[heirs.get(each.id, each) for each in course.entrants])
 
     async def start(self, course: Course) -> Season:
         """Nobody else gets a place from now on; the lot is to be drawn. Refusal if they are too few."""

@@ -13,7 +13,7 @@ from bot.tables.service import TableService
 from data.store import Store
 from rules.kernel import fairness
 from tests.beacon.sudden import Sudden, value
-from tests.tables.helpers import ANN, BEN, CAT, GAMES, GUILD, NAMES, Clock
+from tests.tables.helpers import ANN, BEN, CAT, DAN, GAMES, GUILD, NAMES, Clock
 from tests.tables.seasons import live
 
 
@@ -77,16 +77,35 @@ async def test_a_place_goes_to_who_waits_with_its_points(service: TableService) 
     assert course.season.round == 2 and course.pairings[0].void
 
 
-async def test_the_place_of_who_leaves_goes_to_who_waits(service: TableService) -> None:
+async def test_a_place_that_somebody_left_goes_to_who_waits_then_or_later(service: TableService) -> None:
     course = await made(service, ANN, BEN, CAT, places=2)
     await service.seasons.start(course)
     course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
     await service.seasons.leave(course, ANN)
-    course = await service.seasons.course(GUILD, course.season.id)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
     assert course.held[1].user_id == CAT and not course.waiting
-    await service.seasons.leave(course, BEN)
-    course = await service.seasons.course(GUILD, course.season.id)
+    await service.history.forget(BEN)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
     assert [*course.held] == [1], "nobody waits"
+    course = await service.seasons.join(course, Person(DAN, "Dan"))
+    course = await service.season_rounds.advance(course)
+    assert course.held[2].user_id == DAN and not course.waiting
+    stored = await service.seasons.course(GUILD, course.season.id)
+    assert (stored.season, stored.held) == (course.season, course.held)
+
+
+async def test_who_waits_gets_no_place_of_who_is_out_of_a_knock_out(service: TableService) -> None:
+    course = await made(service, ANN, BEN, CAT, format="knock-out")
+    await service.seasons.start(course)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    (pairing,) = [each for each in course.now if len(each.seats) == 2]
+    course = await service.seasons.keep_pairing(course, replace(pairing, table_id=1, places=(1, 2)))
+    winner, loser = (course.held[each].user_id for each in pairing.seats)
+    course = await service.season_rounds.advance(course)
+    for user in (winner, loser):
+        await service.seasons.leave(await service.seasons.course(GUILD, course.season.id), user)
+    course = await service.seasons.course(GUILD, course.season.id)
+    assert course.season.round == 2 and course.vacant == [pairing.seats[0]]
 
 
 async def test_a_season_that_everybody_left_before_its_lot_is_over(service: TableService) -> None:
