@@ -24,11 +24,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     seats: Pairing
     places: tuple[int, ...]
     """Of each seat, from 1; 0 for who was silent, gave up or is not there any more."""
+    played: bool = True
+    """False where too few were there for a table: each of them has won."""
 
     @property
     def points(self) -> tuple[int, ...]:
         """Of each seat."""
-        last = len(self.seats) - 1
+        last = len(self.seats) - 1 if self.played else 0
         return tuple(
             WIN if place and not last else self._between(place) // (2 * last) if place else 0
             for place in self.places
@@ -76,10 +78,10 @@ def standings(
     for round, game, seat, each in mine:
         points[each] += game.points[seat]
         firsts[each] += game.places[seat] == 1 == game.places.count(1) < len(game.seats)
-        played[each] += len(game.seats) > 1
+        played[each] += game.played and len(game.seats) > 1
         stage[each] = max(stage[each], round if knocks_out else 0)
     for _, game, _, each in mine:
-        against[each] += sum(points[other] for other in game.seats if other != each)
+        against[each] += sum(points[other] for other in game.seats if other != each and game.played)
     found = [
         Placed(
             number=each,

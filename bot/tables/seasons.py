@@ -208,7 +208,7 @@ class Course(NamedTuple):
         played: dict[int, list[Game]] = {}
         for each in self.pairings:
             if each.group == group and each.places:
-                played.setdefault(each.round, []).append(Game(seats=each.seats, places=each.places))
+                played.setdefault(each.round, []).append(_game(each))
         season = self.season
         return standings(season.groups[group], played, season.key, knocks_out=season.way.knocks_out)
 
@@ -224,8 +224,11 @@ class Course(NamedTuple):
 
 
 def _points(pairing: Paired) -> tuple[int, ...]:
-    game = Game(seats=pairing.seats, places=pairing.places)
-    return game.points if pairing.places else (0,) * len(pairing.seats)
+    return _game(pairing).points if pairing.places else (0,) * len(pairing.seats)
+
+
+def _game(pairing: Paired) -> Game:
+    return Game(seats=pairing.seats, places=pairing.places, played=bool(pairing.table_id))
 
 
 class Seasons:

@@ -84,6 +84,9 @@ def test_who_has_left_is_nowhere_and_leaves_a_win() -> None:
         pairings = FORMATS[name].draw(field(5, (2,), 2, players=gone))
         assert sorted(each for pairing in pairings for each in pairing) == [1, 2, 3, 5]
     assert Game(seats=(3,), places=(1,)).points == (60,)
+    few = Game(seats=(3, 4), places=(1, 1), played=False)
+    found = standings((3, 4), {1: [few]}, "key")
+    assert {(each.points, each.games, each.firsts, each.against) for each in found} == {(60, 0, 0, 0)}
 
 
 def test_groups_are_tables_where_they_can_be() -> None:

@@ -12,6 +12,7 @@ from bot.tables.seasons import Course, Season
 from bot.tables.service import TableService
 from data.store import Store
 from rules.kernel import fairness
+from rules.settlers.game import Settlers
 from tests.beacon.sudden import Sudden, value
 from tests.tables.helpers import ANN, BEN, CAT, DAN, GAMES, GUILD, NAMES, Clock
 from tests.tables.seasons import live
@@ -106,6 +107,18 @@ async def test_who_waits_gets_no_place_of_who_is_out_of_a_knock_out(service: Tab
         await service.seasons.leave(await service.seasons.course(GUILD, course.season.id), user)
     course = await service.seasons.course(GUILD, course.season.id)
     assert course.season.round == 2 and course.vacant == [pairing.seats[0]]
+
+
+async def test_too_few_who_are_left_of_a_table_have_each_won(store: Store, clock: Clock) -> None:
+    service = TableService(store, Setup(games={"settlers": Settlers()}, clock=clock))
+    course = await made(service, ANN, BEN, CAT, DAN, game="settlers", size=4, chosen=1)
+    await service.seasons.start(course)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    for user in (CAT, DAN):
+        await service.seasons.leave(course, user)
+        course = await service.seasons.course(GUILD, course.season.id)
+    few = await service.season_rounds.unless_few(course, course.now[0])
+    assert few is not None and [each.points for each in few.standings(0)] == [60, 60, 0, 0]
 
 
 async def test_a_season_that_everybody_left_before_its_lot_is_over(service: TableService) -> None:
