@@ -51,7 +51,7 @@ class ChannelCommands(Commands):
         server = await self._app.service.servers.read(guild_id)
         for channel in (games, notice, puzzle):
             if channel is not None:
-                require_speech(channel, tables=channel is games)
+                require_speech(channel, tables=channel is games, pictures=channel is puzzle)
         if changed:
             require_whole_server(interaction)
             server = msgspec.structs.replace(server, **changed)

@@ -139,10 +139,11 @@ def require_threads(interaction: Interaction) -> None:
     require_room(interaction, new_thread=True)
 
 
-def require_speech(channel: discord.TextChannel, *, tables: bool) -> None:
-    """Raise Refusal with what is missing if the bot could not speak there, and open `tables` in threads."""
+def require_speech(channel: discord.TextChannel, *, tables: bool = False, pictures: bool = False) -> None:
+    """Raise Refusal with what is missing if the bot could not speak there, nor send `pictures` or open
+    `tables` in threads if that is asked."""
     granted = channel.permissions_for(channel.guild.me)
-    wanted = list(_NEEDED) if tables else ["view_channel", "send_messages"]
+    wanted = list(_NEEDED) if tables else ["view_channel", "send_messages", *["attach_files"] * pictures]
     if lacking := [_NEEDED[name] for name in wanted if not getattr(granted, name)]:
         raise Refusal(f"That does not work in {channel.mention}: please give me {', '.join(lacking)} there.")
 

@@ -114,6 +114,16 @@ async def test_a_lost_permission_is_waited_for(
     assert len(sent(corner)) == 2, "that of the day alone, not those that were missed"
 
 
+async def test_where_no_picture_can_be_sent_is_no_place_for_it(world: World) -> None:
+    everybody = world.guild.default_role
+    bare = world.guild.create_text_channel(
+        "bare", overwrites={everybody: discord.PermissionOverwrite(attach_files=False)}
+    )
+    said = await world.slash(world.owner, "moderate channels", puzzle=bare)
+    assert "please give me Attach Files there" in said
+    assert await world.service.dailies.one(world.guild.id) is None
+
+
 async def test_it_stops_where_it_is_to_and_with_its_channel(world: World, corner: Any) -> None:
     assert "comes to" not in await world.slash(world.owner, "moderate channels", no_puzzle=True)
     await later(world, NEXT)
