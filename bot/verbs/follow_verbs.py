@@ -5,7 +5,6 @@ from bot.messages.controls import Interaction, Press
 from bot.tables.following import DAILY, END
 from bot.tables.model import Refusal, Table
 from bot.verbs.answers import whisper
-from bot.verbs.permissions import sees
 
 OFF = "off"
 
@@ -15,8 +14,8 @@ async def follow(app: App, interaction: Interaction, table: Table, how: str) -> 
     if how == OFF:
         await app.service.following.drop(table.id, interaction.user.id)
         return "You follow that game no more."
-    if table.guild_id != interaction.guild_id or not sees(interaction, table.channel_id):
-        raise Refusal("You do not see that table.")
+    if table.guild_id != interaction.guild_id or not await app.followers.sees(table, interaction.user.id):
+        raise Refusal("Only a game that you see, and in no private thread, can be followed.")
     await app.followers.begin(table, interaction.user.id, how)
     return "You follow this game: I have written to you."
 

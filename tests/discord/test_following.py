@@ -4,8 +4,10 @@ from typing import Any
 
 import discord
 import pytest
+import simcord
 
 from tests.discord.world import Message, World, move_by_slash, play_on, private, seen
+from tests.discord.world import told as heard
 
 pytestmark = pytest.mark.usefixtures("long_days")
 
@@ -81,6 +83,20 @@ async def test_who_plays_or_takes_no_messages_or_follows_many_is_told_so(
     assert await world.service.following.all() == []
     object.__setattr__(world.service.keeper.limits, "follows", 0)
     assert "You follow 0 games already" in await world.slash(world["Dan"], "play follow")
+
+
+async def test_in_a_private_thread_nothing_is_promised(world: World) -> None:
+    channel: Any = world.bot.get_channel(world.channel.id)
+    made = await channel.create_thread(name="ours", type=discord.ChannelType.private_thread)
+    for who in (world.owner, world["Ann"], world["Ben"], world["Dan"]):
+        await made.add_user(discord.Object(who.id))
+    thread = simcord.ChannelHandle(world.env, world.guild, world.env.backend.channels[made.id])
+    await world.owner.slash(thread, "table open", game="toy", options="goal=500")
+    for name in ("Ann", "Ben"):
+        await world[name].slash(thread, "table join")
+    await world.owner.slash(thread, "table start")
+    assert "in no private thread" in heard(await world["Dan"].slash(thread, "play follow"))
+    assert told(world, "Dan") == [] == await world.service.following.all()
 
 
 async def test_who_sees_the_channel_no_more_is_told_nothing(
