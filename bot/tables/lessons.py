@@ -31,9 +31,12 @@ class Lessons:
         self._allowance = allowance
 
     async def mine(self, user_id: int) -> Taken | None:
-        """The lesson that this person takes; None without one."""
+        """The lesson that this person takes; None without one, and for one that is taught no more."""
         row = await self._keeper.store.read.learning.lesson_of(user_id, LESSON)
-        return None if row is None else await self._at(table_of_row(row.id))
+        try:
+            return None if row is None else await self._at(table_of_row(row.id))
+        except Refusal:
+            return None
 
     async def begin(self, user_id: int, name: str, lesson: str) -> int:
         """Begin a lesson in place of the one that this person took; returns its table. Refusal beyond the

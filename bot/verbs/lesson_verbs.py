@@ -4,7 +4,7 @@ from bot.app import App
 from bot.messages.controls import Interaction, Press
 from bot.messages.lesson_pages import lessons_view
 from bot.messages.wording import plain_lines
-from bot.tables.model import Refusal, Stale, Taught
+from bot.tables.model import Stale
 from bot.verbs import panel, practice_verbs
 from bot.verbs.answers import shows_panel, whisper_view
 from bot.verbs.move_verbs import player_glance
@@ -18,7 +18,8 @@ async def press_learn(app: App, interaction: Interaction, press: Press, values: 
 
 async def show_lessons(app: App, interaction: Interaction, game: str) -> None:
     """Show the lessons of a game, or (empty) all, with the one that this person takes."""
-    view = lessons_view(app.games, game, await _mine(app, interaction))
+    taken = await app.service.lessons.mine(interaction.user.id)
+    view = lessons_view(app.games, game, None if taken is None else taken.live.table.taught)
     if shows_panel(interaction):
         await interaction.edit_original_response(view=view, attachments=[])
     else:
@@ -51,11 +52,3 @@ async def _show(app: App, interaction: Interaction, table_id: int, note: str = "
     glance = await player_glance(app, interaction, table_id)
     app.drafts.drop(interaction.user.id, table_id)
     await panel.moves(app, interaction, glance, note)
-
-
-async def _mine(app: App, interaction: Interaction) -> Taught | None:
-    try:
-        taken = await app.service.lessons.mine(interaction.user.id)
-    except Refusal:
-        return None  # a lesson that is taught no more
-    return None if taken is None else taken.live.table.taught

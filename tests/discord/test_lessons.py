@@ -155,6 +155,16 @@ async def help_buttons(world: World) -> list[str]:
     return list(shown.buttons)
 
 
+async def test_one_that_is_taught_no_more_keeps_nobody_from_the_others(world: World) -> None:
+    await begin(world)
+    row = (await taken(world)).row
+    async with world.service.keeper.writing() as write:
+        await write.learning.save_lesson(row.id, row.version, row.content.replace(LAND.id, "gone"))
+    assert await taken(world) is None
+    await begin(world)
+    assert (await taken(world)).progress.lesson == LAND.id
+
+
 async def test_it_is_taken_in_a_direct_message_too(world: World) -> None:
     zoe = world.env.create_user("zoe", global_name="Zoe")
 
