@@ -128,7 +128,7 @@ def _state(wish: Wish, games: Games) -> list[str]:
         return [found, "Your table is being opened."]
     if wish.ready_at is not None:
         until = int(wish.ready_at + PACES[wish.pace].ready)
-        return [found, f"You are ready until <t:{until}:t>; the table opens as soon as enough are."]
+        return [found, f"You are ready until <t:{until}:f>; the table opens as soon as enough are."]
     if wish.called_at is not None:
         return [found, "You are called: press **Ready**."]
     return [found, "-# You are called as soon as there are enough of you. Change what you like."]

@@ -121,7 +121,7 @@ async def press_ready(app: App, interaction: Interaction, press: Press, values: 
     until = int((wish.ready_at or 0.0) + PACES[wish.pace].ready)
     await whisper(
         interaction,
-        f"You are ready until <t:{until}:t>. Your table opens as soon as there are enough of you.",
+        f"You are ready until <t:{until}:f>. Your table opens as soon as there are enough of you.",
     )
 
 

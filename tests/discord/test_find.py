@@ -56,7 +56,9 @@ async def test_three_are_called_and_their_game_begins_in_a_thread(world: World, 
     people = {world[name].id for name in ("Ann", "Ben", "Cat")}
     assert "three of you" in call.text and "over days" in call.text
     assert pings(world)[-1] == people
-    assert "ready until" in await press(world, "Ann", call)
+    said = await press(world, "Ann", call)
+    assert "ready until" in said and ":f>" in said, "on which day, too"
+    assert "ready until" in (shown := await world.slash(world["Ann"], "play find")) and ":t>" not in shown
     assert seen(channel.history()[-1]).text == call.text, "nobody sees who has answered"
     await press(world, "Ben", call)
     assert await opened(world) == []
