@@ -23,9 +23,13 @@ USUAL = {"tonight": 4 * HOUR, "over days": 7 * 24 * HOUR}
 
 
 async def show_find(app: App, interaction: Interaction, said: str = "") -> None:
-    """Show what this person looks for, with what changes it, on the private answer that was promised."""
-    await _require_leave(app, interaction)
+    """Show what this person looks for, with what changes it, on the private answer that was promised.
+
+    A wish, and (`said`) what was just done, is shown also where nobody may look any more.
+    """
     wish = await app.service.finding.one(interaction.guild_id or 0, interaction.user.id)
+    if wish is None and not said:
+        await _require_leave(app, interaction)
     await interaction.edit_original_response(view=find_view(wish, app.games, said))
 
 

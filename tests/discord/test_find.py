@@ -132,6 +132,10 @@ async def test_where_players_open_no_tables_there_is_nothing_to_find(world: Worl
     await world.slash(world.owner, "moderate server", openers="everybody")
     await find(world, "Ann", "Ben", "Cat")
     assert len(calls(world.channel)) == 1, "they are called where they looked"
+    await world.slash(world.owner, "moderate server", openers="moderators")
+    assert "You are called" in await world.slash(world["Ann"], "play find")
+    assert "no game any more" in await world.slash(world["Ann"], "play find", withdraw=True)
+    assert "/moderate channels games" in await world.slash(world["Ann"], "play find")
 
 
 async def test_a_channel_where_the_bot_may_make_no_threads_is_not_taken(world: World) -> None:
