@@ -35,7 +35,7 @@ async def show_find(app: App, interaction: Interaction, said: str = "") -> None:
 
 async def change_wish(
     app: App, interaction: Interaction, changes: Mapping[str, Any], delay: float = 0.0
-) -> None:
+) -> Wish:
     """Store what this person looks for, as before but for these fields of a `Wish`; raises Refusal.
 
     Nobody is called for it in the next `delay` seconds.
@@ -57,8 +57,9 @@ async def change_wish(
         **{name: changes.get(name, getattr(wish, name)) for name in _OWN},
     )
     async with app.service.allowance.spending(interaction.user.id, Cost.WISH):
-        await app.service.finding.wish(guild_id, wanted)
+        wish = await app.service.finding.wish(guild_id, wanted)
     app.finder.rounds.wake(guild_id)
+    return wish
 
 
 _OWN = ("games", "least", "most", "pace", "computers", "reliable", "tables", "meet", "until")
@@ -109,10 +110,8 @@ async def press_me_too(app: App, interaction: Interaction, press: Press, values:
     if theirs.user_id == interaction.user.id:
         raise Refusal("That is your own wish.")
     same = ("games", "least", "most", "pace", "computers")
-    await change_wish(app, interaction, {name: getattr(theirs, name) for name in same})
-    await whisper(
-        interaction, f"You look for {describe_wish(theirs, app.games)} now. `/play find` changes it."
-    )
+    mine = await change_wish(app, interaction, {name: getattr(theirs, name) for name in same})
+    await whisper(interaction, f"You look for {describe_wish(mine, app.games)} now. `/play find` changes it.")
 
 
 async def press_ready(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

@@ -85,6 +85,13 @@ async def test_open_seats_wishes_games_and_results_are_in_it(world: World, hall:
     assert not any(pings(world)[:1])
 
 
+async def test_me_too_says_what_one_wishes_oneself(world: World, hall: Any) -> None:
+    await world.slash(world["Cat"], "play find", game="settlers", reliable=80, meet=True)
+    await later(world)
+    too = await press(world, "Dan", notice(hall), "Me too")
+    assert too is not None and "You look for Settlers · 2 to 6 players · over days now" in too.text
+
+
 async def test_a_season_that_goes_on_is_in_it_with_the_way_to_its_message(world: World, hall: Any) -> None:
     cup = {"title": "Spring cup", "format": "knock-out", "game": "toy", "pace": "tonight"}
     await world.slash(world.owner, "season make", **cup)
