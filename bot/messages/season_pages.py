@@ -61,10 +61,9 @@ def round_view(course: Course, pairing: Paired) -> ui.LayoutView:
     """The message of a pairing that has its table in the thread below."""
     season = course.season
     named = f"**{plain(season.title)}**, round {season.round}, table {pairing.number}"
-    due = f"<t:{int(season.due_at)}:f>: what goes on then counts as it stands"
-    return Page(
-        clip(f"{named}: {mentions_of(course, pairing.seats)}. You play in the thread, until {due}.", 3900)
-    )
+    # Not the time itself, which may still change: this message does not.
+    due = "the season's message says until when, and what goes on then counts as it stands"
+    return Page(clip(f"{named}: {mentions_of(course, pairing.seats)}. You play in the thread; {due}.", 3900))
 
 
 def _open(course: Course) -> list[str]:

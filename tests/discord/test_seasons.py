@@ -216,6 +216,8 @@ async def test_a_moderator_takes_back_replaces_and_extends(world: World) -> None
     await later(world, 5 * MINUTE)
     (table,) = await tables(world)
     gone, stays = (seated.user_id for seated in table.seats)
+    called = [each.text for each in map(seen, world.channel.history()) if "You play in the" in each.text]
+    assert called and "<t:" not in called[0], "it may change"
     said = await world.pick(world.owner, panel, heir, [str(gone)])
     assert said is not None and "They play on in" in said.text
     (table,) = await tables(world)
