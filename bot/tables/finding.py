@@ -132,6 +132,8 @@ class Finding:
                 return await self._wishes.add(write, replace(wish, guild_id=guild_id))
 
     def _check(self, wish: Wish) -> None:
+        if wish.least > wish.most:
+            raise Refusal(f"You want {wish.least} players at least, and {wish.most} at most.")
         for entry in wish.games:
             game, chosen = game_of(self._keeper.games, entry)
             _, counts = self._lobby.settle(game.id, chosen)

@@ -104,6 +104,8 @@ async def test_a_wish_is_shown_changed_and_withdrawn(world: World, channel: Any)
     assert "looking for no game" in await world.slash(world["Ann"], "play find", withdraw=True)
     refused = await world.slash(world["Ann"], "play find", game="settlers", players=2)
     assert "3 to 6" in refused
+    few = await world.slash(world["Ann"], "play find", game="land", players=3, at_least=5)
+    assert few == "You want 5 players at least, and 3 at most."
     assert "Say which games" in await world.slash(world["Ann"], "play find", players=3)
 
 
