@@ -76,12 +76,13 @@ def sizes(people: int, counts: Sequence[int], size: int) -> tuple[int, ...]:
 
 
 def groups(order: Sequence[int], people: int, counts: Sequence[int], size: int) -> tuple[Pairing, ...]:
-    """These numbers in groups of about so many: each at a table of its own if a table has so many seats."""
+    """These numbers in groups of about so many, and as many as a table takes: each at one of its own if a
+    table has so many seats."""
     parts = [*sizes(len(order), counts, size)] if people == size else []
     if parts:
         parts[-1] += len(order) - sum(parts)
     else:
-        many = max(1, round(len(order) / people))
+        many = max(1, min(round(len(order) / people), len(order) // min(counts)))
         parts = [len(order) // many + (index < len(order) % many) for index in range(many)]
     ends = [sum(parts[:count]) for count in range(len(parts) + 1)]
     return tuple(tuple(order[start:end]) for start, end in pairwise(ends))

@@ -299,6 +299,8 @@ class Seasons:
         size = 2 if season.way.two else season.size or usual
         if size not in counts:
             raise Refusal(f"{game.title} is for {seating.counts_text(counts)} players.")
+        if 0 < season.people < (2 if size == 2 else min(counts)):
+            raise Refusal(f"A group of {season.people} is too small for a table of {game.title}.")
         return replace(season, size=size)
 
     @staticmethod

@@ -178,6 +178,8 @@ async def test_what_cannot_be_is_refused_with_its_reason(world: World) -> None:
     slash = world.slash
     assert "Only a moderator" in await slash(world["Ann"], "season make", **CUP)
     assert "Settlers is for" in await slash(world.owner, "season make", **{**CUP, "game": "settlers"})
+    league = {**CUP, "game": "settlers", "format": "league", "group": 2}
+    assert "A group of 2 is too small" in await slash(world.owner, "season make", **league)
     assert "no such season" in await slash(world["Ann"], "season join")
     await make(world, "Ann", places=2)
     assert "too few" in await slash(world.owner, "season start")
@@ -214,10 +216,10 @@ async def test_a_moderator_takes_back_replaces_and_extends(world: World) -> None
     assert said is not None and "Table 2 is taken back" in said.text
     await world.press(world.owner, "More time for this round", panel)
     await later(world, 5 * MINUTE)
-    (table,) = await tables(world)
-    gone, stays = (seated.user_id for seated in table.seats)
     called = [each.text for each in map(seen, world.channel.history()) if "You play in the" in each.text]
     assert called and "<t:" not in called[0], "it may change"
+    (table,) = await tables(world)
+    gone, stays = (seated.user_id for seated in table.seats)
     said = await world.pick(world.owner, panel, heir, [str(gone)])
     assert said is not None and "They play on in" in said.text
     (table,) = await tables(world)

@@ -94,6 +94,7 @@ def test_groups_are_tables_where_they_can_be() -> None:
     assert groups(range(1, 6), 4, (4,), 4) == ((1, 2, 3, 4, 5),)
     assert [*map(len, groups(range(1, 18), 8, (3, 4), 4))] == [9, 8]
     assert groups([3, 1, 2], 8, (3, 4), 3) == ((3, 1, 2),)
+    assert groups(range(1, 6), 3, (3, 4), 4) == ((1, 2, 3, 4, 5),), "two alone could not play"
 
 
 def test_everybody_has_each_seat_about_as_often() -> None:
