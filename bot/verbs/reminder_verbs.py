@@ -3,11 +3,14 @@
 from bot.app import App
 from bot.messages.controls import Interaction, Press
 from bot.messages.reminder_pages import when
+from bot.messages.wording import clip
 from bot.tables.model import Refusal, Table
 from bot.tables.reminders import Reminder
 from bot.verbs.answers import whisper
 
 CLOSED = "You take no direct messages from me: then I mention you in this channel, without your note."
+_LINE = 190
+"""Letters of a reminder in the list, so that as many as somebody may have fit into a message."""
 
 
 async def remind(
@@ -35,9 +38,9 @@ async def remind(
 
 
 async def reminder_list(app: App, interaction: Interaction) -> str:
-    """All reminders of this person, as text."""
+    """All reminders of this person, as text; of a long note its beginning."""
     found = await app.service.reminders.of(interaction.user.id)
-    return "\n".join(f"{each.id}. {when(each)}" for each in found) or "You have no reminders."
+    return "\n".join(clip(f"{each.id}. {when(each)}", _LINE) for each in found) or "You have no reminders."
 
 
 async def forget(app: App, interaction: Interaction, id: int) -> str:

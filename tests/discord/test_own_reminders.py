@@ -86,6 +86,14 @@ async def test_what_is_refused_listed_and_forgotten(world: World) -> None:
     assert "0 reminders" in await world.slash(world["Dan"], "play remind", at="in 1 hour")
 
 
+async def test_the_list_has_all_of_them_by_their_numbers(world: World) -> None:
+    for _ in range(world.service.keeper.limits.reminders):
+        await world.slash(world["Ann"], "play remind", note="*_" * 100, at="in 1 hour")
+    said = await world.slash(world["Ann"], "play remind")
+    numbers = [f"{each.id}." for each in await world.service.reminders.of(world["Ann"].id)]
+    assert [line.split()[0] for line in said.splitlines()] == numbers and len(numbers) == 20
+
+
 async def test_a_kill_reminds_nobody_twice(
     world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
