@@ -61,6 +61,7 @@ async def test_where_private_messages_are_closed_the_channel_is_told_without_the
         raise discord.Forbidden(response, {"code": 50007, "message": "Cannot send messages to this user"})
 
     monkeypatch.setattr(discord.User, "send", closed)
+    await world.slash(world["Ann"], "table quiet", hours="0-23:59")
     said = await world.slash(world["Ann"], "play remind", note="my secret plan", at="in 1 hour")
     assert "without your note" in said
     await later(world, HOUR + 1)
