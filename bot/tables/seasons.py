@@ -392,19 +392,18 @@ class Seasons:
             raise Refusal("That person has no place in it.")
         if by is None and not course.waiting:
             raise Refusal("Nobody waits for a place; name somebody with `by`.")
-        found = [each for each in course.entrants if by is None or each.user_id == by.user_id]
-        heir = course.waiting[0] if by is None else found[0] if found else None
-        if heir is not None and heir.number:
+        if by is None:
+            heir = course.waiting[0]
+        else:
+            new = Entrant(season_id=course.season.id, user_id=by.user_id, name=by.name)
+            heir = next((each for each in course.entrants if each.user_id == by.user_id), new)
+        if heir.number:
             raise Refusal("That person has a place already.")
+        store = self._entrants.save if heir.id else self._entrants.add
         async with self._keeper.writing() as write:
             await self._entrants.drop(write, old, there=True)
-            if heir is None and by is not None:
-                new = Entrant(season_id=course.season.id, user_id=by.user_id, name=by.name, number=old.number)
-                heir = await self._entrants.add(write, new)
-            elif heir is not None:
-                heir = await self._entrants.save(write, replace(heir, number=old.number))
+            heir = await store(write, replace(heir, number=old.number))
             await self._seasons.advance(write, course.season)
-        assert heir is not None
         return heir
 
     async def end(self, course: Course, why: str) -> Season:
