@@ -1,6 +1,5 @@
 """Requests: what somebody at a table asks of all others there, so that no moderator is needed."""
 
-from collections.abc import Awaitable, Callable, Mapping
 from math import ceil
 
 from msgspec.structs import replace
@@ -154,12 +153,17 @@ class Requests:
         return _WHAT[plea]
 
     async def _do(self, live: Live, request: Request) -> Table:
-        if request.plea is Plea.SHOW:
-            return await self._note(live, None, f"{_deciders(request)} shows how the chances ran.", CHANCES)
-        if request.plea is not Plea.UNDO:
-            return await _DONE[request.plea](self._moderation, live, request)
+        plea, who = request.plea, _deciders(request)
+        if plea is Plea.SHOW:
+            return await self._note(live, None, f"{who} shows how the chances ran.", CHANCES)
+        if plea is Plea.END:
+            return await self._moderation.end_locked(live, f"{who} ended it.")
+        if plea in _SWITCHED:
+            return await self._moderation.switch_locked(live, f"{who} {_SWITCHED[plea]} the game.")
+        if plea is Plea.STAND_IN:
+            assert request.about is not None
+            return await self._moderation.stand_in_locked(live, request.about, who)
         whose = request.user_id if request.moves is None else None
-        who = _deciders(request)
         return (await self._undoing.undo_locked(live, request.moves, whose, who=who)).table
 
     async def _note(self, live: Live, request: Request | None, note: str, tells: str = "") -> Table:
@@ -193,34 +197,10 @@ def _deciders(request: Request) -> str:
     return f"{request.who}, and all agreed," if request.agreed else request.who
 
 
-async def _pause(moderation: Moderation, live: Live, request: Request) -> Table:
-    return await moderation.switch_locked(live, f"{_deciders(request)} paused the game.")
-
-
-async def _resume(moderation: Moderation, live: Live, request: Request) -> Table:
-    return await moderation.switch_locked(live, f"{_deciders(request)} resumed the game.")
-
-
-async def _end(moderation: Moderation, live: Live, request: Request) -> Table:
-    return await moderation.end_locked(live, f"{_deciders(request)} ended it.")
-
-
+_SWITCHED = {Plea.PAUSE: "paused", Plea.RESUME: "resumed"}
 _WHAT = {
     Plea.PAUSE: "to pause the game.",
     Plea.RESUME: "to let the game go on.",
     Plea.END: "to end the game without a result.",
     Plea.SHOW: "to show everybody how the chances ran.",
-}
-
-
-async def _stood_in(moderation: Moderation, live: Live, request: Request) -> Table:
-    assert request.about is not None
-    return await moderation.stand_in_locked(live, request.about, _deciders(request))
-
-
-_DONE: Mapping[Plea, Callable[[Moderation, Live, Request], Awaitable[Table]]] = {
-    Plea.PAUSE: _pause,
-    Plea.RESUME: _resume,
-    Plea.END: _end,
-    Plea.STAND_IN: _stood_in,
 }
