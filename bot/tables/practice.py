@@ -13,7 +13,7 @@ from bot.tables.keeper import MOVED_ON, Keeper
 from bot.tables.live import lines, names_of
 from bot.tables.model import Refusal, Stale, Table
 from bot.tables.practising import Practice, Practising
-from bot.tables.private import PRACTICE, table_of_row
+from bot.tables.private import PRACTICE, names_around, table_of_row
 from bot.tables.thinking import Thinker, Thought, remark
 from rules.kernel import deciding, levels
 from rules.kernel.actions import Action
@@ -73,17 +73,13 @@ class Practices:
         variant, chance = found.variant(options), Chance(self._keeper.draw_secret(), {})
         state, _ = await asyncio.to_thread(variant.new, options, seats, chance)
         seat = chance.copy().draw(seats, "seat")
-        names = [name]
-        for _ in range(seats - 1):
-            names.append(seating.computer_name(names))
-        names.insert(seat, names.pop(0))
         dealt = variant.dump(state)
         practice = Practice(
             game=found.id,
             title=found.title,
             chosen=chosen,
             options=options,
-            seats=tuple(names),
+            seats=names_around(name, seat, seats),
             seat=seat,
             level=levels.resolve(found, level),
             start=dealt,

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from bot.tables.live import Live
-from bot.tables.model import Practised, Refusal, Seated, Table
-from bot.tables.private import live_of, table_of
+from bot.tables.model import Practised, Refusal, Table
+from bot.tables.private import live_of, seated, table_of
 from data.rows import LessonRow
 from rules.kernel import levels, record
 from rules.kernel.actions import Action
@@ -65,12 +65,7 @@ class Practising:
     def live(self) -> Live:
         """Its table, with the person and computers in its seats."""
         practice, row = self.practice, self.row
-        seats = tuple(
-            Seated(index, row.user_id, name)
-            if index == practice.seat
-            else Seated(index, None, name, computer=practice.level)
-            for index, name in enumerate(practice.seats)
-        )
+        seats = seated(row.user_id, practice.seat, practice.seats, practice.level)
         standing, waiting = self.game.standing(self.state), self.game.waiting_for(self.state)
         told = Practised(
             title=practice.title,

@@ -1,7 +1,9 @@
 """A table of one person, for a lesson, practice or a puzzle: its number, and how it is a table at hand."""
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
+from bot.tables import seating
 from bot.tables.live import Live, Position
 from bot.tables.model import PRIVATE, Phase, Seated, Table, TableSettings
 from data.rows import LessonRow
@@ -32,6 +34,23 @@ def row_of(table_id: int) -> int:
 def table_of_row(id: int) -> int:
     """The number of the table of that row."""
     return PRIVATE + id
+
+
+def names_around(name: str, seat: int, seats: int) -> tuple[str, ...]:
+    """What each of so many seats is called: the person in that one, computers in the others."""
+    names = [name]
+    for _ in range(seats - 1):
+        names.append(seating.computer_name(names))
+    names.insert(seat, names.pop(0))
+    return tuple(names)
+
+
+def seated(user_id: int, seat: int, names: Sequence[str], level: str) -> tuple[Seated, ...]:
+    """The person in that seat and computers of a level in the others, under these names."""
+    return tuple(
+        Seated(index, user_id, name) if index == seat else Seated(index, None, name, computer=level)
+        for index, name in enumerate(names)
+    )
 
 
 def table_of(

@@ -7,10 +7,9 @@ from typing import Any
 
 import msgspec
 
-from bot.tables import seating
 from bot.tables.live import Live
-from bot.tables.model import Phase, Puzzled, Refusal, Seated, Table
-from bot.tables.private import live_of, table_of
+from bot.tables.model import Phase, Puzzled, Refusal, Table
+from bot.tables.private import live_of, names_around, seated, table_of
 from data.rows import LessonRow
 from rules.kernel.actions import spec
 from rules.kernel.game import Game, in_words
@@ -77,25 +76,15 @@ def resume(row: LessonRow, games: Mapping[str, Game[Any, Any]]) -> Solving:
 
 def _table(at: Solving) -> Table:
     posed, puzzle = at.posed, at.posed.puzzle
-    names = [at.progress.name]
-    for _ in range(puzzle.seats - 1):
-        names.append(seating.computer_name(names))
-    names.insert(puzzle.seat, names.pop(0))
-    level = next(iter(posed.game.players))
-    seats = tuple(
-        Seated(index, at.row.user_id, name)
-        if index == puzzle.seat
-        else Seated(index, None, name, computer=level)
-        for index, name in enumerate(names)
-    )
+    names = names_around(at.progress.name, puzzle.seat, puzzle.seats)
     return table_of(
         at.row,
         posed.game,
         posed.options,
-        seats,
+        seated(at.row.user_id, puzzle.seat, names, next(iter(posed.game.players))),
         phase=Phase.OVER if posed.solved else Phase.PLAYING,
         chosen={name: str(value) for name, value in puzzle.chosen.items()},
-        puzzle=_told(at, tuple(names)),
+        puzzle=_told(at, names),
     )
 
 

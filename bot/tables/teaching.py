@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from bot.tables.live import Live
-from bot.tables.model import Refusal, Seated, Table, Taught
-from bot.tables.private import live_of, table_of
+from bot.tables.model import Refusal, Table, Taught
+from bot.tables.private import live_of, seated, table_of
 from data.rows import LessonRow
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
@@ -81,22 +81,14 @@ def resume(row: LessonRow, games: Mapping[str, Game[Any, Any]]) -> Taken:
 
 def _table(taken: Taken) -> Table:
     lesson, progress, step = taken.played.lesson, taken.progress, taken.step
-    others = [seat for seat in range(lesson.seats) if seat != lesson.seat]
-    seats = [Seated(index=lesson.seat, user_id=taken.row.user_id, name=progress.name)]
-    seats += [
-        Seated(
-            index=seat,
-            user_id=None,
-            name=f"Neighbour {number}" if len(others) > 1 else "Neighbour",
-            computer=lesson.level,
-        )
-        for number, seat in enumerate(others, 1)
-    ]
+    others = range(1, lesson.seats)
+    names = [f"Neighbour {number}" if len(others) > 1 else "Neighbour" for number in others]
+    names.insert(lesson.seat, progress.name)
     return table_of(
         taken.row,
         taken.played.game,
         taken.played.game.settle(lesson.options, lesson.seats),
-        tuple(sorted(seats, key=lambda each: each.index)),
+        seated(taken.row.user_id, lesson.seat, names, lesson.level),
         chosen={name: str(value) for name, value in lesson.options.items()},
         taught=Taught(
             lesson=lesson.id,
