@@ -162,10 +162,7 @@ class Keeper:
 
     def lock(self, table_id: int) -> asyncio.Lock:
         """The lock of a table: whoever changes it holds this."""
-        lock = self._locks.get(table_id)
-        if lock is None:
-            lock = self._locks[table_id] = asyncio.Lock()
-        return lock
+        return self._locks.setdefault(table_id, asyncio.Lock())
 
     def game(self, id: str) -> Game[Any, Any]:
         """The game of that id; raises Illegal `bad_option`."""
@@ -203,12 +200,16 @@ class Keeper:
             self._private.popitem(last=False)
         return found
 
-    async def check_private(self, table_id: int, user_id: int) -> None:
-        """Raise Refusal unless that table of one person is this one's."""
-        if (await self.private(table_id)).row.user_id != user_id:
+    async def private_of(self, table_id: int, user_id: int, version: int | None = None) -> Private:
+        """That table of one person. Refusal unless it is this one's, Stale if it is of another version."""
+        found = await self.private(table_id)
+        if found.row.user_id != user_id:
             raise Refusal(
                 "That table is somebody else's alone; `/learn` has lessons, practice and puzzles for you."
             )
+        if version is not None and version != found.row.version:
+            raise Stale(MOVED_ON)
+        return found
 
     async def live_locked(self, table_id: int) -> Live:
         """The table, for whoever holds its lock; Refusal if there is none."""

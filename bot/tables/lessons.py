@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from bot.tables import teaching
 from bot.tables.allowance import Allowance, Cost
-from bot.tables.keeper import MOVED_ON, Keeper
+from bot.tables.keeper import Keeper
 from bot.tables.live import names_of, redact
-from bot.tables.model import Refusal, Stale
+from bot.tables.model import Refusal
 from bot.tables.private import LESSON, table_of_row
 from bot.tables.teaching import Progress, Taken
 from rules.kernel.actions import Action
@@ -34,7 +34,7 @@ class Lessons:
         """The lesson that this person takes; None without one, and for one that is taught no more."""
         row = await self._keeper.store.read.learning.lesson_of(user_id, LESSON)
         try:
-            return None if row is None else await self._at(table_of_row(row.id))
+            return None if row is None else await self._at(table_of_row(row.id), user_id)
         except Refusal:
             return None
 
@@ -53,7 +53,7 @@ class Lessons:
     ) -> tuple[Taken, tuple[str, ...]]:
         """Make the move that the step asks for; what then happened, or what is said to any other legal move,
         which is not made. Raises Illegal, Stale, Refusal."""
-        taken = await self._as_of(table_id, user_id, version)
+        taken = await self._at(table_id, user_id, version)
         played, step, progress = taken.played, taken.step, taken.progress
         try:
             played.game.check(played.state, played.lesson.seat, action)
@@ -68,23 +68,16 @@ class Lessons:
 
     async def go_on(self, table_id: int, user_id: int, version: int) -> tuple[Taken, tuple[str, ...]]:
         """Go on from a step that asks for no move; what others did then. Raises Stale, Refusal."""
-        taken = await self._as_of(table_id, user_id, version)
+        taken = await self._at(table_id, user_id, version)
         if taken.step.do:
             raise Refusal("This step waits for your move.")
         if taken.last:
             raise Refusal(_ENDS)
         return await self._next(taken, lambda there: there.go_on(taken.step, None))
 
-    async def _at(self, table_id: int) -> Taken:
-        taken = await self._keeper.private(table_id)
+    async def _at(self, table_id: int, user_id: int, version: int | None = None) -> Taken:
+        taken = await self._keeper.private_of(table_id, user_id, version)
         assert isinstance(taken, Taken)
-        return taken
-
-    async def _as_of(self, table_id: int, user_id: int, version: int | None) -> Taken:
-        await self._keeper.check_private(table_id, user_id)
-        taken = await self._at(table_id)
-        if version is not None and version != taken.row.version:
-            raise Stale(MOVED_ON)
         return taken
 
     async def _next(
@@ -114,7 +107,7 @@ class Lessons:
         """Store how far it has come; Stale if somebody else was first, NotStored if the store fails."""
         async with self._keeper.writing() as write:
             await write.learning.save_lesson(taken.row.id, taken.row.version, _packed(progress))
-        return await self._at(table_of_row(taken.row.id))
+        return await self._at(table_of_row(taken.row.id), taken.row.user_id)
 
 
 def _packed(progress: Progress) -> str:

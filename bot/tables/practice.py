@@ -9,9 +9,9 @@ import msgspec
 
 from bot.tables import practising, seating
 from bot.tables.allowance import Allowance, Cost
-from bot.tables.keeper import MOVED_ON, Keeper
+from bot.tables.keeper import Keeper
 from bot.tables.live import lines, names_of
-from bot.tables.model import Refusal, Stale, Table
+from bot.tables.model import Refusal, Table
 from bot.tables.practising import Practice, Practising
 from bot.tables.private import PRACTICE, names_around, table_of_row
 from bot.tables.thinking import Thinker, Thought, remark
@@ -205,11 +205,8 @@ class Practices:
             await write.learning.end_lesson(user_id, PRACTICE)
 
     async def _at(self, table_id: int, user_id: int, version: int | None = None) -> Practising:
-        await self._keeper.check_private(table_id, user_id)
-        at = await self._keeper.private(table_id)
+        at = await self._keeper.private_of(table_id, user_id, version)
         assert isinstance(at, Practising)
-        if version is not None and version != at.row.version:
-            raise Stale(MOVED_ON)
         return at
 
     async def _save(self, at: Practising, practice: Practice) -> None:

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from bot.tables.allowance import Allowance, Cost
 from bot.tables.documents import Documents
-from bot.tables.keeper import MOVED_ON, Keeper
+from bot.tables.keeper import Keeper
 from bot.tables.live import lines, names_of
-from bot.tables.model import Refusal, Stale
+from bot.tables.model import Refusal
 from bot.tables.private import PUZZLE, table_of_row
 from bot.tables.solving import GONE, Progress, Solving, all_puzzles
 from rules.kernel.actions import Action
@@ -149,11 +149,8 @@ class Puzzles:
         await self._save(at, replace(at.progress, made=(), asked_at=-1))
 
     async def _at(self, table_id: int, user_id: int, version: int | None = None) -> Solving:
-        await self._keeper.check_private(table_id, user_id)
-        at = await self._keeper.private(table_id)
+        at = await self._keeper.private_of(table_id, user_id, version)
         assert isinstance(at, Solving)
-        if version is not None and version != at.row.version:
-            raise Stale(MOVED_ON)
         return at
 
     async def _save(self, at: Solving, progress: Progress, *, solved: bool = False) -> None:

@@ -111,7 +111,7 @@ class TableService:
 
     async def check_private(self, table_id: int, user_id: int) -> None:
         """Raise Refusal unless that table of one person is this one's."""
-        await self.keeper.check_private(table_id, user_id)
+        await self.keeper.private_of(table_id, user_id)
 
     async def find(self, channel_id: int) -> Table | None:
         """The open table of a channel or thread, else the last one that was played there."""
