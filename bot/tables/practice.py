@@ -46,9 +46,12 @@ class Practices:
         """The turn of a table in which a coach spoke last."""
 
     async def mine(self, user_id: int) -> Practising | None:
-        """What this person practises; None if nothing."""
+        """What this person practises; None if nothing, or a game that is played no more."""
         row = await self._keeper.store.read.learning.lesson_of(user_id, PRACTICE)
-        return None if row is None else await self._at(table_of_row(row.id), user_id)
+        try:
+            return None if row is None else await self._at(table_of_row(row.id), user_id)
+        except Refusal:
+            return None
 
     async def begin(
         self,

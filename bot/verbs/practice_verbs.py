@@ -8,7 +8,6 @@ from bot.messages.controls import Interaction, Press
 from bot.messages.practice_pages import MOVING, practice_view, remark_text
 from bot.messages.wording import plain_lines
 from bot.tables.model import Refusal, Stale
-from bot.tables.practising import Practising
 from bot.verbs import panel
 from bot.verbs.answers import shows_panel, whisper_view
 from bot.verbs.permissions import doer
@@ -25,7 +24,7 @@ async def press_practise(app: App, interaction: Interaction, press: Press, value
     """Show what may be practised; with a level begin that game, without a game go on where one was."""
     if press.arg(1):
         await begin(app, interaction, press.first, {}, level=press.arg(1))
-    elif len(press.args) > 1 and (at := await _mine(app, interaction)) is not None:
+    elif len(press.args) > 1 and (at := await app.service.practices.mine(interaction.user.id)) is not None:
         await go_on(app, interaction, at.live.table.id)
     else:
         await show_practice(app, interaction, press.first)
@@ -33,7 +32,7 @@ async def press_practise(app: App, interaction: Interaction, press: Press, value
 
 async def show_practice(app: App, interaction: Interaction, game: str = "", said: str = "") -> None:
     """Show what may be practised, of a game or (empty) of all, and the way back to what this person has."""
-    at = await _mine(app, interaction)
+    at = await app.service.practices.mine(interaction.user.id)
     view = practice_view(app.games, game, None if at is None else at.live.table.practice, said)
     if shows_panel(interaction):
         await interaction.edit_original_response(view=view, attachments=[])
@@ -114,10 +113,3 @@ async def _show(app: App, interaction: Interaction, table_id: int, note: str) ->
     app.drafts.drop(interaction.user.id, table_id)
     await panel.moves(app, interaction, glance, note)
     return glance.table.version
-
-
-async def _mine(app: App, interaction: Interaction) -> Practising | None:
-    try:
-        return await app.service.practices.mine(interaction.user.id)
-    except Refusal:
-        return None  # of a game that is played no more
