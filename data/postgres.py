@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import lru_cache
 from itertools import count
 from typing import Any, Self
@@ -79,18 +79,14 @@ class PostgresSession:
 
     async def fetch(self, statement: str, values: Sequence[object] = ()) -> Sequence[Any]:
         """Run one statement and return its rows."""
-        try:
+        with _translated(self._name):
             rows: Sequence[Any] = await self._connection.fetch(number_marks(statement), *values)
-        except (asyncpg.PostgresError, *_CUT) as error:
-            raise translate_error(self._name, error) from None
         return rows
 
     async def many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
         """Run one statement for each of these rows of values."""
-        try:
+        with _translated(self._name):
             await self._connection.executemany(number_marks(statement), list(rows))
-        except (asyncpg.PostgresError, *_CUT) as error:
-            raise translate_error(self._name, error) from None
 
 
 class _Reader:
@@ -141,22 +137,22 @@ class Postgres:
             return await _connected(url, patience)
 
         claim = AdvisoryClaim(connect, name, shards)
-        await claim.take(wait=wait)
+        settings = {**KEEPALIVES, "idle_in_transaction_session_timeout": f"{IN_TRANSACTION}s"}
         try:
-            await _prepare(name, await connect())
-            pool = await asyncpg.create_pool(
-                url,
-                min_size=0,
-                max_size=_CONNECTIONS,
-                timeout=patience,
-                command_timeout=_TIMEOUT,
-                server_settings={**KEEPALIVES, "idle_in_transaction_session_timeout": f"{IN_TRANSACTION}s"},
-                reset=_tidy,
-            )
-        except BaseException as error:
+            with _translated(name):
+                await claim.take(wait=wait)
+                await _prepare(name, await connect())
+                pool = await asyncpg.create_pool(
+                    url,
+                    min_size=0,
+                    max_size=_CONNECTIONS,
+                    timeout=patience,
+                    command_timeout=_TIMEOUT,
+                    server_settings=settings,
+                    reset=_tidy,
+                )
+        except BaseException:
             await claim.release()
-            if isinstance(error, (asyncpg.PostgresError, *_CUT)):
-                raise translate_error(name, error) from None
             raise
         return cls(name, connect, pool, claim, patience)
 
@@ -175,14 +171,13 @@ class Postgres:
     async def log_in_turn(self, lane: int) -> None:
         """Wait for the lock of who logs in there, and keep it for the five seconds that Discord wants."""
         session = await self._connect()
+        turn = "SELECT pg_advisory_lock($1::int, $2::int)"
         try:
-            await end_when_silent(session)
-            turn = "SELECT pg_advisory_lock($1::int, $2::int)"
-            await session.fetchval(turn, _LOGGING_IN, lane, timeout=_LONG_QUEUE)
-        except BaseException as error:
+            with _translated(self.name):
+                await end_when_silent(session)
+                await session.fetchval(turn, _LOGGING_IN, lane, timeout=_LONG_QUEUE)
+        except BaseException:
             await session.close(timeout=_TIMEOUT)
-            if isinstance(error, (asyncpg.PostgresError, *_CUT)):
-                raise translate_error(self.name, error) from None
             raise
         task = asyncio.create_task(_keep_for(session, _BETWEEN_LOGINS))
         self._tasks.add(task)
@@ -232,18 +227,14 @@ class Postgres:
             raise StoreError(f"The claim on the database {self.name} was lost; nothing is written.")
 
     async def _acquire(self) -> _Connection:
-        try:
+        with _translated(self.name):
             return await self._pool.acquire(timeout=_TIMEOUT)
-        except (asyncpg.PostgresError, *_CUT) as error:
-            raise translate_error(self.name, error) from None
 
     async def _begin(self, connection: _Connection) -> str:
         """Begin, and return the transaction's number, by which to ask how it ended."""
-        try:
+        with _translated(self.name):
             await connection.execute("BEGIN")
             return str(await connection.fetchval("SELECT pg_current_xact_id()::text"))
-        except (asyncpg.PostgresError, *_CUT) as error:
-            raise translate_error(self.name, error) from None
 
     async def _commit(self, connection: _Connection, number: str) -> None:
         try:
@@ -280,8 +271,9 @@ async def snapshot(url: str, patience: float = 5.0) -> AsyncIterator[Reading]:
     """Read a database as it is at this moment, whoever is writing; raises StoreError."""
     connection = await _connected(url, patience)
     try:
-        await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        await _see_newest(display_name(url), connection)
+        with _translated(display_name(url)):
+            await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            await _see_newest(display_name(url), connection)
         yield PostgresSession(display_name(url), connection)
     finally:
         await connection.close(timeout=_TIMEOUT)
@@ -291,7 +283,8 @@ async def look(url: str, patience: float = 5.0) -> int:
     """The schema of a database, 0 if it is empty; nothing is changed. Raises StoreError."""
     connection = await _connected(url, patience)
     try:
-        version = await _TableMark(connection).version()
+        with _translated(display_name(url)):
+            version = await _TableMark(connection).version()
     finally:
         await connection.close(timeout=_TIMEOUT)
     if version is None:
@@ -402,6 +395,15 @@ _SENTENCES: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
     ((ValueError,), "The address {name} of the database can't be understood."),
     (_CUT, "The database {name} can't be reached: is its server running?"),
 )
+
+
+@contextmanager
+def _translated(name: str) -> Iterator[None]:
+    """What goes wrong with the database inside is raised as `translate_error` has it."""
+    try:
+        yield
+    except (asyncpg.PostgresError, *_CUT) as error:
+        raise translate_error(name, error) from None
 
 
 def translate_error(name: str, error: BaseException) -> Exception:

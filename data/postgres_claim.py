@@ -59,14 +59,17 @@ class AdvisoryClaim:
         self._watch: asyncio.Task[None] | None = None
 
     async def take(self, *, wait: bool) -> None:
-        """Take the claim, or wait for it; raises StoreError if another process has it."""
-        while True:
-            refused = await self._try()
-            if not refused:
-                break
-            if not wait:
-                raise StoreError(refused)
+        """Take the claim, or wait for it; raises StoreError if another process has it.
+
+        Who waits must reach the database at first, for an address may be wrong, but not later on.
+        """
+        refused = await self._try()
+        if refused and not wait:
+            raise StoreError(refused)
+        while refused:
             await asyncio.sleep(_STAND_BY)
+            with suppress(*_LOST, StoreError):
+                refused = await self._try()
         self._watch = asyncio.create_task(self._keep())
 
     async def release(self) -> None:

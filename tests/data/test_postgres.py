@@ -149,6 +149,32 @@ async def test_who_stands_by_takes_over_from_a_killed_process(url: str) -> None:
     await store.close()
 
 
+async def test_who_stands_by_outlives_a_database_that_takes_nobody_for_a_moment(url: str) -> None:
+    with pytest.raises(StoreError, match="make it first"):
+        await Store.open(url.replace(urlsplit(url).path, "/elsewhere"), wait=True)
+    first = await Store.open(url)
+    waiting = asyncio.create_task(Store.open(url, wait=True))
+    await asyncio.sleep(0.5)
+    name, postgres = urlsplit(url).path[1:], url.replace(urlsplit(url).path, "/postgres")
+    await does(postgres, f"ALTER DATABASE {name} ALLOW_CONNECTIONS false", "SELECT 1")
+    await asyncio.sleep(1.5)
+    await does(postgres, f"ALTER DATABASE {name} ALLOW_CONNECTIONS true", "SELECT 1")
+    assert not waiting.done()
+    await first.close()
+    await (await asyncio.wait_for(waiting, 20)).close()
+
+
+async def test_a_connection_cut_in_opening_is_said_in_one_sentence(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def cut(session: "asyncpg.Connection[asyncpg.Record]") -> None:
+        await session.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+
+    monkeypatch.setattr("data.postgres_claim.end_when_silent", cut)
+    with pytest.raises(StoreError, match="can't be reached"):
+        await Store.open(url)
+
+
 async def test_who_stands_by_takes_over_from_a_process_that_hangs(url: str) -> None:
     """Stopped, it keeps every connection; its server hears nothing of it, and lets go of its claim."""
     with subprocess.Popen([sys.executable, "-c", _PLAY, url], stdout=subprocess.PIPE, text=True) as process:
