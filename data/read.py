@@ -147,13 +147,13 @@ class Read:
             limit,
         )
 
-    async def to_prune(self, before: float, most: int) -> list[int]:
-        """The ids of games that were started, ended before that time, and have not been pruned."""
+    async def to_prune(self, before: float, most: int, after: int) -> list[int]:
+        """The ids, above `after`, of games that were started, ended before that time, and are not pruned."""
         statement = (
             f"SELECT id FROM games WHERE is_open = 0 AND started_at IS NOT NULL AND ended_at < ?{self._ours} "
-            "AND id NOT IN (SELECT game_id FROM records) ORDER BY id LIMIT ?"
+            "AND id NOT IN (SELECT game_id FROM records) AND id > ? ORDER BY id LIMIT ?"
         )
-        return [int(row[0]) for row in await self._session.fetch(statement, (before, most))]
+        return [int(row[0]) for row in await self._session.fetch(statement, (before, after, most))]
 
     async def record(self, game_id: int) -> RecordRow | None:
         """What is kept of a pruned game; None if it was not."""

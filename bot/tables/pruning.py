@@ -4,6 +4,7 @@ from bot.tables import recording
 from bot.tables.keeper import Keeper, log
 from bot.tables.model import Refusal
 from data.rows import RecordRow
+from rules.kernel import record
 
 DAY = 86_400.0
 AT_ONCE = 20
@@ -15,28 +16,36 @@ class Pruning:
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
+        self._after = 0
+        """The table up to which was looked; from the first again once all were."""
 
     async def prune(self) -> int:
-        """Prune some of the games that ended longer ago than the host keeps them; how many there were."""
+        """Prune some of the games that ended longer ago than the host keeps them; how many were looked at."""
         days = self._keeper.limits.keep_days
         if not days:
             return 0
-        found = await self._keeper.store.read.to_prune(self._keeper.clock() - days * DAY, AT_ONCE)
+        before = self._keeper.clock() - days * DAY
+        found = await self._keeper.store.read.to_prune(before, AT_ONCE, self._after)
         for game_id in found:
             try:
                 await self._prune(game_id)
             except Refusal as refusal:
                 log.error("table %d cannot be pruned: %s", game_id, refusal.text)
+        self._after = found[-1] if len(found) == AT_ONCE else 0
         return len(found)
 
     async def _prune(self, game_id: int) -> None:
         async with self._keeper.lock(game_id):
             live = await self._keeper.live_locked(game_id)
             moves = await self._keeper.store.read.moves(game_id)
+            kept = recording.complete_record(live, moves)
+            if kept.digest != live.table.record_digest:
+                # What this version cannot read, another may: the moves are all that is left of it.
+                raise Refusal("its record would not be the one that was published")
             row = RecordRow(
                 game_id=game_id,
-                digest=live.table.record_digest,
-                document=recording.record_bytes(live, moves),
+                digest=kept.digest,
+                document=record.write(kept),
                 pruned_at=self._keeper.clock(),
             )
             async with self._keeper.writing(game_id) as write:

@@ -11,6 +11,7 @@ from bot.tables.limits import HOUR, Limits
 from bot.tables.model import Opening, Phase, Refusal, TableSettings
 from bot.tables.pruning import DAY
 from bot.tables.service import TableService
+from data.rows import SnapshotRow
 from data.store import Store
 from rules.kernel import record
 from rules.land_shares.actions import ALWAYS, OFF, AutoPass
@@ -133,8 +134,8 @@ async def test_a_seat_changes_its_orders_so_often_until_the_game_goes_on(service
     await service.play.act(table_id, USERS[C], AutoPass(OFF))
 
 
-async def finished(tables: Tables) -> int:
-    table = await tables.started(ANN, BEN, goal="15", settings=TableSettings())
+async def finished(tables: Tables, channel: int = CHANNEL) -> int:
+    table = await tables.started(ANN, BEN, channel=channel, goal="15", settings=TableSettings())
     assert (await tables.play_on(table.id, random.Random(3))).phase is Phase.OVER
     return table.id
 
@@ -160,6 +161,23 @@ async def test_an_old_game_is_pruned_to_the_record_that_it_had(
         with pytest.raises(Refusal, match="record is kept"):
             await looking
     assert await fresh.history.statistics(GUILD, ANN) == counted
+
+
+async def test_a_game_that_cannot_be_read_keeps_its_moves_and_holds_up_no_other(
+    tables: Tables, clock: Clock, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unreadable, other = await finished(tables), await finished(tables, CHANNEL + 1)
+    moves = await store.read.moves(unreadable, -1)
+    published = (await tables.service.get(unreadable)).record_digest
+    async with store.write() as write:
+        await write.put_snapshot(SnapshotRow(game_id=unreadable, number=len(moves), state=b"{}"))
+    monkeypatch.setattr("bot.tables.pruning.AT_ONCE", 1)
+    fresh = TableService(store, Setup(games=GAMES, clock=clock, limits=FEW))
+    clock.now += 31 * DAY
+    assert [await fresh.pruning.prune() for _ in range(4)] == [1, 1, 0, 1]
+    assert await store.read.record(other)
+    assert await store.read.record(unreadable) is None and await store.read.moves(unreadable, -1) == moves
+    assert moves and (await fresh.get(unreadable)).record_digest == published
 
 
 async def test_open_games_and_a_host_who_keeps_all_are_left_alone(
