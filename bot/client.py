@@ -197,7 +197,8 @@ class Landmoot(commands.AutoShardedBot):
                 log.info("The database was copied to %s", made)
         except (StoreError, OSError) as error:
             log.error("The database could not be copied: %s", error)
-        self._alarms.set("backup", _BACK_UP_AGAIN, self._back_up)
+        finally:
+            self._alarms.set("backup", _BACK_UP_AGAIN, self._back_up)
 
     async def _prune(self) -> None:
         """Prune what was finished long ago, some games at a time, and look again later."""

@@ -35,32 +35,34 @@ async def back_up(database: str | Path, file: Path, progress: Progress) -> None:
             await _from_postgres(str(database), part, progress)
         else:
             await asyncio.to_thread(copy_file, Path(database), part, progress)
+        await asyncio.to_thread(inspect, part, database)
         await asyncio.to_thread(show_anew, part)
-        await asyncio.to_thread(inspect, part)
         part.rename(file)
     finally:
         remove(part)
 
 
-def inspect(file: Path) -> Contents:
-    """Open a backup and look through all of it; what it holds. Raises StoreError unless it can be used."""
+def inspect(file: Path, source: str | Path | None = None) -> Contents:
+    """Open a backup and look through all of it; what it holds. Raises StoreError unless it can be used.
+
+    What is wrong is told of `source`, if the file was just copied from that.
+    """
+    called = display_name(source or file)
     if not file.is_file():
-        raise StoreError(f"There is no backup {display_name(file)}.")
+        raise StoreError(f"There is no backup {called}.")
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as opened:
             (marked,), (schema,) = (
                 opened.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
             )
             if marked != APPLICATION_ID:
-                raise StoreError(f"{display_name(file)} is no database of Landmoot.")
+                raise StoreError(f"{called} is no database of Landmoot.")
             if is_early(schema, by_table(opened.execute(COLUMNS))):
-                raise StoreError(EARLY.format(display_name(file)))
+                raise StoreError(EARLY.format(called))
             if schema > len(migrations()):
-                raise StoreError(
-                    f"{display_name(file)} was written by a newer Landmoot: update this one first."
-                )
+                raise StoreError(f"{called} was written by a newer Landmoot: update this one first.")
             if opened.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
-                raise StoreError(f"{display_name(file)} is damaged.")
+                raise StoreError(f"{called} is damaged.")
             (tables,), (moves,) = (
                 opened.execute(f"SELECT COUNT(*) FROM {name}").fetchone() for name in ("games", "moves")
             )
@@ -72,12 +74,18 @@ def inspect(file: Path) -> Contents:
 def show_anew(part: Path) -> None:
     """Have no message count as a table's newest: what was posted after the copy is not known to it.
 
-    Whoever starts on the file, put back by `landmoot restore` or by hand, shows its tables then.
+    Whoever starts on the file, put back by `landmoot restore` or by hand, shows its tables then. Raises
+    StoreError.
     """
     open_games = "SELECT id FROM games WHERE is_open = 1"
-    with closing(sqlite3.connect(part, isolation_level=None)) as copied:
-        copied.execute(f"UPDATE posts SET is_newest = 0 WHERE is_newest = 1 AND game_id IN ({open_games})")
-        copied.execute("UPDATE games SET shown = 0 WHERE is_open = 1")
+    try:
+        with closing(sqlite3.connect(part, isolation_level=None)) as copied:
+            copied.execute(
+                f"UPDATE posts SET is_newest = 0 WHERE is_newest = 1 AND game_id IN ({open_games})"
+            )
+            copied.execute("UPDATE games SET shown = 0 WHERE is_open = 1")
+    except sqlite3.Error as error:
+        raise translate_error(part, error) from error
 
 
 def _begin_part(file: Path) -> Path:

@@ -76,6 +76,9 @@ def say(path: Path, statement: str) -> None:
     connection.close()
 
 
+FULL = "CREATE TRIGGER f BEFORE UPDATE ON games BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
+
+
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
@@ -85,6 +88,7 @@ def say(path: Path, statement: str) -> None:
         (ruin, "damaged"),
         (lambda path: say(path, "PRAGMA user_version = 999"), "newer Landmoot"),
         (lambda path: say(path, f"PRAGMA application_id = {APPLICATION_ID + 1}"), "no database of Landmoot"),
+        (lambda path: say(path, FULL), "can't grow: the disk is full"),
     ],
 )
 async def test_what_is_no_backup_is_told_and_replaces_nothing(store, tmp_path, spoil, said) -> None:
@@ -241,6 +245,18 @@ async def test_a_link_stays_a_link(store: Store, tmp_path: Path, kind: str) -> N
     say(path, "DELETE FROM moves")
     await restore(tmp_path / "copy.sqlite3", link, silent)
     assert link.is_symlink() and inspect(path) == inspect(link) == Contents(1, 1)
+
+
+async def test_what_cannot_be_copied_is_told(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "landmoot.sqlite3"
+    await store.close()
+    say(path, FULL)
+    with pytest.raises(StoreError, match="the disk is full"):
+        await back_up(path, tmp_path / "copy.sqlite3", silent)
+    path.write_bytes(b"")
+    with pytest.raises(StoreError, match=r"moot\.sqlite3 is no database of"):
+        await back_up(path, tmp_path / "copy.sqlite3", silent)
+    assert not [each.name for each in os.scandir(tmp_path) if each.name.startswith("copy")]
 
 
 async def test_a_night_without_a_copy_deletes_nothing(store: Store, tmp_path: Path) -> None:
