@@ -8,11 +8,9 @@ from typing import NamedTuple
 
 from data.errors import StoreError
 from data.files import make_private, remove
-from data.migrate import migrations
 from data.moving import Progress, copy
 from data.names import display_name, is_url
-from data.shape import COLUMNS, EARLY, by_table, is_early
-from data.sqlite import APPLICATION_ID, SQLite, translate_error
+from data.sqlite import SQLite, reading, schema_of, translate_error
 
 
 class Contents(NamedTuple):
@@ -50,24 +48,13 @@ def inspect(file: Path, source: str | Path | None = None) -> Contents:
     called = display_name(source or file)
     if not file.is_file():
         raise StoreError(f"There is no backup {called}.")
-    try:
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as opened:
-            (marked,), (schema,) = (
-                opened.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
-            )
-            if marked != APPLICATION_ID:
-                raise StoreError(f"{called} is no database of Landmoot.")
-            if is_early(schema, by_table(opened.execute(COLUMNS))):
-                raise StoreError(EARLY.format(called))
-            if schema > len(migrations()):
-                raise StoreError(f"{called} was written by a newer Landmoot: update this one first.")
-            if opened.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
-                raise StoreError(f"{called} is damaged.")
-            (tables,), (moves,) = (
-                opened.execute(f"SELECT COUNT(*) FROM {name}").fetchone() for name in ("games", "moves")
-            )
-    except sqlite3.Error as error:
-        raise translate_error(file, error) from error
+    with reading(file) as opened:
+        schema_of(opened, called)
+        if opened.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
+            raise StoreError(f"{called} is damaged.")
+        (tables,), (moves,) = (
+            opened.execute(f"SELECT COUNT(*) FROM {name}").fetchone() for name in ("games", "moves")
+        )
     return Contents(tables, moves)
 
 
@@ -115,19 +102,13 @@ def copy_file(path: Path, part: Path, progress: Progress) -> None:
         progress(f"page {pages - left} of {pages}", pages - left - done)
         done = pages - left
 
-    try:
-        with (
-            closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source,
-            closing(sqlite3.connect(part)) as target,
-        ):
-            # Else whatever is written meanwhile would have it begin anew.
-            source.execute("BEGIN")
-            source.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
-            source.backup(target, pages=256, progress=told_of)
-            # Else two more files would belong to it.
-            target.execute("PRAGMA journal_mode = DELETE")
-    except sqlite3.Error as error:
-        raise translate_error(path, error) from error
+    with reading(path) as source, closing(sqlite3.connect(part)) as target:
+        # Else whatever is written meanwhile would have it begin anew.
+        source.execute("BEGIN")
+        source.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
+        source.backup(target, pages=256, progress=told_of)
+        # Else two more files would belong to it.
+        target.execute("PRAGMA journal_mode = DELETE")
 
 
 async def _from_postgres(url: str, part: Path, progress: Progress) -> None:

@@ -13,6 +13,10 @@ if sys.platform != "win32":
     import fcntl
 
 
+class InUse(StoreError):
+    """Another process, or another store of this one, has the claim."""
+
+
 class Claim:
     """Held from `take` to `release`; the system releases it when the process dies, however it dies.
 
@@ -28,7 +32,7 @@ class Claim:
         self._file = -1
 
     def take(self) -> None:
-        """Take the claim; raises StoreError if another process, or another store of this one, has it."""
+        """Take the claim; raises InUse if somebody else has it, StoreError if nobody can."""
         connection: sqlite3.Connection | None = None
         try:
             make_private(self._path)
@@ -72,10 +76,8 @@ class Claim:
             except OSError:
                 pass  # a file system without such locks
 
-    def _in_use(self) -> StoreError:
-        return StoreError(
-            f"The database {self._database} is in use by another Landmoot; stop that one first."
-        )
+    def _in_use(self) -> InUse:
+        return InUse(f"The database {self._database} is in use by another Landmoot; stop that one first.")
 
     def release(self) -> None:
         """Give the claim up; harmless if it is not held."""

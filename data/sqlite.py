@@ -4,8 +4,8 @@ import logging
 import os
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Self
@@ -16,7 +16,7 @@ from data.claim import Claim
 from data.engine import Reading, Session
 from data.errors import Conflict, StoreError
 from data.files import make_private
-from data.migrate import Mark, migrate
+from data.migrate import Mark, migrate, migrations
 from data.shape import COLUMNS, EARLY, by_table, is_early
 from data.shared_commit import SharedCommit, Statement
 
@@ -259,6 +259,38 @@ async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
     if is_early(await mark.version() or 0, columns):
         raise StoreError(EARLY.format(f"The database {path}"))
     await migrate(mark, str(path), "sqlite", another="choose another file")
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """A database file that is only read, whoever serves it; what goes wrong with it is a StoreError."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as opened:
+            yield opened
+    except sqlite3.Error as error:
+        raise translate_error(path, error) from error
+
+
+def schema_of(opened: sqlite3.Connection, called: str) -> int:
+    """The schema of a file; raises StoreError, which calls it so, if this Landmoot cannot use it."""
+    marked, schema = (
+        int(opened.execute(f"PRAGMA {name}").fetchone()[0]) for name in ("application_id", "user_version")
+    )
+    if marked != APPLICATION_ID:
+        raise StoreError(f"{called} is no database of Landmoot.")
+    if is_early(schema, by_table(opened.execute(COLUMNS))):
+        raise StoreError(EARLY.format(called))
+    if schema > len(migrations()):
+        raise StoreError(f"{called} was written by a newer Landmoot: update this one first.")
+    return schema
+
+
+def look(path: Path) -> int:
+    """The schema of a file, 0 if it is empty; nothing is changed. Raises StoreError if it can't be used."""
+    with reading(path) as opened:
+        if opened.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise StoreError(f"{path} is damaged: restore a backup.")
+        return schema_of(opened, str(path)) if opened.execute("PRAGMA schema_version").fetchone()[0] else 0
 
 
 def translate_error(path: Path, error: sqlite3.Error) -> Exception:

@@ -50,6 +50,9 @@ EXTRA = {
 """What `landmoot local` needs beyond the rest: package and module."""
 
 
+NO_METRICS = 'LANDMOOT_METRICS_PORT needs prometheus-client: run pip install "landmoot[metrics]" first.'
+
+
 def missing_extra() -> list[str]:
     """The packages of the extra `local` that are not installed."""
     return [package for package, module in EXTRA.items() if find_spec(module) is None]

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -19,15 +20,16 @@ from rich.table import Table
 
 from bot import config, logs
 from bot.beacon.source import Relays
-from bot.cli.common import missing_extra, seat_counts
+from bot.cli.common import NO_METRICS, missing_extra, seat_counts
 from bot.cli.pictures import make_ready
 from bot.memory import MIB, usual
+from data.claim import Claim, InUse
 from data.errors import StoreError
 from data.files import parts as parts_of
 from data.migrate import migrations
 from data.names import display_name, is_url
+from data.sqlite import look as look_at_file
 from data.sqlite import usable_path
-from data.store import Store
 from render import catalogue as painters
 from render.atlas import ATLAS
 from rules import catalogue
@@ -100,6 +102,8 @@ def _configuration() -> Iterator[Finding]:
     yield Finding(
         "good", "LANDMOOT_LOG_LEVEL", f"{settings.log_level}, to {settings.log_file or 'the terminal'}"
     )
+    if settings.metrics_port is not None and find_spec("prometheus_client") is None:
+        yield Finding("bad", "LANDMOOT_METRICS_PORT", NO_METRICS)
     if settings.our_shards:
         yield Finding("good", "LANDMOOT_SHARDS", f"{settings.our_shards}")
     parts = settings.memory_shares
@@ -146,7 +150,7 @@ def _privacy(settings: config.Settings) -> Iterator[Finding]:
 
 def _database(database: str) -> Finding:
     try:
-        found = asyncio.run(_look(database)) if is_url(database) else _file(Path(database))
+        found = asyncio.run(_look(database)) if is_url(database) else _file(usable_path(database))
     except StoreError as error:
         return Finding("bad", "LANDMOOT_DATABASE", str(error))
     return Finding("good", "LANDMOOT_DATABASE", f"{display_name(database)}{found}")
@@ -154,13 +158,17 @@ def _database(database: str) -> Finding:
 
 def _file(path: Path) -> str:
     """What there is to say of a file that can be used; raises StoreError for one that cannot."""
-    if usable_path(path).exists():
-        return f", schema {asyncio.run(_schema(path))}"
-    return " will be made by the first `landmoot run`"
+    if not path.exists():
+        return " will be made by the first `landmoot run`"
+    claim = Claim(path)
+    with suppress(InUse):  # a bot that runs on it is no fault
+        claim.take()
+    claim.release()
+    return _holds(look_at_file(path))
 
 
 async def _look(url: str) -> str:
-    """What there is to say of a database that can be used; a bot that runs on it is not disturbed."""
+    """What there is to say of a server's database that can be used; raises StoreError likewise."""
     from data.postgres import look  # noqa: PLC0415 - its driver is an extra, which most do not need
 
     version = await look(url)
@@ -168,13 +176,11 @@ async def _look(url: str) -> str:
         raise StoreError(
             f"{display_name(url)} was written by a newer Landmoot (schema {version}): update Landmoot"
         )
-    return f", schema {version}" if version else ", empty: the first `landmoot run` makes its tables"
+    return _holds(version)
 
 
-async def _schema(path: Path) -> int:
-    store = await Store.open(path)
-    await store.close()
-    return store.schema
+def _holds(schema: int) -> str:
+    return f", schema {schema}" if schema else ", empty: the first `landmoot run` makes its tables"
 
 
 def _pictures() -> Iterator[Finding]:

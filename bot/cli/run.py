@@ -14,7 +14,7 @@ import discord
 from bot import config, logs
 from bot.beacon.source import Relays
 from bot.budget import REQUESTS, Budget
-from bot.cli.common import Unusable, check_configuration
+from bot.cli.common import NO_METRICS, Unusable, check_configuration
 from bot.cli.pictures import make_ready
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
@@ -99,13 +99,11 @@ async def _main(settings: config.Settings, token: str, standby: bool) -> None:
 
 
 def _meters() -> Meters:
-    """What measures; raises click.ClickException without its package."""
+    """What measures; raises Unusable without its package."""
     try:
         from bot.prometheus import Prometheus  # noqa: PLC0415 - its package is an extra
     except ModuleNotFoundError:
-        raise click.ClickException(
-            'LANDMOOT_METRICS_PORT needs prometheus-client: run pip install "landmoot[metrics]" first.'
-        ) from None
+        raise Unusable(NO_METRICS) from None
     return Prometheus()
 
 

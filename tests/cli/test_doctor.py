@@ -1,10 +1,15 @@
+import asyncio
+import gzip
 import sqlite3
+import sys
+from pathlib import Path
 
 import pytest
 from aiohttp import web
 
 from bot.beacon.source import Relays
 from bot.cli import common, doctor
+from data.store import Store
 from rules.catalogue import GAMES
 from tests.beacon.standin import CHAIN, Relay
 
@@ -47,19 +52,29 @@ def test_a_missing_token_is_no_fault():
     assert finding.state == "open"
 
 
-def test_a_database_in_use_for_years(monkeypatch, alone):
-    import asyncio
+async def test_a_database_that_a_bot_serves(alone):
+    store = await Store.open(alone / "landmoot.sqlite3")
+    (finding,) = await asyncio.to_thread(about, "LANDMOOT_DATABASE")
+    await store.close()
+    assert finding.state == "good"
+    assert f"schema {store.schema}" in finding.text
 
-    from data.store import Store
 
-    async def make():
-        store = await Store.open(alone / "landmoot.sqlite3")
-        await store.close()
-
-    asyncio.run(make())
+def test_a_database_of_an_earlier_version_is_only_looked_at(alone):
+    with gzip.open(Path(__file__).parents[1] / "data" / "releases" / "1.0.0.sqlite3.gz") as packed:
+        held = packed.read()
+    (alone / "landmoot.sqlite3").write_bytes(held)
     (finding,) = about("LANDMOOT_DATABASE")
     assert finding.state == "good"
-    assert "schema" in finding.text
+    assert (alone / "landmoot.sqlite3").read_bytes() == held
+
+
+def test_metrics_without_their_package_are_told(landmoot, monkeypatch):
+    monkeypatch.setenv("LANDMOOT_METRICS_PORT", "9100")
+    monkeypatch.setitem(sys.modules, "prometheus_client", None)
+    (finding,) = about("LANDMOOT_METRICS_PORT")
+    assert finding.state == "bad"
+    assert 'pip install "landmoot[metrics]"' in finding.text
 
 
 @pytest.mark.parametrize("damage", ["text", "foreign", "newer", "folder", "nowhere"])
