@@ -6,9 +6,8 @@ from pathlib import Path
 import click
 
 from bot import config
-from bot.cli.common import check_configuration, shown_progress
+from bot.cli.common import check_configuration, shown_progress, store_trouble
 from data.backup import back_up
-from data.errors import StoreError
 
 
 @click.command()
@@ -20,9 +19,6 @@ def command(file: Path) -> None:
     """
     with check_configuration():
         settings = config.load(token=None)
-    try:
-        with shown_progress(None) as progress:
-            asyncio.run(back_up(settings.database, file, progress))
-    except StoreError as error:
-        raise click.ClickException(str(error)) from None
+    with store_trouble(), shown_progress(None) as progress:
+        asyncio.run(back_up(settings.database, file, progress))
     click.echo(f"{file}: {file.stat().st_size // 1000 or 1} kB")

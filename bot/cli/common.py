@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from typing_extensions import override
 
 from bot.config import Misconfigured
+from data.errors import StoreError
 from rules import catalogue
 from rules.kernel import record
 from rules.kernel.game import Game
@@ -137,6 +138,15 @@ def check_configuration() -> Iterator[None]:
         yield
     except Misconfigured as error:
         raise Unusable("\n       ".join(error.problems)) from None
+
+
+@contextmanager
+def store_trouble() -> Iterator[None]:
+    """Turn what is wrong with a database into a click.ClickException."""
+    try:
+        yield
+    except StoreError as error:
+        raise click.ClickException(str(error)) from None
 
 
 @contextmanager

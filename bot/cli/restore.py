@@ -6,8 +6,7 @@ from pathlib import Path
 import click
 
 from bot import config
-from bot.cli.common import FilePath, check_configuration, shown_progress
-from data.errors import StoreError
+from bot.cli.common import FilePath, check_configuration, shown_progress, store_trouble
 from data.restoring import restore
 from rules.kernel.names import plural
 
@@ -22,11 +21,8 @@ def command(file: Path) -> None:
     """
     with check_configuration():
         settings = config.load(token=None)
-    try:
-        with shown_progress(None) as progress:
-            found, kept = asyncio.run(restore(file, settings.database, progress))
-    except StoreError as error:
-        raise click.ClickException(str(error)) from None
+    with store_trouble(), shown_progress(None) as progress:
+        found, kept = asyncio.run(restore(file, settings.database, progress))
     click.echo(f"Restored {plural(found.tables, 'table')} and {plural(found.moves, 'move')}.")
     if kept is not None:
         click.echo(f"What was there before is {kept}")

@@ -118,6 +118,11 @@ def test_what_is_not_there_is_not_moved(landmoot, alone):
     assert list(alone.iterdir()) == []
 
 
+def test_what_is_the_same_is_not_moved(landmoot, played):
+    result = landmoot("move-database", played, "./landmoot.sqlite3", "--replace")
+    assert result.exit_code == 1 and "FROM and TO are the same" in result.output
+
+
 def test_the_doctor_looks_at_postgres_and_leaves_nothing_behind(landmoot, monkeypatch, played, url):
     monkeypatch.setenv("LANDMOOT_DATABASE", url)
     empty = landmoot("doctor")
