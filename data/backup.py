@@ -1,6 +1,7 @@
 """A copy of a database as a SQLite file, while the bot goes on playing."""
 
 import asyncio
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +12,9 @@ from data.files import make_private, remove
 from data.moving import Progress, copy
 from data.names import display_name, is_url
 from data.sqlite import SQLite, reading, schema_of, translate_error
+
+PART = ".part"
+"""The end of a copy's name until all is there."""
 
 
 class Contents(NamedTuple):
@@ -46,7 +50,7 @@ def inspect(file: Path, source: str | Path | None = None) -> Contents:
     What is wrong is told of `source`, if the file was just copied from that.
     """
     called = display_name(source or file)
-    if not file.is_file():
+    if not os.path.isfile(file):
         raise StoreError(f"There is no backup {called}.")
     with reading(file) as opened:
         schema_of(opened, called)
@@ -77,13 +81,13 @@ def show_anew(part: Path) -> None:
 
 def _begin_part(file: Path) -> Path:
     """The file to write to until all is there, empty; raises StoreError where there is no room for it."""
-    if file.exists():
-        raise StoreError(f"{file} is there already; choose another name.")
-    folder = file.absolute().parent
-    if not folder.is_dir():
-        raise StoreError(f"There is no folder {folder} to write to.")
-    part = file.with_name(file.name + ".part")
     try:
+        if file.exists():
+            raise StoreError(f"{file} is there already; choose another name.")
+        folder = file.absolute().parent
+        if not folder.is_dir():
+            raise StoreError(f"There is no folder {folder} to write to.")
+        part = file.with_name(file.name + PART)
         remove(part)
         make_private(part)
     except (OSError, ValueError):
@@ -93,7 +97,7 @@ def _begin_part(file: Path) -> Path:
 
 def copy_file(path: Path, part: Path, progress: Progress) -> None:
     """Copy all that a database file holds at this moment; raises StoreError."""
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise StoreError(f"There is no database {display_name(path)}.")
     done = 0
 

@@ -4,8 +4,9 @@ import re
 from datetime import datetime
 from pathlib import Path
 
-from data.backup import back_up
+from data.backup import PART, back_up
 from data.errors import StoreError
+from data.files import remove
 
 FOLDER = "backups"
 _HOUR = 4
@@ -34,6 +35,9 @@ class Nightly:
             self.folder.mkdir(mode=0o700, exist_ok=True)
         except OSError as error:
             raise StoreError(f"The folder {self.folder} can't be made: {error.strerror}.") from None
+        for left in self.folder.glob(f"*{PART}"):
+            if self._name.fullmatch(left.stem):
+                remove(left)  # a bot was killed meanwhile, and it holds all hands
         await back_up(self._database, made, lambda what, steps: None)
         for old in self.copies(made.name)[self._keep :]:
             old.unlink()

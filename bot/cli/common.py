@@ -14,7 +14,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from typing_extensions import override
 
-from bot.config import Misconfigured
+from bot import logs
+from bot.config import Misconfigured, Settings, secrets
 from data.errors import StoreError
 from rules import catalogue
 from rules.kernel import record
@@ -138,6 +139,18 @@ def check_configuration() -> Iterator[None]:
         yield
     except Misconfigured as error:
         raise Unusable("\n       ".join(error.problems)) from None
+
+
+def begin_log(settings: Settings, level: str) -> None:
+    """Send the log where the settings have it; raises click.ClickException if it can't go there."""
+    try:
+        problem = logs.problem(settings.log_file)
+        if not problem:
+            logs.set_up(level, settings.log_file, secrets(settings), settings.log_format)
+    except OSError as error:
+        problem = f"LANDMOOT_LOG_FILE cannot be written: {error}."
+    if problem:
+        raise click.ClickException(problem)
 
 
 @contextmanager

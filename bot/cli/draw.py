@@ -40,6 +40,8 @@ def command(*, path: Path, move: int | None, viewer: str, output: Path, chart: b
     moving, page = output.suffix.lower() == ".gif", output.suffix.lower() in (".html", ".htm")
     if move is not None and (moving or page or chart):
         raise click.BadParameter("is for the picture of one moment.", param_hint="--move")
+    if chart and (moving or page):
+        raise click.BadParameter("is a picture, for a PNG file.", param_hint="--chart")
     game, read = common.load_record(path)
     last = len(read.moves)
     if move is not None and move > last:

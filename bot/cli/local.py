@@ -4,8 +4,8 @@ import asyncio
 
 import click
 
-from bot import config, logs
-from bot.cli.common import check_configuration, missing_extra
+from bot import config
+from bot.cli.common import begin_log, check_configuration, missing_extra
 
 
 @click.command()
@@ -24,7 +24,7 @@ def command(port: int, in_browser: bool) -> None:
         raise click.ClickException(f'The local table needs {needed}: run pip install -e ".[local]" first.')
     with check_configuration():
         settings = config.load(token=None)
-    logs.set_up("warning" if settings.log_level == "info" else settings.log_level, settings.log_file)
+    begin_log(settings, "warning" if settings.log_level == "info" else settings.log_level)
     from bot.cli.page import serve  # noqa: PLC0415 - it needs the extra that may be missing above
 
     asyncio.run(serve(port, in_browser))

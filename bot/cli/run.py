@@ -11,10 +11,10 @@ import aiohttp
 import click
 import discord
 
-from bot import config, logs
+from bot import config
 from bot.beacon.source import Relays
 from bot.budget import REQUESTS, Budget
-from bot.cli.common import NO_METRICS, Unusable, check_configuration
+from bot.cli.common import NO_METRICS, Unusable, begin_log, check_configuration
 from bot.cli.pictures import make_ready
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
@@ -59,13 +59,7 @@ def command(standby: bool) -> None:
     with check_configuration():
         settings = config.load()
         token = config.need_token(settings)
-    if problem := logs.problem(settings.log_file):
-        raise click.ClickException(problem)
-    try:
-        secrets = config.secrets(settings)
-        logs.set_up(settings.log_level, settings.log_file, secrets, settings.log_format)
-    except OSError as error:
-        raise click.ClickException(f"LANDMOOT_LOG_FILE cannot be written: {error}.") from None
+    begin_log(settings, settings.log_level)
     for sentence in config.unknown():
         _log.warning("%s", sentence)
     with explain_failure():

@@ -34,6 +34,8 @@ T = TypeVar("T")
 _STRANGE = "The record of this game is from another Landmoot and cannot be replayed."
 _MOST_KEPT = 128 * 1024 * 1024
 """Bytes of finales that are kept, the newest."""
+_MOST_FILES = 256
+"""So many are open at most, of the 1,024 that a system often allows a process."""
 
 
 class Kept:
@@ -59,7 +61,7 @@ class Kept:
             file = tempfile.TemporaryFile()  # noqa: SIM115 (it is kept)
             file.write(data)
             self._files[key] = file, len(data)
-        while sum(size for _, size in self._files.values()) > self._most:
+        while len(self._files) > _MOST_FILES or sum(size for _, size in self._files.values()) > self._most:
             self._files.popitem(last=False)[1][0].close()
 
     def __del__(self) -> None:

@@ -28,7 +28,7 @@ def only_the_store(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setenv("LANDMOOT_TOKEN", TOKEN)
     monkeypatch.setattr(run, "_main", main)
-    monkeypatch.setattr(run.logs, "set_up", lambda *args, **named: None)
+    monkeypatch.setattr(logs, "set_up", lambda *args, **named: None)
 
 
 def both(landmoot, monkeypatch) -> list[str]:
@@ -94,6 +94,14 @@ def test_doctor_and_run_say_the_same(landmoot, alone, monkeypatch, spoil, senten
     spoil(alone, monkeypatch)
     for said in both(landmoot, monkeypatch):
         assert sentence in said
+
+
+def test_what_cannot_be_written_or_is_not_there_is_told(landmoot, alone, monkeypatch) -> None:
+    monkeypatch.setattr("bot.cli.page.serve", lambda *_: asyncio.sleep(0))
+    monkeypatch.setenv("LANDMOOT_LOG_FILE", str(alone))
+    assert "is a folder, not a file." in landmoot("local").output
+    assert "can't be written: check its name" in landmoot("backup", "x" * 300).output
+    assert "There is no backup" in landmoot("restore", "x" * 300).output
 
 
 NAMED = (("move-database", "SLIP", "there.sqlite3"), ("move-database", "here.sqlite3", "SLIP"))

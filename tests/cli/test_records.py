@@ -421,6 +421,8 @@ def test_draw_makes_an_animation_a_page_and_a_chart_of_the_whole_game(landmoot, 
         assert picture.format == "PNG"
     for extra in (["-o", moving], ["-o", page], ["-o", chart, "--chart"]):
         assert landmoot("draw", path, *extra, "--move", "1").exit_code == 2
+    for file in (moving, page):
+        assert landmoot("draw", path, "-o", file, "--chart").exit_code == 2
 
 
 def test_computers_choose_again_what_they_chose(landmoot, path, monkeypatch):

@@ -98,7 +98,7 @@ def test_what_fails_at_the_start_is_one_sentence(landmoot, monkeypatch, error, s
 
     monkeypatch.setenv("LANDMOOT_TOKEN", TOKEN)
     monkeypatch.setattr(run, "_main", fail)
-    monkeypatch.setattr(run.logs, "set_up", lambda *args, **named: None)
+    monkeypatch.setattr("bot.logs.set_up", lambda *args, **named: None)
     result = landmoot("run")
     assert result.exit_code == code
     assert said in result.output

@@ -212,6 +212,7 @@ async def test_every_night_one_copy_and_the_newest_are_kept(store: Store, tmp_pa
         assert await nightly.copy(night(day, hour=23)) is None, "one a day"
     (nightly.folder / "landmoot-2026-11-01.sqlite3.mine").touch()
     (nightly.folder / "other-2026-11-01.sqlite3").touch()
+    (nightly.folder / "landmoot-2026-11-06.sqlite3.part").touch()  # of a bot that was killed
     assert await nightly.copy(night(9)) is not None
     assert [each.name for each in nightly.copies()] == [
         f"landmoot-2026-11-{day:02}.sqlite3" for day in (9, 5, 4)

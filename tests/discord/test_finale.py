@@ -10,6 +10,7 @@ from PIL import Image
 
 from bot.messages.finale_message import finale_view
 from bot.upkeep.desk import _Ending
+from bot.upkeep.finales import Kept
 from bot.upkeep.later import Alarms, Retries
 from render import finale as making
 from render.finale import Finale
@@ -46,6 +47,13 @@ async def test_how_it_went_is_told_once(world: World) -> None:
     await world.env.advance_time(60)
     assert len(finales(world)) == 1
     assert "Export" in world.board.buttons, "the last board stays as it is"
+
+
+def test_no_more_files_are_kept_than_a_process_may_have_open() -> None:
+    kept = Kept()
+    for number in range(300):
+        kept.put(number, ())
+    assert [kept.get(number, tuple[bytes, ...]) for number in (43, 44, 299)] == [None, (), ()]
 
 
 async def test_a_finale_that_was_not_posted_comes_after_a_restart(
