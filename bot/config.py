@@ -4,6 +4,7 @@ import difflib
 import os
 import re
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import unquote, urlsplit
@@ -162,21 +163,7 @@ class Settings(BaseSettings):
     @property
     def limits(self) -> Limits:
         """What one server or person may take."""
-        return Limits(
-            tables=self.tables,
-            own_tables=self.own_tables,
-            wishes=self.wishes,
-            evenings=self.evenings,
-            seasons=self.seasons,
-            entrants=self.entrants,
-            follows=self.follows,
-            reminders=self.reminders,
-            posts=self.posts,
-            hourly=self.hourly,
-            orders=self.orders,
-            unattended=self.unattended,
-            keep_days=self.keep_days,
-        )
+        return Limits(**{each.name: getattr(self, each.name) for each in fields(Limits)})
 
     @property
     def memory_shares(self) -> Shares:
