@@ -684,13 +684,13 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
     table: Table
     glance: Glance
     """What everybody may see of the table since then."""
-    seat: int | None
-    action: Action | None
+    seat: int | None = None
+    action: Action | None = None
     by: By
-    events: tuple[Event, ...]
-    lines: tuple[str, ...]
-    own_events: tuple[Event, ...]
-    own_lines: tuple[str, ...]
+    events: tuple[Event, ...] = ()
+    lines: tuple[str, ...] = ()
+    own_events: tuple[Event, ...] = ()
+    own_lines: tuple[str, ...] = ()
     repeated: bool = False
 
 

@@ -194,17 +194,8 @@ class Play:
             note = f"{name} resigned."
             changes = _abandoned(self._keeper.clock())
         after = await self._keeper.pass_on_locked(live, taken, Entry(note=note), **changes)
-        return Moved(
-            table=after.table,
-            glance=glance_of(after, None),
-            seat=seat,
-            action=None,
-            by=By.PERSON,
-            events=(),
-            lines=(note,),
-            own_events=(),
-            own_lines=(),
-        )
+        glance = glance_of(after, None)
+        return Moved(table=after.table, glance=glance, seat=seat, by=By.PERSON, lines=(note,))
 
     async def refuse_offers(self, table_id: int, user_id: int, refuse: bool) -> None:
         """Give or lift the standing order to take no offers until it is this person's turn to move.
@@ -504,17 +495,8 @@ def _is_unseen(live: Live, after: Position, seat: int, events: list[Event]) -> b
 
 def _alone(live: Live, lines: tuple[str, ...]) -> Moved:
     """What came of a move at a table of one person, of which nobody else is told."""
-    return Moved(
-        table=live.table,
-        glance=glance_of(live, None),
-        seat=live.table.seats[0].index,
-        action=None,
-        by=By.PERSON,
-        events=(),
-        lines=(),
-        own_events=(),
-        own_lines=lines,
-    )
+    seat, glance = live.table.seats[0].index, glance_of(live, None)
+    return Moved(table=live.table, glance=glance, seat=seat, by=By.PERSON, own_lines=lines)
 
 
 def _people(seats: tuple[Seated, ...]) -> bool:

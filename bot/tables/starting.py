@@ -209,13 +209,9 @@ class Starting:
         return Moved(
             table=after.table,
             glance=glance_of(after, None),
-            seat=None,
-            action=None,
             by=By.HOUSE,
             events=redact(after, events, None),
             lines=lines(after, events, None),
-            own_events=(),
-            own_lines=(),
         )
 
     async def _deal(self, live: Live, dice: Dice | None) -> tuple[Live, list[Event]]:
