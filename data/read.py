@@ -189,21 +189,19 @@ class Read:
 
     async def older_posts(self, game_id: int | None = None) -> list[PostRow]:
         """The messages of one game or of all that are not the newest and still have their buttons."""
-        if game_id is None:
-            return await self._all(
-                PostRow, f"FROM posts WHERE is_newest = 0{self._of_ours} ORDER BY message_id"
-            )
-        return await self._all(
-            PostRow, "FROM posts WHERE game_id = ? AND is_newest = 0 ORDER BY message_id", game_id
-        )
+        those, values = self._of_game(game_id)
+        return await self._all(PostRow, f"FROM posts WHERE is_newest = 0{those} ORDER BY message_id", *values)
 
     async def intents(self, game_id: int | None = None) -> list[IntentRow]:
         """The messages, of one game or of all, that were about to be sent when it was last heard of them."""
-        if game_id is not None:
-            return await self._all(IntentRow, "FROM intents WHERE game_id = ? ORDER BY kind, seat", game_id)
+        those, values = self._of_game(game_id)
         return await self._all(
-            IntentRow, f"FROM intents WHERE 1 = 1{self._of_ours} ORDER BY game_id, kind, seat"
+            IntentRow, f"FROM intents WHERE 1 = 1{those} ORDER BY game_id, kind, seat", *values
         )
+
+    def _of_game(self, game_id: int | None) -> tuple[str, tuple[int, ...]]:
+        """What a statement asks for further, with its values: rows of that game, or of all of ours."""
+        return (self._of_ours, ()) if game_id is None else (" AND game_id = ?", (game_id,))
 
     async def server(self, guild_id: int) -> str | None:
         """A server's settings as JSON text; None if it never chose any."""
