@@ -1,6 +1,8 @@
 """Timers: who has been waited for too long, and what is done about it. They live in the store."""
 
 import dataclasses
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from bot.tables import waits
 from bot.tables.computers import Computers
@@ -68,18 +70,15 @@ class Timers:
 
     async def note_reminded(self, due: Due) -> None:
         """The person was pinged: it will not happen again this time; the time of silence starts."""
-        async with self._keeper.lock(due.table.id):
-            live = await self._keeper.live_locked(due.table.id)
-            if due.kind is TimerKind.REMIND and _row(live, due) is not None:
-                await self._keeper.set_timers_locked(
-                    live, waits.after_reminder(live, due.seat, self._keeper.clock())
-                )
+        async with self._running(due) as (live, row):
+            if due.kind is TimerKind.REMIND and row is not None:
+                rows = waits.after_reminder(live, due.seat, self._keeper.clock())
+                await self._keeper.set_timers_locked(live, rows)
 
     async def note_called(self, due: Due) -> None:
         """The person was called to answer: it will not happen again this time."""
-        async with self._keeper.lock(due.table.id):
-            live = await self._keeper.live_locked(due.table.id)
-            if due.kind is TimerKind.NUDGE and _row(live, due) is not None:
+        async with self._running(due) as (live, row):
+            if due.kind is TimerKind.NUDGE and row is not None:
                 await self._keeper.set_timers_locked(live, waits.after_call(live, due.seat))
 
     async def wake(self, table_id: int, user_id: int, at: float) -> None:
@@ -106,16 +105,12 @@ class Timers:
 
     async def note_gathered(self, due: Due) -> None:
         """Those in the lobby were told that it is time: it will not happen again."""
-        async with self._keeper.lock(due.table.id):
-            live = await self._keeper.live_locked(due.table.id)
-            row = _row(live, due)
-            await self._keeper.set_timers_locked(live, tuple(each for each in live.timers if each is not row))
+        async with self._running(due) as (live, row):
+            await self._end_locked(live, row)
 
     async def postpone(self, due: Due, minutes: float) -> None:
         """It could not be done now; it will be due again that long from now."""
-        async with self._keeper.lock(due.table.id):
-            live = await self._keeper.live_locked(due.table.id)
-            late = _row(live, due)
+        async with self._running(due) as (live, late):
             if late is not None:
                 again = dataclasses.replace(late, due_at=self._keeper.clock() + minutes * waits.MINUTE)
                 rows = tuple(again if row is late else row for row in live.timers)
@@ -123,12 +118,10 @@ class Timers:
 
     async def silence(self, due: Due) -> Moved | None:
         """Make the move that the settings say for a silent person; None if there is none, or too late."""
-        async with self._keeper.lock(due.table.id):
-            live = await self._keeper.live_locked(due.table.id)
-            row = _row(live, due)
+        async with self._running(due) as (running, row):
             if row is None or due.kind in (TimerKind.REMIND, TimerKind.NUDGE):
                 return None
-            moved = None
+            moved, live = None, running
             while (chosen := await self._for_silence(live, due)) is not None:
                 version = live.table.version
                 moved = await self._computers.make_locked(live, due.seat, *chosen)
@@ -138,22 +131,30 @@ class Timers:
                 # Nobody saw that, so no timer was moved by it: it goes on at once, or is done.
                 if due.seat not in live.waiting:
                     break
-            await self._keeper.set_timers_locked(live, tuple(each for each in live.timers if each != row))
+            await self._end_locked(live, row)
             return moved
 
     async def order(self, due: Due) -> Moved | None:
         """Make the move that a standing order makes, as its person's; None if it was lifted, or too late."""
-        async with self._keeper.lock(due.table.id):
-            live = await self._keeper.live_locked(due.table.id)
-            row = _row(live, due)
+        async with self._running(due) as (live, row):
             if row is None:
                 return None
             action = waits.ordered_move(live, due.seat)
             if action is not None:
                 source = Source(By.PERSON, due.user_id, by_order=True)
                 return await self._play.move_locked(live, due.seat, action, source)
-            await self._keeper.set_timers_locked(live, tuple(each for each in live.timers if each is not row))
+            await self._end_locked(live, row)
             return None
+
+    @asynccontextmanager
+    async def _running(self, due: Due) -> AsyncIterator[tuple[Live, TimerRow | None]]:
+        """The table of what is due, locked, and the timer behind it; None if that runs no more."""
+        async with self._keeper.lock(due.table.id):
+            live = await self._keeper.live_locked(due.table.id)
+            yield live, _row(live, due)
+
+    async def _end_locked(self, live: Live, row: TimerRow | None) -> None:
+        await self._keeper.set_timers_locked(live, tuple(each for each in live.timers if each != row))
 
     async def _for_silence(self, live: Live, due: Due) -> tuple[Action, Source] | None:
         if due.kind is TimerKind.ANSWER or live.table.settings.on_silence is OnSilence.SKIP:
