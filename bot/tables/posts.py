@@ -42,10 +42,9 @@ class Posts:
                 if newest:
                     await write.set_shown(post.table_id, post.version)
             self._set_post(live, post if newest else shown)
-            older = shown if newest else post
-            return (
-                older if older is not None and (older.message_id != post.message_id or not newest) else None
-            )
+            if not newest:
+                return post
+            return None if shown is None or shown.message_id == post.message_id else shown
 
     async def intents(self, table_id: int | None = None) -> list[IntentRow]:
         """What was about to be sent (at one table or at all) when the bot stopped."""
@@ -73,14 +72,15 @@ class Posts:
     ) -> Post:
         """That message only calls these people: it goes once they have done what it calls them for."""
         called = " ".join([*map(str, people), *([TO_ANSWER] if to_answer else [])])
-        post = Post(table.id, table.channel_id, message_id, table.version, CALL, kept=called)
-        async with self._keeper.writing() as write:
-            await write.set_post(_row(post, is_newest=False))
-        return post
+        return await self._note_older(
+            Post(table.id, table.channel_id, message_id, table.version, CALL, kept=called)
+        )
 
     async def stray(self, table_id: int, message_id: int, channel_id: int) -> Post:
         """A message of this table that the store does not know still has its buttons: it is outdated."""
-        post = Post(table_id, channel_id, message_id, version=0)
+        return await self._note_older(Post(table_id, channel_id, message_id, version=0))
+
+    async def _note_older(self, post: Post) -> Post:
         async with self._keeper.writing() as write:
             await write.set_post(_row(post, is_newest=False))
         return post
