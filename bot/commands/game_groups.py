@@ -13,6 +13,7 @@ from bot.messages.choosing import hint
 from bot.messages.controls import Interaction
 from bot.messages.wording import clip, plain_lines
 from bot.tables.model import Glance, Refusal
+from bot.tables.seating import unseated
 from bot.verbs.answers import acknowledge, carry_on, run_guarded
 from rules.kernel.actions import Action, Leave, Param, Spec, build, spec
 from rules.kernel.game import Game
@@ -142,8 +143,8 @@ class MoveCommand:
         places = {param.kind.noun for param in self._spec.params if isinstance(param.kind, Place)}
         if self._kind not in glance.game.actions or not places <= set(glance.names.places):
             raise Refusal(f"This channel plays {glance.game.title}, where there is no such move.")
-        if glance.seat is None and table.owned_by(interaction.user.id) is None:
-            raise Refusal("You have no seat at this table, so you can only watch.")
+        if glance.seat is None:
+            raise unseated(table, interaction.user.id)
         return glance
 
 

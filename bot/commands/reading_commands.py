@@ -18,6 +18,7 @@ from bot.messages.wording import clip, plain, plain_lines, plain_names
 from bot.tables.allowance import Cost
 from bot.tables.model import Asked, Glance, Phase, Plea, Refusal, Table
 from bot.tables.people import EACH_TIME, FEW_CALLS
+from bot.tables.seating import unseated
 from bot.verbs.answers import answering, carry_on, whisper
 from bot.verbs.move_verbs import show
 from bot.verbs.reading_verbs import legend_of
@@ -146,7 +147,7 @@ class ReadingCommands(Commands):
         table = await table_here(self._app, interaction)
         glance = await self._app.service.play.glance(table.id, interaction.user.id)
         if glance.seat is None:
-            raise Refusal("You have no seat at this table.")
+            raise unseated(table, interaction.user.id)
         if not glance.game.hand(glance.view, glance.names):
             raise Refusal(f"{glance.game.title} has no hidden hands: everything lies on the board.")
         await show(self._app, interaction, table.id)
@@ -189,7 +190,7 @@ class ReadingCommands(Commands):
         else:
             seat = table.seat_of(interaction.user.id)
             if seat is None:
-                raise Refusal("You have no seat at this table.")
+                raise unseated(table, interaction.user.id)
             await self._app.service.computers.stand_in(table.id, seat)
             said = "A computer stands in for you; `/table away` again takes your seat back."
         await carry_on(self._app, interaction, table.id, said=said)
@@ -200,7 +201,7 @@ class ReadingCommands(Commands):
         """Give up your seat for good; the game goes on without you."""
         table = await table_here(self._app, interaction)
         if table.seat_of(interaction.user.id) is None:
-            raise Refusal("You have no seat at this table.")
+            raise unseated(table, interaction.user.id)
         if not sure:
             raise Refusal(
                 "That is for good: say `sure: True` if you mean it, or take a break with `/table away`."

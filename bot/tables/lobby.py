@@ -135,7 +135,7 @@ class Lobby:
         def stand_up(table: Table) -> tuple[Seated, ...]:
             index = table.seat_of(user_id)
             if index is None:
-                raise Refusal("You have no seat at this table.")
+                raise seating.unseated(table, user_id)
             return seating.number_seats([each for each in table.seats if each.index != index], table.roles)
 
         return await self._reseat(table_id, stand_up)

@@ -46,8 +46,6 @@ from rules.kernel.events import Event
 from rules.kernel.game import Choices, Game
 from rules.kernel.illegal import Illegal
 
-NO_SEAT = "You have no seat at this table."
-
 
 class _Step(NamedTuple):
     """A move on its way into the store: what was done, by whom and when, and where it led."""
@@ -253,9 +251,7 @@ class Play:
             raise Refusal("This game is over.")
         seat = table.seat_of(user_id)
         if seat is None:
-            if table.owned_by(user_id) is not None:
-                raise Refusal("A computer stands in for you at this table; take your seat back first.")
-            raise Refusal(NO_SEAT)
+            raise seating.unseated(table, user_id)
         if table.phase is Phase.PAUSED:
             raise Refusal("The game is paused; a moderator can resume it.")
         if table.seats[seat].left:

@@ -4,13 +4,13 @@ from math import ceil
 
 from msgspec.structs import replace
 
+from bot.tables import seating
 from bot.tables.keeper import Entry, Keeper, check_readable
 from bot.tables.limits import HOUR
 from bot.tables.live import Live, intent_row
 from bot.tables.looking import EVERYBODY
 from bot.tables.model import Phase, Plea, Refusal, Request, Table
 from bot.tables.moderation import Moderation, check_switch
-from bot.tables.play import NO_SEAT
 from bot.tables.posts import CHANCES
 from bot.tables.undoing import Undoing, move_count, undone_lines
 from bot.tables.waits import MANY
@@ -186,7 +186,7 @@ def _place(table: Table, user_id: int) -> int:
     """The seat of who plays there, or for whom a computer does; Refusal for everybody else."""
     seat = table.held_by(user_id)
     if seat is None:
-        raise Refusal(NO_SEAT)
+        raise seating.unseated(table, user_id)
     return seat
 
 

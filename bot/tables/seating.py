@@ -26,6 +26,7 @@ _COMPUTER = re.compile(
     rf"^\s*({'|'.join(_COMPUTERS)}|computer)\s*\d*\s*$|\(\s*computer\b".replace(" ", r"\s*"), re.IGNORECASE
 )
 """The same in any spelling, and what stands behind the name of who is stood in for."""
+STANDS_IN = "A computer stands in for you at this table; `/table away` takes your seat back."
 
 
 def settle(
@@ -144,6 +145,14 @@ def stand_in(game: Game[Any, Any], table: Table, index: int, player: str | None 
     if old.user_id is None or old.left:
         raise Refusal("No person plays that seat.")
     return Seated(index, None, old.name, player_name(game, player), owner_id=old.user_id, role=old.role)
+
+
+def unseated(table: Table, user_id: int) -> Refusal:
+    """What somebody reads for whom there is no seat: that there is none, or how they get theirs back."""
+    if table.owned_by(user_id) is not None:
+        return Refusal(STANDS_IN)
+    watches = "" if table.started_at is None else ", so you can only watch"
+    return Refusal(f"You have no seat at this table{watches}.")
 
 
 def with_seat(table: Table, changed: Seated) -> tuple[Seated, ...]:

@@ -15,6 +15,7 @@ from bot.messages.lesson_pages import with_guide
 from bot.messages.panel_pages import HAND, old_view, panel_of
 from bot.messages.step_pages import Question
 from bot.tables.model import Glance, Phase, Refusal
+from bot.tables.seating import STANDS_IN
 from bot.upkeep.failures import FAILURES, STORE_FAILURES
 from bot.upkeep.open_panels import OpenPanel
 from bot.verbs.panel import begin, beside_of, digests, files_of, moment_of, pictures, question, shown_digest
@@ -22,7 +23,6 @@ from bot.verbs.panel import begin, beside_of, digests, files_of, moment_of, pict
 log = logging.getLogger(__name__)
 
 GONE = "You have no seat at this table any more."
-AWAY = "A computer stands in for you at this table; `/table away` takes your seat back."
 _WENT_ON = "The game has moved on."
 
 
@@ -44,7 +44,7 @@ async def follow(app: App, panel: OpenPanel, table_id: int) -> None:
                 app,
                 panel,
                 table_id,
-                plain_view(GONE if glance.table.owned_by(panel.user_id) is None else AWAY),
+                plain_view(GONE if glance.table.owned_by(panel.user_id) is None else STANDS_IN),
                 {},
             )
             return

@@ -8,6 +8,7 @@ from bot.messages.wording import plain, plain_lines
 from bot.tables.keeper import MOVED_ON
 from bot.tables.model import Glance, Moved, Phase, Refusal, Stale
 from bot.tables.people import EACH_TIME, FEW_CALLS
+from bot.tables.seating import unseated
 from bot.upkeep.failures import quietly
 from bot.verbs import panel, practice_verbs, puzzle_verbs
 from bot.verbs.answers import acknowledge, carry_on, shows_panel, withdraw
@@ -23,8 +24,8 @@ MISFIT = "That button does not fit this game; open the newest board with `/table
 async def player_glance(app: App, interaction: Interaction, table_id: int) -> Glance:
     """What this person sees at a table where a move can be made; raises Refusal."""
     glance = await app.service.play.glance(table_id, interaction.user.id)
-    if glance.seat is None:
-        raise Refusal("You have no seat at this table, so you can only watch.")
+    if glance.seat is None and glance.table.open:
+        raise unseated(glance.table, interaction.user.id)
     if glance.table.phase is Phase.PAUSED:
         raise Refusal(
             "The game is paused: press “Go on” on the board, or ask a moderator for `/moderate resume`."

@@ -4,6 +4,7 @@ import discord
 import pytest
 
 from bot.tables.model import OnSilence, Phase
+from bot.tables.seating import STANDS_IN
 from tests.discord.world import (
     ANY,
     GAMES,
@@ -162,6 +163,10 @@ async def test_away_and_back(world: World, game: str) -> None:
     people = await world.open_and_start(game)
     assert "stands in" in await world.slash(people[1], "table away")
     assert (await world.table()).owned_by(people[1].id) == 1
+    panel = await world.press(people[1], "My move")
+    assert panel is not None and panel.text == STANDS_IN
+    for command in ("play", "hand", "resign"):
+        assert await world.slash(people[1], f"table {command}") == STANDS_IN
     await play_on(world, move_by_slash, 2)
     assert "yours again" in await world.slash(people[1], "table away")
     assert (await world.table()).seat_of(people[1].id) == 1

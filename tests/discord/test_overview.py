@@ -5,7 +5,8 @@ import pytest
 
 from bot.messages.overview_pages import PER_PAGE
 from bot.tables.model import Phase
-from bot.verbs import live_panels, overview_verbs
+from bot.tables.seating import STANDS_IN
+from bot.verbs import overview_verbs
 from bot.verbs.permissions import moderates_all
 from tests.discord.test_bad_input import forge
 from tests.discord.world import World, private
@@ -192,5 +193,5 @@ async def test_who_has_a_computer_in_their_place_is_told_and_takes_the_seat_back
     told = [
         each.json for each in world.env.http_requests if "@original" in each.path and each.method == "PATCH"
     ]
-    assert any(live_panels.AWAY in str(each) for each in told)
+    assert any(STANDS_IN in str(each) for each in told)
     assert "yours again" in await world.slash(world["Ann"], "table away")

@@ -343,7 +343,7 @@ async def test_a_computer_stands_in_and_gives_the_seat_back(tables: Tables) -> N
     table = await tables.service.computers.stand_in(table.id, 0)
     assert (table.seats[0].computer, table.seats[0].owner_id, table.seats[0].name) == ("greedy", ANN, "Ann")
     assert table.seats[0].title == "Ann (computer stands in)"
-    with pytest.raises(Refusal, match="take your seat back"):
+    with pytest.raises(Refusal, match="takes your seat back"):
         await tables.do(table.id, Roll(), ANN)
     with pytest.raises(Refusal, match="No person plays"):
         await tables.service.computers.stand_in(table.id, 0)
