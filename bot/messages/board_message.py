@@ -122,7 +122,7 @@ def add_alt_texts(
     room = ALT - sum(map(len, said)) - _AROUND
     words = news.words(max(_ALT_NEWS, room - len(brief)), mine) if news else ""
     told = f"Since the last turn: {words}" if words else ""
-    whole = " ".join(filter(None, (*said, told, whole_sentences(brief, room - len(told)))))
+    whole = " ".join(filter(None, (*said, told, whole_sentences(brief, max(0, room - len(told))))))
     rows = whole_sentences(
         "A row for each seat. " + ". ".join(glance.game.scoreboard(glance.view, names)) + ".", ALT
     )

@@ -71,7 +71,7 @@ class Digest:
 
         With `dated` it says when they were, wherever an hour has passed.
         """
-        kept, rest = self._chosen(most, mine)
+        kept, rest = self._chosen(most, mine, _HARD)
         shown = [_paragraph(turn, self._names, self._seats) for turn in kept]
         if dated:
             times = stamps([turn.at for turn in kept], lambda at: f"<t:{int(at)}:f> ")
@@ -82,23 +82,29 @@ class Digest:
         return "\n".join(shown)
 
     def words(self, most: int, mine: Collection[int] = ()) -> str:
-        """The same as sentences with their dates, for an alt text; it says whose turns the rest was."""
-        kept, rest = self._chosen(most, mine)
+        """The same as sentences with their dates, for an alt text, where nothing has more room than `most`.
+
+        It says whose turns the rest was.
+        """
+        kept, rest = self._chosen(most, mine, most)
         times = stamps([turn.at for turn in kept], _date)
         told = [f"{stamp}{_sentences(turn)}" for stamp, turn in zip(times, kept, strict=True)]
         if rest:
             whose = join([f"{self._names[seat]} {count}" for seat, count in rest.items() if seat is not None])
             whose = f" ({whose})" if any(seat is not None for seat in rest) else ""
-            told.append(f"And {plural(sum(rest.values()), 'smaller thing')}{whose}.")
+            told.append(f"And {plural(sum(rest.values()), 'other thing')}{whose}.")
         return " ".join(told)
 
-    def _chosen(self, most: int, mine: Collection[int]) -> tuple[list[_Turn], Counter[int | None]]:
-        """The turns with what is told of them, and how much is not, by seat."""
+    def _chosen(self, most: int, mine: Collection[int], hard: int) -> tuple[list[_Turn], Counter[int | None]]:
+        """The turns with what is told of them, and how much is not, by seat.
+
+        What weighs most has room for `hard` characters.
+        """
         room, kept, begun = most, set[tuple[int, int]](), set[int]()
         for rank, at, n in self._ranked(mine):
             turn = self._turns[at]
             cost = len(turn.told[n].text) + len(_GAP) + _HEAD * (at not in begun and turn.seat is not None)
-            if not kept or cost <= (max(room, _HARD - most + room) if rank >= Weight.SCORE else room):
+            if not kept or cost <= (max(room, hard - most + room) if rank >= Weight.SCORE else room):
                 kept.add((at, n))
                 begun.add(at)
                 room -= cost
