@@ -65,7 +65,7 @@ def make(
 
 
 def _hands(game: Game[Any, Any], state: Any, titles: tuple[str, ...], seats: int) -> tuple[str, ...]:
-    """What each seat held when it ended, in a line each."""
+    """What each seat held when it ended, in a line each; `Game.hand` addresses nobody then."""
     views = [game.view(state, seat) for seat in range(seats)]
-    held = tuple("; ".join(game.hand(view, game.names(view, titles)).splitlines()) for view in views)
+    held = tuple(" ".join(game.hand(view, game.names(view, titles)).splitlines()) for view in views)
     return held if any(held) else ()

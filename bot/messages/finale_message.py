@@ -11,7 +11,7 @@ from discord import ui
 from bot.messages.board_message import picture
 from bot.messages.controls import Page, Press, button
 from bot.messages.news import ALL, DOTS, LONG, paragraphs
-from bot.messages.wording import clip, full_stop, plain
+from bot.messages.wording import clip, full_stop, plain, whole_sentences
 from bot.tables.model import News, Table
 from render.finale import Finale
 from rules.kernel.chronicle import Chronicle
@@ -21,6 +21,8 @@ _CHART, _TURNING, _REPLAY, _PAGE = "chart.png", "turning.png", "replay.gif", "re
 AT_MOVE = re.compile(r"m([0-9]{1,6})")
 """What a press on the story says to begin with a move of the record, rather than with a page."""
 _MOST = 2000
+_HELD = 200
+"""Letters of what each seat held."""
 _JUDGED = "chances are those of games between computers that stood like this one"
 
 
@@ -35,7 +37,7 @@ def finale_view(table: Table, finale: Finale) -> ui.LayoutView:
         box.add_item(item)
     if finale.hands:
         held = [
-            f"{plain(name)}: {clip(plain(hand), 160)}"
+            f"{plain(name)}: {whole_sentences(plain(hand), _HELD)}"
             for name, hand in zip(table.names, finale.hands, strict=False)
         ]
         box.add_item(ui.TextDisplay("\n".join(["**Held in the end**", *held])))

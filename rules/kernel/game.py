@@ -256,7 +256,10 @@ class Game(Dispatcher[S, V]):
         return f"{type(action).reason} ({what})" if what else type(action).reason
 
     def hand(self, view: V, names: Names) -> str:
-        """What a seat holds in private, in words; empty where a game has no secrets."""
+        """What a seat holds in private, in words; empty where a game has no secrets.
+
+        Of a game that is over it is told to everybody, a sentence a line, and addresses nobody.
+        """
         return ""
 
     def hand_alt(self, view: V, names: Names) -> str:

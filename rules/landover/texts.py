@@ -189,16 +189,18 @@ def hand_text(view: LandoverView, names: Names) -> str:
     mine, seat = view.mine, view.viewer
     if mine is None or seat is None:
         return ""
+    held, points = goods(mine.goods), f"Points: {view.points[seat]} of {view.table.terms.target}."
+    if view.over:  # told to everybody, of everybody
+        cards = join([ALL_CARDS[card].title for card in mine.cards])
+        return f"Hand: {held}.\nDevelopment cards: {cards}.\n{points}"
     lines = [
-        f"Hand: {goods(mine.goods)} ({plural(view.sizes[seat], 'card')}, {view.safe[seat]} are safe).",
-        f"Points: {view.points[seat]} of {view.table.terms.target}.",
+        f"Hand: {held} ({plural(view.sizes[seat], 'card')}, {view.safe[seat]} are safe).",
+        points,
         *(f"Card: {ALL_CARDS[card].title}. {ALL_CARDS[card].text}" for card in mine.cards),
     ]
     if not mine.cards:
         lines.append("You hold no development card.")
-    if not view.over:
-        lines += _within_reach(view, mine, seat)
-    return "\n".join(lines)
+    return "\n".join([*lines, *_within_reach(view, mine, seat)])
 
 
 def _within_reach(view: LandoverView, mine: Own, seat: int) -> list[str]:

@@ -89,7 +89,7 @@ def table_lines(usual: Lines, view: SettlersView, names: Names) -> list[str]:
 def hand(usual: Words, view: SettlersView, names: Names) -> str:
     """What the viewer has bid, and what it has said of the removal."""
     said, seen, seat = usual(view, names), two(view), view.viewer
-    if seat is None:
+    if seat is None or view.over:
         return said
     if view.phase == REMOVAL_VOTE and seen.voted[seat]:
         said += f"\nYou have asked to {'roll again' if seen.again[seat] else 'keep this board'}."

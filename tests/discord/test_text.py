@@ -278,6 +278,8 @@ def test_nobody_is_to_move_in_a_game_that_was_ended(game: Game[Any, Any]) -> Non
     table: Any = SimpleNamespace(phase=Phase.ENDED)
     seen = as_ended(table, view)
     assert seen.over and not any("▸" in line for line in game.scoreboard(seen, names))
+    held = game.hand(as_ended(table, game.view(state, 0)), names)
+    assert all(line.endswith(".") and not re.search(r"\b[Yy]ou", line) for line in held.splitlines())
     table = SimpleNamespace(phase=Phase.PLAYING)
     assert game.scoreboard(as_ended(table, view), names) != game.scoreboard(seen, names)
 

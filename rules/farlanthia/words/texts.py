@@ -1,6 +1,7 @@
 """Texts about a view: scoreboard, the picture in words, what is at a place, and a seat's private things."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 from rules.farlanthia import economy, realm, tables, units
 from rules.farlanthia.actions import ORDERS, Adventure, Muster, Requisition, RestOfSeason, Trade
@@ -257,8 +258,10 @@ def _hand(view: FarView, names: Names, orders: list[str]) -> str:
         f"Goods: {prompts.goods(realm.stock(table, seat))}.",
         f"Leadership dice left: {', '.join(map(str, table.dice[seat])) or 'none'}.",
     ]
-    if not view.over:
-        lines.append(f"Your goods pay for: {', '.join(_payable(view, seat)) or 'nothing'}.")
+    if view.over:  # told to everybody, of everybody
+        piles = ("In hand", view.hand), ("Open", table.open[seat])
+        return "\n".join([*lines, *(f"{where}: {_card_names(cards)}." for where, cards in piles if cards)])
+    lines.append(f"Your goods pay for: {', '.join(_payable(view, seat)) or 'nothing'}.")
     lines += [line for line in (_known(view, names),) if line]
     if view.drawn >= 0:
         lines.append(f"You drew {tables.tile_of(view.drawn)} to lay.")
@@ -310,6 +313,10 @@ def card_line(card: int) -> str:
     """A card with its code, its name, and all that it says."""
     what = CARDS[card]
     return f"{what.code} {what.name}. {words.card(what)}"
+
+
+def _card_names(cards: Iterable[int]) -> str:
+    return join([f"{CARDS[card].code} {CARDS[card].name}" for card in cards])
 
 
 def card_chapter() -> str:
