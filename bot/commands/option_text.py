@@ -60,9 +60,12 @@ def complete_options(offered: Sequence[Option], typed: str) -> list[str]:
 
 
 def in_words(offered: Sequence[Option], text: str) -> str:
-    """A text of options as people read it, what is chosen by its name and value in words."""
+    """A text of options as people read it, each by its name and value in words, the newest first.
+
+    A choice is cut at its end, and the newest is what suggestions differ by.
+    """
     known = {option.name: option for option in offered}
-    chosen = (word.partition("=") for word in text.split())
+    chosen = (word.partition("=") for word in reversed(text.split()))
     return " · ".join(f"{known[name].title}: {known[name].in_words(value)}" for name, _, value in chosen)
 
 

@@ -8,6 +8,7 @@ import pytest
 from discord import ui
 
 from bot.commands.autocomplete import complete, complete_place
+from bot.commands.lookup import suggestions
 from bot.commands.option_text import complete_options, read_options
 from bot.messages.board_message import as_ended
 from bot.messages.choosing import without_label
@@ -126,6 +127,10 @@ def test_options() -> None:
         read_options(COUNTED, "chian=on")
     assert complete_options(COUNTED, "la") == ["land=30", "land=70", "land=55"]
     assert complete_options(OPTIONS, "map=i") == ["map=islet"]
+    shown = [
+        each.name for each in suggestions(GAMES["land"], "map=random plots_k=2 land_pct=40 mountain_pct=20 ")
+    ]
+    assert len({*shown}) == len(shown) > 9, "each can be told from the others, however many came before"
 
 
 def test_pages() -> None:

@@ -304,7 +304,9 @@ def test_a_hand_tells_its_cards_last() -> None:
     alt = GAME.hand_alt(GAME.view(state, A), names(state)).splitlines()
     assert alt == hand[:-3] + hand[-2:]
     ended = GAME.hand(replace(GAME.view(state, A), over=True), names(state)).splitlines()
-    assert ended[2:] == ["In hand: A55 Master armourer.", "Open: E45 Royal Envoy."], "the finale tells it to all"
+    assert ended[2:] == ["In hand: A55 Master armourer.", "Open: E45 Royal Envoy."], (
+        "the finale tells it to all"
+    )
 
 
 def test_standing_orders_are_told_beside_the_hand() -> None:
