@@ -10,7 +10,15 @@ from bot.app import App
 from bot.commands.builder import SUBCOMMANDS, TYPED, Commands, choice, choices_of
 from bot.commands.hours import clock_text, offset, read_hours, read_offset
 from bot.commands.lookup import all_games, game_named, table_here
-from bot.messages.board_message import add_alt_texts, ends_text, files, link, picture
+from bot.messages.board_message import (
+    add_alt_texts,
+    asked_now,
+    ends_text,
+    files,
+    link,
+    picture,
+    standing_rows,
+)
 from bot.messages.controls import Interaction, Page, Press, button
 from bot.messages.lobby_message import describe_options
 from bot.messages.reading_pages import help_view, log_view, moment, rules_view, text_view
@@ -117,7 +125,7 @@ class ReadingCommands(Commands):
         for each in pictures:
             view.add_item(picture(each.name, each.alt))
         names = plain_names(glance.names)
-        told = (ends_text(glance, names), glance.game.prompt(glance.view, names))
+        told = (ends_text(glance, names), asked_now(glance, names))
         view.add_item(ui.TextDisplay(clip("\n".join(filter(None, told)), 1500)))
         row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
         if glance.seat is not None and table.phase is Phase.PLAYING:
@@ -300,7 +308,7 @@ class ReadingCommands(Commands):
 
     def _standing(self, glance: Glance) -> list[str]:
         names = plain_names(glance.names)
-        lines = [clip(line, 200) for line in glance.game.scoreboard(glance.view, names)]
+        lines = [clip(line, 200) for line in standing_rows(glance, names)]
         if glance.table.phase is Phase.PLAYING:
             lines[:0] = [clip(glance.game.prompt(glance.view, names), 700), ends_text(glance, names)]
         return lines

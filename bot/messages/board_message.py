@@ -68,8 +68,8 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
 
 def _scores(glance: Glance, names: Names, *, pictured: bool) -> str:
     """A line a seat; in a picture's rows stands what comes after the first dot."""
-    rows = glance.game.scoreboard(as_ended(glance.table, glance.view), names)
-    return "\n".join(f"-# {row.partition(' · ')[0] if pictured else row}" for row in rows)
+    rows = (row.partition(" · ")[0] if pictured else row for row in standing_rows(glance, names))
+    return "\n".join(f"-# {row}" for row in rows)
 
 
 def bygone_view(table: Table, said: str) -> ui.LayoutView:
@@ -123,9 +123,7 @@ def add_alt_texts(
     words = news.words(max(_ALT_NEWS, room - len(brief)), mine) if news else ""
     told = f"Since the last turn: {words}" if words else ""
     whole = " ".join(filter(None, (*said, told, whole_sentences(brief, max(0, room - len(told))))))
-    rows = whole_sentences(
-        "A row for each seat. " + ". ".join(glance.game.scoreboard(glance.view, names)) + ".", ALT
-    )
+    rows = whole_sentences("A row for each seat. " + ". ".join(standing_rows(glance, names)) + ".", ALT)
     left = iter((whole,))
     return tuple(
         each if each.alt else msgspec.structs.replace(each, alt=next(left, rows)) for each in pictures
@@ -184,6 +182,18 @@ def direct_buttons(glance: Glance, moves: Sequence[Action]) -> list[ui.Item[Any]
     ]
 
 
+def standing_rows(glance: Glance, names: Names) -> list[str]:
+    """How it stands, a line a seat, with a mark at whose turn it is while anybody plays."""
+    return glance.game.scoreboard(as_ended(glance.table, glance.view), names)
+
+
+def asked_now(glance: Glance, names: Names) -> str:
+    """What the game asks for or how it came out; of one that was ended by hand that it was, and why."""
+    if glance.table.phase is Phase.ENDED:
+        return f"**Ended.** {full_stop(clip(plain(glance.table.why), 300))}".rstrip()
+    return glance.game.prompt(glance.view, names)
+
+
 def as_ended(table: Table, view: View) -> View:
     """A view, of a game that was ended by hand too as one in which it is nobody's turn any more."""
     if table.phase is not Phase.ENDED:
@@ -203,12 +213,10 @@ def _whose_turn(glance: Glance, names: Names) -> str:
         return f"**Paused.** {table.why}"
     if table.phase is Phase.PAUSED:
         return "**Paused.** It goes on once all players agree, or when a moderator sends `/moderate resume`."
-    if table.phase is Phase.ENDED:
-        return f"**Ended.** {clip(table.why, 300)}".rstrip()
     if table.phase is Phase.OVER:
         return _result(glance, names)
     people = table.users(glance.waiting)
-    prompt = clip(glance.game.prompt(glance.view, names), _PROMPT)
+    prompt = clip(asked_now(glance, names), _PROMPT)
     if not people:
         return prompt
     said = f"{mentions(people)}, your move.\n{prompt}"

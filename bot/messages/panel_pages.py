@@ -8,6 +8,7 @@ import msgspec
 from discord import ui
 
 from bot.messages.board_message import (
+    asked_now,
     awaiting_line,
     direct_buttons,
     ends_text,
@@ -255,7 +256,7 @@ def _prompt(glance: Glance, names: Names) -> str:
     """
     if glance.table.phase is Phase.OVER and glance.view.waiting:
         return ""
-    told = (glance.game.prompt(glance.view, names), ends_text(glance, names))
+    told = (asked_now(glance, names), ends_text(glance, names))
     prompt = clip("\n".join(filter(None, told)), _PROMPT)
     if glance.seat in glance.waiting or not glance.waiting:
         return prompt

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.messages.board_message import ends_text, picture
+from bot.messages.board_message import as_ended, asked_now, ends_text, picture
 from bot.messages.controls import Page, Press, button
 from bot.messages.lesson_pages import learn_buttons
 from bot.messages.lobby_message import describe_options
@@ -34,10 +34,11 @@ _RULES = 8
 def text_view(glance: Glance, page: int) -> ui.LayoutView:
     """A page (from 1) of the board in words, and of what this seat holds."""
     names = plain_names(glance.names)
-    prompt, table = glance.game.prompt(glance.view, names), glance.game.describe(glance.view, names)
-    parts = [ends_text(glance, names), *([table] if prompt in table else [prompt, table])]
+    prompt, now = glance.game.prompt(glance.view, names), asked_now(glance, names)
+    table = glance.game.describe(glance.view, names).replace(prompt, now)
+    parts = [ends_text(glance, names), *([table] if now in table else [now, table])]
     if glance.seat is not None:
-        parts.append(glance.game.hand(glance.view, names))
+        parts.append(glance.game.hand(as_ended(glance.table, glance.view), names))
     found = pages("\n\n".join(part for part in parts if part), _PAGE)
     page = max(1, min(page, len(found)))
     press = Press("text", glance.table.id, glance.table.version)

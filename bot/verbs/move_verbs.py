@@ -31,7 +31,7 @@ async def player_glance(app: App, interaction: Interaction, table_id: int) -> Gl
             "The game is paused: press “Go on” on the board, or ask a moderator for `/moderate resume`."
         )
     if glance.table.phase is not Phase.PLAYING:
-        raise Refusal("This game is over; `/table open` starts another.")
+        raise Refusal("This game is over; “Play again” under the board opens the next.")
     return glance
 
 

@@ -139,6 +139,18 @@ async def test_end(world: World) -> None:
     assert "is open" in await world.slash(world.owner, "table open", game="toy")
 
 
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_game_that_was_ended_asks_for_nothing(world: World, game: str) -> None:
+    ann, *_ = await world.open_and_start(game)
+    glance = await world.service.play.seen(1)
+    prompt = glance.game.prompt(glance.view, glance.names)
+    await world.end("enough")
+    status, text = await world.slash(world["Dan"], "table status"), await world.press(ann, "Text")
+    assert text is not None
+    assert "▸" not in status and prompt not in text.text and "**Ended.** Enough." in text.text
+    assert "Play again" in await world.slash(ann, "table play")
+
+
 async def test_settings(world: World) -> None:
     await world.slash(world.owner, "moderate settings", scope="server", remind_after=30)
     await world.open_and_start("toy", options="goal=500")

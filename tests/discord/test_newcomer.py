@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.messages import panel_pages
-from bot.messages.board_message import board_view
+from bot.messages.board_message import asked_now, board_view
 from bot.messages.composing import Draft, wholes
 from bot.messages.lobby_pages import options_view
 from bot.messages.news import Digest
@@ -118,7 +118,7 @@ async def test_a_panel_says_once_how_a_game_came_out(world: World, before: str) 
     await world.open_and_start("land", people=2)
     await world.end("Enough.")
     glance = await world.service.play.glance((await world.table()).id)
-    outcome = glance.game.prompt(glance.view, plain_names(glance.names))
+    outcome = asked_now(glance, plain_names(glance.names))
     text = str(panel_of(glance, f"{before}{outcome}").view.to_components())
     assert outcome and text.count(outcome) == 1
 
