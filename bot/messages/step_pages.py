@@ -202,10 +202,15 @@ def _amount_keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -
     found = list[_Key]()
     for _, atom, many in listed:
         said = _many(glance, param, atom, many)
-        told = choosing.hint(glance, param, atom) if many == 1 else ""
+        told = _of_one(glance, param, atom, many)
         press = _press(glance, draft, "pick", param, "0", choosing.amount_value(atom, many))
         found.append((button(said, press), f"{said}: {told}" if told else ""))
     return found
+
+
+def _of_one(glance: Glance, param: Param, atom: int, many: int) -> str:
+    """What is known of a choice, where one of it is meant: it says what one comes to."""
+    return choosing.hint(glance, param, atom) if many == 1 else ""
 
 
 def _toggle(glance: Glance, draft: Draft, param: Param, choices: Choices, number: int, atom: int) -> _Key:
@@ -280,7 +285,7 @@ def _add_amounts(
             entry(
                 f"{number} · {told}" if choosing.shows_numbers(param) else told,
                 choosing.amount_value(atom, many),
-                choosing.hint(glance, param, atom),
+                _of_one(glance, param, atom, many),
                 chosen=picked[atom] == many,
             )
             for number, atom, many in chunk

@@ -2,12 +2,18 @@
 
 from typing import Any
 
+from bot.messages.composing import Draft
+from bot.messages.step_pages import step_view
 from bot.verbs.form_verbs import TextForm
 from rules.catalogue import GAMES
 from rules.farlanthia.actions import End, MoveUnits
+from rules.farlanthia.diplomacy.actions import ProposeTrade
+from rules.farlanthia.naming import swap
+from rules.farlanthia.tables import FOOD, GOLD, STONE
 from rules.farlanthia.units import on
 from rules.farlanthia.war import campaign
 from rules.kernel.actions import Action, spec
+from rules.kernel.game import Choices
 from rules.kernel.params import Amounts, Text
 from tests.cited import rule
 from tests.discord.world import Message, World, mover, private
@@ -79,6 +85,17 @@ async def test_any_other_number_can_be_written(world: World) -> None:
     await world.press_id(who, next(iter(_keys(done).values())), done)
     after = (await world.service.play.glance((await world.table()).id, who.id)).view.table
     assert sum(after.spent) == 5
+
+
+@rule("FA-210")
+async def test_what_one_swap_comes_to_stands_beside_one_alone(world: World) -> None:
+    await world.open_and_start("farlanthia", people=2, computers=0)
+    _, glance = await mover(world)
+    swaps = next(param for param in spec(ProposeTrade).params if param.name == "swaps")
+    choices = Choices((swap(STONE, FOOD),) * 3 + (swap(STONE, GOLD),), 1, 3)
+    draft = Draft(ProposeTrade, 0, {"target": 1})
+    told = str(step_view(glance, draft, swaps, choices, pictured=False).to_components())
+    assert "3 × stone>food" in told and told.count("you give 1 stone and get 1 food") == 1
 
 
 async def test_the_form_of_words_asks_in_whole_words() -> None:
