@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import groupby
 
-from bot.messages.wording import plain
+from bot.messages.wording import plain, stopped
 from bot.tables.model import News
 from bot.tables.waits import MARK
 from rules.kernel.events import Weight
@@ -154,7 +154,7 @@ def _date(at: float) -> str:
 
 
 def _sentences(turn: _Turn) -> str:
-    return " ".join(f"{MARK} {each.text}" if each.silent else each.text for each in turn.told)
+    return " ".join(f"{MARK} " * each.silent + stopped(each.text) for each in turn.told)
 
 
 def _turns(news: Sequence[News]) -> list[_Turn]:
@@ -192,7 +192,7 @@ def _paragraph(turn: _Turn, names: Sequence[str], seats: int) -> str:
     """A turn in one paragraph."""
     told = turn.told
     if turn.seat is None:
-        return " ".join(plain(each.text) for each in told)
+        return " ".join(stopped(plain(each.text)) for each in told)
     name = names[turn.seat]
     parts = list(_parts(told, name, names))
     begins = " " if told[0].text.startswith(f"{name} ") else ": "

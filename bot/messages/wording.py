@@ -45,7 +45,12 @@ def whole_sentences(text: str, most: int) -> str:
 
 def full_stop(clause: str) -> str:
     """A clause as a sentence of its own, with its capital and its full stop; empty stays empty."""
-    return f"{clause[:1].upper()}{clause[1:].rstrip('.')}." if clause else ""
+    return f"{clause[:1].upper()}{stopped(clause[1:])}" if clause else ""
+
+
+def stopped(text: str) -> str:
+    """A text, which a person may have typed, with a full stop unless it has its end."""
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 @lru_cache(maxsize=1024)

@@ -200,6 +200,16 @@ def test_news_name_their_seat_after_a_sentence_about_something_else() -> None:
     )
 
 
+def test_what_a_person_typed_ends_before_the_next_sentence() -> None:
+    news = [said(0, "Game master: The mill burns"), said(0, "Ann gained 1 stone.")]
+    assert Digest(news, ("Ann",)).words(300).endswith("The mill burns. Ann gained 1 stone.")
+    news = [
+        News(None, "The game ended without a result: enough for today"),
+        News(None, "Its dice are shown."),
+    ]
+    assert paragraphs(news, ("Ann",)).endswith("enough for today. Its dice are shown.")
+
+
 def test_news_that_come_twice_running_are_counted() -> None:
     news = [said(0, f"Ann gained 1 unit on {tile}.") for tile in ("B1", "B1", "B2", "B1")]
     assert paragraphs(news, ("Ann",)) == (
@@ -366,6 +376,7 @@ def test_the_very_name_that_was_typed_comes_first() -> None:
 def test_a_clause_becomes_a_sentence() -> None:
     assert full_stop("nobody can go on") == "Nobody can go on."
     assert full_stop("10 points.") == "10 points."
+    assert full_stop("why not?") == "Why not?"
     assert full_stop("") == ""
 
 
