@@ -178,7 +178,7 @@ def direct_buttons(glance: Glance, moves: Sequence[Action]) -> list[ui.Item[Any]
             Press("take", table.id, table.version, (spec(type(action)).name, pack(action))),
             "success",
         )
-        for action in moves[:5]
+        for action in moves
     ]
 
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.messages import panel_pages
-from bot.messages.board_message import asked_now, board_view
+from bot.messages.board_message import asked_now, board_view, direct_buttons
 from bot.messages.composing import Draft, wholes
 from bot.messages.lobby_pages import options_view
 from bot.messages.news import Digest
@@ -27,7 +27,7 @@ from rules.kernel.chance import Chance
 from rules.kernel.game import Choices
 from rules.kernel.names import Names
 from rules.landover import actions as islands
-from rules.settlers.actions import Accept, Confirm, Offer
+from rules.settlers.actions import Accept, Confirm, Offer, TakeCounter
 from tests.cited import rule
 from tests.discord.world import World, mover
 from tests.settlers.table import counts, do, position
@@ -142,6 +142,8 @@ async def test_a_move_with_a_button_of_its_own_has_no_grey_one_beside_it(world: 
     glance = await world.service.play.glance(table.id, table.seats[0].user_id)
     labels = _labels(panel_of(glance).view)
     assert f"Trade with {table.names[1]}" in labels and spec(Confirm).label not in labels
+    trades = [*map(Confirm, range(1, 4)), *map(TakeCounter, range(1, 4))]
+    assert len(direct_buttons(glance, trades)) == 6, "there is no other way to them on the board"
 
 
 async def test_a_button_of_the_board_says_what_is_lacking(world: World) -> None:
