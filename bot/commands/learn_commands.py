@@ -63,5 +63,5 @@ class LearnCommands(Commands):
             await practice_verbs.show_practice(self._app, interaction)
             return
         found, preset = game_of(self._app.games, game)
-        chosen = preset | read_options(found.options, options)
+        chosen = preset | read_options(found.options, options, found.presets)
         await practice_verbs.begin(self._app, interaction, found.id, chosen, computers, level)

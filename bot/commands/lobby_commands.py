@@ -55,7 +55,7 @@ class LobbyCommands(Commands):
         """Open a table for a game in this channel."""
         await may(self._app, interaction, "open")
         found, preset = game_of(self._app.games, game)
-        chosen = preset | dict(read_options(found.options, options))
+        chosen = preset | dict(read_options(found.options, options, found.presets))
         self._app.service.lobby.settle(found.id, chosen)
         wanted = Opening(
             game=found.id,
@@ -118,7 +118,8 @@ class LobbyCommands(Commands):
         if not options.strip() and not preset:
             raise Refusal("Say what to change, such as `options: map=twins`, or choose a preset.")
         chosen = lobby_verbs.by_preset(self._app, table, preset) if preset else {}
-        chosen |= read_options(self._app.games[table.game].options, options)
+        game = self._app.games[table.game]
+        chosen |= read_options(game.options, options, game.presets)
         await whisper(interaction, await lobby_verbs.change_options(self._app, table, chosen))
 
     @describe(at="instead of now, such as 20:30, 2026-12-24 18:00, “in 2 hours”; or “off”")

@@ -2,7 +2,7 @@
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.commands.builder import SUBCOMMANDS
 from bot.messages.wording import ENTRY, clip
@@ -12,13 +12,18 @@ from rules.kernel.options import Option, relevant
 _LONGEST = 1000
 
 
-def read_options(offered: Sequence[Option], text: str) -> dict[str, str]:
-    """The options by name; raises Refusal for what is no option, Illegal for a value that cannot be."""
+def read_options(offered: Sequence[Option], text: str, presets: Collection[str] = ()) -> dict[str, str]:
+    """The options by name; raises Refusal for what is no option, Illegal for a value that cannot be.
+
+    `presets` are the names of those of the game: who types one here reads where it belongs.
+    """
     if len(text) > _LONGEST:
         raise Refusal("That is too much; write options as name=value, with spaces between them.")
     known = {option.name: option for option in offered}
+    if (typed := text.strip()).lower() in presets:
+        raise Refusal(f"“{typed}” is a preset: choose it with the game, or by `/table options preset:`.")
     chosen = dict[str, str]()
-    for word in re.split(r"[\s,;]+", re.sub(r"\s*[=:]\s*", "=", text.strip())):
+    for word in re.split(r"[\s,;]+", re.sub(r"\s*[=:]\s*", "=", typed)):
         if not word:
             continue
         name, equals, value = word.partition("=")

@@ -123,6 +123,8 @@ def test_options() -> None:
         "land": "40",
     }
     assert read_options(COUNTED, "") == {}
+    with pytest.raises(Refusal, match="“Quick game” is a preset: choose it with the game"):
+        read_options(COUNTED, " Quick game", ["quick game"])
     with pytest.raises(Refusal, match="did you mean chain"):
         read_options(COUNTED, "chian=on")
     assert complete_options(COUNTED, "la") == ["land=30", "land=70", "land=55"]
