@@ -290,7 +290,7 @@ class ReadingCommands(Commands):
         title = self._app.games[table.game].title
         phase = {Phase.LOBBY: "in the lobby", Phase.ENDED: "ended"}.get(table.phase, str(table.phase))
         seats = ", ".join(
-            plain(seated.title) + (f" ({seated.computer})" if seated.computer else "")
+            plain(seated.title) + (f" ({seated.computer})" if seated.computer and not seated.owner_id else "")
             for seated in table.players
         )
         lines = [f"**{title}** · table {table.id} · {phase}", f"Seats: {seats or 'nobody yet'}"]

@@ -177,6 +177,7 @@ async def test_away_and_back(world: World, game: str) -> None:
     assert (await world.table()).owned_by(people[1].id) == 1
     panel = await world.press(people[1], "My move")
     assert panel is not None and panel.text == STANDS_IN
+    assert "(computer stands in) (" not in await world.slash(people[1], "table status")
     for command in ("play", "hand", "resign"):
         assert await world.slash(people[1], f"table {command}") == STANDS_IN
     await play_on(world, move_by_slash, 2)
