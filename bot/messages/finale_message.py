@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -67,8 +67,7 @@ def chances_view(table: Table, finale: Finale) -> ui.LayoutView:
 
 def chances_files(finale: Finale) -> list[discord.File]:
     """The chart and the turning points, to be sent once."""
-    made = {_CHART: finale.chart, _TURNING: finale.turning}
-    return [discord.File(io.BytesIO(data), name) for name, data in made.items() if data]
+    return _files({_CHART: finale.chart, _TURNING: finale.turning})
 
 
 def _turning(table: Table, finale: Finale) -> list[ui.Item[Any]]:
@@ -86,12 +85,13 @@ def _turning(table: Table, finale: Finale) -> list[ui.Item[Any]]:
 
 def finale_files(finale: Finale) -> list[discord.File]:
     """The chart, the replay and the page if there is one, to be sent once."""
-    made = {
-        _CHART: finale.chart,
-        _TURNING: finale.turning,
-        _REPLAY: finale.replay,
-        _PAGE: finale.page,
-    }
+    return _files(
+        {_CHART: finale.chart, _TURNING: finale.turning, _REPLAY: finale.replay, _PAGE: finale.page}
+    )
+
+
+def _files(made: Mapping[str, bytes]) -> list[discord.File]:
+    """Those of them that were made, by name."""
     return [discord.File(io.BytesIO(data), name) for name, data in made.items() if data]
 
 
@@ -202,26 +202,19 @@ def _percent(chance: float) -> str:
 
 def _chances_in_words(table: Table, told: Chronicle) -> str:
     """The curves for who does not see them: everybody's chance at each quarter."""
-    last = len(told.chances) - 1
-    parts = [
-        f"after turn {index}: "
-        + ", ".join(
-            f"{seated.name} {_percent(chance)}"
-            for seated, chance in zip(table.players, told.chances[index], strict=True)
-        )
-        for index in sorted({0, last // 4, last // 2, last * 3 // 4, last})
-    ]
-    return f"Chances to win {'; '.join(parts)}."
+    return f"Chances to win {_by_quarters(table, [[*map(_percent, each)] for each in told.chances], 0)}."
 
 
 def _in_words(table: Table, told: Chronicle) -> str:
     """The chart for who does not see it: what it was won by, a quarter, a half and three quarters through."""
-    players = [seated.name for seated in table.players]
-    last = len(told.moments) - 1
-    marks = sorted({last // 4, last // 2, last * 3 // 4, last})
-    parts = [
-        f"after turn {index}: "
-        + ", ".join(f"{name} {count}" for name, count in zip(players, told.shown.counts[index], strict=True))
-        for index in marks
-    ]
-    return f"{told.shown.name} " + "; ".join(parts) + "."
+    return f"{told.shown.name} {_by_quarters(table, told.shown.counts, 1)}."
+
+
+def _by_quarters(table: Table, counts: Sequence[Sequence[int | str]], first: int) -> str:
+    """What everybody had after each quarter of the turns, from the `first` on."""
+    last = len(counts) - 1
+    return "; ".join(
+        f"after turn {at}: "
+        + ", ".join(f"{seated.name} {count}" for seated, count in zip(table.players, counts[at], strict=True))
+        for at in sorted({last * quarter // 4 for quarter in range(first, 5)})
+    )
