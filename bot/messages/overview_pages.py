@@ -26,24 +26,21 @@ def list_view(found: Sequence[Overseen], games: Games, page: int) -> ui.LayoutVi
     shown = found[(page - 1) * PER_PAGE : page * PER_PAGE]
     stalled = sum(each.stalled for each in found)
     head = f"**{plural(len(found), 'open table')}**" + (f", {stalled} stalled" if stalled else "")
-    view = Page()
     lines = [head, *(line(each, games) for each in shown)] if found else ["No table is open in this server."]
-    view.add_item(ui.TextDisplay(clip("\n".join(lines), 3900)))
-    if shown:
-        entries = [
-            entry(_title(each.table, games), str(each.table.id), clip(each.todo or _phase(each.table), 100))
-            for each in shown
-        ]
-        view.add_item(ui.ActionRow(menu(Press("oversee", args=(str(page),)), entries, "Choose a table")))
-    if pages > 1:
-        view.add_item(
-            ui.ActionRow(
-                button("Back", Press("tables", args=(str(page - 1),)), disabled=page <= 1),
-                button(f"{page} of {pages}", Press("tables", args=(str(page), "here")), disabled=True),
-                button("Next", Press("tables", args=(str(page + 1),)), disabled=page >= pages),
-            )
-        )
-    return view
+    entries = [
+        entry(_title(each.table, games), str(each.table.id), clip(each.todo or _phase(each.table), 100))
+        for each in shown
+    ]
+    turning = [
+        button("Back", Press("tables", args=(str(page - 1),)), disabled=page <= 1),
+        button(f"{page} of {pages}", Press("tables", args=(str(page), "here")), disabled=True),
+        button("Next", Press("tables", args=(str(page + 1),)), disabled=page >= pages),
+    ]
+    return Page(
+        clip("\n".join(lines), 3900),
+        [menu(Press("oversee", args=(str(page),)), entries, "Choose a table")] if shown else [],
+        turning if pages > 1 else [],
+    )
 
 
 def line(each: Overseen, games: Games, *, stalls: bool = True) -> str:
