@@ -112,7 +112,7 @@ def panel_of(
         box.add_item(row)
     if now is not None:
         box.add_item(ui.TextDisplay(_as_of(now)))
-    return Panel(_view(box), [*lasting, *found], beside.question)
+    return Panel(Page(box), [*lasting, *found], beside.question)
 
 
 def _moves(glance: Glance, question: Question | None, fit: int) -> list[ui.ActionRow[Any]]:
@@ -151,22 +151,12 @@ def _last_row(glance: Glance, orders: Sequence[type[Action]], *, parts: bool) ->
         add(ASK, "request")
     if table.settings.advice and glance.seat in glance.waiting:
         add("What would you do?", "advise")
-    if glance.refusing is not None:
-        add(
-            *(
-                ("Offers again", "offers", "off")
-                if glance.refusing
-                else ("No offers until my turn", "offers", "on")
-            )
-        )
-    if glance.each_time is not None:
-        add(
-            *(
-                ("Call me less", "each_time", "off")
-                if glance.each_time
-                else ("Call me each time", "each_time", "on")
-            )
-        )
+    for given, verb, give, lift in (
+        (glance.refusing, "offers", "No offers until my turn", "Offers again"),
+        (glance.each_time, "each_time", "Call me each time", "Call me less"),
+    ):
+        if given is not None:
+            add(lift if given else give, verb, "off" if given else "on")
     if parts:
         add("Look around", "around")
     return found
@@ -198,7 +188,7 @@ def around_view(glance: Glance, tiles: Sequence[int], ways: Mapping[str, int]) -
     ]
     back = button("Back", Press("home", table.id, table.version))
     box.add_item(ui.ActionRow(*arrows, back))
-    return _view(box)
+    return Page(box)
 
 
 def old_view(glance: Glance, pictures: Collection[str], beside: Beside, now: float) -> ui.LayoutView:
@@ -209,7 +199,7 @@ def old_view(glance: Glance, pictures: Collection[str], beside: Beside, now: flo
     box.add_item(ui.ActionRow(button(RENEW, press, "primary")))
     for item, _ in _looks(glance, pictures, beside):
         box.add_item(item)
-    return _view(box)
+    return Page(box)
 
 
 def _as_of(now: float) -> str:
@@ -339,7 +329,3 @@ def _can_be_lacking(kind: type[Action]) -> bool:
 def _more(glance: Glance, kinds: Sequence[type[Action]]) -> ui.Item[Any]:
     entries = [entry(spec(kind).label, spec(kind).name, spec(kind).help) for kind in kinds]
     return menu(Press("more", glance.table.id, glance.table.version), entries, "More moves")
-
-
-def _view(box: ui.Container[ui.LayoutView]) -> ui.LayoutView:
-    return Page(box)
