@@ -8,7 +8,7 @@ from typing_extensions import override
 from rules.farlanthia import tables
 from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.order_words import says
-from rules.kernel.events import Event, PrivateEvent, Viewer, Weight
+from rules.kernel.events import Event, Flow, PrivateEvent, Viewer, Weight
 from rules.kernel.names import Names, join, plural
 from rules.kernel.trail import ATTACKED, CAME, LOST, MOVED, Step
 
@@ -316,6 +316,10 @@ class Requisitioned(FarEvent, frozen=True, tag="requisitioned"):
     seat: int
     good: int
 
+    @override
+    def flows(self) -> tuple[Flow, ...]:
+        return (Flow(self.seat, "won", 1),)
+
 
 class Built(FarEvent, frozen=True, tag="built"):
     """A structure is built, or grows from a smaller one (FA-110, FA-118); for nothing if a card gave it."""
@@ -533,6 +537,7 @@ class Razed(FarEvent, frozen=True, tag="razed"):
     says = "{seat:who} razed {owner:whose} {kind:structure} on {cell:tile} and took {loot:goods}."
     matters = Weight.SCORE
     hits = ("owner",)
+    brings = ("won", "seat", "loot")
 
     seat: int
     owner: int

@@ -5,7 +5,7 @@ from types import MappingProxyType
 import msgspec
 from typing_extensions import override
 
-from rules.kernel.events import Event, PrivateEvent, Weight
+from rules.kernel.events import Event, Flow, PrivateEvent, Weight
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, LOST, MOVED, Step
 from rules.land_shares.actions import ALWAYS, OFF
@@ -78,6 +78,10 @@ class SharesDrew(Event, frozen=True, tag="shares_drew"):
     seat: int
     drawn: tuple[Drawn, ...]
     lacking: int = 0
+
+    @override
+    def flows(self) -> tuple[Flow, ...]:
+        return (Flow(self.seat, "won", sum(each.count for each in self.drawn)),)
 
     @override
     def line(self, names: Names) -> str:

@@ -81,6 +81,7 @@ class SettlementPlaced(LandoverEvent, frozen=True, tag="settlement_placed"):
     says = "{seat:who} places a {city:city|village} on {corner:corner}[ and takes {gained:goods}]."
     matters = Weight.SCORE
     marks = (CAME, "seat", "{city:city|village}", "corner")
+    brings = ("won", "seat", "gained")
 
     seat: int
     corner: int
@@ -317,8 +318,8 @@ class HandsCut(Event, frozen=True, tag="hands_cut"):
     famine: bool = False
 
     @override
-    def touches(self) -> tuple[int, ...]:
-        return tuple(seat for seat, count in enumerate(self.counts) if count)
+    def flows(self) -> tuple[Flow, ...]:
+        return tuple(Flow(seat, "lost", count) for seat, count in enumerate(self.counts) if count)
 
     @override
     def seen_by(self, viewer: Viewer) -> Event:
@@ -362,8 +363,11 @@ class Demanded(Event, frozen=True, tag="demanded"):
     """By seat: how many it gave."""
 
     @override
-    def touches(self) -> tuple[int, ...]:
-        return tuple(seat for seat, count in enumerate(self.gives) if count)
+    def flows(self) -> tuple[Flow, ...]:
+        return (
+            Flow(self.seat, "stolen", sum(self.gives)),
+            *(Flow(seat, "lost", count) for seat, count in enumerate(self.gives) if count),
+        )
 
     @override
     def line(self, names: Names) -> str:
@@ -378,10 +382,15 @@ class Gifted(LandoverEvent, frozen=True, tag="gifted"):
     """Cards from the bank by a card: Irrigation, Mining, Commercial Harbor, a discovery (LO-264, LO-240)."""
 
     says = "{seat:who} gets {gained:goods}[ for {paid:goods}]."
+    brings = ("won", "seat", "gained")
 
     seat: int
     gained: Counts
     paid: Counts = ()
+
+    @override
+    def flows(self) -> tuple[Flow, ...]:
+        return () if self.paid else super().flows()
 
 
 class FleetNamed(LandoverEvent, frozen=True, tag="fleet_named"):
@@ -556,6 +565,7 @@ class Revealed(LandoverEvent, frozen=True, tag="revealed"):
 
     says = "{seat:who} discovers {tile:tile}: {terrain:terrain} {number}[; a gift of {bonus:goods}]."
     marks = (CAME, "seat", "tile", "tile")
+    brings = ("won", "seat", "bonus")
 
     seat: int
     tile: int

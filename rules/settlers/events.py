@@ -71,6 +71,7 @@ class SettlementBuilt(SettlersEvent, frozen=True, tag="settlement_built"):
 
     says = "{seat:who} {setup:placed|built} a settlement on {corner:corner}[ and took {gained:cards}]."
     marks = (CAME, "seat", "settlement", "corner")
+    brings = ("won", "seat", "gained")
     matters = Weight.SCORE
 
     seat: int

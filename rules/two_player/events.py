@@ -114,6 +114,10 @@ class DieThrown(PairEvent, frozen=True, tag="die_thrown"):
     throws: tuple[int, ...]
     card: int | None
 
+    @override
+    def flows(self) -> tuple[Flow, ...]:
+        return () if self.card is None else (Flow(self.seat, "won", 1),)
+
 
 class FictionalGave(Event, frozen=True, tag="fictional_gave"):
     """What a monopoly brought from the fictional players (TP-020, TP-021); `taken` by F1 and F2."""

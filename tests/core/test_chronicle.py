@@ -15,7 +15,7 @@ from rules.kernel.events import Flow
 from rules.kernel.game import Game, Standing, Turn
 from rules.kernel.record import Step
 from rules.settlers.actions import Discard
-from rules.settlers.events import Discarded, Monopolised, Produced, Rolled, Stolen
+from rules.settlers.events import Discarded, Monopolised, Produced, Rolled, SettlementBuilt, Stolen
 from tests.core import turning
 
 
@@ -63,6 +63,7 @@ def test_what_events_bring_and_cost() -> None:
     assert Produced(((1, 0, 0, 2, 0), (0,) * 5)).flows() == (Flow(0, "won", 3),)
     assert Stolen(1, 2, None).flows() == (Flow(1, "stolen", 1), Flow(2, "lost", 1))
     assert Discarded(0, (1, 1, 1, 1, 0)).flows() == (Flow(0, "lost", 4),)
+    assert SettlementBuilt(0, 3, (1, 1, 0, 0, 0), True).flows() == (Flow(0, "won", 2),)
     assert Monopolised(0, 2, (0, 3, 0, 1)).flows() == (
         Flow(0, "stolen", 4),
         Flow(1, "lost", 3),

@@ -6,6 +6,7 @@ from rules.farlanthia import events as told
 from rules.farlanthia.actions import CONTEST, FORCE, LABOUR, TRADE, TRUCE, Substitute
 from rules.farlanthia.board import board
 from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.cards.events import Gifts
 from rules.farlanthia.diplomacy import events as talked
 from rules.farlanthia.diplomacy.actions import SWAPS
 from rules.farlanthia.naming import replacement, swap
@@ -187,6 +188,9 @@ def test_what_goods_came_and_went_is_counted() -> None:
     for event, how, cards in (
         (told.Produced(A, (1, 0, 2, 3)), "won", 6),
         (told.Gained(A, (0, 2, 0, 0), "why"), "won", 2),
+        (told.Requisitioned(A, 1), "won", 1),
+        (told.Razed(A, B, VILLAGE, cell(2, 0), (0, 2, 1, 0)), "won", 3),
+        (Gifts(0, (A,), (2,)), "won", 1),
         (told.Lost(A, (0, 2, 1, 0), "why"), "lost", 3),
     ):
         assert event.flows() == (Flow(A, how, cards),)  # type: ignore[arg-type]

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.catalogue import GAMES
-from rules.kernel.events import Event
+from rules.kernel.events import Event, Flow
 from rules.kernel.game import Game
 from rules.land_shares import actions
 from rules.land_shares.actions import Answer, AutoPass, Block, BuildShare, LeaveToken, Pass, Remove, Strike
@@ -150,6 +150,12 @@ def test_a_hand_says_what_the_shares_will_draw():
     do(state, A, AutoPass(actions.UNTIL_TURN))
     assert "until your turn begins" in GAME.hand(GAME.view(state, A), names_of(state))
     assert GAME.hand(GAME.view(state, None), names_of(state)) == ""
+
+
+@rule("LS-013")
+def test_what_shares_drew_is_counted():
+    drew = SharesDrew(A, (Drawn(tile(*H), LUMBER, 2), Drawn(tile(0, 0), LUMBER, 1)))
+    assert drew.flows() == (Flow(A, "won", 3),)
 
 
 @rule("LS-014", "LS-012")

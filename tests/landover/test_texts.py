@@ -7,7 +7,16 @@ import pytest
 from rules.kernel.events import Flow
 from rules.kernel.ledger import BY_THE_DOCUMENT
 from rules.landover.actions import EndTurn, Raid
-from rules.landover.events import Approached, Defended, Produced
+from rules.landover.events import (
+    Approached,
+    Defended,
+    Demanded,
+    Gifted,
+    HandsCut,
+    Produced,
+    Revealed,
+    SettlementPlaced,
+)
 from rules.landover.state import Dice
 from rules.landover.tables import ORE, WHEAT
 from tests.cited import rule
@@ -188,6 +197,22 @@ def test_what_a_roll_brought_is_counted_and_told() -> None:
         "The bank is short of ore and wheat."
     )
     assert Produced(((), (), ()), ((), (), ())).line(names(position())) == "Nobody gets anything."
+
+
+@rule("LO-029", "LO-065", "LO-240", "LO-264", "LO-303", "LO-305")
+def test_what_else_brings_cards_and_costs_them_is_counted() -> None:
+    two = (0, 2, 0, 0, 0, 0, 0, 0)
+    cut, demanded = HandsCut((5, 0, 2), (None, None, two)), Demanded(A, WHEAT, (0, 2, 1))
+    for event, flows in (
+        (cut, (Flow(A, "lost", 5), Flow(C, "lost", 2))),
+        (demanded, (Flow(A, "stolen", 3), Flow(B, "lost", 2), Flow(C, "lost", 1))),
+        (Gifted(A, two), (Flow(A, "won", 2),)),
+        (Gifted(A, two, two), ()),
+        (SettlementPlaced(B, 3, True, two), (Flow(B, "won", 2),)),
+        (Revealed(B, 1, 1, 5, two), (Flow(B, "won", 2),)),
+    ):
+        assert event.flows() == flows
+    assert cut.touches() == (A, C) and demanded.touches() == (B, C)
 
 
 @rule("LO-110", "LO-111", "LO-113")

@@ -216,6 +216,7 @@ def test_what_happens_is_told_in_full(event, line):
 
 def test_cards_that_fictional_players_give_and_take_are_counted():
     assert FictionalGave(P, 4, (6, 3), (4, 1)).flows() == (Flow(P, "won", 5),)
+    assert DieThrown(Q, (6, 5), 4).flows() == (Flow(Q, "won", 1),) and DieThrown(Q, (), None).flows() == ()
     assert CardLost(P, Q, 4).flows() == (Flow(Q, "lost", 1),) and CardLost(P, Q, None).flows() == ()
     assert FictionalRolled(1, (6, 3)).thrown() == (6, 3)
 

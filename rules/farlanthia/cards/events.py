@@ -6,7 +6,7 @@ from typing_extensions import override
 
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.tables import GOODS
-from rules.kernel.events import Event, Viewer
+from rules.kernel.events import Event, Flow, Viewer
 from rules.kernel.names import Names, join
 
 _DECKS = ("event", "adventure")
@@ -119,6 +119,10 @@ class Gifts(Event, frozen=True, tag="gifts"):
     card: int
     seats: tuple[int, ...]
     goods: tuple[int, ...]
+
+    @override
+    def flows(self) -> tuple[Flow, ...]:
+        return tuple(Flow(seat, "won", 1) for seat in self.seats)
 
     @override
     def line(self, names: Names) -> str:
