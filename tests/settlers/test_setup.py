@@ -1,5 +1,6 @@
 """Boards, the roll for the start, and the first settlements."""
 
+import hmac
 import random
 from collections import Counter
 
@@ -313,6 +314,18 @@ def test_case_47_the_same_seed_and_moves_give_the_same_game():
         assert twins[0] == twins[1]
     other, _ = SETTLERS.new(settled, 4, Chance(bytes([8] * 32)))
     assert other.table.board != twins[0].table.board
+
+
+@rule("SE-008")
+def test_the_terrain_follows_from_the_key_as_the_book_says():
+    assert "is the HMAC-SHA-256 of its name, a colon, and c written as 8 bytes" in SETTLERS.book
+    key, terrain = bytes([7] * 32), list(STANDARD.terrain)
+    for block, i in enumerate(range(len(terrain) - 1, 0, -1)):
+        drawn = hmac.digest(key, b"board:" + block.to_bytes(8, "big"), "sha256")
+        j = int.from_bytes(drawn[:8], "big") % (i + 1)
+        terrain[i], terrain[j] = terrain[j], terrain[i]
+    state, _ = SETTLERS.new(SETTLERS.settle({}, 4), 4, Chance(key))
+    assert state.table.board.terrain == tuple(terrain)
 
 
 @rule("SE-003")

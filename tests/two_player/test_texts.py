@@ -207,6 +207,14 @@ TOLD = (
 )
 
 
+@rule("SE-008")
+def test_the_book_lists_the_draws_of_every_purpose():
+    drawn = {
+        purpose for seed in range(3) for _, state, *_ in steps(seed) for purpose in state.chance.counters
+    }
+    assert len(drawn) == 9 and all(f"- `{purpose}`: " in FAMILY.book for purpose in drawn)
+
+
 @rule("TP-011", "TP-012", "TP-017", "TP-020", "TP-025", "TP-027", "TP-030", "TP-035")
 @pytest.mark.parametrize(("event", "line"), TOLD)
 def test_what_happens_is_told_in_full(event, line):
