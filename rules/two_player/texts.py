@@ -36,7 +36,7 @@ def on_fictional_seven(usual: Words, view: SettlersView, names: Names) -> str:
     """Whose 7 it is, and what its robber takes or brings."""
     said, seen = usual(view, names), two(view)
     if seen.fictional is None:
-        return said + " A tile out of the game brings a card in place of a theft." * (view.phase == at.ROBBER)
+        return said + " A tile out of the game brings a card in place of a theft." * _pays(view)
     lost = " A player with a building there loses a card to the bank." * (view.phase == at.ROBBER)
     return f"A 7 in the turn of {FICTIONAL[seen.fictional]}. {said}{lost}"
 
@@ -60,9 +60,15 @@ def hint(usual: Hint, view: SettlersView, kind: str, place: int, names: Names) -
     """For a removed tile what the robber brings there (TP-017, TP-028)."""
     if kind != "tile" or place not in view.removed:
         return usual(view, kind, place, names)
+    return "out of the game" + ", brings a card" * _pays(view)
+
+
+def _pays(view: SettlersView) -> bool:
+    """Whether the robber that moves now brings a card at a removed tile (TP-017, TP-018, TP-028)."""
     seen = two(view)
-    paid = view.phase == at.ROBBER and (seen.fictional is None or seen.rules.removed_card)
-    return "out of the game" + ", brings a card" * paid
+    barred = seen.kept.soldier and not seen.rules.soldier_to_removed
+    pays = not barred if seen.fictional is None else seen.rules.removed_card
+    return view.phase == at.ROBBER and pays
 
 
 def brief(usual: Words, view: SettlersView, names: Names) -> str:

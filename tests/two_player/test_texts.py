@@ -95,7 +95,7 @@ def test_no_seat_is_marked_as_on_turn_in_a_turn_that_is_nobodys_own():
         assert "▸" not in texts(state)["score"]
 
 
-@rule("TP-017", "TP-028", "LS-053")
+@rule("TP-017", "TP-018", "TP-028", "LS-053")
 def test_the_robbers_menu_says_where_it_brings_a_card():
     def hint(state, place):
         view = TWO.view(state, P)
@@ -105,6 +105,10 @@ def test_the_robbers_menu_says_where_it_brings_a_card():
     assert hint(state, tile(2, -2)) == "out of the game, brings a card"
     assert texts(state)["prompt"].endswith(" A tile out of the game brings a card in place of a theft.")
     assert hint(state, tile(0, -1)) == "brick 6"
+    kept(state).rules = msgspec.structs.replace(kept(state).rules, soldier_to_removed=False)
+    assert "brings a card" in hint(state, tile(2, -2))
+    kept(state).soldier = True
+    assert hint(state, tile(2, -2)) == "out of the game" and "brings a card" not in texts(state)["prompt"]
     kept(state).fictional = 0
     assert hint(state, tile(2, -2)) == "out of the game"
     kept(state).rules = msgspec.structs.replace(kept(state).rules, removed_card=True)
