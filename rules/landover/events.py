@@ -10,7 +10,7 @@ from rules.kernel.events import Event, Flow, PrivateEvent, Viewer, Weight
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, LOST, MOVED, Step
-from rules.landover.tables import COLOURS, CULTURES, FACES, GOODS, PIECES, TERRAINS, TRACKER_STEPS
+from rules.landover.tables import COLOURS, CULTURES, FACES, GOODS, MOST_HELD, PIECES, TERRAINS, TRACKER_STEPS
 
 Counts = tuple[int, ...]
 """How many cards of each good, in the order of `tables.GOODS`."""
@@ -251,7 +251,8 @@ class Defended(Event, frozen=True, tag="defended"):
             return "Nobody fought them, so nobody is rewarded."
         if len(self.seats) == 1:
             return f"{names.seat(self.seats[0])} led the defence and gains a point."
-        return f"{join([names.seat(seat) for seat in self.seats])} led the defence together: a card each."
+        who = join([names.seat(seat) for seat in self.seats])
+        return f"{who} led the defence together: a card for each who holds fewer than {MOST_HELD}."
 
 
 class PowerSpent(Event, frozen=True, tag="power_spent"):

@@ -215,12 +215,14 @@ def test_what_else_brings_cards_and_costs_them_is_counted() -> None:
     assert cut.touches() == (A, C) and demanded.touches() == (B, C)
 
 
-@rule("LO-110", "LO-111", "LO-113")
+@rule("LO-110", "LO-111", "LO-112", "LO-113", "LO-223")
 def test_who_led_a_defence_is_told() -> None:
     told_by = names(position())
     assert Defended(()).line(told_by) == "Nobody fought them, so nobody is rewarded."
     assert Defended((B,)).line(told_by) == "Ben led the defence and gains a point."
-    assert Defended((A, B)).line(told_by) == "Ann and Ben led the defence together: a card each."
+    assert Defended((A, B)).line(told_by) == (
+        "Ann and Ben led the defence together: a card for each who holds fewer than 5."
+    )
 
 
 @pytest.mark.parametrize("preset", [name for name in GAME.presets if name != BY_THE_DOCUMENT])
