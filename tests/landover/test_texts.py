@@ -225,6 +225,15 @@ def test_who_led_a_defence_is_told() -> None:
     )
 
 
+@rule("LO-122", "LO-264", "LO-275")
+def test_the_words_of_a_card_are_true_with_every_option() -> None:
+    state = position(held={A: ["siege", "irrigation", "mining"]})
+    said = GAME.hand(GAME.view(state, A), names(state))
+    assert "no power, beside your raid of the turn unless all raids count." in said
+    for terrain in ("field", "mountain"):
+        assert f"on a {terrain}; where tiles count, for each such {terrain}." in said
+
+
 @pytest.mark.parametrize("preset", [name for name in GAME.presets if name != BY_THE_DOCUMENT])
 def test_a_preset_says_how_its_games_ended_when_they_were_measured(preset: str) -> None:
     measured = tomllib.loads(MEASURED.read_text("utf-8"))

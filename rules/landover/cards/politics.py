@@ -173,7 +173,7 @@ POLITICS_CARDS = (
         POLITICS,
         count=2,
         value=1.0,
-        text="A raid that costs no power and is not your raid of the turn.",
+        text="A raid that costs no power, beside your raid of the turn unless all raids count.",
         rules=("LO-275", "LO-123"),
         work=_siege,
         asks=(

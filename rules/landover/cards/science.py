@@ -14,7 +14,7 @@ from rules.landover.events import Gifted, NumbersChanged, PowerMoved
 from rules.landover.network import place_route, sites
 from rules.landover.scoring import cities_left, routes_left
 from rules.landover.state import LandoverState, LandoverTable, level, revealed_tiles, settlements
-from rules.landover.tables import FIELD, MEDICINE_COST, MOUNTAIN, PIECES, SCIENCE, SWAPPABLE, TOP_LEVEL
+from rules.landover.tables import FIELD, GOODS, MEDICINE_COST, MOUNTAIN, PIECES, SCIENCE, SWAPPABLE, TOP_LEVEL
 
 _HARVEST = 2
 
@@ -65,7 +65,7 @@ def harvest(table: LandoverTable, seat: int, terrain: int) -> int:
     return touched.bit_count()
 
 
-def _harvester(name: str, deck: int, *, count: int, value: float, terrain: int, noun: str, text: str) -> Card:
+def _harvester(name: str, deck: int, *, count: int, value: float, terrain: int, noun: str) -> Card:
     """A card that brings two of a terrain's resource for each own settlement on one."""
 
     def why(state: LandoverState, seat: int) -> Illegal | None:
@@ -80,6 +80,8 @@ def _harvester(name: str, deck: int, *, count: int, value: float, terrain: int, 
         gained = goods.gain(state, seat, found * hand.ONE[terrain])
         events.append(Gifted(seat, goods.counts(gained)))
 
+    each = f"village or city of yours on a {noun}; where tiles count, for each such {noun}"
+    text = f"Two {GOODS[terrain]} for each {each}."
     return Card(name, deck, count, value, text, ("LO-264", "LO-265"), work, why=why)
 
 
@@ -177,7 +179,6 @@ SCIENCE_CARDS = (
         count=2,
         value=1.6,
         terrain=FIELD,
-        text="Two wheat for each village or city of yours on a field.",
         noun="field",
     ),
     Card(
@@ -197,7 +198,6 @@ SCIENCE_CARDS = (
         count=2,
         value=1.6,
         terrain=MOUNTAIN,
-        text="Two ore for each village or city of yours on a mountain.",
         noun="mountain",
     ),
     never(
