@@ -26,7 +26,6 @@ from rules.land_shares.state import (
     soldier_ready,
 )
 from rules.land_shares.windows import seal
-from rules.settlers import phase_names as at
 from rules.settlers.hooks import Events, Hooks, Lifting, Listing, Moves, State
 from rules.settlers.tables import SOLDIER
 
@@ -122,8 +121,6 @@ def pass_order(mine: Sealed, seat: int) -> int:
 
 def orders(usual: Listing, state: State, seat: int) -> list[Action]:
     """The orders about windows besides (LS-050)."""
-    if state.table.phase == at.OVER:
-        return usual(state, seat)
     now = pass_order(secrets_of(state), seat)
     mine = [order for when, order in enumerate(actions.ORDER_ACTIONS) if when != now]
     return usual(state, seat) + mine

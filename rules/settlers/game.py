@@ -88,7 +88,7 @@ class Settlers(Game[SettlersState, SettlersView]):
         self._open = {kind: ways for each in variants for kind, ways in each.open.items()}
         self.family = family or ()
         self._chosen = family is None
-        self.hooks = compose(variants, special=special)
+        self.hooks = compose(variants)
         self.advice = all_advice(variants)
         self.actions = kinds + tuple(kind for each in offered for kind in each.actions)
         self.moves = {k: move for k, move in all_moves(self.hooks, variants).items() if k in self.actions}

@@ -6,7 +6,7 @@ from functools import partial
 
 from rules.kernel.actions import Action
 from rules.kernel.names import Names, join, plural
-from rules.kernel.phase import Kinds, Phase, nothing
+from rules.kernel.phase import Kinds, Phase
 from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.actions import DECLINE, END_TURN, PASS_SPECIAL, ROLL
@@ -203,7 +203,7 @@ def with_own(hooks: Hooks, phase: Phase[SettlersState, SettlersView]) -> Phase[S
     def whole_prompt(view: SettlersView, names: Names) -> str:
         return " ".join([prompt(view, names), *own(view)])
 
-    return replace(phase, legal=usual if orders is nothing else legal, prompt=whole_prompt)
+    return replace(phase, legal=usual if phase.over else legal, prompt=whole_prompt)
 
 
 _SEATS = tuple((seat,) for seat in range(6))

@@ -20,14 +20,7 @@ from rules.settlers.actions import RATES, BankTrade, Confirm, TakeCounter
 from rules.settlers.basics import gain, pass_cards, pay, show
 from rules.settlers.events import Answered, BankTraded, Countered, Offered, OfferFailed, Traded, Withdrawn
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.proposals import (
-    MOST_OF_ONE,
-    check_sides,
-    keeps_to_one,
-    order_moves,
-    take_back_left,
-    use_up,
-)
+from rules.settlers.proposals import MOST_OF_ONE, check_sides, keeps_to_one, take_back_left, use_up
 from rules.settlers.rates import bank_rates, best_rates
 from rules.settlers.state import OpenOffer, Proposal, Refusal, SettlersTable
 from rules.settlers.tables import OFFERS_A_TURN, RESOURCES, resource_counts
@@ -69,7 +62,7 @@ def _replies(state: State, seat: int) -> list[Action]:
             found.append(actions.DECLINE)
     if state.table.counters[seat] is not None:
         found.append(actions.DROP_COUNTER)
-    return found + order_moves(state, seat)
+    return found
 
 
 def _bank_trades(state: State, seat: int) -> list[Action]:

@@ -24,9 +24,7 @@ _CHEAPEST = 2
 
 def roll_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
     """Roll, or play a card first (SE-015)."""
-    if seat != state.table.actor:
-        return order_moves(state, seat)
-    return [actions.ROLL, *hooks.playable(state, seat)]
+    return [actions.ROLL, *hooks.playable(state, seat)] if seat == state.table.actor else []
 
 
 def special_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
@@ -122,11 +120,11 @@ def _pass(hooks: Hooks, state: State, seat: int, action: actions.PassSpecial, ev
 
 
 def orders(state: State, seat: int) -> list[Action]:
-    """The standing order that a seat may set or lift at any time (SE-067)."""
-    table = state.table
-    if not table.terms.special_building or table.phase == at.OVER:
-        return []
-    return [actions.DO_NOT_SKIP if table.skips >> seat & 1 else actions.SKIP]
+    """The standing orders that a seat may set or lift at any time (SE-031, SE-067)."""
+    table, found = state.table, order_moves(state, seat)
+    if table.terms.special_building:
+        found.append(actions.DO_NOT_SKIP if table.skips >> seat & 1 else actions.SKIP)
+    return found
 
 
 def lift_orders(state: State, seat: int) -> None:

@@ -13,7 +13,7 @@ from rules.kernel.events import Event
 from rules.kernel.game import Choices
 from rules.kernel.ledger import NO_LEDGER, Ledger
 from rules.kernel.options import Option, Settings, on_off
-from rules.kernel.phase import Move, nothing
+from rules.kernel.phase import Move
 from rules.settlers.advice import SILENT, Advice
 from rules.settlers.hooks import Hooks, Moves, Phases, State
 from rules.settlers.phases import phases, with_own
@@ -70,12 +70,10 @@ class Variant:
     """From the advice to computer players without it, that with it."""
 
 
-def compose(variants: tuple[Variant, ...], *, special: bool) -> Hooks:
-    """The hooks of a game with all these variants, the later ones the outer, with special building or not."""
+def compose(variants: tuple[Variant, ...]) -> Hooks:
+    """The hooks of a game with all these variants, the later ones the outer."""
     table: Phases = {}
     hooks = standard(table)
-    if not special:
-        hooks = replace(hooks, orders=nothing)
     for variant in variants:
         hooks = variant.hooks(hooks)
     found = phases(hooks)

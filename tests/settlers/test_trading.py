@@ -26,7 +26,7 @@ from rules.settlers.actions import (
     Withdraw,
 )
 from rules.settlers.events import Answered, Countered, Offered, OfferFailed, Traded, Withdrawn
-from rules.settlers.phase_names import DISCARD, MAIN, OVER, PRE_ROLL, ROBBER
+from rules.settlers.phase_names import DISCARD, FREE_ROADS, MAIN, OVER, PRE_ROLL, ROBBER, SPECIAL
 from rules.settlers.tables import BRICK, GRAIN, LUMBER, MONOPOLY, ORE, SOLDIER, WOOL
 from tests.cited import rule
 from tests.settlers.table import (
@@ -537,6 +537,20 @@ def test_a_standing_trade_needs_the_cards_and_ends_with_ones_turn():
     do(state, A, EndTurn())
     assert SETTLERS.view(state, B).own.trades == ()
     refused(state, B, standing("w", "o"), "bad_trade")
+
+
+@rule("SE-031")
+@pytest.mark.parametrize("phase", [PRE_ROLL, MAIN, ROBBER, DISCARD, FREE_ROADS, SPECIAL])
+def test_standing_trades_are_lifted_at_any_time(phase):
+    state = position(hands={A: "b" * 9, B: "ww"})
+    do(state, B, standing("w", "o"))
+    state.table.phase, state.table.free_roads = phase, 2
+    assert legal(state, B, DropTrades) and not legal(state, C, DropTrades)
+    over = SETTLERS.copy(state)
+    over.table.phase = OVER
+    assert not SETTLERS.legal(over, B)
+    do(state, B, DropTrades())
+    assert not legal(state, B, DropTrades)
 
 
 def left(give, want):
