@@ -81,8 +81,6 @@ def _income(usual: Income, state: SettlersState, seat: int) -> tuple[float, ...]
 def _sequel(usual: Sequel, state: SettlersState, seat: int, rng: random.Random) -> None:
     """What a seat's shares draw at the end of its turn; nobody blocks or frees meanwhile (LS-011)."""
     draw_for_shares(state, seat, [])
-    mine = kept(state)
-    mine.used = mine.young = 0
     usual(state, seat, rng)
 
 

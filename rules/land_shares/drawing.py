@@ -3,7 +3,7 @@
 from rules.kernel.hexes import hand
 from rules.land_shares.events import Drawn, SharesDrew
 from rules.land_shares.places import tile_of
-from rules.land_shares.state import productive_shares
+from rules.land_shares.state import kept, productive_shares
 from rules.settlers.basics import gain
 from rules.settlers.hooks import Events, Hooks, State, Step
 from rules.settlers.tables import YIELDS
@@ -16,8 +16,11 @@ def close_turn(usual: Step, hooks: Hooks, state: State, events: Events) -> None:
 
 
 def draw_for_shares(state: State, seat: int, events: Events) -> None:
-    """One card a share, in reading order, as far as the bank has them (LS-013, LS-015)."""
-    table = state.table
+    """One card a share, in reading order, as far as the bank has them (LS-013, LS-015).
+
+    Those that were used or are new draw again at the end of the next own turn (LS-014, LS-022).
+    """
+    table, mine = state.table, kept(state)
     drawn: dict[int, int] = {}
     lacking = 0
     for share in productive_shares(state, seat):
@@ -28,6 +31,7 @@ def draw_for_shares(state: State, seat: int, events: Events) -> None:
             drawn[tile] = drawn.get(tile, 0) + 1
         else:
             lacking += 1
+    mine.used = mine.young = 0
     if drawn or lacking:
         got = [Drawn(tile, YIELDS[table.board.terrain[tile]], count) for tile, count in drawn.items()]
         events.append(SharesDrew(seat, tuple(got), lacking))

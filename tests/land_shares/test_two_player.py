@@ -9,7 +9,7 @@ from rules.kernel.options import read_terms
 from rules.land_shares.actions import BuildShare, LeaveToken, Pass
 from rules.land_shares.events import SharesDrew, TokensLaid
 from rules.land_shares.options import share_terms
-from rules.land_shares.state import DUEL, NAME, Sealed, fresh_shares
+from rules.land_shares.state import DUEL, NAME, Sealed, fresh_shares, kept
 from rules.land_shares.view import shares_of
 from rules.settlers import layout
 from rules.settlers.actions import EndTurn, MoveRobber, Roll
@@ -77,6 +77,23 @@ def test_fictional_turns_draw_nothing():  # case 38
     assert [type(event).__name__ for event in told][:3] == ["TurnEnded", "SharesDrew", "FictionalRolled"]
     assert [event.seat for event in told if isinstance(event, SharesDrew)] == [P]
     assert (held(state, P), held(state, Q)) == ("l", "") and state.table.active == Q
+
+
+@rule("LS-011", "LS-014", "LS-022")
+def test_in_a_fictional_turn_a_hand_says_what_the_next_own_turn_brings():
+    state = table(
+        settlements={P: on("N", "SE")},
+        shares={P: [h("N"), h("SE")]},
+        late_collect="on",
+        hands={P: "b"},
+        draws=[*dice(12), 2],  # F1 rolls 12 and offers wool
+    )
+    kept(state).used, kept(state).young = 1 << h("N"), 1 << h("SE")
+    do(state, P, EndTurn())
+    view = GAME.view(state, P)
+    assert held(state, P) == "b" and "they draw 2 lumber" in GAME.hand(
+        view, GAME.names(view, ("Pia", "Quin"))
+    )
 
 
 @rule("LS-053", "LS-042")
