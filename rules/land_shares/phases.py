@@ -45,7 +45,7 @@ def phases(hooks: Hooks, usual: Phases) -> Phases:
         found,
         at.ROBBER,
         legal=_both(found[at.ROBBER].legal, partial(leave_moves, hooks)),
-        buttons=lambda view: (MoveRobber, *texts.possible(view, actions.LeaveToken)),
+        buttons=partial(_robber_buttons, hooks),
     )
     found = with_phase(found, at.MAIN, buttons=_main_buttons)
     return with_phase(found, at.SPECIAL, buttons=lambda view: special_buttons(view, (actions.BuildShare,)))
@@ -62,6 +62,12 @@ def _both(usual: Listing, more: Listing) -> Listing:
 
 def _roll_buttons(view: SettlersView) -> Kinds:
     return roll_buttons(view, texts.possible(view, actions.Block, actions.Remove, actions.Strike))
+
+
+def _robber_buttons(hooks: Hooks, view: SettlersView) -> Kinds:
+    """No token is left in a turn that is nobody's own (LS-052)."""
+    own = hooks.marked(view) is not None
+    return (MoveRobber, *texts.possible(view, actions.LeaveToken)) if own else (MoveRobber,)
 
 
 def _main_buttons(view: SettlersView) -> Kinds:

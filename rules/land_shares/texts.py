@@ -58,7 +58,7 @@ def possible(view: SettlersView, *kinds: type[Action]) -> Kinds:
         actions.Strike: bool(seen.shares)
         and not view.table.played
         and view.developments[view.table.active] > 0,
-        actions.LeaveToken: any(goes or tile_of(share) == view.table.robber for share in seen.shares),
+        actions.LeaveToken: any(goes != (tile_of(share) == view.table.robber) for share in seen.shares),
     }
     return tuple(kind for kind in kinds if shown.get(kind, True))
 

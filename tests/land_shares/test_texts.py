@@ -27,7 +27,7 @@ from rules.land_shares.events import (
 )
 from rules.land_shares.state import DEFEND, LAY, STEAL, TAKE
 from rules.settlers.actions import EndTurn, MoveRobber, PlaySoldier
-from rules.settlers.phase_names import MAIN, OVER, PRE_ROLL
+from rules.settlers.phase_names import MAIN, OVER, PRE_ROLL, ROBBER
 from rules.settlers.tables import LUMBER, SOLDIER
 from tests.cited import rule
 from tests.land_shares.table import ALL, GAME, H, do, h, on, share, table
@@ -89,6 +89,13 @@ def test_buttons_are_for_what_all_can_see_to_be_possible():
     assert set(buttons(state)) == {MoveRobber, LeaveToken}
     do(state, A, MoveRobber(tile(0, 1)))
     assert state.table.phase == MAIN
+
+
+@rule("LS-040")
+def test_a_token_for_where_the_robber_goes_needs_a_share_elsewhere():
+    assert buttons(shared(phase=ROBBER, rules={"robber_token_hex": "to"})) == (MoveRobber, LeaveToken)
+    here = shared(phase=ROBBER, rules={"robber_token_hex": "to"}, robber=tile(*H))
+    assert buttons(here) == (MoveRobber,) and buttons(shared(phase=ROBBER)) == (MoveRobber,)
 
 
 def test_buttons_of_a_window():

@@ -145,6 +145,7 @@ def test_a_fictional_seven_brings_neither_token_nor_duel():  # case 40
     assert not [action for action in GAME.legal(state, Q) if isinstance(action, LeaveToken)]
     state.table.robber = tile(*H)
     assert not [action for action in GAME.legal(state, Q) if isinstance(action, LeaveToken)]
+    assert GAME.buttons(GAME.view(state, None)) == (MoveRobber,)
     refused(state, Q, LeaveToken(tile(1, -1), h("SE")), "wrong_phase")
     state.table.robber = tile(0, 0)
     state.chance.draws += [0, 5]  # the card that P loses, no offer
