@@ -130,7 +130,7 @@ def standing(state: State) -> Standing:
     if table.phase != at.OVER:
         return Standing(False, scores)
     best = scores[table.winners[0]]
-    won = best >= table.terms.points_to_win and len(table.winners) == 1
+    won = best >= table.terms.points_to_win and table.winners == (table.active,)
     why = (
         f"{best} points in the winner's own turn" if won else f"the most points after {tables.ROUNDS} rounds"
     )

@@ -265,6 +265,14 @@ def test_after_300_rounds_the_most_points_win(soldier_holder, winners):
     assert SETTLERS.standing(state).why == "the most points after 300 rounds", "two never win in a turn"
 
 
+@rule("SE-063", "SE-068")
+def test_points_reached_in_another_s_turn_win_only_as_the_most_when_the_rounds_run_out():
+    state = position(cities={B: [corner(*each) for each in SPREAD[:4]]}, turn=ROUNDS * 4, active=D, actor=D)
+    state.table.points[B] = 10
+    assert do(state, D, EndTurn())[-1] == RoundsOut((B,), 10)
+    assert SETTLERS.standing(state).why == "the most points after 300 rounds"
+
+
 @rule("SE-059")
 def test_a_cut_among_the_tied_gives_a_card_laid_aside_to_the_one_left():
     place = corner(*SOUTH[3])
