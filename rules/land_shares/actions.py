@@ -95,7 +95,7 @@ class Answer(Action, frozen=True, tag="answer"):
 
 
 class Pass(Action, frozen=True, tag="pass"):
-    """Let an attack be; nobody learns whether you had a soldier."""
+    """Let an attack be."""
 
     reason = "what you would lose is not worth a soldier"
     label = "Pass"

@@ -120,6 +120,12 @@ def test_a_duel_is_told_step_by_step():
     assert told.index("Ann's robber is to leave") < told.index("Ben's soldier is to steal a card.")
 
 
+@rule("LS-048")
+def test_a_pass_promises_nothing_of_soldiers():
+    """Where only holders are asked, all learn who has one."""
+    assert "soldier" not in str(Pass.__doc__)
+
+
 def test_a_robber_says_whom_it_is_to_rob():
     state = shared(phase=PRE_ROLL, draws=(2, 3), hands={B: "w"}, settlements={A: [], B: on("SE")}, shares={})
     from rules.settlers.actions import Roll
