@@ -8,7 +8,7 @@ from rules.kernel.events import Event, Flow, PrivateEvent, Viewer, Weight
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, MOVED
-from rules.settlers.tables import RESOURCES
+from rules.settlers.tables import RESOURCES, ROUTE_LEAST
 
 Counts = tuple[int, ...]
 
@@ -336,10 +336,12 @@ class AwardMoved(Event, frozen=True, tag="award_moved"):
 
     @override
     def line(self, names: Names) -> str:
+        before = "" if self.before is None else names.seat(self.before)
         if self.seat is None:
-            return f"The {self.award} is set aside: nobody has it alone."
+            why = "it alone" if self.size >= ROUTE_LEAST else f"{ROUTE_LEAST} roads in a row any more"
+            return f"{before} loses the {self.award}: nobody has {why}."
         what = plural(self.size, "road" if self.award == "Longest Road" else "soldier")
-        after = "" if self.before is None else f" from {names.seat(self.before)}"
+        after = f" from {before}" if before else ""
         return f"{names.seat(self.seat)} takes the {self.award}{after} with {what}."
 
 

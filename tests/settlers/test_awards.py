@@ -9,7 +9,7 @@ from rules.settlers.phase_names import OVER, PRE_ROLL
 from rules.settlers.state import reindex
 from rules.settlers.tables import POINT, ROUNDS, SOLDIER, STANDARD
 from tests.cited import rule
-from tests.settlers.table import SETTLERS, A, B, C, D, corner, dice, do, path, position, tile
+from tests.settlers.table import PEOPLE, SETTLERS, A, B, C, D, corner, dice, do, path, position, tile
 
 # Four coasts, far from each other, to lay roads along.
 NORTH = [(0, -2, "SW"), (0, -2, "NW"), (0, -2, "N"), (0, -2, "NE"), (1, -2, "N"), (1, -2, "NE"), (2, -2, "N"),
@@ -271,6 +271,14 @@ def test_points_reached_in_another_s_turn_win_only_as_the_most_when_the_rounds_r
     state.table.points[B] = 10
     assert do(state, D, EndTurn())[-1] == RoundsOut((B,), 10)
     assert SETTLERS.standing(state).why == "the most points after 300 rounds"
+
+
+@rule("SE-059")
+@pytest.mark.parametrize(("size", "why"), [(6, "it alone"), (4, "5 roads in a row any more")])
+def test_who_loses_longest_road_to_nobody_is_told_why(size, why):
+    told = SETTLERS.names(SETTLERS.view(position(), None), PEOPLE)
+    line = AwardMoved("Longest Road", None, B, size).line(told)
+    assert line == f"Ben loses the Longest Road: nobody has {why}."
 
 
 @rule("SE-059")
