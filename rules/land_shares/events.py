@@ -119,6 +119,7 @@ class WindowOpened(Event, frozen=True, tag="window_opened"):
     """Seats are asked whether a soldier of theirs answers (LS-048)."""
 
     says = "Asked for soldiers in {tile:tile}: {seats:who}."
+    hits = ("seats",)
 
     seats: tuple[int, ...]
     tile: int
@@ -134,6 +135,7 @@ class SoldierAnswered(Event, frozen=True, tag="soldier_answered"):
     """A window closed with a soldier in answer to another's (LS-035, LS-049)."""
 
     matters = Weight.SCORE
+    hits = ("to",)
 
     seat: int
     to: int

@@ -141,14 +141,15 @@ def hand_told(usual: Words, view: SettlersView, names: Names) -> str:
     if own is None or view.viewer is None:
         return said
     lines = [said, f"Land shares: {_own_shares(view, seen, names)}."]
-    if seen.terms.stock:
-        lines.append(f"Land shares left: {seen.terms.stock - len(seen.of(view.viewer))}.")
+    stock, laid = seen.terms.stock, len(seen.of(view.viewer))
+    if stock:
+        lines.append(f"Land shares left: {stock - laid}.")
     if view.over:
         return "\n".join(lines)
     drawn = due(view, seen, view.viewer)
     if any(drawn):
         lines.append(f"At the end of your turn they draw {hand.in_words(hand.pack(drawn), RESOURCES)}.")
-    if hand.covers(hand.pack(own.resources), SHARE_COST):
+    if hand.covers(hand.pack(own.resources), SHARE_COST) and (not stock or laid < stock):
         lines.append("You can pay for a land share.")
     if seen.duel is not None and seen.duel.reply is not None:
         lines.append(f"Your sealed reply: {_reply_told(seen.duel.reply, names)}.")

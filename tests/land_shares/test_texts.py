@@ -152,17 +152,27 @@ def test_the_board_as_text_has_each_share_with_its_tokens():
     assert GAME.brief(GAME.view(table(), None), names_of(state)).startswith("No land shares yet.")
 
 
+@rule("LS-008", "LS-011")
 def test_a_hand_says_what_the_shares_will_draw():
     state = shared(hands={A: ALL}, rules={"share_stock": "5"})
     own = GAME.hand(GAME.view(state, A), names_of(state))
     assert "Land shares: C4@N and C4@SW." in own and "they draw 2 lumber" in own
     assert "You can pay for a land share." in own and "Land shares left: 3." in own
+    spent = GAME.hand(GAME.view(shared(hands={A: ALL}, rules={"share_stock": "2"}), A), names_of(state))
+    assert "Land shares left: 0." in spent and "You can pay for a land share." not in spent
+    assert "You can pay for a land share." in GAME.hand(GAME.view(table(hands={A: ALL}), A), names_of(state))
     state = shared(tokens={h("SE"): 1, h("N"): 2}, robber=tile(*H))
     own = GAME.hand(GAME.view(state, A), names_of(state))
     assert "C4@N (2 blocking tokens, robber) and C4@SW (blocked, robber)" in own and "they draw" not in own
     do(state, A, AutoPass(actions.UNTIL_TURN))
     assert "until your turn begins" in GAME.hand(GAME.view(state, A), names_of(state))
     assert GAME.hand(GAME.view(state, None), names_of(state)) == ""
+
+
+@rule("LS-035", "LS-048")
+def test_whom_a_duel_touches():
+    assert WindowOpened((A, B), tile(*H)).touches() == (A, B)
+    assert SoldierAnswered(B, A, DEFEND).touches() == (A,)
 
 
 @rule("LS-013")
