@@ -1,7 +1,7 @@
 """From a state to what a viewer may see of it, and back by guessing (LO-300 to LO-308)."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from rules.kernel.chance import SEED_BYTES, Chance
@@ -15,10 +15,10 @@ from rules.landover.building import BUILDINGS, stock
 from rules.landover.cards import playing as cards
 from rules.landover.cards.card import CORNER, EDGE, ROUTE, TILE
 from rules.landover.cards.deck import ALL_CARDS
-from rules.landover.network import sites
+from rules.landover.cards.science import free_routes
 from rules.landover.raids import raid_tiles
 from rules.landover.rows import rows
-from rules.landover.scoring import defence, harbours, points, routes_left, strength
+from rules.landover.scoring import defence, harbours, points, strength
 from rules.landover.setup import open_corners, setup_edges
 from rules.landover.state import (
     LandoverState,
@@ -113,10 +113,7 @@ def legal_places(state: LandoverState) -> Legal:
 def _asked_places(state: LandoverState) -> Legal:
     kind, places = cards.question(state).kind, cards.places(state, state.table.active)
     if kind == ROUTE:
-        return Legal(
-            roads=mask(code // 2 for code in places if code % 2 == tables.ROAD),
-            bridges=mask(code // 2 for code in places if code % 2 == tables.BRIDGE),
-        )
+        return _routes(places)
     field = {TILE: "tiles", CORNER: "corners", EDGE: "edges"}.get(kind)
     return Legal(**{field: mask(places)}) if field else Legal()
 
@@ -133,43 +130,24 @@ def _main_places(state: LandoverState) -> Legal:
     return Legal(**found, tiles=mask(raid_tiles(table, seat)) if raids else 0)
 
 
-def _setup_village(state: LandoverState) -> Legal:
-    return Legal(villages=open_corners(state.table))
-
-
-def _setup_city(state: LandoverState) -> Legal:
-    return Legal(cities=open_corners(state.table))
-
-
-def _setup_route(state: LandoverState) -> Legal:
-    return Legal(roads=setup_edges(state.table, tables.ROAD), bridges=setup_edges(state.table, tables.BRIDGE))
-
-
-def _free_route(state: LandoverState) -> Legal:
-    table, seat = state.table, state.table.active
-    roads = sites(table, seat, tables.ROAD) if routes_left(table, seat, tables.ROAD) else 0
+def _routes(codes: Sequence[int]) -> Legal:
+    """Where roads and bridges may go, from codes of `science.route_code`."""
     return Legal(
-        roads=roads,
-        bridges=sites(table, seat, tables.BRIDGE) if routes_left(table, seat, tables.BRIDGE) else 0,
+        roads=mask(code // 2 for code in codes if code % 2 == tables.ROAD),
+        bridges=mask(code // 2 for code in codes if code % 2 == tables.BRIDGE),
     )
 
 
-def _lucky(state: LandoverState) -> Legal:
-    return Legal(tiles=mask(revealed_tiles(state.table)))
-
-
-def _metro(state: LandoverState) -> Legal:
-    return Legal(corners=bare_cities(state.table, state.table.active))
-
-
-_PLACES = {
-    at.SETUP_VILLAGE: _setup_village,
-    at.SETUP_CITY: _setup_city,
-    at.SETUP_ROUTE: _setup_route,
+_PLACES: Mapping[str, Callable[[LandoverState], Legal]] = {
+    at.SETUP_VILLAGE: lambda state: Legal(villages=open_corners(state.table)),
+    at.SETUP_CITY: lambda state: Legal(cities=open_corners(state.table)),
+    at.SETUP_ROUTE: lambda state: Legal(
+        roads=setup_edges(state.table, tables.ROAD), bridges=setup_edges(state.table, tables.BRIDGE)
+    ),
     at.MAIN: _main_places,
-    at.FREE_ROUTE: _free_route,
-    at.LUCKY: _lucky,
-    at.PLACE_METRO: _metro,
+    at.FREE_ROUTE: lambda state: _routes(free_routes(state.table, state.table.active)),
+    at.LUCKY: lambda state: Legal(tiles=mask(revealed_tiles(state.table))),
+    at.PLACE_METRO: lambda state: Legal(corners=bare_cities(state.table, state.table.active)),
 }
 
 
