@@ -1,6 +1,7 @@
 """The cards of the yellow deck (LO-240 to LO-248)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
@@ -77,8 +78,8 @@ def _merchant(state: LandoverState, seat: int, chosen: Choices, events: list[Eve
     events.append(MerchantMoved(seat, chosen[0], before, origin))
 
 
-def _any_good(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
-    return range(KINDS)
+def _any(kinds: Sequence[int]) -> Callable[[LandoverState, int, Choices], Sequence[int]]:
+    return lambda state, seat, chosen: kinds
 
 
 def _fleet(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
@@ -92,25 +93,9 @@ def _why_monopoly(state: LandoverState, seat: int) -> Illegal | None:
     return no_target("Nobody else has a card in hand.", "LO-248")
 
 
-def _any_resource(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
-    return _RESOURCES
-
-
-def _any_commodity(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
-    return _COMMODITIES
-
-
-def _monopoly(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
-    _demand(state, seat, chosen[0], _RESOURCE_SHARE, events)
-
-
-def _commodity_monopoly(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
-    _demand(state, seat, chosen[0], _COMMODITY_SHARE, events)
-
-
-def _demand(state: LandoverState, seat: int, kind: int, share: int, events: list[Event]) -> None:
+def _demand(share: int, state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
     """Each opponent gives up to so many of a kind, for all to see (LO-244, LO-245, LO-303)."""
-    table, hands = state.table, state.secrets.hands
+    table, hands, (kind,) = state.table, state.secrets.hands, chosen
     gives = [0] * state.seats
     for other in opponents(table, seat):
         held = hand.count(hands[other], kind)
@@ -187,7 +172,7 @@ COMMERCE_CARDS = (
         text="Name a good; it trades 2:1 for you until this turn ends.",
         rules=("LO-246",),
         work=_fleet,
-        asks=(Ask(GOOD, "Which good trades 2:1?", _any_good),),
+        asks=(Ask(GOOD, "Which good trades 2:1?", _any(range(KINDS))),),
     ),
     Card(
         "resource monopoly",
@@ -196,8 +181,8 @@ COMMERCE_CARDS = (
         value=1.8,
         text="Name a resource; each other player gives you up to two of it.",
         rules=("LO-244", "LO-248"),
-        work=_monopoly,
-        asks=(Ask(GOOD, "Which resource do you demand?", _any_resource),),
+        work=partial(_demand, _RESOURCE_SHARE),
+        asks=(Ask(GOOD, "Which resource do you demand?", _any(_RESOURCES)),),
         why=_why_monopoly,
     ),
     Card(
@@ -207,8 +192,8 @@ COMMERCE_CARDS = (
         value=1.0,
         text="Name a commodity; each other player who has it gives you one.",
         rules=("LO-245", "LO-248"),
-        work=_commodity_monopoly,
-        asks=(Ask(GOOD, "Which commodity do you demand?", _any_commodity),),
+        work=partial(_demand, _COMMODITY_SHARE),
+        asks=(Ask(GOOD, "Which commodity do you demand?", _any(_COMMODITIES)),),
         why=_why_monopoly,
     ),
     Card(
