@@ -132,20 +132,14 @@ def _trade(action: actions.StandingTrade | actions.LeaveOffer) -> Proposal:
     return Proposal(hand.pack(action.give), hand.pack(action.want), isinstance(action, actions.LeaveOffer))
 
 
-def _check_order(hooks: Hooks, state: State, seat: int, action: actions.StandingTrade) -> None:
-    demand(_no_order(hooks, state, seat))
-    _check_new(state, seat, action)
-
-
-def _check_new(state: State, seat: int, action: actions.StandingTrade | actions.LeaveOffer) -> None:
+def _check_order(
+    hooks: Hooks, state: State, seat: int, action: actions.StandingTrade | actions.LeaveOffer
+) -> None:
+    lacks = _no_leave if isinstance(action, actions.LeaveOffer) else _no_order
+    demand(lacks(hooks, state, seat))
     check_sides(action.give, action.want)
     if _trade(action) in trades_of(state, seat):
         raise Illegal("bad_trade", "Your standing trade already says that.", "SE-031")
-
-
-def _check_leave(hooks: Hooks, state: State, seat: int, action: actions.LeaveOffer) -> None:
-    demand(_no_leave(hooks, state, seat))
-    _check_new(state, seat, action)
 
 
 def _no_leave(hooks: Hooks, state: State, seat: int) -> Illegal | None:
@@ -192,7 +186,7 @@ MOVES: Moves = {
         _check_order, _order, _IN_OTHERS_TURNS, anyone=True, why_not=_no_order, elsewhere=_LATER
     ),
     actions.LeaveOffer: Move(
-        _check_leave, _order, _IN_OTHERS_TURNS, anyone=True, why_not=_no_leave, elsewhere=_LATER
+        _check_order, _order, _IN_OTHERS_TURNS, anyone=True, why_not=_no_leave, elsewhere=_LATER
     ),
     actions.DropTrades: Move(_check_drop, _drop, anyone=True),
 }
