@@ -76,9 +76,7 @@ def _bank_trades(state: State, seat: int) -> list[Action]:
             count = held >> 8 * kind & 0xFF
             rates = bank_rates(state.table, seat, kind)
             if rates[0] <= count:
-                found += actions.bank_trades(
-                    kind, rates if rates[-1] <= count else _up_to(rates, count), stock
-                )
+                found += actions.bank_trades(kind, tuple(rate for rate in rates if rate <= count), stock)
     return found
 
 
@@ -433,10 +431,6 @@ def choose_terms(state: State, seat: int, chosen: Mapping[str, Any]) -> Choices:
         return Choices(tuple(kinds), min(1, len(kinds)), len(kinds))
     others = tuple(other for other in range(state.seats) if other != seat)
     return Choices(others, 0, len(others))
-
-
-def _up_to(rates: tuple[int, ...], count: int) -> tuple[int, ...]:
-    return tuple(rate for rate in rates if rate <= count)
 
 
 def _rate(index: int) -> int:
