@@ -37,14 +37,16 @@ def village_sites(table: LandoverTable, seat: int) -> int:
     return table.free & table.reach[seat]
 
 
+def _laid(table: LandoverTable, piece: int) -> list[int]:
+    """Where the pieces of a sort lie, by seat."""
+    return table.roads if piece == ROAD else table.bridges
+
+
 def lay_route(state: LandoverState, seat: int, piece: int, edge: int) -> None:
     """Put a piece on an edge, without looking at what follows from it."""
     table = state.table
     shape = table.chart.shape
-    if piece == ROAD:
-        table.roads[seat] |= 1 << edge
-    else:
-        table.bridges[seat] |= 1 << edge
+    _laid(table, piece)[seat] |= 1 << edge
     table.vacant &= ~(1 << edge)
     table.reach[seat] |= shape.edge_corner_mask[edge]
     others = others_buildings(table, seat)
@@ -66,20 +68,14 @@ def place_route(
 
 def take_route(table: LandoverTable, seat: int, piece: int, edge: int) -> None:
     """Take a piece off the board, without measuring routes."""
-    if piece == ROAD:
-        table.roads[seat] &= ~(1 << edge)
-    else:
-        table.bridges[seat] &= ~(1 << edge)
+    _laid(table, piece)[seat] &= ~(1 << edge)
     table.vacant |= 1 << edge
     reindex_seat(table, seat)
 
 
 def put_back(table: LandoverTable, seat: int, piece: int, edge: int) -> None:
     """Put a piece that `take_route` took where it was."""
-    if piece == ROAD:
-        table.roads[seat] |= 1 << edge
-    else:
-        table.bridges[seat] |= 1 << edge
+    _laid(table, piece)[seat] |= 1 << edge
     table.vacant &= ~(1 << edge)
     reindex_seat(table, seat)
 
