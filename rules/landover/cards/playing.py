@@ -145,9 +145,7 @@ def check_answer(state: LandoverState, seat: int, action: Action) -> None:
     demand(no_answer(type(action), state, seat))
     asked = question(state)
     if isinstance(action, actions.PlaceRoute):
-        if action.piece not in range(len(PIECES)):
-            raise Illegal("bad_value", "A piece is a road or a bridge.", "LO-268")
-        check_site(state.table, seat, action.piece, action.edge)
+        check_free(state, seat, action)
     elif chosen_place(action) not in places(state, seat):
         card = ALL_CARDS[state.secrets.pending[0]]
         text = f"That {asked.kind} does not fit: {card.text[0].lower()}{card.text[1:]}"
