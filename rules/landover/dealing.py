@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.kernel.chance import BOARD, Chance
+from rules.kernel.hexes.pips import PIPS
 from rules.kernel.hexes.shape import Shape
 from rules.landover.board import GENERATOR
-from rules.landover.tables import GOLD, PIPS, PRODUCING
+from rules.landover.tables import GOLD, PRODUCING
 
 ATTEMPTS: int = GENERATOR["max_attempts"]
 MOST_PIPS: int = GENERATOR["max_corner_pips"]

@@ -73,8 +73,6 @@ FACES = ("barbarian", "barbarian", "barbarian", *(f"{culture} key" for culture i
 BARBARIAN_FACES = 3
 SWAPPABLE = frozenset((3, 4, 5, 9, 10, 11))
 """The numbers that Inventor may swap."""
-PIPS = (0, 0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1)
-"""In how many of 36 rolls a number comes."""
 
 GOLD_DRAWS = "goods"
 """Purpose of chance: random resources from the bank (gold, aqueduct, the first city)."""

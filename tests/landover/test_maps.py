@@ -7,12 +7,13 @@ import pytest
 
 from rules.kernel.chance import BOARD, Chance
 from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.pips import PIPS
 from rules.kernel.hexes.shape import Shape
 from rules.landover.board import GENERATOR, PLANS, chart
 from rules.landover.dealing import STRICT, Grounds, deal_numbers, fair, grounds, part
 from rules.landover.generator import generate, sizes, terrains
 from rules.landover.layout import lay
-from rules.landover.tables import GOLD, LETTERS, PIPS, SEA
+from rules.landover.tables import GOLD, LETTERS, SEA
 from tests.cited import rule
 from tests.landover.table import GAME, new_game
 

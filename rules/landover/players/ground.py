@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.pips import PIPS
 from rules.landover import tables
 from rules.landover.board import chart
 from rules.landover.network import sites
@@ -32,8 +33,8 @@ def pips(
     """By tile what its number counts, what passes by with the next seven in part."""
     found = []
     for tile, number in enumerate(numbers):
-        now = 0 if tile in catapults else tables.PIPS[number]
-        lasting = tables.PIPS[remembered[tile]] if remembered else tables.PIPS[number]
+        now = 0 if tile in catapults else PIPS[number]
+        lasting = PIPS[remembered[tile]] if remembered else PIPS[number]
         found.append((1 - _PASSING) * lasting + _PASSING * now)
     return tuple(found)
 

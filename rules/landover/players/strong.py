@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
+from rules.kernel.hexes.pips import PIPS
 from rules.landover import phase_names as at
 from rules.landover.actions import END_TURN, RECRUIT, ROLL, Alchemist, AutoRoll, Raid, RecruitFirst, TakeBack
 from rules.landover.cards import playing as cards
@@ -28,7 +29,6 @@ from rules.landover.players.steps import (
 from rules.landover.production import produce
 from rules.landover.raids import raid_tiles
 from rules.landover.state import LandoverState, copy_state
-from rules.landover.tables import PIPS
 
 _LEAST = 1e-6
 """A step has to be better than none by this much."""

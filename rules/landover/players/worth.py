@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules.kernel.hexes import hand
+from rules.kernel.hexes.pips import PIPS
 from rules.kernel.names import NOBODY
 from rules.landover import tables
 from rules.landover.board import chart
@@ -168,7 +169,7 @@ def _corner_pips(key: str, numbers: tuple[int, ...]) -> tuple[int, ...]:
     found = []
     for tiles in ground.shape.corner_tiles:
         hidden = any(not numbers[tile] and tile in ground.land for tile in tiles)
-        found.append(sum(tables.PIPS[numbers[tile]] for tile in tiles) + 2 * hidden)
+        found.append(sum(PIPS[numbers[tile]] for tile in tiles) + 2 * hidden)
     return tuple(found)
 
 
