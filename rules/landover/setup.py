@@ -1,5 +1,7 @@
 """The setup: village and road each in turn order, then city and road each in reverse (LO-060 to LO-069)."""
 
+from functools import partial
+
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
 from rules.kernel.hexes.bits import bits
@@ -30,16 +32,13 @@ def open_corners(table: LandoverTable) -> int:
     return starting_corners(table) & table.free
 
 
-def legal_village(state: LandoverState, seat: int) -> list[Action]:
+def legal_start(kind: type[PlaceVillage | PlaceCity], state: LandoverState, seat: int) -> list[Action]:
     """Every starting corner, in the rule book's order."""
     free = open_corners(state.table)
-    return [PlaceVillage(corner) for corner in state.table.chart.corner_order if free >> corner & 1]
+    return [kind(corner) for corner in state.table.chart.corner_order if free >> corner & 1]
 
 
-def legal_city(state: LandoverState, seat: int) -> list[Action]:
-    """Every starting corner, in the rule book's order."""
-    free = open_corners(state.table)
-    return [PlaceCity(corner) for corner in state.table.chart.corner_order if free >> corner & 1]
+legal_village, legal_city = partial(legal_start, PlaceVillage), partial(legal_start, PlaceCity)
 
 
 def check_settlement(state: LandoverState, seat: int, action: PlaceVillage | PlaceCity) -> None:
