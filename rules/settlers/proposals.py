@@ -85,11 +85,6 @@ def take_back_left(state: State, seat: int, proposal: Proposal) -> None:
         _set(state, seat, kept)
 
 
-def order_moves(state: State, seat: int) -> list[Action]:
-    """Lift those that a seat has."""
-    return [actions.DROP_TRADES] if trades_of(state, seat) else []
-
-
 def keeps_to_one(state: State, seat: int, offer: OpenOffer) -> bool:
     """Whether an offer gives a seat at least what one of its standing trades wants, for at most its price."""
     return any(_suits(each, offer) for each in trades_of(state, seat))

@@ -12,7 +12,7 @@ from rules.settlers import phase_names as at
 from rules.settlers.awards import rounds_out
 from rules.settlers.events import Produced, Rolled, SkipSet, SpecialPassed, TurnEnded
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.proposals import lift_trades, order_moves, propose_left
+from rules.settlers.proposals import lift_trades, propose_left, trades_of
 from rules.settlers.state import TOTALS, shape_of
 from rules.settlers.tables import RESOURCES, ROUNDS, SEVEN, YIELDS, resource_counts
 
@@ -121,7 +121,8 @@ def _pass(hooks: Hooks, state: State, seat: int, action: actions.PassSpecial, ev
 
 def orders(state: State, seat: int) -> list[Action]:
     """The standing orders that a seat may set or lift at any time (SE-031, SE-067)."""
-    table, found = state.table, order_moves(state, seat)
+    table = state.table
+    found: list[Action] = [actions.DROP_TRADES] if trades_of(state, seat) else []
     if table.terms.special_building:
         found.append(actions.DO_NOT_SKIP if table.skips >> seat & 1 else actions.SKIP)
     return found
