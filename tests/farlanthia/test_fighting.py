@@ -138,6 +138,20 @@ def test_a_defended_village_is_fought_for_at_once() -> None:
     assert units_on(greys, *HERE) == (A, 1) and greys.table.fought == [0] * 4
 
 
+@rule("FA-195", "FA-179")
+@pytest.mark.parametrize("mover", [A, NEUTRAL])
+def test_no_militia_rises_among_those_who_occupy_its_place(mover: int) -> None:
+    state = position("conflict.manoeuvre", mode="story", map_build="gm", militia_when="on_attack")
+    put(state, B, "town", HERE)
+    for at, count in ((HERE, 5), ((1, 0), 1)):
+        units.add(state.table, mover, cell(*at), 0, count)
+    if mover == NEUTRAL:
+        do(state, 2, GmAttack(cell(1, 0), AT, 1))
+    else:
+        strike(state, 1)
+    assert units_on(state, *HERE) == (mover, 6) and not state.table.windows
+
+
 @rule("FA-195", "FA-144")
 def test_when_militia_may_rise_against_an_attack() -> None:
     for name, owner, option, rose, others, rises in (

@@ -47,7 +47,7 @@ def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: E
         if is_seat(table, victim) and victim != mover and is_seat(table, mover):
             table.attacked[victim] |= 1 << mover
             note_combat(table, mover, victim)
-    rising = not defended and may_rise(table, cell)
+    rising = table.holder[cell] == NOBODY and may_rise(table, cell)
     if not defended and not rising:
         settle_in(table, mover, cell, groups)
         return
