@@ -302,7 +302,7 @@ def test_units_are_counted_wherever_they_stand() -> None:
 @rule("FA-166", "FA-173", "FA-272")
 def test_a_combat_is_fought_out_by_one_order() -> None:
     """It keeps the dice and goes on, until the combat ends or it is lifted; nobody else learns of it."""
-    state = attacked(9, 9, *(1, 1, 1, 6, 6) * 9, dice=((6, 6), ()))
+    state = attacked(9, 9, *(1, 1, 1, 5, 5) * 9, dice=((6, 6), ()))
     assert refused(state, A, FightOut(True)) == "wrong_phase" and FightOut(True) not in GAME.legal(state, A)
     strike(state, 9)
     assert GAME.waiting_for(state) == (A,), "the other side has no dice to replace any by"
@@ -312,6 +312,7 @@ def test_a_combat_is_fought_out_by_one_order() -> None:
     assert given == OrderGiven(A, "fight_out", "on") and given.seen_by(B) is None is given.seen_by(None)
     assert [GAME.view(state, viewer) for viewer in (B, None)] == before
     assert GAME.legal(state, B) == [FightOut(True)] and refused(state, A, FightOut(True)) == "bad_option"
+    order(state, "subst", "best")
     done = list[Action]()
     while state.table.combat is not None and (seats := GAME.waiting_for(state)):
         move = GAME.ordered(state, seats[0])

@@ -150,9 +150,7 @@ def effective_order(state: FarState, seat: int, name: str) -> str:
 
 
 def _substitute(state: FarState, seat: int) -> Action | None:
-    out = state.secrets.orders[seat].fight_out and state.table.combat is not None
-    order = value_of(state, seat, "subst")
-    if out and order == "ask":
+    if state.secrets.orders[seat].fight_out and state.table.combat is not None:
         return actions.Pass()
     order = effective_order(state, seat, "subst")
     if order == "best":
