@@ -13,6 +13,7 @@ from rules.farlanthia.actions import (
     End,
     FightOut,
     LeaveAlone,
+    Militia,
     Pass,
     Raze,
     Retreat,
@@ -339,6 +340,16 @@ def test_fighting_out_can_be_lifted_and_ends_with_its_combat() -> None:
     assert state.table.combat is None
     strike(state, 2)
     assert GAME.ordered(state, A) is None, "the next combat asks anew"
+
+
+@rule("FA-272", "FA-192")
+def test_who_has_fought_out_is_asked_when_militia_rises() -> None:
+    state = attacked(3, 1, *(6, 6, 6, 1), *(1, 1, 6, 6), dice=((), (6, 6)))
+    put(state, A, "city", (0, -2))
+    troops(state, B, (0, -2), 2)
+    strike(state, 3)
+    do(state, B, FightOut(True), B, Pass(), A, Militia(cell(0, -2)))
+    assert GAME.waiting_for(state) == (B,) and GAME.ordered(state, B) is None
 
 
 @rule("FA-272")

@@ -53,7 +53,12 @@ def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: E
         return
     attacker, defender = (other, mover) if own else (mover, other)
     step = MILITIA if rising else ROLL
-    table.combat = Combat(cell, mover, other, attacker, defender, groups, step)
+    begin(state, Combat(cell, mover, other, attacker, defender, groups, step))
+
+
+def begin(state: FarState, combat: Combat) -> None:
+    """A combat is open; who fought another out is asked anew (FA-272)."""
+    state.table.combat = combat
     for orders in state.secrets.orders:
         orders.fight_out = False
 

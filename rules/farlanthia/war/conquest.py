@@ -75,7 +75,7 @@ def _militia(state: FarState, seat: int, action: Militia, events: Events) -> Non
     if realm.is_seat(table, occupier):
         combat.note_combat(table, seat, occupier)
     group = Group(cell, cell, [count, 0, 0])
-    table.combat = Combat(cell, seat, occupier, occupier, seat, [group], combat.ROLL, to_the_end=True)
+    combat.begin(state, Combat(cell, seat, occupier, occupier, seat, [group], combat.ROLL, to_the_end=True))
 
 
 def shrink(state: FarState, cell: int, why: str, events: Events) -> None:
