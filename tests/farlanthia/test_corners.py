@@ -351,6 +351,7 @@ def test_mustering_comes_back_before_the_first_march() -> None:
     state.table.open[A] = [BY_CODE["E11"].id]
     order(state, "raze", "never")
     assert state.table.phase == "conflict.manoeuvre"
+    assert refused(state, A, Muster(cell(3, 0), 0, 1)) == "cannot_pay"
     do(state, A, Take(BY_CODE["E11"].id, 4))
     assert state.table.phase == "conflict.muster"
     do(state, A, Muster(cell(3, 0), 0, 1))

@@ -88,6 +88,7 @@ def test_mounting_takes_one_gold_each_and_fresh_infantry_first() -> None:
 @rule("FA-140", "FA-149")
 def test_mustering_is_for_ones_own_turn_and_for_its_first_step() -> None:
     state = mounted(0, 0, 0, 4)
+    state.table.marched = True
     for move in (Muster(HOME, INFANTRY, 1), UpgradeUnit(HOME, 1)):
         for phase, mine in (
             ("conflict.manoeuvre", "too_late"),

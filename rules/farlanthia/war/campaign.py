@@ -7,7 +7,7 @@ from rules.farlanthia import tables, units
 from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.events import Mounted, Moved, Mustered
-from rules.farlanthia.phase_names import MANOEUVRE, MUSTER, STEPS
+from rules.farlanthia.phase_names import DIPLOMACY, MANOEUVRE, MUSTER, STEPS
 from rules.farlanthia.realm import add_goods, affords, may_afford, stock
 from rules.farlanthia.state import FarState, FarTable, Group
 from rules.farlanthia.war import combat
@@ -18,10 +18,15 @@ Force = Sequence[tuple[int, int]]
 
 
 def need_step(state: FarState, last: str) -> None:
-    """Raise Illegal if the conflict turn is past that step (FA-140)."""
-    if STEPS.index(state.table.phase) > STEPS.index(last):
-        if last == MUSTER:
-            raise Illegal("too_late", "Mustering is over once you have marched or proposed.", "FA-149")
+    """Raise Illegal if the conflict turn is past that step (FA-140).
+
+    Mustering that was left out because there was nothing to muster is not over: what is lacking says why not.
+    """
+    table = state.table
+    proposed = table.phase == DIPLOMACY
+    if last == MUSTER and (table.marched or proposed):
+        raise Illegal("too_late", "Mustering is over once you have marched or proposed.", "FA-149")
+    if last == MANOEUVRE and proposed:
         raise Illegal("wrong_phase", "Your manoeuvres are over once you have proposed.", "FA-140")
 
 

@@ -214,7 +214,13 @@ FARLANTHIA = [
         "FA-074",
     ),
     Closed(fa_moves.Muster, realm("conflict.muster", has(0, 0, 0, 1)), "you lack", "FA-141"),
-    Closed(fa_moves.Muster, realm(_WAR), "Mustering is over once you have marched", "FA-149"),
+    Closed(fa_moves.Muster, realm(_WAR, has(0, 0, 0, 1)), "you lack", "FA-141"),
+    Closed(
+        fa_moves.Muster,
+        realm(_WAR, sets("marched", True)),
+        "Mustering is over once you have marched",
+        "FA-149",
+    ),
     Closed(fa_moves.UpgradeUnit, realm("conflict.muster"), "There is no cavalry in this game.", "FA-145"),
     Closed(
         fa_moves.UpgradeUnit,
