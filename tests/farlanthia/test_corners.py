@@ -39,9 +39,11 @@ from rules.farlanthia.season.victory import hill
 from rules.farlanthia.state import EVER, NOW, FarState, Truce
 from rules.farlanthia.tables import FIELD, FOOD, NEUTRAL, STONE, STRUCTURE_NAMES, VOLCANO, WOOD
 from rules.farlanthia.war.odds import combat, negotiation
+from rules.farlanthia.words.forecast import describe_odds
 from rules.kernel.actions import Leave
 from rules.kernel.game import Turn
 from rules.kernel.illegal import Illegal
+from rules.kernel.names import NOBODY
 from rules.kernel.params import Seat, Seats
 from tests.cited import rule
 from tests.farlanthia.cards_table import draws
@@ -575,6 +577,33 @@ def test_the_odds_of_the_chosen_units_are_told_before_they_attack() -> None:
     troops(state, A, (1, 0), 2)
     put(state, B, "village", (0, 1))
     assert "militia may rise" in _foretold(state, walk_in)
+
+
+@rule("FA-209", "FA-178", "FA-195")
+@pytest.mark.parametrize(
+    ("owner", "holder", "told", "hint", "broken"),
+    [
+        (A, B, "2 against 1: you take it in", " %", False),
+        (B, NEUTRAL, "2 against 1: you take it in", " %", True),
+        (NOBODY, B, "2 against 1: you take it in", " %", True),
+        (B, NOBODY, "2 against nobody, but militia may rise", " %, unless militia rises", True),
+        (B, A, "2 join the 1 that you have there", "", True),
+    ],
+)
+def test_what_an_attack_meets_and_whether_it_breaks_a_truce(
+    owner: int, holder: int, told: str, hint: str, broken: bool
+) -> None:
+    state = battle(2, 0, 1, 6, 6, militia_when="on_attack")
+    state.table.truces = [Truce(B, A, 1)]
+    if owner != NOBODY:
+        put(state, owner, "village", HERE)
+    if holder != NOBODY:
+        units.add(state.table, holder, cell(*HERE), 0, 1)
+    move = Attack(cell(*HERE), force(2, 1, 0))
+    assert _foretold(state, move).startswith(told)
+    hinted = describe_odds(GAME.view(state, A), cell(*HERE))
+    assert hinted.endswith(hint) and bool(hinted) is bool(hint)
+    assert ("breaks a truce" in _foretold(state, move)) is broken is (refused(state, A, move) == "truce")
 
 
 @rule("FA-272")

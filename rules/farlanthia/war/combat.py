@@ -47,7 +47,7 @@ def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: E
         if is_seat(table, victim) and victim != mover and is_seat(table, mover):
             table.attacked[victim] |= 1 << mover
             note_combat(table, mover, victim)
-    rising = table.holder[cell] == NOBODY and may_rise(table, cell)
+    rising = may_rise(table, cell)
     if not defended and not rising:
         settle_in(table, mover, cell, groups)
         return
@@ -70,9 +70,10 @@ def note_combat(table: FarTable, one: int, other: int) -> None:
 
 
 def may_rise(table: FarTable, cell: int) -> bool:
-    """Whether militia may rise on an attacked village, town or city (FA-195)."""
+    """Whether militia may rise on an attacked village, town or city, where nobody stands (FA-195)."""
     return (
         table.terms.militia_when == "on_attack"
+        and table.holder[cell] == NOBODY
         and table.structure[cell] in tables.CIVILIZATIONS
         and table.structure[cell] != tables.CAPITOL
         and is_seat(table, table.owner[cell])

@@ -49,9 +49,12 @@ def describe_odds(view: FarView, cell: int) -> str:
     if seat is None or seat != table.seat or table.phase not in STEPS[:2] or table.windows:
         return ""
     force = sum(most for _, most in campaign.targets(table, seat).get(cell, ()))
-    if not force:
+    if not force or table.holder[cell] == seat:
         return ""
-    return f"with {force} within reach you take it in {round(100 * chance(table, seat, cell, force))} %"
+    rising = ", unless militia rises" * combat.may_rise(table, cell)
+    return (
+        f"with {force} within reach you take it in {round(100 * chance(table, seat, cell, force))} %{rising}"
+    )
 
 
 def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str:
@@ -105,17 +108,23 @@ def _points(table: FarTable, seat: int, cell: int, counts: list[int], to: int | 
 
 def _attack(table: FarTable, seat: int, to: int, groups: Mapping[int, list[int]]) -> str:
     """The odds of an attack fought to the end with no die replaced, and what its groups have left."""
-    force = sum(sum(counts) for counts in groups.values())
-    there = units.on(table, to)
-    if not there:
-        rising = combat.may_rise(table, to)
-        return f"{force} against nobody{', but militia may rise' if rising else ': you take it without dice'}"
-    odds = f"{force} against {there}: you take it in {round(100 * chance(table, seat, to, force))} %"
-    if any(combat.truce_with(table, seat, other) for other in (table.holder[to], table.owner[to])):
-        odds += f"; it breaks a truce, for {TRUCE_PENALTY} renown"
+    told = _met(table, seat, to, sum(sum(counts) for counts in groups.values()))
+    if any(combat.truce_with(table, seat, other) for other in combat.parties(table, seat, to)):
+        told += f"; it breaks a truce, for {TRUCE_PENALTY} renown"
     if all(to in campaign.group_ways(table, seat, cell, counts) for cell, counts in groups.items()):
-        return odds
-    return f"{odds}; some of them cannot reach it"
+        return told
+    return f"{told}; some of them cannot reach it"
+
+
+def _met(table: FarTable, seat: int, to: int, force: int) -> str:
+    """Whom so many units of a seat meet on a tile that they enter, and how likely they take it."""
+    there = units.on(table, to)
+    if table.holder[to] == seat:
+        return f"{force} join the {there} that you have there"
+    if there:
+        return f"{force} against {there}: you take it in {round(100 * chance(table, seat, to, force))} %"
+    rising = combat.may_rise(table, to)
+    return f"{force} against nobody{', but militia may rise' if rising else ': you take it without dice'}"
 
 
 def _replaced(view: FarView, seat: int, chosen: Mapping[str, Any]) -> str:
