@@ -3,7 +3,7 @@
 from render.farlanthia import cards
 from render.plates.sheet import Group, Sheet
 from render.sprites import Sprite
-from rules.farlanthia import realm, units
+from rules.farlanthia import economy, realm, units
 from rules.farlanthia.tables import STRUCTURES, TERRAIN_NAMES, WORKSHOP
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words import offers
@@ -43,14 +43,13 @@ def _cards(view: FarView, seat: int) -> list[Sprite]:
 
 def _prices(view: FarView, seat: int, have: tuple[int, ...]) -> list[Group]:
     table = view.table
-    less = table.effects[seat].discount
-    found = []
-    for kind, structure in enumerate(STRUCTURES):
-        if kind == WORKSHOP and not table.terms.workshops:
-            continue
-        cost = tuple(max(0, need - off) for need, off in zip(structure.cost, less, strict=True))
-        found.append(cards.price(kind, seat, cost, have, realm.tokens_left(table, seat, kind)))
-    return found
+    return [
+        cards.price(
+            kind, seat, economy.next_price(table, seat, kind), have, realm.tokens_left(table, seat, kind)
+        )
+        for kind in range(len(STRUCTURES))
+        if kind != WORKSHOP or table.terms.workshops
+    ]
 
 
 def _units(view: FarView, have: tuple[int, ...]) -> list[Group]:

@@ -147,19 +147,27 @@ def grows(table: FarTable, seat: int, kind: int, cell: int) -> bool:
 
 def price(table: FarTable, seat: int, kind: int, cell: int, no_food: bool = False) -> tuple[int, ...]:
     """What building that there costs, cards included (FA-114, FA-119)."""
-    cost = tables.STRUCTURES[kind].cost
-    if table.terms.upgrade_cost == "difference" and grows(table, seat, kind, cell):
-        smaller = tables.STRUCTURES[tables.STRUCTURES[kind].replaces].cost
-        cost = tuple(each - less for each, less in zip(cost, smaller, strict=True))  # type: ignore[assignment]
-    found = [*discounted_price(table, seat, cost)]
+    found = [*_kind_price(table, seat, kind, grown=grows(table, seat, kind, cell))]
     if no_food:
         found[tables.FOOD] = 0
     return tuple(found)
 
 
-def discounted_price(table: FarTable, seat: int, cost: tuple[int, ...]) -> tuple[int, ...]:
-    """The price of a structure with what cards take off it for that seat (FA-119)."""
+def _kind_price(table: FarTable, seat: int, kind: int, *, grown: bool) -> tuple[int, ...]:
+    cost: tuple[int, ...] = tables.STRUCTURES[kind].cost
+    if grown and table.terms.upgrade_cost == "difference":
+        smaller = tables.STRUCTURES[tables.STRUCTURES[kind].replaces].cost
+        cost = tuple(each - less for each, less in zip(cost, smaller, strict=True))
     return tuple(max(0, each - off) for each, off in zip(cost, table.effects[seat].discount, strict=True))
+
+
+def next_price(table: FarTable, seat: int, kind: int) -> tuple[int, ...]:
+    """The least that a structure of a kind costs a seat: grown, unless it has to be built from nothing."""
+    smaller = tables.STRUCTURES[kind].replaces
+    alone = table.terms.direct_build and all(
+        table.structure[cell] != smaller for cell in realm.structures(table, seat)
+    )
+    return _kind_price(table, seat, kind, grown=smaller >= 0 and not alone)
 
 
 def _shares_road(table: FarTable, kind: int, cell: int) -> bool:
@@ -355,7 +363,7 @@ def sites(table: FarTable, seat: int, kinds: Iterable[int]) -> Iterator[tuple[in
 def builds(table: FarTable, seat: int) -> list[Build]:
     """Everything that a seat can build now, by kind and cell."""
     full = table.terms.upgrade_cost == "full"
-    costs = [discounted_price(table, seat, about.cost) for about in tables.STRUCTURES]
+    costs = [_kind_price(table, seat, kind, grown=False) for kind in range(len(tables.STRUCTURES))]
     able = [kind for kind, cost in enumerate(costs) if not full or realm.affords(table, seat, cost)]
     return [
         Build(kind, cell)

@@ -209,6 +209,19 @@ def test_the_hand_says_what_ones_goods_pay_for() -> None:
     assert "pay for" not in GAME.hand(GAME.view(state, None), names(state))
 
 
+@rule("FA-114", "FA-119")
+@pytest.mark.parametrize(
+    ("direct", "village", "paid"), [("off", True, True), ("on", True, True), ("on", False, False)]
+)
+def test_the_hand_says_what_growing_costs(direct: str, village: bool, paid: bool) -> None:
+    state = position("realm", upgrade_cost="difference", direct_build=direct)
+    if village:
+        put(state, A, "village", (2, 0))
+    own(state, A, 1, 1, 1, 0)
+    assert ("town (1 wood, 1 stone and 1 food)" in GAME.hand(GAME.view(state, A), names(state))) is paid
+    assert any(isinstance(move, Build) and move.kind == kind("town") for move in GAME.legal(state, A)) is paid
+
+
 @rule("FA-051")
 def test_who_tries_something_else_is_told_what_it_is_time_for() -> None:
     with pytest.raises(Illegal) as refusal:

@@ -1,5 +1,6 @@
 """Farlanthia's private picture: dice and what they buy, goods, prices, cards with their words."""
 
+import msgspec
 import pytest
 
 from render import catalogue
@@ -8,6 +9,7 @@ from render.plates.sheet import WIDTH, Sheet
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
 from rules.farlanthia.tables import FOREST, SINGLE, STRUCTURE_NAMES, UNITS
 from rules.farlanthia.words import offers
+from tests.cited import rule
 from tests.render.farlanthia_views import look_at, staged
 from tests.render.test_painters import opened
 
@@ -44,6 +46,14 @@ def test_a_discount_counts() -> None:
     table.goods[:4] = [2, 0, 2, 0]
     assert "town cannot be paid" in names(hand.sheet(look_at(table, 0)))
     table.effects[0].discount[1] = 1
+    assert "town can be paid" in names(hand.sheet(look_at(table, 0)))
+
+
+@rule("FA-119")
+def test_growing_costs_the_difference() -> None:
+    table = staged("realm", 4)
+    table.goods[:4] = [1, 1, 1, 0]
+    table.terms = msgspec.structs.replace(table.terms, upgrade_cost="difference")
     assert "town can be paid" in names(hand.sheet(look_at(table, 0)))
 
 

@@ -274,7 +274,7 @@ def _payable(view: FarView, seat: int) -> list[str]:
     """The structures that a seat has tokens for and can pay, then units, with their prices."""
     table = view.table
     priced = [
-        (each.name, economy.discounted_price(table, seat, each.cost))
+        (each.name, economy.next_price(table, seat, kind))
         for kind, each in enumerate(tables.STRUCTURES)
         if realm.tokens_left(table, seat, kind) > 0 and (kind != tables.WORKSHOP or table.terms.workshops)
     ]
