@@ -28,10 +28,13 @@ def palace(state: FarState, seat: int, events: Events) -> None:
             events.append(Gained(seat, realm.one(tables.GOLD), "palace"))
 
 
-def production(table: FarTable, seat: int, resting: int = NOBODY) -> tuple[tuple[int, ...], int]:
+def production(
+    table: FarTable, seat: int, resting: int = NOBODY, short: int = NOBODY
+) -> tuple[tuple[int, ...], int]:
     """What a realm makes now, and how many of its structures are blocked (FA-091 to FA-094, FA-057).
 
-    `resting` is a cell whose structure would make nothing besides those that cards have idled.
+    `resting` is a cell whose structure would make nothing besides those that cards have idled, `short` a good
+    of which one less would be made than by cards so far.
     """
     made = [0, 0, 0, 0]
     idle = 0
@@ -42,7 +45,8 @@ def production(table: FarTable, seat: int, resting: int = NOBODY) -> tuple[tuple
         elif cell not in effects.idle and cell != resting:
             for good, count in enumerate(realm.output(table, cell)):
                 made[good] += count
-    made = [max(0, count - less) for count, less in zip(made, effects.less, strict=True)]
+    lost = [less + (good == short) for good, less in enumerate(effects.less)]
+    made = [max(0, count - less) for count, less in zip(made, lost, strict=True)]
     if table.terms.season_effects == "seasonal":
         if season_name(table) == tables.WINTER:
             made[tables.FOOD] = max(0, made[tables.FOOD] - 1)

@@ -129,6 +129,17 @@ def test_a_letter_that_changes_nothing_is_refused_while_another_bites() -> None:
     assert refused(state, A, Choose(1)) == "empty_choice"
 
 
+@rule("FA-223", "FA-057")
+def test_no_loss_is_dodged_by_what_spring_brings() -> None:
+    state = table_of(season_effects="seasonal")
+    state.table.season = 1
+    lay(state, "forest", (3, 0), (2, 0))
+    put(state, A, "village", (2, 0))
+    draws(state, "E13")
+    turn(state, "realm")
+    assert not state.table.windows and state.table.effects[A].less[GOLD] and laid(state) == ["E13"]
+
+
 @rule("FA-223", "FA-090", "FA-229")
 def test_a_choice_between_losses_that_both_bite_is_asked_and_binds_this_production() -> None:
     state = table_of()

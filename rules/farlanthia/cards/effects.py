@@ -263,6 +263,6 @@ def has_die(state: FarState, task: Task, effect: Effect) -> bool:
 
 
 def lowers(state: FarState, task: Task, effect: Effect) -> bool:
-    """Whether the owner produces any of that good."""
-    good = LETTER_GOODS[effect.what]
-    return economy.production(state.table, task.seat)[0][good] > 0
+    """Whether the owner would produce less of that good by it; what spring brings no card takes (FA-057)."""
+    table, good = state.table, LETTER_GOODS[effect.what]
+    return economy.production(table, task.seat) != economy.production(table, task.seat, short=good)
