@@ -232,13 +232,14 @@ def _can(kind: type[Action]) -> Shown:
     return lambda view: offers.CAN[kind](view.table, view.table.seat)
 
 
-_OFFERED: dict[type[Action], Shown] = {
-    actions.UpgradeUnit: lambda view: CAVALRY in units.kinds(view.table),
-    actions.Capture: lambda view: view.table.terms.capture,
-}
-"""Kinds that only some options bring into the game."""
+def _may_mount(view: FarView) -> bool:
+    """Whether the seat in turn could mount infantry, for all that others know of its gold."""
+    table = view.table
+    return CAVALRY in units.kinds(table) if _unseen(view) else bool(campaign.upgrades(table, table.seat))
+
+
 _WINDOW: dict[type[Action], Shown] = {
-    **_OFFERED,
+    actions.Capture: lambda view: view.table.terms.capture,
     Choose: lambda view: not _may(view),
     Take: _may,
     Decline: lambda view: view.table.windows[-1].kind != at.CARD_NOW or _may(view),
@@ -248,9 +249,9 @@ _WINDOW: dict[type[Action], Shown] = {
     PickDie: lambda view: _picks(view) == "die",
     PickCard: lambda view: _picks(view) == "card",
 }
-"""And what answers the card that lies open."""
+"""Kinds that answer a window only in some games, or only where it asks for them."""
 _IN_TURN: dict[type[Action], Shown] = {
-    **_OFFERED,
+    actions.UpgradeUnit: _may_mount,
     **{kind: _can(kind) for kind in offers.CAN},
     actions.Build: lambda view: _unseen(view) or bool(economy.builds(view.table, view.table.seat)),
     actions.Trade: lambda view: _unseen(view) or bool(economy.trades(view.table, view.table.seat)),

@@ -367,9 +367,10 @@ def test_an_order_is_given_by_name_and_another_value() -> None:
 
 @rule("FA-145", "FA-199", "FA-271")
 def test_a_phase_offers_what_its_options_bring() -> None:
-    def shown(phase: str, window: str = "", **options: Any) -> list[str]:
+    def shown(phase: str, window: str = "", gold: int = 2, **options: Any) -> list[str]:
         state = battle(2, 1, **options)
-        own(state, A, 2, 2, 2, 2)
+        troops(state, A, (3, 0), 1)
+        own(state, A, 2, 2, 2, gold)
         state.table.dice[A], state.table.phase = (3,), phase
         state.table.windows = [Window(window, (A,))] if window else []
         return buttons(state)
@@ -379,6 +380,7 @@ def test_a_phase_offers_what_its_options_bring() -> None:
     assert shown("realm") == ["Build", "Trade", "Requisition", "End"]
     assert shown("conflict.muster") == ["Muster", *war]
     assert shown("conflict.muster", unit_types="foot_and_horse") == ["Muster", "UpgradeUnit", *war]
+    assert shown("conflict.muster", gold=0, unit_types="foot_and_horse") == war
     assert shown("conflict.manoeuvre") == war and shown("conflict.diplomacy") == [*talks, "End"]
     assert shown("conflict.manoeuvre", "conflict.raze") == ["Raze", "LeaveAlone"]
     assert shown("conflict.manoeuvre", "conflict.raze", capture="on") == ["Raze", "Capture", "LeaveAlone"]
