@@ -27,10 +27,11 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.naming import replacement
 from rules.farlanthia.realm import output
 from rules.farlanthia.state import NOW, FarState, Truce
-from rules.farlanthia.tables import NEUTRAL
+from rules.farlanthia.tables import EMPTY, NEUTRAL
 from rules.farlanthia.war import combat as fights
 from rules.farlanthia.war import odds, substitution
 from rules.kernel.game import Turn
+from rules.kernel.illegal import Illegal
 from tests.cited import rule
 from tests.farlanthia.table import (
     GAME,
@@ -204,6 +205,9 @@ def test_case_122_hidden_tiles_are_closed() -> None:
     lay(state, "field", (1, 0), hidden=True)
     troops(state, A, (2, 0), 1)
     assert refused(state, A, MoveUnits(force(1, 2, 0), cell(1, 0))) == "hidden"
+    state.table.terrain[cell(1, 0)] = EMPTY
+    with pytest.raises(Illegal, match="There is no tile"):
+        GAME.check(state, A, MoveUnits(force(1, 2, 0), cell(1, 0)))
 
 
 @rule("FA-154", "FA-160", "FA-174")

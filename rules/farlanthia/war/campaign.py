@@ -180,7 +180,10 @@ def group_ways(table: FarTable, owner: int, cell: int, counts: Sequence[int]) ->
 def _check_target(table: FarTable, cell: int) -> None:
     within(cell, table.board.cells, "tile")
     if table.terrain[cell] < 0:
-        raise Illegal("hidden", "Hidden tiles cannot be entered.", "FA-153")
+        text = (
+            "There is no tile." if table.terrain[cell] == tables.EMPTY else "Hidden tiles cannot be entered."
+        )
+        raise Illegal("hidden", text, "FA-153")
 
 
 def _check_way(table: FarTable, seat: int, origin: int, counts: Sequence[int], to: int) -> None:
