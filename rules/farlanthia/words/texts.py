@@ -49,23 +49,6 @@ def structure_counts(view: FarView, seat: int) -> str:
     return ", ".join(told) or "no structures"
 
 
-def units_of(view: FarView, seat: int) -> int:
-    """A seat's units on the map, those in an open combat included."""
-    table = view.table
-    standing = sum(_units(view, cell) for cell, holder in enumerate(table.holder) if holder == seat)
-    combat = table.combat
-    if combat is not None and combat.mover == seat:
-        standing += sum(sum(group.units) for group in combat.groups)
-    return standing
-
-
-def _units(view: FarView, cell: int) -> int:
-    at = cell * tables.UNIT_TYPES
-    return sum(view.table.fresh[at : at + tables.UNIT_TYPES]) + sum(
-        view.table.spent[at : at + tables.UNIT_TYPES]
-    )
-
-
 def seats_in_order(view: FarView) -> list[int]:
     """The seats in this season's order, then those that are out."""
     order = [seat for seat in view.table.order if seat < view.seats]
@@ -104,11 +87,10 @@ def _line(view: FarView, seat: int, names: Names) -> str:
         return f"{head}: out of the game, {table.renown[seat]} renown"
     tracks = [f"{name} {points[seat]}" for name, points in _tracks(view) if points[seat]]
     crowns = [plural(table.crowns[seat], "crown")] * bool(table.crowns[seat])
-    units = units_of(view, seat)
     parts = [
         "surrendered, and goes when what is open is over" if table.leaving >> seat & 1 else "",
         ", ".join([*_volcano(view, seat), f"{table.renown[seat]} renown", *crowns, *tracks]),
-        f"{structure_counts(view, seat)}, {plural(units, 'unit')}",
+        f"{structure_counts(view, seat)}, {plural(units.total(table, seat), 'unit')}",
         goods_of(view, seat),
         "dice " + " ".join(map(str, table.dice[seat])) if table.dice[seat] else "",
         ", ".join(_cards_of(view, seat)),
@@ -147,8 +129,8 @@ def brief(view: FarView, names: Names) -> str:
 def _seat_brief(view: FarView, seat: int, names: Names) -> str:
     if view.table.out >> seat & 1:
         return f"{names.seat(seat)} is out."
-    units = units_of(view, seat)
-    return f"{names.seat(seat)}: {view.table.renown[seat]} renown, {plural(units, 'unit')}."
+    standing = plural(units.total(view.table, seat), "unit")
+    return f"{names.seat(seat)}: {view.table.renown[seat]} renown, {standing}."
 
 
 def tile(view: FarView, cell: int, names: Names, of: int | None = None) -> str:
