@@ -1,6 +1,8 @@
 """Asking seats: a window is one value (who, what), and its answers stay sealed until all are in (FA-272)."""
 
 from rules.farlanthia.actions import Sealed
+from rules.farlanthia.base import Events
+from rules.farlanthia.events import Answered
 from rules.farlanthia.phase_names import RAZE
 from rules.farlanthia.state import FarState, Window
 from rules.kernel.events import Viewer
@@ -24,9 +26,10 @@ def close_window(state: FarState) -> tuple[Window, dict[int, list[Sealed]]]:
     return window, answers
 
 
-def seal(state: FarState, seat: int, answer: Sealed) -> None:
-    """Keep a seat's answer to the open window."""
+def seal(state: FarState, seat: int, answer: Sealed, events: Events) -> None:
+    """Keep a seat's answer to the open window; that it has answered is all that is told."""
     state.secrets.answers[seat].append(answer)
+    events.append(Answered(seat))
 
 
 def pending_seats(state: FarState) -> tuple[int, ...]:

@@ -15,7 +15,6 @@ from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import Clause, Effect, Mode, Moment
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.cards.words import LETTERS, price
-from rules.farlanthia.events import Answered
 from rules.farlanthia.phase_names import (
     CARD_GIFT,
     CARD_NOW,
@@ -244,8 +243,7 @@ def _check_gift(state: FarState, seat: int, action: Gift) -> None:
 
 
 def _gift(state: FarState, seat: int, action: Gift, events: Events) -> None:
-    seal(state, seat, action)
-    events.append(Answered(seat))
+    seal(state, seat, action, events)
     if not pending_seats(state):
         run.pay_gifts(state, events)
 

@@ -6,7 +6,7 @@ from rules.farlanthia import realm, tables, units
 from rules.farlanthia.actions import Capture, LeaveAlone, Militia, Raze, Sealed
 from rules.farlanthia.base import Events, Moves, current, within
 from rules.farlanthia.cards.actions import Decline
-from rules.farlanthia.events import Answered, Captured, Mustered, Razed
+from rules.farlanthia.events import Captured, Mustered, Razed
 from rules.farlanthia.phase_names import COMBAT_MILITIA, MANOEUVRE, RAZE, STEPS
 from rules.farlanthia.state import Combat, FarState, FarTable, Group
 from rules.farlanthia.war import combat
@@ -202,11 +202,6 @@ def _check_leave(state: FarState, seat: int, action: LeaveAlone) -> None:
     _check_cell(state, seat, action.cell)
 
 
-def _answer(state: FarState, seat: int, action: Sealed, events: Events) -> None:
-    seal(state, seat, action)
-    events.append(Answered(seat))
-
-
 def settle(state: FarState, answers: dict[int, list[Sealed]], events: Events) -> list[int]:
     """Do what the occupiers said, in seat order; returns the seats that lost a capitol by it (FA-240)."""
     table = state.table
@@ -259,7 +254,7 @@ def answers_for(state: FarState, seat: int) -> list[Action]:
 
 MOVES: Moves = {
     Militia: Move(_check_militia, _militia, (COMBAT_MILITIA, *STEPS)),
-    Raze: Move(_check_raze, _answer, (RAZE,)),
-    Capture: Move(_check_capture, _answer, (RAZE,)),
-    LeaveAlone: Move(_check_leave, _answer, (RAZE,)),
+    Raze: Move(_check_raze, seal, (RAZE,)),
+    Capture: Move(_check_capture, seal, (RAZE,)),
+    LeaveAlone: Move(_check_leave, seal, (RAZE,)),
 }

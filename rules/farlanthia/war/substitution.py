@@ -8,7 +8,7 @@ from typing import Protocol
 from rules.farlanthia.actions import Pass, Sealed, Substitute
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards.react import rerolls, use
-from rules.farlanthia.events import Answered, Rerolled, Substituted
+from rules.farlanthia.events import Rerolled, Substituted
 from rules.farlanthia.naming import BONUSES, PLACES, read_replacement, replacement
 from rules.farlanthia.phase_names import SUBSTITUTES
 from rules.farlanthia.realm import bonus_left, check_dice, die_value, is_seat, spend_die
@@ -83,19 +83,9 @@ def _check_reroll(state: FarState, seat: int, action: Substitute, dice: int, pla
         raise Illegal("bad_target", "Name a rolled die that you do not replace.", "FA-167")
 
 
-def _substitute(state: FarState, seat: int, action: Substitute, events: Events) -> None:
-    seal(state, seat, action)
-    events.append(Answered(seat))
-
-
-def _pass(state: FarState, seat: int, action: Pass, events: Events) -> None:
-    seal(state, seat, action)
-    events.append(Answered(seat))
-
-
 MOVES: Moves = {
-    Substitute: Move(_check, _substitute, SUBSTITUTES),
-    Pass: Move(no_check, _pass, SUBSTITUTES),
+    Substitute: Move(_check, seal, SUBSTITUTES),
+    Pass: Move(no_check, seal, SUBSTITUTES),
 }
 
 
