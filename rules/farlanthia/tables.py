@@ -128,8 +128,8 @@ UNIT_LIMIT = 130
 
 LEADERSHIP_DICE, DECK_SIZE = 3, 36
 
-ATTACK_DICE, DEFENCE_DICE = 3, 2
-"""The most dice of an attacker and of a defender (FA-162, FA-163)."""
+DEFENCE_DICE = 2
+"""The most dice of a defender (FA-163)."""
 DRAGON_UNITS, DRAGON_RENOWN = 5, 5
 """Who guards the volcano, and what its end is worth (FA-018)."""
 TRACK = 10

@@ -54,16 +54,12 @@ def resist(state: FarState, talk: Negotiation, events: Events) -> None:
 
 def _roll(state: FarState, talk: Negotiation, events: Events) -> None:
     talk.round += 1
-    talk.attack = _throw(state, attack_dice(talk.strength[0]), PROPOSER)
-    talk.defence = _throw(state, defence_dice(talk.strength[1]), RESISTER)
+    talk.attack = substitution.throw(state, attack_dice(talk.strength[0]), PROPOSER)
+    talk.defence = substitution.throw(state, defence_dice(talk.strength[1]), RESISTER)
     events.append(TalkRolled(talk.proposer, talk.target, talk.attack, talk.defence))
     talk.step = ASK
     if not state.table.terms.diplomacy_substitution:
         _compare(state, talk, events)
-
-
-def _throw(state: FarState, count: int, stream: str) -> tuple[int, ...]:
-    return tuple(sorted((state.chance.draw(6, stream) + 1 for _ in range(count)), reverse=True))
 
 
 def _ask(state: FarState, talk: Negotiation, events: Events) -> None:

@@ -20,7 +20,7 @@ from rules.farlanthia.phase_names import COMBAT_CONTINUE, COMBAT_MILITIA, COMBAT
 from rules.farlanthia.realm import change_track, is_seat
 from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, FarTable, Group
 from rules.farlanthia.war import substitution
-from rules.farlanthia.war.odds import losses
+from rules.farlanthia.war.odds import attack_dice, losses
 from rules.farlanthia.windows import close_window, open_window
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
@@ -132,11 +132,6 @@ def force(table: FarTable, combat: Combat, owner: int) -> int:
     return units.on(table, combat.cell)
 
 
-def attack_dice(count: int) -> int:
-    """An attacker's dice (FA-162)."""
-    return min(tables.ATTACK_DICE, count)
-
-
 def defence_dice(table: FarTable, owner: int, cell: int, count: int) -> int:
     """A defender's dice, with what structures, cards and dragons add (FA-163 to FA-165, FA-018)."""
     dice = min(tables.DEFENCE_DICE, count)
@@ -169,18 +164,14 @@ def _roll(state: FarState, combat: Combat, events: Events) -> None:
     combat.round += 1
     attack = attack_dice(force(table, combat, combat.attacker))
     defence = defence_dice(table, combat.defender, combat.cell, force(table, combat, combat.defender))
-    combat.attack = _throw(state, attack, ATTACK)
-    combat.defence = _throw(state, defence, DEFENCE)
+    combat.attack = substitution.throw(state, attack, ATTACK)
+    combat.defence = substitution.throw(state, defence, DEFENCE)
     events.append(CombatRolled(combat.cell, combat.attacker, combat.defender, combat.attack, combat.defence))
     for owner in (combat.attacker, combat.defender):
         if is_seat(table, owner):
             orders = state.secrets.orders[owner]
             orders.losses_rolled = orders.losses
     combat.step = SUBSTITUTE
-
-
-def _throw(state: FarState, count: int, stream: str) -> tuple[int, ...]:
-    return tuple(sorted((state.chance.draw(6, stream) + 1 for _ in range(count)), reverse=True))
 
 
 def _ask(state: FarState, combat: Combat, events: Events) -> None:

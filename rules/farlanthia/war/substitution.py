@@ -20,6 +20,11 @@ from rules.kernel.phase import Move, no_check
 Rolled = tuple[int, ...]
 
 
+def throw(state: FarState, count: int, stream: str) -> Rolled:
+    """So many dice, highest first."""
+    return tuple(sorted((state.chance.draw(6, stream) + 1 for _ in range(count)), reverse=True))
+
+
 def sides(table: FarTable) -> tuple[tuple[int, Rolled], tuple[int, Rolled]]:
     """(owner, dice) of the attacker or proposer, and of the defender or resister, of what is open."""
     talk, combat = table.talk, table.combat
