@@ -75,10 +75,7 @@ def _muster(state: FarState, seat: int, action: Muster, events: Events) -> None:
 
 def infantry(table: FarTable, cell: int) -> int:
     """How many infantry stand there, fresh and spent."""
-    return (
-        table.fresh[cell * tables.UNIT_TYPES + tables.INFANTRY]
-        + table.spent[cell * tables.UNIT_TYPES + tables.INFANTRY]
-    )
+    return units.by_type(table, cell)[tables.INFANTRY]
 
 
 def _check_upgrade(state: FarState, seat: int, action: UpgradeUnit) -> None:

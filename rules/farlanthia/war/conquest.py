@@ -175,13 +175,13 @@ def open_cells(state: FarState, seat: int) -> list[int]:
     return [cell for occupier, cell in state.table.razing if occupier == seat and cell not in said]
 
 
-def _check_cell(state: FarState, seat: int, cell: int) -> None:
-    if cell not in open_cells(state, seat):
+def _check_cell(state: FarState, seat: int, action: Raze | Capture | LeaveAlone) -> None:
+    if action.cell not in open_cells(state, seat):
         raise Illegal("bad_target", "Name a structure that you occupy and have not answered for.", "FA-196")
 
 
 def _check_raze(state: FarState, seat: int, action: Raze) -> None:
-    _check_cell(state, seat, action.cell)
+    _check_cell(state, seat, action)
     table = state.table
     if table.owner[action.cell] == tables.NEUTRAL:
         raise Illegal("off", "Grey structures cannot be razed.", "FA-263")
@@ -189,17 +189,13 @@ def _check_raze(state: FarState, seat: int, action: Raze) -> None:
 
 
 def _check_capture(state: FarState, seat: int, action: Capture) -> None:
-    _check_cell(state, seat, action.cell)
+    _check_cell(state, seat, action)
     table = state.table
     if not table.terms.capture:
         raise Illegal("off", "Structures are not taken over in this game.", "FA-199")
     if not capturable(table, seat, action.cell, takeovers(state, seat)):
         raise Illegal("limit", "You have no such token left.", "FA-199")
     combat.check_truce(table, seat, [table.owner[action.cell]], action.break_truce)
-
-
-def _check_leave(state: FarState, seat: int, action: LeaveAlone) -> None:
-    _check_cell(state, seat, action.cell)
 
 
 def settle(state: FarState, answers: dict[int, list[Sealed]], events: Events) -> list[int]:
@@ -256,5 +252,5 @@ MOVES: Moves = {
     Militia: Move(_check_militia, _militia, (COMBAT_MILITIA, *STEPS)),
     Raze: Move(_check_raze, seal, (RAZE,)),
     Capture: Move(_check_capture, seal, (RAZE,)),
-    LeaveAlone: Move(_check_leave, seal, (RAZE,)),
+    LeaveAlone: Move(_check_cell, seal, (RAZE,)),
 }
