@@ -1,6 +1,8 @@
 """What a seat lacks for any move of a kind, whatever is named with it: goods, dice, figures, a place."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from rules.farlanthia import actions, economy, tables, units
 from rules.farlanthia.base import current
@@ -23,6 +25,16 @@ from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal, together
 from rules.kernel.names import NOBODY, join
 from rules.kernel.phase import Reason
+
+
+def _refused(check: Callable[..., None], *args: Any) -> Illegal | None:
+    """The refusal that a check raises; None if it passes."""
+    try:
+        check(*args)
+    except Illegal as refusal:
+        return refusal
+    return None
+
 
 # Goods.
 
@@ -130,13 +142,8 @@ def _no_substitute(state: FarState, seat: int) -> Illegal | None:
 # Units.
 
 
-def _past(state: FarState, step: str) -> Illegal | None:
-    """The refusal of a step of the conflict turn that is over (FA-140)."""
-    try:
-        campaign.need_step(state, step)
-    except Illegal as late:
-        return late
-    return None
+_past = partial(_refused, campaign.need_step)
+"""The refusal of a step of the conflict turn that is over (FA-140)."""
 
 
 def _no_figures(table: FarTable, seat: int) -> Illegal | None:
@@ -308,12 +315,8 @@ def _no_pick(state: FarState, seat: int) -> Illegal | None:
 # Orders.
 
 
-def _out(state: FarState, seat: int) -> Illegal | None:
-    try:
-        standing_orders.in_play(state, seat)
-    except Illegal as refused:
-        return refused
-    return None
+_out = partial(_refused, standing_orders.in_play)
+"""The refusal of an order of somebody who is not in the game (FA-241)."""
 
 
 def _no_fight(state: FarState, seat: int) -> Illegal | None:
@@ -331,11 +334,7 @@ def _no_rest(state: FarState, seat: int) -> Illegal | None:
 
 def _not_master(state: FarState, seat: int, text: str, rule: str) -> Illegal:
     """The refusal of somebody who is not the game master or has to wait; of the master, this one."""
-    try:
-        master.need_master(state, seat)
-    except Illegal as refused:
-        return refused
-    return Illegal("bad_target", text, rule)
+    return _refused(master.need_master, state, seat) or Illegal("bad_target", text, rule)
 
 
 _BEGUN = "The story has not begun."
