@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rules.farlanthia import economy, tables, units
 from rules.farlanthia.realm import capitol_of, is_occupied, structures
-from rules.farlanthia.season.victory import besieger, last_season, on_volcano
+from rules.farlanthia.season.victory import besieger, by_valor, last_season, on_volcano
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.view import FarView
 from rules.kernel.hexes.bits import bits
@@ -60,7 +60,7 @@ def _row(view: FarView, seat: int, armies: Sequence[int], hills: Sequence[int]) 
     made, idle = economy.production(table, seat) if seat in table.playing else ((0, 0, 0, 0), 0)
     force = sum(armies[cell] for cell in mine)
     everyone = sum(armies) or 1
-    limited = bool(last_season(terms)) and terms.limit_score == "valor"
+    limited = by_valor(terms)
     playing = len(table.playing) or 1
     besieged = besieger(table, seat) if seat in table.playing else NOBODY
     civil = [table.structure[cell] for cell in built if table.structure[cell] in _POINTS]

@@ -134,6 +134,25 @@ def test_seats_are_compared_one_thing_after_the_other() -> None:
     assert victory.best(table, (A, B, C)) == (B,)
 
 
+@rule("FA-186", "FA-236")
+def test_the_valor_that_decides_is_told_of_every_seat() -> None:
+    for options, told in (
+        ({"limit_score": "valor"}, True),
+        ({}, False),
+        ({"mode": "story", "map_build": "gm", "limit_score": "valor"}, False),
+    ):
+        state = position(**options)
+        state.table.valor_total = [29, 24]
+        view = GAME.view(state, A)
+        names = GAME.names(view, ("Ann", "Ben", "Max"))
+        texts = GAME.scoreboard(view, names), GAME.brief(view, names).partition("Ann:")[2].split("Ben:")
+        assert all(("29 valor gained" in a, "24 valor gained" in b) == (told, told) for a, b in texts)
+        assert (
+            any("the most valor gained wins; Ann is nearest" in goal.told for goal in GAME.goals(view, names))
+            is told
+        )
+
+
 # Ends.
 
 

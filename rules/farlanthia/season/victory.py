@@ -100,7 +100,7 @@ def met_at_season_end(table: FarTable) -> End | None:
         return End(best(table, renowned), RENOWN)
     limit = last_season(terms)
     if limit and table.season >= limit:
-        return End(best(table, playing, terms.limit_score == "valor"), LIMIT)
+        return End(best(table, playing, by_valor(terms)), LIMIT)
     return None
 
 
@@ -114,6 +114,11 @@ def on_volcano(table: FarTable) -> int:
 def last_season(terms: Terms) -> int:
     """The season after which the game ends; 0 if none does."""
     return terms.season_limit if terms.win_limit else 0 if terms.mode == "story" else LAST_SEASON
+
+
+def by_valor(terms: Terms) -> bool:
+    """Whether the most valor gained wins after the last season, and not the most renown (FA-233)."""
+    return bool(last_season(terms)) and terms.limit_score == "valor"
 
 
 def at_once(state: FarState, events: Events) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from rules.farlanthia import units
 from rules.farlanthia.phase_names import SETUP, STEPS
 from rules.farlanthia.realm import capitol_of, is_occupied, structures
-from rules.farlanthia.season.victory import besieger, last_season, on_volcano, rank
+from rules.farlanthia.season.victory import besieger, by_valor, last_season, on_volcano, rank
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import VOLCANO
 from rules.farlanthia.terms import Terms
@@ -42,9 +42,13 @@ def ways_to_win(terms: Terms) -> str:
         found.append(f"have {terms.renown_target} renown at a season's end")
     if terms.win_last_capitol:
         found.append("have the last capitol")
-    score = "valor" if terms.limit_score == "valor" else "renown"
-    found.append(f"have the most {score} after season {last_season(terms)}")
+    found.append(f"have the most {_counted(terms)} after season {last_season(terms)}")
     return f"You win if you {join(found, 'or')}, or if nobody else is left."
+
+
+def _counted(terms: Terms) -> str:
+    """What is compared after the last season."""
+    return "valor gained" if by_valor(terms) else "renown"
 
 
 def _volcano(view: FarView, names: Names) -> Iterator[Goal]:
@@ -131,13 +135,12 @@ def _limit(view: FarView, names: Names) -> Iterator[Goal]:
     table, last = view.table, last_season(view.table.terms)
     if not last:
         return
-    valor = table.terms.limit_score == "valor"
+    valor, what = by_valor(table.terms), _counted(table.terms)
     counts = table.valor_total if valor else table.renown
-    what = "valor" if valor else "renown"
     told = f"After season {last} the most {what} wins; {nearest(names, counts, table.playing)}"
     if table.season >= last:
         yield Goal(f"This is the last season. {told}.", True, tuple(counts), name=what.capitalize())
-    elif not table.terms.win_renown:
+    elif valor or not table.terms.win_renown:
         yield Goal(
             f"{told}. This is season {max(1, table.season)}.", False, tuple(counts), name=what.capitalize()
         )

@@ -12,6 +12,7 @@ from rules.farlanthia.events import goods_told, type_told, units_told
 from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.order_words import describe_rest, says
 from rules.farlanthia.phase_names import SETUP_BUILD
+from rules.farlanthia.season.victory import by_valor
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import substitution
 from rules.farlanthia.words import forecast, prompts
@@ -89,7 +90,9 @@ def _line(view: FarView, seat: int, names: Names) -> str:
     crowns = [plural(table.crowns[seat], "crown")] * bool(table.crowns[seat])
     parts = [
         "surrendered, and goes when what is open is over" if table.leaving >> seat & 1 else "",
-        ", ".join([*_volcano(view, seat), f"{table.renown[seat]} renown", *crowns, *tracks]),
+        ", ".join(
+            [*_volcano(view, seat), *_gained(view, seat), f"{table.renown[seat]} renown", *crowns, *tracks]
+        ),
         f"{structure_counts(view, seat)}, {plural(units.total(table, seat), 'unit')}",
         goods_of(view, seat),
         "dice " + " ".join(map(str, table.dice[seat])) if table.dice[seat] else "",
@@ -102,6 +105,11 @@ def _volcano(view: FarView, seat: int) -> list[str]:
     """Before all else where it wins: the seasons that a seat has held the volcano."""
     held = view.table.hill_count if view.table.hill_holder == seat else 0
     return [f"volcano {held} of {view.table.terms.hill_seasons}"] * view.table.terms.win_hill
+
+
+def _gained(view: FarView, seat: int) -> list[str]:
+    """The valor gained in all where that decides: "valor" beside it begins anew at ten."""
+    return [f"{view.table.valor_total[seat]} valor gained"] * by_valor(view.table.terms)
 
 
 def _tracks(view: FarView) -> tuple[tuple[str, list[int]], ...]:
@@ -129,8 +137,8 @@ def brief(view: FarView, names: Names) -> str:
 def _seat_brief(view: FarView, seat: int, names: Names) -> str:
     if view.table.out >> seat & 1:
         return f"{names.seat(seat)} is out."
-    standing = plural(units.total(view.table, seat), "unit")
-    return f"{names.seat(seat)}: {view.table.renown[seat]} renown, {standing}."
+    counted = [*_gained(view, seat), f"{view.table.renown[seat]} renown"]
+    return f"{names.seat(seat)}: {', '.join(counted)}, {plural(units.total(view.table, seat), 'unit')}."
 
 
 def tile(view: FarView, cell: int, names: Names, of: int | None = None) -> str:
