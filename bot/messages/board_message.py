@@ -288,7 +288,7 @@ def _result(glance: Glance, names: Names) -> str:
     ]
     if winners and all(table.idle(seat) for seat in standing.winners):
         won = f"First comes the seat of {join(winners)}, which nobody won."
-    return "\n".join(filter(None, [f"🏆 {won}", full_stop(standing.why), *notes]))
+    return "\n".join(filter(None, [f"🏆 {won}", full_stop(standing.reason), *notes]))
 
 
 def _moves(glance: Glance) -> list[ui.Item[Any]]:

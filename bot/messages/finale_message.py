@@ -187,7 +187,7 @@ def _what_decided(table: Table, told: Chronicle) -> str:
     note = table.note(winners[0])
     since, name = told.turning_point(), plain(table.names[winners[0]]) + f" ({note})" * bool(note)
     if since is None:
-        why = full_stop(f"{told.standing.why}; {name} was not ahead in {told.shown.name.lower()}")
+        why = full_stop(f"{told.standing.reason}; {name} was not ahead in {told.shown.name.lower()}")
         return f"It took {plural(turns, 'turn')}. {why}"
     if since == 0:
         return f"{name} led alone from the start, for {turns} turns."

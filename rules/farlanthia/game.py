@@ -21,7 +21,7 @@ from rules.farlanthia.options import LEDGER, PRESETS, SEATS, preset, settle_farl
 from rules.farlanthia.phase_names import CARDS_ASK, HERO, MUSTER, REALM
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.players import PLAYERS
-from rules.farlanthia.season import standing_orders
+from rules.farlanthia.season import standing_orders, victory
 from rules.farlanthia.season.setup import begin
 from rules.farlanthia.state import FarState, copy_state
 from rules.farlanthia.tables import STRUCTURE_NAMES, UNITS
@@ -180,9 +180,7 @@ class Farlanthia(Game[FarState, FarView]):
 
     @override
     def standing(self, state: FarState) -> Standing:
-        """Renown by seat (FA-185)."""
-        table = state.table
-        return Standing(table.over, tuple(table.renown), table.winners, table.why)
+        return victory.standing(state.table)
 
     @override
     def era(self, state: FarState) -> int:

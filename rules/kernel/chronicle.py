@@ -90,11 +90,11 @@ class Chronicle:
         return self.track or Track(self.score[1].capitalize(), tuple(each.scores for each in self.moments))
 
     def ranking(self) -> list[int]:
-        """The seats from first to last: winners first, then by points."""
-        seats = range(len(self.standing.scores))
-        return sorted(
-            seats, key=lambda seat: (seat not in self.standing.winners, -self.standing.scores[seat])
-        )
+        """The seats from first to last: winners first, then as the game compares them, else by points."""
+        standing = self.standing
+        places = {seat: place for place, seat in enumerate(standing.order)}
+        seats = range(len(standing.scores))
+        return sorted(seats, key=lambda s: (s not in standing.winners, places.get(s, 0), -standing.scores[s]))
 
     def turning_point(self) -> int | None:
         """The index into `moments` since which the winner led alone, on the way to what won, to the end.

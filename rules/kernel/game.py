@@ -23,12 +23,23 @@ from rules.kernel.state import State, View
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How the game stands in truth: scores by seat, and when over its winners and why it ended."""
+    """How the game stands in truth: scores by seat, and when over its winners and why it ended.
+
+    `by` says what parted the winners from the next, and `order` has all seats from first to last, where the
+    scores do not show that.
+    """
 
     over: bool
     scores: tuple[int, ...]
     winners: tuple[int, ...] = ()
     why: str = ""
+    by: str = ""
+    order: tuple[int, ...] = ()
+
+    @property
+    def reason(self) -> str:
+        """Why it ended, and what parted the winners from the next."""
+        return f"{self.why}: {self.by}" if self.by else self.why
 
 
 class Choices(msgspec.Struct, frozen=True):

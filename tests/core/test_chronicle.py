@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules.catalogue import GAMES
@@ -89,6 +90,13 @@ def test_the_turning_point_is_where_the_winner_took_the_lead_for_good() -> None:
     assert told((0, 0), (1, 0), winners=(0,)).turning_point() == 1
     assert told((0, 0), (1, 1), winners=(0,)).turning_point() is None
     assert told((0, 0), (1, 1), winners=(0, 1)).turning_point() is None
+
+
+def test_seats_are_ranked_as_their_game_compares_them_else_by_points() -> None:
+    one = told((2, 5, 2, 2), winners=(0,))
+    assert one.ranking() == [0, 1, 2, 3]
+    compared = msgspec.structs.replace(one.standing, order=(0, 3, 1, 2))
+    assert replace(one, standing=compared).ranking() == [0, 3, 1, 2]
 
 
 def test_what_dice_are_expected_to_show() -> None:

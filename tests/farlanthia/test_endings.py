@@ -153,6 +153,41 @@ def test_the_valor_that_decides_is_told_of_every_seat() -> None:
         )
 
 
+@rule("FA-236")
+@pytest.mark.parametrize(
+    ("options", "renown", "valor", "reason"),
+    [
+        ({"season_limit": 10}, (3, 4), (0, 0), "the last season is over: most renown, 4 to 3"),
+        (
+            {"season_limit": 10},
+            (4, 4),
+            (3, 5),
+            f"{victory.LIMIT}: equal in renown, most valor plus honor, 5 to 3",
+        ),
+        ({"season_limit": 10}, (4, 4), (5, 5), victory.LIMIT),
+        (
+            {"season_limit": 10, "limit_score": "valor"},
+            (9, 4),
+            (3, 5),
+            f"{victory.LIMIT}: most valor gained, 5 to 3",
+        ),
+        ({"renown_target": 8}, (8, 9), (0, 0), f"{victory.RENOWN}: most renown, 9 to 8"),
+        ({"renown_target": 8}, (7, 9), (0, 0), victory.RENOWN),
+    ],
+)
+def test_a_result_says_what_parted_who_was_compared(
+    options: dict[str, Any], renown: tuple[int, int], valor: tuple[int, int], reason: str
+) -> None:
+    state = position("season.end", **({"renown_target": 10} | options))
+    table = state.table
+    table.season, table.renown, table.valor, table.valor_total = 10, list(renown), list(valor), list(valor)
+    victory.at_season_end(state, [])
+    standing = GAME.standing(state)
+    assert standing.reason == reason and standing.why == table.why, "records keep the word alone"
+    assert standing.order == ((A, B) if standing.winners[0] == A else (B, A))
+    assert reason in GAME.prompt(GAME.view(state, None), GAME.names(GAME.view(state, None), ("Ann", "Ben")))
+
+
 # Ends.
 
 

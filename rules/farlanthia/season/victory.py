@@ -20,7 +20,8 @@ from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import INFANTRY, LAST_SEASON, VOLCANO
 from rules.farlanthia.terms import Terms
 from rules.farlanthia.war.combat import truce_with
-from rules.kernel.names import NOBODY
+from rules.kernel.game import Standing
+from rules.kernel.names import NOBODY, join
 
 LAST_ONE = "nobody else is left"
 NOBODY_LEFT = "nobody is left; those who fell last share it"
@@ -64,6 +65,38 @@ def best(table: FarTable, seats: tuple[int, ...], valor_first: bool = False) -> 
     """The first of these seats; all who are equal in everything share it (FA-237)."""
     top = max(rank(table, seat, valor_first) for seat in seats)
     return tuple(seat for seat in seats if rank(table, seat, valor_first) == top)
+
+
+def standing(table: FarTable) -> Standing:
+    """Renown by seat; when over who has won and why, and how seats compare where that decided (FA-236)."""
+    scores = tuple(table.renown)
+    if not table.over:
+        return Standing(False, scores)
+    ranks = [rank(table, seat, by_valor(table.terms)) for seat in range(table.seats)]
+    order = sorted(range(table.seats), key=lambda seat: ranks[seat], reverse=True)
+    return Standing(True, scores, table.winners, table.why, _parted(table), tuple(order))
+
+
+_COMPARED = ("valor gained", "renown", "valor plus honor", "structures", "units", "goods")
+"""What `rank` compares, the first only where valor is what wins."""
+
+
+def _parted(table: FarTable) -> str:
+    """What parted the winners from the next of those who were compared with them; empty if nothing did."""
+    limit, enough = table.why == LIMIT, table.why == RENOWN
+    valor_first = limit and by_valor(table.terms)
+    compared = [
+        rank(table, seat, valor_first)
+        for seat in table.playing
+        if limit or (enough and table.renown[seat] >= table.terms.renown_target)
+    ]
+    best_two = sorted(set(compared), reverse=True)[:2]
+    words = list(_COMPARED[not valor_first :])
+    for place, (most, less) in enumerate(zip(*best_two, strict=True) if len(best_two) > 1 else ()):
+        if most != less:
+            equal = f"equal in {join(words[:place])}, " if place else ""
+            return f"{equal}most {words[place]}, {most} to {less}"
+    return ""
 
 
 class End(NamedTuple):

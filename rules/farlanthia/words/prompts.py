@@ -15,6 +15,7 @@ from rules.farlanthia.diplomacy.moves import can_accept
 from rules.farlanthia.diplomacy.talks import swaps_left
 from rules.farlanthia.events import capital, owner, units_told, whose
 from rules.farlanthia.map.ground import season_name, year
+from rules.farlanthia.season.victory import standing
 from rules.farlanthia.tables import GOODS, SEASONS, STRUCTURE_NAMES, tile_of
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import combat
@@ -248,7 +249,7 @@ def of_end(view: FarView, names: Names) -> str:
     """Tell who has won."""
     winners = join([names.seat(seat) for seat in view.table.winners])
     verb = "share the victory" if len(view.table.winners) > 1 else "won"
-    return f"The game is over: {winners} {verb}, {view.table.why}."
+    return f"The game is over: {winners} {verb}, {standing(view.table).reason}."
 
 
 def goods(counts: tuple[int, ...]) -> str:
