@@ -23,6 +23,24 @@ def test_what_is_written_is_right(id: str) -> None:
     assert lessons.faults(game, course_of(game), book.ids(game.book)) == []
 
 
+@pytest.mark.parametrize(
+    ("id", "kind", "only_by_default"),
+    [
+        ("settlers", "end_turn", "more than seven"),
+        ("landover", "end_turn", "more than seven"),
+        ("landover", "build_bridge", "is worth an extra point"),
+        ("farlanthia", "leave_alone", "makes nothing"),
+        ("farlanthia", "choose", "ten valor"),
+        ("farlanthia", "trade", "always"),
+        ("farlanthia", "muster", "1 food"),
+        ("farlanthia", "attack", "they two"),
+    ],
+)
+def test_a_hint_is_true_whatever_the_options(id: str, kind: str, only_by_default: str) -> None:
+    """Hints are the same at every table: they say nothing that an option, a wall or a fort makes untrue."""
+    assert only_by_default not in course_of(GAMES[id]).hints[kind]
+
+
 def test_no_two_lessons_have_one_name() -> None:
     assert len(set(IDS)) == len(IDS) and "land" in IDS
 
