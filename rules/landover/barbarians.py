@@ -32,9 +32,10 @@ def _attack(state: LandoverState, events: list[Event]) -> None:
         _ravage(state, events)
     else:
         _reward(state, events)
+        paying = tuple(seat for seat, each in enumerate(table.power) if each)
         table.power = [max(0, each - 1) for each in table.power]
-        if power:
-            events.append(PowerSpent(tuple(table.power)))
+        if paying:
+            events.append(PowerSpent(tuple(table.power), paying))
 
 
 def _ravage(state: LandoverState, events: list[Event]) -> None:

@@ -256,14 +256,20 @@ class Defended(Event, frozen=True, tag="defended"):
 
 
 class PowerSpent(Event, frozen=True, tag="power_spent"):
-    """Everybody lost a power after a defence (LO-114)."""
+    """What power is left after a defence, and whose it costs a level: of all who had any (LO-114)."""
+
+    hits = ("seats",)
 
     power: tuple[int, ...]
+    seats: tuple[int, ...] = ()
+    """Empty in records that do not say it."""
 
     @override
     def line(self, names: Names) -> str:
-        left = ", ".join(f"{names.seat(seat)} {power}" for seat, power in enumerate(self.power))
-        return f"The defence costs everybody a power; left: {left}."
+        seats = self.seats or range(len(self.power))
+        who, each = join([names.seat(seat) for seat in seats]), " each" * (len(seats) > 1)
+        left = ", ".join(f"{names.seat(seat)} {self.power[seat]}" for seat in seats)
+        return f"The defence costs {who} a level of power{each}; left: {left}."
 
 
 class Produced(Event, frozen=True, tag="produced"):

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules.kernel.events import Event
+from rules.kernel.names import Names
 from rules.landover.actions import DECLINE, BuildVillage, LuckyRaid, Raid, Recruit, RemoveCatapult, Roll
 from rules.landover.cards.events import Drew
 from rules.landover.cards.plays import Play
@@ -197,12 +198,18 @@ def landing(*draws: int, **given: Any) -> tuple[LandoverState, list[Event]]:
 def test_what_an_attack_does_is_told_in_full() -> None:
     places = corners(*FAR[:3])
     _, events = landing(cities={A: places[:2]}, power={A: 1, B: 2})
-    assert events == [Attacked(2, 3, False), Defended((B,)), PowerSpent((0, 1, 0))]
+    assert events == [Attacked(2, 3, False), Defended((B,)), PowerSpent((0, 1, 0), (A, B))]
     _, events = landing(0, 0, cities={A: places[:2]}, power={A: 1, C: 1}, decks={0: ["merchant"] * 2})
     assert events == [
         Attacked(2, 2, False), Defended((A, C)), Drew(A, 0, card("merchant")), Drew(C, 0, card("merchant")),
-        PowerSpent((0, 0, 0)),
+        PowerSpent((0, 0, 0), (A, C)),
     ]  # fmt: skip
+    names = Names(("Ann", "Ben", "Cat"), {})
+    told = events[-1].line(names)
+    assert told == "The defence costs Ann and Cat a level of power each; left: Ann 0, Cat 0."
+    assert events[-1].touches() == (A, C), "who paid is told of it before all else"
+    assert PowerSpent((0, 2, 0), (B,)).line(names) == "The defence costs Ben a level of power; left: Ben 2."
+    assert PowerSpent((0, 2, 0)).line(names).endswith("left: Ann 0, Ben 2, Cat 0."), "as it was recorded once"
     assert landing()[1] == [Attacked(0, 0, False), Defended(())]
     _, events = landing(
         0, 0, *dice(1, 1), cities={A: places[:2], C: places[2:]}, walls=places[1:], power={B: 2}
