@@ -26,20 +26,18 @@ class BuildShare(Action, frozen=True, tag="build"):
     emphasis = "success"
 
     share: Annotated[int, SHARE, "the tile and the corner of it where your building is", Example("C4@N")]
-    block: Annotated[bool | None, Flag(), "yes to lay a blocking token on it, if others share the tile"] = (
-        None
-    )
+    block: Annotated[bool | None, Flag(), "yes to block the tile with it, if others share it"] = None
 
 
 class Block(Action, frozen=True, tag="block"):
-    """Before the roll: lay a blocking token on your share in a tile that others share."""
+    """Before the roll: block a tile that others share, on your share in it."""
 
     reason = "it costs the others there more than you"
     label = "Block a tile"
     group = GROUP
     rules = ("LS-019", "LS-018", "LS-021")
 
-    share: Annotated[int, SHARE, "your share that gets the token", Example("C4@N")]
+    share: Annotated[int, SHARE, "your share in that tile", Example("C4@N")]
 
 
 class Remove(Action, frozen=True, tag="remove"):
@@ -55,19 +53,19 @@ class Remove(Action, frozen=True, tag="remove"):
 
 
 class Strike(Action, frozen=True, tag="soldier"):
-    """Play a soldier to lay or take a blocking token on any share; who lives there may answer."""
+    """Play a soldier to block any share, or to take a blocking token off it; who lives there may answer."""
 
     reason = "it costs the others there more than you"
     label = "Soldier at a share"
     group = GROUP
     rules = ("LS-030", "LS-031", "LS-032", "LS-034")
 
-    how: Annotated[int, Word(ATTACKS, "attack"), "lay or take a blocking token"]
+    how: Annotated[int, Word(ATTACKS, "attack"), "lay blocking tokens, or take one off"]
     share: Annotated[int, SHARE, "any share on the board", Example("C4@N")]
 
 
 class LeaveToken(Action, frozen=True, tag="leave_token"):
-    """Move the robber and have it leave a blocking token; then it steals nothing."""
+    """Move the robber and have it block a share; then it steals nothing."""
 
     reason = "a token there costs the others more than a stolen card"
     label = "Robber with a token"
@@ -75,7 +73,9 @@ class LeaveToken(Action, frozen=True, tag="leave_token"):
     rules = ("LS-040", "LS-041", "LS-042")
 
     tile: Annotated[int, Place("tile"), "the tile to which the robber goes", Example("C4")]
-    share: Annotated[int, SHARE, "the share that gets the token, in the tile that the robber leaves"]
+    share: Annotated[
+        int, SHARE, "the share that it blocks, in the tile that it leaves or, by an option, goes to"
+    ]
 
 
 class Answer(Action, frozen=True, tag="answer"):
@@ -90,7 +90,7 @@ class Answer(Action, frozen=True, tag="answer"):
     answers = True
     emphasis = "danger"
 
-    how: Annotated[int, Word(ANSWERS, "answer"), "defend, steal a card, or lay or take a token"]
+    how: Annotated[int, Word(ANSWERS, "answer"), "defend, steal a card, lay tokens or take one off"]
     share: Annotated[int | None, SHARE, "for lay and take: a share in the same tile", Example("C4@N")] = None
 
 

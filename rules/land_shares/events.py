@@ -14,7 +14,8 @@ from rules.settlers.tables import RESOURCES
 
 
 def _strike(how: int) -> str:
-    return "lay a blocking token on" if how == LAY else "take a blocking token off"
+    """How many tokens it lays is said when they lie: options decide that (LS-029, LS-033)."""
+    return "block" if how == LAY else "take a blocking token off"
 
 
 class ShareEvent(Event, frozen=True):
@@ -50,9 +51,7 @@ class TileBlocked(Event, frozen=True, tag="tile_blocked"):
 class TokenRemoved(Event, frozen=True, tag="token_removed"):
     """A share took off a token and is used (LS-022); so many are left on that share."""
 
-    says = (
-        "{seat:who} took a blocking token off {share:share} with {using:share}[; {left} more are left on it]."
-    )
+    says = "{seat:who} took a blocking token off {share:share} with {using:share}[, and leaves {left} on it]."
 
     seat: int
     share: int
@@ -107,7 +106,7 @@ class ShareStruck(ShareEvent, frozen=True, tag="share_struck"):
 class RobberLeaves(Event, frozen=True, tag="robber_leaves"):
     """The robber is to leave a token and then to go to a tile (LS-040)."""
 
-    says = "{seat:who} has the robber leave a blocking token on {share:share} before it goes to {tile:tile}."
+    says = "{seat:who} has the robber block {share:share} and go to {tile:tile}."
     matters = Weight.MAP
 
     seat: int

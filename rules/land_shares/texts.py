@@ -210,9 +210,9 @@ def link_told(link: Link, duel: DuelView, names: Names) -> str:
     return {
         DEFEND: f"{who}'s soldier defends.",
         STEAL: f"{who}'s soldier is to steal a card.",
-        LAY: f"{who}'s soldier is to lay a blocking token on {where}.",
+        LAY: f"{who}'s soldier is to block {where}.",
         TAKE: f"{who}'s soldier is to take a blocking token off {where}.",
-        ROBBER_TOKEN: f"{who}'s robber is to leave a blocking token on {where}.",
+        ROBBER_TOKEN: f"{who}'s robber is to block {where}.",
     }[link.how]
 
 

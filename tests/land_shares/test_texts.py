@@ -110,14 +110,12 @@ def test_a_duel_is_told_step_by_step():
         developments={A: [SOLDIER, SOLDIER], B: [SOLDIER]}, robber=tile(*H), hands={A: "g", B: "w"}
     )
     do(state, A, PlaySoldier(), LeaveToken(tile(0, 0), h("SE")))
-    assert prompt(state) == (
-        "Ann's robber is to leave a blocking token on C4@SE. Ben is to answer with a soldier or pass."
-    )
+    assert prompt(state) == ("Ann's robber is to block C4@SE. Ben is to answer with a soldier or pass.")
     do(state, B, Answer(STEAL))
     assert prompt(state).startswith("Ben's soldier is to steal a card. Ann is to answer")
     told = GAME.describe(GAME.view(state, None), names_of(state))
     assert "- Duel about C4:" in told
-    assert told.index("Ann's robber is to leave") < told.index("Ben's soldier is to steal a card.")
+    assert told.index("Ann's robber is to block") < told.index("Ben's soldier is to steal a card.")
 
 
 @rule("LS-048")
@@ -208,7 +206,11 @@ def test_events_say_what_happened():
     for event, line in (
         (
             TokenRemoved(A, h("SE"), h("N"), 2),
-            "Ann took a blocking token off C4@SE with C4@N; 2 more are left on it.",
+            "Ann took a blocking token off C4@SE with C4@N, and leaves 2 on it.",
+        ),
+        (
+            TokenRemoved(A, h("SE"), h("N"), 1),
+            "Ann took a blocking token off C4@SE with C4@N, and leaves 1 on it.",
         ),
         (SharesDrew(A, (Drawn(tile(*H), LUMBER, 2),)), "Ann's land shares drew 2 lumber (C4)."),
         (SharesDrew(A, (), 1), "Ann's land shares drew nothing; the bank lacked 1 card."),
@@ -225,11 +227,11 @@ def test_events_say_what_happened():
         ),
         (TileBlocked(B, h("SE"), 1), "Ben blocks: 1 blocking token more on C4@SE."),
         (TokenRemoved(B, h("N"), h("SE"), 0), "Ben took a blocking token off C4@N with C4@SE."),
-        (ShareStruck(B, LAY, h("N")), "Ben's soldier is to lay a blocking token on C4@N."),
+        (ShareStruck(B, LAY, h("N")), "Ben's soldier is to block C4@N."),
         (ShareStruck(B, TAKE, h("N")), "Ben's soldier is to take a blocking token off C4@N."),
         (
             RobberLeaves(B, h("N"), tile(*H)),
-            "Ben has the robber leave a blocking token on C4@N before it goes to C4.",
+            "Ben has the robber block C4@N and go to C4.",
         ),
         (WindowOpened((A, B), tile(*H)), "Asked for soldiers in C4: Ann and Ben."),
         (Replied(B), "Ben has replied."),
@@ -243,7 +245,7 @@ def test_events_say_what_happened():
         (AutoPassSet(B, actions.UNTIL_TURN), "Ben passes when asked for soldiers until their next turn."),
         (
             SoldierAnswered(B, A, LAY, h("N")),
-            "Ben's soldier strikes back at Ann, to lay a blocking token on C4@N.",
+            "Ben's soldier strikes back at Ann, to block C4@N.",
         ),
     ):
         assert event.line(names) == line

@@ -270,7 +270,7 @@ def test_a_window_says_who_was_asked():
     assert GAME.view(state, C).waiting == (B, D)
     names = GAME.names(view, ("Ann", "Ben", "Cleo", "Dov"))
     assert "Ben, Cleo and Dov are to answer" in GAME.prompt(view, names)
-    assert "Ann's soldier is to lay a blocking token on C4@SE" in GAME.prompt(view, names)
+    assert "Ann's soldier is to block C4@SE" in GAME.prompt(view, names)
     lines = GAME.scoreboard(view, names)
     assert [line.endswith("asked for a soldier") for line in lines] == [False, True, True, True]
 
