@@ -157,8 +157,13 @@ class Led(Event, frozen=True, tag="led"):
     @override
     def line(self, names: Names) -> str:
         rolls = "; ".join(f"{names.seat(seat)} rolled {dice_told(dice)}" for seat, dice in self.rolls)
-        ties = join([f"{names.seat(seat)} has {die}" for seat, die in self.ties])
-        tied = f" Equals rolled again: {ties}." if self.ties else ""
+        rounds: list[dict[int, int]] = [{}]
+        for seat, die in self.ties:
+            if seat in rounds[-1]:
+                rounds.append({})
+            rounds[-1][seat] = die
+        ties = [join([f"{names.seat(seat)} has {die}" for seat, die in each.items()]) for each in rounds]
+        tied = f" Equals rolled again: {'; and again: '.join(ties)}." if self.ties else ""
         order = join([names.seat(seat) for seat in self.order])
         return f"Leadership: {rolls}.{tied} The order is {order}."
 

@@ -110,6 +110,12 @@ def names() -> Names:
             " The order is Ben and Ann.",
         ),
         (
+            told.Led(((A, (6, 1)), (B, (5, 2))), ((A, 4), (B, 4), (A, 4), (B, 5)), (A, B)),
+            "Leadership: Ann rolled 6, 1; Ben rolled 5, 2."
+            " Equals rolled again: Ann has 4 and Ben has 4; and again: Ann has 4 and Ben has 5."
+            " The order is Ann and Ben.",
+        ),
+        (
             told.Led(((A, (1, 1)), (B, (5, 2))), (), (A, B)),
             "Leadership: Ann rolled 1, 1; Ben rolled 5, 2. The order is Ann and Ben.",
         ),
