@@ -15,10 +15,7 @@ from rules.settlers.basics import off_board, pass_random, pay, reconsider
 from rules.settlers.events import DiscardChosen, DiscardDue, Discarded, RobberMoved, RobberStays, Stolen
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.state import shape_of
-from rules.settlers.tables import RESOURCES, resource_counts
-
-_POOR = 3
-"""A friendly robber spares seats with fewer public points (SE-027)."""
+from rules.settlers.tables import POOR, RESOURCES, resource_counts
 
 
 def roll_seven(hooks: Hooks, state: State, events: Events) -> None:
@@ -88,7 +85,7 @@ def robber_tiles(state: State, seat: int) -> int:
     tiles = (1 << len(shape.tiles)) - 1 & ~(1 << table.robber) & ~table.board.removed
     if table.terms.friendly_robber:
         for other, points in enumerate(table.points):
-            if other != seat and points < _POOR:
+            if other != seat and points < POOR:
                 for corner in bits(table.settlements[other] | table.cities[other]):
                     tiles &= ~shape.corner_tile_mask[corner]
     return tiles

@@ -70,6 +70,8 @@ BUILDINGS = (
     Building("city", "cities", "corner", CITY_COST, CITY_PIECES),
 )
 ROUTE_LEAST, ARMY_LEAST, AWARD_POINTS = 5, 3, 2
+POOR = 3
+"""A friendly robber spares seats with fewer public points (SE-027)."""
 ROUNDS = 300
 """A game ends after so many rounds: on a full board nobody may be able to reach the points (SE-068)."""
 OFFERS_A_TURN = 10

@@ -302,3 +302,37 @@ def test_a_cut_of_a_third_leaves_a_card_laid_aside_to_nobody():
     state = position(roads=roads, hands={B: "blwg"}, active=B, actor=B)
     do(state, B, BuildSettlement(place))
     assert state.table.route_holder == NOBODY and max(state.table.points) == 1
+
+
+@rule("SE-062")
+@pytest.mark.parametrize(
+    ("points", "route", "cards", "near"),
+    [
+        (9, 0, 5, True),
+        (8, 0, 9, False),
+        (8, 3, 4, True),
+        (7, 3, 8, False),
+        (7, 3, 9, True),
+        (8, 3, 3, False),
+    ],
+)
+def test_who_may_win_with_the_next_turn_spends_each_card_once(points, route, cards, near):
+    state = position(hands={A: "w" * cards})
+    state.table.points[A], state.table.routes[A] = points, route
+    assert goal(state).loud is near
+
+
+@rule("SE-062", "SE-027")
+def test_whom_a_friendly_robber_spares_is_not_to_be_robbed():
+    state = position(hands={A: "w" * 15}, options={"points_to_win": 5, "friendly_robber": "on"})
+    for points, said in (
+        (2, "with the next turn; trade nothing to them."),
+        (3, "; rob them, and trade nothing to them."),
+    ):
+        state.table.points[A] = points
+        assert goal(state).told.endswith(said)
+
+
+def goal(state):
+    view = SETTLERS.view(state, None)
+    return SETTLERS.goals(view, SETTLERS.names(view, ("Ann", "Ben", "Cat", "Dan")))[0]
