@@ -163,6 +163,14 @@ def test_road_building_is_one_step(second: bool) -> None:
     assert state.table.winners == [A]
 
 
+@rule("LO-320")
+def test_who_may_win_with_the_next_turn_is_told_as_turns_go() -> None:
+    for points, cards, near in ((12, 10, True), (12, 7, False), (11, 20, False)):
+        view = GAME.view(position(extra={A: points}, hands={A: f"{cards} wool"}), None)
+        (goal,) = GAME.goals(view, GAME.names(view, PEOPLE))
+        assert goal.loud is near
+
+
 @rule("LO-325")
 def test_case_142_the_last_round() -> None:
     state = position(
