@@ -192,6 +192,11 @@ class Request(msgspec.Struct, frozen=True):
     behind: "Request | None" = None
     """What lasts, and is asked again once this is answered or has lapsed."""
 
+    @property
+    def note(self) -> str:
+        """The line of the log that says it."""
+        return f"✋ {self.who} asks {self.what}"
+
 
 class Manners(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who at a table wants to be called for every answer, and what all saw of its people last.

@@ -66,9 +66,7 @@ class Requests:
             recent = {each: since for each, since in live.asked.items() if since > now - HOUR}
             if seat in recent:
                 raise Refusal(OFTEN)
-            return await self._note(
-                replace(live, asked=recent | {seat: now}), request, f"✋ {who} asks {what}"
-            )
+            return await self._note(replace(live, asked=recent | {seat: now}), request, request.note)
 
     async def agree(self, table_id: int, user_id: int, at: int) -> Table:
         """Agree to the request that was asked at that version; the last to agree has it done."""

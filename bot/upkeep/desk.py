@@ -90,7 +90,9 @@ class _Showing:
         new = await self._service.history.happened(table.id, since)
         # Who comes back reads what they have missed; the message that follows keeps what is new on this one.
         kept = _digest(table, new)
-        missed = kept if len(new) == len(happened) else _digest(table, happened)
+        asked = table.request.note if table.request else None  # which the board asks itself
+        told = tuple(each for each in happened if each.text != asked)
+        missed = kept if told == new else _digest(table, told)
         people = [seated.index for seated in table.seats if seated.user_id is not None]
         mine = [seat for seat in people if seat in glance.waiting] or people
         pictures = add_alt_texts(glance, await drawing, missed, mine)

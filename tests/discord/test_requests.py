@@ -19,7 +19,8 @@ async def test_a_move_is_taken_back_by_agreement(world: World) -> None:
     others = [each for each in (ann, ben, cat) if each.id != who.id]
     assert all(f"<@{each.id}>" in said for each in others)
     assert pings(world)[-1] == {each.id for each in others}, "they are called once"
-    assert "asks to take back one move" in world.board.text
+    assert world.board.text.count("to take back one move") == 1, "not as news beside the question"
+    assert "to take back one move" not in world.board.alt
     assert "agreed" not in world.board.text
     await world.press(others[0], "Agree")
     assert "agreed." in world.board.text
