@@ -31,6 +31,8 @@ _PROMPT = 700
 _TOLD = 2600
 """Letters of news and scores together."""
 _BUTTONS = 14
+PARTS = 40
+"""Parts that a message may have, all that is in others counted."""
 _IDLE = ", fewer than half by its person, who is rated as last"
 _ALT_NEWS = 400
 """Letters of an alt text that news have at least."""
@@ -59,7 +61,8 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
     if table.phase is Phase.PLAYING and table.request is None:
         for item in _missing(table):
             box.add_item(item)
-    for row in rows([*_moves(glance), *_looks(table)]):
+    left, looks = PARTS - len([box, *box.walk_children()]), _looks(table)
+    for row in rows([*_moves(glance, left * 5 // 6 - len(looks)), *looks]):
         box.add_item(row)
     if table.phase in (Phase.OVER, Phase.ENDED):
         box.add_item(ui.TextDisplay(_fairness(table)))
@@ -291,14 +294,16 @@ def _result(glance: Glance, names: Names) -> str:
     return "\n".join(filter(None, [f"🏆 {won}", full_stop(standing.reason), *notes]))
 
 
-def _moves(glance: Glance) -> list[ui.Item[Any]]:
+def _moves(glance: Glance, fit: int) -> list[ui.Item[Any]]:
+    """The buttons of moves, of which so many fit: of kinds what trades that can be closed leave."""
     table = glance.table
     if table.phase is Phase.PAUSED and table.request is None:
         return [button("Go on", Press("request", table.id, table.version, (Plea.RESUME,)), "primary")]
     if table.phase is not Phase.PLAYING:
         return []
     at_once = glance.game.direct(glance.view)
-    kinds = [kind for kind in glance.game.buttons(glance.view) if kind not in map(type, at_once)][:_BUTTONS]
+    kinds = [kind for kind in glance.game.buttons(glance.view) if kind not in map(type, at_once)]
+    kinds = kinds[: max(0, min(_BUTTONS, fit - len(at_once) - 1))]
     return [
         *direct_buttons(glance, at_once),
         *(move_button(kind, table) for kind in kinds),

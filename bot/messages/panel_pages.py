@@ -8,6 +8,7 @@ import msgspec
 from discord import ui
 
 from bot.messages.board_message import (
+    PARTS,
     asked_now,
     awaiting_line,
     direct_buttons,
@@ -37,8 +38,8 @@ LAST = "-# The game waits for you alone."
 HAND = "hand.png"
 SINCE = "since.png"
 _BUTTONS = 20
-_PARTS, _GUIDE = 40, 7
-"""Parts that a message may have, all that is in others counted; what a lesson or practice adds at most."""
+_GUIDE = 7
+"""Parts that a lesson or practice adds at most."""
 _NOTE, _NEWS, _PROMPT, _HAND, _PLAN = 700, 1300, 800, 700, 500
 """Letters of a panel's parts; a message takes 4,000."""
 _FEW = 5
@@ -131,7 +132,7 @@ def _moves(glance: Glance, question: Question | None, fit: int) -> list[ui.Actio
 
 def _fitting(glance: Glance, there: int) -> int:
     """How many buttons of moves fit on a panel with so many other parts, a menu and as of when it is."""
-    left = _PARTS - there - 3 - (_GUIDE if is_private(glance.table.id) else 0)
+    left = PARTS - there - 3 - (_GUIDE if is_private(glance.table.id) else 0)
     return min(_BUTTONS, left * 5 // 6)
 
 

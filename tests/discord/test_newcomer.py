@@ -146,6 +146,20 @@ async def test_a_move_with_a_button_of_its_own_has_no_grey_one_beside_it(world: 
     assert len(direct_buttons(glance, trades)) == 6, "there is no other way to them on the board"
 
 
+async def test_a_board_with_every_trade_there_can_be_fits_into_a_message(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of five others may have accepted and propose something else; other moves are behind "My move"."""
+    await world.open_and_start("settlers", people=4)
+    glance = await world.service.play.glance((await world.table()).id)
+    monkeypatch.setattr(type(glance.game), "direct", lambda *_: [Confirm(1), TakeCounter(1)] * 5)
+    monkeypatch.setattr(type(glance.game), "buttons", lambda game, _: game.actions[:16])
+    view = board_view(glance, "It rained.", [Picture("a.png", b"", "a"), Picture("b.png", b"", "b")])
+    labels = _labels(view)
+    assert labels[:2] * 5 == labels[:10] and {"My move", "Text", "Log", "Help"} < {*labels[10:]}
+    assert 35 < sum(1 for _ in view.walk_children()) <= 40
+
+
 async def test_a_button_of_the_board_says_what_is_lacking(world: World) -> None:
     """Of each kind on the board of which its player has no move, and by name whose turn it is to others."""
     who, glance = await _turn_of_landover(world)
