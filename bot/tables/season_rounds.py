@@ -58,13 +58,11 @@ class SeasonRounds:
 
     async def advance(self, course: Course) -> Course:
         """Store what follows from what has happened: heirs, the lot, results, the next round, the end."""
-        if course.season.phase in ("drawing", "playing"):
-            course = await self._seasons.fill(course)
         if course.season.phase == "drawing":
-            course = await self._draw_lot(course)
+            course = await self._draw_lot(await self._seasons.fill(course))
         if course.season.phase != "playing":
             return course
-        course = await self._settle(course)
+        course = await self._seasons.fill(await self._settle(course))
         if not all(each.done for each in course.now):
             return course
         last = course.season.round >= course.season.rounds

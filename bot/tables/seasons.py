@@ -331,6 +331,9 @@ class Seasons:
             raise Refusal("You are not in it." if entrant is None else "It is over.")
         async with self._keeper.writing() as write:
             await self._entrants.drop(write, entrant, there=True)
+            if entrant.number and course.season.phase == "drawing" and course.waiting:
+                # Of the last number nobody would know afterwards that there was one.
+                await self._entrants.save(write, replace(course.waiting[0], number=entrant.number))
             await self._seasons.advance(write, course.season)
 
     async def fill(self, course: Course) -> Course:

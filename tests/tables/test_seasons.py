@@ -95,6 +95,31 @@ async def test_a_place_that_somebody_left_goes_to_who_waits_then_or_later(servic
     assert (stored.season, stored.held) == (course.season, course.held)
 
 
+@pytest.mark.parametrize("leaves", [ANN, BEN])
+async def test_who_waits_has_the_place_of_who_leaves_while_the_lot_is_drawn(
+    service: TableService, leaves: int
+) -> None:
+    course = await made(service, ANN, BEN, CAT, places=2)
+    await service.seasons.start(course)
+    await service.seasons.leave(await service.seasons.course(GUILD, course.season.id), leaves)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    assert {*course.held} == {1, 2} == {*course.season.groups[0]} and not course.waiting
+
+
+async def test_who_waits_gets_no_place_of_whose_table_has_just_ended_either(service: TableService) -> None:
+    course = await made(service, ANN, BEN, CAT, format="knock-out")
+    await service.seasons.start(course)
+    course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
+    (pairing,) = [each for each in course.now if len(each.seats) == 2]
+    course, table = await service.season_rounds.open(course, pairing, 7)
+    await service.moderation.end(table.id, "Enough.")
+    out = max(pairing.seats, key=course.season.groups[0].index)
+    await service.seasons.leave(course, course.held[out].user_id)
+    course = await service.seasons.course(GUILD, course.season.id)
+    course = await service.season_rounds.advance(await service.seasons.join(course, Person(DAN, "Dan")))
+    assert course.season.round == 2 and [each.user_id for each in course.waiting] == [DAN]
+
+
 async def test_who_waits_gets_no_place_of_who_is_out_of_a_knock_out(service: TableService) -> None:
     course = await made(service, ANN, BEN, CAT, format="knock-out")
     await service.seasons.start(course)
