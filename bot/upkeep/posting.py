@@ -5,7 +5,6 @@ What is about to be sent is stored before it is, so that a crash neither loses n
 
 import logging
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -30,6 +29,9 @@ from data.rows import IntentRow
 from render.painter import Picture
 
 log = logging.getLogger(__name__)
+
+_REST = 1800.0
+"""Seconds for which a message is left alone that was edited too often: each try would hold up the board."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,8 @@ class Posting:
         self._left_over = frozenset[int]()
         self._outdated: dict[int, Post] = {}
         """Messages that still have buttons and are not the newest."""
+        self._resting: dict[int, float] = {}
+        """Until when those of them are not tried again that were edited too often for their age."""
 
     def forget(self) -> None:
         """Ask the store anew: another process may have sent what we know of."""
@@ -206,9 +210,19 @@ class Posting:
 
         Raises what Discord and the store raise: the message may have kept its buttons then.
         """
-        with suppress(discord.NotFound):
+        now = self._kit.setup.clock()
+        if now < self._resting.get(post.message_id, 0.0):
+            return
+        try:
             if not await self._strip(post):
                 return
+        except discord.NotFound:
+            pass
+        except discord.HTTPException as error:
+            if has_code(error, TOO_OLD):
+                self._resting[post.message_id] = now + _REST
+            raise
+        self._resting.pop(post.message_id, None)
         await self._posts.note_stripped(post.message_id)
         self._outdated.pop(post.message_id, None)
 
