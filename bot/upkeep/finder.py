@@ -82,8 +82,7 @@ class Finder:
         over = gathering.made_at + PACES[gathering.pace].answer <= self._kit.setup.clock()
         if over or all(wish.ready_at is not None for wish in members):
             if gathering.message_id:
-                view = bygone_call_view(gathering, self._kit.setup.games)
-                await self._kit.channels.change(gathering.channel_id, gathering.message_id, view)
+                await self._close(gathering)
             await self._finding.over(gathering)
 
     async def _open(self, gathering: Gathering) -> None:
@@ -105,7 +104,8 @@ class Finder:
                 gathering.guild_id, gathering.channel_id, gathering.message_id, self._title(gathering)
             )
             table = await self._finding.open(gathering, channel)
-            if table is None:
+            if table is None:  # somebody has left meanwhile: no game begins
+                await self._close(gathering)
                 return
         else:
             table = await self._kit.service.get(gathering.table_id)
@@ -114,6 +114,10 @@ class Finder:
         self._desk_of(table.id).wake()
         await self._finding.over(gathering)
         await self._command_lists.add(table.guild_id, table.game)
+
+    async def _close(self, gathering: Gathering) -> None:
+        view = bygone_call_view(gathering, self._kit.setup.games)
+        await self._kit.channels.change(gathering.channel_id, gathering.message_id, view)
 
     async def _post(self, gathering: Gathering, view: ui.LayoutView, pinged: Sequence[int]) -> int:
         return await self._kit.channels.post(

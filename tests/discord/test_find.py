@@ -444,6 +444,8 @@ async def test_whose_table_waits_for_the_channel_may_leave_it(
     await later(world, 61)
     assert "ready until" in await world.slash(world["Dan"], "play find")
     assert await world.service.finding.gatherings(world.guild.id) == []
+    begun = [each for each in map(seen, channel.history()) if "The game begins" in each.text]
+    assert len(begun) == 1, "what told of their table says so no more"
 
 
 async def test_in_a_thread_nobody_is_called_for_a_table_that_finds_no_place_there(world: World) -> None:
