@@ -13,7 +13,6 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from bot.tables.live import Live, position_of
 from bot.tables.model import Phase, Seated
 from data.rows import ResultRow
-from rules.kernel.game import Standing
 
 SHOWN = 40.0
 """What is shown per unit of skill: a newcomer stands at 1000, most others between 500 and 2000."""
@@ -48,7 +47,7 @@ def as_it_stood(live: Live, now: float) -> list[ResultRow]:
     was left, and is nobody's if who has it now had nothing to choose.
     """
     table, standing, rows = live.table, position_of(live).standing, list[ResultRow]()
-    keys = _keys(standing)
+    keys = standing.keys
     for seated, tally in zip(table.players, table.tallies, strict=True):
         seat = seated.index
         nobody = bool(seated.left_at and seated.holder is not None and not tally.since)
@@ -77,13 +76,8 @@ def left_at(live: Live, new: Seated) -> int:
     old = live.table.seats[new.index] if new.index < len(live.table.seats) else new
     if live.position is None or new.role or new.holder == old.holder:
         return old.left_at
-    keys = _keys(live.position.standing)
+    keys = live.position.standing.keys
     return max(old.left_at, 1 + sum(key < keys[new.index] for key in keys))
-
-
-def _keys(standing: Standing) -> list[tuple[bool, int]]:
-    """What places go by, for each seat: less is better."""
-    return [(seat not in standing.winners, -score) for seat, score in enumerate(standing.scores)]
 
 
 def rate(rows: Iterable[ResultRow], game: str | None = None) -> list[Rated]:

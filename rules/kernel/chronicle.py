@@ -91,10 +91,8 @@ class Chronicle:
 
     def ranking(self) -> list[int]:
         """The seats from first to last: winners first, then as the game compares them, else by points."""
-        standing = self.standing
-        places = {seat: place for place, seat in enumerate(standing.order)}
-        seats = range(len(standing.scores))
-        return sorted(seats, key=lambda s: (s not in standing.winners, places.get(s, 0), -standing.scores[s]))
+        keys = self.standing.keys
+        return sorted(range(len(keys)), key=lambda seat: keys[seat])
 
     def turning_point(self) -> int | None:
         """The index into `moments` since which the winner led alone, on the way to what won, to the end.

@@ -25,8 +25,8 @@ from rules.kernel.state import State, View
 class Standing(msgspec.Struct, frozen=True):
     """How the game stands in truth: scores by seat, and when over its winners and why it ended.
 
-    `by` says what parted the winners from the next, and `order` has all seats from first to last, where the
-    scores do not show that.
+    `by` says what parted the winners from the next, and `places` has the place of each seat, from 1, where
+    the scores do not show that.
     """
 
     over: bool
@@ -34,7 +34,14 @@ class Standing(msgspec.Struct, frozen=True):
     winners: tuple[int, ...] = ()
     why: str = ""
     by: str = ""
-    order: tuple[int, ...] = ()
+    places: tuple[int, ...] = ()
+
+    @property
+    def keys(self) -> list[tuple[bool, int, int]]:
+        """What seats are ranked by, winners first, then as the game compares them; less is better."""
+        places = self.places or (0,) * len(self.scores)
+        found = enumerate(zip(places, self.scores, strict=True))
+        return [(seat not in self.winners, place, -score) for seat, (place, score) in found]
 
     @property
     def reason(self) -> str:

@@ -95,7 +95,7 @@ def test_the_turning_point_is_where_the_winner_took_the_lead_for_good() -> None:
 def test_seats_are_ranked_as_their_game_compares_them_else_by_points() -> None:
     one = told((2, 5, 2, 2), winners=(0,))
     assert one.ranking() == [0, 1, 2, 3]
-    compared = msgspec.structs.replace(one.standing, order=(0, 3, 1, 2))
+    compared = msgspec.structs.replace(one.standing, places=(1, 3, 4, 2))
     assert replace(one, standing=compared).ranking() == [0, 3, 1, 2]
 
 

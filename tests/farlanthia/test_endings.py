@@ -184,7 +184,7 @@ def test_a_result_says_what_parted_who_was_compared(
     victory.at_season_end(state, [])
     standing = GAME.standing(state)
     assert standing.reason == reason and standing.why == table.why, "records keep the word alone"
-    assert standing.order == ((A, B) if standing.winners[0] == A else (B, A))
+    assert standing.places == tuple(1 if seat in standing.winners else 2 for seat in (A, B))
     assert reason in GAME.prompt(GAME.view(state, None), GAME.names(GAME.view(state, None), ("Ann", "Ben")))
 
 

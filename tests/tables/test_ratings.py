@@ -10,6 +10,7 @@ from bot.tables import ratings
 from bot.tables.model import OnSilence, Phase, TableSettings
 from bot.tables.ratings import NEWCOMER, Rated, rate
 from data.rows import ResultRow
+from rules.kernel.game import Standing
 from rules.kernel.record import Tally
 from tests.tables import idle_seats
 from tests.tables.helpers import ANN, BEN, CAT, DAN, GUILD, Clock, Tables
@@ -119,6 +120,15 @@ async def test_fewer_than_half_of_ones_own_choices_win_nothing(
     assert tally.note == f"played by silence: {100 - own} of 100"
     points = of(rate(rows), rows[winner].user_id).points
     assert (points <= NEWCOMER) == idle
+
+
+async def test_seats_are_rated_as_their_game_compares_them(tables: Tables) -> None:
+    """As the finale ranks them; equal in all that it compares they share a place."""
+    table = await tables.started(ANN, BEN, CAT, DAN, goal="12")
+    live = await tables.service.keeper.peek((await tables.play_on(table.id, random.Random(3))).id)
+    assert live.position is not None
+    live.position.__dict__["standing"] = Standing(True, (2, 5, 3, 3), (0,), places=(1, 4, 2, 2))
+    assert [each.place for each in ratings.results(live, 0)] == [1, 4, 2, 2]
 
 
 @pytest.mark.parametrize("way", idle_seats.WAYS)

@@ -73,8 +73,8 @@ def standing(table: FarTable) -> Standing:
     if not table.over:
         return Standing(False, scores)
     ranks = [rank(table, seat, by_valor(table.terms)) for seat in range(table.seats)]
-    order = sorted(range(table.seats), key=lambda seat: ranks[seat], reverse=True)
-    return Standing(True, scores, table.winners, table.why, _parted(table), tuple(order))
+    places = tuple(1 + sum(other > each for other in ranks) for each in ranks)
+    return Standing(True, scores, table.winners, table.why, _parted(table), places)
 
 
 _COMPARED = ("valor gained", "renown", "valor plus honor", "structures", "units", "goods")
