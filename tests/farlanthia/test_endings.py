@@ -188,6 +188,17 @@ def test_a_result_says_what_parted_who_was_compared(
     assert reason in GAME.prompt(GAME.view(state, None), GAME.names(GAME.view(state, None), ("Ann", "Ben")))
 
 
+@rule("FA-236")
+def test_valor_ranks_the_seats_only_where_it_decided() -> None:
+    for target, places in ((8, (1, 2, 3)), (10, (2, 3, 1))):
+        state = position("season.end", seats=3, limit_score="valor", renown_target=target)
+        table = state.table
+        table.season, table.renown = victory.last_season(table.terms), [9, 5, 2]
+        table.valor_total = [3, 0, 5]
+        victory.at_season_end(state, [])
+        assert GAME.standing(state).places == places
+
+
 # Ends.
 
 

@@ -72,9 +72,14 @@ def standing(table: FarTable) -> Standing:
     scores = tuple(table.renown)
     if not table.over:
         return Standing(False, scores)
-    ranks = [rank(table, seat, by_valor(table.terms)) for seat in range(table.seats)]
+    ranks = [rank(table, seat, _valor_first(table)) for seat in range(table.seats)]
     places = tuple(1 + sum(other > each for other in ranks) for each in ranks)
     return Standing(True, scores, table.winners, table.why, _parted(table), places)
+
+
+def _valor_first(table: FarTable) -> bool:
+    """Whether it ended by the last season, after which valor is compared before renown."""
+    return table.why == LIMIT and by_valor(table.terms)
 
 
 _COMPARED = ("valor gained", "renown", "valor plus honor", "structures", "units", "goods")
@@ -83,8 +88,7 @@ _COMPARED = ("valor gained", "renown", "valor plus honor", "structures", "units"
 
 def _parted(table: FarTable) -> str:
     """What parted the winners from the next of those who were compared with them; empty if nothing did."""
-    limit, enough = table.why == LIMIT, table.why == RENOWN
-    valor_first = limit and by_valor(table.terms)
+    limit, enough, valor_first = table.why == LIMIT, table.why == RENOWN, _valor_first(table)
     compared = [
         rank(table, seat, valor_first)
         for seat in table.playing
