@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.tables.model import Post, Table
-from bot.upkeep.failures import TOO_OLD, has_code
+from bot.upkeep.failures import TOO_OLD, general, has_code
 from data.rows import IntentRow
 
 _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _HAS_THREAD = 10003, 10008, 160004
@@ -47,12 +47,17 @@ class Channels:
         return guild.get_channel_or_thread(channel_id) is None and not guild.unavailable
 
     async def are_gone(self, guild_id: int, channel_id: int) -> bool:
-        """Whether Discord says that a channel is no more, or keeps it from a bot that left the server."""
+        """Whether Discord says that a channel is no more, or keeps it from a bot that left the server.
+
+        Raises what Discord does where it says nothing of that.
+        """
         try:
             await self._client.fetch_channel(channel_id)
         except discord.Forbidden:
             return self._client.get_guild(guild_id) is None
         except discord.HTTPException as error:
+            if general(error):
+                raise
             return channel_gone(error)
         return False
 

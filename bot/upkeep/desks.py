@@ -127,18 +127,25 @@ class Desks:
     async def end_gone(self) -> None:
         """End the tables whose server or channel is gone, of which nobody may have told; look again later."""
         self._kit.alarms.set("gone", _DAY, self.end_gone)
-        channels = self._kit.channels
         try:
             for table_id, guild_id, channel_id in await self._service.open_places():
-                if not channels.misses(guild_id, channel_id):
-                    continue
-                await self._kit.setup.budget.turn(Urgency.REMINDER)
-                if await channels.are_gone(guild_id, channel_id):
-                    with suppress(Refusal):  # it was closed meanwhile
-                        await self.of(table_id).abandon()
+                if self._kit.channels.misses(guild_id, channel_id):
+                    await self._end_if_gone(table_id, guild_id, channel_id)
         except TROUBLE as error:
             log.warning("Which tables have no channel any more is not known yet: %s", error)
             self.end_gone_soon()
+
+    async def _end_if_gone(self, table_id: int, guild_id: int, channel_id: int) -> None:
+        await self._kit.setup.budget.turn(Urgency.REMINDER)
+        try:
+            gone = await self._kit.channels.are_gone(guild_id, channel_id)
+        except FAILURES as error:
+            log.warning("Whether table %s has a channel is not known yet: %s", table_id, error)
+            self._kit.alarms.set("gone", _PAUSE, self.end_gone)  # it holds up no other
+            return
+        if gone:
+            with suppress(Refusal):  # it was closed meanwhile
+                await self.of(table_id).abandon()
 
     def end_gone_soon(self) -> None:
         """A table could not be ended with its channel: look soon."""

@@ -194,6 +194,17 @@ async def test_a_server_that_sends_the_bot_away_ends_its_tables(world: World) ->
     assert not (await world.service.get(table.id)).open
 
 
+async def test_tables_end_with_their_server_though_discord_was_away_for_a_moment(world: World) -> None:
+    await world.open_and_start(**GAME)
+    table = await world.table()
+    world.env.inject_error("GET", f"/channels/{world.channel.id}", status=503)
+    world.env.backend.remove_guild(world.guild.id)
+    await world.env.settle()
+    assert (await world.service.get(table.id)).open
+    await world.env.advance_time(3600)
+    assert not (await world.service.get(table.id)).open
+
+
 async def test_nothing_is_kept_of_what_was_said_in_private(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
