@@ -73,6 +73,7 @@ def _rows() -> Iterator[Entry]:
     yield plates.renown(7, 8), "7 of the 8 renown that win"
     yield plates.castles(1), "1 capitol taken: a crown"
     yield plates.track(0, 3), "valor"
+    yield plates.gained(31, 3), "where valor wins: 31 gained in all, 3 towards renown"
     yield plates.track(1, 2), "honor"
     yield plates.force(0, 9), "units"
     yield plates.force(1, 6), "structures"

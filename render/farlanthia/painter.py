@@ -26,6 +26,7 @@ from rules.farlanthia.diplomacy.events import TOLD
 from rules.farlanthia.events import ARMY
 from rules.farlanthia.map.ground import season_name, year
 from rules.farlanthia.realm import stock
+from rules.farlanthia.season.victory import by_valor
 from rules.farlanthia.tables import EMPTY, SEASONS, STRUCTURE_NAMES, UNIT_TYPES
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words.goals import goals
@@ -294,6 +295,7 @@ def summary(view: FarView, seat: int) -> plates.SeatSummary:
         units.total(table, seat),
         table.owner.count(seat),
         table.crowns[seat],
+        table.valor_total[seat] if by_valor(table.terms) else None,
     )
 
 
@@ -304,7 +306,9 @@ def _rows_alt(view: FarView) -> str:
     told = (
         f"{badge(row.seat)} has left the game"
         if row.out
-        else f"{badge(row.seat)}: {row.renown} renown, {row.valor} valor, {row.honor} honor, "
+        else f"{badge(row.seat)}: "
+        + f"{row.gained} valor gained, " * (row.gained is not None)
+        + f"{row.renown} renown, {row.valor} valor, {row.honor} honor, "
         f"{plural(row.units, 'unit')}, {plural(row.structures, 'structure')}, {row.total} goods"
         for row in rows
     )

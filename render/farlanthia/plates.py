@@ -54,6 +54,8 @@ class SeatSummary(NamedTuple):
     """On the map; roads and walls are structures, too."""
     crowns: int = 0
     """Capitols that it has taken."""
+    gained: int | None = None
+    """All valor that it has gained, where that decides."""
 
 
 class Calendar(NamedTuple):
@@ -159,8 +161,9 @@ def row(summary: SeatSummary) -> Iterator[Item]:
         yield Item(castles(summary.crowns), 74, 22)
     yield from _dice(summary)
     yield Item(renown(summary.renown, summary.target), _RENOWN, 0)
-    for place, count in enumerate((summary.valor, summary.honor)):
-        yield Item(track(place, count), _TRACKS_AT[place], 0)
+    all_valor, valor = summary.gained, summary.valor
+    yield Item(track(0, valor) if all_valor is None else gained(all_valor, valor), _TRACKS_AT[0], 0)
+    yield Item(track(1, summary.honor), _TRACKS_AT[1], 0)
     for place, count in enumerate((summary.units, summary.structures)):
         yield Item(force(place, count), _FORCES[place], 0)
     yield from _stock(_GOODS, summary)
@@ -237,6 +240,16 @@ def track(which: int, count: int) -> Sprite:
     return pen.sprite(f"{name} {count}")
 
 
+@shelved
+def gained(total: int, count: int) -> Sprite:
+    """All valor that was gained, and below it what counts towards the next renown."""
+    pen = Pen.centred(66, 76)
+    emblems.sword(pen, -17, 5, 0.6)
+    _count(pen, 4, total, (34, 30, 22), -14)
+    left(pen, (4, 20), str(count), 26, "cloud")
+    return pen.sprite(f"valor gained {total}, kept {count}")
+
+
 def soldier(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """Units."""
     for colour, more in (("ink", 3.0), ("iron", 0.0)):
@@ -287,12 +300,12 @@ def goods(kind: int, count: int) -> Sprite:
     return pen.sprite(f"{count} {GOODS[kind] if kind >= 0 else 'goods'}")
 
 
-def _count(pen: Pen, x: float, count: int, sizes: tuple[float, float, float]) -> None:
+def _count(pen: Pen, x: float, count: int, sizes: tuple[float, float, float], y: float = 0) -> None:
     """A count that begins at x, or so far before it that it ends within the sprite; the size is by digits."""
     text = str(count)
     size = sizes[min(len(text), len(sizes)) - 1]
     start = min(x, pen.width / 2 - 1 - width(text, size))
-    left(pen, (start, 0), text, size, "paper" if count else "cloud")
+    left(pen, (start, y), text, size, "paper" if count else "cloud")
 
 
 @shelved
@@ -300,7 +313,7 @@ def cards(count: int, ground: str) -> Sprite:
     """Cards with their number: closed ones on the back, open ones on the face."""
     pen = Pen.centred(48, 66)
     emblems.card(pen, 0, 0, ground, 1.05)
-    pen.text(0, 0, str(count), 36, theme.rgb("ink"))
+    pen.text(0, 0, str(count), 36 if count < 10 else 27, theme.rgb("ink"))
     return pen.sprite(f"{count} cards on {ground}")
 
 

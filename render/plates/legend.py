@@ -16,7 +16,7 @@ Entry = tuple[Sprite, str]
 _WIDE, _EDGE, _COLUMN = 960, 14, 466
 _SIGN, _WORDS = 128, 318
 """How wide the room for a sign is, and for its words beside it."""
-MOST = 16
+MOST = 18
 """So many signs a picture: at 350 pixels across it is less than 500 high."""
 _SIZE, _LINE, _LEAST = 33, 38, 96
 

@@ -8,7 +8,7 @@ from PIL import Image
 
 from render import catalogue, theme
 from render.farlanthia import close_up, dress, figures, heraldry, painter, plates
-from render.farlanthia.painter import calendar, clashes, summary
+from render.farlanthia.painter import _rows_alt, calendar, clashes, summary
 from render.farlanthia.scene import ground, scene
 from render.farlanthia.terrain import TERRAINS
 from render.hexes import painter as hexes
@@ -289,6 +289,16 @@ def test_the_table_of_seats_is_in_the_order_of_leadership() -> None:
     assert (one.active, summary(view, 1).active) == (False, True)
 
 
+def test_a_row_shows_the_valor_gained_where_that_decides() -> None:
+    """ "valor" beside it begins anew at ten, and does not say who is ahead."""
+    for score, shown in (("valor", "valor gained 31, kept 3"), ("renown", "valor 3")):
+        table = staged("realm", 6, limit_score=score)
+        table.valor_total[0] = 31
+        view = look_at(table)
+        assert shown in [item.sprite.name for item in plates.row(summary(view, 0))]
+        assert ("orange 1: 31 valor gained, 4 renown" in _rows_alt(view)) == (score == "valor")
+
+
 def test_goods_that_are_hidden_show_as_a_number() -> None:
     table = table_of("radius3")
     table.goods = [-1] * 4 + table.goods[4:]
@@ -396,7 +406,12 @@ def test_three_counts_fit_into_a_number() -> None:
 @pytest.mark.parametrize("count", [8, 44, 188, 444])
 def test_a_large_count_is_whole_and_leaves_the_next_sign_alone(count: int) -> None:
     stock = [plates.goods(kind, count) for kind in range(-1, 4)]
-    for sprite in (*stock, plates.renown(count, 8), *(plates.track(which, count) for which in range(2))):
+    tracks = (
+        plates.renown(count, 8),
+        plates.gained(count, 9),
+        *(plates.track(which, count) for which in range(2)),
+    )
+    for sprite in (*stock, *tracks):
         assert sprite.ink[2] < sprite.size[0], f"{sprite} is cut at its side"
     first, second = stock[1:3]
     ends, begins = first.ink[2] - first.size[0] // 2, 84 + second.ink[0] - second.size[0] // 2
