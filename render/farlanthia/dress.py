@@ -105,9 +105,12 @@ def _structure(piece: Piece, board: Board, down: int = 0) -> Drawn:
 def _units(piece: Piece, board: Board, down: int = 0) -> Drawn:
     """Below the middle before a structure, else in it."""
     below, counts = divmod(piece.number, 1 << 30)
-    size = board.unit * (0.94 if below & 1 else 1.08)
-    sprite = figures.army(piece.seat, unpack(counts), size, spent=bool(below & 2))
-    return sprite, board.shift(0, down + (50 if below & 1 else 18))
+    held = unpack(counts)
+    share = figures.fitting(held)
+    size = share * (0.94 if below & 1 else 1.08)
+    sprite = figures.army(piece.seat, held, size * board.unit, spent=bool(below & 2))
+    raised = round(60 * (1 - share))
+    return sprite, board.shift(0, down + (50 - raised if below & 1 else 18))
 
 
 def _glow(piece: Piece, board: Board) -> Drawn:

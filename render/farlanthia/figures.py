@@ -184,6 +184,21 @@ UNITS = {"unit": soldier, "infantry": soldier, "cavalry": _rider, "sapper": _sap
 UNIT_NAMES = ("units", "cavalry", "sappers")
 
 
+_BROAD = 144
+"""So wide may the plate of an army be, in units, that it hides no name of the tiles below."""
+
+
+def fitting(counts: tuple[int, ...]) -> float:
+    """By how much an army is drawn smaller, so that the names of the tiles below it can be read."""
+    return min(1.0, _BROAD / _plate([str(count) for count in counts if count])[1])
+
+
+def _plate(texts: list[str]) -> tuple[list[int], int]:
+    """How wide each type of an army with these numbers is, and how wide all of its plate."""
+    wide = [34 + lettering.width(text, 52) for text in texts]
+    return wide, sum(wide) + 20 + 8 * (len(wide) - 1)
+
+
 @shelved
 def army(owner: int, counts: tuple[int, ...], unit: float, *, spent: bool = False) -> Sprite:
     """Units of an owner on one tile: a figure and a number for each type that is there.
@@ -192,8 +207,7 @@ def army(owner: int, counts: tuple[int, ...], unit: float, *, spent: bool = Fals
     """
     shown = [(kind, count) for kind, count in enumerate(counts) if count]
     texts = [str(count) for _, count in shown]
-    wide = [34 + lettering.width(text, 52) for text in texts]
-    total = sum(wide) + 20 + 8 * (len(wide) - 1)
+    wide, total = _plate(texts)
     pen = Pen.centred(total + 20, 86, unit)
     half = total / 2
     rim, fill, words = heraldry.edges(owner), heraldry.colour(owner), heraldry.letters(owner)

@@ -1,5 +1,6 @@
 """Farlanthia's map: what lies where, what only its seat sees, and what is read under it."""
 
+from functools import partial
 from itertools import combinations, pairwise
 
 import msgspec
@@ -14,7 +15,7 @@ from render.farlanthia.terrain import TERRAINS
 from render.hexes import painter as hexes
 from render.hexes import tokens
 from render.hexes.rulers import rulers
-from render.lettering import LEAST, PHONE
+from render.lettering import LEAST, PHONE, width
 from render.painter import CLOSE, WHOLE, Mark
 from render.plates.packing import pack, unpack
 from render.plates.parts import around
@@ -24,6 +25,7 @@ from rules.farlanthia.events import ARMY
 from rules.farlanthia.season.scouting import may_scout, may_use_die
 from rules.farlanthia.state import Combat, FarTable, Group, Negotiation, Truce
 from rules.farlanthia.tables import (
+    CAPITOL,
     EMPTY,
     FIELD,
     HIDDEN,
@@ -39,7 +41,7 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY
 from rules.kernel.trail import Step
 from tests.farlanthia import close_views
-from tests.render.farlanthia_views import crowded, fresh, look_at, staged
+from tests.render.farlanthia_views import crowded, fresh, look_at, staged, units
 from tests.render.games import view_at
 from tests.render.test_painters import opened
 
@@ -110,6 +112,25 @@ def test_everything_on_the_map_is_drawn() -> None:
     ]
     assert len(named(items, "occupied")) == len(occupied) > 0
     assert len(named(items, "lit")) == len(set(table.recent))
+
+
+@pytest.mark.parametrize("counts", [(2, 20), (14, 12), (9, 9, 1), (14, 12, 3), (104, 12, 9)])
+def test_below_an_army_of_several_types_names_can_be_read(counts: tuple[int, ...]) -> None:
+    table = fresh("realm", 2, unit_types="foot_and_horse", sappers="on")
+    here, cell = table.board.shape, table.structure.index(CAPITOL)
+    for kind, count in enumerate(counts):
+        units(table, cell, table.owner[cell], count, kind)
+    (army,) = (item for item in shown(look_at(table)) if item.sprite.name.startswith(f"{counts[0]} units, "))
+    right, bottom = (army.sprite.ink[2 + axis] - army.sprite.size[axis] // 2 for axis in (0, 1))
+    look = dress.look(here)
+    unit, size, frame = look.pitch.unit, look.pitch.unit * look.label_size, look.frame(here)
+    for x, y in map(partial(frame.spot, "tile"), here.tile_neighbours[cell]):
+        if y > army.y + 50 * unit:
+            aside, above = (
+                abs(x - army.x) - width("B2", round(size)) / 2,
+                y - 76 * unit - 0.36 * size - army.y,
+            )
+            assert right <= aside or bottom <= above
 
 
 def told_of_war(table: FarTable) -> list[int]:
