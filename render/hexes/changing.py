@@ -4,7 +4,7 @@ A game takes what it needs into its `Look.pieces`. The backdrop below is then th
 hidden, so that nothing of it is drawn again when one is revealed.
 """
 
-from collections.abc import Iterator
+from functools import partial
 
 from render import theme
 from render.hexes import tiles, tokens
@@ -40,13 +40,10 @@ HIDDEN = Terrain("mist", "fog", fog, "foam")
 """Fog: what nobody knows."""
 
 
-def pieces(look: Look, tile: int, terrain: str, number: int = 0) -> Iterator[Piece]:
-    """The pieces of a tile that may change: its terrain, its name, and its number if it has one."""
+def title(look: Look, tile: int, terrain: str, *, crossed: bool = False) -> Piece:
+    """The name of a tile, by its terrain; lower, and above what stands at its top, if that crosses it."""
     kind = tuple(look.terrains).index(terrain)
-    yield Piece("terrain", tile, number=kind)
-    yield Piece("title", tile, number=kind)
-    if number:
-        yield Piece("number", tile, number=number)
+    return Piece("crossed title" if crossed else "title", tile, number=kind)
 
 
 def _terrain(piece: Piece, board: Board) -> Drawn:
@@ -56,10 +53,12 @@ def _terrain(piece: Piece, board: Board) -> Drawn:
     return tiles.tile(name, terrain, board.unit, mirrored=mirrored), (0, 0)
 
 
-def _title(piece: Piece, board: Board) -> Drawn:
+def _title(piece: Piece, board: Board, *, crossed: bool = False) -> Drawn:
     letters = tuple(board.look.terrains.values())[piece.number].letters
-    label = tokens.label(board.ground.labels[piece.place], board.unit, board.look.label_size, letters)
-    return label, board.shift(*(board.look.label or (0, -60)))
+    text, size = board.ground.labels[piece.place], board.look.label_size
+    label = tokens.label(text, board.unit, size, letters, halo=crossed)
+    x, y = board.look.label or (0, -64 - max(0, round(size) - 46) // 2)
+    return label, board.shift(x, y + 12 * crossed)
 
 
 def _number(piece: Piece, board: Board) -> Drawn:
@@ -88,5 +87,6 @@ PIECES = {
     "number": PieceLook("tile", -1, _number),
     "dead": PieceLook("tile", -1, _dead),
     "unknown": PieceLook("tile", -1, _unknown),
+    "crossed title": PieceLook("tile", 6, partial(_title, crossed=True)),
 }
-"""By kind of piece; they lie below all others."""
+"""By kind of piece; all but the last lie below all others."""

@@ -32,8 +32,9 @@ def ring(unit: float) -> Sprite:
 
 
 @shelved
-def label(text: str, unit: float, size: float = LABEL, colour: str = "ink") -> Sprite:
-    """The name of a tile."""
+def label(text: str, unit: float, size: float = LABEL, colour: str = "ink", *, halo: bool = False) -> Sprite:
+    """The name of a tile, with a halo that parts it from what it lies upon."""
     pen = Pen.centred(size * (0.9 + 0.7 * len(text)), size * 1.5, unit)
-    pen.text(0, 0, text, size, theme.rgb(colour))
+    around = theme.rgb("token" if colour == "ink" else "ink") if halo else None
+    pen.text(0, 0, text, size, theme.rgb(colour), halo=around, reach=4)
     return pen.sprite(f"label {text}")

@@ -167,7 +167,7 @@ def look(shape: Shape, seats: int) -> Look:
         strips=(HEAD, EDGE + ROW * seats),
     )
     label = max(label, least(plain.frame(shape).width) / pitch.unit)
-    return replace(plain, label_size=label, label=(0, -64 - max(0, round(label) - 46) // 2))
+    return replace(plain, label_size=label)
 
 
 @lru_cache(maxsize=1)
@@ -192,4 +192,4 @@ def _margin(pitch: Pitch) -> Spot:
     return -round(14 * pitch.unit), -round(44 * pitch.unit)
 
 
-_PLAIN = Look(LAND, HARBOURS, PIECES, frozenset({"sea"}), label=(0, -64), palette=theme.rich(), patch=150)
+_PLAIN = Look(LAND, HARBOURS, PIECES, frozenset({"sea"}), label=None, palette=theme.rich(), patch=150)

@@ -1,7 +1,8 @@
 """From a view of Landover to the scene that the hex painter draws."""
 
-from collections.abc import Iterator, Sequence, Set
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence, Set
+from functools import lru_cache, reduce
+from operator import or_
 
 from render.hexes import changing
 from render.hexes.harbours import Harbour
@@ -98,18 +99,34 @@ def _tiles(view: LandoverView, dress: Look, fresh: Fresh) -> Iterator[Piece]:
     """What may change of tiles: mystery tiles, numbers, what paid."""
     table = view.table
     told = {tile: (terrain, number) for tile, terrain, number in view.ended.hidden} if view.ended else {}
-    catapults = set(table.catapults)
+    catapults, crossed = set(table.catapults), _crossed(view)
     for tile in view.chart.land:
         terrain, number = told.get(tile, (table.terrain[tile], table.numbers[tile]))
+        name = changing.title(dress, tile, TERRAINS[terrain], crossed=crossed(tile))
+        yield name
         if terrain == HIDDEN:
             yield Piece("unknown", tile)
             continue
         if view.chart.mystery >> tile & 1:
-            yield from changing.pieces(dress, tile, TERRAINS[terrain])
+            yield Piece("terrain", tile, number=name.number)
         yield Piece("dead" if tile in catapults else "number", tile, number=number)
     found = mask(place for what, place in fresh if what == "tile")
     for tile in bits(table.paid | found):
         yield Piece("paid", tile)
+
+
+def _crossed(view: LandoverView) -> Callable[[int], bool]:
+    """Whether a route or a building at the top of a tile lies over a part of its name."""
+    table, shape = view.table, view.chart.shape
+    routes = reduce(or_, (*table.roads, *table.bridges))
+    buildings = reduce(or_, (*table.villages, *table.cities))
+
+    def crossed(tile: int) -> bool:
+        top, right, _, _, _, left = shape.tile_corners[tile]
+        near = 1 << top | 1 << right | 1 << left
+        return bool(routes & shape.corner_edge_mask[top] or buildings & near)
+
+    return crossed
 
 
 def _routes(view: LandoverView, fresh: Fresh) -> Iterator[Piece]:

@@ -11,7 +11,7 @@ from render.hexes import changing, painter, tiles
 from render.hexes.dress import HARBOURS
 from render.hexes.dress import PIECES as DRESS
 from render.hexes.pitch import Pitch
-from render.hexes.scene import Ground, Look, Scene
+from render.hexes.scene import Ground, Look, Piece, Scene
 from render.painter import WHOLE, Mark
 from rules.kernel.hexes.naming import tile_names
 from rules.kernel.hexes.shape import rows, shape
@@ -32,7 +32,11 @@ LOOK = Look(
 
 
 def scene(*revealed: tuple[int, str, int]) -> Scene:
-    return Scene(HIDDEN, tuple(piece for each in revealed for piece in changing.pieces(LOOK, *each)))
+    found = list[Piece]()
+    for tile, terrain, number in revealed:
+        name = changing.title(LOOK, tile, terrain)
+        found += (Piece("terrain", tile, number=name.number), name, Piece("number", tile, number=number))
+    return Scene(HIDDEN, tuple(found))
 
 
 def opened(data: bytes) -> Image.Image:

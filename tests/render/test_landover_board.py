@@ -1,5 +1,6 @@
 """Landover's board: what stands where, what is read beside it, and what stays hidden."""
 
+import re
 from io import BytesIO
 
 import msgspec
@@ -10,7 +11,7 @@ from render import catalogue, theme
 from render.hexes import painter as hexes
 from render.landover import dress, emblems, plates
 from render.landover.scene import ground, scene, summary
-from render.lettering import LEAST, PHONE
+from render.lettering import LEAST, PHONE, width
 from render.painter import CLOSE, WHOLE, Mark
 from render.sprites import Item
 from rules.kernel.events import Event
@@ -79,6 +80,32 @@ def test_everything_on_the_table_is_on_the_board(name: str) -> None:
     assert named(items, "catapult") == ["catapult 2"]
     assert named(items, "merchant") == ["merchant 1"]
     assert len(named(items, "rolled")) == table.paid.bit_count()
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_nothing_at_the_top_of_a_tile_hides_its_name(name: str) -> None:
+    view = look_at(staged(name, SEATS[name]))
+    look, items = dress.look(view.chart.shape, view.seats), shown(view)
+    size = look.label_size * look.pitch.unit
+    high = 0.36 * size
+    labels = [place for place, item in enumerate(items) if item.sprite.name.startswith("label ")]
+    assert len(labels) == len(view.chart.land)
+    for label in labels:
+        x, y, text = items[label].x, items[label].y, items[label].sprite.name.removeprefix("label ")
+        wide = width(text, round(size)) / 2
+        for x0, y0, x1, y1 in (inked(each) for each in items[label + 1 :] if STANDS.search(each.sprite.name)):
+            assert x1 < x - wide or x + wide < x0 or y1 < y - high or y + high < y0, text
+
+
+STANDS = re.compile("road|bridge|wall|settlement|city|metro")
+
+
+def inked(item: Item) -> tuple[int, ...]:
+    """What an item covers of the board."""
+    return tuple(
+        (item.x, item.y)[side % 2] - item.sprite.size[side % 2] // 2 + item.sprite.ink[side]
+        for side in range(4)
+    )
 
 
 def test_a_tile_with_a_catapult_is_grey() -> None:
