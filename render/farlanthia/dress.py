@@ -12,7 +12,7 @@ from render.hexes.changes import halfway
 from render.hexes.pitch import Pitch, Spot
 from render.hexes.rulers import ROOM
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
-from render.lettering import least
+from render.lettering import least, width
 from render.plates.packing import unpack
 from rules.farlanthia.tables import STRUCTURE_NAMES
 from rules.kernel.hexes.shape import Shape
@@ -72,9 +72,15 @@ def _nothing(_piece: Piece, _board: Board) -> None:
     return None
 
 
-def _named(piece: Piece, board: Board) -> Drawn:
-    """The name of a tile that can be acted on; its seat is 1 more than the owner, 0 for nobody."""
-    return _tab(piece, board, -62)
+def _named(piece: Piece, board: Board) -> Drawn | None:
+    """The name of a tile that can be acted on; its seat is 1 more than the owner, 0 for nobody.
+
+    Of names too wide to stand side by side it shows every other: one would hide the end of the next.
+    """
+    label, size = board.ground.labels[piece.place], board.look.label_size * board.unit
+    side_by_side = width(label, round(size)) / 2 + figures.tab_half(label, size)
+    hidden = piece.number & 2 and side_by_side > board.frame.pitch.across
+    return None if hidden else _tab(piece, board, -62)
 
 
 def _tab(piece: Piece, board: Board, up: int) -> Drawn:
@@ -85,7 +91,7 @@ def _tab(piece: Piece, board: Board, up: int) -> Drawn:
 
 def _crossed(piece: Piece, board: Board) -> Drawn | None:
     """The name of a tile that an arrow crosses: it lies above the arrow."""
-    return _tab(piece, board, -76 if piece.seat else -68) if piece.number else None
+    return _tab(piece, board, -76 if piece.seat else -68) if piece.number & 1 else None
 
 
 def _road(piece: Piece, board: Board) -> Drawn:

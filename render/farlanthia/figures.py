@@ -452,10 +452,15 @@ _BAND = 17
 """How far inside its tile the band of a realm lies."""
 
 
+def tab_half(label: str, size: float) -> float:
+    """From the middle of the tab with the name of a tile to its side."""
+    return size * (0.32 + 0.31 * len(label))
+
+
 @shelved
 def title(owner: int, label: str, unit: float, size: float) -> Sprite:
     """The name of a tile of a realm, on a tab in its colour."""
-    half = size * (0.32 + 0.31 * len(label))
+    half = tab_half(label, size)
     pen = Pen.centred(2 * half + 10, size * 1.3, unit)
     high = size * 0.45
     pen.box((-half - 3, -high - 3, half + 3, high + 3), 9, heraldry.edges(owner))

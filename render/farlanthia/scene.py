@@ -20,6 +20,7 @@ from rules.farlanthia.season.scouting import may_scout, may_use_die
 from rules.farlanthia.view import FarView
 from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.naming import tile_names
+from rules.kernel.hexes.shape import SIDES
 from rules.kernel.names import NOBODY, badge, plural
 from rules.kernel.since import actors, recent_steps
 from rules.kernel.trail import ATTACKED, CAME, LOST, MOVED, Step
@@ -33,6 +34,7 @@ _CELLS = 4096
 """Pieces that are kept: some eighteen for each tile of the largest map."""
 _YELLOW = ("field", "hills")
 """Terrains on which a yellow rim would not be seen."""
+_WEST = SIDES.index("W")
 _BESIDE, _TIRED = 1 << 30, 2 << 30
 
 
@@ -76,7 +78,10 @@ def decisive_tiles(view: FarView) -> Iterator[int]:
 
 
 def _names(view: FarView, steps: Sequence[Step], lit: Iterable[int]) -> Iterator[Piece]:
-    """The tiles that can be acted on, or where something happened; number 1 where an arrow crosses one."""
+    """The tiles that can be acted on, or where something happened.
+
+    The number has 1 where an arrow crosses a tile, and 2 for every other tile of those side by side.
+    """
     table, around = view.table, view.board.neighbours
     ways = [(step.origin, step.place) for step in steps if step.kind in (MOVED, ATTACKED)]
     crossed = {cell for way in ways for cell in way}
@@ -89,8 +94,11 @@ def _names(view: FarView, steps: Sequence[Step], lit: Iterable[int]) -> Iterator
         named |= held | {cell for cell, owner in enumerate(table.owner) if owner == seat}
         if table.phase in STEPS:
             named |= {near for cell in held for near in around[cell]}
+    second = set[int]()
     for cell in sorted(cell for cell in named if cell >= 0):
-        yield Piece("name", cell, table.owner[cell] + 1, int(cell in crossed))
+        if view.board.shape.tile_neighbours[cell][_WEST] in named - second:
+            second.add(cell)
+        yield Piece("name", cell, table.owner[cell] + 1, (cell in crossed) + 2 * (cell in second))
 
 
 def _change_marks(steps: Sequence[Step], spots: Sequence[tuple[int, int]]) -> Iterator[Piece]:
