@@ -18,8 +18,8 @@ _ROW = 56
 _WORD = 32
 _LABEL = 40
 """Pixels from one label at a line's end to the next."""
-_ENDS, _NAME = 320, 12
-"""Pixels for names at the right, and how many letters of them are shown."""
+_ENDS, _NAME = 320, 180
+"""Pixels for names with their points at the right, and for a name alone."""
 _TIMES = 15
 """So many numbers of eras fit under the curves."""
 _BAND = 128
@@ -117,7 +117,8 @@ def _called(seat: int, names: Sequence[str]) -> str:
     name = names[seat] if seat < len(names) else ""
     if not name.strip() or not lettering.spells(name):
         return badge(seat)
-    return name if len(name) <= _NAME else f"{name[: _NAME - 1].rstrip()}…"
+    shorter = (f"{name[:length].rstrip()}…" for length in reversed(range(1, len(name))))
+    return next((said for said in (name, *shorter) if lettering.width(said, _WORD) <= _NAME), "…")
 
 
 def _curves(pen: Pen, chronicle: Chronicle, seats: Sequence[str]) -> None:

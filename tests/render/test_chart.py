@@ -3,6 +3,7 @@
 from dataclasses import replace
 from io import BytesIO
 
+import pytest
 from msgspec import structs
 from PIL import Image
 
@@ -26,3 +27,12 @@ def test_scores_below_nothing_have_their_place() -> None:
     orange = chart.theme.seat(0)
     rows = [y for y in range(picture.height) for x in (300, 500) if picture.getpixel((x, y)) == orange]
     assert rows and max(rows) < picture.height - 80
+
+
+@pytest.mark.parametrize("name", ["Ann", "Bartholomew the 3rd", "W" * 32])
+def test_points_stand_whole_beside_a_long_name(name: str) -> None:
+    told = chronicle(2, rolls=False, flows=False)
+    high = tuple(replace(moment, scores=(100, 0)) for moment in told.moments)
+    picture = Image.open(BytesIO(chart.picture(replace(told, moments=high), [name, "Ben"]))).convert("RGB")
+    rim = picture.crop((chart.WIDTH - 8, 0, chart.WIDTH, picture.height))
+    assert rim.getcolors() == [(8 * picture.height, chart.theme.rgb("token"))]
