@@ -9,8 +9,8 @@ from render.hexes.pitch import Frame, Spot
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 
-AWAY = 62
-"""How far the badge is from the middle of its edge."""
+AWAY, NEAR = 62, 34
+"""How far the badge is from the middle of its edge, and where that of another harbour is opposite."""
 
 ACROSS = 84
 
@@ -25,12 +25,16 @@ class HarbourLook(NamedTuple):
 
 
 class Harbour(NamedTuple):
-    """A harbour: its edge, its tile, its usable corners, and its kind (a key of `Look.harbours`)."""
+    """A harbour: its edge, its tile, its usable corners, and its kind (a key of `Look.harbours`).
+
+    It is `close` to its edge where it shares its sea tile with another.
+    """
 
     edge: int
     tile: int
     corners: tuple[int, ...]
     kind: str
+    close: bool = False
 
 
 def items(frame: Frame, harbour: Harbour, look: HarbourLook) -> list[Item]:
@@ -49,7 +53,7 @@ def spot(frame: Frame, harbour: Harbour) -> Spot:
     x, y = frame.spot("edge", harbour.edge)
     middle = frame.spot("tile", harbour.tile)
     away = (x - middle[0], y - middle[1])
-    far = AWAY * frame.pitch.unit / math.hypot(*away)
+    far = (NEAR if harbour.close else AWAY) * frame.pitch.unit / math.hypot(*away)
     return round(x + away[0] * far), round(y + away[1] * far)
 
 

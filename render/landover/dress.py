@@ -70,13 +70,17 @@ def _merchant(piece: Piece, board: Board) -> Drawn:
 
 
 def _water(piece: Piece, board: Board) -> Drawn:
-    """The name of a sea tile, on the side away from a harbour's badge (number 1 + side; 0 without)."""
+    """The name of a sea tile: in its middle (number 0), or towards a side or a corner, away from harbours."""
     name = _names(board.frame.shape)[piece.place]
     label = figures.water(name, board.unit, board.look.label_size)
     if not piece.number:
         return label, (0, 0)
-    x, y = (sum(OFFSETS[point % 6][axis] for point in (piece.number - 1, piece.number)) for axis in (0, 1))
-    return label, board.shift(-24 * x, -15 * y)
+    point, side = divmod(piece.number - 1, 2)
+    x, y = OFFSETS[point]
+    if not side:
+        return label, board.shift(52 * x, 30 * y)
+    dx, dy = OFFSETS[(point + 1) % 6]
+    return label, board.shift(24 * (x + dx), 15 * (y + dy))
 
 
 @lru_cache(maxsize=32)

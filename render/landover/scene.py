@@ -1,5 +1,6 @@
 """From a view of Landover to the scene that the hex painter draws."""
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence, Set
 from functools import lru_cache, reduce
 from operator import or_
@@ -64,15 +65,17 @@ def ground(view: LandoverView) -> Ground:
 @lru_cache(maxsize=64)
 def _ground(key: str, terrain: tuple[int, ...]) -> Ground:
     chart = chart_of(key)
-    names = tile_names(chart.shape)
+    names, shared = tile_names(chart.shape), Counter(sea for _, _, sea in _ports(chart))
     return Ground(
         chart.shape,
         tuple(TERRAINS[kind] for kind in terrain),
         tuple("" if kind == SEA else name for kind, name in zip(terrain, names, strict=True)),
         (0,) * len(terrain),
         tuple(
-            Harbour(port.edge, land, chart.shape.edge_corners[port.edge], RESOURCES[port.kind])
-            for port, land, _ in _ports(chart)
+            Harbour(
+                port.edge, land, chart.shape.edge_corners[port.edge], RESOURCES[port.kind], shared[sea] > 1
+            )
+            for port, land, sea in _ports(chart)
         ),
         tuple(_waters(chart)),
     )
@@ -87,12 +90,25 @@ def _ports(chart: Chart) -> Iterator[tuple[Port, int, int]]:
 
 
 def _waters(chart: Chart) -> Iterator[Piece]:
-    """The names of sea tiles, out of the way of harbours."""
-    land = set(chart.land)
-    sides = {sea: 1 + chart.shape.tile_edges[sea].index(port.edge) for port, _, sea in _ports(chart)}
-    for tile in range(len(chart.shape.tiles)):
-        if tile not in land:
-            yield Piece("water", tile, number=sides.get(tile, 0))
+    """The names of sea tiles, out of the way of harbours.
+
+    Their number says where to: 1 more than twice a corner, 2 more than twice a side; 0 is the middle.
+    """
+    land, sides = set(chart.land), defaultdict[int, list[int]](list)
+    for port, _, sea in _ports(chart):
+        sides[sea].append(chart.shape.tile_edges[sea].index(port.edge))
+    for tile, corners in enumerate(chart.shape.tile_corners):
+        if tile in land:
+            continue
+        near = [len(land.intersection(chart.shape.corner_tiles[corner])) for corner in corners]
+        match sides[tile]:
+            case []:
+                number = 0
+            case [side]:
+                number = 2 + 2 * ((side + 3) % 6)
+            case [side, *_]:
+                number = 1 + 2 * min((side + 2) % 6, (side + 5) % 6, key=near.__getitem__)
+        yield Piece("water", tile, number=number)
 
 
 def _tiles(view: LandoverView, dress: Look, fresh: Fresh) -> Iterator[Piece]:

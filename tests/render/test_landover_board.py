@@ -1,7 +1,9 @@
 """Landover's board: what stands where, what is read beside it, and what stays hidden."""
 
+import math
 import re
 from io import BytesIO
+from itertools import combinations
 
 import msgspec
 import pytest
@@ -33,6 +35,7 @@ from rules.landover.events import (
 from rules.landover.state import LandoverTable
 from rules.landover.tables import BRIDGE, HIDDEN, ROAD, TERRAINS
 from rules.landover.view import Ended, LandoverView, Legal
+from tests.render.games import view_at
 from tests.render.landover_views import fresh, look_at, staged
 from tests.render.test_painters import opened
 
@@ -95,6 +98,17 @@ def test_nothing_at_the_top_of_a_tile_hides_its_name(name: str) -> None:
         wide = width(text, round(size)) / 2
         for x0, y0, x1, y1 in (inked(each) for each in items[label + 1 :] if STANDS.search(each.sprite.name)):
             assert x1 < x - wide or x + wide < x0 or y1 < y - high or y + high < y0, text
+
+
+def test_harbours_that_share_a_sea_tile_and_its_name_lie_apart() -> None:
+    view = view_at("landover", {"map": "random", "generator_islands": "single"}, 4, 7, 0)
+    look = dress.look(view.chart.shape, view.seats)
+    items = hexes.ground(look, ground(view))
+    badges = [inked(item) for item in items if item.sprite.name.startswith("harbour ")]
+    (name,) = (inked(item) for item in items if item.sprite.name == "label K4")
+    for (x0, y0, x1, y1), (x2, y2, x3, y3) in combinations([*badges, name], 2):
+        reach = (x1 - x0 + x3 - x2) / 2
+        assert math.hypot((x0 + x1 - x2 - x3) / 2, (y0 + y1 - y2 - y3) / 2) >= 0.97 * reach
 
 
 STANDS = re.compile("road|bridge|wall|settlement|city|metro")
