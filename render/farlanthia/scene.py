@@ -82,12 +82,7 @@ def _names(view: FarView, steps: Sequence[Step], lit: Iterable[int]) -> Iterator
 
     The number has 1 where an arrow crosses a tile, and 2 for every other tile of those side by side.
     """
-    table, around = view.table, view.board.neighbours
-    ways = [(step.origin, step.place) for step in steps if step.kind in (MOVED, ATTACKED)]
-    crossed = {cell for way in ways for cell in way}
-    for one, other in ways:
-        if one >= 0 and other not in around[one]:
-            crossed |= {*around[one]} & {*around[other]}
+    table, around, crossed = view.table, view.board.neighbours, _crossed(view, steps)
     named = {*lit, *crossed, *decisive_tiles(view), *(piece.place for piece in _scoutable(view))}
     for seat in actors(view):
         held = {cell for cell, holder in enumerate(table.holder) if holder == seat}
@@ -99,6 +94,17 @@ def _names(view: FarView, steps: Sequence[Step], lit: Iterable[int]) -> Iterator
         if view.board.shape.tile_neighbours[cell][_WEST] in named - second:
             second.add(cell)
         yield Piece("name", cell, table.owner[cell] + 1, (cell in crossed) + 2 * (cell in second))
+
+
+def _crossed(view: FarView, steps: Sequence[Step]) -> set[int]:
+    """The tiles that arrows cross."""
+    around = view.board.neighbours
+    ways = [(step.origin, step.place) for step in steps if step.kind in (MOVED, ATTACKED)]
+    crossed = {cell for way in ways for cell in way}
+    for one, other in ways:
+        if one >= 0 and other not in around[one]:
+            crossed |= {*around[one]} & {*around[other]}
+    return crossed
 
 
 def _change_marks(steps: Sequence[Step], spots: Sequence[tuple[int, int]]) -> Iterator[Piece]:
