@@ -57,6 +57,11 @@ class Read:
             channel_id,
         )
 
+    async def granted_in(self, channel_id: int) -> bool:
+        """Whether those who played at the newest table of a channel may open the next one there."""
+        statement = "SELECT granted FROM games WHERE channel_id = ? ORDER BY id DESC LIMIT 1"
+        return bool(await self._int(statement, channel_id))
+
     async def games_of_user(self, user_id: int) -> list[GameRow]:
         """The open tables where that person sits, or a computer does for them; not where they gave up."""
         return await self._all(

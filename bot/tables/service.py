@@ -121,6 +121,10 @@ class TableService:
         row = await self.keeper.store.read.game_of_channel(channel_id)
         return None if row is None else await self.get(row.id)
 
+    async def may_follow(self, channel_id: int) -> bool:
+        """Whether who played in a channel may open the next table there, after all that was there since."""
+        return await self.keeper.store.read.granted_in(channel_id)
+
     async def open_tables(self, guild_id: int) -> list[Table]:
         """The open tables of a server."""
         rows = await self.keeper.store.read.open_games()

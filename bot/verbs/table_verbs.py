@@ -14,7 +14,7 @@ from bot.tables.undoing import move_count
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import acknowledge, carry_on, run_guarded, whisper
 from bot.verbs.opening import paying_for_table
-from bot.verbs.permissions import Who, belongs, doer, require_room
+from bot.verbs.permissions import Who, belongs, doer, require_room, who_may
 from rules.kernel.illegal import Illegal
 
 log = logging.getLogger(__name__)
@@ -28,6 +28,9 @@ async def press_again(app: App, interaction: Interaction, press: Press, values: 
     there = await app.service.find(table.channel_id)
     if there is not None and there.open:
         raise Refusal(TAKEN)
+    # An older board keeps its button: a moderator may have ended what came after it.
+    if not await app.service.may_follow(table.channel_id) and not await belongs(app, interaction, Who.OPENER):
+        raise Refusal(await who_may(app, interaction, Who.SUCCESSOR))
     async with paying_for_table(app, interaction, moderator=moderator):
         opened = await app.service.lobby.open(
             Opening(

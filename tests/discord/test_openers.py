@@ -1,5 +1,7 @@
 """Who may open tables: moderators, a role, everybody; and who may play again."""
 
+import pytest
+
 from bot.tables.model import Phase
 from tests.discord.world import World, play_to_the_end, told
 
@@ -60,4 +62,22 @@ async def test_a_moderator_withdraws_it_by_ending_a_table(world: World) -> None:
     refused = await world.press(world["Ann"], "Play again")
     assert refused is not None and "Only a moderator" in refused.text
     await world.press(world.owner, "Play again")
+    assert (await world.table()).phase is Phase.LOBBY
+
+
+@pytest.mark.parametrize("begun", [True, False])
+async def test_an_older_board_opens_nothing_once_a_moderator_ended_what_followed(
+    world: World, begun: bool
+) -> None:
+    await world.open_and_start("land", people=2, options="map=islet")
+    await play_to_the_end(world)
+    over = world.board
+    await world.press(world["Ann"], "Play again")
+    if begun:
+        await world.press(world["Ann"], "Start")
+    await world.end("Enough for today.")
+    refused = await world.press(world["Ann"], "Play again", over)
+    assert refused is not None and "Only a moderator" in refused.text
+    assert not (await world.table()).open
+    await world.press(world.owner, "Play again", over)
     assert (await world.table()).phase is Phase.LOBBY
