@@ -132,6 +132,15 @@ class Read:
         ((made,),) = await self._session.fetch(statement, (game_id,))
         return None if made is None else float(made)
 
+    async def mover(self, game_id: int) -> int | None:
+        """Who made a game's last move that was of a turn of their own; None if nobody has."""
+        statement = (
+            "SELECT seat FROM moves WHERE game_id = ? AND undone_at IS NULL AND in_turn = 1 "
+            "ORDER BY number DESC LIMIT 1"
+        )
+        rows = await self._session.fetch(statement, (game_id,))
+        return int(rows[0][0]) if rows else None
+
     async def notes(self, game_id: int, after: int = 0) -> list[NoteRow]:
         """What the house did after that version, in order."""
         return await self._all(

@@ -433,6 +433,7 @@ async def _load_play(read: Read, row: GameRow, live: Live) -> Live:
         silent=msgspec.json.decode(row.silent, type=tuple[int, ...]),
         manners=msgspec.json.decode(row.manners, type=Manners),
         plans=await read.plans(row.id),
+        mover=await read.mover(row.id),
         turned=msgspec.json.decode(row.turned, type=dict[int, int]),
         asked=msgspec.json.decode(row.asked, type=dict[int, float]),
         advised=msgspec.json.decode(row.advisees, type=tuple[int, ...]),

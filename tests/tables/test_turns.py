@@ -11,7 +11,8 @@ from bot.tables.service import TableService
 from data.store import Store
 from rules.catalogue import GAMES
 from tests.conformance.walk import some_action
-from tests.tables.helpers import GUILD, Clock
+from tests.tables.helpers import ANN, BEN, GUILD, Clock, Tables
+from tests.tables.toy import Bid, Roll
 
 PLAYED = {"settlers": (5, 60), "land": (3, 20), "landover": (3, 60), "farlanthia": (3, 60)}
 """Games, how many play them, and how many moves are made."""
@@ -45,4 +46,19 @@ async def test_an_undo_sets_back_whose_turn_it_was_and_when_turns_ended(
         live = await service.keeper.peek(table_id)
         assert (live.mover, live.turned) == known[live.number]
     service.keeper.forget_all()
-    assert (await service.keeper.peek(table_id)).turned == live.turned
+    again = await service.keeper.peek(table_id)
+    assert (again.mover, again.turned) == (live.mover, live.turned)
+
+
+async def test_a_turn_that_a_restart_falls_into_is_counted(tables: Tables) -> None:
+    reminders, keeper = tables.service.reminders, tables.service.keeper
+    table = await tables.started(ANN, BEN, goal="500")
+    wanted = await reminders.of_turns(table, ANN, 1, "")
+    for mover, other in ((ANN, BEN), (BEN, ANN)):
+        for user, action in ((mover, Roll()), (ANN, Bid(1)), (BEN, Bid(2))):
+            assert await reminders.count(table.id) == []
+            await tables.do(table.id, action, user)
+            keeper.forget_all()
+        assert await tables.active(table.id) == other
+    assert await reminders.count(table.id) == [wanted.id]
+    assert await tables.service.history.punctual(GUILD) == {ANN: "in time 1 of 1"}
