@@ -26,6 +26,7 @@ ASKED = (
     "Noted: once Start is pressed, everybody gets a minute to type a word for the dice. Press Luck again to "
     "take it back."
 )
+CHANGED = "The lobby has changed meanwhile: here is who sits there now."
 UNASKED = "Noted: you need no word for the dice."
 
 
@@ -161,9 +162,9 @@ async def press_seat(app: App, interaction: Interaction, press: Press, values: l
 
 
 async def press_unseat(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Send one away."""
-    index = int(press.first) if press.first.isdigit() else None
-    said = await remove_computer(app, await _lobby(app, press), index)
+    """Send one away. The button names who sits there, so it must not be of another order of seats."""
+    table, index = await _lobby(app, press), int(press.first) if press.first.isdigit() else None
+    said = CHANGED if press.version != table.version else await remove_computer(app, table, index)
     await _show_computers(app, interaction, await app.service.get(press.table), said)
 
 

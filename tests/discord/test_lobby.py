@@ -74,6 +74,20 @@ async def test_computers_by_buttons(world: World) -> None:
     assert "Copper Finch" not in world.board.text
 
 
+async def test_two_who_send_the_same_computer_away_send_one_away(world: World) -> None:
+    await world.slash(world.owner, "table open", game="toy")
+    await world.slash(world["Ann"], "table join")
+    for _ in range(2):
+        await world.slash(world.owner, "table computer")
+    panels = [await world.press(each, "Computers") for each in (world["Ann"], world.owner)]
+    first = await world.press(world["Ann"], "Remove Tin Sparrow", panels[0])
+    second = await world.press(world.owner, "Remove Tin Sparrow", panels[1])
+    assert first is not None and "The computer left" in first.text
+    assert second is not None and "has changed meanwhile" in second.text
+    assert (await world.table()).names == ("Ann", "Copper Finch")
+    assert "Remove Copper Finch" in second.buttons
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_lobby_tells_what_differs(world: World, game: str) -> None:
     await world.slash(world.owner, "table open", game=game)
