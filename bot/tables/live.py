@@ -33,6 +33,7 @@ from rules.kernel.names import Names
 from rules.kernel.options import Settings
 
 NOT_STARTED = "The game has not started yet."
+PAUSED = "The game is paused: press “Go on” on the board, or ask a moderator for `/moderate resume`."
 NONCE_BITS = 63
 """As many as both stores keep in a whole number; Discord takes any text of up to 25 letters."""
 MOST_OVER = 16

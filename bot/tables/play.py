@@ -11,6 +11,7 @@ from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable
 from bot.tables.lessons import Lessons
 from bot.tables.live import (
     NOT_STARTED,
+    PAUSED,
     Live,
     Position,
     game_row,
@@ -175,7 +176,7 @@ class Play:
             repeated = await self._repeated(table_id, user_id, interaction_id)
             if repeated is not None:
                 return repeated
-            seat = self._seat_in_play(live, user_id)
+            seat = self._seat_in_play(live, user_id, paused=True)  # nobody is held by a pause
             if live.game.can_leave and not live.table.seats[seat].role:
                 return await self.move_locked(live, seat, Leave(), Source(By.PERSON, user_id, interaction_id))
             return await self._hand_over(live, seat)
@@ -241,8 +242,8 @@ class Play:
             after = replace(live, manners=replace(live.manners, each_time=each_time))
             await self._order(live, seat, waits.asked_anew(after, seat, self._keeper.clock()))
 
-    def _seat_in_play(self, live: Live, user_id: int) -> int:
-        """The seat of a person who may move now; Refusal otherwise."""
+    def _seat_in_play(self, live: Live, user_id: int, *, paused: bool = False) -> int:
+        """The seat of a person who may move now, or could if the game were not `paused`; else Refusal."""
         table = live.table
         check_readable(live)
         if table.phase in (Phase.LOBBY, Phase.LUCK):
@@ -252,8 +253,8 @@ class Play:
         seat = table.seat_of(user_id)
         if seat is None:
             raise seating.unseated(table, user_id)
-        if table.phase is Phase.PAUSED:
-            raise Refusal("The game is paused; a moderator can resume it.")
+        if table.phase is Phase.PAUSED and not paused:
+            raise Refusal(PAUSED)
         if table.seats[seat].left:
             raise Refusal("You gave up your seat in this game.")
         return seat

@@ -6,6 +6,7 @@ from bot.messages.composing import Draft, unpack, wholes
 from bot.messages.controls import Interaction, Press
 from bot.messages.wording import plain, plain_lines
 from bot.tables.keeper import MOVED_ON
+from bot.tables.live import PAUSED
 from bot.tables.model import Glance, Moved, Phase, Refusal, Stale
 from bot.tables.people import EACH_TIME, FEW_CALLS
 from bot.tables.seating import unseated
@@ -27,9 +28,7 @@ async def player_glance(app: App, interaction: Interaction, table_id: int) -> Gl
     if glance.seat is None and glance.table.open:
         raise unseated(glance.table, interaction.user.id)
     if glance.table.phase is Phase.PAUSED:
-        raise Refusal(
-            "The game is paused: press “Go on” on the board, or ask a moderator for `/moderate resume`."
-        )
+        raise Refusal(PAUSED)
     if glance.table.phase is not Phase.PLAYING:
         raise Refusal("This game is over; “Play again” under the board opens the next.")
     return glance

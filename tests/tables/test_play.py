@@ -386,6 +386,19 @@ async def test_who_resigns_by_the_rules_leaves(tables: Tables) -> None:
     assert (await tables.service.history.statistics(GUILD, BEN)).wins == 1
 
 
+@pytest.mark.parametrize("leaving", ["on", "off"])
+async def test_a_pause_holds_nobody(tables: Tables, leaving: str) -> None:
+    table = await tables.started(ANN, BEN, CAT, leaving=leaving)
+    await tables.service.moderation.pause(table.id)
+    with pytest.raises(Refusal, match="“Go on”"):
+        await tables.do(table.id, Roll(), ANN)
+    moved = await tables.service.play.resign(table.id, ANN)
+    assert (moved.table.phase, moved.table.people) == (Phase.PAUSED, {BEN, CAT})
+    await tables.service.history.forget(ANN)
+    assert (await tables.service.moderation.resume(table.id)).phase is Phase.PLAYING
+    assert (await tables.play_on(table.id, random.Random(4))).phase is Phase.OVER
+
+
 async def test_no_game_goes_on_with_computers_alone_after_the_last_person_left(tables: Tables) -> None:
     table = await tables.started(ANN, computers=2, leaving="on")
     moved = await tables.service.play.resign(table.id, ANN)
