@@ -315,7 +315,9 @@ def _after(live: Live, step: _Step) -> Live:
         manners = waits.manners_after(live, after, seat, action, source.by, present=present)
         after = replace(after, manners=manners)
     mover = None if action.standing or unseen else seat
-    silent = source.by is By.SILENCE
+    # An answer that was left to silence begins no turn: it is only followed by what else is asked at once.
+    goes_on = not waits.only_answers(live, seat) or waits.only_answers(after, seat)
+    silent = source.by is By.SILENCE and goes_on
     after = replace(after, since=waits.since(live, after, seat, action))
     return replace(after, timers=waits.timers_after(live, after, mover, step.at, silent=silent))
 

@@ -177,6 +177,21 @@ async def test_bids_have_a_time_limit_of_their_own(tables: Tables, clock: Clock)
     assert "3, 0" in moved.lines[0] or "0, 3" in moved.lines[0]
 
 
+async def test_an_answer_left_to_silence_takes_nobody_the_turn_that_follows(
+    tables: Tables, clock: Clock
+) -> None:
+    table = await tables.started(ANN, BEN, settings=msgspec.structs.replace(COMPUTER, answer_after=5))
+    first = await tables.active(table.id)
+    await tables.do(table.id, Roll())
+    await tables.do(table.id, Bid(1), first)
+    clock.pass_minutes(5)
+    (answer,) = [due for due in await late(tables) if due.kind is TimerKind.ANSWER]
+    await tables.service.timers.silence(answer)
+    assert await tables.active(table.id) == answer.user_id != first
+    clock.pass_minutes(10)
+    assert [(due.user_id, due.kind) for due in await late(tables)] == [(answer.user_id, TimerKind.REMIND)]
+
+
 async def test_everybody_can_see_when_silence_becomes_a_pass(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN, settings=TableSettings(remind_after=24 * 60, answer_after=60))
     assert (await tables.service.play.glance(table.id)).awaited.answer_by is None, "a roll is no answer"
