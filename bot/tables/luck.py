@@ -157,7 +157,8 @@ def check_wish(table: Table, user_id: int) -> None:
         raise Refusal(
             "The dice of this table come from a public beacon that nobody can foresee: no word is needed."
         )
-    if table.seat_of(user_id) is None and len(table.outsiders) >= max(table.counts):
+    others = set(table.outsiders) - {user_id}
+    if table.seat_of(user_id) is None and len(others) >= max(table.counts):
         raise Refusal(
             f"{max(table.counts)} people without a seat want to type a word already, one for each seat."
         )

@@ -189,6 +189,9 @@ async def test_as_many_others_as_there_are_seats(tables: Tables) -> None:
         await tables.service.starting.wish(table.id, user)
     with pytest.raises(Refusal, match=f"^{most} people without a seat"):
         await tables.service.starting.wish(table.id, 2000)
+    _, asked = await tables.service.starting.wish(table.id, 1000 + most - 1)
+    assert not asked, "who has asked can take it back"
+    await tables.service.starting.wish(table.id, 1000 + most - 1)
     await tables.service.starting.wish(table.id, ANN)
     assert await tables.service.starting.start(table.id) is None
     stands = await tables.service.get(table.id)
