@@ -266,7 +266,7 @@ class Keeper:
         """
         if not after.table.open and after.table.started_at is not None and after.secret is not None:
             after = await self._published(after, entry)
-        timers = waits.with_request_reminder(before, after)
+        timers = waits.with_request_reminder(before, after, self.clock())
         recent = _recent_news(before, after, entry, self.clock())
         kept = after.table.people if after.table.open else ()
         plans = {user_id: plan for user_id, plan in after.plans.items() if user_id in kept}

@@ -89,8 +89,11 @@ def _kept(
     return _first(after, seat, now, mover) if asked_anew and uncalled and mover is not None else kept
 
 
-def with_request_reminder(before: Live, after: Live) -> tuple[TimerRow, ...]:
-    """The timers after a change, with the one reminder of what somebody asks of all, while that is open."""
+def with_request_reminder(before: Live, after: Live, now: float) -> tuple[TimerRow, ...]:
+    """The timers after a change, with the one reminder of what somebody asks of all, while that is open.
+
+    What stood behind another request and is open again is not called to mind once more.
+    """
     rows = tuple(row for row in after.timers if row.kind != TimerKind.PLEA)
     request, was = after.table.request, before.table.request
     if request is None:
@@ -103,6 +106,8 @@ def with_request_reminder(before: Live, after: Live) -> tuple[TimerRow, ...]:
     if was is not None and was.at == request.at:
         return (*rows, *(row for row in before.timers if row.kind == TimerKind.PLEA))
     due = request.asked_at + REMIND_ASKED
+    if due <= now:
+        return rows
     return (*rows, TimerRow(game_id=after.table.id, seat=-1, kind=TimerKind.PLEA.value, due_at=due))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.setup import Setup
-from bot.tables.model import Phase, Plea, Refusal, Table, TimerKind
+from bot.tables.model import Phase, Plea, Refusal, Table, TableSettings, TimerKind
 from bot.tables.service import TableService
 from data.store import Store
 from tests.tables.helpers import ANN, BEN, CAT, DAN, GAMES, Clock, Tables
@@ -166,6 +166,25 @@ async def test_what_was_asked_is_called_to_mind_once(tables: Tables, clock: Cloc
     clock.pass_minutes(24 * 60)
     assert [due for due in await timers.due() if due.kind is TimerKind.PLEA] == []
     assert (await tables.service.get(table.id)).request is not None
+
+
+async def test_what_stood_behind_another_request_is_not_called_to_mind_twice(
+    tables: Tables, clock: Clock
+) -> None:
+    timers, requests = tables.service.timers, tables.service.requests
+    off = TableSettings(remind_after=0, silence_after=0, answer_after=0)
+    table = await tables.started(ANN, BEN, CAT, settings=off)
+    asked = await requests.ask(table.id, ANN, Plea.END)
+    assert asked.request is not None
+    await requests.agree(table.id, CAT, asked.request.at)
+    clock.pass_minutes(24 * 60)
+    (due,) = await timers.due()
+    await timers.note_gathered(due)
+    pause = await requests.ask(table.id, CAT, Plea.PAUSE)
+    assert pause.request is not None
+    again = await requests.refuse(table.id, BEN, pause.request.at)
+    assert again.request is not None and again.request.plea is Plea.END
+    assert await timers.due() == []
 
 
 async def test_nobody_is_reminded_of_what_was_answered(tables: Tables, clock: Clock) -> None:
