@@ -8,7 +8,7 @@ from discord import ui
 from bot.messages.board_message import link
 from bot.messages.controls import Page, Press, button, entry, menu
 from bot.messages.wording import clip, mentions, plain
-from bot.tables.model import OnSilence, Phase, Table
+from bot.tables.model import Phase, Table
 from bot.tables.overview import Overseen
 from rules.kernel.game import Game
 from rules.kernel.names import plural
@@ -109,8 +109,7 @@ def report_view(stalled: Sequence[Overseen], games: Games) -> ui.LayoutView:
 
 def stalled_view(each: Overseen, games: Games) -> ui.LayoutView:
     """What the channel of a table is told once it has stalled, where moderators chose no other."""
-    endless = each.table.settings.on_silence is OnSilence.NOTHING
-    why = "Silence ends no turn at this table. " if endless else ""
+    why = "Silence ends no turn at this table. " if each.table.settings.endless else ""
     lines = [
         line(each, games),
         f"-# {why}A moderator can remind, hand a seat to a computer, or end it: `/moderate tables`.",

@@ -233,6 +233,11 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Whether who is away is called for little but their own turn; None: as the time for an answer says."""
 
     @property
+    def endless(self) -> bool:
+        """Whether silence ends no turn."""
+        return self.on_silence is OnSilence.NOTHING or not self.silence_after
+
+    @property
     def sparing(self) -> bool:
         """Whether who is away is called for little but their own turn."""
         few = self.answer_after >= _LONG if self.few_calls is None else self.few_calls

@@ -6,7 +6,7 @@ from bot.tables import waits
 from bot.tables.keeper import Keeper
 from bot.tables.limits import HOUR, Rate
 from bot.tables.live import Live, names_of
-from bot.tables.model import OnSilence, Phase, Table
+from bot.tables.model import Phase, Table
 
 DAY = 86_400.0
 _WEEK = 7 * DAY
@@ -77,6 +77,6 @@ def _overseen(live: Live, now: float) -> Overseen:
 def _patience(table: Table) -> float:
     """Seconds after which a table has stalled: a day, or when silence should have ended the wait."""
     settings = table.settings
-    if table.phase is Phase.LOBBY or settings.on_silence is OnSilence.NOTHING:
+    if table.phase is Phase.LOBBY or settings.endless:
         return DAY
     return max(DAY, (settings.remind_after + settings.silence_after) * 60 + _GRACE)

@@ -82,13 +82,17 @@ def describe_settings(settings: TableSettings) -> str:
     return f"{named}: {_timer_words(settings)}".removeprefix(": ") + (advice if settings.advice else "")
 
 
+_ON_SILENCE = {
+    OnSilence.COMPUTER: "a computer moves",
+    OnSilence.SKIP: "the turn is passed where the rules know that",
+}
+
+
 def _timer_words(settings: TableSettings) -> str:
     remind = f"reminder after {_span(settings.remind_after)}" if settings.remind_after else "no reminder"
-    happens = {
-        OnSilence.NOTHING: "then nothing more",
-        OnSilence.COMPUTER: f"{_span(settings.silence_after)} later a computer moves",
-        OnSilence.SKIP: f"{_span(settings.silence_after)} later the turn is passed where the rules know that",
-    }[settings.on_silence]
+    happens = "then nothing more"
+    if not settings.endless:
+        happens = f"{_span(settings.silence_after)} later {_ON_SILENCE[settings.on_silence]}"
     answer = (
         f"; to an offer or a bid silence is a pass after {_span(settings.answer_after)}"
         if settings.answer_after

@@ -15,7 +15,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.tables.live import Live, position_of
-from bot.tables.model import Awaited, By, Manners, OnSilence, Phase, Table, TimerKind
+from bot.tables.model import Awaited, By, Manners, Phase, Table, TimerKind
 from data.rows import MoveRow, TimerRow
 from rules.kernel import chronicle
 from rules.kernel.actions import Action, spec
@@ -130,8 +130,7 @@ def asked_anew(live: Live, seat: int, now: float) -> Live:
 
 def _goes_on(live: Live, seat: int, *, silent: bool) -> bool:
     """Whether silence that has begun to move for a seat goes on to do so."""
-    moves = live.table.settings.on_silence is not OnSilence.NOTHING
-    return moves and (silent or seat in live.silent)
+    return not live.table.settings.endless and (silent or seat in live.silent)
 
 
 def awaited(live: Live, viewer: Viewer) -> Awaited:
@@ -329,7 +328,7 @@ def _order(live: Live, seat: int, now: float, before: tuple[TimerRow, ...]) -> l
 
 def _silence(live: Live, seat: int, now: float) -> list[TimerRow]:
     settings = live.table.settings
-    if settings.on_silence is OnSilence.NOTHING or not settings.silence_after:
+    if settings.endless:
         return []
     return [_row(live, seat, TimerKind.SILENCE, now + settings.silence_after * MINUTE)]
 

@@ -206,6 +206,19 @@ async def test_everybody_can_see_when_silence_becomes_a_pass(tables: Tables, clo
     assert (await tables.service.play.glance(table.id)).awaited.answer_by is None
 
 
+@pytest.mark.parametrize("way", OnSilence)
+async def test_a_time_of_silence_of_nothing_ends_no_turn_and_is_told_so(
+    tables: Tables, clock: Clock, way: OnSilence
+) -> None:
+    settings = TableSettings(remind_after=10, silence_after=0, on_silence=way)
+    assert "reminder after 10 minutes, then nothing more;" in describe_settings(settings)
+    table = await tables.started(ANN, BEN, settings=settings)
+    clock.pass_minutes(10)
+    (due,) = await late(tables)
+    await tables.service.timers.note_reminded(due)
+    assert (await tables.service.keeper.peek(table.id)).timers == ()
+
+
 async def test_without_a_reminder_silence_counts_from_the_turn(tables: Tables, clock: Clock) -> None:
     settings = TableSettings(remind_after=0, silence_after=5, on_silence=OnSilence.COMPUTER)
     await tables.started(ANN, BEN, settings=settings)
