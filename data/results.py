@@ -3,6 +3,9 @@
 from data.engine import Reading
 from data.rows import ResultRow, TallyRow
 
+_FINISHED = "game_id IN (SELECT game_id FROM results WHERE seat = 0)"
+"""Of games that came to their end: who gave up before it has a row below the seats whatever becomes of it."""
+
 
 class ReadResults:
     """Reads of committed transactions."""
@@ -14,7 +17,7 @@ class ReadResults:
         """How the seats of a server's rated games did, the newest `most` seats, in order of the games."""
         rows = await self._session.fetch(
             "SELECT game_id, seat, game, user_id, computer, won, score, ended_at, place, idle FROM results "
-            "WHERE guild_id = ? AND rated = 1 ORDER BY game_id DESC, seat DESC LIMIT ?",
+            f"WHERE guild_id = ? AND rated = 1 AND {_FINISHED} ORDER BY game_id DESC, seat DESC LIMIT ?",
             (guild_id, most),
         )
         return [
@@ -29,8 +32,8 @@ class ReadResults:
         """Finished games and wins in a server, by person and game."""
         condition, values = ("", ()) if user_id is None else ("AND user_id = ? ", (user_id,))
         statement = (
-            "SELECT user_id, game, COUNT(*), SUM(won) FROM results "
-            f"WHERE guild_id = ? AND user_id IS NOT NULL {condition}"
+            "SELECT user_id, game, COUNT(DISTINCT game_id), SUM(won) FROM results "
+            f"WHERE guild_id = ? AND user_id IS NOT NULL AND {_FINISHED} {condition}"
             "GROUP BY user_id, game ORDER BY user_id, game"
         )
         rows = await self._session.fetch(statement, (guild_id, *values))

@@ -36,7 +36,7 @@ from bot.tables.model import (
 from bot.tables.private import LESSON, PRACTICE, PUZZLE, Private, row_of
 from data.errors import Conflict, StoreError, Unsure
 from data.read import Read
-from data.rows import GameRow, IntentRow, LessonRow, MoveRow, NoteRow, SnapshotRow, TimerRow
+from data.rows import GameRow, IntentRow, LessonRow, MoveRow, NoteRow, ResultRow, SnapshotRow, TimerRow
 from data.store import Store
 from data.write import Write
 from rules.kernel.events import Weight
@@ -99,6 +99,8 @@ class Entry:
     """Whom the note names beside who sits there: a moderator."""
     turns: tuple[tuple[int, str], ...] = ()
     """How turns of people ended just now: 1 in time, 0 by silence."""
+    results: tuple[ResultRow, ...] = ()
+    """How those did who are gone before the game comes to its end."""
     statement: IntentRow | None = None
     """What the channel is to be told in a message of its own: of the dice, where no word stands it is all; or
     how the chances ran."""
@@ -454,6 +456,7 @@ async def _write(write: Write, before: Live, after: Live, entry: Entry, now: flo
         await write.drop_intents(table.id, luck.STATEMENT)
     if entry.statement is not None:
         await write.put_intent(entry.statement)
+    await write.add_results(entry.results)
     if before.table.open and not table.open:
         await write.finish(table.id)
         await write.add_results(ratings.results(after, now))

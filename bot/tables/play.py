@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from bot.tables import seating, waits
+from bot.tables import ratings, seating, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable
 from bot.tables.lessons import Lessons
 from bot.tables.live import (
@@ -192,7 +192,9 @@ class Play:
         if not _people(seating.with_seat(live.table, taken)):
             note = f"{name} resigned."
             changes = _abandoned(self._keeper.clock())
-        after = await self._keeper.pass_on_locked(live, taken, Entry(note=note), **changes)
+        results = () if role else (ratings.gave_up(live, seat, self._keeper.clock()),)
+        entry = Entry(note=note, results=results)
+        after = await self._keeper.pass_on_locked(live, taken, entry, **changes)
         glance = glance_of(after, None)
         return Moved(table=after.table, glance=glance, seat=seat, by=By.PERSON, lines=(note,))
 

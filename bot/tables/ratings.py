@@ -71,6 +71,28 @@ def as_it_stood(live: Live, now: float) -> list[ResultRow]:
     return rows
 
 
+def gave_up(live: Live, seat: int, now: float) -> ResultRow:
+    """How who gives up a seat did that a computer plays on: last, if the game comes to its end.
+
+    Nobody gains by that. It stands under a number of its own, below those of the seats.
+    """
+    table = live.table
+    return ResultRow(
+        game_id=table.id,
+        seat=-table.version,
+        guild_id=table.guild_id,
+        game=table.game,
+        user_id=table.seats[seat].user_id,
+        computer=None,
+        won=False,
+        score=position_of(live).standing.scores[seat],
+        ended_at=now,
+        rated=table.rated and not table.settings.advice,
+        place=len(table.players),
+        idle=True,
+    )
+
+
 def left_at(live: Live, new: Seated) -> int:
     """The place at which a seat is left, if it changes hands in a game that goes on; the worst so far."""
     old = live.table.seats[new.index] if new.index < len(live.table.seats) else new

@@ -156,6 +156,29 @@ async def test_a_seat_that_changed_hands_is_rated_no_higher_than_where_it_was_le
     assert (row.user_id, row.place, row.won, row.idle) == (DAN, seated.left_at, False, False)
 
 
+@pytest.mark.parametrize("back", [False, True])
+async def test_who_gives_up_to_a_computer_is_rated_as_last_once_the_game_is_over(
+    tables: Tables, back: bool
+) -> None:
+    history = tables.service.history
+    table = await tables.started(ANN, BEN, CAT, goal="30")
+    await tables.play_on(table.id, random.Random(2), 12)
+    await tables.service.play.resign(table.id, CAT)
+    assert await history.ratings(GUILD) == [] and (await history.statistics(GUILD, CAT)).games == 0
+    if back:
+        await tables.service.moderation.replace_by_user(table.id, 2, CAT, "Cat")
+    assert (await tables.play_on(table.id, random.Random(4))).phase is Phase.OVER
+    counted = await history.statistics(GUILD, CAT)
+    rated = of(await history.ratings(GUILD), CAT)
+    assert (counted.games, counted.wins, rated.games) == (1, rated.wins, 1)
+    assert back or (rated.points < NEWCOMER and rated.wins == 0)
+    kept = [
+        each for each in await tables.service.keeper.store.read.results.of_server(GUILD) if each.seat >= 0
+    ]
+    ann = of(await history.ratings(GUILD), ANN)
+    assert back or ann.points == of(rate(kept), ANN).points, "nobody gains by it"
+
+
 async def test_how_reliably_somebody_answers_is_told(tables: Tables, clock: Clock) -> None:
     settings = TableSettings(remind_after=0, silence_after=5, on_silence=OnSilence.COMPUTER, answer_after=5)
     table = await tables.started(ANN, BEN, settings=settings, goal="500")
