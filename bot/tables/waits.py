@@ -68,7 +68,7 @@ def timers_after(
         if before is not None and seat != mover and _same_wait(before, after, seat):
             before_it = tuple(row for row in before.timers if row.seat == seat)
             rows.extend(_kept(after, seat, now, mover, before_it, asked_anew=asked_anew))
-        elif _goes_on(after, seat, silent=silent and seat == mover):
+        elif before is not None and _goes_on(after, seat, silent=silent and seat == mover):
             rows.append(_row(after, seat, TimerKind.SILENCE, now + PACE))
         else:
             rows.extend(_within(before, after, _first(after, seat, now, mover)))
@@ -179,8 +179,8 @@ def _within(before: Live | None, after: Live, rows: list[TimerRow]) -> list[Time
 
 
 def with_new_timers(live: Live, table: Table, seat: int | None, now: float) -> Live:
-    """The table with other people at it: the timers of that seat start anew."""
-    after = replace(live, table=table)
+    """The table with other people at it: the timers of that seat start anew, and nobody there was silent."""
+    after = replace(live, table=table, silent=tuple(each for each in live.silent if each != seat))
     return replace(after, timers=timers_after(live, after, seat, now))
 
 

@@ -17,7 +17,7 @@ from rules.farlanthia.actions import TRADE
 from rules.farlanthia.diplomacy.actions import ProposeTruce
 from rules.farlanthia.state import Negotiation, Window
 from tests.farlanthia.table import GAME, battle, do, position, strike
-from tests.tables.helpers import ANN, BEN, CAT, GAMES, Clock, Tables
+from tests.tables.helpers import ANN, BEN, CAT, DAN, GAMES, Clock, Tables
 from tests.tables.toy import Bid, Peek, Roll, Shout
 
 COMPUTER = TableSettings(remind_after=10, silence_after=20, on_silence=OnSilence.COMPUTER)
@@ -110,6 +110,27 @@ async def test_a_computer_moves_for_who_stays_silent(tables: Tables, clock: Cloc
     assert moved.action == Bid(3)
     assert await late(tables) == []
     assert (await tables.service.get(table.id)).seats == table.seats
+
+
+@pytest.mark.parametrize("way", ["replaced", "back", "paused"])
+async def test_who_comes_into_a_turn_of_silence_gets_time(tables: Tables, clock: Clock, way: str) -> None:
+    table = await tables.started(ANN, BEN, settings=msgspec.structs.replace(COMPUTER, remind_after=0))
+    seat = table.seat_of(await tables.active(table.id)) or 0
+    clock.pass_minutes(20)
+    (due,) = await late(tables)
+    assert await tables.service.timers.silence(due) is not None
+    moderation, computers = tables.service.moderation, tables.service.computers
+    if way == "replaced":
+        await moderation.replace_by_user(table.id, seat, DAN, "Dan")
+    elif way == "back":
+        await computers.stand_in(table.id, seat)
+        await computers.give_back(table.id, seat)
+    else:
+        await moderation.pause(table.id)
+        await moderation.resume(table.id)
+    clock.pass_minutes(1)
+    assert seat in (await tables.service.play.glance(table.id)).waiting
+    assert await late(tables) == []
 
 
 async def test_a_game_hears_how_many_turns_a_silent_seat_has_missed(
