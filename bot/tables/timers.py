@@ -90,10 +90,15 @@ class Timers:
                 await self._keeper.set_timers_locked(live, waits.with_later_call(live, seat, at))
 
     async def more_time(self, table_id: int, user_id: int) -> None:
-        """Somebody has a form open in which they answer: their silence counts as a pass `FORM` seconds on."""
+        """Somebody has a form open in which they answer: their silence counts as a pass `FORM` seconds on.
+
+        However often they open one, it does at most so long after it would have without.
+        """
         async with self._keeper.lock(table_id):
             live = await self._keeper.live_locked(table_id)
-            seat, later = live.table.seat_of(user_id), self._keeper.clock() + FORM
+            seat, now, end = live.table.seat_of(user_id), self._keeper.clock(), waits.ends(live)
+            # Where that is past, all time has begun anew since, as after a pause.
+            later = (min(now, end) if end + FORM > now else now) + FORM
             rows = tuple(
                 dataclasses.replace(row, due_at=max(row.due_at, later))
                 if (row.seat, row.kind) == (seat, TimerKind.ANSWER)

@@ -119,13 +119,18 @@ def asked_anew(live: Live, seat: int, now: float) -> Live:
     if seat not in _timed_seats(live) or _pass_asked(live, seat) is None:  # a sealed answer must not show
         return live
     kept = tuple(row for row in live.timers if row.seat != seat or row.kind == TimerKind.ORDER)
-    rows, end = _first(live, seat, now, live.mover), live.moved_at + live.table.settings.answer_after * MINUTE
+    rows, end = _first(live, seat, now, live.mover), ends(live)
     if end > now:  # else all time has begun anew since, as after a pause
         rows = [
             dataclasses.replace(row, due_at=min(row.due_at, end)) if row.kind == TimerKind.ANSWER else row
             for row in rows
         ]
     return replace(live, timers=(*kept, *rows))
+
+
+def ends(live: Live) -> float:
+    """When the time for an answer to what was asked last is over."""
+    return live.moved_at + live.table.settings.answer_after * MINUTE
 
 
 def _goes_on(live: Live, seat: int, *, silent: bool) -> bool:

@@ -374,6 +374,12 @@ async def test_a_form_that_is_open_gives_five_minutes_more(tables: Tables, clock
     clock.now += FORM - 1
     await timers.more_time(table.id, 999)
     assert all(due.seat != seat for due in await timers.due() if due.kind is TimerKind.ANSWER)
+    for _ in range(2):
+        await timers.more_time(table.id, BEN)
+        clock.now += 60
+    await timers.more_time(table.id, BEN)
+    clock.now += 1
+    assert seat in {due.seat for due in await timers.due() if due.kind is TimerKind.ANSWER}, "not for ever"
 
 
 def test_the_board_says_what_silence_counts_as_if_one_seat_is_asked_for_one_word() -> None:
