@@ -265,8 +265,9 @@ async def commit_change(keeper: Keeper, live: Live, **changes: object) -> Table:
 def _check_ready(table: Table) -> None:
     """Refusal if seats or roles are still to be taken, which says which."""
     if len(table.players) not in table.counts:
-        needed = seating.counts_text(table.counts)
-        raise Refusal(f"This game is for {needed} players, and {len(table.players)} sit here now.")
+        needed, there = seating.counts_text(table.counts), len(table.players)
+        sit = "1 sits" if there == 1 else f"{there} sit"
+        raise Refusal(f"This game is for {needed} players, and {sit} here now.")
     if table.vacant:
         role = table.vacant[0]
         raise Refusal(f"Nobody is the {role} yet: press “Join as {role}”, or `/table join` with that role.")

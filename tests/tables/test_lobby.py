@@ -127,7 +127,7 @@ async def test_options_change_in_the_lobby_only(tables: Tables) -> None:
 
 async def test_too_few_cannot_start(tables: Tables) -> None:
     table = await tables.lobby(ANN)
-    with pytest.raises(Refusal, match="for 2 to 4 players, and 1 sit here"):
+    with pytest.raises(Refusal, match="for 2 to 4 players, and 1 sits here"):
         await tables.service.starting.start(table.id)
     assert (await tables.service.get(table.id)).phase is Phase.LOBBY
 
