@@ -91,6 +91,8 @@ def _unseen(
         refusing=tuple(each for each in live.refusing if each not in lifted),
         manners=_without(live.manners, lifted),
         toggles=tuple(each for each in live.toggles if each not in lifted),
+        asked={each: at for each, at in live.asked.items() if each not in lifted},
+        advised=tuple(each for each in live.advised if each not in lifted),
     )
     row = MoveRow(
         game_id=live.table.id,

@@ -47,6 +47,15 @@ async def test_a_move_on_advice_that_is_taken_back_and_made_again_is_marked(
     assert [row.advised for row in await store.read.moves(table.id)] == [True]
 
 
+async def test_who_comes_after_was_advised_nothing(tables: Tables, store: Store) -> None:
+    table = await tables.started(ANN, BEN, settings=ADVISED, goal="100")
+    who = await tables.active(table.id)
+    await tables.service.advice.advise(table.id, who)
+    await tables.service.moderation.replace_by_user(table.id, table.seat_of(who) or 0, DAN, "Dan")
+    await tables.do(table.id, await tables.random_action(table.id, DAN, random.Random(4)), DAN)
+    assert not any(row.advised for row in await store.read.moves(table.id))
+
+
 async def test_games_with_advice_are_counted_but_not_rated(tables: Tables) -> None:
     for channel, settings in ((8, TableSettings()), (9, ADVISED)):
         table = await tables.started(ANN, BEN, settings=settings, channel=channel)

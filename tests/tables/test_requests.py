@@ -106,6 +106,16 @@ async def test_a_seat_asks_once_an_hour_however_often_it_is_refused(tables: Tabl
     assert (await requests.ask(table.id, others[0], Plea.PAUSE)).request is not None, "another seat may"
 
 
+async def test_who_comes_after_has_asked_for_nothing(tables: Tables) -> None:
+    requests = tables.service.requests
+    table = await tables.started(ANN, BEN)
+    asked = await requests.ask(table.id, ANN, Plea.PAUSE)
+    assert asked.request is not None
+    await requests.refuse(table.id, BEN, asked.request.at)
+    await tables.service.moderation.replace_by_user(table.id, 0, DAN, "Dan")
+    assert (await requests.ask(table.id, DAN, Plea.PAUSE)).request is not None
+
+
 async def test_who_asked_can_take_it_back(tables: Tables) -> None:
     table, who = await shouted(tables, ANN, BEN)
     asked = await tables.service.requests.ask(table.id, who, Plea.END)
