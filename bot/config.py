@@ -38,92 +38,62 @@ class Misconfigured(Exception):
 
 
 class Settings(BaseSettings):
-    """What may be configured without a token; the help of each field is shown by `landmoot doctor`."""
+    """What may be configured without a token."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX, env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore"
     )
 
-    token: SecretStr | None = Field(None, description="the bot's token, from Discord's developer portal")
-    database: str = Field(
-        "landmoot.sqlite3", description="what keeps every table: a file, or postgresql://…", repr=False
-    )
-    backups: int = Field(
-        7,
-        ge=0,
-        le=1000,
-        description="how many nightly copies of a SQLite database are kept in backups beside it; 0 for none",
-    )
-    shards: str = Field(
-        "",
-        description="the shards that this process serves, such as 0-3/16; all that Discord asks for if empty",
-    )
-    memory: int | None = Field(
-        None,
-        ge=LEAST,
-        description="MiB that it takes in all; at most 260 and three quarters of what there is if empty",
-    )
-    workers: int | None = Field(
-        None, ge=0, le=64, description="how many processes the computer players think in; 0 for none"
-    )
-    tables: int = Field(_USUAL.tables, gt=0, description="how many open tables a server may have")
-    own_tables: int = Field(
-        _USUAL.own_tables,
-        gt=0,
-        description="how many open tables in a server somebody who is not a moderator may have opened",
-    )
-    wishes: int = Field(
-        _USUAL.wishes, gt=0, description="how many people of a server may look for a game at the same time"
-    )
-    evenings: int = Field(_USUAL.evenings, gt=0, description="how many evenings may be planned in a server")
-    seasons: int = Field(
-        _USUAL.seasons, gt=0, description="how many seasons of a server may be under way at the same time"
-    )
-    entrants: int = Field(
-        _USUAL.entrants, gt=1, description="how many people may play in a season or wait for a place in it"
-    )
-    follows: int = Field(_USUAL.follows, gt=0, description="how many games a person may follow")
-    reminders: int = Field(_USUAL.reminders, gt=0, description="how many reminders a person may have")
-    posts: int = Field(
-        _USUAL.posts, gt=0, description="how many boards a person may have posted anew in a minute"
-    )
-    hourly: int = Field(
-        _USUAL.hourly, gt=0, description="points of what costs others that a person may have in an hour"
-    )
-    orders: int = Field(
-        _USUAL.orders,
-        gt=0,
-        description="how often a seat may change its standing orders until the game goes on",
-    )
-    unattended: int = Field(
-        _USUAL.unattended,
-        ge=0,
-        description="turns of computers while no person does anything, until a table pauses (0: no end)",
-    )
-    keep_days: int = Field(
-        _USUAL.keep_days,
-        ge=0,
-        description="days after which a finished game is pruned to its record; 0 for never",
-    )
-    log_level: Literal["debug", "info", "warning", "error"] = Field(
-        "info", description="how much is logged: debug, info, warning or error"
-    )
-    log_file: Path | None = Field(None, description="a file for the log; the terminal if empty")
-    log_format: Literal["text", "json"] = Field(
-        "text", description="how the log is written: text, or json with one object a line"
-    )
-    metrics_port: int | None = Field(
-        None,
-        gt=0,
-        lt=65536,
-        description="a port of this machine where Prometheus finds how it runs; none if empty",
-    )
-    beacon: str = Field(
-        DRAND, description="where the public beacon is asked that settles dice; words do if empty"
-    )
-    home_server: int | None = Field(
-        None, gt=0, description="the id of the only server that lists the commands, for trying things out"
-    )
+    token: SecretStr | None = None
+    """The bot's token, from Discord's developer portal."""
+    database: str = Field("landmoot.sqlite3", repr=False)
+    """What keeps every table: a file, or an address that begins with postgresql://."""
+    backups: int = Field(7, ge=0, le=1000)
+    """How many nightly copies of a SQLite database are kept in backups beside it; 0 for none."""
+    shards: str = ""
+    """The shards that this process serves, such as 0-3/16; all that Discord asks for if empty."""
+    memory: int | None = Field(None, ge=LEAST)
+    """MiB that it takes in all; at most 260 and three quarters of what there is if empty."""
+    workers: int | None = Field(None, ge=0, le=64)
+    """How many processes the computer players think in; 0 for none."""
+    tables: int = Field(_USUAL.tables, gt=0)
+    """How many open tables a server may have."""
+    own_tables: int = Field(_USUAL.own_tables, gt=0)
+    """How many open tables in a server somebody who is not a moderator may have opened."""
+    wishes: int = Field(_USUAL.wishes, gt=0)
+    """How many people of a server may look for a game at the same time."""
+    evenings: int = Field(_USUAL.evenings, gt=0)
+    """How many evenings may be planned in a server."""
+    seasons: int = Field(_USUAL.seasons, gt=0)
+    """How many seasons of a server may be under way at the same time."""
+    entrants: int = Field(_USUAL.entrants, gt=1)
+    """How many people may play in a season or wait for a place in it."""
+    follows: int = Field(_USUAL.follows, gt=0)
+    """How many games a person may follow."""
+    reminders: int = Field(_USUAL.reminders, gt=0)
+    """How many reminders a person may have."""
+    posts: int = Field(_USUAL.posts, gt=0)
+    """How many boards a person may have posted anew in a minute."""
+    hourly: int = Field(_USUAL.hourly, gt=0)
+    """Points of what costs others that a person may have in an hour."""
+    orders: int = Field(_USUAL.orders, gt=0)
+    """How often a seat may change its standing orders until the game goes on."""
+    unattended: int = Field(_USUAL.unattended, ge=0)
+    """Turns of computers while no person does anything, until a table pauses (0: no end)."""
+    keep_days: int = Field(_USUAL.keep_days, ge=0)
+    """Days after which a finished game is pruned to its record; 0 for never."""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    """How much is logged: debug, info, warning or error."""
+    log_file: Path | None = None
+    """A file for the log; the terminal if empty."""
+    log_format: Literal["text", "json"] = "text"
+    """How the log is written: text, or json with one object a line."""
+    metrics_port: int | None = Field(None, gt=0, lt=65536)
+    """A port of this machine where Prometheus finds how it runs; none if empty."""
+    beacon: str = DRAND
+    """Where the public beacon is asked that settles dice; words do if empty."""
+    home_server: int | None = Field(None, gt=0)
+    """The id of the only server that lists the commands, for trying things out."""
 
     @field_validator("log_level", "log_format", mode="before")
     @classmethod
