@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from enum import StrEnum
 from hashlib import blake2b
 from math import ceil
+from typing import Self
 
 from bot.tables.keeper import Keeper
 from bot.tables.limits import HOUR, MINUTE
@@ -15,50 +16,31 @@ from rules.kernel.names import join, plural
 
 
 class Cost(StrEnum):
-    """What a person may have the bot do, at others' cost."""
+    """What a person may have the bot do, at others' cost: its points, and how people read one and several.
 
-    BOARD = "board"
-    THREAD = "thread"
-    OPEN = "open"
-    REPLAY = "replay"
-    CALL = "call"
-    WISH = "wish"
-    LESSON = "lesson"
-    PRACTICE = "practice"
-    PUZZLE = "puzzle"
-    LOOK = "look"
-    SEASON = "season"
+    A replay is up to 17 seconds of processor, a look back a minute, a call a ping for everybody of a role.
+    """
 
+    BOARD = "board", 1, "board posted anew", "boards posted anew"
+    THREAD = "thread", 4, "thread made", "threads made"
+    OPEN = "open", 8, "table opened", "tables opened"
+    REPLAY = "replay", 10, "replay made", "replays made"
+    CALL = "call", 12, "call of the players' role", "calls of the players' role"
+    WISH = "wish", 3, "wish made or changed", "wishes made or changed"
+    LESSON = "lesson", 3, "lesson begun", "lessons begun"
+    PRACTICE = "practice", 8, "practice begun", "practices begun"
+    PUZZLE = "puzzle", 2, "puzzle begun", "puzzles begun"
+    LOOK = "look", 10, "game looked back on", "games looked back on"
+    SEASON = "season", 1, "season joined or its standings seen", "seasons joined or their standings seen"
 
-POINTS = {
-    Cost.BOARD: 1,
-    Cost.THREAD: 4,
-    Cost.OPEN: 8,
-    Cost.REPLAY: 10,
-    Cost.CALL: 12,
-    Cost.WISH: 3,
-    Cost.LESSON: 3,
-    Cost.PRACTICE: 8,
-    Cost.PUZZLE: 2,
-    Cost.LOOK: 10,
-    Cost.SEASON: 1,
-}
-"""What each is worth: a replay is up to 17 seconds of processor, a look back a minute, a call a ping for
-everybody of a role."""
-_TOLD = {
-    Cost.BOARD: ("board posted anew", "boards posted anew"),
-    Cost.THREAD: ("thread made", "threads made"),
-    Cost.OPEN: ("table opened", "tables opened"),
-    Cost.REPLAY: ("replay made", "replays made"),
-    Cost.CALL: ("call of the players' role", "calls of the players' role"),
-    Cost.WISH: ("wish made or changed", "wishes made or changed"),
-    Cost.LESSON: ("lesson begun", "lessons begun"),
-    Cost.PRACTICE: ("practice begun", "practices begun"),
-    Cost.PUZZLE: ("puzzle begun", "puzzles begun"),
-    Cost.SEASON: ("season joined or its standings seen", "seasons joined or their standings seen"),
-    Cost.LOOK: ("game looked back on", "games looked back on"),
-}
-"""Each as people read it, one and several."""
+    points: int
+    told: tuple[str, str]
+
+    def __new__(cls, name: str, points: int, one: str, several: str) -> Self:
+        """As the store has it by its name."""
+        made = str.__new__(cls, name)
+        made._value_, made.points, made.told = name, points, (one, several)
+        return made
 
 
 class Allowance:
@@ -75,7 +57,7 @@ class Allowance:
             yield
         except (Refusal, Illegal):
             async with self._keeper.writing() as write:
-                await write.spend(_number(user_id), cost, -POINTS[cost], spent_at)
+                await write.spend(_number(user_id), cost, -cost.points, spent_at)
             raise
 
     async def spend(self, user_id: int, *costs: Cost) -> float:
@@ -87,16 +69,16 @@ class Allowance:
         async with self._keeper.writing() as write:
             spent = await write.spent(who, now - HOUR)
             lately = sum(points for cost, points, at in spent if cost == Cost.BOARD and at > now - MINUTE)
-            if Cost.BOARD in costs and lately >= limits.posts * POINTS[Cost.BOARD]:
+            if Cost.BOARD in costs and lately >= limits.posts * Cost.BOARD.points:
                 had = plural(limits.posts, "board")
                 raise Refusal(
                     f"You had {had} posted in the last minute; wait a little, or look without `post`."
                 )
-            wanted = sum(POINTS[cost] for cost in costs)
+            wanted = sum(cost.points for cost in costs)
             if sum(points for _, points, _ in spent) + wanted > limits.hourly:
                 raise Refusal(_too_much(spent, wanted, limits.hourly, now))
             for cost in costs:
-                await write.spend(who, cost, POINTS[cost], now)
+                await write.spend(who, cost, cost.points, now)
             return now
 
 
@@ -107,7 +89,7 @@ def _too_much(spent: list[tuple[str, int, float]], wanted: int, most: int, now: 
         had[cost] += points
         if left < wanted:
             left, until = left + points, at + HOUR
-    told = join([plural(had[cost] // POINTS[cost], *_TOLD[cost]) for cost in Cost if had[cost]])
+    told = join([plural(had[cost] // cost.points, *cost.told) for cost in Cost if had[cost]])
     minutes = plural(ceil((until - now) / MINUTE), "minute")
     return (
         f"That costs others, and you have had as much as one person may in an hour: {told}. "

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from bot.setup import Setup
-from bot.tables.allowance import POINTS, Cost
+from bot.tables.allowance import Cost
 from bot.tables.limits import HOUR, Limits
 from bot.tables.model import Opening, Phase, Refusal, TableSettings
 from bot.tables.pruning import DAY
@@ -73,7 +73,7 @@ async def test_an_hour_of_pressing_costs_others_so_much_and_no_more(
         cost = rng.choice(list(Cost))
         try:
             await service.allowance.spend(ANN, cost)
-            had.append((clock.now, POINTS[cost]))
+            had.append((clock.now, cost.points))
         except Refusal as refused:
             assert "Try it again in" in refused.text or "2 boards" in refused.text
         if rng.random() < 0.01:
@@ -81,8 +81,8 @@ async def test_an_hour_of_pressing_costs_others_so_much_and_no_more(
             service = TableService(store, Setup(games=GAMES, clock=clock, limits=FEW))
         clock.now += 10
     hours = [sum(points for at, points in had if start - HOUR < at <= start) for start, _ in had]
-    assert FEW.hourly - max(POINTS.values()) < max(hours) <= FEW.hourly
-    await service.allowance.spend(BEN, *sorted(Cost, key=POINTS.__getitem__)[-3:])
+    assert FEW.hourly - max(each.points for each in Cost) < max(hours) <= FEW.hourly
+    await service.allowance.spend(BEN, *sorted(Cost, key=lambda each: each.points)[-3:])
 
 
 async def test_who_has_had_enough_is_told_of_what_and_until_when(service: TableService, clock: Clock) -> None:
@@ -105,7 +105,7 @@ async def test_what_is_refused_after_it_was_paid_costs_nothing_but_a_thread(
     service: TableService, clock: Clock
 ) -> None:
     """Somebody else was faster: the table is free, however often, and the thread made for it is not."""
-    for _ in range(FEW.hourly // POINTS[Cost.THREAD]):
+    for _ in range(FEW.hourly // Cost.THREAD.points):
         with pytest.raises(Refusal, match="faster"):
             async with service.allowance.spending(ANN, Cost.REPLAY):
                 raise Refusal("Somebody was faster.")
@@ -113,8 +113,8 @@ async def test_what_is_refused_after_it_was_paid_costs_nothing_but_a_thread(
         with pytest.raises(Refusal, match="faster"):
             async with service.allowance.spending(ANN, Cost.OPEN, Cost.THREAD):
                 raise Refusal("Somebody was faster.")
-    left = FEW.hourly - 2 * POINTS[Cost.THREAD]
-    for _ in range(left // POINTS[Cost.CALL]):
+    left = FEW.hourly - 2 * Cost.THREAD.points
+    for _ in range(left // Cost.CALL.points):
         async with service.allowance.spending(ANN, Cost.CALL):
             pass
     with pytest.raises(Refusal, match="2 threads made and 4 calls of the players' role"):
