@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from data.adding import insert
 from data.engine import Reading, Session
 
 _COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -69,11 +70,8 @@ class WriteDocuments:
 
     async def add(self, table: str, content: str, **columns: int) -> int:
         """Store a record with these columns; returns its first one: its number, if it has one."""
-        names, marks = ", ".join(columns), ", ?" * len(columns)
-        ((first,),) = await self._session.fetch(
-            f"INSERT INTO {table} (content, {names}) VALUES (?{marks}) RETURNING {_COLUMNS[table][0]}",
-            (content, *columns.values()),
-        )
+        statement = f"{insert(table, ('content', *columns))} RETURNING {_COLUMNS[table][0]}"
+        ((first,),) = await self._session.fetch(statement, (content, *columns.values()))
         return int(first)
 
     async def save(self, table: str, content: str, **columns: int) -> None:

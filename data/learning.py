@@ -1,7 +1,8 @@
 """What the store keeps of people who learn a game: lesson, practice, hints, and what they look back on."""
 
+from data.adding import put
 from data.engine import Reading, Session
-from data.rows import HintRow, LessonRow
+from data.rows import HintRow, LessonRow, columns_of
 
 _COLUMNS = "SELECT id, user_id, version, content, kind FROM lessons"
 
@@ -63,20 +64,11 @@ class WriteLearning:
 
     async def save_look(self, game_id: int, user_id: int, content: str) -> None:
         """Keep what somebody sees who looks back on a game."""
-        await self._session.run(
-            "INSERT INTO looks (game_id, user_id, content) VALUES (?, ?, ?) "
-            "ON CONFLICT (game_id, user_id) DO UPDATE SET content = excluded.content",
-            (game_id, user_id, content),
-        )
+        await put(self._session, "looks", game_id=game_id, user_id=user_id, content=content)
 
     async def save_hint(self, user_id: int, game: str, hint: HintRow) -> None:
         """Keep that somebody was told about a kind of move, or put that away."""
-        await self._session.run(
-            "INSERT INTO hints (user_id, game, kind, table_id, since, got) VALUES (?, ?, ?, ?, ?, ?) "
-            "ON CONFLICT (user_id, game, kind) DO UPDATE SET table_id = excluded.table_id, "
-            "since = excluded.since, got = excluded.got",
-            (user_id, game, hint.kind, hint.table_id, hint.since, hint.got),
-        )
+        await put(self._session, "hints", user_id=user_id, game=game, **columns_of(hint))
 
     async def forget_hints(self, user_id: int) -> None:
         """Remove what this person was told about, of all games."""

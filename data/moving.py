@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from data.adding import insert
 from data.engine import Engine, Reading
 from data.errors import StoreError
 from data.shape import Shape, shapes
@@ -55,7 +56,7 @@ async def copy(
             await session.fetch(f"DELETE FROM {shape.name}")
         for shape in shapes():
             async for page in _pages(source, shape):
-                await session.many(shape.insert, page)
+                await session.many(insert(shape.name, shape.columns), page)
                 progress(f"copying {shape.name}", len(page))
             if shape.numbered:
                 await target.count_on(session, shape.name)

@@ -1,6 +1,6 @@
 """What can be read from the store."""
 
-from dataclasses import fields
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from data.documents import ReadDocuments
@@ -20,6 +20,7 @@ from data.rows import (
     SeatRow,
     SnapshotRow,
     TimerRow,
+    names,
 )
 from data.shards import Shards
 
@@ -270,16 +271,12 @@ class Read:
         return found[0] if found else None
 
     async def _all(self, kind: type[R], rest: str, *values: object) -> list[R]:
-        names = _columns(kind)
-        rows = await self._session.fetch(f"SELECT {', '.join(names)} {rest}", values)
-        return [kind(**_values(names, row)) for row in rows]
+        columns = names(kind)  # type: ignore[arg-type]
+        rows = await self._session.fetch(f"SELECT {', '.join(columns)} {rest}", values)
+        return [kind(**_values(columns, row)) for row in rows]
 
 
-def _columns(kind: type[Any]) -> list[str]:
-    return [column.name for column in fields(kind)]
-
-
-def _values(names: list[str], row: Any) -> dict[str, Any]:
-    values = dict(zip(names, row, strict=True))
+def _values(columns: Sequence[str], row: Any) -> dict[str, Any]:
+    values = dict(zip(columns, row, strict=True))
     values.update({name: bool(values[name]) for name in _BOOLS & values.keys()})
     return values

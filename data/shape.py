@@ -18,12 +18,6 @@ class Shape:
     key: tuple[str, ...]
     numbered: bool
 
-    @property
-    def insert(self) -> str:
-        """The statement that adds one row."""
-        values = ", ".join("?" * len(self.columns))
-        return f"INSERT INTO {self.name} ({', '.join(self.columns)}) VALUES ({values})"
-
     def page(self, first: bool) -> str:
         """The statement that reads rows in the order of the key, the first ones or those after a key."""
         key = ", ".join(self.key)

@@ -1,10 +1,10 @@
 """What can be written in one transaction."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields
-from functools import cache, cached_property
-from typing import Any, TypeVar
+from functools import cached_property
+from typing import TypeVar
 
+from data.adding import add, insert, put
 from data.documents import WriteDocuments
 from data.engine import Session
 from data.evenings import WriteEvenings
@@ -23,6 +23,8 @@ from data.rows import (
     SeatRow,
     SnapshotRow,
     TimerRow,
+    columns_of,
+    names,
 )
 
 T = TypeVar("T")
@@ -33,35 +35,12 @@ KEEP_EVERY = 20
 """Of the older snapshots of a running game, each of these is kept; what lies between can be replayed."""
 
 
-def _insert(table: str, row: type[Any], skip: str = "") -> str:
-    names = [column.name for column in fields(row) if column.name != skip]
-    return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
-
-
-@cache
-def _names(row: Callable[..., Any]) -> tuple[str, ...]:
-    return tuple(column.name for column in fields(row))  # type: ignore[arg-type]
-
-
-def _values(row: Any) -> list[Any]:
-    """All values of a row, in the order of its columns; `astuple` would copy each of them."""
-    return [getattr(row, name) for name in _names(row.__class__)]
-
-
 _FIXED = {"id", "guild_id", "opener_id", "game", "version", "shown", "opened_at"}
-_CHANGING = [column.name for column in fields(GameRow) if column.name not in _FIXED]
+_CHANGING = [name for name in names(GameRow) if name not in _FIXED]
 _SAVE_GAME = (
     f"UPDATE games SET {', '.join(f'{name} = ?' for name in _CHANGING)}, version = ? "
     "WHERE id = ? AND version = ? RETURNING id"
 )
-_ADD_GAME = _insert("games", GameRow, skip="id") + " RETURNING id"
-_ADD_SEAT = _insert("seats", SeatRow)
-_ADD_MOVE = _insert("moves", MoveRow)
-_ADD_NOTE = _insert("notes", NoteRow)
-_ADD_TIMER = _insert("timers", TimerRow)
-_ADD_INTENT = _insert("intents", IntentRow)
-_ADD_RECORD = _insert("records", RecordRow)
-_ADD_RESULT = _insert("results", ResultRow)
 
 
 def _part(made: Callable[[Session], T]) -> cached_property[T]:
@@ -82,8 +61,10 @@ class Write:
 
     async def add_game(self, row: GameRow) -> int:
         """Open a table and return its id; raises Conflict if the channel has an open one."""
-        values = [getattr(row, column.name) for column in fields(GameRow) if column.name != "id"]
-        ((id,),) = await self._session.fetch(_ADD_GAME, values)
+        columns = columns_of(row)
+        del columns["id"]
+        statement = f"{insert('games', tuple(columns))} RETURNING id"
+        ((id,),) = await self._session.fetch(statement, [*columns.values()])
         return int(id)
 
     async def save_game(self, row: GameRow, version: int) -> None:
@@ -95,33 +76,21 @@ class Write:
         """Replace all seats of a table."""
         await self._do("DELETE FROM seats WHERE game_id = ?", game_id)
         for row in rows:
-            await self._do(_ADD_SEAT, *_values(row))
+            await add(self._session, "seats", **columns_of(row))
 
     async def add_sitters(self, game_id: int, sat: Sequence[tuple[int, int]]) -> None:
         """Remember who sat where, as pairs of a user and a seat; what is known already stays."""
         for user_id, seat in sat:
-            await self._do(
-                "INSERT INTO sitters (game_id, user_id, seat) VALUES (?, ?, ?) "
-                "ON CONFLICT (game_id, user_id, seat) DO NOTHING",
-                game_id,
-                user_id,
-                seat,
-            )
+            await put(self._session, "sitters", game_id=game_id, user_id=user_id, seat=seat)
 
     async def add_named(self, game_id: int, people: Sequence[tuple[int, str]]) -> None:
         """Remember who is called what in a table's notes, as pairs of a user and a name."""
         for user_id, name in people:
-            await self._do(
-                "INSERT INTO named (game_id, user_id, name) VALUES (?, ?, ?) "
-                "ON CONFLICT (game_id, user_id, name) DO NOTHING",
-                game_id,
-                user_id,
-                name,
-            )
+            await put(self._session, "named", game_id=game_id, user_id=user_id, name=name)
 
     async def add_move(self, row: MoveRow) -> None:
         """Append a move; raises Conflict if its number or its interaction was there before."""
-        await self._do(_ADD_MOVE, *_values(row))
+        await add(self._session, "moves", **columns_of(row))
 
     async def undo_moves(self, game_id: int, after: int, now: float) -> None:
         """Mark every move with a number above `after` that still stands as taken back."""
@@ -135,15 +104,11 @@ class Write:
 
     async def add_note(self, row: NoteRow) -> None:
         """Remember what the house did."""
-        await self._do(_ADD_NOTE, *_values(row))
+        await add(self._session, "notes", **columns_of(row))
 
     async def put_snapshot(self, row: SnapshotRow) -> None:
         """Store the newest state and drop the one before it, unless its number is one to be kept."""
-        await self._do(
-            "INSERT INTO snapshots (game_id, number, state) VALUES (?, ?, ?) "
-            "ON CONFLICT (game_id, number) DO UPDATE SET state = excluded.state",
-            *_values(row),
-        )
+        await put(self._session, "snapshots", **columns_of(row))
         await self._do(
             "DELETE FROM snapshots WHERE game_id = ? AND number > ? AND number < ? AND number % ? <> 0",
             row.game_id,
@@ -164,7 +129,7 @@ class Write:
 
     async def prune(self, row: RecordRow) -> None:
         """Keep a finished game's record in place of its moves, notes, states and messages."""
-        await self._do(_ADD_RECORD, *_values(row))
+        await add(self._session, "records", **columns_of(row))
         for table in ("moves", "notes", "snapshots", "timers", "posts", "intents"):
             await self._do(f"DELETE FROM {table} WHERE game_id = ?", row.game_id)
 
@@ -172,24 +137,18 @@ class Write:
         """Replace all timers of a table."""
         await self._do("DELETE FROM timers WHERE game_id = ?", game_id)
         for row in rows:
-            await self._do(_ADD_TIMER, *_values(row))
+            await add(self._session, "timers", **columns_of(row))
 
     async def set_post(self, row: PostRow) -> None:
         """This message shows that version of the game. If it is the newest, the others are no longer."""
         if row.is_newest:
             await self._do("UPDATE posts SET is_newest = 0 WHERE game_id = ? AND is_newest = 1", row.game_id)
-        await self._do(
-            "INSERT INTO posts (message_id, game_id, channel_id, version, is_newest, phase, since, kept) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (message_id) "
-            "DO UPDATE SET version = excluded.version, is_newest = excluded.is_newest, "
-            "phase = excluded.phase, since = excluded.since, kept = excluded.kept",
-            *_values(row),
-        )
+        await put(self._session, "posts", **columns_of(row))
 
     async def put_intent(self, row: IntentRow) -> None:
         """Remember a message that is about to be sent, in place of another of its kind and seat."""
         await self.drop_intent(row.game_id, row.kind, row.seat)
-        await self._do(_ADD_INTENT, *_values(row))
+        await add(self._session, "intents", **columns_of(row))
 
     async def drop_intent(self, game_id: int, kind: str, seat: int = -1) -> None:
         """The message was sent and noted, or will never be."""
@@ -210,7 +169,7 @@ class Write:
     async def add_results(self, rows: Sequence[ResultRow]) -> None:
         """Count a finished game."""
         for row in rows:
-            await self._do(_ADD_RESULT, *_values(row))
+            await add(self._session, "results", **columns_of(row))
 
     async def add_turn(self, guild_id: int, user_id: int, turn: str) -> None:
         """Remember how a turn of a person ended, with the newest of those before it."""
@@ -230,28 +189,17 @@ class Write:
 
     async def set_server(self, guild_id: int, settings: str) -> None:
         """Store a server's settings (JSON text)."""
-        await self._do(
-            "INSERT INTO servers (guild_id, settings) VALUES (?, ?) "
-            "ON CONFLICT (guild_id) DO UPDATE SET settings = excluded.settings",
-            guild_id,
-            settings,
-        )
+        await put(self._session, "servers", guild_id=guild_id, settings=settings)
 
     async def set_plan(self, game_id: int, user_id: int, content: str) -> None:
         """Store what a person wrote down for themselves at a table; nothing is kept of an empty text."""
         await self._do("DELETE FROM plans WHERE game_id = ? AND user_id = ?", game_id, user_id)
         if content:
-            await self._do(
-                "INSERT INTO plans (game_id, user_id, content) VALUES (?, ?, ?)", game_id, user_id, content
-            )
+            await add(self._session, "plans", game_id=game_id, user_id=user_id, content=content)
 
     async def set_command_list(self, row: CommandListRow) -> None:
         """Store what commands a server lists."""
-        await self._do(
-            "INSERT INTO command_lists (guild_id, games, hash) VALUES (?, ?, ?) "
-            "ON CONFLICT (guild_id) DO UPDATE SET games = excluded.games, hash = excluded.hash",
-            *_values(row),
-        )
+        await put(self._session, "command_lists", **columns_of(row))
 
     async def drop_command_list(self, guild_id: int) -> None:
         """Nothing is registered in that server any more."""
@@ -259,12 +207,7 @@ class Write:
 
     async def set_person(self, user_id: int, settings: str) -> None:
         """Store what a person chose for all tables (JSON text)."""
-        await self._do(
-            "INSERT INTO people (user_id, settings) VALUES (?, ?) "
-            "ON CONFLICT (user_id) DO UPDATE SET settings = excluded.settings",
-            user_id,
-            settings,
-        )
+        await put(self._session, "people", user_id=user_id, settings=settings)
 
     async def spent(self, who: int, since: float) -> list[tuple[str, int, float]]:
         """What somebody spent after that time: on what, how many points, when. All that is older goes."""
