@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from data.adding import insert
 from data.engine import Reading, Session
 
-_COLUMNS: Mapping[str, tuple[str, ...]] = {
+COLUMNS: Mapping[str, tuple[str, ...]] = {
     "wishes": ("id", "guild_id", "user_id"),
     "gatherings": ("id", "guild_id"),
     "evenings": ("id", "guild_id"),
@@ -19,6 +19,7 @@ _COLUMNS: Mapping[str, tuple[str, ...]] = {
     "entrants": ("id", "season_id", "user_id"),
     "pairings": ("id", "season_id", "round", "number"),
 }
+"""By table, the columns beside the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +45,14 @@ class ReadDocuments:
 
     async def all(self, table: str) -> list[DocumentRow]:
         """Every record of a table that is ours, in the order of its columns."""
-        return await self._fetch(table, self._of_ours if "game_id" in _COLUMNS[table] else self._ours)
+        return await self._fetch(table, self._of_ours if "game_id" in COLUMNS[table] else self._ours)
 
     async def where(self, table: str, **columns: int) -> list[DocumentRow]:
         """Those in which these columns have these values."""
         return await self._fetch(table, _where(columns), [*columns.values()])
 
     async def _fetch(self, table: str, where: str, values: Sequence[int] = ()) -> list[DocumentRow]:
-        names = _COLUMNS[table]
+        names = COLUMNS[table]
         listed = ", ".join(names)
         rows = await self._session.fetch(
             f"SELECT content, {listed} FROM {table} WHERE 1 = 1{where} ORDER BY {listed}", values
@@ -70,14 +71,14 @@ class WriteDocuments:
 
     async def add(self, table: str, content: str, **columns: int) -> int:
         """Store a record with these columns; returns its first one: its number, if it has one."""
-        statement = f"{insert(table, ('content', *columns))} RETURNING {_COLUMNS[table][0]}"
+        statement = f"{insert(table, ('content', *columns))} RETURNING {COLUMNS[table][0]}"
         ((first,),) = await self._session.fetch(statement, (content, *columns.values()))
         return int(first)
 
     async def save(self, table: str, content: str, **columns: int) -> None:
         """Write what has changed of the record with these columns; Conflict if it is gone."""
         await self._session.change(
-            f"UPDATE {table} SET content = ? WHERE 1 = 1{_where(columns)} RETURNING {_COLUMNS[table][0]}",
+            f"UPDATE {table} SET content = ? WHERE 1 = 1{_where(columns)} RETURNING {COLUMNS[table][0]}",
             (content, *columns.values()),
         )
 
@@ -93,6 +94,6 @@ class WriteDocuments:
         """The record with these columns is no more; Conflict if it was to be `there`, and was not."""
         statement, values = f"DELETE FROM {table} WHERE 1 = 1{_where(columns)}", [*columns.values()]
         if there:
-            await self._session.change(f"{statement} RETURNING {_COLUMNS[table][0]}", values)
+            await self._session.change(f"{statement} RETURNING {COLUMNS[table][0]}", values)
         else:
             await self._session.run(statement, values)

@@ -71,7 +71,7 @@ class ChannelCommands(Commands):
         if channel is not None or nowhere:
             require_whole_server(interaction)
             await self._app.daily_puzzles.place(guild_id, channel.id if channel and not nowhere else None)
-        daily = await self._app.service.dailies.one(guild_id)
+        daily = await self._app.service.dailies.find(guild_id=guild_id)
         return f" The puzzle of the day comes to <#{daily.channel_id}>." if daily else ""
 
     @describe(

@@ -28,31 +28,22 @@ class Daily(msgspec.Struct, frozen=True, kw_only=True):
     asked_at: float = 0.0
 
 
-class Dailies:
+class Dailies(Documents[Daily]):
     """Those of all servers."""
 
     def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
-        self._kept = Documents(keeper, Daily, "dailies", guild_id="guild_id")
-
-    async def all(self) -> list[Daily]:
-        """Every server that has one."""
-        return await self._kept.all()
-
-    async def one(self, guild_id: int) -> Daily | None:
-        """That of a server."""
-        return await self._kept.one(guild_id=guild_id)
+        super().__init__(keeper, Daily, "dailies")
 
     async def place(self, guild_id: int, channel_id: int | None) -> None:
         """It stands in that channel from now on, or (None) nowhere."""
-        known = await self.one(guild_id)
+        known = await self.find(guild_id=guild_id)
         if known is not None and known.channel_id == channel_id:
             return
         async with self._keeper.writing() as write:
             if known is not None:
-                await self._kept.drop(write, known)
+                await self.remove(write, known)
             if channel_id is not None:
-                await self._kept.add(write, Daily(guild_id=guild_id, channel_id=channel_id))
+                await self.insert(write, Daily(guild_id=guild_id, channel_id=channel_id))
 
     async def due(self, daily: Daily) -> Daily:
         """It with what is to be sent now, which is stored before: that of one day is sent once."""
@@ -60,16 +51,11 @@ class Dailies:
         if (day := int((now - HOUR) // DAY)) <= daily.day:
             return daily
         nonce = secrets.randbits(NONCE_BITS)
-        return await self._kept.keep(replace(daily, day=day, nonce=nonce, asked_at=now))
+        return await self.keep(replace(daily, day=day, nonce=nonce, asked_at=now))
 
     async def sent(self, daily: Daily, puzzle: str) -> None:
         """That puzzle stands in the channel."""
-        await self._kept.keep(replace(daily, nonce=0, last=puzzle))
-
-    async def drop(self, daily: Daily) -> None:
-        """Its channel is no more."""
-        async with self._keeper.writing() as write:
-            await self._kept.drop(write, daily)
+        await self.keep(replace(daily, nonce=0, last=puzzle))
 
     def wait(self, daily: Daily) -> float:
         """In how many seconds the next one is due."""

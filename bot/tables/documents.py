@@ -1,27 +1,25 @@
 """Records that the store keeps as JSON text, beside the columns by which it finds them."""
 
-from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from bot.tables.keeper import Keeper
-from data.documents import DocumentRow
+from data.documents import COLUMNS, DocumentRow
 from data.write import Write
 
 S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Documents(Generic[S]):
-    """The records of one kind. Its columns are fields of the record, left out of its text."""
+    """The records of one kind. The columns of its table are fields of the record, left out of its text."""
 
-    def __init__(self, keeper: Keeper, kind: type[S], table: str, **columns: str) -> None:
-        """`columns` gives for each field that has a column how that is called."""
+    def __init__(self, keeper: Keeper, kind: type[S], table: str) -> None:
         self._keeper = keeper
         self._kind = kind
         self._table = table
-        self._columns: Mapping[str, str] = columns
-        self._key = ("id",) if "id" in columns else tuple(columns)
+        self._columns = COLUMNS[table]
+        self._key = ("id",) if "id" in self._columns else self._columns
 
     async def all(self) -> list[S]:
         """Every record of ours."""
@@ -29,14 +27,13 @@ class Documents(Generic[S]):
 
     async def where(self, **fields: int) -> list[S]:
         """Those with these values, oldest first."""
-        named = {self._columns[field]: value for field, value in fields.items()}
-        return list(map(self._record, await self._keeper.store.read.documents.where(self._table, **named)))
+        return list(map(self._record, await self._keeper.store.read.documents.where(self._table, **fields)))
 
-    async def one(self, **fields: int) -> S | None:
+    async def find(self, **fields: int) -> S | None:
         """That with these values, if there is one."""
         return next(iter(await self.where(**fields)), None)
 
-    async def add(self, write: Write, record: S) -> S:
+    async def insert(self, write: Write, record: S) -> S:
         """Store a new one; returns it with its number, if the store gives it one."""
         given = self._named(record, tuple(field for field in self._columns if field != "id"))
         id = await write.documents.add(self._table, self._text(record), **given)
@@ -59,12 +56,17 @@ class Documents(Generic[S]):
         async with self._keeper.writing() as write:
             return await self.save(write, record)
 
-    async def drop(self, write: Write, record: S, *, there: bool = False) -> None:
+    async def remove(self, write: Write, record: S, *, there: bool = False) -> None:
         """It is no more; Conflict if it was to be `there`, and was not."""
         await write.documents.drop(self._table, there=there, **self._named(record, self._key))
 
+    async def drop(self, **fields: int) -> None:
+        """Those with these values are no more, in a transaction of its own."""
+        async with self._keeper.writing() as write:
+            await write.documents.drop(self._table, there=False, **fields)
+
     def _named(self, record: S, fields: tuple[str, ...]) -> dict[str, int]:
-        return {self._columns[field]: getattr(record, field) for field in fields}
+        return {field: getattr(record, field) for field in fields}
 
     def _text(self, record: S) -> str:
         fields: dict[str, Any] = msgspec.structs.asdict(record)
@@ -73,5 +75,4 @@ class Documents(Generic[S]):
         ).decode()
 
     def _record(self, row: DocumentRow) -> S:
-        columns = {field: row.columns[column] for field, column in self._columns.items()}
-        return msgspec.structs.replace(msgspec.json.decode(row.content, type=self._kind), **columns)
+        return msgspec.structs.replace(msgspec.json.decode(row.content, type=self._kind), **row.columns)

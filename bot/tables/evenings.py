@@ -50,25 +50,20 @@ class Evening(msgspec.Struct, frozen=True, kw_only=True):
     """The message that this one replaces, and that is to be deleted; 0 for none."""
 
 
-class Evenings:
+class Evenings(Documents[Evening]):
     """The evenings of all servers."""
 
     def __init__(self, keeper: Keeper, lobby: Lobby) -> None:
-        self._keeper = keeper
+        super().__init__(keeper, Evening, "evenings")
         self._lobby = lobby
-        self._kept = Documents(keeper, Evening, "evenings", id="id", guild_id="guild_id")
-
-    async def all(self) -> list[Evening]:
-        """Every evening to come."""
-        return await self._kept.all()
 
     async def of(self, guild_id: int) -> list[Evening]:
         """Those of a server, the next one first."""
-        return sorted(await self._kept.where(guild_id=guild_id), key=lambda each: (each.at, each.id))
+        return sorted(await self.where(guild_id=guild_id), key=lambda each: (each.at, each.id))
 
     async def one(self, guild_id: int, id: int) -> Evening:
         """That evening of that server; Refusal if there is none."""
-        found = await self._kept.one(guild_id=guild_id, id=id)
+        found = await self.find(guild_id=guild_id, id=id)
         if found is None:
             raise Refusal(GONE)
         return found
@@ -94,7 +89,7 @@ class Evenings:
             call_nonce=secrets.randbits(NONCE_BITS),
         )
         async with self._keeper.writing() as write:
-            return await self._kept.add(write, evening)
+            return await self.insert(write, evening)
 
     def _check_ahead(self, at: float) -> None:
         if at - BEFORE <= self._keeper.clock():
@@ -148,15 +143,6 @@ class Evenings:
         if (await self.one(guild_id, id)).call_id:
             raise Refusal("It has been called: sit down at its table, or get up there.")
 
-    async def keep(self, evening: Evening) -> Evening:
-        """Store what the channel was told of it."""
-        return await self._kept.keep(evening)
-
-    async def drop(self, evening: Evening) -> None:
-        """It is over, or called off."""
-        async with self._keeper.writing() as write:
-            await self._kept.drop(write, evening)
-
     async def open(self, evening: Evening, channel_id: int) -> Table:
         """Open its table in that channel, with who came first in its seats; raises Refusal."""
         game, chosen = game_of(self._keeper.games, evening.game)
@@ -164,7 +150,7 @@ class Evenings:
         server = await read_server(self._keeper.store, evening.guild_id)
 
         async def note(write: Write, table_id: int) -> None:
-            await self._kept.save(write, replace(evening, table_id=table_id))
+            await self.save(write, replace(evening, table_id=table_id))
 
         return await self._lobby.open(
             Opening(

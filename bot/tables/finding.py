@@ -99,9 +99,8 @@ class Finding:
         self._people = people
         self._history = history
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        columns = {name: name for name in ("id", "guild_id", "user_id")}
-        self._wishes = Documents(keeper, Wish, "wishes", **columns)
-        self._gatherings = Documents(keeper, Gathering, "gatherings", id="id", guild_id="guild_id")
+        self._wishes = Documents(keeper, Wish, "wishes")
+        self._gatherings = Documents(keeper, Gathering, "gatherings")
         self._points: dict[tuple[int, str], tuple[float, dict[int, int]]] = {}
 
     # What people wish.
@@ -116,7 +115,7 @@ class Finding:
 
     async def one(self, guild_id: int, user_id: int) -> Wish | None:
         """What that person wishes there, if anything."""
-        return await self._wishes.one(guild_id=guild_id, user_id=user_id)
+        return await self._wishes.find(guild_id=guild_id, user_id=user_id)
 
     async def wish(self, guild_id: int, wish: Wish) -> Wish:
         """Store what somebody wishes, in place of what they wished before; Refusal if it cannot be had."""
@@ -128,8 +127,8 @@ class Finding:
                 raise Refusal("As many people look for a game here as I can keep in mind; try it later.")
             async with self._keeper.writing() as write:
                 if before is not None:
-                    await self._wishes.drop(write, before)
-                return await self._wishes.add(write, replace(wish, guild_id=guild_id))
+                    await self._wishes.remove(write, before)
+                return await self._wishes.insert(write, replace(wish, guild_id=guild_id))
 
     def _check(self, wish: Wish) -> None:
         if wish.least > wish.most:
@@ -147,7 +146,7 @@ class Finding:
         async with self._lock(guild_id):
             wish = await self._theirs(guild_id, user_id)
             async with self._keeper.writing() as write:
-                await self._wishes.drop(write, wish, there=True)
+                await self._wishes.remove(write, wish, there=True)
 
     async def answer(self, guild_id: int, user_id: int) -> Wish:
         """Somebody who was called is ready; Refusal for who is not called."""
@@ -204,13 +203,13 @@ class Finding:
             wishes[id] = replace(wishes[id], passed=wishes[id].passed + count)
         for group in (*plan.tables, *plan.calls):
             gathering = await self._gather(guild_id, [wishes[id] for id in group.wishes], group)
-            number = (await self._gatherings.add(write, gathering)).id
+            number = (await self._gatherings.insert(write, gathering)).id
             for id in group.called:
                 wishes[id] = replace(wishes[id], called_at=gathering.made_at, gathering=number)
             for id in group.wishes if group.ready else ():
                 wishes[id] = replace(wishes[id], seated=True, gathering=number)
         for id in plan.gone:
-            await self._wishes.drop(write, before[id], there=True)
+            await self._wishes.remove(write, before[id], there=True)
         for id, wish in wishes.items():
             if wish != before[id] and id not in plan.gone:
                 await self._wishes.save(write, wish)
@@ -299,7 +298,7 @@ class Finding:
             async def taken(write: Write, table_id: int) -> None:
                 await self._gatherings.save(write, replace(gathering, table_id=table_id))
                 for wish in wishes:
-                    await self._wishes.drop(write, wish, there=True)
+                    await self._wishes.remove(write, wish, there=True)
 
             return await self._lobby.open(
                 Opening(
@@ -326,12 +325,11 @@ class Finding:
             for wish in wishes:
                 called = None if wish.ready_at is None else wish.called_at
                 await self._wishes.save(write, replace(wish, seated=False, called_at=called, gathering=0))
-            await self._gatherings.drop(write, gathering)
+            await self._gatherings.remove(write, gathering)
 
     async def over(self, gathering: Gathering) -> None:
         """Nothing more is to be done for it."""
-        async with self._keeper.writing() as write:
-            await self._gatherings.drop(write, gathering)
+        await self._gatherings.drop(id=gathering.id)
 
     def _lock(self, guild_id: int) -> asyncio.Lock:
         return self._locks.setdefault(guild_id, asyncio.Lock())

@@ -15,7 +15,8 @@ DAILY, END = "daily", "end"
 class Follow(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody who follows a game."""
 
-    table_id: int = 0
+    game_id: int = 0
+    """The table."""
     user_id: int = 0
     how: str
     told_at: float
@@ -26,20 +27,11 @@ class Follow(msgspec.Struct, frozen=True, kw_only=True):
     """That of a message that is about to be sent to them; 0 for none."""
 
 
-class Following:
+class Following(Documents[Follow]):
     """Who follows what."""
 
     def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
-        self._kept = Documents(keeper, Follow, "followers", table_id="game_id", user_id="user_id")
-
-    async def all(self) -> list[Follow]:
-        """Everybody who follows a game."""
-        return await self._kept.all()
-
-    async def of(self, table_id: int) -> list[Follow]:
-        """Everybody who follows that game."""
-        return await self._kept.where(table_id=table_id)
+        super().__init__(keeper, Follow, "followers")
 
     async def follow(self, table: Table, user_id: int, how: str) -> Follow:
         """Tell this person of that game from now on; Refusal for who plays there, or follows many."""
@@ -47,22 +39,13 @@ class Following:
             raise Refusal("No game goes on here that you could follow.")
         if user_id in table.people:
             raise Refusal("You play here: you are called when it is your move.")
-        theirs = await self._kept.where(user_id=user_id)
+        theirs = await self.where(user_id=user_id)
         most = self._keeper.limits.follows
-        if len([each for each in theirs if each.table_id != table.id]) >= most:
+        if len([each for each in theirs if each.game_id != table.id]) >= most:
             raise Refusal(f"You follow {plural(most, 'game')} already; stop following one first.")
         follow = Follow(
-            table_id=table.id, user_id=user_id, how=how, told_at=self._keeper.clock(), version=table.version
+            game_id=table.id, user_id=user_id, how=how, told_at=self._keeper.clock(), version=table.version
         )
         async with self._keeper.writing() as write:
-            await self._kept.drop(write, follow)
-            return await self._kept.add(write, follow)
-
-    async def keep(self, follow: Follow) -> Follow:
-        """Store what somebody was told, or is about to be."""
-        return await self._kept.keep(follow)
-
-    async def drop(self, table_id: int, user_id: int) -> None:
-        """This person follows that game no more."""
-        async with self._keeper.writing() as write:
-            await write.documents.drop("followers", game_id=table_id, user_id=user_id)
+            await self.remove(write, follow)
+            return await self.insert(write, follow)

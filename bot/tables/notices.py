@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import msgspec
+from typing_extensions import override
 
 from bot.tables.documents import Documents
 from bot.tables.evenings import Evening, Evenings
@@ -58,18 +59,17 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """Messages that were replaced, and are to be deleted."""
 
 
-class Notices:
+class Notices(Documents[Notice]):
     """Reads what goes on, and keeps in the store which message says so."""
 
     def __init__(
         self, keeper: Keeper, overview: Overview, finding: Finding, evenings: Evenings, seasons: Seasons
     ) -> None:
-        self._keeper = keeper
+        super().__init__(keeper, Notice, "notices")
         self._overview = overview
         self._finding = finding
         self._evenings = evenings
         self._seasons = seasons
-        self._kept = Documents(keeper, Notice, "notices", guild_id="guild_id")
 
     def server_of(self, table_id: int) -> int | None:
         """The server of a table that is at hand."""
@@ -116,19 +116,11 @@ class Notices:
 
     async def servers(self) -> list[int]:
         """The servers that have such a message."""
-        return [each.guild_id for each in await self._kept.all()]
+        return [each.guild_id for each in await self.all()]
 
-    async def one(self, guild_id: int) -> Notice | None:
-        """That of a server."""
-        return await self._kept.one(guild_id=guild_id)
-
-    async def keep(self, notice: Notice) -> Notice:
+    @override
+    async def keep(self, record: Notice) -> Notice:
         """Store which message it is, or is about to be."""
         async with self._keeper.writing() as write:
-            await self._kept.drop(write, notice)
-            return await self._kept.add(write, notice)
-
-    async def drop(self, guild_id: int) -> None:
-        """There is none any more."""
-        async with self._keeper.writing() as write:
-            await write.documents.drop("notices", guild_id=guild_id)
+            await self.remove(write, record)
+            return await self.insert(write, record)

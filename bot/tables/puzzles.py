@@ -50,7 +50,7 @@ class Puzzles:
     def __init__(self, keeper: Keeper, allowance: Allowance) -> None:
         self._keeper = keeper
         self._allowance = allowance
-        self._solvers = Documents(keeper, Solver, "solvers", user_id="user_id")
+        self._solvers = Documents(keeper, Solver, "solvers")
 
     @property
     def today(self) -> int:
@@ -83,7 +83,7 @@ class Puzzles:
 
     async def solver(self, user_id: int) -> Solver:
         """What this person has solved."""
-        return await self._solvers.one(user_id=user_id) or Solver(user_id=user_id)
+        return await self._solvers.find(user_id=user_id) or Solver(user_id=user_id)
 
     async def begin(self, user_id: int, name: str, wanted: str) -> int:
         """Begin the puzzle of that id, or one of that kind (or any) that this person has not solved yet;
@@ -156,12 +156,12 @@ class Puzzles:
     async def _save(self, at: Solving, progress: Progress, *, solved: bool = False) -> None:
         """Store how it stands, and with it that it is solved; Stale if somebody else was first."""
         user_id = at.row.user_id
-        known = await self._solvers.one(user_id=user_id)
+        known = await self._solvers.find(user_id=user_id)
         after = _counted(known or Solver(user_id=user_id), progress, self.today, solved=solved)
         async with self._keeper.writing() as write:
             await write.learning.save_lesson(at.row.id, at.row.version, _packed(progress))
             if known is None:
-                await self._solvers.add(write, after)
+                await self._solvers.insert(write, after)
             elif after != known:
                 await self._solvers.save(write, after)
 

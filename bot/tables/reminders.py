@@ -36,35 +36,21 @@ class Reminder(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.nonce) or (self.at is None and not self.turns) or (self.at or now + 1) <= now
 
 
-class Reminders:
+class Reminders(Documents[Reminder]):
     """Those of all people."""
 
     def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
-        columns = {name: name for name in ("id", "guild_id", "user_id")}
-        self._kept = Documents(keeper, Reminder, "reminders", **columns)
-
-    async def all(self) -> list[Reminder]:
-        """Every reminder."""
-        return await self._kept.all()
-
-    async def one(self, id: int) -> Reminder | None:
-        """The reminder of that id, if it is not gone."""
-        return await self._kept.one(id=id)
-
-    async def of(self, user_id: int) -> list[Reminder]:
-        """Those of one person."""
-        return await self._kept.where(user_id=user_id)
+        super().__init__(keeper, Reminder, "reminders")
 
     async def add(self, reminder: Reminder) -> Reminder:
         """Remember one; Refusal for too long a note, or too many."""
         if len(reminder.note) > LONGEST:
             raise Refusal(f"A note can have {LONGEST} letters, and this has {len(reminder.note)}.")
         most = self._keeper.limits.reminders
-        if len(await self.of(reminder.user_id)) >= most:
+        if len(await self.where(user_id=reminder.user_id)) >= most:
             raise Refusal(f"You have {plural(most, 'reminder')} already; forget one first.")
         async with self._keeper.writing() as write:
-            return await self._kept.add(write, reminder)
+            return await self.insert(write, reminder)
 
     async def of_turns(self, table: Table, user_id: int, turns: int, note: str) -> Reminder:
         """One for when it has become their turn so often; Refusal for who does not play there."""
@@ -96,16 +82,11 @@ class Reminders:
                 due += [] if turns else [each.id]
         return due
 
-    async def keep(self, reminder: Reminder) -> Reminder:
-        """Store what has changed of one."""
-        return await self._kept.keep(reminder)
-
-    async def drop(self, user_id: int, id: int) -> None:
+    async def forget(self, user_id: int, id: int) -> None:
         """Forget one of that person; Refusal if there is none of that id."""
-        if id not in {each.id for each in await self.of(user_id)}:
+        if id not in {each.id for each in await self.where(user_id=user_id)}:
             raise Refusal("There is no such reminder any more.")
-        async with self._keeper.writing() as write:
-            await write.documents.drop("reminders", id=id)
+        await self.drop(id=id)
 
 
 def _turn(live: Live, user_id: int) -> int:

@@ -238,12 +238,9 @@ class Seasons:
         self._keeper = keeper
         self._lobby = lobby
         self._beacon = beacon
-        self._seasons = Documents(keeper, Season, "seasons", id="id", guild_id="guild_id", version="version")
-        self._entrants = Documents(
-            keeper, Entrant, "entrants", id="id", season_id="season_id", user_id="user_id"
-        )
-        columns = {name: name for name in ("id", "season_id", "round", "number")}
-        self._pairings = Documents(keeper, Paired, "pairings", **columns)
+        self._seasons = Documents(keeper, Season, "seasons")
+        self._entrants = Documents(keeper, Entrant, "entrants")
+        self._pairings = Documents(keeper, Paired, "pairings")
 
     # What there is.
 
@@ -259,12 +256,12 @@ class Seasons:
     async def of_person(self, user_id: int) -> list[Season]:
         """Those of all servers in which this person plays, or waits for a place."""
         entered = await self._entrants.where(user_id=user_id)
-        theirs = [await self._seasons.one(id=each.season_id) for each in entered]
+        theirs = [await self._seasons.find(id=each.season_id) for each in entered]
         return [each for each in theirs if each is not None]
 
     async def course(self, guild_id: int, id: int) -> Course:
         """That season of that server with all that belongs to it; Refusal if there is none."""
-        season = await self._seasons.one(guild_id=guild_id, id=id)
+        season = await self._seasons.find(guild_id=guild_id, id=id)
         if season is None:
             raise Refusal(GONE)
         pairings = await self._pairings.where(season_id=id)
@@ -284,7 +281,7 @@ class Seasons:
             raise Refusal("Only a season that has been played can have a next one.")
         secret = self._keeper.draw_secret().hex()
         async with self._keeper.writing() as write:
-            return await self._seasons.add(write, replace(season, secret=secret, nonce=new_nonce()))
+            return await self._seasons.insert(write, replace(season, secret=secret, nonce=new_nonce()))
 
     async def change(self, course: Course, **changes: Any) -> Season:
         """Change what was chosen; raises Refusal, also once it has started, and Illegal."""
@@ -320,7 +317,7 @@ class Seasons:
             )
         entrant = Entrant(season_id=course.season.id, user_id=person.user_id, name=person.name)
         async with self._keeper.writing() as write:
-            entrant = await self._entrants.add(write, entrant)
+            entrant = await self._entrants.insert(write, entrant)
             season = await self._seasons.advance(write, course.season)
         return course._replace(season=season, entrants=[*course.entrants, entrant])
 
@@ -330,7 +327,7 @@ class Seasons:
         if entrant is None or course.season.phase == "over":
             raise Refusal("You are not in it." if entrant is None else "It is over.")
         async with self._keeper.writing() as write:
-            await self._entrants.drop(write, entrant, there=True)
+            await self._entrants.remove(write, entrant, there=True)
             if entrant.number and course.season.phase == "drawing" and course.waiting:
                 # Of the last number nobody would know afterwards that there was one.
                 await self._entrants.save(write, replace(course.waiting[0], number=entrant.number))
@@ -402,9 +399,9 @@ class Seasons:
             heir = next((each for each in course.entrants if each.user_id == by.user_id), new)
         if heir.number:
             raise Refusal("That person has a place already.")
-        store = self._entrants.save if heir.id else self._entrants.add
+        store = self._entrants.save if heir.id else self._entrants.insert
         async with self._keeper.writing() as write:
-            await self._entrants.drop(write, old, there=True)
+            await self._entrants.remove(write, old, there=True)
             heir = await store(write, replace(heir, number=old.number))
             await self._seasons.advance(write, course.season)
         return heir
@@ -450,7 +447,7 @@ class Seasons:
         """Store a round that was drawn, with the season as it is then; Refusal if it was drawn before."""
         async with self._keeper.writing() as write:
             season = await self._seasons.advance(write, season)
-            stored = [await self._pairings.add(write, each) for each in made]
+            stored = [await self._pairings.insert(write, each) for each in made]
         return Course(season, course.entrants, [*course.pairings, *stored])
 
 

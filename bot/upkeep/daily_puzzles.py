@@ -37,7 +37,7 @@ class DailyPuzzles:
 
     async def _look(self, guild_id: int) -> float | None:
         """Send what is due; returns in how many seconds there is more."""
-        daily = await self._dailies.one(guild_id)
+        daily = await self._dailies.find(guild_id=guild_id)
         if daily is None:
             return None
         stored, daily = daily.nonce, await self._dailies.due(daily)
@@ -51,7 +51,7 @@ class DailyPuzzles:
                 await self._send(daily, puzzle)
         except FAILURES as error:
             if channel_gone(error):
-                await self._dailies.drop(daily)
+                await self._dailies.drop(guild_id=guild_id)
                 return None
             if not isinstance(error, discord.Forbidden):
                 raise

@@ -125,7 +125,7 @@ class EveningCalls:
         self._desk_of(table.id).wake()
         await self._close(evening, "called.")
         await self._command_lists.add(table.guild_id, table.game)
-        await self._evenings.drop(evening)
+        await self._evenings.drop(id=evening.id)
         return True
 
     async def _show(self, evening: Evening) -> None:
@@ -186,7 +186,7 @@ class EveningCalls:
         if evening.event_id and guild is not None:
             with suppress(discord.NotFound, discord.Forbidden):
                 await (await guild.fetch_scheduled_event(evening.event_id)).delete()
-        await self._evenings.drop(evening)
+        await self._evenings.drop(id=evening.id)
 
     async def _close(self, evening: Evening, why: str) -> None:
         """What stays of its message, if that can be changed."""

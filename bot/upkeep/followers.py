@@ -31,7 +31,7 @@ class Followers:
 
     async def _tables(self) -> list[tuple[int, int]]:
         found = list[tuple[int, int]]()
-        for id in {each.table_id for each in await self._following.all()}:
+        for id in {each.game_id for each in await self._following.all()}:
             with suppress(Refusal):  # of a table that cannot be read
                 found.append(((await self._kit.service.get(id)).guild_id, id))
         return found
@@ -40,7 +40,7 @@ class Followers:
         self.rounds.wake(table_id)
 
     async def _look(self, table_id: int) -> float | None:
-        found = await self._following.of(table_id)
+        found = await self._following.where(game_id=table_id)
         if not found:
             return None
         table, now = await self._kit.service.get(table_id), self._kit.setup.clock()
@@ -58,12 +58,12 @@ class Followers:
             if await self.sees(table, follow.user_id):
                 await self._tell(follow, table, now)
             else:
-                await self._following.drop(table.id, follow.user_id)
+                await self._following.drop(game_id=table.id, user_id=follow.user_id)
         except discord.Forbidden:
             log.info(
                 "User %s takes no direct messages, and follows table %s no more", follow.user_id, table.id
             )
-            await self._following.drop(table.id, follow.user_id)
+            await self._following.drop(game_id=table.id, user_id=follow.user_id)
         except FAILURES as error:
             log.warning("User %s was not told of table %s yet: %s", follow.user_id, table.id, error)
             return False
@@ -94,7 +94,7 @@ class Followers:
         if table.open:
             await self._following.keep(replace(follow, nonce=0, told_at=now, version=table.version))
         else:
-            await self._following.drop(table.id, follow.user_id)
+            await self._following.drop(game_id=table.id, user_id=follow.user_id)
 
     async def write(self, follow: Follow, view: discord.ui.LayoutView) -> None:
         """Write to them in private; raises what Discord raises."""
@@ -110,7 +110,7 @@ class Followers:
                 follow, follow_view(table, self._kit.setup.games, f"You are told how it goes on {when}.")
             )
         except discord.Forbidden:
-            await self._following.drop(table.id, user_id)
+            await self._following.drop(game_id=table.id, user_id=user_id)
             raise Refusal(
                 "I may not write to you: allow direct messages from members of this server, and try it again."
             ) from None

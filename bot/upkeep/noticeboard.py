@@ -55,7 +55,7 @@ class Noticeboard:
     async def place(self, guild_id: int, channel_id: int | None) -> None:
         """The message of that server is to be in that channel from now on, or nowhere."""
         async with self.rounds.lock(guild_id):
-            notice = await self._notices.one(guild_id)
+            notice = await self._notices.find(guild_id=guild_id)
             if notice is not None and notice.channel_id != channel_id:
                 await self._take_down(guild_id, notice)
                 notice = None
@@ -68,7 +68,7 @@ class Noticeboard:
 
     async def _take_down(self, guild_id: int, notice: Notice) -> None:
         self._shown.pop(guild_id, None)
-        await self._notices.drop(guild_id)
+        await self._notices.drop(guild_id=guild_id)
         for message in filter(None, (notice.message_id, *notice.older)):
             await self._kit.channels.delete(notice.channel_id, message)
 
@@ -90,16 +90,16 @@ class Noticeboard:
         except TROUBLE as error:
             if channel_gone(error):
                 self._shown.pop(guild_id, None)
-                if notice := await self._notices.one(guild_id):
+                if notice := await self._notices.find(guild_id=guild_id):
                     await self._kit.service.servers.lose(guild_id, notice.channel_id)
-                    await self._notices.drop(guild_id)
+                    await self._notices.drop(guild_id=guild_id)
                 return None
             self._shown[guild_id] = ""
             raise
 
     async def _show(self, guild_id: int) -> float | None:
         """Show it; returns in how many seconds it has to be looked at again, if it has to."""
-        notice, now = await self._notices.one(guild_id), self._kit.setup.clock()
+        notice, now = await self._notices.find(guild_id=guild_id), self._kit.setup.clock()
         guild = self._client.get_guild(guild_id)
         if notice is None or guild is None:
             return None

@@ -45,7 +45,7 @@ class Remembering:
             self.rounds.wake(id)
 
     async def _look(self, id: int) -> float | None:
-        reminder, now = await self._reminders.one(id), self._kit.setup.clock()
+        reminder, now = await self._reminders.find(id=id), self._kit.setup.clock()
         if reminder is None:
             return None
         if reminder.due(now):
@@ -65,7 +65,7 @@ class Remembering:
                 )
         except (discord.NotFound, discord.Forbidden):
             log.info("User %s cannot be reminded in channel %s", reminder.user_id, reminder.channel_id)
-        await self._reminders.drop(reminder.user_id, reminder.id)
+        await self._reminders.forget(reminder.user_id, reminder.id)
 
     async def write(self, reminder: Reminder, view: discord.ui.LayoutView, nonce: int) -> bool:
         """Write to them in private; False if they take no such messages."""

@@ -12,7 +12,7 @@ OFF = "off"
 async def follow(app: App, interaction: Interaction, table: Table, how: str) -> str:
     """Follow a game that this person sees, or no longer; returns what to tell them."""
     if how == OFF:
-        await app.service.following.drop(table.id, interaction.user.id)
+        await app.service.following.drop(game_id=table.id, user_id=interaction.user.id)
         return "You follow that game no more."
     if table.guild_id != interaction.guild_id or not await app.followers.sees(table, interaction.user.id):
         raise Refusal("Only a game that you see, and in no private thread, can be followed.")

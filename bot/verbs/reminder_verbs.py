@@ -39,13 +39,13 @@ async def remind(
 
 async def reminder_list(app: App, interaction: Interaction) -> str:
     """All reminders of this person, as text; of a long note its beginning."""
-    found = await app.service.reminders.of(interaction.user.id)
+    found = await app.service.reminders.where(user_id=interaction.user.id)
     return "\n".join(clip(f"{each.id}. {when(each)}", _LINE) for each in found) or "You have no reminders."
 
 
 async def forget(app: App, interaction: Interaction, id: int) -> str:
     """Forget one of this person's reminders; returns what to tell. Raises Refusal."""
-    await app.service.reminders.drop(interaction.user.id, id)
+    await app.service.reminders.forget(interaction.user.id, id)
     return "That is forgotten."
 
 

@@ -31,9 +31,9 @@ def sent(corner: Any) -> list[Message]:
 
 async def days_ago(world: World, days: int) -> None:
     """The last one was sent so many days ago."""
-    stood = await world.service.dailies.one(world.guild.id)
+    stood = await world.service.dailies.find(guild_id=world.guild.id)
     assert stood is not None
-    await world.service.dailies._kept.keep(replace(stood, day=stood.day - days))
+    await world.service.dailies.keep(replace(stood, day=stood.day - days))
     await world.bot.app.daily_puzzles.rounds.look(world.guild.id)
 
 
@@ -80,7 +80,7 @@ async def test_a_kill_between_sending_and_noting_it_makes_no_second_one(
     await later(world, LONGEST)
     await world.restart()
     await later(world, LONGEST)
-    stood = await world.service.dailies.one(world.guild.id)
+    stood = await world.service.dailies.find(guild_id=world.guild.id)
     assert stood is not None and stood.nonce == 0 and stood.last == failed[0] and len(sent(corner)) == 2
 
 
@@ -121,7 +121,7 @@ async def test_where_no_picture_can_be_sent_is_no_place_for_it(world: World) -> 
     )
     said = await world.slash(world.owner, "moderate channels", puzzle=bare)
     assert "please give me Attach Files there" in said
-    assert await world.service.dailies.one(world.guild.id) is None
+    assert await world.service.dailies.find(guild_id=world.guild.id) is None
 
 
 async def test_it_stops_where_it_is_to_and_with_its_channel(world: World, corner: Any) -> None:
@@ -135,7 +135,7 @@ async def test_it_stops_where_it_is_to_and_with_its_channel(world: World, corner
     world.env.backend.delete_channel(other.id)
     await days_ago(world, 1)
     await later(world, 60)
-    assert await world.service.dailies.one(world.guild.id) is None
+    assert await world.service.dailies.find(guild_id=world.guild.id) is None
 
 
 async def test_a_server_that_sends_the_bot_away_has_none(world: World, corner: Any) -> None:

@@ -91,7 +91,7 @@ async def test_the_list_has_all_of_them_by_their_numbers(world: World) -> None:
     for _ in range(world.service.keeper.limits.reminders):
         await world.slash(world["Ann"], "play remind", note="*_" * 100, at="in 1 hour")
     said = await world.slash(world["Ann"], "play remind")
-    numbers = [f"{each.id}." for each in await world.service.reminders.of(world["Ann"].id)]
+    numbers = [f"{each.id}." for each in await world.service.reminders.where(user_id=world["Ann"].id)]
     assert [line.split()[0] for line in said.splitlines()] == numbers and len(numbers) == 20
 
 
@@ -99,15 +99,15 @@ async def test_a_kill_reminds_nobody_twice(
     world: World, nonces: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await world.slash(world["Ann"], "play remind", note="cake", at="in 1 hour")
-    drop, failed = type(world.service.reminders).drop, []
+    forget, failed = type(world.service.reminders).forget, []
 
     async def lost(*given: Any) -> None:
         if not failed:
             failed.append(given)
             raise OSError("killed after it was sent")
-        await drop(*given)
+        await forget(*given)
 
-    monkeypatch.setattr(type(world.service.reminders), "drop", lost)
+    monkeypatch.setattr(type(world.service.reminders), "forget", lost)
     await later(world, HOUR + 1)
     await world.restart()
     await later(world, 1)
