@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.tables import teaching
@@ -12,6 +11,7 @@ from bot.tables.keeper import Keeper
 from bot.tables.live import names_of, redact
 from bot.tables.model import Refusal
 from bot.tables.private import LESSON, table_of_row
+from bot.tables.private_tables import PrivateTables
 from bot.tables.teaching import Progress, Taken
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
@@ -23,20 +23,11 @@ _LINES = 6
 """So many of the newest lines of what happened are told above a step."""
 
 
-class Lessons:
-    """Any process serves them: each answer is made from what the store holds, and guarded by its version."""
+class Lessons(PrivateTables[Taken]):
+    """The lessons that people take, as `PrivateTables` has them."""
 
     def __init__(self, keeper: Keeper, allowance: Allowance) -> None:
-        self._keeper = keeper
-        self._allowance = allowance
-
-    async def mine(self, user_id: int) -> Taken | None:
-        """The lesson that this person takes; None without one, and for one that is taught no more."""
-        row = await self._keeper.store.read.learning.lesson_of(user_id, LESSON)
-        try:
-            return None if row is None else await self._at(table_of_row(row.id), user_id)
-        except Refusal:
-            return None
+        super().__init__(keeper, allowance, LESSON, Taken)
 
     async def begin(self, user_id: int, name: str, lesson: str) -> int:
         """Begin a lesson in place of the one that this person took; returns its table. Refusal beyond the
@@ -44,9 +35,7 @@ class Lessons:
         game, found = teaching.find(self._keeper.games, lesson)
         await self._allowance.spend(user_id, Cost.LESSON)
         progress = await asyncio.to_thread(teaching.begun, game, found, name)
-        async with self._keeper.writing() as write:
-            id = await write.learning.begin_lesson(user_id, LESSON, _packed(progress))
-        return table_of_row(id)
+        return await self._begun(user_id, progress)
 
     async def act(
         self, table_id: int, user_id: int, action: Action, version: int | None
@@ -75,11 +64,6 @@ class Lessons:
             raise Refusal(_ENDS)
         return await self._next(taken, lambda there: there.go_on(taken.step, None))
 
-    async def _at(self, table_id: int, user_id: int, version: int | None = None) -> Taken:
-        taken = await self._keeper.private_of(table_id, user_id, version)
-        assert isinstance(taken, Taken)
-        return taken
-
     async def _next(
         self, taken: Taken, make: Callable[[Played], list[Event]]
     ) -> tuple[Taken, tuple[str, ...]]:
@@ -106,9 +90,5 @@ class Lessons:
     async def _save(self, taken: Taken, progress: Progress) -> Taken:
         """Store how far it has come; Stale if somebody else was first, NotStored if the store fails."""
         async with self._keeper.writing() as write:
-            await write.learning.save_lesson(taken.row.id, taken.row.version, _packed(progress))
+            await self._write(write, taken, progress)
         return await self._at(table_of_row(taken.row.id), taken.row.user_id)
-
-
-def _packed(progress: Progress) -> str:
-    return msgspec.json.encode(progress).decode()

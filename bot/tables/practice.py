@@ -13,7 +13,8 @@ from bot.tables.keeper import Keeper
 from bot.tables.live import lines, names_of
 from bot.tables.model import Refusal, Table
 from bot.tables.practising import Practice, Practising
-from bot.tables.private import PRACTICE, names_around, table_of_row
+from bot.tables.private import PRACTICE, names_around
+from bot.tables.private_tables import PrivateTables
 from bot.tables.thinking import Thinker, Thought, remark
 from rules.kernel import deciding, levels
 from rules.kernel.actions import Action
@@ -33,25 +34,16 @@ _COACHED = 200
 """Tables of which the last choice is remembered, until a coach has looked at it."""
 
 
-class Practices:
-    """Any process serves them: each answer is made from what the store holds, and guarded by its version."""
+class Practices(PrivateTables[Practising]):
+    """What people practise, as `PrivateTables` has it."""
 
     def __init__(self, keeper: Keeper, allowance: Allowance, thinker: Thinker) -> None:
-        self._keeper = keeper
-        self._allowance = allowance
+        super().__init__(keeper, allowance, PRACTICE, Practising)
         self._thinker = thinker
         self._chosen: OrderedDict[int, tuple[Practising, Action]] = OrderedDict()
         """What was chosen last at a table, and in which position: what a coach looks at."""
         self._remarked: OrderedDict[int, object] = OrderedDict()
         """The turn of a table in which a coach spoke last."""
-
-    async def mine(self, user_id: int) -> Practising | None:
-        """What this person practises; None if nothing, or a game that is played no more."""
-        row = await self._keeper.store.read.learning.lesson_of(user_id, PRACTICE)
-        try:
-            return None if row is None else await self._at(table_of_row(row.id), user_id)
-        except Refusal:
-            return None
 
     async def begin(
         self,
@@ -105,11 +97,6 @@ class Practices:
                 practising.from_record, game, table, seat, document, moves, chance
             )
             return await self._begun(user_id, practice)
-
-    async def _begun(self, user_id: int, practice: Practice) -> int:
-        async with self._keeper.writing() as write:
-            id = await write.learning.begin_lesson(user_id, PRACTICE, _packed(practice))
-        return table_of_row(id)
 
     async def act(self, table_id: int, user_id: int, action: Action, version: int | None) -> tuple[str, ...]:
         """Make a move of the person's; what came of it. Raises Illegal, Stale, Refusal."""
@@ -207,16 +194,7 @@ class Practices:
         async with self._keeper.writing() as write:
             await write.learning.end_lesson(user_id, PRACTICE)
 
-    async def _at(self, table_id: int, user_id: int, version: int | None = None) -> Practising:
-        at = await self._keeper.private_of(table_id, user_id, version)
-        assert isinstance(at, Practising)
-        return at
-
     async def _save(self, at: Practising, practice: Practice) -> None:
         """Store how it stands; Stale if somebody else was first, NotStored if the store fails."""
         async with self._keeper.writing() as write:
-            await write.learning.save_lesson(at.row.id, at.row.version, _packed(practice))
-
-
-def _packed(practice: Practice) -> str:
-    return msgspec.json.encode(practice).decode()
+            await self._write(write, at, practice)

@@ -11,7 +11,8 @@ from bot.tables.documents import Documents
 from bot.tables.keeper import Keeper
 from bot.tables.live import lines, names_of
 from bot.tables.model import Refusal
-from bot.tables.private import PUZZLE, table_of_row
+from bot.tables.private import PUZZLE
+from bot.tables.private_tables import PrivateTables
 from bot.tables.solving import GONE, Progress, Solving, all_puzzles
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
@@ -44,12 +45,11 @@ class Solver(msgspec.Struct, frozen=True, kw_only=True):
         return self.streak if today - self.day <= 1 else 0
 
 
-class Puzzles:
-    """Any process serves them: each answer is made from what the store holds, and guarded by its version."""
+class Puzzles(PrivateTables[Solving]):
+    """The puzzles that people solve, as `PrivateTables` has them."""
 
     def __init__(self, keeper: Keeper, allowance: Allowance) -> None:
-        self._keeper = keeper
-        self._allowance = allowance
+        super().__init__(keeper, allowance, PUZZLE, Solving)
         self._solvers = Documents(keeper, Solver, "solvers")
 
     @property
@@ -73,14 +73,6 @@ class Puzzles:
         found = (each for _, each in all_puzzles(self._keeper.games).values())
         return [each for each in found if kind in (each.kind, ANY)]
 
-    async def mine(self, user_id: int) -> Solving | None:
-        """What this person solves; None if nothing, or one that there is no more."""
-        row = await self._keeper.store.read.learning.lesson_of(user_id, PUZZLE)
-        try:
-            return None if row is None else await self._at(table_of_row(row.id), user_id)
-        except Refusal:
-            return None
-
     async def solver(self, user_id: int) -> Solver:
         """What this person has solved."""
         return await self._solvers.find(user_id=user_id) or Solver(user_id=user_id)
@@ -95,11 +87,7 @@ class Puzzles:
         if puzzle is None:
             puzzle = await self._next(user_id, wanted, "" if mine is None else mine.progress.puzzle)
         await self._allowance.spend(user_id, Cost.PUZZLE)
-        async with self._keeper.writing() as write:
-            id = await write.learning.begin_lesson(
-                user_id, PUZZLE, _packed(Progress(puzzle=puzzle.id, name=name))
-            )
-        return table_of_row(id)
+        return await self._begun(user_id, Progress(puzzle=puzzle.id, name=name))
 
     async def _next(self, user_id: int, kind: str, last: str) -> Puzzle:
         there = self._of(kind)
@@ -148,18 +136,13 @@ class Puzzles:
         at = await self._at(table_id, user_id, version)
         await self._save(at, replace(at.progress, made=(), asked_at=-1))
 
-    async def _at(self, table_id: int, user_id: int, version: int | None = None) -> Solving:
-        at = await self._keeper.private_of(table_id, user_id, version)
-        assert isinstance(at, Solving)
-        return at
-
     async def _save(self, at: Solving, progress: Progress, *, solved: bool = False) -> None:
         """Store how it stands, and with it that it is solved; Stale if somebody else was first."""
         user_id = at.row.user_id
         known = await self._solvers.find(user_id=user_id)
         after = _counted(known or Solver(user_id=user_id), progress, self.today, solved=solved)
         async with self._keeper.writing() as write:
-            await write.learning.save_lesson(at.row.id, at.row.version, _packed(progress))
+            await self._write(write, at, progress)
             if known is None:
                 await self._solvers.insert(write, after)
             elif after != known:
@@ -189,7 +172,3 @@ def _after(at: Solving, action: Action) -> tuple[Progress, Sequence[Event], bool
     events = posed.game.make(state, posed.puzzle.seat, action)
     made = Made(posed.puzzle.seat, msgspec.Raw(msgspec.json.encode(action)))
     return replace(at.progress, made=(*at.progress.made, made)), events, posed.won(state, left)
-
-
-def _packed(progress: Progress) -> str:
-    return msgspec.json.encode(progress).decode()
