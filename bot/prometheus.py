@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from aiohttp import web
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
@@ -11,6 +12,8 @@ from typing_extensions import override
 from bot.meters import GAUGES, Meters
 
 _HOST = "127.0.0.1"
+_NAME = "landmoot"
+"""Begins every name."""
 _QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
 _SLOW = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 
@@ -21,41 +24,24 @@ class Prometheus(Meters):
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
-        self._moves = Counter(
-            "landmoot_moves", "Moves stored.", ("game", "by"), registry=registry
-        )  # fmt: skip
-        self._stored = Histogram(
-            "landmoot_stored_seconds", "What storing a move takes.", buckets=_QUICK, registry=registry
+        counter = partial(Counter, namespace=_NAME, registry=registry)
+        gauge = partial(Gauge, namespace=_NAME, registry=registry)
+        histogram = partial(Histogram, namespace=_NAME, registry=registry)
+        self._moves = counter("moves", "Moves stored.", ("game", "by"))
+        self._stored = histogram("stored_seconds", "What storing a move takes.", buckets=_QUICK)
+        self._shown = histogram(
+            "shown_seconds", "From a move to its board: waiting, drawing, posting.", buckets=_SLOW
         )
-        self._shown = Histogram(
-            "landmoot_shown_seconds",
-            "From a move to its board: waiting, drawing, posting.",
-            buckets=_SLOW,
-            registry=registry,
-        )
-        self._requests = Histogram(
-            "landmoot_request_seconds",
+        self._requests = histogram(
+            "request_seconds",
             "Requests to Discord, from sending to the answer.",
             ("kind", "status"),
             buckets=_SLOW,
-            registry=registry,
         )
-        self._limited = Counter(
-            "landmoot_rate_limited",
-            "Requests that Discord put off (429).",
-            ("scope",),
-            registry=registry,
-        )
-        self._lag = Histogram(
-            "landmoot_loop_lag_seconds",
-            "How late the event loop wakes.",
-            buckets=_QUICK,
-            registry=registry,
-        )
-        self._open = Gauge("landmoot_open_tables", "Open tables.", ("game",), registry=registry)
-        self._gauges = {
-            name: Gauge(f"landmoot_{name}", help, registry=registry) for name, help in GAUGES.items()
-        }
+        self._limited = counter("rate_limited", "Requests that Discord put off (429).", ("scope",))
+        self._lag = histogram("loop_lag_seconds", "How late the event loop wakes.", buckets=_QUICK)
+        self._open = gauge("open_tables", "Open tables.", ("game",))
+        self._gauges = {name: gauge(name, help) for name, help in GAUGES.items()}
 
     @override
     def moved(self, game: str, by: str, seconds: float) -> None:
