@@ -102,8 +102,8 @@ class Landmoot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Open the store, build the parts, register the commands; raises StoreError."""
         self._store = await Store.open(self._database, shards=self._shards, wait=self._setup.stand_by)
-        self._store.on_regained(self._on_regained)
-        self._store.on_lost(self._give_way)
+        self._store.engine.on_regained(self._on_regained)
+        self._store.engine.on_lost(self._give_way)
         service = TableService(self._store, self._setup)
         retries = Retries(self._alarms)
         self.app = assemble(Kit(service, Channels(self), self._alarms, retries, self._setup), self.tree)
@@ -171,7 +171,7 @@ class Landmoot(commands.AutoShardedBot):
         await self._turns.wait(shard)
         try:
             if self._store is not None:
-                await self._store.log_in_turn(self._turns.lane(shard))
+                await self._store.engine.log_in_turn(self._turns.lane(shard))
         except StoreError as error:
             # discord.py goes on trying after this one only.
             raise ConnectionError(str(error)) from error

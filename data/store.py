@@ -1,13 +1,12 @@
 """The store: the tables of a SQLite file or a PostgreSQL database. It keeps keys, bytes and JSON text."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Self
 
 from data.engine import Engine
 from data.errors import StoreError
-from data.migrate import migrations
 from data.names import check, is_url
 from data.read import Read
 from data.shards import Shards
@@ -19,7 +18,10 @@ _PATIENCE = 5.0
 
 
 class Store:
-    """An open database. `read` reads; `async with store.write() as write:` is one transaction."""
+    """An open database. `read` reads; `async with store.write() as write:` is one transaction.
+
+    What else there is to ask of the database, `engine` answers.
+    """
 
     def __init__(self, engine: Engine, shards: Shards | None = None) -> None:
         """Use `Store.open`."""
@@ -54,16 +56,6 @@ class Store:
 
         return cls(await Postgres.open(str(database), shards, wait=wait, patience=patience), shards)
 
-    @property
-    def name(self) -> str:
-        """The database as it may be shown: a path, or an address without its password."""
-        return self.engine.name
-
-    @property
-    def schema(self) -> int:
-        """The number of the newest migration."""
-        return len(migrations())
-
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Write]:
         """One transaction: committed at the end, rolled back at any exception.
@@ -73,18 +65,6 @@ class Store:
         """
         async with self.engine.transaction() as session:
             yield Write(session)
-
-    async def log_in_turn(self, lane: int = 0) -> None:
-        """Wait until it is this process's turn to log in a shard of that lane; raises StoreError."""
-        await self.engine.log_in_turn(lane)
-
-    def on_regained(self, call: Callable[[], None]) -> None:
-        """Call this when other processes may have written: the claim on the tables was lost for a while."""
-        self.engine.on_regained(call)
-
-    def on_lost(self, call: Callable[[], None]) -> None:
-        """Call this when another process serves the tables now: this one must stop."""
-        self.engine.on_lost(call)
 
     async def close(self) -> None:
         """Wait for the transaction under way, then close the database; harmless if closed."""

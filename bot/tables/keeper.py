@@ -149,7 +149,7 @@ class Keeper:
         self._private: OrderedDict[int, Private] = OrderedDict()
         self._watchers: list[Watcher] = []
         # While the claim was lost, another process may have served our tables.
-        store.on_regained(self.forget_all)
+        store.engine.on_regained(self.forget_all)
 
     def watch(self, watcher: Watcher) -> None:
         """From now on tell this one as soon as a change is stored, with the move if it was one."""

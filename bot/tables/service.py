@@ -99,7 +99,7 @@ class TableService:
         """
         self.keeper.watch(Watcher(changed, tables, servers, closed))
         if regained is not None:
-            self.keeper.store.on_regained(regained)
+            self.keeper.store.engine.on_regained(regained)
 
     async def get(self, table_id: int) -> Table:
         """The table of that id; Refusal if there is none."""

@@ -91,6 +91,7 @@ class Onlooker:
 
     def __init__(self, session: Any) -> None:
         self.read = Read(session)
+        self.engine = self
         self._session = session
         self._people: dict[int, set[int]] = {}
 

@@ -9,6 +9,7 @@ from aiohttp import web
 
 from bot.beacon.source import Relays
 from bot.cli import common, doctor
+from data.migrate import migrations
 from data.store import Store
 from rules.catalogue import GAMES
 from tests.beacon.standin import CHAIN, Relay
@@ -57,7 +58,7 @@ async def test_a_database_that_a_bot_serves(alone):
     (finding,) = await asyncio.to_thread(about, "LANDMOOT_DATABASE")
     await store.close()
     assert finding.state == "good"
-    assert f"schema {store.schema}" in finding.text
+    assert f"schema {len(migrations())}" in finding.text
 
 
 def test_a_database_of_an_earlier_version_is_only_looked_at(alone):

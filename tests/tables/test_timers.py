@@ -304,7 +304,7 @@ async def test_timers_survive_a_restart_and_run_out_meanwhile(
 ) -> None:
     table = await tables.started(ANN, BEN, settings=COMPUTER)
     active = await tables.active(table.id)
-    path = store.name
+    path = store.engine.name
     await store.close()
     clock.pass_minutes(60)
     reopened = await Store.open(path)
