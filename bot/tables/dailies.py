@@ -1,13 +1,11 @@
 """The puzzle of the day: in which channel of a server it stands, and what was sent there last."""
 
-import secrets
-
 import msgspec
 from msgspec.structs import replace
 
 from bot.tables.documents import Documents
 from bot.tables.keeper import Keeper
-from bot.tables.live import NONCE_BITS
+from bot.tables.live import new_nonce
 
 DAY = 86_400.0
 HOUR = 8 * 3600.0
@@ -50,7 +48,7 @@ class Dailies(Documents[Daily]):
         now = self._keeper.clock()
         if (day := int((now - HOUR) // DAY)) <= daily.day:
             return daily
-        nonce = secrets.randbits(NONCE_BITS)
+        nonce = new_nonce()
         return await self.keep(replace(daily, day=day, nonce=nonce, asked_at=now))
 
     async def sent(self, daily: Daily, puzzle: str) -> None:

@@ -1,7 +1,5 @@
 """Evenings: a game that moderators plan for a time, and who comes. What is said of it is stored before."""
 
-import secrets
-
 import msgspec
 from msgspec.structs import replace
 
@@ -9,7 +7,7 @@ from bot.tables import seating
 from bot.tables.documents import Documents
 from bot.tables.finding import game_of
 from bot.tables.keeper import Keeper
-from bot.tables.live import NONCE_BITS
+from bot.tables.live import new_nonce
 from bot.tables.lobby import Lobby
 from bot.tables.model import Opening, Person, Refusal, Table
 from bot.tables.servers import PACES, read_server
@@ -85,8 +83,8 @@ class Evenings(Documents[Evening]):
             game=game,
             at=at,
             seats=seats,
-            nonce=secrets.randbits(NONCE_BITS),
-            call_nonce=secrets.randbits(NONCE_BITS),
+            nonce=new_nonce(),
+            call_nonce=new_nonce(),
         )
         async with self._keeper.writing() as write:
             return await self.insert(write, evening)
@@ -120,7 +118,7 @@ class Evenings(Documents[Evening]):
                 changed,
                 at=at,
                 moved=True,
-                nonce=secrets.randbits(NONCE_BITS),
+                nonce=new_nonce(),
                 message_id=0,
                 older=evening.message_id or evening.older,
             )

@@ -4,7 +4,6 @@ Everything is stored before anybody is told of it, so that a crash loses no wish
 """
 
 import asyncio
-import secrets
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,7 +16,7 @@ from bot.tables import matching, seating
 from bot.tables.documents import Documents
 from bot.tables.history import History
 from bot.tables.keeper import Keeper
-from bot.tables.live import NONCE_BITS
+from bot.tables.live import new_nonce
 from bot.tables.lobby import Lobby
 from bot.tables.matching import Facts, Group, Plan, Wish
 from bot.tables.model import Opening, Person, Refusal, Table
@@ -225,7 +224,7 @@ class Finding:
             called=len(group.called),
             channel_id=server.games_channel or members[0].channel_id,
             made_at=self._keeper.clock(),
-            nonce=secrets.randbits(NONCE_BITS),
+            nonce=new_nonce(),
             meet=any(wish.meet for wish in members),
         )
 

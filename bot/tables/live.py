@@ -34,7 +34,7 @@ from rules.kernel.options import Settings
 
 NOT_STARTED = "The game has not started yet."
 PAUSED = "The game is paused: press “Go on” on the board, or ask a moderator for `/moderate resume`."
-NONCE_BITS = 63
+_NONCE_BITS = 63
 """As many as both stores keep in a whole number; Discord takes any text of up to 25 letters."""
 MOST_OVER = 16
 """Finished games that stay at hand: people look at their boards and stories for some minutes."""
@@ -300,6 +300,11 @@ def seat_rows(table: Table) -> list[SeatRow]:
     ]
 
 
+def new_nonce() -> int:
+    """That of a message about to be sent, by which Discord is to know it."""
+    return secrets.randbits(_NONCE_BITS)
+
+
 def intent_row(table: Table, kind: str, seat: int, now: float) -> IntentRow:
     """The row that stores that a message will be sent, with the nonce by which Discord is to know it."""
     return IntentRow(
@@ -309,7 +314,7 @@ def intent_row(table: Table, kind: str, seat: int, now: float) -> IntentRow:
         channel_id=table.channel_id,
         version=table.version,
         previous_id=table.post.message_id if table.post else None,
-        nonce=secrets.randbits(NONCE_BITS),
+        nonce=new_nonce(),
         made_at=now,
     )
 

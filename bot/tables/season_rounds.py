@@ -14,22 +14,13 @@ from bot.beacon.source import Beacon, Unavailable
 from bot.tables import ratings
 from bot.tables.finding import game_of
 from bot.tables.keeper import Keeper
+from bot.tables.live import new_nonce
 from bot.tables.lobby import Lobby
 from bot.tables.model import Opening, Person, Refusal, Table
 from bot.tables.moderation import Moderation
 from bot.tables.pairing import Field, Pairing, groups
 from bot.tables.placing import lot, places, regroup
-from bot.tables.seasons import (
-    TEMPOS,
-    Course,
-    Entrant,
-    Paired,
-    Season,
-    Seasons,
-    lasting,
-    new_nonce,
-    shown_anew,
-)
+from bot.tables.seasons import TEMPOS, Course, Entrant, Paired, Season, Seasons, lasting, shown_anew
 from bot.tables.servers import PACES
 from data.write import Write
 

@@ -3,7 +3,6 @@
 Who changes a season does so alone, and its version says so: of two who would draw a round one is refused.
 """
 
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from math import ceil
@@ -18,7 +17,7 @@ from bot.tables import seating
 from bot.tables.documents import Documents
 from bot.tables.finding import game_of, usual_course
 from bot.tables.keeper import Keeper
-from bot.tables.live import NONCE_BITS
+from bot.tables.live import new_nonce
 from bot.tables.lobby import Lobby
 from bot.tables.model import Person, Refusal
 from bot.tables.pairing import FORMATS, Format, Pairing, sizes
@@ -449,11 +448,6 @@ class Seasons:
             season = await self._seasons.advance(write, season)
             stored = [await self._pairings.insert(write, each) for each in made]
         return Course(season, course.entrants, [*course.pairings, *stored])
-
-
-def new_nonce() -> int:
-    """That of a message about to be sent."""
-    return secrets.randbits(NONCE_BITS)
 
 
 def shown_anew(season: Season) -> Season:

@@ -1,7 +1,6 @@
 """Brings evenings about: their message, Discord's event, the call, the table."""
 
 import logging
-import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -13,7 +12,7 @@ from msgspec.structs import replace
 from bot.messages.evening_pages import bygone_view, call_view, evening_view
 from bot.tables.evenings import BEFORE, LASTS, Evening
 from bot.tables.finding import title_of
-from bot.tables.live import NONCE_BITS
+from bot.tables.live import new_nonce
 from bot.tables.model import Refusal
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.command_lists import CommandLists
@@ -138,9 +137,7 @@ class EveningCalls:
             return
         if evening.message_id:
             await self._kit.channels.delete(evening.channel_id, evening.message_id)
-            evening = await self._evenings.keep(
-                replace(evening, message_id=0, nonce=secrets.randbits(NONCE_BITS))
-            )
+            evening = await self._evenings.keep(replace(evening, message_id=0, nonce=new_nonce()))
         people = [each.user_id for each in comers] if evening.moved else []
         pinged = await self._kit.service.people.awake(people)
         sent = await self._kit.channels.post(

@@ -1,7 +1,6 @@
 """Tells those who follow a game by direct message: once a day, and at its end."""
 
 import logging
-import secrets
 from contextlib import suppress
 
 import discord
@@ -10,7 +9,7 @@ from msgspec.structs import replace
 from bot.messages.follow_pages import follow_view
 from bot.messages.news import LONG, Digest
 from bot.tables.following import DAILY, DAY, Follow
-from bot.tables.live import NONCE_BITS
+from bot.tables.live import new_nonce
 from bot.tables.model import Moved, Refusal, Table
 from bot.upkeep.failures import FAILURES
 from bot.upkeep.posting import Kit
@@ -87,7 +86,7 @@ class Followers:
     async def _tell(self, follow: Follow, table: Table, now: float) -> None:
         news = await self._kit.service.history.happened(table.id, follow.version)
         if news or not table.open:
-            nonce = follow.nonce or secrets.randbits(NONCE_BITS)
+            nonce = follow.nonce or new_nonce()
             follow = await self._following.keep(replace(follow, nonce=nonce))
             told = Digest(news, table.names, roles=len(table.roles)).fitting(LONG)
             await self.write(follow, follow_view(table, self._kit.setup.games, told))
@@ -99,7 +98,7 @@ class Followers:
     async def write(self, follow: Follow, view: discord.ui.LayoutView) -> None:
         """Write to them in private; raises what Discord raises."""
         user = await self._kit.channels.person(follow.user_id)
-        await user.send(view=view, nonce=str(follow.nonce or secrets.randbits(NONCE_BITS)))
+        await user.send(view=view, nonce=str(follow.nonce or new_nonce()))
 
     async def begin(self, table: Table, user_id: int, how: str) -> None:
         """Have somebody follow a game, and say so in private; Refusal where they take no such messages."""

@@ -5,7 +5,6 @@ Discord lets old messages be edited rarely: after an hour a change posts it anew
 
 import json
 import logging
-import secrets
 from functools import partial
 
 import discord
@@ -13,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.budget import Urgency
 from bot.messages.notice_pages import notice_view
-from bot.tables.live import NONCE_BITS
+from bot.tables.live import new_nonce
 from bot.tables.model import Moved
 from bot.tables.notices import Notice
 from bot.upkeep.channels import channel_gone
@@ -126,7 +125,7 @@ class Noticeboard:
             if await self._kit.channels.change(notice.channel_id, notice.message_id, view):
                 return
             notice = replace(notice, message_id=0)
-        nonce = notice.nonce or secrets.randbits(NONCE_BITS)
+        nonce = notice.nonce or new_nonce()
         notice = await self._notices.keep(replace(notice, nonce=nonce, changed_at=now))
         sent = await self._kit.channels.post(guild_id, notice.channel_id, view, nonce=nonce, silent=True)
         older = (*notice.older, notice.message_id) if notice.message_id else notice.older

@@ -1,14 +1,13 @@
 """Reminds people of what they wanted to be reminded of: in private, or where that is closed, by a mention."""
 
 import logging
-import secrets
 
 import discord
 from msgspec.structs import replace
 
 from bot.messages.controls import plain_view
 from bot.messages.reminder_pages import reminder_view
-from bot.tables.live import NONCE_BITS
+from bot.tables.live import new_nonce
 from bot.tables.model import Moved
 from bot.tables.reminders import Reminder
 from bot.upkeep.posting import Kit
@@ -55,7 +54,7 @@ class Remembering:
 
     async def _remind(self, reminder: Reminder) -> None:
         # Stored first, so that a message that arrived before a crash does not come twice.
-        nonce = reminder.nonce or secrets.randbits(NONCE_BITS)
+        nonce = reminder.nonce or new_nonce()
         reminder = await self._reminders.keep(replace(reminder, nonce=nonce))
         try:
             if not await self.write(reminder, reminder_view(reminder), nonce):
@@ -80,4 +79,4 @@ class Remembering:
         """Look after one that was just stored, and say so in private; False where that is closed."""
         self._tables |= {reminder.table_id} if reminder.turns else set()
         self.rounds.wake(reminder.id)
-        return await self.write(reminder, reminder_view(reminder, set_now=True), secrets.randbits(NONCE_BITS))
+        return await self.write(reminder, reminder_view(reminder, set_now=True), new_nonce())
