@@ -179,8 +179,8 @@ class OpenPanels:
         What the game did meanwhile is looked at afterwards.
         """
         key = (interaction.user.id, table_id)
-        panel = self._panels.get(key)
-        if panel is None or not panel.is_on(interaction):
+        panel = self._pressed(interaction, table_id)
+        if panel is None:
             yield
             return
         interaction.extras[EARLIER], panel.pressed_at = panel.interaction, self.clock()
@@ -199,12 +199,9 @@ class OpenPanels:
 
     def moved_on(self, table_id: int) -> None:
         """The game of that table has moved on, or its board is another message: look at its panels soon."""
-        for key, panel in self._panels.items():
+        for key in self._panels:
             if key[1] == table_id:
-                if panel.answering:
-                    panel.overtaken = True
-                else:
-                    self._look(key)
+                self._look(key)
 
     def is_open(self, table_id: int, user_id: int) -> bool:
         """Whether this person has a panel of that table open."""
@@ -221,26 +218,27 @@ class OpenPanels:
         panel = self._panels.get((user_id, table_id))
         if panel is not None:
             panel.as_of = None
-            if panel.answering:
-                panel.overtaken = True
-            else:
-                self._look((user_id, table_id))
+            self._look((user_id, table_id))
 
     def cover(self, interaction: Interaction, table_id: int, version: int) -> None:
         """Note that something else of that version stands on the panel that was pressed, if it was one."""
-        panel = self._panels.get((interaction.user.id, table_id))
-        if panel is not None and panel.is_on(interaction):
+        if panel := self._pressed(interaction, table_id):
             panel.shows, panel.version, panel.as_of = None, version, None
 
     def shows_moves(self, interaction: Interaction, table_id: int) -> bool:
         """Whether what was pressed is this person's panel, and shows all moves, none being put together."""
-        panel = self._panels.get((interaction.user.id, table_id))
-        return panel is not None and panel.is_on(interaction) and panel.shows is not None
+        panel = self._pressed(interaction, table_id)
+        return panel is not None and panel.shows is not None
 
     def closes(self, interaction: Interaction, table_id: int) -> bool:
         """Whether a panel that was pressed is done with after a move: its owner will open another."""
+        panel = self._pressed(interaction, table_id)
+        return panel is not None and panel.anew
+
+    def _pressed(self, interaction: Interaction, table_id: int) -> OpenPanel | None:
+        """The panel on which what was pressed sits."""
         panel = self._panels.get((interaction.user.id, table_id))
-        return panel is not None and panel.is_on(interaction) and panel.anew
+        return panel if panel is not None and panel.is_on(interaction) else None
 
     def tell(self, table_id: int, user_id: int, said: str) -> None:
         """Say that on this person's panel from when it is looked at next, if one is open."""
@@ -279,13 +277,11 @@ class OpenPanels:
         return [(panel, table_id) for (_, table_id), panel in self._panels.items()]
 
     def _look(self, key: tuple[int, int]) -> None:
-        """Bring it up to date in the background, once for all that happens meanwhile."""
+        """Bring it up to date in the background, once for all that happens meanwhile or is answered."""
         panel = self._panels[key]
-        if panel.closed:
-            return
-        if panel.looking:
+        if panel.answering or (panel.looking and not panel.closed):
             panel.overtaken = True
-        elif self._follow is not None:
+        elif not panel.closed and self._follow is not None:
             panel.looking = True
             self._alarms.soon(lambda: self._looked(panel, key[1]))
 
