@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from data.adding import insert
-from data.engine import Reading, Session
+from data.engine import Reading
+from data.reads import Reads
+from data.writes import Writes, insert
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "wishes": ("id", "guild_id", "user_id"),
@@ -34,12 +35,12 @@ def _where(columns: Mapping[str, int]) -> str:
     return "".join(f" AND {column} = ?" for column in columns)
 
 
-class ReadDocuments:
+class ReadDocuments(Reads):
     """Reads of committed transactions."""
 
     def __init__(self, session: Reading, ours: str = "", of_ours: str = "") -> None:
         """`ours` limits `all` to the servers of some shards, `of_ours` to their games."""
-        self._session = session
+        super().__init__(session)
         self._ours = ours
         self._of_ours = of_ours
 
@@ -63,11 +64,8 @@ class ReadDocuments:
         ]
 
 
-class WriteDocuments:
+class WriteDocuments(Writes):
     """What can be written in a transaction."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
 
     async def add(self, table: str, content: str, **columns: int) -> int:
         """Store a record with these columns; returns its first one: its number, if it has one."""

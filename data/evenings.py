@@ -1,13 +1,11 @@
 """Who comes to the evenings that are planned."""
 
-from data.engine import Reading, Session
+from data.reads import Reads
+from data.writes import Writes
 
 
-class ReadEvenings:
+class ReadEvenings(Reads):
     """Reads of committed transactions."""
-
-    def __init__(self, session: Reading) -> None:
-        self._session = session
 
     async def comers(self, evening_id: int) -> list[tuple[int, str]]:
         """Who comes, as pairs of a user and a name, in the order in which they said so."""
@@ -16,11 +14,8 @@ class ReadEvenings:
         return [(int(user_id), str(name)) for user_id, name in rows]
 
 
-class WriteEvenings:
+class WriteEvenings(Writes):
     """What can be written of it in a transaction."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
 
     async def come(self, id: int, user_id: int, name: str) -> None:
         """Somebody comes, after those who said so before; who said so keeps their place."""

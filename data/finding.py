@@ -1,14 +1,16 @@
 """Where people look for a game, and who has won there; their wishes are in `data.documents`."""
 
-from data.engine import Reading, Session
+from data.engine import Reading
+from data.reads import Reads
 from data.rows import Winner
+from data.writes import Writes
 
 
-class ReadFinding:
+class ReadFinding(Reads):
     """Reads of committed transactions; `ours` limits it to the servers of some shards."""
 
     def __init__(self, session: Reading, ours: str = "") -> None:
-        self._session = session
+        super().__init__(session)
         self._ours = ours
 
     async def servers(self) -> list[int]:
@@ -30,11 +32,8 @@ class ReadFinding:
         return [Winner(*row) for row in rows]
 
 
-class WriteFinding:
+class WriteFinding(Writes):
     """What can be written of it in a transaction."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
 
     async def leave_server(self, guild_id: int) -> None:
         """Nobody looks for a game in that server any more, and none is planned there."""

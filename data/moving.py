@@ -5,10 +5,10 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from data.adding import insert
 from data.engine import Engine, Reading
 from data.errors import StoreError
 from data.shape import Shape, shapes
+from data.writes import insert
 
 _PAGE = 500
 _MODULUS = 1 << 256

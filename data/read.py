@@ -1,13 +1,11 @@
 """What can be read from the store."""
 
-from collections.abc import Sequence
-from typing import Any, TypeVar
-
 from data.documents import ReadDocuments
 from data.engine import Reading
 from data.evenings import ReadEvenings
 from data.finding import ReadFinding
 from data.learning import ReadLearning
+from data.reads import Reads
 from data.results import ReadResults
 from data.rows import (
     CommandListRow,
@@ -20,15 +18,11 @@ from data.rows import (
     SeatRow,
     SnapshotRow,
     TimerRow,
-    names,
 )
 from data.shards import Shards
 
-R = TypeVar("R")
-_BOOLS = {"is_open", "gave_up", "is_newest", "rated", "advised", "unseen", "in_turn", "is_public", "choice"}
 
-
-class Read:
+class Read(Reads):
     """Reads whole rows of committed transactions.
 
     What asks for all tables, posts or timers finds those of `shards` only: those of other processes are
@@ -36,7 +30,7 @@ class Read:
     """
 
     def __init__(self, session: Reading, shards: Shards | None = None) -> None:
-        self._session = session
+        super().__init__(session)
         self._ours = f" AND {shards.condition}" if shards else ""
         self._of_ours = f" AND game_id IN (SELECT id FROM games WHERE {shards.condition})" if shards else ""
         self.finding = ReadFinding(session, self._ours)
@@ -220,9 +214,7 @@ class Read:
 
     async def server(self, guild_id: int) -> str | None:
         """A server's settings as JSON text; None if it never chose any."""
-        statement = "SELECT settings FROM servers WHERE guild_id = ?"
-        rows = await self._session.fetch(statement, (guild_id,))
-        return str(rows[0][0]) if rows else None
+        return await self._text("SELECT settings FROM servers WHERE guild_id = ?", guild_id)
 
     async def plans(self, game_id: int) -> dict[int, str]:
         """What people wrote down for themselves at that table, by their id."""
@@ -241,8 +233,7 @@ class Read:
 
     async def person(self, user_id: int) -> str | None:
         """What a person chose for all tables, as JSON text; None if they never chose anything."""
-        rows = await self._session.fetch("SELECT settings FROM people WHERE user_id = ?", (user_id,))
-        return str(rows[0][0]) if rows else None
+        return await self._text("SELECT settings FROM people WHERE user_id = ?", user_id)
 
     async def people(self) -> list[tuple[int, str]]:
         """Everybody who chose something for all tables, with it as JSON text."""
@@ -261,22 +252,3 @@ class Read:
             "open": await self._int("SELECT COUNT(*) FROM games WHERE is_open = 1"),
             "moves": await self._int("SELECT COUNT(*) FROM moves"),
         }
-
-    async def _int(self, statement: str, *values: object) -> int:
-        rows = await self._session.fetch(statement, values)
-        return int(rows[0][0] or 0) if rows else 0
-
-    async def _one(self, kind: type[R], rest: str, *values: object) -> R | None:
-        found = await self._all(kind, rest, *values)
-        return found[0] if found else None
-
-    async def _all(self, kind: type[R], rest: str, *values: object) -> list[R]:
-        columns = names(kind)  # type: ignore[arg-type]
-        rows = await self._session.fetch(f"SELECT {', '.join(columns)} {rest}", values)
-        return [kind(**_values(columns, row)) for row in rows]
-
-
-def _values(columns: Sequence[str], row: Any) -> dict[str, Any]:
-    values = dict(zip(columns, row, strict=True))
-    values.update({name: bool(values[name]) for name in _BOOLS & values.keys()})
-    return values

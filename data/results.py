@@ -1,32 +1,20 @@
 """What people of a server have played: how finished games came out, and who answers in time."""
 
-from data.engine import Reading
+from data.reads import Reads
 from data.rows import ResultRow, TallyRow
 
 _FINISHED = "game_id IN (SELECT game_id FROM results WHERE seat = 0)"
 """Of games that came to their end: who gave up before it has a row below the seats whatever becomes of it."""
 
 
-class ReadResults:
+class ReadResults(Reads):
     """Reads of committed transactions."""
-
-    def __init__(self, session: Reading) -> None:
-        self._session = session
 
     async def of_server(self, guild_id: int, most: int = 20_000) -> list[ResultRow]:
         """How the seats of a server's rated games did, the newest `most` seats, in order of the games."""
-        rows = await self._session.fetch(
-            "SELECT game_id, seat, game, user_id, computer, won, score, ended_at, place, idle FROM results "
-            f"WHERE guild_id = ? AND rated = 1 AND {_FINISHED} ORDER BY game_id DESC, seat DESC LIMIT ?",
-            (guild_id, most),
-        )
-        return [
-            ResultRow(
-                game_id=row[0], seat=row[1], guild_id=guild_id, game=row[2], user_id=row[3], computer=row[4],
-                won=bool(row[5]), score=row[6], ended_at=row[7], place=row[8], idle=bool(row[9]),
-            )
-            for row in reversed(rows)
-        ]  # fmt: skip
+        those = f"FROM results WHERE guild_id = ? AND rated = 1 AND {_FINISHED}"
+        newest = await self._all(ResultRow, f"{those} ORDER BY game_id DESC, seat DESC LIMIT ?", guild_id, most)
+        return newest[::-1]
 
     async def tallies(self, guild_id: int, user_id: int | None = None) -> list[TallyRow]:
         """Finished games and wins in a server, by person and game."""

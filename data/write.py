@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TypeVar
 
-from data.adding import add, insert, put
 from data.documents import WriteDocuments
 from data.engine import Session
 from data.evenings import WriteEvenings
@@ -26,6 +25,7 @@ from data.rows import (
     columns_of,
     names,
 )
+from data.writes import Writes, insert
 
 T = TypeVar("T")
 
@@ -48,16 +48,13 @@ def _part(made: Callable[[Session], T]) -> cached_property[T]:
     return cached_property(lambda write: made(write._session))
 
 
-class Write:
+class Write(Writes):
     """An open transaction; everything in it is stored together or not at all."""
 
     finding = _part(WriteFinding)
     evenings = _part(WriteEvenings)
     documents = _part(WriteDocuments)
     learning = _part(WriteLearning)
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
 
     async def add_game(self, row: GameRow) -> int:
         """Open a table and return its id; raises Conflict if the channel has an open one."""
@@ -76,21 +73,21 @@ class Write:
         """Replace all seats of a table."""
         await self._do("DELETE FROM seats WHERE game_id = ?", game_id)
         for row in rows:
-            await add(self._session, "seats", **columns_of(row))
+            await self._add("seats", **columns_of(row))
 
     async def add_sitters(self, game_id: int, sat: Sequence[tuple[int, int]]) -> None:
         """Remember who sat where, as pairs of a user and a seat; what is known already stays."""
         for user_id, seat in sat:
-            await put(self._session, "sitters", game_id=game_id, user_id=user_id, seat=seat)
+            await self._put("sitters", game_id=game_id, user_id=user_id, seat=seat)
 
     async def add_named(self, game_id: int, people: Sequence[tuple[int, str]]) -> None:
         """Remember who is called what in a table's notes, as pairs of a user and a name."""
         for user_id, name in people:
-            await put(self._session, "named", game_id=game_id, user_id=user_id, name=name)
+            await self._put("named", game_id=game_id, user_id=user_id, name=name)
 
     async def add_move(self, row: MoveRow) -> None:
         """Append a move; raises Conflict if its number or its interaction was there before."""
-        await add(self._session, "moves", **columns_of(row))
+        await self._add("moves", **columns_of(row))
 
     async def undo_moves(self, game_id: int, after: int, now: float) -> None:
         """Mark every move with a number above `after` that still stands as taken back."""
@@ -104,11 +101,11 @@ class Write:
 
     async def add_note(self, row: NoteRow) -> None:
         """Remember what the house did."""
-        await add(self._session, "notes", **columns_of(row))
+        await self._add("notes", **columns_of(row))
 
     async def put_snapshot(self, row: SnapshotRow) -> None:
         """Store the newest state and drop the one before it, unless its number is one to be kept."""
-        await put(self._session, "snapshots", **columns_of(row))
+        await self._put("snapshots", **columns_of(row))
         await self._do(
             "DELETE FROM snapshots WHERE game_id = ? AND number > ? AND number < ? AND number % ? <> 0",
             row.game_id,
@@ -129,7 +126,7 @@ class Write:
 
     async def prune(self, row: RecordRow) -> None:
         """Keep a finished game's record in place of its moves, notes, states and messages."""
-        await add(self._session, "records", **columns_of(row))
+        await self._add("records", **columns_of(row))
         for table in ("moves", "notes", "snapshots", "timers", "posts", "intents"):
             await self._do(f"DELETE FROM {table} WHERE game_id = ?", row.game_id)
 
@@ -137,18 +134,18 @@ class Write:
         """Replace all timers of a table."""
         await self._do("DELETE FROM timers WHERE game_id = ?", game_id)
         for row in rows:
-            await add(self._session, "timers", **columns_of(row))
+            await self._add("timers", **columns_of(row))
 
     async def set_post(self, row: PostRow) -> None:
         """This message shows that version of the game. If it is the newest, the others are no longer."""
         if row.is_newest:
             await self._do("UPDATE posts SET is_newest = 0 WHERE game_id = ? AND is_newest = 1", row.game_id)
-        await put(self._session, "posts", **columns_of(row))
+        await self._put("posts", **columns_of(row))
 
     async def put_intent(self, row: IntentRow) -> None:
         """Remember a message that is about to be sent, in place of another of its kind and seat."""
         await self.drop_intent(row.game_id, row.kind, row.seat)
-        await add(self._session, "intents", **columns_of(row))
+        await self._add("intents", **columns_of(row))
 
     async def drop_intent(self, game_id: int, kind: str, seat: int = -1) -> None:
         """The message was sent and noted, or will never be."""
@@ -169,7 +166,7 @@ class Write:
     async def add_results(self, rows: Sequence[ResultRow]) -> None:
         """Count a finished game."""
         for row in rows:
-            await add(self._session, "results", **columns_of(row))
+            await self._add("results", **columns_of(row))
 
     async def add_turn(self, guild_id: int, user_id: int, turn: str) -> None:
         """Remember how a turn of a person ended, with the newest of those before it."""
@@ -189,17 +186,17 @@ class Write:
 
     async def set_server(self, guild_id: int, settings: str) -> None:
         """Store a server's settings (JSON text)."""
-        await put(self._session, "servers", guild_id=guild_id, settings=settings)
+        await self._put("servers", guild_id=guild_id, settings=settings)
 
     async def set_plan(self, game_id: int, user_id: int, content: str) -> None:
         """Store what a person wrote down for themselves at a table; nothing is kept of an empty text."""
         await self._do("DELETE FROM plans WHERE game_id = ? AND user_id = ?", game_id, user_id)
         if content:
-            await add(self._session, "plans", game_id=game_id, user_id=user_id, content=content)
+            await self._add("plans", game_id=game_id, user_id=user_id, content=content)
 
     async def set_command_list(self, row: CommandListRow) -> None:
         """Store what commands a server lists."""
-        await put(self._session, "command_lists", **columns_of(row))
+        await self._put("command_lists", **columns_of(row))
 
     async def drop_command_list(self, guild_id: int) -> None:
         """Nothing is registered in that server any more."""
@@ -207,7 +204,7 @@ class Write:
 
     async def set_person(self, user_id: int, settings: str) -> None:
         """Store what a person chose for all tables (JSON text)."""
-        await put(self._session, "people", user_id=user_id, settings=settings)
+        await self._put("people", user_id=user_id, settings=settings)
 
     async def spent(self, who: int, since: float) -> list[tuple[str, int, float]]:
         """What somebody spent after that time: on what, how many points, when. All that is older goes."""
@@ -225,6 +222,3 @@ class Write:
             cost,
             points,
         )
-
-    async def _do(self, statement: str, *values: object) -> None:
-        await self._session.run(statement, values)
