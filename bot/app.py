@@ -17,6 +17,7 @@ from bot.upkeep.finder import Finder
 from bot.upkeep.followers import Followers
 from bot.upkeep.noticeboard import Noticeboard
 from bot.upkeep.open_panels import OpenPanels
+from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
 from bot.upkeep.refused_commands import RefusedCommands
 from bot.upkeep.remembering import Remembering
@@ -59,9 +60,9 @@ def assemble(kit: Kit, tree: app_commands.CommandTree[Any]) -> App:
     panels = OpenPanels(kit.alarms, kit.setup.clock)
     desks, command_lists = Desks(kit, panels), CommandLists(kit, tree)
     noticeboard = Noticeboard(kit, tree.client)
-    finder = Finder(kit, command_lists, desks.of, noticeboard)
-    evening_calls = EveningCalls(kit, tree.client, command_lists, desks.of, noticeboard)
-    season_calls = SeasonCalls(kit, command_lists, desks.of, noticeboard)
+    openings = Openings(desks.of, command_lists, noticeboard)
+    finder, season_calls = Finder(kit, openings), SeasonCalls(kit, openings)
+    evening_calls = EveningCalls(kit, tree.client, openings)
     followers, remembering = Followers(kit, tree.client), Remembering(kit)
     daily_puzzles = DailyPuzzles(kit)
     parts = (finder, noticeboard, evening_calls, season_calls, followers, remembering, daily_puzzles)

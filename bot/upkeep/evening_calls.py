@@ -1,7 +1,6 @@
 """Brings evenings about: their message, Discord's event, the call, the table."""
 
 import logging
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
@@ -15,10 +14,8 @@ from bot.tables.finding import title_of
 from bot.tables.live import new_nonce
 from bot.tables.model import Refusal
 from bot.upkeep.channels import channel_gone
-from bot.upkeep.command_lists import CommandLists
-from bot.upkeep.desk import Desk
 from bot.upkeep.failures import FAILURES
-from bot.upkeep.noticeboard import Noticeboard
+from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
 from bot.upkeep.rounds import Rounds
 
@@ -33,21 +30,11 @@ _LATE = 3600.0
 class EveningCalls:
     """Does for each evening what is due; what was done is stored."""
 
-    def __init__(
-        self,
-        kit: Kit,
-        client: discord.Client,
-        command_lists: CommandLists,
-        desk_of: Callable[[int], Desk],
-        noticeboard: Noticeboard,
-    ) -> None:
-        """`desk_of` gives the desk of a table."""
+    def __init__(self, kit: Kit, client: discord.Client, openings: Openings) -> None:
         self._kit = kit
         self._client = client
         self._evenings = kit.service.evenings
-        self._command_lists = command_lists
-        self._desk_of = desk_of
-        self._noticeboard = noticeboard
+        self._openings = openings
         self.rounds = Rounds[tuple[int, int]](kit, "evening", self._look, self._all)
 
     async def _all(self) -> list[tuple[int, tuple[int, int]]]:
@@ -70,7 +57,7 @@ class EveningCalls:
                 raise
             await self._end(await self._evenings.one(*key), "its channel is gone.")
             over = True
-        self._noticeboard.wake(evening.guild_id)
+        self._openings.noticeboard.wake(evening.guild_id)
         return None if over else evening.at - BEFORE - self._kit.setup.clock()
 
     async def change(
@@ -95,7 +82,7 @@ class EveningCalls:
                 raise Refusal(
                     "Discord does not take that right now: call it off again in a minute."
                 ) from None
-        self._noticeboard.wake(evening.guild_id)
+        self._openings.noticeboard.wake(evening.guild_id)
 
     async def _serve(self, evening: Evening) -> bool:
         """Whether it is over."""
@@ -121,9 +108,9 @@ class EveningCalls:
             )
             evening = replace(evening, table_id=(await self._evenings.open(evening, channel)).id)
         table = await self._kit.service.get(evening.table_id)
-        self._desk_of(table.id).wake()
+        self._openings.desk_of(table.id).wake()
         await self._close(evening, "called.")
-        await self._command_lists.add(table.guild_id, table.game)
+        await self._openings.command_lists.add(table.guild_id, table.game)
         await self._evenings.drop(id=evening.id)
         return True
 

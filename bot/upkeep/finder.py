@@ -4,7 +4,7 @@ What the store says is done, again until it is; it says what is to be done befor
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import discord
 from discord import ui
@@ -14,10 +14,8 @@ from bot.tables.finding import Gathering
 from bot.tables.matching import PACES
 from bot.tables.model import Phase, Refusal
 from bot.upkeep.channels import channel_gone
-from bot.upkeep.command_lists import CommandLists
-from bot.upkeep.desk import Desk
 from bot.upkeep.failures import TROUBLE
-from bot.upkeep.noticeboard import Noticeboard
+from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
 from bot.upkeep.rounds import LATER, Rounds
 from rules.kernel.illegal import Illegal
@@ -31,21 +29,17 @@ _LOOK = 300.0
 class Finder:
     """Looks after the servers where people look for a game, each by itself."""
 
-    def __init__(
-        self, kit: Kit, command_lists: CommandLists, desk_of: Callable[[int], Desk], noticeboard: Noticeboard
-    ) -> None:
+    def __init__(self, kit: Kit, openings: Openings) -> None:
         self._kit = kit
         self._finding = kit.service.finding
-        self._command_lists = command_lists
-        self._desk_of = desk_of
-        self._noticeboard = noticeboard
+        self._openings = openings
         self.rounds = Rounds[int](kit, "find", self._look, self._servers)
 
     async def _servers(self) -> list[tuple[int, int]]:
         return [(guild_id, guild_id) for guild_id in await self._finding.servers()]
 
     async def _look(self, guild_id: int) -> float | None:
-        self._noticeboard.wake(guild_id)
+        self._openings.noticeboard.wake(guild_id)
         due = await self._finding.advance(guild_id)
         gatherings = await self._finding.gatherings(guild_id)
         done = all([await self._serve(each) for each in gatherings])
@@ -111,9 +105,9 @@ class Finder:
             table = await self._kit.service.get(gathering.table_id)
         if table.phase is Phase.LOBBY and not gathering.meet:
             await self._kit.service.starting.start(table.id)
-        self._desk_of(table.id).wake()
+        self._openings.desk_of(table.id).wake()
         await self._finding.over(gathering)
-        await self._command_lists.add(table.guild_id, table.game)
+        await self._openings.command_lists.add(table.guild_id, table.game)
 
     async def _close(self, gathering: Gathering) -> None:
         view = bygone_call_view(gathering, self._kit.setup.games)

@@ -2,7 +2,6 @@
 
 import json
 import logging
-from collections.abc import Callable
 
 import discord
 from msgspec.structs import replace
@@ -12,10 +11,8 @@ from bot.messages.season_pages import round_view, season_view
 from bot.tables.model import Moved, Phase, Refusal
 from bot.tables.seasons import Course, Paired, Season, shown_anew
 from bot.upkeep.channels import channel_gone
-from bot.upkeep.command_lists import CommandLists
-from bot.upkeep.desk import Desk
 from bot.upkeep.failures import TROUBLE
-from bot.upkeep.noticeboard import Noticeboard
+from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
 from bot.upkeep.rounds import LATER, Rounds
 from rules.kernel.illegal import Illegal
@@ -32,16 +29,11 @@ Key = tuple[int, int]
 class SeasonCalls:
     """Does for each season what is due; what was done is stored."""
 
-    def __init__(
-        self, kit: Kit, command_lists: CommandLists, desk_of: Callable[[int], Desk], noticeboard: Noticeboard
-    ) -> None:
-        """`desk_of` gives the desk of a table."""
+    def __init__(self, kit: Kit, openings: Openings) -> None:
         self._kit = kit
         self._seasons = kit.service.seasons
         self._season_rounds = kit.service.season_rounds
-        self._command_lists = command_lists
-        self._desk_of = desk_of
-        self._noticeboard = noticeboard
+        self._openings = openings
         self._playing: dict[int, Key] = {}
         """The tables that a round waits for, with their season."""
         self._shown: dict[int, str] = {}
@@ -141,8 +133,8 @@ class SeasonCalls:
             self._playing[table.id] = season.guild_id, season.id
         if table.phase is Phase.LOBBY:
             await self._kit.service.starting.start(table.id)
-            self._desk_of(table.id).wake()
-            await self._command_lists.add(table.guild_id, table.game)
+            self._openings.desk_of(table.id).wake()
+            await self._openings.command_lists.add(table.guild_id, table.game)
         return course
 
     async def _thread(self, course: Course, pairing: Paired) -> int:
@@ -176,7 +168,7 @@ class SeasonCalls:
                 await channels.delete(season.channel_id, season.older)
             await self._seasons.keep(replace(season, message_id=sent, older=0))
         self._shown[season.id] = content
-        self._noticeboard.wake(season.guild_id)
+        self._openings.noticeboard.wake(season.guild_id)
 
     @staticmethod
     def _title(course: Course, pairing: Paired) -> str:

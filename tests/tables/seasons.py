@@ -32,6 +32,7 @@ from bot.tables.placing import Game, places, standings
 from bot.tables.ratings import as_it_stood
 from bot.tables.seasons import HOUR, Course, Season
 from bot.tables.service import TableService
+from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
 from bot.upkeep.season_calls import SeasonCalls
 from data.documents import WriteDocuments
@@ -198,7 +199,7 @@ class World:
         )  # fmt: skip
         channel: Any = self._channel
         kit = Kit(self._service, channel, quiet, quiet, setup)
-        self._calls = SeasonCalls(kit, quiet, lambda _: quiet, quiet)
+        self._calls = SeasonCalls(kit, Openings(lambda _: quiet, quiet, quiet))
 
     async def _again(self, do: Callable[[], Awaitable[object]]) -> None:
         """Do that, also if the process dies of it, again and again until it lives."""
