@@ -3,6 +3,7 @@
 SimCord's page shows one channel. Ours adds a picker, and goes there where a link would lead to Discord.
 """
 
+from importlib.resources import files
 from typing import Any, ClassVar
 
 from aiohttp import web
@@ -11,42 +12,7 @@ from simcord.preview._server import PreviewServer
 from typing_extensions import override
 
 _SCRIPT, _LIST, _SHOW = "/channels.js", "/channels", "/channel"
-_JAVASCRIPT = """
-const ours = { headers: { "X-Simcord-Capability": location.hash.slice(1) } };
-const picker = document.createElement("select");
-let shown = "";
-
-async function show(channel) {
-  await fetch(`/channel?id=${channel}`, ours);
-  location.reload();
-}
-
-async function list() {
-  const found = await (await fetch("/channels", ours)).json();
-  shown = found.shown;
-  if (picker.options.length === found.channels.length) return;
-  picker.replaceChildren(...found.channels.map(([id, name]) => new Option(name, id, false, id === shown)));
-}
-
-document.addEventListener("click", (event) => {
-  const link = event.target.closest?.('a[href^="https://discord.com/"]');
-  if (!link) return;
-  event.preventDefault();
-  event.stopPropagation();
-  const [, , , channel, message] = new URL(link.href).pathname.split("/");
-  if (channel && channel !== shown) return show(channel);
-  document.querySelector(`[data-control-key="message:${message}"]`)?.scrollIntoView({ block: "center" });
-}, true);
-
-const label = document.createElement("label");
-label.className = "viewer-control";
-picker.setAttribute("aria-label", "Channel");
-picker.addEventListener("change", () => show(picker.value));
-label.append("Channel ", picker);
-document.querySelector(".viewer-control").after(label);
-list();
-setInterval(list, 3000);
-"""
+_JAVASCRIPT = (files(__package__) / "channels.js").read_text(encoding="utf-8")
 
 
 class Server(PreviewServer):

@@ -1,0 +1,34 @@
+const ours = { headers: { "X-Simcord-Capability": location.hash.slice(1) } };
+const picker = document.createElement("select");
+let shown = "";
+
+async function show(channel) {
+  await fetch(`/channel?id=${channel}`, ours);
+  location.reload();
+}
+
+async function list() {
+  const found = await (await fetch("/channels", ours)).json();
+  shown = found.shown;
+  if (picker.options.length === found.channels.length) return;
+  picker.replaceChildren(...found.channels.map(([id, name]) => new Option(name, id, false, id === shown)));
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.('a[href^="https://discord.com/"]');
+  if (!link) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const [, , , channel, message] = new URL(link.href).pathname.split("/");
+  if (channel && channel !== shown) return show(channel);
+  document.querySelector(`[data-control-key="message:${message}"]`)?.scrollIntoView({ block: "center" });
+}, true);
+
+const label = document.createElement("label");
+label.className = "viewer-control";
+picker.setAttribute("aria-label", "Channel");
+picker.addEventListener("change", () => show(picker.value));
+label.append("Channel ", picker);
+document.querySelector(".viewer-control").after(label);
+list();
+setInterval(list, 3000);
