@@ -11,7 +11,7 @@ from data.errors import StoreError
 from data.files import make_private, remove
 from data.moving import Progress, copy
 from data.names import display_name, is_url
-from data.sqlite import SQLite, reading, schema_of, translate_error
+from data.sqlite import SQLite, reading, schema_of, translated
 
 PART = ".part"
 """The end of a copy's name until all is there."""
@@ -69,14 +69,9 @@ def show_anew(part: Path) -> None:
     StoreError.
     """
     open_games = "SELECT id FROM games WHERE is_open = 1"
-    try:
-        with closing(sqlite3.connect(part, isolation_level=None)) as copied:
-            copied.execute(
-                f"UPDATE posts SET is_newest = 0 WHERE is_newest = 1 AND game_id IN ({open_games})"
-            )
-            copied.execute("UPDATE games SET shown = 0 WHERE is_open = 1")
-    except sqlite3.Error as error:
-        raise translate_error(part, error) from error
+    with translated(part), closing(sqlite3.connect(part, isolation_level=None)) as copied:
+        copied.execute(f"UPDATE posts SET is_newest = 0 WHERE is_newest = 1 AND game_id IN ({open_games})")
+        copied.execute("UPDATE games SET shown = 0 WHERE is_open = 1")
 
 
 def _begin_part(file: Path) -> Path:

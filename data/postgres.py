@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import lru_cache
 from itertools import count
@@ -372,29 +372,19 @@ async def _prepare(name: str, connection: _Connection) -> None:
         await connection.close(timeout=_TIMEOUT)
 
 
-_SENTENCES: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
-    (
-        (asyncpg.InvalidPasswordError, asyncpg.InvalidAuthorizationSpecificationError),
-        "The database {name} refuses the user or the password.",
-    ),
-    (
-        (asyncpg.InvalidCatalogNameError,),
-        "The database {name} is not there; make it first: createdb {database}.",
-    ),
-    ((asyncpg.InsufficientPrivilegeError,), "The database {name} does not let this user make or use tables."),
-    ((asyncpg.DiskFullError,), "The database {name} can't grow: the disk is full."),
-    (
-        (asyncpg.TooManyConnectionsError,),
-        "The database {name} has no connection left; raise max_connections.",
-    ),
-    (
-        (asyncpg.ReadOnlySQLTransactionError,),
-        "The database {name} can't be written to: it is a standby of another server.",
+_SENTENCES: Mapping[type[BaseException] | tuple[type[BaseException], ...], str] = {
+    asyncpg.InvalidAuthorizationSpecificationError: "The database {name} refuses the user or the password.",
+    asyncpg.InvalidCatalogNameError: "The database {name} is not there; make it first: createdb {database}.",
+    asyncpg.InsufficientPrivilegeError: "The database {name} does not let this user make or use tables.",
+    asyncpg.DiskFullError: "The database {name} can't grow: the disk is full.",
+    asyncpg.TooManyConnectionsError: "The database {name} has no connection left; raise max_connections.",
+    asyncpg.ReadOnlySQLTransactionError: (
+        "The database {name} can't be written to: it is a standby of another server."
     ),
     # Before those of a lost connection: what is wrong with an address is both.
-    ((ValueError,), "The address {name} of the database can't be understood."),
-    (_CUT, "The database {name} can't be reached: is its server running?"),
-)
+    ValueError: "The address {name} of the database can't be understood.",
+    _CUT: "The database {name} can't be reached: is its server running?",
+}
 
 
 @contextmanager
@@ -411,7 +401,7 @@ def translate_error(name: str, error: BaseException) -> Exception:
     somebody = (asyncpg.UniqueViolationError, asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
     if isinstance(error, somebody):
         return Conflict(type(error).__name__)
-    for kinds, sentence in _SENTENCES:
+    for kinds, sentence in _SENTENCES.items():
         if isinstance(error, kinds):
             return StoreError(sentence.format(name=name, database=urlsplit(name).path.lstrip("/") or "NAME"))
     # The whole text of a DataError shows the value.

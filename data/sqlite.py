@@ -91,17 +91,13 @@ class SQLiteSession:
 
     async def together(self, statements: Sequence[Statement]) -> Sequence[Any]:
         """Run these until one fails, in one trip to the connection's thread; the rows of the last."""
-        try:
+        with translated(self._path):
             return await self._connection.together(statements)
-        except sqlite3.Error as error:
-            raise translate_error(self._path, error) from error
 
     async def store(self, transactions: Sequence[Sequence[Statement]]) -> Sequence[Exception | None]:
         """Commit these at once, in one trip; what each failed by, None where it is stored."""
-        try:
+        with translated(self._path):
             failed = await self._connection.store(transactions)
-        except sqlite3.Error as error:
-            raise translate_error(self._path, error) from error
         return [self._translated(error) for error in failed]
 
     def _translated(self, error: Exception | None) -> Exception | None:
@@ -109,10 +105,8 @@ class SQLiteSession:
 
     async def many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
         """Run one statement for each of these rows of values."""
-        try:
+        with translated(self._path):
             await self._connection.executemany(statement, rows)
-        except sqlite3.Error as error:
-            raise translate_error(self._path, error) from error
 
 
 class SQLite:
@@ -264,11 +258,9 @@ async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
     """A database file that is only read, whoever serves it; what goes wrong with it is a StoreError."""
-    try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as opened:
-            yield opened
-    except sqlite3.Error as error:
-        raise translate_error(path, error) from error
+    address = f"{path.absolute().as_uri()}?mode=ro"
+    with translated(path), closing(sqlite3.connect(address, uri=True)) as opened:
+        yield opened
 
 
 def schema_of(opened: sqlite3.Connection, called: str) -> int:
@@ -291,6 +283,15 @@ def look(path: Path) -> int:
         if opened.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             raise StoreError(f"{path} is damaged: restore a backup.")
         return schema_of(opened, str(path)) if opened.execute("PRAGMA schema_version").fetchone()[0] else 0
+
+
+@contextmanager
+def translated(path: Path) -> Iterator[None]:
+    """What goes wrong with the file inside is raised as `translate_error` has it."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise translate_error(path, error) from error
 
 
 def translate_error(path: Path, error: sqlite3.Error) -> Exception:
