@@ -19,6 +19,11 @@ _THEIRS = (
     "UNION SELECT game_id FROM seats WHERE owner_id = ?))"
 )
 """The games of a person, but for an open one where they have just sat down."""
+_THEIR_ROWS = (
+    "plans", "people", "punctual", "wishes", "comers", "followers", "reminders", "lessons", "looks", "hints",
+    "solvers", "entrants",
+)  # fmt: skip
+"""What goes with a person."""
 _GIVEN = "SELECT id, dice FROM games WHERE is_open = 1 AND dice LIKE ?"
 _OPENED = "UPDATE games SET opener_id = 0 WHERE opener_id = ? RETURNING id, is_open"
 _LEAVE_SEAT = (
@@ -52,22 +57,9 @@ async def forget(session: Session, user_id: int, without: Without) -> int:
     for game_id in changed:
         # Whoever has that table at hand, here or in another process, reads it anew before changing it.
         await session.run("UPDATE games SET version = version + 1 WHERE id = ?", (game_id,))
-    for statement in (
-        "UPDATE results SET user_id = NULL WHERE user_id = ?",
-        "DELETE FROM plans WHERE user_id = ?",
-        "DELETE FROM people WHERE user_id = ?",
-        "DELETE FROM punctual WHERE user_id = ?",
-        "DELETE FROM wishes WHERE user_id = ?",
-        "DELETE FROM comers WHERE user_id = ?",
-        "DELETE FROM followers WHERE user_id = ?",
-        "DELETE FROM reminders WHERE user_id = ?",
-        "DELETE FROM lessons WHERE user_id = ?",
-        "DELETE FROM looks WHERE user_id = ?",
-        "DELETE FROM hints WHERE user_id = ?",
-        "DELETE FROM solvers WHERE user_id = ?",
-        "DELETE FROM entrants WHERE user_id = ?",
-    ):
-        await session.run(statement, (user_id,))
+    await session.run("UPDATE results SET user_id = NULL WHERE user_id = ?", (user_id,))
+    for table in _THEIR_ROWS:
+        await session.run(f"DELETE FROM {table} WHERE user_id = ?", (user_id,))
     return sum(not is_open for _, is_open in found)
 
 
