@@ -12,9 +12,9 @@ class ReadResults(Reads):
 
     async def of_server(self, guild_id: int, most: int = 20_000) -> list[ResultRow]:
         """How the seats of a server's rated games did, the newest `most` seats, in order of the games."""
-        those = f"FROM results WHERE guild_id = ? AND rated = 1 AND {_FINISHED}"
-        newest = await self._all(ResultRow, f"{those} ORDER BY game_id DESC, seat DESC LIMIT ?", guild_id, most)
-        return newest[::-1]
+        those = f"FROM results WHERE guild_id = ? AND rated = 1 AND {_FINISHED} "
+        newest = "ORDER BY game_id DESC, seat DESC LIMIT ?"
+        return (await self._all(ResultRow, those + newest, guild_id, most))[::-1]
 
     async def tallies(self, guild_id: int, user_id: int | None = None) -> list[TallyRow]:
         """Finished games and wins in a server, by person and game."""

@@ -47,8 +47,7 @@ class Computers:
                 action, source = live.game.ordered(live.state, seat), Source(by, by_order=True)
                 if action is None:
                     action, source = await self.decide(live, seat, by, seated.computer)
-                async with self._keeper.lock(table_id):
-                    now = await self._keeper.live_locked(table_id)
+                async with self._keeper.changing(table_id) as now:
                     if (now.table.version, now.last) == (live.table.version, live.last):
                         return await self.make_locked(now, seat, action, source)
         finally:
@@ -56,8 +55,7 @@ class Computers:
 
     async def _pause(self, table_id: int) -> None:
         """Nobody has done anything for so long that the game waits for somebody; whoever presses goes on."""
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.running_locked(table_id)
+        async with self._keeper.changing_game(table_id) as live:
             if live.table.phase is not Phase.PLAYING or live.computer_due is None:
                 return
             turns = plural(live.unattended, "turn")
@@ -80,15 +78,13 @@ class Computers:
 
     async def stand_in(self, table_id: int, index: int, player: str | None = None) -> Table:
         """Let a computer play a person's seat for the time being; `give_back` ends that."""
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.running_locked(table_id)
+        async with self._keeper.changing_game(table_id) as live:
             new = seating.stand_in(live.game, live.table, index, player)
             return await self._keeper.reseat_locked(live, new, f"A computer stands in for {new.name}.")
 
     async def give_back(self, table_id: int, index: int) -> Table:
         """Give a seat back to the person for whom a computer stands in."""
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.running_locked(table_id)
+        async with self._keeper.changing_game(table_id) as live:
             old = seating.seat_at(live.table, index)
             if old.owner_id is None:
                 raise Refusal("No computer stands in for a person in that seat.")
@@ -153,8 +149,7 @@ class Advisor:
         if live.table.phase is not Phase.PLAYING or seat is None or seat not in live.waiting:
             raise Refusal("The game is not waiting for you, so there is nothing to advise.")
         action = await self._computers.advise(live, seat, levels.STEADY)
-        async with self._keeper.lock(table_id):
-            now = await self._keeper.live_locked(table_id)
+        async with self._keeper.changing(table_id) as now:
             if (now.table.version, now.last) != (live.table.version, live.last):
                 raise Stale(MOVED_ON)
             after = replace(now, advised=tuple({*now.advised, seat}))

@@ -235,6 +235,18 @@ class Keeper:
             raise Refusal("There is no game going on at this table.")
         return live
 
+    @asynccontextmanager
+    async def changing(self, table_id: int) -> AsyncIterator[Live]:
+        """The table, which nobody else changes meanwhile; Refusal if there is none."""
+        async with self.lock(table_id):
+            yield await self.live_locked(table_id)
+
+    @asynccontextmanager
+    async def changing_game(self, table_id: int) -> AsyncIterator[Live]:
+        """The same, if a game goes on there; Refusal otherwise."""
+        async with self.lock(table_id):
+            yield await self.running_locked(table_id)
+
     async def peek_all(self, rows: Sequence[GameRow]) -> list[Live]:
         """These tables; one that cannot be read is left out, so that it stops no other."""
         found = []

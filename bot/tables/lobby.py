@@ -169,8 +169,7 @@ class Lobby:
 
     async def change_options(self, table_id: int, chosen: Mapping[str, str]) -> Table:
         """Change options in the lobby; those not named stay. An empty text goes back to the default."""
-        async with self._keeper.lock(table_id):
-            live = await in_lobby(self._keeper, table_id)
+        async with in_lobby(self._keeper, table_id) as live:
             table = live.table
             merged = _given_options({**table.chosen, **chosen})
             playing = len(table.players)
@@ -186,15 +185,13 @@ class Lobby:
 
     async def schedule(self, table_id: int, starts_at: float | None) -> Table:
         """Choose when to begin, None for no time; those who sit there are reminded once when it comes."""
-        async with self._keeper.lock(table_id):
-            live = await in_lobby(self._keeper, table_id)
+        async with in_lobby(self._keeper, table_id) as live:
             table = self._keeper.next(live.table, starts_at=starts_at)
             after = replace(live, table=table, timers=_start_timer(table_id, starts_at))
             return (await self._keeper.commit_locked(live, after, Entry())).table
 
     async def _reseat(self, table_id: int, change: Callable[[Table], tuple[Seated, ...]]) -> Table:
-        async with self._keeper.lock(table_id):
-            live = await in_lobby(self._keeper, table_id)
+        async with in_lobby(self._keeper, table_id) as live:
             seats = change(live.table)
             if seats == live.table.seats:
                 return live.table

@@ -25,8 +25,7 @@ class Moderation:
         """
         check_settings(settings)
         by = await self._keeper.noted(table_id, by)
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
+        async with self._keeper.changing(table_id) as live:
             if not live.table.open:
                 raise Refusal("This game is over.")
             if live.table.started_at is not None and settings.advice != live.table.settings.advice:
@@ -50,8 +49,7 @@ class Moderation:
 
     async def _switch(self, table_id: int, old: Phase, by: Person | None, did: str) -> Table:
         by = await self._keeper.noted(table_id, by)
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.running_locked(table_id)
+        async with self._keeper.changing_game(table_id) as live:
             check_switch(live.table, old)
             return await self.switch_locked(live, f"{moderator_subject(by)} {did}", people_named(by))
 
@@ -67,8 +65,7 @@ class Moderation:
     ) -> Table:
         """End a game without a result, or close a lobby; the channel is free again, or `gone`."""
         by = await self._keeper.noted(table_id, by)
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
+        async with self._keeper.changing(table_id) as live:
             if not live.table.open:
                 raise Refusal("This table is already closed.")
             if not gone:
@@ -136,8 +133,7 @@ class Moderation:
     async def stand_in(self, table_id: int, index: int, *, by: Person | None = None) -> Table:
         """Let a computer play for a person until they take the seat back."""
         by = await self._keeper.noted(table_id, by)
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.running_locked(table_id)
+        async with self._keeper.changing_game(table_id) as live:
             return await self.stand_in_locked(live, index, moderator_subject(by), people_named(by))
 
     async def stand_in_locked(

@@ -105,8 +105,7 @@ class Plans:
         text = text.strip()
         if len(text) > LONGEST:
             raise Refusal(f"Your notes can have {LONGEST} letters, and these are {len(text)}.")
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
+        async with self._keeper.changing(table_id) as live:
             table = live.table
             if table.phase not in OPEN or user_id not in table.people:
                 raise Refusal("You have no seat at this table, so there is nothing to plan.")

@@ -171,8 +171,7 @@ class Play:
 
     async def resign(self, table_id: int, user_id: int, *, interaction_id: int | None = None) -> Moved:
         """Give up one's seat for good: by the rules where they know it, else a computer takes it over."""
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
+        async with self._keeper.changing(table_id) as live:
             repeated = await self._repeated(table_id, user_id, interaction_id)
             if repeated is not None:
                 return repeated
@@ -203,8 +202,7 @@ class Play:
 
         Nobody else sees anything of it: offers are declined after the pause that a quick person needs.
         """
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
+        async with self._keeper.changing(table_id) as live:
             seat = self._seat_in_play(live, user_id)
             if not _offers(live.game) or (seat in live.waiting and not waits.only_answers(live, seat)):
                 raise Refusal("It is your turn: the order can be given when others are to move.")
@@ -231,8 +229,7 @@ class Play:
 
     async def call_each_time(self, table_id: int, user_id: int, wanted: bool) -> None:
         """Have this person called for every answer at that table, or for little but their own turn."""
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
+        async with self._keeper.changing(table_id) as live:
             seat = self._seat_in_play(live, user_id)
             chosen = _wants_each_call(live, seat)
             if chosen is None:

@@ -32,8 +32,7 @@ class Posts:
         changes nothing but that: the message is outdated at once. Returns the message that is
         outdated since then, if there is one.
         """
-        async with self._keeper.lock(post.table_id):
-            live = await self._keeper.live_locked(post.table_id)
+        async with self._keeper.changing(post.table_id) as live:
             shown = live.table.post
             newest = shown is None or post.version >= shown.version
             async with self._keeper.writing(post.table_id) as write:
@@ -87,18 +86,15 @@ class Posts:
 
     async def not_shown(self, table_id: int) -> None:
         """This version can't be shown anywhere (the channel is gone); `behind` waits for the next one."""
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
-            async with self._keeper.writing() as write:
-                await write.set_shown(table_id, live.table.version)
+        async with self._keeper.changing(table_id) as live, self._keeper.writing() as write:
+            await write.set_shown(table_id, live.table.version)
 
     async def note_lost(self, message_id: int) -> None:
         """That message no longer exists; its table, if open, is behind again."""
         row = await self._keeper.store.read.post(message_id)
         if row is None:
             return
-        async with self._keeper.lock(row.game_id):
-            live = await self._keeper.live_locked(row.game_id)
+        async with self._keeper.changing(row.game_id) as live:
             post = live.table.post
             newest = post is not None and post.message_id == message_id
             async with self._keeper.writing(row.game_id) as write:

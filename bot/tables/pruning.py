@@ -35,8 +35,7 @@ class Pruning:
         return len(found)
 
     async def _prune(self, game_id: int) -> None:
-        async with self._keeper.lock(game_id):
-            live = await self._keeper.live_locked(game_id)
+        async with self._keeper.changing(game_id) as live:
             moves = await self._keeper.store.read.moves(game_id)
             kept = recording.complete_record(live, moves)
             if kept.digest != live.table.record_digest:

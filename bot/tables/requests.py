@@ -105,8 +105,7 @@ class Requests:
 
     async def settle(self, table_id: int) -> bool:
         """Do what is asked if nobody is left who has not agreed: the last of them has gone. True if done."""
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
+        async with self._keeper.changing(table_id) as live:
             if live.table.request is None or live.table.unheard:
                 return False
             await self._do(live, live.table.request)

@@ -1,6 +1,8 @@
 """From Start to the first board: the round of a beacon that settles the dice, or words, and the deal."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from msgspec.structs import replace
 
@@ -41,8 +43,7 @@ class Starting:
 
         As many as there are seats can ask who do not sit there.
         """
-        async with self._keeper.lock(table_id):
-            live = await in_lobby(self._keeper, table_id)
+        async with in_lobby(self._keeper, table_id) as live:
             luck.check_wish(live.table, user_id)
             dice = live.table.dice
             given = tuple(each for each in dice.given if (each.kind, each.user_id) != ("wish", user_id))
@@ -58,8 +59,7 @@ class Starting:
         so any more, for no proper word, and for what they have sent before. Refusal at any other time, or for
         a second word. It is stored what was sent and not taken before that is said.
         """
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
+        async with self._keeper.changing(table_id) as live:
             try:
                 luck.check_in_time(live, self._keeper.clock(), self._since)
                 table = self._keeper.next(luck.with_word(live.table, user_id, typed, extends))
@@ -74,8 +74,7 @@ class Starting:
 
     async def decline(self, table_id: int, user_id: int) -> Table:
         """Give no word for the dice; Refusal for who is not asked for one."""
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
+        async with self._keeper.changing(table_id) as live:
             luck.check_asked(live.table, user_id)
             if user_id not in live.table.pondering:
                 raise Refusal("Nobody is waiting for a word from you.")
@@ -91,8 +90,7 @@ class Starting:
         the game. A beacon's round is named, by a message of which `announced` is to be told; `at` is the time
         of this by Discord's clock. Else words are taken for a minute at most, if somebody wants to type one.
         """
-        async with self._keeper.lock(table_id):
-            live = await in_lobby(self._keeper, table_id)
+        async with in_lobby(self._keeper, table_id) as live:
             _check_ready(live.table)
             now = self._keeper.clock()
             if live.table.dice.beacon:
@@ -110,8 +108,7 @@ class Starting:
 
     async def announced(self, table_id: int, message: int) -> Table:
         """Note which message names the round. One that came too late is void: the next is to be sent then."""
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
+        async with self._keeper.changing(table_id) as live:
             if not live.table.awaiting_round or live.table.dice.message:
                 return live.table
             now = self._keeper.clock()
@@ -133,8 +130,7 @@ class Starting:
         live = await self._keeper.peek(table_id)
         if live.table.awaiting_round:
             return await self._begin_with_round(live)
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
+        async with self._keeper.changing(table_id) as live:
             if live.table.phase is not Phase.LUCK:
                 return None
             if not live.table.pondering:
@@ -158,8 +154,7 @@ class Starting:
                 signature = await (self._beacon or Relays([])).signature(dice.round)
         except Unavailable as error:
             log.info("Table %d: round %d is not to be had yet: %s", table_id, dice.round, error)
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
+        async with self._keeper.changing(table_id) as live:
             if not live.table.awaiting_round or live.table.dice != dice:
                 return None
             if signature:
@@ -181,8 +176,7 @@ class Starting:
         self._since = self._keeper.clock()
         rows = await self._keeper.store.read.open_games()
         for found in await self._keeper.peek_all([row for row in rows if row.phase == Phase.LUCK]):
-            async with self._keeper.lock(found.table.id):
-                live = await self._keeper.live_locked(found.table.id)
+            async with self._keeper.changing(found.table.id) as live:
                 if live.table.phase is Phase.LUCK and not live.table.dice.beacon:
                     await self._keeper.set_timers_locked(live, luck.minute(live, self._since))
                 elif live.table.awaiting_round and live.table.why:
@@ -246,14 +240,15 @@ class Starting:
         return replace(after, timers=waits.timers_after(None, after, None, now)), events
 
 
-async def in_lobby(keeper: Keeper, table_id: int) -> Live:
-    """The table for whoever holds its lock, if it has not been started; Refusal otherwise."""
-    live = await keeper.live_locked(table_id)
-    if live.table.phase is not Phase.LOBBY:
-        luck.check_settled(live.table)
-        started = FROZEN if live.table.phase is Phase.LUCK else STARTED
-        raise Refusal(started if live.table.open else luck.CLOSED)
-    return live
+@asynccontextmanager
+async def in_lobby(keeper: Keeper, table_id: int) -> AsyncIterator[Live]:
+    """The table, which nobody else changes meanwhile, if it has not been started; Refusal otherwise."""
+    async with keeper.changing(table_id) as live:
+        if live.table.phase is not Phase.LOBBY:
+            luck.check_settled(live.table)
+            started = FROZEN if live.table.phase is Phase.LUCK else STARTED
+            raise Refusal(started if live.table.open else luck.CLOSED)
+        yield live
 
 
 async def commit_change(keeper: Keeper, live: Live, **changes: object) -> Table:

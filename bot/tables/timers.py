@@ -83,8 +83,7 @@ class Timers:
 
     async def wake(self, table_id: int, user_id: int, at: float) -> None:
         """Call somebody who is waited for and could not be pinged now, at that time, if they still are."""
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
+        async with self._keeper.changing(table_id) as live:
             seat = live.table.seat_of(user_id)
             if seat is not None and seat in waits.awaited(live, None).seats:
                 await self._keeper.set_timers_locked(live, waits.with_later_call(live, seat, at))
@@ -94,8 +93,7 @@ class Timers:
 
         However often they open one, it does at most so long after it would have without.
         """
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.live_locked(table_id)
+        async with self._keeper.changing(table_id) as live:
             seat, now, end = live.table.seat_of(user_id), self._keeper.clock(), waits.ends(live)
             # Where that is past, all time has begun anew since, as after a pause.
             later = (min(now, end) if end + FORM > now else now) + FORM
@@ -154,8 +152,7 @@ class Timers:
     @asynccontextmanager
     async def _running(self, due: Due) -> AsyncIterator[tuple[Live, TimerRow | None]]:
         """The table of what is due, locked, and the timer behind it; None if that runs no more."""
-        async with self._keeper.lock(due.table.id):
-            live = await self._keeper.live_locked(due.table.id)
+        async with self._keeper.changing(due.table.id) as live:
             yield live, _row(live, due)
 
     async def _end_locked(self, live: Live, row: TimerRow | None) -> None:

@@ -60,8 +60,7 @@ class Undoing:
         for who plays there with others, and has seen something by these moves.
         """
         by = await self._keeper.noted(table_id, by)
-        async with self._keeper.lock(table_id):
-            live = await self._keeper.running_locked(table_id)
+        async with self._keeper.changing_game(table_id) as live:
             if version is not None and version != live.table.version:
                 raise Stale(MOVED_ON)
             if by and live.table.people - {by.user_id} and await self._would_play(live, by.user_id, moves):
