@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import discord
 from discord import ui
@@ -17,6 +17,18 @@ _PINGED = 100
 """So many people can be pinged by a message at most: with more of them Discord takes none."""
 SLEEP: Literal[10080] = 10080
 """Minutes without a word until Discord puts a new thread to sleep: a week, its longest."""
+
+
+class Place(Protocol):
+    """What is in a channel of a server, and so knows where."""
+
+    @property
+    def guild_id(self) -> int:
+        """The server."""
+
+    @property
+    def channel_id(self) -> int:
+        """The channel in it."""
 
 
 class Channels:
@@ -70,8 +82,7 @@ class Channels:
 
     async def post(
         self,
-        guild_id: int,
-        channel_id: int,
+        where: Place,
         view: ui.LayoutView,
         *,
         nonce: int,
@@ -80,7 +91,7 @@ class Channels:
         files: Sequence[discord.File] = (),
     ) -> int:
         """Send a message that belongs to no table, once by that nonce; returns its id."""
-        channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
+        channel = self._client.get_partial_messageable(where.channel_id, guild_id=where.guild_id)
         sent = await channel.send(
             view=view, files=files, allowed_mentions=only(pinged), nonce=str(nonce), silent=silent
         )
@@ -125,17 +136,17 @@ class Channels:
         with suppress(discord.NotFound, discord.Forbidden):
             await self._client.get_partial_messageable(channel_id).get_partial_message(message_id).delete()
 
-    async def thread(self, guild_id: int, channel_id: int, message_id: int, name: str) -> int:
+    async def thread(self, where: Place, message_id: int, name: str) -> int:
         """The id of the thread of a message, made if there is none; of its channel where none can be."""
-        guild = self._client.get_guild(guild_id)
-        channel = guild and guild.get_channel(channel_id)
+        guild = self._client.get_guild(where.guild_id)
+        channel = guild and guild.get_channel(where.channel_id)
         if not isinstance(channel, discord.TextChannel):
-            return channel_id
+            return where.channel_id
         message = channel.get_partial_message(message_id)
         try:
             return (await message.create_thread(name=name, auto_archive_duration=SLEEP)).id
         except discord.Forbidden:
-            return channel_id
+            return where.channel_id
         except discord.HTTPException as error:
             if not has_code(error, _HAS_THREAD):
                 raise

@@ -72,10 +72,7 @@ class DailyPuzzles:
         before = await asyncio.to_thread(solution, games, daily.last)
         view = daily_view(games, posed, before, pictured=png is not None)
         files = [] if png is None else [discord.File(io.BytesIO(png), BOARD)]
-        channels = self._kit.channels
-        await channels.post(
-            daily.guild_id, daily.channel_id, view, nonce=daily.nonce, silent=True, files=files
-        )
+        await self._kit.channels.post(daily, view, nonce=daily.nonce, silent=True, files=files)
 
     def _draw(self, posed: Posed) -> bytes | None:
         try:

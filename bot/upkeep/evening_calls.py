@@ -98,14 +98,10 @@ class EveningCalls:
         if not evening.call_id:
             awake = await self._kit.service.people.awake(each.user_id for each in comers)
             view = call_view(evening, comers, self._kit.setup.games)
-            sent = await self._kit.channels.post(
-                evening.guild_id, evening.channel_id, view, nonce=evening.call_nonce, pinged=awake
-            )
+            sent = await self._kit.channels.post(evening, view, nonce=evening.call_nonce, pinged=awake)
             evening = await self._evenings.keep(replace(evening, call_id=sent))
         if not evening.table_id:
-            channel = await self._kit.channels.thread(
-                evening.guild_id, evening.channel_id, evening.call_id, self._title(evening)
-            )
+            channel = await self._kit.channels.thread(evening, evening.call_id, self._title(evening))
             evening = replace(evening, table_id=(await self._evenings.open(evening, channel)).id)
         table = await self._kit.service.get(evening.table_id)
         self._openings.desk_of(table.id).wake()
@@ -128,7 +124,7 @@ class EveningCalls:
         people = [each.user_id for each in comers] if evening.moved else []
         pinged = await self._kit.service.people.awake(people)
         sent = await self._kit.channels.post(
-            evening.guild_id, evening.channel_id, view, nonce=evening.nonce, pinged=pinged, silent=not pinged
+            evening, view, nonce=evening.nonce, pinged=pinged, silent=not pinged
         )
         if evening.older:
             await self._kit.channels.delete(evening.channel_id, evening.older)

@@ -4,10 +4,8 @@ What the store says is done, again until it is; it says what is to be done befor
 """
 
 import logging
-from collections.abc import Sequence
 
 import discord
-from discord import ui
 
 from bot.messages.play_pages import bygone_call_view, call_view, seated_view
 from bot.tables.finding import Gathering
@@ -71,7 +69,8 @@ class Finder:
                 return
             if people:
                 view = call_view(gathering, people, self._kit.setup.games)
-                await self._finding.note_sent(gathering, await self._post(gathering, view, people))
+                sent = await self._kit.channels.post(gathering, view, nonce=gathering.nonce, pinged=people)
+                await self._finding.note_sent(gathering, sent)
                 return
         over = gathering.made_at + PACES[gathering.pace].answer <= self._kit.setup.clock()
         if over or all(wish.ready_at is not None for wish in members):
@@ -89,14 +88,11 @@ class Finder:
                 raise
             people = [wish.user_id for wish in await self._finding.members(gathering)]
             view = seated_view(gathering, people, self._kit.setup.games)
-            sent = await self._post(
-                gathering, view, await self._kit.service.people.awake(people) if gathering.meet else ()
-            )
+            awake = await self._kit.service.people.awake(people) if gathering.meet else ()
+            sent = await self._kit.channels.post(gathering, view, nonce=gathering.nonce, pinged=awake)
             gathering = await self._finding.note_sent(gathering, sent)
         if not gathering.table_id:
-            channel = await self._kit.channels.thread(
-                gathering.guild_id, gathering.channel_id, gathering.message_id, self._title(gathering)
-            )
+            channel = await self._kit.channels.thread(gathering, gathering.message_id, self._title(gathering))
             table = await self._finding.open(gathering, channel)
             if table is None:  # somebody has left meanwhile: no game begins
                 await self._close(gathering)
@@ -112,11 +108,6 @@ class Finder:
     async def _close(self, gathering: Gathering) -> None:
         view = bygone_call_view(gathering, self._kit.setup.games)
         await self._kit.channels.change(gathering.channel_id, gathering.message_id, view)
-
-    async def _post(self, gathering: Gathering, view: ui.LayoutView, pinged: Sequence[int]) -> int:
-        return await self._kit.channels.post(
-            gathering.guild_id, gathering.channel_id, view, nonce=gathering.nonce, pinged=pinged
-        )
 
     def _title(self, gathering: Gathering) -> str:
         game, _, _ = gathering.game.partition("/")

@@ -127,7 +127,7 @@ class Noticeboard:
             notice = replace(notice, message_id=0)
         nonce = notice.nonce or new_nonce()
         notice = await self._notices.keep(replace(notice, nonce=nonce, changed_at=now))
-        sent = await self._kit.channels.post(guild_id, notice.channel_id, view, nonce=nonce, silent=True)
+        sent = await self._kit.channels.post(notice, view, nonce=nonce, silent=True)
         older = (*notice.older, notice.message_id) if notice.message_id else notice.older
         posted = replace(notice, message_id=sent, posted_at=now, nonce=0, older=older)
         await self._tidy(guild_id, await self._notices.keep(posted))

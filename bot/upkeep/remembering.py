@@ -59,9 +59,7 @@ class Remembering:
         try:
             if not await self.write(reminder, reminder_view(reminder), nonce):
                 view = plain_view(f"⏰ <@{reminder.user_id}>: you wanted to be reminded.")
-                await self._kit.channels.post(
-                    reminder.guild_id, reminder.channel_id, view, nonce=nonce, pinged=[reminder.user_id]
-                )
+                await self._kit.channels.post(reminder, view, nonce=nonce, pinged=[reminder.user_id])
         except (discord.NotFound, discord.Forbidden):
             log.info("User %s cannot be reminded in channel %s", reminder.user_id, reminder.channel_id)
         await self._reminders.forget(reminder.user_id, reminder.id)

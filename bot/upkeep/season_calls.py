@@ -117,8 +117,7 @@ class SeasonCalls:
                 await self._kit.setup.budget.turn(Urgency.REMINDER)
                 people = [each.user_id for each in self._season_rounds.present(course, pairing)]
                 sent = await self._kit.channels.post(
-                    season.guild_id,
-                    season.channel_id,
+                    season,
                     round_view(course, pairing),
                     nonce=pairing.nonce,
                     pinged=await self._kit.service.people.awake(people),
@@ -141,9 +140,7 @@ class SeasonCalls:
         """The thread of that pairing's message; Refusal, and another message the next time, if it is gone."""
         season, title = course.season, self._title(course, pairing)
         try:
-            return await self._kit.channels.thread(
-                season.guild_id, season.channel_id, pairing.message_id, title
-            )
+            return await self._kit.channels.thread(season, pairing.message_id, title)
         except discord.NotFound as error:
             if channel_gone(error):
                 raise
@@ -161,9 +158,7 @@ class SeasonCalls:
         if season.message_id and not await channels.change(season.channel_id, season.message_id, view):
             season = await self._seasons.keep(shown_anew(season))
         if not season.message_id:
-            sent = await channels.post(
-                season.guild_id, season.channel_id, view, nonce=season.nonce, silent=True
-            )
+            sent = await channels.post(season, view, nonce=season.nonce, silent=True)
             if season.older:
                 await channels.delete(season.channel_id, season.older)
             await self._seasons.keep(replace(season, message_id=sent, older=0))

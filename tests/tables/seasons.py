@@ -32,6 +32,7 @@ from bot.tables.placing import Game, places, standings
 from bot.tables.ratings import as_it_stood
 from bot.tables.seasons import HOUR, Course, Season
 from bot.tables.service import TableService
+from bot.upkeep.channels import Place
 from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
 from bot.upkeep.season_calls import SeasonCalls
@@ -135,7 +136,7 @@ class Channel:
         self._die()
         return sent
 
-    async def thread(self, guild_id: int, channel_id: int, message_id: int, name: str) -> int:
+    async def thread(self, where: Place, message_id: int, name: str) -> int:
         self.threads.add(message_id)
         self._die()
         return 10_000 + message_id
