@@ -207,9 +207,8 @@ class _FileMark:
         await self._connection.execute(statement)
 
     async def _pragma(self, name: str) -> int:
-        async with self._connection.execute(f"PRAGMA {name}") as cursor:
-            row = await cursor.fetchone()
-        return int(row[0]) if row else 0
+        ((value,),) = await self._connection.execute_fetchall(f"PRAGMA {name}")
+        return int(value)
 
 
 def usable_path(path: str | Path) -> Path:
@@ -236,21 +235,16 @@ def usable_path(path: str | Path) -> Path:
 
 
 async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
-    async with connection.execute("PRAGMA quick_check(1)") as cursor:
-        row = await cursor.fetchone()
-    if row is None or row[0] != "ok":
+    if [*await connection.execute_fetchall("PRAGMA quick_check(1)")] != [("ok",)]:
         raise sqlite3.DatabaseError("malformed")
     # It answers with a row: an open cursor on it would forbid a COMMIT later.
-    async with connection.execute("PRAGMA journal_mode = WAL") as cursor:
-        await cursor.fetchone()
+    await connection.execute_fetchall("PRAGMA journal_mode = WAL")
     await connection.execute("PRAGMA synchronous = FULL")
     await connection.execute("PRAGMA foreign_keys = ON")
     await connection.execute("BEGIN IMMEDIATE")
     await connection.execute("ROLLBACK")
     mark: Mark = _FileMark(connection)
-    async with connection.execute(COLUMNS) as cursor:
-        columns = by_table(await cursor.fetchall())
-    if is_early(await mark.version() or 0, columns):
+    if is_early(await mark.version() or 0, by_table(await connection.execute_fetchall(COLUMNS))):
         raise StoreError(EARLY.format(f"The database {path}"))
     await migrate(mark, str(path), "sqlite", another="choose another file")
 
