@@ -279,7 +279,7 @@ class Keeper:
         Stale if somebody else was first, NotStored if the store fails; the table is then read anew.
         """
         if not after.table.open and after.table.started_at is not None and after.secret is not None:
-            after = await self._published(after, entry)
+            after = await _published(self.store.read, self.bound(after), entry)
         timers = waits.with_request_reminder(before, after, self.clock())
         recent = _recent_news(before, after, entry, self.clock())
         kept = after.table.people if after.table.open else ()
@@ -292,19 +292,6 @@ class Keeper:
             self._meters.moved(after.table.game, _counted_as(entry.move), time.perf_counter() - began)
         self.note_changed(after, entry.moved)
         return after
-
-    async def _published(self, live: Live, entry: Entry) -> Live:
-        """The table with what is published at the end: its secret, and the digest of its record."""
-        live = self.bound(live)
-        table = replace(live.table, secret=(live.secret or b"").hex())
-        live = replace(live, table=table)
-        moves = await self.store.read.moves(table.id)
-        if entry.move is not None:
-            moves.append(entry.move)
-        moves += entry.lifts
-        digest = recording.complete_record(live, moves).digest
-        table = replace(table, tallies=recording.tallies(live, moves))
-        return replace(live, table=replace(table, record_digest=digest))
 
     @asynccontextmanager
     async def writing(
@@ -395,6 +382,19 @@ class Keeper:
             return after
         agreed = tuple(each for each in request.agreed if each in after.people)
         return replace(after, request=replace(request, agreed=agreed))
+
+
+async def _published(read: Read, live: Live, entry: Entry) -> Live:
+    """The table, its names bound, with what is published at the end: its secret and its record's digest."""
+    table = replace(live.table, secret=(live.secret or b"").hex())
+    live = replace(live, table=table)
+    moves = await read.moves(table.id)
+    if entry.move is not None:
+        moves.append(entry.move)
+    moves += entry.lifts
+    digest = recording.complete_record(live, moves).digest
+    table = replace(table, tallies=recording.tallies(live, moves))
+    return replace(live, table=replace(table, record_digest=digest))
 
 
 def _counted_as(move: MoveRow) -> str:

@@ -32,7 +32,6 @@ from bot.tables.placing import Game, places, standings
 from bot.tables.ratings import as_it_stood
 from bot.tables.seasons import HOUR, Course, Season
 from bot.tables.service import TableService
-from bot.upkeep.channels import Place
 from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
 from bot.upkeep.season_calls import SeasonCalls
@@ -136,7 +135,7 @@ class Channel:
         self._die()
         return sent
 
-    async def thread(self, where: Place, message_id: int, name: str) -> int:
+    async def thread(self, where: Any, message_id: int, name: str) -> int:
         self.threads.add(message_id)
         self._die()
         return 10_000 + message_id

@@ -304,10 +304,9 @@ async def test_timers_survive_a_restart_and_run_out_meanwhile(
 ) -> None:
     table = await tables.started(ANN, BEN, settings=COMPUTER)
     active = await tables.active(table.id)
-    path = store.engine.name
     await store.close()
     clock.pass_minutes(60)
-    reopened = await Store.open(path)
+    reopened = await Store.open(store.engine.name)
     service = TableService(reopened, Setup(games=GAMES, clock=clock))
     (due,) = await service.timers.due()
     assert (due.user_id, due.kind) == (active, TimerKind.REMIND)
