@@ -20,6 +20,7 @@ UNIT = Word(("unit", *(unit.name for unit in UNITS[1:])), "unit type")
 CARD = Word(tuple(f"{deck}{number}" for deck in "EA" for number in NUMBERS), "card")
 """A card by its deck and number: E11 is an event, A11 an adventure. Its value counts through both decks."""
 OWNER = Word(OWNERS, "owner")
+BREAKING = Annotated[bool | None, Flag("answer"), "whether you break a truce by it, for 5 renown"]
 NEGOTIATIONS = ("truce", "trade", "contest", "labour")
 TRUCE, TRADE, CONTEST, LABOUR = range(4)
 
@@ -68,6 +69,36 @@ _SAID = {
 }  # fmt: skip
 """Values of orders as people read them, where they say too little."""
 _VALUES_TOLD = tuple(_SAID.get(value, value.replace("-", ", then ")) for value in ORDER_VALUES)
+
+
+# What moves of one chapter have in common.
+
+
+class SealedAnswer(Action, frozen=True):
+    """An answer that is kept sealed until all who were asked have given theirs."""
+
+    secret = True
+    sealed = True
+    answers = True
+
+
+class CardMove(Action, frozen=True):
+    """A move by which cards are drawn, played and answered."""
+
+    group = "far-cards"
+
+
+class WarMove(Action, frozen=True):
+    """A move of a conflict turn or a combat."""
+
+    group = "far-war"
+
+
+class MasterMove(Action, frozen=True):
+    """A move of a game master."""
+
+    group = "far-master"
+    open = True
 
 
 # Setup and scouting.
@@ -130,12 +161,11 @@ class End(Action, frozen=True, tag="end"):
     rules = ("FA-126", "FA-074")
 
 
-class Adventure(Action, frozen=True, tag="adventure"):
+class Adventure(CardMove, frozen=True, tag="adventure"):
     """Spend a leadership die on an adventure."""
 
     reason = "the die is worth more there than elsewhere"
     label = "Seek adventure"
-    group = "far-cards"
     rules = ("FA-082", "FA-084")
     emphasis = "primary"
 
@@ -143,16 +173,13 @@ class Adventure(Action, frozen=True, tag="adventure"):
     bonus: Annotated[int, BONUS, "renown added to it"]
 
 
-class Gift(Action, frozen=True, tag="gift"):
+class Gift(SealedAnswer, frozen=True, tag="gift"):
     """Name the good that somebody's card gives you."""
 
     reason = "it is the good that you lack most"
     label = "Name a good"
     group = "far-cards"
     rules = ("FA-088",)
-    secret = True
-    sealed = True
-    answers = True
     emphasis = "primary"
 
     good: Annotated[int, GOOD, "the good"]
@@ -202,12 +229,11 @@ class Build(Action, frozen=True, tag="build"):
 # War.
 
 
-class Muster(Action, frozen=True, tag="muster"):
+class Muster(WarMove, frozen=True, tag="muster"):
     """Buy units on one of your muster tiles."""
 
     reason = "more units hold what you have and threaten what you want"
     label = "Muster"
-    group = "far-war"
     emphasis = "primary"
     rules = ("FA-141", "FA-140", "FA-144", "FA-146")
 
@@ -216,35 +242,32 @@ class Muster(Action, frozen=True, tag="muster"):
     count: Annotated[int, COUNT, "how many"]
 
 
-class UpgradeUnit(Action, frozen=True, tag="upgrade_unit"):
+class UpgradeUnit(WarMove, frozen=True, tag="upgrade_unit"):
     """Mount infantry on a muster tile: cavalry for 1 gold each."""
 
     reason = "cavalry moves farther and strikes harder"
     label = "Mount infantry"
-    group = "far-war"
     rules = ("FA-145",)
 
     cell: Annotated[int, TILE, "the muster tile", "tile"]
     count: Annotated[int, COUNT, "how many"]
 
 
-class Militia(Action, frozen=True, tag="militia"):
+class Militia(WarMove, frozen=True, tag="militia"):
     """Raise militia on your occupied or attacked village, town or city, which shrinks."""
 
     reason = "the place would fall without them"
     label = "Raise militia"
-    group = "far-war"
     rules = ("FA-190", "FA-191", "FA-192", "FA-195")
 
     cell: Annotated[int, TILE, "the village, town or city", "tile"]
 
 
-class MoveUnits(Action, frozen=True, tag="move"):
+class MoveUnits(WarMove, frozen=True, tag="move"):
     """Move fresh units from one tile to another."""
 
     reason = "units are needed there more than here"
     label = "Move"
-    group = "far-war"
     rules = ("FA-150", "FA-151", "FA-154", "FA-156")
     open = True
     emphasis = "primary"
@@ -253,61 +276,54 @@ class MoveUnits(Action, frozen=True, tag="move"):
     to: Annotated[int, TILE, "where they go"]
 
 
-class Attack(Action, frozen=True, tag="attack"):
+class Attack(WarMove, frozen=True, tag="attack"):
     """Attack a tile that holds another's units or structure, with one or more groups."""
 
     reason = "the odds are on your side there"
     label = "Attack"
-    group = "far-war"
     rules = ("FA-160", "FA-156", "FA-209")
     open = True
     emphasis = "danger"
 
     to: Annotated[int, TILE, "the tile that you attack"]
     groups: Annotated[tuple[tuple[int, int], ...], FORCE, "how many from where", Example("3 C4, 2 D5")]
-    break_truce: Annotated[bool | None, Flag("answer"), "whether you break a truce by it, for 5 renown"] = (
-        None
-    )
+    break_truce: BREAKING = None
 
 
-class Continue(Action, frozen=True, tag="continue"):
+class Continue(WarMove, frozen=True, tag="continue"):
     """Fight another round."""
 
     reason = "the odds are still on your side"
     label = "Fight on"
-    group = "far-war"
     rules = ("FA-173",)
     answers = True
     emphasis = "primary"
 
 
-class Retreat(Action, frozen=True, tag="retreat"):
+class Retreat(WarMove, frozen=True, tag="retreat"):
     """Take your units back from a combat."""
 
     reason = "the odds have turned; units saved fight another day"
     label = "Retreat"
-    group = "far-war"
     rules = ("FA-174", "FA-175")
     answers = True
 
     cell: Annotated[int | None, TILE, "where to, if you did not attack", "tile"] = None
 
 
-class Stay(Action, frozen=True, tag="stay"):
+class Stay(WarMove, frozen=True, tag="stay"):
     """Do not retreat."""
 
     reason = "the odds are still on your side"
     label = "Stay"
-    group = "far-war"
     rules = ("FA-175",)
     answers = True
 
 
-class FightOut(Action, frozen=True, tag="fight_out"):
+class FightOut(WarMove, frozen=True, tag="fight_out"):
     """Keep your dice and fight on in every round of this combat without being asked, or stop that."""
 
     label = "Fight it out"
-    group = "far-war"
     rules = ("FA-272", "FA-166", "FA-173", "FA-175")
     standing = True
 
@@ -327,7 +343,7 @@ class RestOfSeason(Action, frozen=True, tag="rest_of_season"):
     on: Annotated[bool, Flag("answer", usual=True), "yes to leave it to your orders, no to be asked again"]
 
 
-class Substitute(Action, frozen=True, tag="substitute"):
+class Substitute(SealedAnswer, frozen=True, tag="substitute"):
     """Replace rolled dice by your leadership dice, in secret until all have decided."""
 
     reason = "better dice turn this round"
@@ -335,9 +351,6 @@ class Substitute(Action, frozen=True, tag="substitute"):
     group = "far-war"
     rules = ("FA-166", "FA-167", "FA-207")
     open = True
-    secret = True
-    sealed = True
-    answers = True
     emphasis = "primary"
 
     dice: Annotated[
@@ -350,63 +363,47 @@ class Substitute(Action, frozen=True, tag="substitute"):
     index: Annotated[int | None, Number(1, 3, "place"), "the die that it rerolls, from the highest"] = None
 
 
-class Pass(Action, frozen=True, tag="pass"):
+class Pass(SealedAnswer, frozen=True, tag="pass"):
     """Replace no dice."""
 
     reason = "your leadership dice are worth more elsewhere"
     label = "Keep the dice"
     group = "far-war"
     rules = ("FA-166",)
-    secret = True
-    sealed = True
-    answers = True
 
 
-class Raze(Action, frozen=True, tag="raze"):
+class Raze(SealedAnswer, frozen=True, tag="raze"):
     """Raze a structure that you occupy and take what it makes."""
 
     reason = "what it makes is yours at once, and the foe has it no more"
     label = "Raze"
     group = "far-war"
     rules = ("FA-196", "FA-197", "FA-209")
-    secret = True
-    sealed = True
-    answers = True
     emphasis = "danger"
 
     cell: Annotated[int, TILE, "the structure", "tile"]
-    break_truce: Annotated[bool | None, Flag("answer"), "whether you break a truce by it, for 5 renown"] = (
-        None
-    )
+    break_truce: BREAKING = None
 
 
-class Capture(Action, frozen=True, tag="capture"):
+class Capture(SealedAnswer, frozen=True, tag="capture"):
     """Take over a structure that you occupy."""
 
     reason = "it makes goods for you from now on"
     label = "Take over"
     group = "far-war"
     rules = ("FA-199", "FA-209")
-    secret = True
-    sealed = True
-    answers = True
 
     cell: Annotated[int, TILE, "the structure", "tile"]
-    break_truce: Annotated[bool | None, Flag("answer"), "whether you break a truce by it, for 5 renown"] = (
-        None
-    )
+    break_truce: BREAKING = None
 
 
-class LeaveAlone(Action, frozen=True, tag="leave_alone"):
+class LeaveAlone(SealedAnswer, frozen=True, tag="leave_alone"):
     """Leave a structure that you occupy as it is."""
 
     reason = "taking it would cost more than it brings"
     label = "Leave it"
     group = "far-war"
     rules = ("FA-198",)
-    secret = True
-    sealed = True
-    answers = True
 
     cell: Annotated[int, TILE, "the structure", "tile"]
 
@@ -431,26 +428,22 @@ class StandingOrder(Action, frozen=True, tag="standing"):
 # The game master.
 
 
-class GmTerrain(Action, frozen=True, tag="gm_terrain"):
+class GmTerrain(MasterMove, frozen=True, tag="gm_terrain"):
     """Draw or redraw a tile without a structure."""
 
     label = "Draw a tile"
-    group = "far-master"
     rules = ("FA-251",)
-    open = True
 
     cell: Annotated[int, TILE, "where", "tile"]
     terrain: Annotated[int, Word(TERRAIN_NAMES, "terrain"), "its terrain"]
     hidden: Annotated[bool, Flag("answer", usual=False), "yes to lay it face down"]
 
 
-class GmLand(Action, frozen=True, tag="gm_land"):
+class GmLand(MasterMove, frozen=True, tag="gm_land"):
     """Draw many tiles by one list."""
 
     label = "Draw land"
-    group = "far-master"
     rules = ("FA-251",)
-    open = True
     emphasis = "primary"
 
     tiles: Annotated[
@@ -458,70 +451,58 @@ class GmLand(Action, frozen=True, tag="gm_land"):
     ]
 
 
-class GmErase(Action, frozen=True, tag="gm_erase"):
+class GmErase(MasterMove, frozen=True, tag="gm_erase"):
     """Remove an empty tile from the map."""
 
     label = "Remove a tile"
-    group = "far-master"
     rules = ("FA-251",)
-    open = True
 
     cell: Annotated[int, TILE, "where", "tile"]
 
 
-class GmReveal(Action, frozen=True, tag="gm_reveal"):
+class GmReveal(MasterMove, frozen=True, tag="gm_reveal"):
     """Turn hidden tiles face up."""
 
     label = "Reveal tiles"
-    group = "far-master"
     rules = ("FA-252",)
-    open = True
 
     cells: Annotated[tuple[int, ...], TILES, "the hidden tiles", "tiles"]
 
 
-class GmHide(Action, frozen=True, tag="gm_hide"):
+class GmHide(MasterMove, frozen=True, tag="gm_hide"):
     """Turn tiles without units and structures face down."""
 
     label = "Hide tiles"
-    group = "far-master"
     rules = ("FA-252",)
-    open = True
 
     cells: Annotated[tuple[int, ...], TILES, "the tiles", "tiles"]
 
 
-class GmStructure(Action, frozen=True, tag="gm_structure"):
+class GmStructure(MasterMove, frozen=True, tag="gm_structure"):
     """Put a structure of a seat, or a grey one, on a tile."""
 
     label = "Place a structure"
-    group = "far-master"
     rules = ("FA-253",)
-    open = True
 
     cell: Annotated[int, TILE, "the tile", "tile"]
     kind: Annotated[int, STRUCTURE, "the structure"]
     owner: Annotated[int, OWNER, "whose it is; grey for nobody's"]
 
 
-class GmRemove(Action, frozen=True, tag="gm_remove"):
+class GmRemove(MasterMove, frozen=True, tag="gm_remove"):
     """Take a structure from a tile."""
 
     label = "Remove a structure"
-    group = "far-master"
     rules = ("FA-253",)
-    open = True
 
     cell: Annotated[int, TILE, "the tile", "tile"]
 
 
-class GmTroops(Action, frozen=True, tag="gm_troops"):
+class GmTroops(MasterMove, frozen=True, tag="gm_troops"):
     """Put units of a seat, or grey ones, on a tile, or take some away."""
 
     label = "Place units"
-    group = "far-master"
     rules = ("FA-254",)
-    open = True
 
     cell: Annotated[int, TILE, "the tile", "tile"]
     owner: Annotated[int, OWNER, "whose they are; grey for nobody's"]
@@ -531,39 +512,33 @@ class GmTroops(Action, frozen=True, tag="gm_troops"):
 WHAT = (*GOODS, "valor", "honor", "renown")
 
 
-class GmGive(Action, frozen=True, tag="gm_give"):
+class GmGive(MasterMove, frozen=True, tag="gm_give"):
     """Give a seat goods, valor, honor or renown, or take some away."""
 
     label = "Give"
-    group = "far-master"
     rules = ("FA-255",)
-    open = True
 
     seat: Annotated[int, SeatKind(), "the player"]
     what: Annotated[int, Word(WHAT, "gift"), "what"]
     count: Annotated[int, Number(-99, 99, "number"), "how many; below 0 takes them away"]
 
 
-class GmCard(Action, frozen=True, tag="gm_card"):
+class GmCard(MasterMove, frozen=True, tag="gm_card"):
     """Give a seat a card as if it had drawn it."""
 
     label = "Deal a card"
-    group = "far-master"
     rules = ("FA-256",)
-    open = True
 
     seat: Annotated[int, SeatKind(), "the player"]
     deck: Annotated[int, Word(("event", "adventure"), "deck"), "from which deck"]
     card: Annotated[int | None, CARD, "which card", Without("a random one")] = None
 
 
-class GmAttack(Action, frozen=True, tag="gm_attack"):
+class GmAttack(MasterMove, frozen=True, tag="gm_attack"):
     """Attack with grey units."""
 
     label = "Attack with greys"
-    group = "far-master"
     rules = ("FA-257",)
-    open = True
     emphasis = "danger"
 
     origin: Annotated[int, TILE, "where they stand"]
@@ -571,82 +546,70 @@ class GmAttack(Action, frozen=True, tag="gm_attack"):
     count: Annotated[int, COUNT, "how many"]
 
 
-class GmObjective(Action, frozen=True, tag="gm_objective"):
+class GmObjective(MasterMove, frozen=True, tag="gm_objective"):
     """Set an objective, with a reward."""
 
     label = "Set an objective"
-    group = "far-master"
     rules = ("FA-258",)
-    open = True
 
     text: Annotated[str, Text(noun="objective"), "what is to be done"]
     reward: Annotated[tuple[int, ...], Cards(WHAT, "reward"), "the reward", Example("2 honor, 1 gold")]
     seat: Annotated[int | None, SeatKind(), "for one player", Without("for all")] = None
 
 
-class GmAward(Action, frozen=True, tag="gm_award"):
+class GmAward(MasterMove, frozen=True, tag="gm_award"):
     """An objective is met: its reward is paid."""
 
     label = "Award an objective"
-    group = "far-master"
     rules = ("FA-258",)
-    open = True
 
     objective: Annotated[int, Number(1, 99, "objective"), "its number"]
     seat: Annotated[int, SeatKind(), "who met it"]
 
 
-class GmFail(Action, frozen=True, tag="gm_fail"):
+class GmFail(MasterMove, frozen=True, tag="gm_fail"):
     """An objective can no longer be met."""
 
     label = "Fail an objective"
-    group = "far-master"
     rules = ("FA-258",)
-    open = True
 
     objective: Annotated[int, Number(1, 99, "objective"), "its number"]
 
 
-class GmTell(Action, frozen=True, tag="gm_tell"):
+class GmTell(MasterMove, frozen=True, tag="gm_tell"):
     """Tell all players something, or one in private."""
 
     label = "Tell"
-    group = "far-master"
     rules = ("FA-259",)
-    open = True
     emphasis = "primary"
 
     text: Annotated[str, Text(noun="text"), "what you tell"]
     seat: Annotated[int | None, SeatKind(), "only to this player", Without("to all")] = None
 
 
-class GmSeason(Action, frozen=True, tag="gm_season"):
+class GmSeason(MasterMove, frozen=True, tag="gm_season"):
     """Skip the rest of this phase, or name the season."""
 
     label = "Skip or name the season"
-    group = "far-master"
     rules = ("FA-260",)
-    open = True
 
     change: Annotated[int, Word(("skip", *SEASONS), "change"), "skip, or the season's name"]
 
 
-class GmStart(Action, frozen=True, tag="gm_start"):
+class GmStart(MasterMove, frozen=True, tag="gm_start"):
     """Begin the story: spring of year 1."""
 
     label = "Begin the story"
-    group = "far-master"
+    open = False
     rules = ("FA-265", "FA-045")
     emphasis = "success"
 
 
-class GmEnd(Action, frozen=True, tag="gm_end"):
+class GmEnd(MasterMove, frozen=True, tag="gm_end"):
     """End the story and name who won."""
 
     label = "End the story"
-    group = "far-master"
     rules = ("FA-261",)
-    open = True
     emphasis = "danger"
 
     winners: Annotated[tuple[int, ...], Seats(), "who won: one player, or several with commas between"]

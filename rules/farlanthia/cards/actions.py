@@ -2,90 +2,83 @@
 
 from typing import Annotated
 
-from rules.farlanthia.actions import CARD, DIE, GOOD, TILE
+from rules.farlanthia.actions import CARD, DIE, GOOD, TILE, CardMove
 from rules.kernel.actions import Action, Example
 from rules.kernel.params import Number, Word
 
 LETTERS = Word(("a", "b", "c"), "letter")
 
 
-class Take(Action, frozen=True, tag="take"):
+class Take(CardMove, frozen=True, tag="take"):
     """Use what a card offers you."""
 
     reason = "the card gives more than it asks"
     label = "Use a card"
-    group = "far-cards"
     rules = ("FA-220", "FA-224", "FA-081", "FA-098")
 
     card: Annotated[int, CARD, "the card", Example("E11 or A64")]
     clause: Annotated[int, Number(1, 9, "clause"), "which of its clauses, counted from 1"]
 
 
-class Decline(Action, frozen=True, tag="decline"):
+class Decline(CardMove, frozen=True, tag="decline"):
     """Leave what is offered to you: a card's clause, or militia."""
 
     reason = "the card asks more than it gives"
     label = "Decline"
-    group = "far-cards"
     rules = ("FA-224", "FA-195")
     answers = True
 
 
-class Choose(Action, frozen=True, tag="choose"):
+class Choose(CardMove, frozen=True, tag="choose"):
     """Decide which of its alternatives a card brings you."""
 
     reason = "it is the better part of the card for you"
     label = "Choose"
-    group = "far-cards"
     rules = ("FA-220", "FA-223", "FA-224")
     emphasis = "primary"
 
     letter: Annotated[int, LETTERS, "a, b or c"]
 
 
-class PickTile(Action, frozen=True, tag="pick_tile"):
+class PickTile(CardMove, frozen=True, tag="pick_tile"):
     """Name the tile that a card asks for."""
 
     reason = "the card does most there"
     label = "Pick a tile"
-    group = "far-cards"
     rules = ("FA-229",)
     emphasis = "primary"
 
     cell: Annotated[int, TILE, "the tile", "tile"]
 
 
-class PickGood(Action, frozen=True, tag="pick_good"):
+class PickGood(CardMove, frozen=True, tag="pick_good"):
     """Name the good that a card gives or takes."""
 
     reason = "it is the good that you lack most"
     label = "Pick a good"
-    group = "far-cards"
     rules = ("FA-229",)
     emphasis = "primary"
 
     good: Annotated[int, GOOD, "the good"]
 
 
-class PickDie(Action, frozen=True, tag="pick_die"):
+class PickDie(CardMove, frozen=True, tag="pick_die"):
     """Name the leadership die that a card costs."""
 
     reason = "it is the die that you can spare"
     label = "Pick a die"
-    group = "far-cards"
     rules = ("FA-229", "FA-063")
     emphasis = "primary"
 
     die: Annotated[int, DIE, "the face of your die"]
 
 
-class PickCard(Action, frozen=True, tag="pick_card"):
+class PickCard(CardMove, frozen=True, tag="pick_card"):
     """Name the discarded card that you want."""
 
     reason = "it is the card that helps most"
     label = "Pick a card"
     offered = True
-    group = "far-cards"
     rules = ("FA-229", "FA-085")
     emphasis = "primary"
 

@@ -40,12 +40,17 @@ SWAPS = Swaps("swap", on_board=False)
 _CARD_HELP = "a card for one ambassador more: Royal Envoy, or their relic"
 
 
-class ProposeTruce(Action, frozen=True, tag="propose_truce"):
+class TalkMove(Action, frozen=True):
+    """A move of diplomacy."""
+
+    group = "far-talk"
+
+
+class ProposeTruce(TalkMove, frozen=True, tag="propose_truce"):
     """Propose a truce: neither attacks the other until your next conflict turn."""
 
     reason = "peace there leaves units for elsewhere"
     label = "Propose a truce"
-    group = "far-talk"
     rules = ("FA-200", "FA-208", "FA-204")
     asks = True
 
@@ -54,12 +59,11 @@ class ProposeTruce(Action, frozen=True, tag="propose_truce"):
     second: Annotated[int | None, CARD, _CARD_HELP] = None
 
 
-class ProposeTrade(Action, frozen=True, tag="propose_trade"):
+class ProposeTrade(TalkMove, frozen=True, tag="propose_trade"):
     """Propose to swap goods one for one."""
 
     reason = "you can spare the one and lack the other"
     label = "Propose a trade"
-    group = "far-talk"
     rules = ("FA-200", "FA-210", "FA-211")
     asks = True
     open = True
@@ -70,12 +74,11 @@ class ProposeTrade(Action, frozen=True, tag="propose_trade"):
     second: Annotated[int | None, CARD, _CARD_HELP] = None
 
 
-class ProposeContest(Action, frozen=True, tag="propose_contest"):
+class ProposeContest(TalkMove, frozen=True, tag="propose_contest"):
     """Contest a truce, a trade that you lost by dice, or a diplomatic card."""
 
     reason = "it would save your honour"
     label = "Contest by law"
-    group = "far-talk"
     rules = ("FA-200", "FA-212", "FA-213")
     asks = True
 
@@ -86,12 +89,11 @@ class ProposeContest(Action, frozen=True, tag="propose_contest"):
     second: Annotated[int | None, CARD, _CARD_HELP] = None
 
 
-class ForceLabour(Action, frozen=True, tag="propose_labour"):
+class ForceLabour(TalkMove, frozen=True, tag="propose_labour"):
     """Make your peasants work for goods; another player rolls for them."""
 
     reason = "their work is worth more than their thanks"
     label = "Force labour"
-    group = "far-talk"
     rules = ("FA-214", "FA-215")
     asks = True
 
@@ -99,23 +101,21 @@ class ForceLabour(Action, frozen=True, tag="propose_labour"):
     card: Annotated[int | None, CARD, "a card for one ambassador more: Royal Envoy"] = None
 
 
-class Accept(Action, frozen=True, tag="accept"):
+class Accept(TalkMove, frozen=True, tag="accept"):
     """Accept what was proposed to you."""
 
     reason = "it helps you at least as much as the other"
     label = "Accept"
-    group = "far-talk"
     rules = ("FA-201", "FA-210")
     answers = True
     emphasis = "success"
 
 
-class Resist(Action, frozen=True, tag="resist"):
+class Resist(TalkMove, frozen=True, tag="resist"):
     """Resist what was proposed to you: ambassadors roll."""
 
     reason = "it would help the other more than you"
     label = "Resist"
-    group = "far-talk"
     rules = ("FA-201", "FA-202", "FA-216")
     answers = True
 
@@ -123,12 +123,11 @@ class Resist(Action, frozen=True, tag="resist"):
     second: Annotated[int | None, CARD, _CARD_HELP] = None
 
 
-class SwapGoods(Action, frozen=True, tag="swap"):
+class SwapGoods(TalkMove, frozen=True, tag="swap"):
     """Choose the swaps of a trade that you won by dice; none if you name none."""
 
     reason = "you lack what you get more than what you give"
     label = "Swap goods"
-    group = "far-talk"
     rules = ("FA-211",)
     open = True
     emphasis = "primary"
@@ -136,12 +135,11 @@ class SwapGoods(Action, frozen=True, tag="swap"):
     swaps: Annotated[tuple[int, ...] | None, SWAPS, "what you give for what", Example("wood for gold")] = None
 
 
-class Gain(Action, frozen=True, tag="gain"):
+class Gain(TalkMove, frozen=True, tag="gain"):
     """Choose what your peasants worked for."""
 
     reason = "it is the good that you lack most"
     label = "Take goods"
-    group = "far-talk"
     rules = ("FA-214",)
     emphasis = "primary"
 
