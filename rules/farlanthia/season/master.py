@@ -1,5 +1,8 @@
 """The game master of a story: draws, places, gives, tells (FA-043, FA-045, FA-250 to FA-266)."""
 
+from collections.abc import Callable
+from typing import Any
+
 from rules.farlanthia import actions, tables, units
 from rules.farlanthia.actions import WHAT
 from rules.farlanthia.base import Events, Moves, within
@@ -34,6 +37,7 @@ from rules.farlanthia.season.victory import MASTER, finish
 from rules.farlanthia.state import FarState, FarTable, Objective
 from rules.farlanthia.war import campaign, combat
 from rules.farlanthia.war.conquest import roads_alone
+from rules.kernel.actions import Action, places
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
 from rules.kernel.params import clean
@@ -61,8 +65,16 @@ def need_master(state: FarState, seat: int) -> None:
         raise Illegal("not_now", text, "FA-262")
 
 
-def _cell(state: FarState, cell: int) -> None:
-    within(cell, state.table.board.cells, "tile")
+def _mastered(check: Callable[[FarState, Any], None], do: Callable[..., None]) -> Move:
+    """A move of a game master, on tiles that there are: all else about it is its own."""
+
+    def checked(state: FarState, seat: int, action: Action) -> None:
+        need_master(state, seat)
+        for _, cell in places(action):
+            within(cell, state.table.board.cells, "tile")
+        check(state, action)
+
+    return Move(checked, do, anyone=True)
 
 
 def _bad(text: str, rule: str) -> Illegal:
@@ -77,9 +89,7 @@ def _player(state: FarState, seat: int) -> None:
 # The map.
 
 
-def _check_terrain(state: FarState, seat: int, action: actions.GmTerrain) -> None:
-    need_master(state, seat)
-    _cell(state, action.cell)
+def _check_terrain(state: FarState, action: actions.GmTerrain) -> None:
     within(action.terrain, len(tables.TERRAINS), "terrain")
     _check_drawn(state, action.cell, action.hidden)
 
@@ -101,7 +111,7 @@ def _terrain(state: FarState, seat: int, action: actions.GmTerrain, events: Even
 
 def _draw(state: FarState, cell: int, terrain: int, hidden: bool) -> None:
     table = state.table
-    _forget(state, cell)
+    state.secrets.known[cell] = 0
     if terrain != tables.VOLCANO and cell != table.lair:
         ground.dragon_gone(table, cell)
     table.terrain[cell] = tables.HIDDEN if hidden else terrain
@@ -114,8 +124,7 @@ def _wake(state: FarState, cell: int, events: Events) -> None:
         ground.wake_dragon(state, cell, events)
 
 
-def _check_land(state: FarState, seat: int, action: actions.GmLand) -> None:
-    need_master(state, seat)
+def _check_land(state: FarState, action: actions.GmLand) -> None:
     for cell, _, hidden in tile_list.read(action.tiles, state.table.board):
         _check_drawn(state, cell, hidden)
 
@@ -132,33 +141,24 @@ def _land(state: FarState, seat: int, action: actions.GmLand, events: Events) ->
         _wake(state, cell, events)
 
 
-def _forget(state: FarState, cell: int) -> None:
-    state.secrets.known[cell] = 0
-
-
-def _check_erase(state: FarState, seat: int, action: actions.GmErase) -> None:
-    need_master(state, seat)
-    _cell(state, action.cell)
+def _check_erase(state: FarState, action: actions.GmErase) -> None:
     table, cell = state.table, action.cell
     if table.terrain[cell] == tables.EMPTY or table.structure[cell] != NOBODY or table.holder[cell] != NOBODY:
         raise _bad("Remove a tile on which nothing stands.", "FA-251")
 
 
 def _erase(state: FarState, seat: int, action: actions.GmErase, events: Events) -> None:
-    _forget(state, action.cell)
+    state.secrets.known[action.cell] = 0
     state.table.terrain[action.cell] = tables.EMPTY
     state.secrets.terrain[action.cell] = tables.HIDDEN
     events.append(Drawn(seat, action.cell, tables.EMPTY, False))
 
 
-def _check_reveal(state: FarState, seat: int, action: actions.GmReveal) -> None:
-    need_master(state, seat)
+def _check_reveal(state: FarState, action: actions.GmReveal) -> None:
     _check_cells(state, action.cells, hidden_cells(state), "Name hidden tiles.")
 
 
 def _check_cells(state: FarState, cells: tuple[int, ...], able: list[int], text: str) -> None:
-    for cell in cells:
-        _cell(state, cell)
     if not cells or len(set(cells)) != len(cells) or not set(cells) <= set(able):
         raise _bad(f"{text} Each once.", "FA-252")
 
@@ -182,8 +182,7 @@ def _reveal(state: FarState, seat: int, action: actions.GmReveal, events: Events
     ground.reveal(state, NOBODY, action.cells, events)
 
 
-def _check_hide(state: FarState, seat: int, action: actions.GmHide) -> None:
-    need_master(state, seat)
+def _check_hide(state: FarState, action: actions.GmHide) -> None:
     _check_cells(state, action.cells, bare_cells(state), "Name revealed tiles without units and structures.")
 
 
@@ -203,9 +202,7 @@ def _check_owner(state: FarState, owner: int) -> None:
         raise _bad("Name a player's colour, or grey.", "FA-253")
 
 
-def _check_structure(state: FarState, seat: int, action: actions.GmStructure) -> None:
-    need_master(state, seat)
-    _cell(state, action.cell)
+def _check_structure(state: FarState, action: actions.GmStructure) -> None:
     within(action.kind, len(tables.STRUCTURES), "structure")
     _check_owner(state, action.owner)
     table, cell = state.table, action.cell
@@ -220,9 +217,7 @@ def _structure(state: FarState, seat: int, action: actions.GmStructure, events: 
     events.append(StructurePut(action.owner, action.kind, action.cell))
 
 
-def _check_remove(state: FarState, seat: int, action: actions.GmRemove) -> None:
-    need_master(state, seat)
-    _cell(state, action.cell)
+def _check_remove(state: FarState, action: actions.GmRemove) -> None:
     if state.table.structure[action.cell] == NOBODY:
         raise _bad("No structure stands there.", "FA-253")
 
@@ -233,9 +228,7 @@ def _remove(state: FarState, seat: int, action: actions.GmRemove, events: Events
     state.table.recent.append(action.cell)
 
 
-def _check_units(state: FarState, seat: int, action: actions.GmTroops) -> None:
-    need_master(state, seat)
-    _cell(state, action.cell)
+def _check_units(state: FarState, action: actions.GmTroops) -> None:
     _check_owner(state, action.owner)
     table, cell = state.table, action.cell
     if table.terrain[cell] < 0:
@@ -266,10 +259,7 @@ def _left(table: FarTable, cell: int) -> None:
         ground.dragon_gone(table, cell)
 
 
-def _check_attack(state: FarState, seat: int, action: actions.GmAttack) -> None:
-    need_master(state, seat)
-    _cell(state, action.origin)
-    _cell(state, action.to)
+def _check_attack(state: FarState, action: actions.GmAttack) -> None:
     table = state.table
     if table.phase == SETUP_GM:
         raise Illegal("not_now", "The story has not begun.", "FA-257")
@@ -295,8 +285,7 @@ def _attack(state: FarState, seat: int, action: actions.GmAttack, events: Events
 # What seats have.
 
 
-def _check_give(state: FarState, seat: int, action: actions.GmGive) -> None:
-    need_master(state, seat)
+def _check_give(state: FarState, action: actions.GmGive) -> None:
     _player(state, action.seat)
     within(action.what, len(WHAT), "gift")
     if not action.count or abs(action.count) > 99:
@@ -320,8 +309,7 @@ def pay(state: FarState, seat: int, what: int, count: int, events: Events) -> No
         events.append(Lost(seat, tables.NO_GOODS, "the game master"))
 
 
-def _check_card(state: FarState, seat: int, action: actions.GmCard) -> None:
-    need_master(state, seat)
+def _check_card(state: FarState, action: actions.GmCard) -> None:
     _player(state, action.seat)
     within(action.deck, 2, "deck")
     if state.table.phase == SETUP_GM:
@@ -367,8 +355,7 @@ def _check_text(text: str, rule: str) -> None:
         raise Illegal("bad_value", f"Write 1 to {MOST_TEXT} characters on one line.", rule)
 
 
-def _check_objective(state: FarState, seat: int, action: actions.GmObjective) -> None:
-    need_master(state, seat)
+def _check_objective(state: FarState, action: actions.GmObjective) -> None:
     _check_text(action.text, "FA-258")
     if action.seat is not None:
         _player(state, action.seat)
@@ -384,18 +371,16 @@ def _objective(state: FarState, seat: int, action: actions.GmObjective, events: 
     events.append(ObjectiveSet(len(state.table.objectives), action.text, whose))
 
 
-def _check_number(state: FarState, number: int) -> Objective:
-    objectives = state.table.objectives
+def _check_open(state: FarState, action: actions.GmAward | actions.GmFail) -> None:
+    number, objectives = action.objective, state.table.objectives
     if not 1 <= number <= len(objectives) or not objectives[number - 1].open:
         raise _bad("Name an open objective by its number.", "FA-258")
-    return objectives[number - 1]
 
 
-def _check_award(state: FarState, seat: int, action: actions.GmAward) -> None:
-    need_master(state, seat)
-    objective = _check_number(state, action.objective)
+def _check_award(state: FarState, action: actions.GmAward) -> None:
+    _check_open(state, action)
     _player(state, action.seat)
-    if objective.seat not in (NOBODY, action.seat):
+    if state.table.objectives[action.objective - 1].seat not in (NOBODY, action.seat):
         raise _bad("That objective is for another player.", "FA-258")
 
 
@@ -408,19 +393,13 @@ def _award(state: FarState, seat: int, action: actions.GmAward, events: Events) 
             pay(state, action.seat, what, count, events)
 
 
-def _check_fail(state: FarState, seat: int, action: actions.GmFail) -> None:
-    need_master(state, seat)
-    _check_number(state, action.objective)
-
-
 def _fail(state: FarState, seat: int, action: actions.GmFail, events: Events) -> None:
     objective = state.table.objectives[action.objective - 1]
     objective.open = False
     events.append(ObjectiveClosed(action.objective, objective.text, NOBODY))
 
 
-def _check_tell(state: FarState, seat: int, action: actions.GmTell) -> None:
-    need_master(state, seat)
+def _check_tell(state: FarState, action: actions.GmTell) -> None:
     _check_text(action.text, "FA-259")
     if action.seat is not None and not 0 <= action.seat < state.seats:
         raise _bad("Name a player.", "FA-259")
@@ -433,8 +412,7 @@ def _tell(state: FarState, seat: int, action: actions.GmTell, events: Events) ->
 # The course of the story.
 
 
-def _check_season(state: FarState, seat: int, action: actions.GmSeason) -> None:
-    need_master(state, seat)
+def _check_season(state: FarState, action: actions.GmSeason) -> None:
     within(action.change, len(tables.SEASONS) + 1, "season")
     table = state.table
     if table.phase == SETUP_GM:
@@ -459,8 +437,7 @@ def ready(table: FarTable) -> bool:
     return all(seat in table.owner for seat in table.playing)
 
 
-def _check_start(state: FarState, seat: int, action: actions.GmStart) -> None:
-    need_master(state, seat)
+def _check_start(state: FarState, action: actions.GmStart) -> None:
     if state.table.phase != SETUP_GM:
         raise Illegal("wrong_phase", "The story has begun.", "FA-265")
     if not ready(state.table):
@@ -471,8 +448,7 @@ def _start(state: FarState, seat: int, action: actions.GmStart, events: Events) 
     state.table.phase = SETUP_DONE
 
 
-def _check_finish(state: FarState, seat: int, action: actions.GmEnd) -> None:
-    need_master(state, seat)
+def _check_finish(state: FarState, action: actions.GmEnd) -> None:
     named = action.winners
     if not named or any(not 0 <= each < state.seats for each in named) or len(set(named)) != len(named):
         raise _bad("Name players, each once.", "FA-261")
@@ -483,22 +459,22 @@ def _finish(state: FarState, seat: int, action: actions.GmEnd, events: Events) -
 
 
 MOVES: Moves = {
-    actions.GmLand: Move(_check_land, _land, anyone=True),
-    actions.GmTerrain: Move(_check_terrain, _terrain, anyone=True),
-    actions.GmErase: Move(_check_erase, _erase, anyone=True),
-    actions.GmReveal: Move(_check_reveal, _reveal, anyone=True),
-    actions.GmHide: Move(_check_hide, _hide, anyone=True),
-    actions.GmStructure: Move(_check_structure, _structure, anyone=True),
-    actions.GmRemove: Move(_check_remove, _remove, anyone=True),
-    actions.GmTroops: Move(_check_units, _units, anyone=True),
-    actions.GmGive: Move(_check_give, _give, anyone=True),
-    actions.GmCard: Move(_check_card, _card, anyone=True),
-    actions.GmAttack: Move(_check_attack, _attack, anyone=True),
-    actions.GmObjective: Move(_check_objective, _objective, anyone=True),
-    actions.GmAward: Move(_check_award, _award, anyone=True),
-    actions.GmFail: Move(_check_fail, _fail, anyone=True),
-    actions.GmTell: Move(_check_tell, _tell, anyone=True),
-    actions.GmSeason: Move(_check_season, _season, anyone=True),
-    actions.GmStart: Move(_check_start, _start, anyone=True),
-    actions.GmEnd: Move(_check_finish, _finish, anyone=True),
+    actions.GmLand: _mastered(_check_land, _land),
+    actions.GmTerrain: _mastered(_check_terrain, _terrain),
+    actions.GmErase: _mastered(_check_erase, _erase),
+    actions.GmReveal: _mastered(_check_reveal, _reveal),
+    actions.GmHide: _mastered(_check_hide, _hide),
+    actions.GmStructure: _mastered(_check_structure, _structure),
+    actions.GmRemove: _mastered(_check_remove, _remove),
+    actions.GmTroops: _mastered(_check_units, _units),
+    actions.GmGive: _mastered(_check_give, _give),
+    actions.GmCard: _mastered(_check_card, _card),
+    actions.GmAttack: _mastered(_check_attack, _attack),
+    actions.GmObjective: _mastered(_check_objective, _objective),
+    actions.GmAward: _mastered(_check_award, _award),
+    actions.GmFail: _mastered(_check_open, _fail),
+    actions.GmTell: _mastered(_check_tell, _tell),
+    actions.GmSeason: _mastered(_check_season, _season),
+    actions.GmStart: _mastered(_check_start, _start),
+    actions.GmEnd: _mastered(_check_finish, _finish),
 }
