@@ -1,8 +1,6 @@
 """What a seat lacks for any move of a kind, whatever is named with it: goods, dice, figures, a place."""
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from rules.farlanthia import actions, economy, tables, units
 from rules.farlanthia.base import current
@@ -25,16 +23,6 @@ from rules.kernel.actions import Action
 from rules.kernel.illegal import Illegal, together
 from rules.kernel.names import NOBODY, join
 from rules.kernel.phase import Reason
-
-
-def _refused(check: Callable[..., None], *args: Any) -> Illegal | None:
-    """The refusal that a check raises; None if it passes."""
-    try:
-        check(*args)
-    except Illegal as refusal:
-        return refusal
-    return None
-
 
 # Goods.
 
@@ -142,10 +130,6 @@ def _no_substitute(state: FarState, seat: int) -> Illegal | None:
 # Units.
 
 
-_past = partial(_refused, campaign.need_step)
-"""The refusal of a step of the conflict turn that is over (FA-140)."""
-
-
 def _no_figures(table: FarTable, seat: int) -> Illegal | None:
     if units.room(table, seat):
         return None
@@ -167,7 +151,7 @@ def _no_muster(state: FarState, seat: int) -> Illegal | None:
         told = [f"{goods_told(unit.cost)} for {unit.name} (you lack {short})" for unit, short in lacks]
         price = Illegal("cannot_pay", f"A unit costs {join(told, 'or')}.", "FA-141")
     found = together(_no_muster_tile(table, seat), _no_figures(table, seat), price)
-    return _past(state, MUSTER) or found
+    return campaign.too_late(state, MUSTER) or found
 
 
 def _no_upgrade(state: FarState, seat: int) -> Illegal | None:
@@ -180,12 +164,12 @@ def _no_upgrade(state: FarState, seat: int) -> Illegal | None:
         price = Illegal("cannot_pay", f"To mount infantry costs 1 gold each; you lack {short}.", "FA-145")
     if not any(campaign.infantry(table, cell) for cell in units.muster_tiles(table, seat)):
         place = Illegal("no_units", "No infantry of yours stands on a muster tile of yours.", "FA-145")
-    return _past(state, MUSTER) or together(price, place)
+    return campaign.too_late(state, MUSTER) or together(price, place)
 
 
 def _no_march(state: FarState, seat: int, text: str, rule: str) -> Illegal | None:
     table = state.table
-    if (late := _past(state, MANOEUVRE)) is not None:
+    if (late := campaign.too_late(state, MANOEUVRE)) is not None:
         return late
     if not units.places(table, seat):
         return Illegal("no_units", "You have no units on the map.", "FA-154")
@@ -204,7 +188,7 @@ _no_attack = partial(
 
 def _no_militia(state: FarState, seat: int) -> Illegal | None:
     table = state.table
-    if (late := _past(state, MANOEUVRE)) is not None:
+    if (late := campaign.too_late(state, MANOEUVRE)) is not None:
         return late
     if table.terms.militia_when != "own_turn":
         return Illegal("not_occupied", "In this game militia rises when a place is attacked.", "FA-195")
@@ -312,29 +296,12 @@ def _no_pick(state: FarState, seat: int) -> Illegal | None:
     return Illegal("bad_target", text, "FA-229")
 
 
-# Orders.
-
-
-_out = partial(_refused, standing_orders.in_play)
-"""The refusal of an order of somebody who is not in the game (FA-241)."""
-
-
-def _no_fight(state: FarState, seat: int) -> Illegal | None:
-    late = Illegal("wrong_phase", "That is for the rounds of a combat of yours.", "FA-272")
-    return _out(state, seat) or (None if standing_orders.may_fight_out(state, seat) else late)
-
-
-def _no_rest(state: FarState, seat: int) -> Illegal | None:
-    early = Illegal("wrong_phase", "No season has begun.", "FA-274")
-    return _out(state, seat) or (None if standing_orders.may_rest(state, seat) else early)
-
-
 # The game master.
 
 
 def _not_master(state: FarState, seat: int, text: str, rule: str) -> Illegal:
     """The refusal of somebody who is not the game master or has to wait; of the master, this one."""
-    return _refused(master.need_master, state, seat) or Illegal("bad_target", text, rule)
+    return master.no_master(state, seat) or Illegal("bad_target", text, rule)
 
 
 _BEGUN = "The story has not begun."
@@ -383,10 +350,10 @@ WHY_NOT: dict[type[Action], Reason] = {
     picks.Take: _no_take,
     picks.Choose: _no_letter,
     **dict.fromkeys((picks.PickTile, picks.PickGood, picks.PickDie, picks.PickCard), _no_pick),
-    actions.StandingOrder: _out,
-    actions.AutoPlace: _out,
-    actions.FightOut: _no_fight,
-    actions.RestOfSeason: _no_rest,
+    actions.StandingOrder: standing_orders.not_in_play,
+    actions.AutoPlace: standing_orders.not_in_play,
+    actions.FightOut: standing_orders.no_fight,
+    actions.RestOfSeason: standing_orders.no_rest,
     **{kind: partial(_not_master, text=text, rule=rule) for kind, (text, rule) in _MASTER.items()},
 }
 """By kind of move that takes parameters: why a seat whose phase it is has none."""

@@ -14,7 +14,7 @@ from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.phase_names import GAIN, SETUP_GM
 from rules.farlanthia.realm import bonus_left, terrain_allows
 from rules.farlanthia.season import master, scouting
-from rules.farlanthia.season.standing_orders import is_resting, may_rest, value_of
+from rules.farlanthia.season.standing_orders import is_resting, no_rest, value_of
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.war import campaign, combat, substitution
 from rules.farlanthia.windows import pending_seats
@@ -332,6 +332,6 @@ def extra_kinds(state: FarState, seat: int) -> Kinds:
     if table.over:
         return ()
     if seat in table.playing and not table.leaving >> seat & 1:
-        rest: Kinds = (actions.RestOfSeason,) if may_rest(state, seat) else ()
+        rest: Kinds = (actions.RestOfSeason,) if no_rest(state, seat) is None else ()
         return (actions.StandingOrder, *rest)
     return master_kinds(state, seat)

@@ -38,7 +38,7 @@ from rules.farlanthia.state import FarState, FarTable, Objective
 from rules.farlanthia.war import campaign, combat
 from rules.farlanthia.war.conquest import roads_alone
 from rules.kernel.actions import Action, places
-from rules.kernel.illegal import Illegal
+from rules.kernel.illegal import Illegal, demand
 from rules.kernel.names import NOBODY
 from rules.kernel.params import clean
 from rules.kernel.phase import Move
@@ -55,21 +55,19 @@ def busy(state: FarState) -> bool:
     return bool(table.windows or table.tasks or table.razing or table.combat or table.talk)
 
 
-def need_master(state: FarState, seat: int) -> None:
-    """Raise Illegal unless that is the game master and nothing is open (FA-250, FA-262)."""
-    table = state.table
-    if seat != table.master:
-        raise Illegal("not_your_decision", "Only a story's game master can do that.", "FA-250")
-    if busy(state):
-        text = "Wait until the open combat, negotiation or card is done."
-        raise Illegal("not_now", text, "FA-262")
+def no_master(state: FarState, seat: int) -> Illegal | None:
+    """The refusal of who is not the game master, or has to wait for what is open (FA-250, FA-262)."""
+    if seat != state.table.master:
+        return Illegal("not_your_decision", "Only a story's game master can do that.", "FA-250")
+    text = "Wait until the open combat, negotiation or card is done."
+    return Illegal("not_now", text, "FA-262") if busy(state) else None
 
 
 def _mastered(check: Callable[[FarState, Any], None], do: Callable[..., None]) -> Move:
     """A move of a game master, on tiles that there are: all else about it is its own."""
 
     def checked(state: FarState, seat: int, action: Action) -> None:
-        need_master(state, seat)
+        demand(no_master(state, seat))
         for _, cell in places(action):
             within(cell, state.table.board.cells, "tile")
         check(state, action)

@@ -17,15 +17,19 @@ from rules.farlanthia.tables import CAPITOL, NEUTRAL
 from rules.farlanthia.war import campaign, combat, conquest, substitution
 from rules.farlanthia.war.odds import negotiation
 from rules.kernel.actions import Action, Leave, spec
-from rules.kernel.illegal import Illegal
+from rules.kernel.illegal import Illegal, demand
 from rules.kernel.names import NOBODY
-from rules.kernel.phase import Move
+from rules.kernel.phase import Move, Reason
+
+_Switch = actions.AutoPlace | actions.FightOut | actions.RestOfSeason
+"""Orders that one button gives and lifts."""
 
 
-def in_play(state: FarState, seat: int) -> None:
-    """Raise Illegal unless that is a seat that plays."""
-    if seat not in state.table.playing or state.table.leaving >> seat & 1:
-        raise Illegal("not_your_decision", "Only players who are in the game can do that.", "FA-241")
+def not_in_play(state: FarState, seat: int) -> Illegal | None:
+    """The refusal of an order of somebody who is not in the game (FA-241)."""
+    if seat in state.table.playing and not state.table.leaving >> seat & 1:
+        return None
+    return Illegal("not_your_decision", "Only players who are in the game can do that.", "FA-241")
 
 
 def value_of(state: FarState, seat: int, name: str) -> str:
@@ -35,7 +39,7 @@ def value_of(state: FarState, seat: int, name: str) -> str:
 
 
 def _check_order(state: FarState, seat: int, action: actions.StandingOrder) -> None:
-    in_play(state, seat)
+    demand(not_in_play(state, seat))
     if not 0 <= action.name < len(actions.ORDER_NAMES) or not 0 <= action.value < len(actions.ORDER_VALUES):
         raise Illegal("bad_option", f"Standing orders are {', '.join(actions.ORDER_NAMES)}.", "FA-272")
     name, value = actions.ORDER_NAMES[action.name], actions.ORDER_VALUES[action.value]
@@ -57,17 +61,13 @@ def _order(state: FarState, seat: int, action: actions.StandingOrder, events: Ev
     events.append(OrderGiven(seat, name, value))
 
 
-def _check_auto(state: FarState, seat: int, action: actions.AutoPlace) -> None:
-    in_play(state, seat)
-    _check_new(state.secrets.orders[seat].auto_place, action.on, "FA-029")
+def _check_switch(state: FarState, seat: int, action: _Switch) -> None:
+    no_such, rule = _SWITCHES[type(action)]
+    demand(no_such(state, seat))
+    _check_new(getattr(state.secrets.orders[seat], spec(type(action)).name), action.on, rule)
 
 
-def _switch(
-    state: FarState,
-    seat: int,
-    action: actions.AutoPlace | actions.FightOut | actions.RestOfSeason,
-    events: Events,
-) -> None:
+def _switch(state: FarState, seat: int, action: _Switch, events: Events) -> None:
     """Give or lift an order that one button says; it is called as its move."""
     name = spec(type(action)).name
     setattr(state.secrets.orders[seat], name, action.on)
@@ -83,41 +83,40 @@ FOUGHT_OUT = (at.COMBAT_SUBSTITUTE, at.COMBAT_RETREAT, at.COMBAT_CONTINUE)
 """The windows of a combat that come in every round."""
 
 
-def may_fight_out(state: FarState, seat: int) -> bool:
-    """Whether a seat may order now to fight the open combat out: its sides may, while either is asked."""
+def no_fight(state: FarState, seat: int) -> Illegal | None:
+    """Why a seat cannot order now to fight the open combat out: its sides may, while either is asked."""
     table, fight = state.table, state.table.combat
-    sides = (fight.attacker, fight.defender) if fight else ()
     asking = bool(table.windows) and table.windows[-1].kind in FOUGHT_OUT
-    return asking and seat in sides and seat in table.playing and not table.leaving >> seat & 1
+    if asking and fight is not None and seat in (fight.attacker, fight.defender):
+        return not_in_play(state, seat)
+    text = "That is for the rounds of a combat of yours."
+    return not_in_play(state, seat) or Illegal("wrong_phase", text, "FA-272")
 
 
 def fight_out_orders(state: FarState, seat: int) -> list[Action]:
     """The order that a side of the open combat may give or lift; listed like `auto_place`."""
-    return [actions.FightOut(not state.secrets.orders[seat].fight_out)] if may_fight_out(state, seat) else []
+    if no_fight(state, seat) is not None:
+        return []
+    return [actions.FightOut(not state.secrets.orders[seat].fight_out)]
 
 
-def _check_fight_out(state: FarState, seat: int, action: actions.FightOut) -> None:
-    in_play(state, seat)
-    if not may_fight_out(state, seat):
-        raise Illegal("wrong_phase", "That is for the rounds of a combat of yours.", "FA-272")
-    _check_new(state.secrets.orders[seat].fight_out, action.on, "FA-272")
+def no_rest(state: FarState, seat: int) -> Illegal | None:
+    """Why a seat cannot leave the rest of a season to its orders: it may in any, on its turn or not."""
+    if state.table.season > 0:
+        return not_in_play(state, seat)
+    return not_in_play(state, seat) or Illegal("wrong_phase", "No season has begun.", "FA-274")
 
 
-def may_rest(state: FarState, seat: int) -> bool:
-    """Whether a seat may leave the rest of a season to its orders: in any season, on its turn or not."""
-    table = state.table
-    return table.season > 0 and seat in table.playing and not table.leaving >> seat & 1
-
-
-def _check_rest(state: FarState, seat: int, action: actions.RestOfSeason) -> None:
-    in_play(state, seat)
-    if not may_rest(state, seat):
-        raise Illegal("wrong_phase", "No season has begun.", "FA-274")
-    _check_new(is_resting(state, seat), action.on, "FA-274")
+_SWITCHES: dict[type[_Switch], tuple[Reason, str]] = {
+    actions.AutoPlace: (not_in_play, "FA-029"),
+    actions.FightOut: (no_fight, "FA-272"),
+    actions.RestOfSeason: (no_rest, "FA-274"),
+}
+"""Why a seat cannot give one of these now, and the rule by which it cannot say again what it says."""
 
 
 def _check_surrender(state: FarState, seat: int, action: Leave) -> None:
-    in_play(state, seat)
+    demand(not_in_play(state, seat))
 
 
 def _surrender(state: FarState, seat: int, action: Leave, events: Events) -> None:
@@ -128,9 +127,9 @@ def _surrender(state: FarState, seat: int, action: Leave, events: Events) -> Non
 _NOT_LAID = ("wrong_phase", "Tiles are laid while the map is built.", "FA-029")
 MOVES: Moves = {
     actions.StandingOrder: Move(_check_order, _order, anyone=True),
-    actions.AutoPlace: Move(_check_auto, _switch, (at.SETUP_BUILD,), anyone=True, elsewhere=_NOT_LAID),
-    actions.FightOut: Move(_check_fight_out, _switch, anyone=True),
-    actions.RestOfSeason: Move(_check_rest, _switch, anyone=True),
+    actions.AutoPlace: Move(_check_switch, _switch, (at.SETUP_BUILD,), anyone=True, elsewhere=_NOT_LAID),
+    actions.FightOut: Move(_check_switch, _switch, anyone=True),
+    actions.RestOfSeason: Move(_check_switch, _switch, anyone=True),
     Leave: Move(_check_surrender, _surrender, anyone=True),
 }
 
@@ -288,7 +287,7 @@ def _threatened(table: FarTable, seat: int, cell: int) -> bool:
 def silence(state: FarState, seat: int, missed: int) -> Action | None:
     """What a seat does that has been silent for two seasons: the rest of each as usual (FA-271)."""
     long = missed >= _SILENT_SEASONS * len(SITTINGS[state.table.terms.sittings])
-    if long and may_rest(state, seat) and not is_resting(state, seat):
+    if long and no_rest(state, seat) is None and not is_resting(state, seat):
         return actions.RestOfSeason(True)
     return None
 

@@ -11,23 +11,24 @@ from rules.farlanthia.phase_names import DIPLOMACY, MANOEUVRE, MUSTER, STEPS
 from rules.farlanthia.realm import add_goods, affords, may_afford, stock
 from rules.farlanthia.state import FarState, FarTable, Group
 from rules.farlanthia.war import combat
-from rules.kernel.illegal import Illegal
+from rules.kernel.illegal import Illegal, demand
 from rules.kernel.phase import Move
 
 Force = Sequence[tuple[int, int]]
 
 
-def need_step(state: FarState, last: str) -> None:
-    """Raise Illegal if the conflict turn is past that step (FA-140).
+def too_late(state: FarState, last: str) -> Illegal | None:
+    """The refusal of a step that the conflict turn is past (FA-140).
 
     Mustering that was left out because there was nothing to muster is not over: what is lacking says why not.
     """
     table = state.table
     proposed = table.phase == DIPLOMACY
     if last == MUSTER and (table.marched or proposed):
-        raise Illegal("too_late", "Mustering is over once you have marched or proposed.", "FA-149")
+        return Illegal("too_late", "Mustering is over once you have marched or proposed.", "FA-149")
     if last == MANOEUVRE and proposed:
-        raise Illegal("wrong_phase", "Your manoeuvres are over once you have proposed.", "FA-140")
+        return Illegal("wrong_phase", "Your manoeuvres are over once you have proposed.", "FA-140")
+    return None
 
 
 def reach_step(table: FarTable, step: str) -> None:
@@ -41,7 +42,7 @@ def reach_step(table: FarTable, step: str) -> None:
 
 
 def _check_muster(state: FarState, seat: int, action: Muster) -> None:
-    need_step(state, MUSTER)
+    demand(too_late(state, MUSTER))
     table = state.table
     within(action.cell, table.board.cells, "tile")
     within(action.type, tables.UNIT_TYPES, "type of unit")
@@ -79,7 +80,7 @@ def infantry(table: FarTable, cell: int) -> int:
 
 
 def _check_upgrade(state: FarState, seat: int, action: UpgradeUnit) -> None:
-    need_step(state, MUSTER)
+    demand(too_late(state, MUSTER))
     table = state.table
     within(action.cell, table.board.cells, "tile")
     if tables.CAVALRY not in units.kinds(table):
@@ -211,7 +212,7 @@ def no_way(table: FarTable, seat: int, origin: int, present: Sequence[int], to: 
 
 
 def _check_move(state: FarState, seat: int, action: MoveUnits) -> None:
-    need_step(state, MANOEUVRE)
+    demand(too_late(state, MANOEUVRE))
     table = state.table
     _check_target(table, action.to)
     check_force(table, seat, action.force)
@@ -237,7 +238,7 @@ def _move(state: FarState, seat: int, action: MoveUnits, events: Events) -> None
 
 
 def _check_attack(state: FarState, seat: int, action: Attack) -> None:
-    need_step(state, MANOEUVRE)
+    demand(too_late(state, MANOEUVRE))
     table = state.table
     _check_target(table, action.to)
     check_force(table, seat, action.groups)

@@ -10,10 +10,10 @@ from rules.farlanthia.events import Captured, Mustered, Razed
 from rules.farlanthia.phase_names import COMBAT_MILITIA, MANOEUVRE, RAZE, STEPS
 from rules.farlanthia.state import Combat, FarState, FarTable, Group
 from rules.farlanthia.war import combat
-from rules.farlanthia.war.campaign import need_step
+from rules.farlanthia.war.campaign import too_late
 from rules.farlanthia.windows import close_window, open_window, seal
 from rules.kernel.actions import Action
-from rules.kernel.illegal import Illegal
+from rules.kernel.illegal import Illegal, demand
 from rules.kernel.names import NOBODY
 from rules.kernel.phase import Move
 
@@ -40,7 +40,7 @@ def _check_militia(state: FarState, seat: int, action: Militia) -> None:
     table = state.table
     attacked = current(state) == COMBAT_MILITIA
     if not attacked:
-        need_step(state, MANOEUVRE)
+        demand(too_late(state, MANOEUVRE))
     within(action.cell, table.board.cells, "tile")
     if attacked:
         if action.cell != table.windows[-1].about[0]:
