@@ -549,7 +549,7 @@ def test_a_die_turns_one_lost_pair_at_best() -> None:
     state = battle(2, 3, 4, 2, 5, 5)
     state.table.dice[A] = (6,)
     strike(state, 2)
-    assert substitution.best(state.table, A, (5, 5), True) == Substitute((replacement(6, 0, 1),))
+    assert substitution.best(state.table, A) == Substitute((replacement(6, 0, 1),))
 
 
 @rule("FA-168", "FA-061", "FA-272")

@@ -24,11 +24,11 @@ from rules.farlanthia.state import PROPOSER, RESISTER, FarState, FarTable, LostT
 from rules.farlanthia.tables import GOODS
 from rules.farlanthia.war import substitution
 from rules.farlanthia.war.odds import attack_dice, defence_dice, losses
+from rules.farlanthia.war.substitution import SECOND, SUBSTITUTE
 from rules.farlanthia.windows import open_window
 
-"""The windows of diplomacy."""
-ROLL, ASK, SECOND, SETTLE = "roll", "substitute", "second", "settle"
-"""Steps of a negotiation beside the windows; `SECOND`: the resister may replace dice after the proposer."""
+ROLL, SETTLE = "roll", "settle"
+"""Steps of a negotiation beside the windows, and beside those in which dice are replaced."""
 
 
 def proceed(state: FarState, events: Events) -> None:
@@ -57,20 +57,13 @@ def _roll(state: FarState, talk: Negotiation, events: Events) -> None:
     talk.attack = substitution.throw(state, attack_dice(talk.strength[0]), PROPOSER)
     talk.defence = substitution.throw(state, defence_dice(talk.strength[1]), RESISTER)
     events.append(TalkRolled(talk.proposer, talk.target, talk.attack, talk.defence))
-    talk.step = ASK
+    talk.step = SUBSTITUTE
     if not state.table.terms.diplomacy_substitution:
         _compare(state, talk, events)
 
 
 def _ask(state: FarState, talk: Negotiation, events: Events) -> None:
-    """Open the window for replacing dice, for both sides or for the next one (FA-167, FA-207)."""
-    both = ((talk.proposer, talk.attack), (talk.target, talk.defence))
-    if state.table.terms.substitution == "attacker_first":
-        both = both[:1] if talk.step == ASK else both[1:]  # type: ignore[assignment]
-    seats = tuple(seat for seat, dice in both if substitution.is_asked(state, seat, dice))
-    if seats:
-        open_window(state, TALK_SUBSTITUTE, seats)
-    else:
+    if not substitution.ask(state, talk, TALK_SUBSTITUTE):
         reveal_commitments(state, {}, events)
 
 
@@ -78,13 +71,8 @@ def reveal_commitments(state: FarState, answers: Mapping[int, Sequence[Sealed]],
     """Show what the sides committed; reroll and compare when both have (FA-167)."""
     talk = state.table.talk
     assert talk is not None
-    seats = talk.proposer, talk.target
-    substitution.commit_both(state, talk, seats, answers, events)
-    if state.table.terms.substitution == "attacker_first" and talk.step == ASK:
-        talk.step = SECOND
-        return
-    substitution.reroll_both(state, talk, seats, (PROPOSER, RESISTER), events)
-    _compare(state, talk, events)
+    if substitution.settle(state, talk, answers, (PROPOSER, RESISTER), events):
+        _compare(state, talk, events)
 
 
 def _compare(state: FarState, talk: Negotiation, events: Events) -> None:
@@ -238,7 +226,7 @@ def possible_swaps(table: FarTable, seat: int, other: int) -> tuple[int, ...]:
 _STEPS: dict[str, Callable[[FarState, Negotiation, Events], None]] = {
     "reply": _ask_reply,
     ROLL: _roll,
-    ASK: _ask,
+    SUBSTITUTE: _ask,
     SECOND: _ask,
     SETTLE: _settle,
 }

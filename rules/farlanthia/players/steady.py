@@ -177,16 +177,7 @@ def militia(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 def substitute(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Dice that turn a lost pair, the lowest that suffices."""
-    table: FarTable = turn.view.table
-    first, second = substitution.sides(table)
-    attacking = first[0] == seat
-    found = substitution.best(table, seat, second[1] if attacking else first[1], attacking)
-    return found if substitution_is_open(turn) else actions.Pass()
-
-
-def substitution_is_open(turn: Turn) -> bool:
-    """Whether it may replace anything at all."""
-    return actions.Substitute in turn.open
+    return substitution.best(turn.view.table, seat) if actions.Substitute in turn.open else actions.Pass()
 
 
 def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:

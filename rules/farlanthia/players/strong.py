@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from rules.farlanthia import actions
 from rules.farlanthia.cards.actions import Choose, Decline, Take
 from rules.farlanthia.cards.clauses import CLAUSES
-from rules.farlanthia.naming import replacement
 from rules.farlanthia.phase_names import (
     CARD_NOW,
     COMBAT_CONTINUE,
@@ -148,27 +147,7 @@ def substitute(turn: Turn, seat: int, rng: random.Random) -> Action:
     table: FarTable = turn.view.table
     if actions.Substitute not in turn.open:
         return actions.Pass()
-    first, second = substitution.sides(table)
-    attacking = first[0] == seat
-    theirs = sorted(second[1] if attacking else first[1], reverse=True)
-    return _turned(table, seat, tuple(theirs), attacking)
-
-
-def _turned(table: FarTable, seat: int, theirs: tuple[int, ...], attacking: bool) -> Action:
-    rolled = substitution.own_dice(table, seat)
-    ranked = sorted(range(len(rolled)), key=lambda i: -rolled[i])
-    held, bonus, swaps = sorted(table.dice[seat]), bonus_left(table, seat), list[int]()
-    for at, facing in zip(ranked, theirs, strict=False):
-        asked = facing + attacking
-        if rolled[at] >= asked:
-            continue
-        able = ((die, more) for more in range(bonus + 1) for die in held)
-        fit = next((each for each in able if die_value(table, *each) >= asked), None)
-        if fit is not None:
-            held.remove(fit[0])
-            bonus -= fit[1]
-            swaps.append(replacement(fit[0], fit[1], at + 1))
-    return actions.Substitute(tuple(swaps)) if swaps else actions.Pass()
+    return substitution.best(table, seat, bonus_left(table, seat))
 
 
 RULES = {

@@ -153,9 +153,7 @@ def _substitute(state: FarState, seat: int) -> Action | None:
         return actions.Pass()
     order = effective_order(state, seat, "subst")
     if order == "best":
-        first, second = substitution.sides(state.table)
-        attacking = first[0] == seat
-        return substitution.best(state.table, seat, second[1] if attacking else first[1], attacking)
+        return substitution.best(state.table, seat)
     return actions.Pass() if order == "never" else None
 
 

@@ -21,13 +21,14 @@ from rules.farlanthia.realm import change_track, is_seat
 from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, FarTable, Group
 from rules.farlanthia.war import substitution
 from rules.farlanthia.war.odds import attack_dice, losses
+from rules.farlanthia.war.substitution import SECOND, SUBSTITUTE
 from rules.farlanthia.windows import close_window, open_window
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
 from rules.kernel.phase import Move, no_check
 
-MILITIA, ROLL, SUBSTITUTE, SECOND, GO_ON = "militia", "roll", "substitute", "second", "go_on"
-"""The steps of a combat; `SECOND` is the defender's turn to replace dice when the attacker was first."""
+MILITIA, ROLL, GO_ON = "militia", "roll", "go_on"
+"""The steps of a combat, beside those in which dice are replaced."""
 
 
 # Entering.
@@ -175,29 +176,16 @@ def _roll(state: FarState, combat: Combat, events: Events) -> None:
 
 
 def _ask(state: FarState, combat: Combat, events: Events) -> None:
-    """Open the window for replacing dice, for both sides or for the next one (FA-167, FA-168)."""
-    table = state.table
-    sides = [(combat.attacker, combat.attack), (combat.defender, combat.defence)]
-    if table.terms.substitution == "attacker_first":
-        sides = sides[:1] if combat.step == SUBSTITUTE else sides[1:]
-    seats = tuple(seat for seat, dice in sides if substitution.is_asked(state, seat, dice))
-    if seats:
-        open_window(state, COMBAT_SUBSTITUTE, seats)
-    else:
+    if not substitution.ask(state, combat, COMBAT_SUBSTITUTE):
         reveal_commitments(state, {}, events)
 
 
 def reveal_commitments(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: Events) -> None:
     """Show what the sides committed; reroll and compare when both have (FA-167)."""
-    table, combat = state.table, state.table.combat
+    combat = state.table.combat
     assert combat is not None
-    seats = combat.attacker, combat.defender
-    substitution.commit_both(state, combat, seats, answers, events)
-    if table.terms.substitution == "attacker_first" and combat.step == SUBSTITUTE:
-        combat.step = SECOND
-        return
-    substitution.reroll_both(state, combat, seats, (ATTACK, DEFENCE), events)
-    _compare(state, combat, events)
+    if substitution.settle(state, combat, answers, (ATTACK, DEFENCE), events):
+        _compare(state, combat, events)
 
 
 def _compare(state: FarState, combat: Combat, events: Events) -> None:

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Mapping, Sequence
 from itertools import product
-from typing import Protocol
 
 from rules.farlanthia.actions import Pass, Sealed, Substitute
 from rules.farlanthia.base import Events, Moves, within
@@ -12,12 +11,14 @@ from rules.farlanthia.events import Rerolled, Substituted
 from rules.farlanthia.naming import BONUSES, PLACES, read_replacement, replacement
 from rules.farlanthia.phase_names import SUBSTITUTES
 from rules.farlanthia.realm import bonus_left, check_dice, die_value, is_seat, spend_die
-from rules.farlanthia.state import FarState, FarTable
-from rules.farlanthia.windows import seal
+from rules.farlanthia.state import Combat, FarState, FarTable, Negotiation
+from rules.farlanthia.windows import open_window, seal
 from rules.kernel.illegal import Illegal
 from rules.kernel.phase import Move, no_check
 
 Rolled = tuple[int, ...]
+SUBSTITUTE, SECOND = "substitute", "second"
+"""Steps of a combat or a negotiation: both sides may replace dice, or the defender after the attacker."""
 
 
 def throw(state: FarState, count: int, stream: str) -> Rolled:
@@ -37,6 +38,12 @@ def sides(table: FarTable) -> tuple[tuple[int, Rolled], tuple[int, Rolled]]:
 def own_dice(table: FarTable, seat: int) -> Rolled:
     """The rolled dice of a seat that is asked."""
     return next(dice for owner, dice in sides(table) if owner == seat)
+
+
+def facing(table: FarTable, seat: int) -> tuple[Rolled, Rolled, bool]:
+    """The dice of a seat that is asked, those of the other side, and whether the seat attacks or proposes."""
+    (attacker, attack), (_, defence) = sides(table)
+    return (attack, defence, True) if seat == attacker else (defence, attack, False)
 
 
 def is_asked(state: FarState, seat: int, dice: Rolled) -> bool:
@@ -121,35 +128,43 @@ def reroll(state: FarState, seat: int, dice: Rolled, index: int, stream: str, ev
     return (*dice[: index - 1], now, *dice[index:])
 
 
-class Bout(Protocol):
-    """Dice of two sides against each other: a combat or a negotiation."""
+def ask(state: FarState, bout: Combat | Negotiation, kind: str) -> bool:
+    """Open the window for replacing dice, for both sides or for the next one (FA-167, FA-168, FA-207).
 
-    attack: Rolled
-    defence: Rolled
-    again: tuple[int, int]
+    False if nobody is asked.
+    """
+    both = [*sides(state.table)]
+    if state.table.terms.substitution == "attacker_first":
+        both = both[:1] if bout.step == SUBSTITUTE else both[1:]
+    seats = tuple(seat for seat, dice in both if is_asked(state, seat, dice))
+    if seats:
+        open_window(state, kind, seats)
+    return bool(seats)
 
 
-def commit_both(
+def settle(
     state: FarState,
-    bout: Bout,
-    seats: tuple[int, int],
+    bout: Combat | Negotiation,
     answers: Mapping[int, Sequence[Sealed]],
+    streams: tuple[str, str],
     events: Events,
-) -> None:
-    """Show what the sides committed, the attacker or proposer first; who said nothing keeps its dice."""
-    attacker, defender = (answers[seat][0] if seat in answers else Pass() for seat in seats)
-    bout.attack, mine = commit(state, seats[0], bout.attack, attacker, events)
-    bout.defence, theirs = commit(state, seats[1], bout.defence, defender, events)
+) -> bool:
+    """Show what the sides committed, the attacker or proposer first; who said nothing keeps its dice.
+
+    When both have committed, what they said is rolled again (FA-167): True then.
+    """
+    one, other = (seat for seat, _ in sides(state.table))
+    attacker, defender = (answers[seat][0] if seat in answers else Pass() for seat in (one, other))
+    bout.attack, mine = commit(state, one, bout.attack, attacker, events)
+    bout.defence, theirs = commit(state, other, bout.defence, defender, events)
     bout.again = (bout.again[0] or mine, theirs)
-
-
-def reroll_both(
-    state: FarState, bout: Bout, seats: tuple[int, int], streams: tuple[str, str], events: Events
-) -> None:
-    """Roll again what the sides said, when both have committed (FA-167)."""
+    if state.table.terms.substitution == "attacker_first" and bout.step == SUBSTITUTE:
+        bout.step = SECOND
+        return False
     (mine, theirs), bout.again = bout.again, (0, 0)
-    bout.attack = reroll(state, seats[0], bout.attack, mine, streams[0], events)
-    bout.defence = reroll(state, seats[1], bout.defence, theirs, streams[1], events)
+    bout.attack = reroll(state, one, bout.attack, mine, streams[0], events)
+    bout.defence = reroll(state, other, bout.defence, theirs, streams[1], events)
+    return True
 
 
 # What is legal, and what a standing order says.
@@ -194,19 +209,22 @@ def sample(state: FarState, seat: int, rng: random.Random) -> Substitute:
     return Substitute(tuple(found.values()) or None, card, again)
 
 
-def best(table: FarTable, seat: int, other: Rolled, attacking: bool) -> Sealed:
-    """Leadership dice that turn lost pairs, the lowest that suffices; no bonus, no reroll (book, 5.3)."""
-    rolled = own_dice(table, seat)
+def best(table: FarTable, seat: int, bonus: int = 0) -> Sealed:
+    """Leadership dice that turn lost pairs, the lowest that suffices; no reroll (book, 5.3).
+
+    So much renown is added to them where a die alone does not suffice.
+    """
+    rolled, theirs, attacking = facing(table, seat)
     ranked = sorted(range(len(rolled)), key=lambda i: -rolled[i])
-    theirs = sorted(other, reverse=True)
-    left = sorted(table.dice[seat])
-    swaps = []
-    for at, facing in zip(ranked, theirs, strict=False):
-        need_ = facing + 1 if attacking else facing
-        if rolled[at] >= need_:
+    held, swaps = sorted(table.dice[seat]), list[int]()
+    for at, other in zip(ranked, sorted(theirs, reverse=True), strict=False):
+        asked = other + attacking
+        if rolled[at] >= asked:
             continue
-        fit = next((die for die in left if die >= need_), None)
+        able = ((die, more) for more in range(bonus + 1) for die in held)
+        fit = next((each for each in able if die_value(table, *each) >= asked), None)
         if fit is not None:
-            left.remove(fit)
-            swaps.append(replacement(fit, 0, at + 1))
+            held.remove(fit[0])
+            bonus -= fit[1]
+            swaps.append(replacement(*fit, at + 1))
     return Substitute(tuple(swaps)) if swaps else Pass()

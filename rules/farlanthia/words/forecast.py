@@ -132,12 +132,10 @@ def _replaced(view: FarView, seat: int, chosen: Mapping[str, Any]) -> str:
     table = view.table
     if seat not in view.waiting:
         return ""
-    (attacker, attack), (_, defence) = substitution.sides(table)
-    attacking = seat == attacker
-    mine = list(attack if attacking else defence)
+    rolled, theirs, attacking = substitution.facing(table, seat)
+    mine = list(rolled)
     for die, bonus, index in map(read_replacement, chosen.get("dice") or ()):
         mine[index - 1] = die_value(table, die, bonus)
-    theirs = defence if attacking else attack
     lost, won = losses(tuple(mine), theirs) if attacking else losses(theirs, tuple(mine))[::-1]
     shown = [", ".join(map(str, sorted(dice, reverse=True))) for dice in (mine, theirs)]
     return f"{shown[0]} against {shown[1]} as they lie: you lose {lost}, they lose {won}"
