@@ -147,10 +147,6 @@ def _awardable(table: FarTable) -> tuple[int, ...]:
     return tuple(number for number in _open_objectives(table) if _winners(table, number))
 
 
-def _gm(state: FarState, seat: int, kind: type[Action], name: str, chosen: Chosen) -> Choices:
-    return Choices(tuple(_GM[kind, name](state.table, chosen)))
-
-
 _Atoms = Callable[[FarTable, Chosen], Any]
 _GM: dict[tuple[type[Action], str], _Atoms] = {
     (actions.GmTerrain, "cell"): lambda table, chosen: _drawable(table),
@@ -224,27 +220,19 @@ def master_kinds(state: FarState, seat: int) -> Kinds:
     table = state.table
     if seat != table.master or master.busy(state):
         return ()
-    begun = table.phase != SETUP_GM
-    able = {
-        actions.GmLand: bool(_drawable(table)),
-        actions.GmTerrain: bool(_drawable(table)),
-        actions.GmErase: bool(_removable(table)),
-        actions.GmReveal: bool(master.hidden_cells(state)),
-        actions.GmHide: bool(master.bare_cells(state)),
-        actions.GmStructure: bool(_buildable(table)),
-        actions.GmRemove: any(kind != NOBODY for kind in table.structure),
-        actions.GmTroops: bool(_revealed(table)),
-        actions.GmGive: True,
-        actions.GmCard: begun,
-        actions.GmAttack: begun and bool(grey_attacks(table)),
-        actions.GmObjective: len(table.objectives) < master.MOST_OBJECTIVES,
-        actions.GmAward: bool(_awardable(table)),
-        actions.GmFail: bool(_open_objectives(table)),
-        actions.GmTell: True,
-        actions.GmSeason: begun,
-        actions.GmEnd: True,
-    }
-    return tuple(kind for kind in MASTER if able.get(kind))
+    return tuple(kind for kind in MASTER if kind.open and _has(state, kind))
+
+
+def _has(state: FarState, kind: type[Action]) -> bool:
+    """Whether a game master has a move of an open kind: something to pick, if what comes first is picked."""
+    table = state.table
+    if kind in (actions.GmCard, actions.GmAttack, actions.GmSeason) and table.phase == SETUP_GM:
+        return False
+    if kind is actions.GmLand:
+        return bool(_drawable(table))
+    if kind is actions.GmObjective:
+        return len(table.objectives) < master.MOST_OBJECTIVES
+    return spec(kind).params[0].kind.typed or bool(choices(state, table.master, kind, {}).atoms)
 
 
 # All together.
@@ -267,30 +255,18 @@ def choices(state: FarState, seat: int, kind: type[Action], chosen: Chosen) -> C
     if kind in _BY_KIND:
         return _BY_KIND[kind](state, seat, name, chosen)
     special = _gm_special(state, kind, name, chosen)
-    return special if special is not None else _gm(state, seat, kind, name, chosen)
+    return special if special is not None else Choices(tuple(_GM[kind, name](state.table, chosen)))
 
 
 def sample(state: FarState, seat: int, kind: type[Action], rng: random.Random) -> Action:
     """Some legal move of an open kind."""
-    table = state.table
-    if kind is actions.ScoutMany:
-        return _sample_scout(table, seat, rng)
-    if kind is actions.MoveUnits:
-        return campaign.sample_move(table, seat, rng)
-    if kind is actions.Attack:
-        return campaign.sample_attack(table, seat, rng)
-    if kind is actions.Substitute:
-        return substitution.sample(state, seat, rng)
-    if kind is ProposeTrade:
-        return diplomacy.sample_trade(state, seat, rng)
-    if kind is SwapGoods:
-        return diplomacy.sample_swap(state, seat, rng)
-    if kind is actions.GmLand:
-        return actions.GmLand(tile_list.sample(_drawable(table), table.board, rng))
+    if kind in _SAMPLES:
+        return _SAMPLES[kind](state, seat, rng)
     return _sample_picks(state, seat, kind, rng)
 
 
-def _sample_scout(table: FarTable, seat: int, rng: random.Random) -> actions.ScoutMany:
+def _sample_scout(state: FarState, seat: int, rng: random.Random) -> actions.ScoutMany:
+    table = state.table
     die, bonus = rng.choice(table.dice[seat]), rng.randint(0, bonus_left(table, seat))
     cells = bits(scouting.may_use_die(table, seat))
     return actions.ScoutMany(
@@ -298,6 +274,17 @@ def _sample_scout(table: FarTable, seat: int, rng: random.Random) -> actions.Sco
     )
 
 
+_SAMPLES: dict[type[Action], Callable[[FarState, int, random.Random], Action]] = {
+    actions.ScoutMany: _sample_scout,
+    actions.MoveUnits: campaign.sample_move,
+    actions.Attack: campaign.sample_attack,
+    actions.Substitute: substitution.sample,
+    ProposeTrade: diplomacy.sample_trade,
+    SwapGoods: diplomacy.sample_swap,
+    actions.GmLand: lambda state, seat, rng: actions.GmLand(
+        tile_list.sample(_drawable(state.table), state.table.board, rng)
+    ),
+}
 _WORDS = ("The mill burns", "Find the old road", "Snow comes early", "The king is dead")
 
 

@@ -38,7 +38,7 @@ from tests.farlanthia.cards_table import (
     troops,
     turn,
 )
-from tests.farlanthia.table import refused
+from tests.farlanthia.table import GAME, refused
 
 
 def take(code: str, clause: int) -> Take:
@@ -526,7 +526,7 @@ def test_silence_takes_what_costs_nothing_and_keeps_goods_even() -> None:
     ring = table_of()
     own(ring, A, 0, 0, 1)
     draws(ring, "E21")
-    assert silent_decision(ring, A) == Choose(1) and silent_decision(ring, B) is None
+    assert GAME.skip(ring, A) == Choose(1) and GAME.skip(ring, B) is None
     captain = table_of()
     own(captain, A, 0, 0, 0, 3)
     draws(captain, "E11")

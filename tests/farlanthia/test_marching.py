@@ -287,7 +287,7 @@ def test_what_marching_closes_and_tells() -> None:
         do(state, A, MoveUnits(force(1, 1, 0), cell(1, 0)))
     for truces, flag in (([], None), ([Truce(B, A, 1)], True)):
         state.table.truces = truces
-        assert campaign.sample_attack(state.table, A, random.Random(1)).break_truce is flag
+        assert campaign.sample_attack(state, A, random.Random(1)).break_truce is flag
 
 
 @rule("FA-145", "FA-160")
@@ -305,7 +305,7 @@ def test_types_that_go_different_ways_are_no_group_in_a_sampled_attack() -> None
     assert refused(state, A, Attack(cell(0, 0), both)) == "no_points"
     seen = set[int]()
     for seed in range(12):
-        attack = campaign.sample_attack(state.table, A, random.Random(seed))
+        attack = campaign.sample_attack(state, A, random.Random(seed))
         assert accepted(state, [attack]) and len(attack.groups) == 1
         seen.add(attack.groups[0][0] % 3)
     assert seen == {CAVALRY, SAPPER}

@@ -51,8 +51,6 @@ _PICKS: dict[str, type[_Pick]] = {"tile": PickTile, "good": PickGood, "die": Pic
 
 def offers(state: FarState, seat: int) -> list[Action]:
     """The may-clauses that a seat can take in its running turn, open cards first."""
-    if state.table.seat != seat:
-        return []
     moment = MOMENTS.get(current(state))
     return [
         Take(card, at + 1)
@@ -154,18 +152,12 @@ def _take(state: FarState, seat: int, action: Take, events: Events) -> None:
 
 def decisions(state: FarState, seat: int) -> list[Action]:
     """What the owner of a waiting card may say."""
-    if not _asked(state, seat):
-        return []
     task = state.table.tasks[-1]
     clause = run.offer(task)
     if clause.mode is Mode.MAY:
         able = run.can_pay(state, task, clause.ways[0]) and run.has_target(state, task, clause.ways[0])
         return [Take(task.card, task.at + 1), Decline()] if able else [Decline()]
     return [Choose(way) for way in run.open_ways(state, task, clause)]
-
-
-def _asked(state: FarState, seat: int) -> bool:
-    return seat in pending_seats(state)
 
 
 def _check_decline(state: FarState, seat: int, action: Decline) -> None:
@@ -206,8 +198,6 @@ def asked_for(state: FarState) -> tuple[Task, Effect]:
 
 def picks(state: FarState, seat: int) -> list[Action]:
     """The targets that the owner of a waiting card may name."""
-    if not _asked(state, seat):
-        return []
     task, effect = asked_for(state)
     make = _PICKS[KINDS[effect.kind].asks]
     return [make(target) for target in run.targets(state, task, effect)]
@@ -235,7 +225,7 @@ def _pick(state: FarState, seat: int, action: _Pick, events: Events) -> None:
 
 def gifts(state: FarState, seat: int) -> list[Action]:
     """The goods that a seat may name for itself."""
-    return [Gift(good) for good in range(len(GOODS))] if _asked(state, seat) else []
+    return [Gift(good) for good in range(len(GOODS))]
 
 
 def _check_gift(state: FarState, seat: int, action: Gift) -> None:
@@ -253,8 +243,6 @@ def _gift(state: FarState, seat: int, action: Gift, events: Events) -> None:
 
 def silent_decision(state: FarState, seat: int) -> Action | None:
     """A may-clause is declined; else the first alternative that costs nothing, or the first."""
-    if not _asked(state, seat):
-        return None
     task = state.table.tasks[-1]
     clause = run.offer(task)
     if clause.mode is Mode.MAY:
@@ -265,8 +253,6 @@ def silent_decision(state: FarState, seat: int) -> Action | None:
 
 def silent_pick(state: FarState, seat: int) -> Action | None:
     """It loses the good it has most of and gains the one it has least of; else the first target."""
-    if not _asked(state, seat):
-        return None
     task, effect = asked_for(state)
     if KINDS[effect.kind].asks != "good":
         return picks(state, seat)[0]
@@ -275,7 +261,7 @@ def silent_pick(state: FarState, seat: int) -> Action | None:
 
 def silent_gift(state: FarState, seat: int) -> Action | None:
     """The good it has least of."""
-    return Gift(least_held(state.table, seat)) if _asked(state, seat) else None
+    return Gift(least_held(state.table, seat))
 
 
 CARD_MOVES: dict[type[Action], Move] = {

@@ -309,8 +309,9 @@ def can_move(table: FarTable, seat: int) -> tuple[bool, bool]:
     return moving, attacking
 
 
-def sample_move(table: FarTable, seat: int, rng: random.Random) -> MoveUnits:
+def sample_move(state: FarState, seat: int, rng: random.Random) -> MoveUnits:
     """Some legal move."""
+    table = state.table
     able = [
         (stack, most) for stack, most in fresh_stacks(table, seat) if reachable_cells(table, seat, stack)[0]
     ]
@@ -327,8 +328,9 @@ def targets(table: FarTable, seat: int) -> dict[int, list[tuple[int, int]]]:
     return able
 
 
-def sample_attack(table: FarTable, seat: int, rng: random.Random) -> Attack:
+def sample_attack(state: FarState, seat: int, rng: random.Random) -> Attack:
     """Some legal attack, with one group or several."""
+    table = state.table
     able = targets(table, seat)
     cell = rng.choice(sorted(able))
     chosen = rng.sample(able[cell], rng.randint(1, len(able[cell])))
