@@ -170,17 +170,15 @@ def _swap_open(state: FarState, seat: int) -> Kinds:
 
 
 def _retreat_legal(state: FarState, seat: int) -> list[Action]:
-    assert state.table.combat is not None
     return [
-        *(actions.Retreat(cell) for cell in combat.havens(state.table, state.table.combat)),
+        *(actions.Retreat(cell) for cell in combat.havens(state.table, state.table.fight)),
         actions.Stay(),
     ]
 
 
 def _continue_silence(state: FarState, seat: int) -> Action | None:
     """Retreat with fewer units than the enemy, else continue (book, 5.4)."""
-    table, fight = state.table, state.table.combat
-    assert fight is not None
+    table, fight = state.table, state.table.fight
     own, theirs = (combat.force(table, fight, side) for side in (fight.mover, fight.other))
     return actions.Retreat() if own < theirs else actions.Continue()
 

@@ -317,6 +317,18 @@ class FarTable(msgspec.Struct):
         return self.order[self.at] if self.at < len(self.order) else NOBODY
 
     @property
+    def fight(self) -> Combat:
+        """The open combat, for who knows that there is one."""
+        assert self.combat is not None
+        return self.combat
+
+    @property
+    def dispute(self) -> Negotiation:
+        """The open negotiation, for who knows that there is one."""
+        assert self.talk is not None
+        return self.talk
+
+    @property
     def playing(self) -> tuple[int, ...]:
         """The seats that are not eliminated, ascending."""
         return tuple(seat for seat in range(self.seats) if not self.out >> seat & 1)

@@ -184,15 +184,9 @@ def _play_cards(state: FarState, seat: int, cards: tuple[int, ...]) -> tuple[tup
 # Replying.
 
 
-def _talk(state: FarState) -> Negotiation:
-    talk = state.table.talk
-    assert talk is not None
-    return talk
-
-
 def _check_accept(state: FarState, seat: int, action: actions.Accept) -> None:
     if not can_accept(state, seat):
-        given = [take for _, take in map(read_swap, _talk(state).terms)]
+        given = [take for _, take in map(read_swap, state.table.dispute.terms)]
         asked = tuple(given.count(good) for good in range(len(GOODS)))
         have = goods_told(stock(state.table, seat))
         text = f"You would give {goods_told(asked)}, and have {have}: resist."
@@ -202,16 +196,16 @@ def _check_accept(state: FarState, seat: int, action: actions.Accept) -> None:
 def _accept(state: FarState, seat: int, action: actions.Accept, events: Events) -> None:
     close_window(state)
     events.append(Replied(seat, accepted=True))
-    talks.accept(state, _talk(state), events)
+    talks.accept(state, state.table.dispute, events)
 
 
 def _check_resist(state: FarState, seat: int, action: actions.Resist) -> None:
-    _check_cards(state, seat, _talk(state).proposer, added_cards(action), code="no_such_card")
+    _check_cards(state, seat, state.table.dispute.proposer, added_cards(action), code="no_such_card")
 
 
 def _resist(state: FarState, seat: int, action: actions.Resist, events: Events) -> None:
     close_window(state)
-    talk, cards = _talk(state), added_cards(action)
+    talk, cards = state.table.dispute, added_cards(action)
     talk.strength = [talk.strength[0], talk.strength[1] + len(cards)]
     talk.relics += _play_cards(state, seat, cards)
     events.append(Replied(seat, accepted=False, cards=cards))
@@ -222,7 +216,7 @@ def _resist(state: FarState, seat: int, action: actions.Resist, events: Events) 
 
 
 def _check_swap(state: FarState, seat: int, action: actions.SwapGoods) -> None:
-    table, talk, swaps = state.table, _talk(state), action.swaps or ()
+    table, talk, swaps = state.table, state.table.dispute, action.swaps or ()
     most = swaps_left(talk, seat)
     if len(swaps) > most:
         raise Illegal("too_many", f"You may swap up to {most} times: your strength left.", "FA-211")
@@ -239,7 +233,7 @@ def _swap(state: FarState, seat: int, action: actions.SwapGoods, events: Events)
 
 
 def _check_gain(state: FarState, seat: int, action: actions.Gain) -> None:
-    left = _talk(state).strength[0]
+    left = state.table.dispute.strength[0]
     if len(action.goods) != len(GOODS) or min(action.goods) < 0 or sum(action.goods) != left:
         raise Illegal("wrong_count", f"Name {left} goods in all.", "FA-214")
 
@@ -316,14 +310,14 @@ def possible(state: FarState, seat: int) -> bool:
 
 def replies(state: FarState, seat: int) -> list[Action]:
     """What the target of a proposal may answer."""
-    talk = _talk(state)
+    talk = state.table.dispute
     found: list[Action] = [actions.Resist(**cards) for cards in _with_cards(state, seat, talk.proposer)]
     return [actions.Accept(), *found] if can_accept(state, seat) else found
 
 
 def can_accept(state: FarState, seat: int) -> bool:
     """Whether the target of a proposal holds what it would give (FA-210)."""
-    talk = _talk(state)
+    talk = state.table.dispute
     return talk.kind != TRADE or covers(
         stock(state.table, seat), (take for _, take in map(read_swap, talk.terms))
     )
@@ -331,7 +325,7 @@ def can_accept(state: FarState, seat: int) -> bool:
 
 def gains(state: FarState, seat: int) -> list[Action]:
     """Every choice of goods for forced labour."""
-    left = _talk(state).strength[0]
+    left = state.table.dispute.strength[0]
     counts = product(range(left + 1), repeat=len(GOODS))
     return [actions.Gain(goods) for goods in counts if sum(goods) == left]
 
@@ -349,7 +343,7 @@ def sample_trade(state: FarState, seat: int, rng: random.Random) -> actions.Prop
 
 def sample_swap(state: FarState, seat: int, rng: random.Random) -> actions.SwapGoods:
     """Some legal choice of swaps, one at most."""
-    talk = _talk(state)
+    talk = state.table.dispute
     other = talk.target if seat == talk.proposer else talk.proposer
     able = possible_swaps(state.table, seat, other)
     return actions.SwapGoods((rng.choice(able),) if able and rng.random() < _SWAP_OFTEN else None)
@@ -376,7 +370,7 @@ def trade_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, An
 
 def swap_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, Any]) -> Choices:
     """The swaps that the winner of a trade may pick among."""
-    talk = _talk(state)
+    talk = state.table.dispute
     other = talk.target if seat == talk.proposer else talk.proposer
     mine, theirs = stock(state.table, seat), stock(state.table, other)
     pairs = [(number, read_swap(number)) for number in possible_swaps(state.table, seat, other)]
@@ -391,7 +385,7 @@ def _each_so_often(able: Iterable[tuple[int, int]], least: int, most: int) -> Ch
 
 def even_swap(state: FarState, seat: int) -> actions.SwapGoods:
     """The winner's swaps of what it has most of for what it has least of, while that evens them out."""
-    talk = _talk(state)
+    talk = state.table.dispute
     other = talk.target if seat == talk.proposer else talk.proposer
     mine, theirs = list(stock(state.table, seat)), list(stock(state.table, other))
     swaps = []
@@ -414,7 +408,7 @@ def silent_gain(state: FarState, seat: int) -> Action | None:
     """The good that a seat which is asked has least of, one after the other."""
     held = list(stock(state.table, seat))
     goods = [0] * len(GOODS)
-    for _ in range(_talk(state).strength[0]):
+    for _ in range(state.table.dispute.strength[0]):
         good = held.index(min(held))
         held[good] += 1
         goods[good] += 1

@@ -33,8 +33,7 @@ ROLL, SETTLE = "roll", "settle"
 
 def proceed(state: FarState, events: Events) -> None:
     """Do the next step of the open negotiation, as long as nobody is asked."""
-    talk = state.table.talk
-    assert talk is not None
+    talk = state.table.dispute
     _STEPS[talk.step](state, talk, events)
 
 
@@ -69,8 +68,7 @@ def _ask(state: FarState, talk: Negotiation, events: Events) -> None:
 
 def reveal_commitments(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: Events) -> None:
     """Show what the sides committed; reroll and compare when both have (FA-167)."""
-    talk = state.table.talk
-    assert talk is not None
+    talk = state.table.dispute
     if substitution.settle(state, talk, answers, (PROPOSER, RESISTER), events):
         _compare(state, talk, events)
 
@@ -204,8 +202,7 @@ def swaps_left(talk: Negotiation, winner: int) -> int:
 
 def win_trade(state: FarState, winner: int, swaps: Sequence[int], events: Events) -> None:
     """The winner's swaps happen, and the law may reverse them later (FA-211, FA-212)."""
-    table, talk = state.table, state.table.talk
-    assert talk is not None
+    table, talk = state.table, state.table.dispute
     loser = talk.target if winner == talk.proposer else talk.proposer
     made = swap_goods(table, winner, loser, swaps, events)
     if made:

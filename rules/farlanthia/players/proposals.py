@@ -173,8 +173,7 @@ def gain(held: Sequence[int], swaps: Sequence[int]) -> float:
 def reply(turn: Turn, seat: int) -> Action:
     """A truce with whom there is nothing to take from, a trade that brings something; else resistance."""
     table: FarTable = turn.view.table
-    talk = table.talk
-    assert talk is not None
+    talk = table.dispute
     if Accept() in turn.legal:
         turned = [swap(take, give) for give, take in map(read_swap, talk.terms)] if talk.kind == TRADE else []
         if talk.kind == TRADE and gain(stock(table, seat), turned) > 0:

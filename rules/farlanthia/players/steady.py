@@ -144,7 +144,7 @@ def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Militia, cards, mustering, attacks, marches; then a truce with who is near."""
     table: FarTable = turn.view.table
     rising = [move for move in turn.legal if isinstance(move, actions.Militia)]
-    likely = [move for move in rising if militia_holds(table, move.cell)]
+    likely = [move for move in rising if militia_holds(table, move.cell, on(table, move.cell))]
     if likely:
         return likely[0]
     helpful = worth.best_take(proposals.before_talks(turn))
@@ -154,10 +154,10 @@ def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     return diplomacy(turn, seat, rng) if isinstance(action, actions.End) else action
 
 
-def militia_holds(table: FarTable, cell: int) -> bool:
-    """Whether militia there has some chance to throw the occupiers out."""
+def militia_holds(table: FarTable, cell: int, force: int) -> bool:
+    """Whether militia there has some chance against so many units."""
     raised = STRUCTURES[table.structure[cell]].militia
-    return 1 - odds(on(table, cell), raised).win >= _MILITIA
+    return 1 - odds(force, raised).win >= _MILITIA
 
 
 _MILITIA = 0.35
@@ -167,12 +167,9 @@ _MILITIA = 0.35
 def militia(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Against who attacks an empty place, if there is some chance."""
     table: FarTable = turn.view.table
-    fight = table.combat
-    if fight is None:
-        return Decline()
-    raised = STRUCTURES[table.structure[fight.cell]].militia
-    enter = 1 - odds(fights.force(table, fight, fight.mover), raised).win
-    return actions.Militia(fight.cell) if enter >= _MILITIA else Decline()
+    fight = table.fight
+    rises = militia_holds(table, fight.cell, fights.force(table, fight, fight.mover))
+    return actions.Militia(fight.cell) if rises else Decline()
 
 
 def substitute(turn: Turn, seat: int, rng: random.Random) -> Action:
@@ -183,8 +180,7 @@ def substitute(turn: Turn, seat: int, rng: random.Random) -> Action:
 def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Fight on while the odds are even or better, and where who retreats has lost the game."""
     table: FarTable = turn.view.table
-    fight = table.combat
-    assert fight is not None
+    fight = table.fight
     if race.last_chance(table, seat, fight.cell):
         return actions.Continue()
     mine, theirs = (fights.force(table, fight, side) for side in (fight.mover, fight.other))
@@ -204,8 +200,7 @@ _STUBBORN = 0.3
 def other_retreat(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Leave a fight that is as good as lost."""
     table: FarTable = turn.view.table
-    fight = table.combat
-    assert fight is not None
+    fight = table.fight
     ways = [move for move in turn.legal if isinstance(move, actions.Retreat)]
     mine, theirs = (fights.force(table, fight, side) for side in (fight.other, fight.mover))
     stays = 1 - odds(theirs, mine, stand(table, fight.other, fight.cell)).win

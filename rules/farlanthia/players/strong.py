@@ -32,6 +32,7 @@ from rules.farlanthia.players import (
 )
 from rules.farlanthia.realm import bonus_left, die_value
 from rules.farlanthia.state import FarTable
+from rules.farlanthia.units import on
 from rules.farlanthia.war import combat as fights
 from rules.farlanthia.war import substitution
 from rules.farlanthia.words.forecast import stand
@@ -99,7 +100,7 @@ def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Militia, cards, then war by expected value, and diplomacy at the end."""
     table: FarTable = turn.view.table
     rising = [move for move in turn.legal if isinstance(move, actions.Militia)]
-    likely = [move for move in rising if steady.militia_holds(table, move.cell)]
+    likely = [move for move in rising if steady.militia_holds(table, move.cell, on(table, move.cell))]
     if likely:
         return likely[0]
     helpful = worth.best_take(proposals.before_talks(turn), _glory(table))
@@ -121,8 +122,7 @@ def diplomacy(turn: Turn, seat: int, rng: random.Random) -> Action:
 def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Fight on while a further round is worth it."""
     table: FarTable = turn.view.table
-    fight = table.combat
-    assert fight is not None
+    fight = table.fight
     if race.last_chance(table, seat, fight.cell):
         return actions.Continue()
     mine, theirs = (fights.force(table, fight, side) for side in (fight.mover, fight.other))

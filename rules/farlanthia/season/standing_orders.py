@@ -159,8 +159,7 @@ def _substitute(state: FarState, seat: int) -> Action | None:
 
 def _should_retreat(state: FarState, seat: int) -> bool | None:
     """Whether a seat's order takes it out of the open combat; None if it leaves that to the seat."""
-    table, order, fight = state.table, value_of(state, seat, "retreat_below"), state.table.combat
-    assert fight is not None
+    table, order, fight = state.table, value_of(state, seat, "retreat_below"), state.table.fight
     if order == "0" and state.secrets.orders[seat].fight_out:
         return False
     order = effective_order(state, seat, "retreat_below")
@@ -173,15 +172,10 @@ def _should_retreat(state: FarState, seat: int) -> bool | None:
 
 
 def _stay(state: FarState, seat: int) -> Action | None:
-    fight, out = state.table.combat, _should_retreat(state, seat)
-    assert fight is not None
-    return (
-        None
-        if out is None
-        else actions.Retreat(combat.havens(state.table, fight)[0])
-        if out
-        else actions.Stay()
-    )
+    out = _should_retreat(state, seat)
+    if out:
+        return actions.Retreat(combat.havens(state.table, state.table.fight)[0])
+    return actions.Stay() if out is False else None
 
 
 def _continue(state: FarState, seat: int) -> Action | None:
@@ -213,8 +207,7 @@ _OF_TALKS = {actions.TRUCE: "truce", actions.TRADE: "trade", actions.CONTEST: "c
 
 def _reply(state: FarState, seat: int) -> Action | None:
     """What the order on that kind of proposal says, without cards (FA-276)."""
-    talk = state.table.talk
-    assert talk is not None
+    talk = state.table.dispute
     order = effective_order(state, seat, _OF_TALKS[talk.kind])
     if order == "ask":
         return None

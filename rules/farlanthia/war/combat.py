@@ -150,8 +150,7 @@ def defence_dice(table: FarTable, owner: int, cell: int, count: int) -> int:
 
 def proceed(state: FarState, events: Events) -> None:
     """Do the next step of the open combat (book, 5.5)."""
-    combat = state.table.combat
-    assert combat is not None
+    combat = state.table.fight
     _STEPS[combat.step](state, combat, events)
 
 
@@ -182,8 +181,7 @@ def _ask(state: FarState, combat: Combat, events: Events) -> None:
 
 def reveal_commitments(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: Events) -> None:
     """Show what the sides committed; reroll and compare when both have (FA-167)."""
-    combat = state.table.combat
-    assert combat is not None
+    combat = state.table.fight
     if substitution.settle(state, combat, answers, (ATTACK, DEFENCE), events):
         _compare(state, combat, events)
 
@@ -315,13 +313,11 @@ def havens(table: FarTable, combat: Combat) -> list[int]:
 
 def _continue(state: FarState, seat: int, action: Continue, events: Events) -> None:
     close_window(state)
-    assert state.table.combat is not None
-    state.table.combat.step = ROLL
+    state.table.fight.step = ROLL
 
 
 def _check_retreat(state: FarState, seat: int, action: Retreat) -> None:
-    combat = state.table.combat
-    assert combat is not None
+    combat = state.table.fight
     if state.table.windows[-1].kind == COMBAT_CONTINUE:
         if action.cell is not None:
             raise Illegal("bad_target", "Your units go back where they came from: name no tile.", "FA-174")
@@ -331,8 +327,7 @@ def _check_retreat(state: FarState, seat: int, action: Retreat) -> None:
 
 def _retreat(state: FarState, seat: int, action: Retreat, events: Events) -> None:
     close_window(state)
-    table, combat = state.table, state.table.combat
-    assert combat is not None
+    table, combat = state.table, state.table.fight
     if action.cell is not None:
         _withdraw(state, combat, action.cell, events)
         return
@@ -361,8 +356,7 @@ def _withdraw(state: FarState, combat: Combat, to: int, events: Events) -> None:
 
 def _stay(state: FarState, seat: int, action: Stay, events: Events) -> None:
     close_window(state)
-    assert state.table.combat is not None
-    ask_mover(state, state.table.combat)
+    ask_mover(state, state.table.fight)
 
 
 _STEPS = {MILITIA: _militia, ROLL: _roll, SUBSTITUTE: _ask, SECOND: _ask, GO_ON: _go_on}

@@ -67,9 +67,8 @@ def _militia(state: FarState, seat: int, action: Militia, events: Events) -> Non
     events.append(Mustered(seat, cell, tables.INFANTRY, count, "raised"))
     if current(state) == COMBAT_MILITIA:
         close_window(state)
-        assert table.combat is not None
         units.add(table, seat, cell, tables.INFANTRY, count, spent=True)
-        table.combat.step = combat.ROLL
+        table.fight.step = combat.ROLL
         return
     occupier = table.holder[cell]
     if realm.is_seat(table, occupier):
@@ -99,8 +98,7 @@ def decline(state: FarState, seat: int, action: Decline, events: Events) -> None
     """No militia rises: the tile is entered (FA-195)."""
     table = state.table
     close_window(state)
-    entering, table.combat = table.combat, None
-    assert entering is not None
+    entering, table.combat = table.fight, None
     combat.settle_in(table, entering.mover, entering.cell, entering.groups)
 
 
