@@ -67,8 +67,7 @@ def _move(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
 def _attack(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
     table = state.table
     if name == "break_truce":
-        parties = combat.parties(table, seat, chosen["to"])
-        return Choices((1, 0)) if any(combat.truce_with(table, seat, each) for each in parties) else NONE
+        return Choices((1, 0)) if combat.under_truce(table, seat, chosen["to"]) else NONE
     able = campaign.targets(table, seat)
     return Choices(tuple(sorted(able))) if name == "to" else _pieces(able[chosen["to"]])
 

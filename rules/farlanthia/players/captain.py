@@ -8,8 +8,9 @@ from rules.farlanthia.players.marches import Army
 from rules.farlanthia.players.strikes import BOLD, UPHILL, Strike, muster, trim
 from rules.farlanthia.realm import capitol_of
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.units import on, places
-from rules.farlanthia.war import campaign, combat
+from rules.farlanthia.units import on
+from rules.farlanthia.war import campaign
+from rules.farlanthia.war.combat import under_truce
 from rules.farlanthia.words.forecast import chance
 from rules.kernel.actions import Action
 from rules.kernel.names import NOBODY
@@ -17,11 +18,9 @@ from rules.kernel.names import NOBODY
 
 def garrisons(table: FarTable, seat: int) -> dict[int, int]:
     """By cell how many units stay there: on the capitol, on a rival's, and on the hill."""
-    found = {cell: on(table, cell) for cell in places(table, seat) if race.holds_capitol(table, seat, cell)}
     at = capitol_of(table, seat)
-    if at != NOBODY:
-        found[at] = guard(table, seat, at)
-    return found | {cell: on(table, cell) for cell in hills(table) if table.holder[cell] == seat}
+    guards = {at: guard(table, seat, at)} if at != NOBODY else {}
+    return guards | strikes.occupiers(table, seat)
 
 
 def guard(table: FarTable, seat: int, at: int) -> int:
@@ -36,13 +35,8 @@ def guard(table: FarTable, seat: int, at: int) -> int:
 
 def all_attacks(table: FarTable, seat: int, found: list[Army]) -> list[Strike]:
     """Attacks with every number of the armies that reach a cell, nearest first; none breaks a truce."""
-    able: dict[int, list[tuple[int, int]]] = {}
-    for army in found:
-        for stack, count in army.stacks[:1]:
-            for cell in campaign.reachable_cells(table, seat, stack)[1]:
-                able.setdefault(cell, []).append((stack, count))
     listed = []
-    for cell, groups in sorted(able.items()):
+    for cell, groups in sorted(campaign.targets(table, seat, marches.foremost(found)).items()):
         force = sum(count for _, count in groups)
         odds = hunts.chance if cell in table.dragons else chance
         strike = Strike(cell, tuple(groups), odds(table, seat, cell, force))
@@ -92,11 +86,6 @@ _HOPELESS = 0.03
 """The chance below which not even who else loses the game attacks."""
 PATIENT = 0.5
 """The chance from which a rival's capitol is attacked, if the rival is not about to win."""
-
-
-def under_truce(table: FarTable, seat: int, cell: int) -> bool:
-    """Whether attacking a cell would break a truce."""
-    return any(combat.truce_with(table, seat, other) for other in combat.parties(table, seat, cell))
 
 
 _DECISIVE = 0.6

@@ -22,20 +22,20 @@ def home(table: FarTable, seat: int) -> int:
     return next(iter([*structures(table, seat), *units.places(table, seat)]), 0)
 
 
-def enemies_near(table: FarTable, seat: int, cell: int, reach: int = NEAR) -> int:
-    """How many units of others stand within so many steps of a cell."""
+def enemies_near(table: FarTable, seat: int, cell: int) -> int:
+    """How many units of others stand near a cell."""
     board = table.board
     return sum(
         units.on(table, at)
         for at, holder in enumerate(table.holder)
-        if holder not in (NOBODY, seat) and board.distance(at, cell) <= reach
+        if holder not in (NOBODY, seat) and board.distance(at, cell) <= NEAR
     )
 
 
-def threat(table: FarTable, seat: int, reach: int = NEAR) -> int:
-    """How many units of others stand within so many steps of any of a seat's structures."""
+def threat(table: FarTable, seat: int) -> int:
+    """How many units of others stand near any of a seat's structures."""
     mask = sum(1 << cell for cell in structures(table, seat))
-    for _ in range(reach):
+    for _ in range(NEAR):
         mask |= table.board.spread(mask)
     return sum(
         units.on(table, cell)

@@ -48,6 +48,11 @@ def armies(table: FarTable, seat: int, held: Mapping[int, int]) -> list[Army]:
     return found
 
 
+def foremost(found: Sequence[Army]) -> list[tuple[int, int]]:
+    """The first stack of each army, and how many of it may still move."""
+    return [army.stacks[0] for army in found]
+
+
 def march(table: FarTable, seat: int, found: Sequence[Army], aims: Mapping[int, float]) -> MoveUnits | None:
     """The army nearest to an aim that can get nearer does, if it is safe there with who can follow.
 

@@ -14,7 +14,7 @@ from rules.farlanthia.naming import swap
 from rules.farlanthia.players import plots, proposals, race, realm_turn, scouts, strikes, worth
 from rules.farlanthia.players.distances import enemies_near, home, nearest, seat_of, threat
 from rules.farlanthia.players.whims import WhimsicalPlayer
-from rules.farlanthia.realm import capitol_of, output, stock
+from rules.farlanthia.realm import capitol_of, least_held, output, stock
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import BADLANDS, GOODS, LAKE, STRUCTURES
 from rules.farlanthia.units import on
@@ -74,15 +74,15 @@ def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
 # Cards.
 
 
-def decide(turn: Turn, seat: int, rng: random.Random) -> Action:
+def decide(turn: Turn, seat: int, rng: random.Random, glory: float = 1.0) -> Action:
     """The alternative that is worth most; an offer that is worth something."""
     task = turn.view.table.tasks[-1]
     clause = CLAUSES[task.card][task.at]
     choices = [move for move in turn.legal if isinstance(move, Choose)]
     if choices:
-        return max(choices, key=lambda move: worth.way(clause.ways[move.letter]))
+        return max(choices, key=lambda move: worth.way(clause.ways[move.letter], glory))
     offer = Take(task.card, task.at + 1)  # which one may be unable to pay, unseen (FA-272)
-    return offer if offer in turn.legal and worth.welcome(turn, offer) else Decline()
+    return offer if offer in turn.legal and worth.welcome(turn, offer, glory) else Decline()
 
 
 def target(turn: Turn, seat: int, rng: random.Random) -> Action:
@@ -118,7 +118,7 @@ def _aim(view: FarView, seat: int, kind: str, cell: int) -> tuple[float, int]:
     if kind == "unit":
         return enemies_near(table, seat, cell), -nearest(table, cell, [home(table, seat)])
     if kind == "build":
-        return plots.profit(table, seat, _grown(table, cell), cell), -cell
+        return plots.profit(table, seat, GROWN[table.structure[cell]], cell), -cell
     if kind == "stride_one":
         return on(table, cell), -cell
     if kind in ("idle", "lose"):
@@ -127,14 +127,9 @@ def _aim(view: FarView, seat: int, kind: str, cell: int) -> tuple[float, int]:
     return value, near
 
 
-def _grown(table: FarTable, cell: int) -> int:
-    return GROWN[table.structure[cell]]
-
-
 def gift(turn: Turn, seat: int, rng: random.Random) -> Action:
     """The good it has least of."""
-    held = stock(turn.view.table, seat)
-    return actions.Gift(held.index(min(held)))
+    return actions.Gift(least_held(turn.view.table, seat))
 
 
 # War.
@@ -143,15 +138,20 @@ def gift(turn: Turn, seat: int, rng: random.Random) -> Action:
 def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Militia, cards, mustering, attacks, marches; then a truce with who is near."""
     table: FarTable = turn.view.table
-    rising = [move for move in turn.legal if isinstance(move, actions.Militia)]
-    likely = [move for move in rising if militia_holds(table, move.cell, on(table, move.cell))]
-    if likely:
-        return likely[0]
-    helpful = worth.best_take(proposals.before_talks(turn))
-    if helpful is not None:
-        return helpful
+    first = before_war(turn)
+    if first is not None:
+        return first
     action = strikes.choose(turn.legal, table, seat)
     return diplomacy(turn, seat, rng) if isinstance(action, actions.End) else action
+
+
+def before_war(turn: Turn, glory: float = 1.0) -> Action | None:
+    """Militia that has some chance to throw occupiers out, then cards that help."""
+    table: FarTable = turn.view.table
+    for move in turn.legal:
+        if isinstance(move, actions.Militia) and militia_holds(table, move.cell, on(table, move.cell)):
+            return move
+    return worth.best_take(proposals.before_talks(turn), glory)
 
 
 def militia_holds(table: FarTable, cell: int, force: int) -> bool:

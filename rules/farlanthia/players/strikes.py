@@ -49,28 +49,27 @@ def _threat(table: FarTable, seat: int) -> int:
 
 def armies(table: FarTable, seat: int) -> list[Army]:
     """Who may set out: not the guard at home, nor who holds the hill or a rival's capitol."""
-    stays = {cell: units.on(table, cell) for cell in hills(table) if table.holder[cell] == seat}
-    stays |= {
+    guards = {home(table, seat): guard(table, seat)}
+    return marches.armies(table, seat, guards | occupiers(table, seat))
+
+
+def occupiers(table: FarTable, seat: int) -> dict[int, int]:
+    """By cell how many units hold the hill, where that wins, or a rival's capitol."""
+    summits = hills(table)
+    return {
         cell: units.on(table, cell)
         for cell in units.places(table, seat)
-        if race.holds_capitol(table, seat, cell)
+        if cell in summits or race.holds_capitol(table, seat, cell)
     }
-    return marches.armies(table, seat, {home(table, seat): guard(table, seat)} | stays)
 
 
 def strikes(table: FarTable, seat: int, found: Sequence[Army]) -> list[Strike]:
     """Every attack with all of these armies that reach a cell, but those that would break a truce."""
-    able: dict[int, list[tuple[int, int]]] = {}
-    for army in found:
-        for cell in campaign.reachable_cells(table, seat, army.stacks[0][0])[1]:
-            able.setdefault(cell, []).append(army.stacks[0])
-    listed = []
-    for cell, groups in sorted(able.items()):
-        if any(combat.truce_with(table, seat, other) for other in combat.parties(table, seat, cell)):
-            continue
-        force = sum(count for _, count in groups)
-        listed.append(Strike(cell, tuple(groups), chance(table, seat, cell, force)))
-    return listed
+    return [
+        Strike(cell, tuple(groups), chance(table, seat, cell, sum(count for _, count in groups)))
+        for cell, groups in sorted(campaign.targets(table, seat, marches.foremost(found)).items())
+        if not combat.under_truce(table, seat, cell)
+    ]
 
 
 def prize(table: FarTable, seat: int, cell: int) -> float:

@@ -4,8 +4,6 @@ import random
 from collections.abc import Sequence
 
 from rules.farlanthia import actions
-from rules.farlanthia.cards.actions import Choose, Decline, Take
-from rules.farlanthia.cards.clauses import CLAUSES
 from rules.farlanthia.phase_names import (
     CARD_NOW,
     COMBAT_CONTINUE,
@@ -32,7 +30,6 @@ from rules.farlanthia.players import (
 )
 from rules.farlanthia.realm import bonus_left, die_value
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.units import on
 from rules.farlanthia.war import combat as fights
 from rules.farlanthia.war import substitution
 from rules.farlanthia.words.forecast import stand
@@ -85,28 +82,15 @@ def _kept(table: FarTable, seat: int) -> Sequence[int]:
 
 
 def decide(turn: Turn, seat: int, rng: random.Random) -> Action:
-    """The alternative that is worth most; an offer that is worth something."""
-    table: FarTable = turn.view.table
-    glory, task = _glory(table), table.tasks[-1]
-    clause = CLAUSES[task.card][task.at]
-    choices = [move for move in turn.legal if isinstance(move, Choose)]
-    if choices:
-        return max(choices, key=lambda move: worth.way(clause.ways[move.letter], glory))
-    offer = Take(task.card, task.at + 1)  # which one may be unable to pay, unseen (FA-272)
-    return offer if offer in turn.legal and worth.welcome(turn, offer, glory) else Decline()
+    """Like the steady player, with what renown counts here."""
+    return steady.decide(turn, seat, rng, _glory(turn.view.table))
 
 
 def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Militia, cards, then war by expected value, and diplomacy at the end."""
     table: FarTable = turn.view.table
-    rising = [move for move in turn.legal if isinstance(move, actions.Militia)]
-    likely = [move for move in rising if steady.militia_holds(table, move.cell, on(table, move.cell))]
-    if likely:
-        return likely[0]
-    helpful = worth.best_take(proposals.before_talks(turn), _glory(table))
-    if helpful is not None:
-        return helpful
-    return captain.choose(turn.legal, table, seat) or diplomacy(turn, seat, rng)
+    first = steady.before_war(turn, _glory(table))
+    return first or captain.choose(turn.legal, table, seat) or diplomacy(turn, seat, rng)
 
 
 def diplomacy(turn: Turn, seat: int, rng: random.Random) -> Action:
@@ -138,7 +122,7 @@ def raze(turn: Turn, seat: int, rng: random.Random) -> Action:
     table: FarTable = turn.view.table
     for move in turn.legal:
         if isinstance(move, actions.Raze) and race.worth_the_blame(table, seat, move.cell):
-            return actions.Raze(move.cell, captain.under_truce(table, seat, move.cell) or None)
+            return actions.Raze(move.cell, fights.under_truce(table, seat, move.cell) or None)
     return steady.raze(turn, seat, rng)
 
 

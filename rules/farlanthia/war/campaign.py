@@ -319,10 +319,10 @@ def sample_move(state: FarState, seat: int, rng: random.Random) -> MoveUnits:
     return MoveUnits(((stack, rng.randint(1, most)),), rng.choice(reachable_cells(table, seat, stack)[0]))
 
 
-def targets(table: FarTable, seat: int) -> dict[int, list[tuple[int, int]]]:
-    """By cell that a seat can attack: the stacks that reach it, and how many may still move."""
+def targets(table: FarTable, seat: int, stacks: Force | None = None) -> dict[int, list[tuple[int, int]]]:
+    """By cell that a seat can attack: the stacks, all or of these, that reach it, each with its number."""
     able: dict[int, list[tuple[int, int]]] = {}
-    for stack, most in fresh_stacks(table, seat):
+    for stack, most in fresh_stacks(table, seat) if stacks is None else stacks:
         for cell in reachable_cells(table, seat, stack)[1]:
             able.setdefault(cell, []).append((stack, most))
     return able
@@ -337,5 +337,4 @@ def sample_attack(state: FarState, seat: int, rng: random.Random) -> Attack:
     groups: dict[int, tuple[int, int]] = {}
     for stack, most in chosen:  # one type a tile, so that the group has that type's points
         groups.setdefault(stack // tables.UNIT_TYPES, (stack, rng.randint(1, most)))
-    breaking = any(combat.truce_with(table, seat, other) for other in combat.parties(table, seat, cell))
-    return Attack(cell, tuple(groups.values()), True if breaking else None)
+    return Attack(cell, tuple(groups.values()), combat.under_truce(table, seat, cell) or None)

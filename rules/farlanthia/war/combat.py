@@ -103,6 +103,11 @@ def truce_with(table: FarTable, one: int, other: int) -> bool:
     return any({truce.proposer, truce.other} == {one, other} for truce in table.truces)
 
 
+def under_truce(table: FarTable, seat: int, cell: int) -> bool:
+    """Whether entering that tile would break a truce of a seat (FA-209)."""
+    return any(truce_with(table, seat, other) for other in parties(table, seat, cell))
+
+
 def check_truce(table: FarTable, seat: int, others: Sequence[int], breaking: bool | None) -> None:
     """Raise Illegal `truce` unless what is said fits: a truce with one of these is to be broken (FA-209)."""
     bound = any(truce_with(table, seat, other) for other in others)

@@ -28,10 +28,10 @@ def throw(state: FarState, count: int, stream: str) -> Rolled:
 
 def sides(table: FarTable) -> tuple[tuple[int, Rolled], tuple[int, Rolled]]:
     """(owner, dice) of the attacker or proposer, and of the defender or resister, of what is open."""
-    talk, combat = table.talk, table.combat
+    talk = table.talk
     if talk is not None:
         return (talk.proposer, talk.attack), (talk.target, talk.defence)
-    assert combat is not None, "dice are replaced in a combat or a negotiation"
+    combat = table.fight
     return (combat.attacker, combat.attack), (combat.defender, combat.defence)
 
 
