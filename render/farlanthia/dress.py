@@ -21,19 +21,23 @@ WIDEST = 8
 """So many columns can be read as a whole on a phone."""
 
 
-def _cell(piece: Piece, board: Board) -> Drawn:
+def _name(piece: Piece, board: Board, *, named: bool = True) -> tuple[str, float]:
+    """What its tile is called and in which size, or nothing."""
+    return (board.ground.labels[piece.place], board.look.label_size) if named else ("", 1)
+
+
+def _cell(piece: Piece, board: Board, *, named: bool = True) -> Drawn:
     """A tile with its terrain as number; its seat is 1 more than the owner, 0 for nobody."""
-    label = board.ground.labels[piece.place]
+    label, size = _name(piece, board, named=named)
     mirrored = sum(board.ground.shape.tiles[piece.place]) % 2 == 1
-    size = board.look.label_size
     owner = piece.seat - 1
     drawn = figures.cell(NAMES[piece.number], label, board.unit, size, mirrored=mirrored, owner=owner)
     return drawn, (0, 0)
 
 
-def _glimpse(piece: Piece, board: Board) -> Drawn:
-    label = board.ground.labels[piece.place]
-    return figures.glimpse(NAMES[piece.number], label, board.unit, board.look.label_size), (0, 0)
+def _glimpse(piece: Piece, board: Board, *, named: bool = True) -> Drawn:
+    label, size = _name(piece, board, named=named)
+    return figures.glimpse(NAMES[piece.number], label, board.unit, size), (0, 0)
 
 
 def _fog_edge(piece: Piece, board: Board) -> Drawn:
@@ -51,21 +55,8 @@ def _realm(piece: Piece, board: Board) -> Drawn:
 
 def _title(piece: Piece, board: Board) -> Drawn:
     """The name of a tile of a realm."""
-    label = board.ground.labels[piece.place]
-    return figures.title(piece.seat, label, board.unit, board.look.label_size), board.shift(0, -76)
-
-
-def _nameless(piece: Piece, board: Board) -> Drawn:
-    """As `_cell`, without the name."""
-    mirrored = sum(board.ground.shape.tiles[piece.place]) % 2 == 1
-    return figures.cell(NAMES[piece.number], "", board.unit, 1, mirrored=mirrored, owner=piece.seat - 1), (
-        0,
-        0,
-    )
-
-
-def _nameless_glimpse(piece: Piece, board: Board) -> Drawn:
-    return figures.glimpse(NAMES[piece.number], "", board.unit, 1), (0, 0)
+    label, size = _name(piece, board)
+    return figures.title(piece.seat, label, board.unit, size), board.shift(0, -76)
 
 
 def _nothing(_piece: Piece, _board: Board) -> None:
@@ -85,7 +76,7 @@ def _named(piece: Piece, board: Board) -> Drawn | None:
 
 def _tab(piece: Piece, board: Board, up: int) -> Drawn:
     owner = piece.seat - 1 if piece.seat else NEUTRAL
-    label, size = board.ground.labels[piece.place], board.look.label_size
+    label, size = _name(piece, board)
     return figures.title(owner, label, board.unit, size), board.shift(0, up)
 
 
@@ -184,8 +175,8 @@ PIECES = {
 """By kind of piece."""
 
 _WIDE_PIECES = PIECES | {
-    "cell": PieceLook("tile", 0, _nameless),
-    "glimpse": PieceLook("tile", 0, _nameless_glimpse),
+    "cell": PieceLook("tile", 0, partial(_cell, named=False)),
+    "glimpse": PieceLook("tile", 0, partial(_glimpse, named=False)),
     "title": PieceLook("tile", 3, _nothing),
     "structure": PieceLook("tile", 4, partial(_structure, down=15)),
     "units": PieceLook("tile", 6, partial(_units, down=15)),
