@@ -14,7 +14,7 @@ from render.pixels import Box
 from rules.farlanthia.board import board as board_of
 from rules.farlanthia.tables import HIDDEN
 from rules.farlanthia.view import FarView
-from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.since import actors, recent_steps
 
 MOST_FOG = 0.38
@@ -38,7 +38,7 @@ class _Window(NamedTuple):
 
     def share(self, cells: int) -> float:
         """The share of this part that these tiles take."""
-        return sum((mask & cells).bit_count() << bit for bit, mask in enumerate(self.eighths)) / self.room
+        return sum((part & cells).bit_count() << bit for bit, part in enumerate(self.eighths)) / self.room
 
 
 class Part(NamedTuple):
@@ -56,9 +56,9 @@ def part(view: FarView, size: tuple[int, int]) -> Part | None:
     happened, with little fog, and cuts through none of it if that can be.
     """
     table = view.table
-    frontier, news, decides = _frontier(view), _mask(table.recent), _mask(decisive_tiles(view))
-    steps = _mask(step.place for step in recent_steps(view, table.trail))
-    hidden = _mask(cell for cell, terrain in enumerate(table.terrain) if terrain == HIDDEN)
+    frontier, news, decides = _frontier(view), mask(table.recent), mask(decisive_tiles(view))
+    steps = mask(step.place for step in recent_steps(view, table.trail))
+    hidden = mask(cell for cell, terrain in enumerate(table.terrain) if terrain == HIDDEN)
 
     weights = (
         (_DECIDES, decides),
@@ -88,17 +88,10 @@ def _frontier(view: FarView) -> int:
     """The tiles of who acts that lie beside others' or nobody's, and those on which its units stand."""
     table, found = view.table, 0
     for seat in actors(view):
-        own = _mask(cell for cell, owner in enumerate(table.owner) if owner == seat)
-        held = _mask(cell for cell, holder in enumerate(table.holder) if holder == seat)
+        own = mask(cell for cell, owner in enumerate(table.owner) if owner == seat)
+        held = mask(cell for cell, holder in enumerate(table.holder) if holder == seat)
         found |= held | own & table.board.spread(table.board.all & ~(own | held))
     return found
-
-
-def _mask(cells: Iterable[int]) -> int:
-    mask = 0
-    for cell in cells:
-        mask |= 1 << cell
-    return mask
 
 
 @lru_cache(maxsize=64)

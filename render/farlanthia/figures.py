@@ -11,7 +11,6 @@ from render.farlanthia import heraldry
 from render.farlanthia.terrain import TERRAINS
 from render.hexes import tiles, tokens
 from render.hexes.tiles import hexagon
-from render.pixels import Box
 from render.plates.emblems import put
 from render.shelf import kept_image, shelved
 from render.sprites import Pen, Point, Sprite
@@ -133,13 +132,13 @@ def structure_drawing(name: str, owner: int, unit: float = 1) -> Pen:
 @shelved
 def structure(name: str, owner: int, unit: float) -> Sprite:
     """A structure."""
-    return structure_drawing(name, owner, unit).sprite(f"{name} {_who(owner)}")
+    return structure_drawing(name, owner, unit).sprite(f"{name} {heraldry.who(owner)}")
 
 
 @shelved
 def road(owner: int, unit: float) -> Sprite:
     """A road across its tile, edged in its owner's colour."""
-    return road_drawing(owner, unit).sprite(f"road {_who(owner)}")
+    return road_drawing(owner, unit).sprite(f"road {heraldry.who(owner)}")
 
 
 def road_drawing(owner: int, unit: float = 1) -> Pen:
@@ -224,7 +223,7 @@ def army(owner: int, counts: tuple[int, ...], unit: float, *, spent: bool = Fals
     if spent:
         pen.disc(half - 2, -28, 20, theme.rgb("ink"))
         pen.disc(half - 2, -28, 13, theme.rgb("cloud"))
-    return pen.sprite(f"{told} of {_who(owner)}{' spent' if spent else ''}")
+    return pen.sprite(f"{told} of {heraldry.who(owner)}{' spent' if spent else ''}")
 
 
 @lru_cache(maxsize=_NAMED)
@@ -238,7 +237,7 @@ def cell(
     if owner >= 0 and terrain != "fog":
         draw = partial(_tint, terrain, unit, owner, mirrored=mirrored)
         around = _cover(terrain, unit, mirrored=mirrored)
-        return Sprite.late(f"{terrain} {_who(owner)}", around.size, draw, hard=around)
+        return Sprite.late(f"{terrain} {heraldry.who(owner)}", around.size, draw, hard=around)
     plain, named = bare(terrain, unit, mirrored=mirrored), f"{terrain} {label}"
     name = tokens.label(label, unit, size, TERRAINS[terrain].letters)
     hard = None if terrain == "fog" else _cover(terrain, unit, mirrored=mirrored)
@@ -380,12 +379,8 @@ def scoutable(unit: float) -> Sprite:
 
 def _with_core(sprite: Sprite, across: float, down: float, unit: float) -> Sprite:
     """A sprite of which is told that it is opaque or transparent so far from its middle."""
-    return sprite.with_core(_middle(sprite.size, across, down, unit))
-
-
-def _middle(size: tuple[int, int], across: float, down: float, unit: float) -> Box:
-    x, y, dx, dy = size[0] // 2, size[1] // 2, int(across * unit), int(down * unit)
-    return x - dx, y - dy, x + dx, y + dy
+    x, y, dx, dy = sprite.size[0] // 2, sprite.size[1] // 2, int(across * unit), int(down * unit)
+    return sprite.with_core((x - dx, y - dy, x + dx, y + dy))
 
 
 @lru_cache(maxsize=_NAMED)
@@ -445,7 +440,7 @@ def border(owner: int, inner: int, unit: float) -> Sprite:
             pen.line([ring[one], ring[other]], tint, width)
     for one, other in outer:
         heraldry.pattern(pen, owner, [ring[one], ring[other]])
-    return _with_core(pen.sprite(f"realm {_who(owner)}"), 44, 36, unit)
+    return _with_core(pen.sprite(f"realm {heraldry.who(owner)}"), 44, 36, unit)
 
 
 _BAND = 17
@@ -509,7 +504,3 @@ def dragon(unit: float) -> Sprite:
     pen.disc(6, -14, 12, theme.rgb("glow"))
     pen.disc(8, -14, 5, theme.rgb("ink"))
     return pen.sprite("dragon")
-
-
-def _who(owner: int) -> str:
-    return "neutral" if owner == heraldry.NEUTRAL else str(owner + 1)

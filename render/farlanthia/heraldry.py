@@ -15,6 +15,11 @@ NEUTRAL = 6
 Sign = Callable[[Pen, float, float, float, Colour], None]
 
 
+def who(owner: int) -> str:
+    """An owner in the name of a sprite."""
+    return "neutral" if owner == NEUTRAL else str(owner + 1)
+
+
 def colour(owner: int) -> Colour:
     """The colour of an owner."""
     return theme.rgb("iron") if owner == NEUTRAL else theme.seat(owner)

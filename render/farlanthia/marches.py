@@ -12,13 +12,13 @@ def arrow(
     owner: int, way: tuple[int, int], unit: float, count: int, *, hostile: bool, lane: int = 0
 ) -> Sprite:
     """So many units of an owner went that many pixels across and down."""
-    name = f"{count} of {_who(owner)}"
+    name = f"{count} of {heraldry.who(owner)}"
     return changes.arrow(name, way, unit, _colours(owner), count, hostile=hostile, lane=lane)
 
 
 def losses(owner: int, count: int, unit: float) -> Sprite:
     """So many units of an owner were lost here."""
-    return changes.losses(f"{count} of {_who(owner)} lost", count, unit, _colours(owner))
+    return changes.losses(f"{count} of {heraldry.who(owner)} lost", count, unit, _colours(owner))
 
 
 @shelved
@@ -29,12 +29,8 @@ def ruin(owner: int, kind: int, unit: float) -> Sprite:
         drawn = figures.road_drawing(owner, small * 0.8)
     else:
         drawn = figures.structure_drawing(STRUCTURE_NAMES[kind], owner, small)
-    return changes.ruin(f"{STRUCTURE_NAMES[kind]} of {_who(owner)}", drawn, unit)
+    return changes.ruin(f"{STRUCTURE_NAMES[kind]} of {heraldry.who(owner)}", drawn, unit)
 
 
 def _colours(owner: int) -> tuple[theme.Colour, theme.Colour]:
     return heraldry.colour(owner), heraldry.letters(owner)
-
-
-def _who(owner: int) -> str:
-    return "neutral" if owner == heraldry.NEUTRAL else str(owner + 1)
