@@ -30,6 +30,7 @@ from rules.farlanthia.season.victory import by_valor
 from rules.farlanthia.tables import EMPTY, SEASONS, STRUCTURE_NAMES, UNIT_TYPES
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words.goals import goals
+from rules.farlanthia.words.texts import seats_in_order
 from rules.kernel.names import NOBODY, badge, in_colours, plural
 from rules.kernel.since import recent_steps
 
@@ -187,7 +188,7 @@ def _table(view: FarView, width: int) -> list[png.Strip]:
         _head(calendar(view), width),
         *(_clash(told, width) for told in clashes(view)),
         *(_truces(pairs[at : at + plates.PAIRS], width) for at in range(0, len(pairs), plates.PAIRS)),
-        *(_row(summary(view, seat), width) for seat in _order(view)),
+        *(_row(summary(view, seat), width) for seat in seats_in_order(view)),
         _rim(width),
     ]
 
@@ -227,12 +228,6 @@ def _strip(items: Iterable[Item], width: int, high: int) -> png.Strip:
     return strip(move([*items], (width - plates.WIDE) // 2, 0), (width, high), "ink")
 
 
-def _order(view: FarView) -> list[int]:
-    """The seats in the order of leadership, those that are out of the game last."""
-    known = [seat for seat in view.table.order if seat < view.seats]
-    return [*known, *(seat for seat in range(view.seats) if seat not in known)]
-
-
 def calendar(view: FarView) -> plates.Calendar:
     """Season, phase, caravan and hill."""
     table = view.table
@@ -250,27 +245,15 @@ def clashes(view: FarView) -> Iterator[plates.Clash]:
         entered = sum(sum(group.units) for group in combat.groups)
         there = units.on(table, combat.cell)
         one, other = (entered, there) if combat.attacker == combat.mover else (there, entered)
+        attack = plates.Side(combat.attacker, combat.attack, one)
+        defence = plates.Side(combat.defender, combat.defence, other)
         where = view.board.lexicons["tile"].show(combat.cell)
-        yield plates.Clash(
-            f"{where}, round {combat.round}" if combat.round else where,
-            combat.attacker,
-            combat.attack,
-            one,
-            combat.defender,
-            combat.defence,
-            other,
-        )
+        what = f"{where}, round {combat.round}" if combat.round else where
+        yield plates.Clash(what, (attack, defence))
     if talk is not None:
-        strengths = talk.strength
-        yield plates.Clash(
-            TOLD[NEGOTIATIONS[talk.kind]].removeprefix("a "),
-            talk.proposer,
-            talk.attack,
-            strengths[0],
-            talk.target,
-            talk.defence,
-            strengths[1],
-        )
+        attack = plates.Side(talk.proposer, talk.attack, talk.strength[0])
+        defence = plates.Side(talk.target, talk.defence, talk.strength[1])
+        yield plates.Clash(TOLD[NEGOTIATIONS[talk.kind]].removeprefix("a "), (attack, defence))
 
 
 def summary(view: FarView, seat: int) -> plates.SeatSummary:
@@ -302,7 +285,7 @@ def summary(view: FarView, seat: int) -> plates.SeatSummary:
 def _rows_alt(view: FarView) -> str:
     """The table of seats in words."""
     when = calendar(view)
-    rows = (summary(view, seat) for seat in _order(view))
+    rows = (summary(view, seat) for seat in seats_in_order(view))
     told = (
         f"{badge(row.seat)} has left the game"
         if row.out

@@ -69,16 +69,19 @@ class Calendar(NamedTuple):
     """Who holds it, for how many seasons, and how many win; None while nobody does."""
 
 
+class Side(NamedTuple):
+    """A side of it: whose it is, its dice, and how strong it is."""
+
+    owner: int
+    dice: tuple[int, ...]
+    strength: int
+
+
 class Clash(NamedTuple):
-    """An open combat or negotiation: what and where, whose side it is, its dice, and how strong it is."""
+    """An open combat or negotiation: what and where, and its sides, the attacker or proposer first."""
 
     what: str
-    one: int
-    one_dice: tuple[int, ...]
-    one_strength: int
-    other: int
-    other_dice: tuple[int, ...]
-    other_strength: int
+    sides: tuple[Side, Side]
 
 
 def wood(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
@@ -335,9 +338,9 @@ def head(calendar: Calendar) -> Iterator[Item]:
 
 @shelved
 def season_sign(number: int) -> Sprite:
-    """The sign of a season."""
+    """The sign of a season: a flower, a sun, a leaf, a snowflake."""
     pen = Pen.centred(76, 76)
-    season(pen, 0, 0, number)
+    (_flower, _sun, _leaf, _flake)[number](pen, 0, 0, 1.0)
     return pen.sprite(SEASONS[number])
 
 
@@ -375,8 +378,7 @@ def clash(told: Clash) -> Iterator[Item]:
     """Two sides face to face with their dice, the attacker's red."""
     yield Item(plate(WIDE, ROW, "raider", "raider"), WIDE // 2, 0)
     yield text_from((WIDE / 2 - width(told.what, 32) / 2, 0), told.what, 32, "paper")
-    sides = ((told.one, told.one_dice, told.one_strength), (told.other, told.other_dice, told.other_strength))
-    for side, (owner, dice, strength) in enumerate(sides):
+    for side, (owner, dice, strength) in enumerate(told.sides):
         turn = -1 if side else 1
         left_end = WIDE * side
         yield Item(arms(owner), left_end + turn * 48, -2)
@@ -402,11 +404,6 @@ def fought(value: int, *, attacker: bool) -> Sprite:
     else:
         emblems.die(pen, 0, 0, value, 52)
     return pen.sprite(f"{'attack' if attacker else 'defence'} {value}")
-
-
-def season(pen: Pen, x: float, y: float, number: int, size: float = 1.0) -> None:
-    """A flower, a sun, a leaf, a snowflake."""
-    (_flower, _sun, _leaf, _flake)[number](pen, x, y, size)
 
 
 def _around(count: int, reach: float) -> Sequence[tuple[float, float]]:

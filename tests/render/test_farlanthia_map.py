@@ -495,8 +495,8 @@ def test_an_open_combat_and_negotiation_show_both_sides() -> None:
     table.talk = Negotiation(kind=1, proposer=1, target=0, strength=[2, 1], attack=(4,), defence=(6, 2))
     war, talk = clashes(look_at(table))
     name = table.board.lexicons["tile"].show(cell)
-    assert war == plates.Clash(f"{name}, round 2", 0, (6, 5, 2), 4, 1, (5, 1), here)
-    assert talk == plates.Clash("trade", 1, (4,), 2, 0, (6, 2), 1)
+    assert war == plates.Clash(f"{name}, round 2", ((0, (6, 5, 2), 4), (1, (5, 1), here)))
+    assert talk == plates.Clash("trade", ((1, (4,), 2), (0, (6, 2), 1)))
     shown_names = [item.sprite.name for item in plates.clash(war)]
     for sprite in (
         "arms 1",
@@ -516,7 +516,8 @@ def test_who_defends_its_own_occupied_tile_is_the_mover_and_the_defender() -> No
     table = table_of("radius3")
     table.combat = Combat(0, 1, 0, 0, 1, [Group(0, 0, [2, 0, 0])], "roll")
     (war,) = clashes(look_at(table))
-    assert (war.one, war.other, war.other_strength) == (0, 1, 2)
+    one, other = war.sides
+    assert (one.owner, other.owner, other.strength) == (0, 1, 2)
 
 
 def test_stacks_are_badged_on_their_tile() -> None:
