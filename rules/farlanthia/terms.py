@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.kernel.options import Option, options_of
+from rules.kernel.options import Option, Value, options_of
 
 PACE, MAP, START, LEADERS, REALM, WAR, HEROES, TALK, VICTORY = (
     "Pace", "The map", "The start", "Leadership and cards", "The realm", "War", "Heroes", "Diplomacy",
@@ -15,36 +15,22 @@ PACE, MAP, START, LEADERS, REALM, WAR, HEROES, TALK, VICTORY = (
 def _option(
     chapter: str,
     help: str,
-    default: str,
+    default: Value,
     rule: str,
     *,
     words: tuple[str, ...] = (),
     said: tuple[str, ...] = (),
+    bounds: tuple[int, int] | tuple[None, None] = (None, None),
+    pattern: str = "",
     label: str = "",
     needs: str = "",
 ) -> Option:
-    """One of some words: those of the field's type, or `words` of a number. `said` is what people read."""
-    return Option("", help, default, words, rule=rule, chapter=chapter, label=label, said=said, needs=needs)
+    """One of some words, those of the field's type or `words` of a number, or a number within bounds.
 
-
-def _number(
-    chapter: str,
-    help: str,
-    default: int,
-    bounds: tuple[int, int],
-    rule: str,
-    *,
-    label: str = "",
-    needs: str = "",
-) -> Option:
+    `said` is what people read for words.
+    """
     least, most = bounds
-    return Option(
-        "", help, default, least=least, most=most, rule=rule, chapter=chapter, label=label, needs=needs
-    )
-
-
-def _pattern(chapter: str, help: str, default: str, pattern: str, rule: str, *, label: str) -> Option:
-    return Option("", help, default, pattern=pattern, rule=rule, chapter=chapter, label=label)
+    return Option("", help, default, words, least, most, pattern, rule, needs, chapter, label, said)
 
 
 # fmt: off
@@ -86,12 +72,12 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         START, "you keep seeing the hidden tiles that you laid", "on", "FA-028",
         label="You remember tiles you laid"
     )]
-    start_goods: Annotated[str, _pattern(
-        START, "wood-stone-food-gold at the start, each 0 to 9", "2-1-2-2", r"[0-9]-[0-9]-[0-9]-[0-9]",
-        "FA-032", label="Wood-stone-food-gold at the start"
+    start_goods: Annotated[str, _option(
+        START, "wood-stone-food-gold at the start, each 0 to 9", "2-1-2-2", "FA-032",
+        pattern=r"[0-9]-[0-9]-[0-9]-[0-9]", label="Wood-stone-food-gold at the start"
     )]
-    start_troops: Annotated[int, _number(
-        START, "units on each capitol at the start", 2, (0, 10), "FA-032", label="Units at the start"
+    start_troops: Annotated[int, _option(
+        START, "units on each capitol at the start", 2, "FA-032", bounds=(0, 10), label="Units at the start"
     )]
     leadership_tie: Annotated[Literal["rolloff", "renown_low", "seat"], _option(
         LEADERS, "how equal leadership rolls are ordered", "rolloff", "FA-053",
@@ -105,8 +91,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         LEADERS, "cards come from shuffled decks, or two dice name them", "deck", "FA-085",
         said=("shuffled decks", "two dice"), label="Cards come from"
     )]
-    adventures_per_season: Annotated[int, _number(
-        LEADERS, "adventures of a hero in a season", 1, (1, 3), "FA-082"
+    adventures_per_season: Annotated[int, _option(
+        LEADERS, "adventures of a hero in a season", 1, "FA-082", bounds=(1, 3)
     )]
     renown_bonus: Annotated[bool, _option(
         LEADERS, "renown may be added to leadership dice", "on", "FA-061",
@@ -115,8 +101,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     renown_cap: Annotated[Literal["6", "none"], _option(
         LEADERS, "the most that a die counts with renown", "6", "FA-062", label="Highest die with renown"
     )]
-    requisitions_per_season: Annotated[int, _number(
-        REALM, "goods that a seat may requisition in a season", 3, (1, 3), "FA-096"
+    requisitions_per_season: Annotated[int, _option(
+        REALM, "goods that a seat may requisition in a season", 3, "FA-096", bounds=(1, 3)
     )]
     caravan_gold: Annotated[bool, _option(
         REALM, "gold can be traded at the caravan", "on", "FA-095", label="Gold at the caravan"
@@ -247,8 +233,9 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         VICTORY, "capitols to take that win; of two lords one is enough", "2", "FA-286", words=("1", "2"),
         label="Crowns that win", needs="win_castle=on"
     )]
-    renown_target: Annotated[int, _number(
-        VICTORY, "renown that wins", 8, (5, 30), "FA-232", label="Renown that wins", needs="win_renown=on"
+    renown_target: Annotated[int, _option(
+        VICTORY, "renown that wins", 8, "FA-232", bounds=(5, 30), label="Renown that wins",
+        needs="win_renown=on"
     )]
     season_limit: Annotated[int, _option(
         VICTORY, "seasons after which the game ends", "20", "FA-233", words=("10", "20", "50"),
@@ -258,10 +245,9 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         VICTORY, "what counts first at the limit", "renown", "FA-236", label="At the limit counts",
         needs="win_limit=on"
     )]
-    hill_seasons: Annotated[int, _number(
-        VICTORY, "seasons in a row on the volcano that win", 3, (1, 10), "FA-235",
-        label="Seasons on the volcano",
-        needs="win_hill=on"
+    hill_seasons: Annotated[int, _option(
+        VICTORY, "seasons in a row on the volcano that win", 3, "FA-235", bounds=(1, 10),
+        label="Seasons on the volcano", needs="win_hill=on"
     )]
     sittings: Annotated[Literal["phases", "two"], _option(
         PACE, "each phase in turn, or all but conflict in one sitting of each player", "phases", "FA-273",
@@ -275,9 +261,9 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         VICTORY, "a seat is out without its capitol, or without everything", "capitol", "FA-240",
         said=("its capitol", "everything"), label="A seat is out without"
     )]
-    hill_levy: Annotated[int, _number(
+    hill_levy: Annotated[int, _option(
         VICTORY, "units a season for the capitols of all others while somebody holds the volcano",
-        0, (0, 3), "FA-235", label="Units for who does not hold it", needs="win_hill=on"
+        0, "FA-235", bounds=(0, 3), label="Units for who does not hold it", needs="win_hill=on"
     )] = 0  # left out where it is 0: games of before it keep their digests
 # fmt: on
 
