@@ -360,7 +360,8 @@ class FarState(State, kw_only=True):
     secrets: Secrets
 
 
-_copied_table, _copied_effects = copier(FarTable), copier(Effects)
+_copied_table, _copied_effects, _copied_secrets = copier(FarTable), copier(Effects), copier(Secrets)
+_copied_group, _copied_talk = copier(Group), copier(Negotiation)
 
 
 def copy_table(table: FarTable) -> FarTable:
@@ -371,38 +372,22 @@ def copy_table(table: FarTable) -> FarTable:
     twin.discards = (table.discards[0][:], table.discards[1][:])
     twin.objectives = [copy(each) for each in table.objectives]
     twin.windows = [copy(each) for each in table.windows]
-    twin.combat, twin.talk = _copy_combat(table.combat), _copy_talk(table.talk)
-    return twin
-
-
-def _copy_combat(combat: Combat | None) -> Combat | None:
-    if combat is None:
-        return None
-    twin = copy(combat)
-    twin.groups = [Group(group.origin, group.back, group.units[:]) for group in combat.groups]
-    return twin
-
-
-def _copy_talk(talk: Negotiation | None) -> Negotiation | None:
-    if talk is None:
-        return None
-    twin = copy(talk)
-    twin.strength = talk.strength[:]
+    if table.combat is not None:
+        twin.combat = copy(table.combat)
+        twin.combat.groups = [_copied_group(group) for group in table.combat.groups]
+    if table.talk is not None:
+        twin.talk = _copied_talk(table.talk)
     return twin
 
 
 def copy_secrets(secrets: Secrets) -> Secrets:
     """Independent secrets."""
-    return Secrets(
-        terrain=secrets.terrain[:],
-        known=secrets.known[:],
-        pool=secrets.pool[:],
-        drawn=secrets.drawn[:],
-        decks=(secrets.decks[0][:], secrets.decks[1][:]),
-        hands=[hand[:] for hand in secrets.hands],
-        orders=[copy(orders) for orders in secrets.orders],
-        answers=[answers[:] for answers in secrets.answers],
-    )
+    twin = _copied_secrets(secrets)
+    twin.decks = (secrets.decks[0][:], secrets.decks[1][:])
+    twin.hands = [hand[:] for hand in secrets.hands]
+    twin.orders = [copy(orders) for orders in secrets.orders]
+    twin.answers = [answers[:] for answers in secrets.answers]
+    return twin
 
 
 def copy_state(state: FarState) -> FarState:
