@@ -9,8 +9,8 @@ from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.phase_names import SETUP_BUILD, SWAP
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.realm import set_stock, stock
-from rules.farlanthia.season.setup import box
-from rules.farlanthia.state import FarState, FarTable, Secrets, copy_table, first_orders
+from rules.farlanthia.season.setup import bare_secrets, box
+from rules.farlanthia.state import FarState, FarTable, Secrets, copy_table
 from rules.farlanthia.view import FarView
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.events import Viewer
@@ -77,18 +77,8 @@ def guess(view: FarView, rng: random.Random) -> FarState:
     """A full state that agrees with a view, all that is hidden drawn at random."""
     table = copy_table(view.table)
     _fill_goods(table, view, rng)
-    hands, decks = _cards(view, rng)
-    actors = view.seats + (table.master != NOBODY)
-    secrets = Secrets(
-        terrain=[tables.HIDDEN] * table.board.cells,
-        known=[0] * table.board.cells,
-        pool=[],
-        drawn=[NOBODY] * view.seats,
-        decks=decks,
-        hands=hands,
-        orders=[first_orders(table.terms) for _ in range(view.seats)],
-        answers=[[] for _ in range(actors)],
-    )
+    secrets = bare_secrets(table)
+    secrets.hands, secrets.decks = _cards(view, rng)
     if view.viewer is not None and 0 <= view.viewer < view.seats:
         for cell, _ in () if view.over else view.known:
             secrets.known[cell] = 1 << view.viewer

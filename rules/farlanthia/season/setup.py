@@ -56,18 +56,7 @@ def begin(options: Settings, seats: int, chance: Chance, events: Events) -> FarS
     story = settled.mode == "story"
     name = "story" if story else boards.mat(settled.mat, seats)
     table = _table(settled, seats, name)
-    actors = seats + story
-    secrets = Secrets(
-        terrain=[tables.HIDDEN] * table.board.cells,
-        known=[0] * table.board.cells,
-        pool=[],
-        drawn=[NOBODY] * seats,
-        decks=([], []),
-        hands=[[] for _ in range(seats)],
-        orders=[first_orders(table.terms) for _ in range(seats)],
-        answers=[[] for _ in range(actors)],
-    )
-    state = FarState(chance=chance, seats=seats, table=table, secrets=secrets)
+    state = FarState(chance=chance, seats=seats, table=table, secrets=bare_secrets(table))
     if settled.decks == "deck":
         state.secrets.decks = (draw.shuffle(state, 0), draw.shuffle(state, 1))
     if story:
@@ -112,6 +101,21 @@ def bare_table(settled: Terms, seats: int, name: str) -> FarTable:
         order=tuple(range(seats)),
         found=[NOBODY] * cells,
         face_up=[0] * cells,
+    )
+
+
+def bare_secrets(table: FarTable) -> Secrets:
+    """Nothing drawn, laid or held, and the orders with which a game begins."""
+    actors = table.seats + (table.master != NOBODY)
+    return Secrets(
+        terrain=[tables.HIDDEN] * table.board.cells,
+        known=[0] * table.board.cells,
+        pool=[],
+        drawn=[NOBODY] * table.seats,
+        decks=([], []),
+        hands=[[] for _ in range(table.seats)],
+        orders=[first_orders(table.terms) for _ in range(table.seats)],
+        answers=[[] for _ in range(actors)],
     )
 
 
