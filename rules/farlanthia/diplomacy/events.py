@@ -33,10 +33,15 @@ def swaps_told(swaps: tuple[int, ...]) -> str:
     return join([f"{n} {GOODS[give]} for {n} {GOODS[take]}" for (give, take), n in kinds.items()])
 
 
+def _bid(kind: int) -> str:
+    what = TOLD[NEGOTIATIONS[kind]]
+    return f"{what} on" if kind == LABOUR else f"proposal of {what} to"
+
+
 class TalkEvent(CardEvent, frozen=True):
     """The base of events that tell of swaps, cards and dice."""
 
-    terms = MappingProxyType({**CardEvent.terms, "swaps": swaps_told, "dice": dice_told})
+    terms = MappingProxyType({**CardEvent.terms, "swaps": swaps_told, "dice": dice_told, "bid": _bid})
 
 
 class Proposed(Event, frozen=True, tag="proposed"):
@@ -98,24 +103,16 @@ class TalkCompared(Event, frozen=True, tag="talk_compared"):
         )
 
 
-class TalkEnded(Event, frozen=True, tag="talk_ended"):
+class TalkEnded(TalkEvent, frozen=True, tag="talk_ended"):
     """A proposal goes through, or fails (FA-203, FA-205)."""
 
+    says = "{proposer:who}'s {kind:bid} {target:who} {through:goes through|fails}."
     hits = ("target",)
 
     kind: int
     proposer: int
     target: int
     through: bool
-
-    @override
-    def line(self, names: Names) -> str:
-        what = TOLD[NEGOTIATIONS[self.kind]]
-        how = "goes through" if self.through else "fails"
-        who, whom = names.seat(self.proposer), names.seat(self.target)
-        if self.kind == LABOUR:
-            return f"{who}'s {what} on {whom} {how}."
-        return f"{who}'s proposal of {what} to {whom} {how}."
 
 
 class TruceMade(Event, frozen=True, tag="truce_made"):

@@ -76,21 +76,15 @@ def _check_cards(
             raise Illegal(code, f"{CARDS[card].name} does not help you here.", "FA-216")
 
 
-def _check_truce(state: FarState, seat: int, action: actions.ProposeTruce) -> None:
-    demand(why_not(state, seat, action.target, TRUCE))
-    _check_cards(state, seat, action.target, added_cards(action), code=_PROPOSING)
-
-
-def _check_labour(state: FarState, seat: int, action: actions.ForceLabour) -> None:
-    demand(why_not(state, seat, action.target, LABOUR))
-    _check_cards(state, seat, action.target, added_cards(action), labour=True, code=_PROPOSING)
+def _check_proposal(state: FarState, seat: int, action: Proposal) -> None:
+    kind = _KIND_OF[type(action)]
+    demand(why_not(state, seat, action.target, kind))
+    _check_cards(state, seat, action.target, added_cards(action), labour=kind == LABOUR, code=_PROPOSING)
 
 
 def _check_trade(state: FarState, seat: int, action: actions.ProposeTrade) -> None:
-    demand(why_not(state, seat, action.target, TRADE))
-    cards = added_cards(action)
-    _check_cards(state, seat, action.target, cards, code=_PROPOSING)
-    most = max(1, strength(state.table, TRADE, seat, action.target) + len(cards))
+    _check_proposal(state, seat, action)
+    most = max(1, strength(state.table, TRADE, seat, action.target) + len(added_cards(action)))
     if not 1 <= len(action.swaps) <= most:
         raise Illegal("bad_terms", f"Name from 1 to {most} swaps: your strength.", "FA-210")
     _check_swaps(action.swaps)
@@ -115,8 +109,7 @@ def covers(held: tuple[int, ...], goods: Iterable[int]) -> bool:
 
 
 def _check_contest(state: FarState, seat: int, action: actions.ProposeContest) -> None:
-    demand(why_not(state, seat, action.target, CONTEST))
-    _check_cards(state, seat, action.target, added_cards(action), code=_PROPOSING)
+    _check_proposal(state, seat, action)
     within(action.about, len(actions.RESOLUTIONS), "resolution")
     if (action.named is not None) != (action.about == actions.OVER_CARD):
         raise Illegal("bad_terms", "Name a card if it is about one, and only then.", "FA-212")
@@ -244,10 +237,10 @@ def _gain(state: FarState, seat: int, action: actions.Gain, events: Events) -> N
 
 
 MOVES: dict[type[Action], Move] = {
-    actions.ProposeTruce: Move(_check_truce, _propose, STEPS),
+    actions.ProposeTruce: Move(_check_proposal, _propose, STEPS),
     actions.ProposeTrade: Move(_check_trade, _propose, STEPS),
     actions.ProposeContest: Move(_check_contest, _propose, STEPS),
-    actions.ForceLabour: Move(_check_labour, _propose, STEPS),
+    actions.ForceLabour: Move(_check_proposal, _propose, STEPS),
     actions.Accept: Move(_check_accept, _accept, (REPLY,)),
     actions.Resist: Move(_check_resist, _resist, (REPLY,)),
     actions.SwapGoods: Move(_check_swap, _swap, (SWAP,)),
