@@ -56,6 +56,18 @@ def dice_told(dice: tuple[int, ...]) -> str:
     return ", ".join(map(str, dice))
 
 
+def land_told(tiles: tuple[tuple[int, int], ...], names: Names) -> list[str]:
+    """Tiles of (cell, terrain) by terrain, as "forest on C4 and D5"; as "tiles on C4" where none is known."""
+    by_terrain: dict[int, list[int]] = {}
+    for cell, terrain in tiles:
+        by_terrain.setdefault(terrain, []).append(cell)
+    kinds = tables.TERRAIN_NAMES
+    return [
+        f"{'tiles' if terrain == tables.HIDDEN else kinds[terrain]} on {names.list('tile', cells)}"
+        for terrain, cells in sorted(by_terrain.items())
+    ]
+
+
 RANKS = ("", "highest", "second", "third")
 """Rolled dice by their place, from 1."""
 
@@ -759,19 +771,8 @@ class LandDrawn(Event, frozen=True, tag="land_drawn"):
 
     @override
     def line(self, names: Names) -> str:
-        up = self._places(self.tiles, names)
-        down = [f"face down {each}" for each in self._places(self.hidden, names)]
-        return f"The game master drew {join([*up, *down])}."
-
-    def _places(self, tiles: tuple[tuple[int, int], ...], names: Names) -> list[str]:
-        by_terrain: dict[int, list[int]] = {}
-        for cell, terrain in tiles:
-            by_terrain.setdefault(terrain, []).append(cell)
-        kinds = tables.TERRAIN_NAMES
-        return [
-            f"{'tiles' if terrain == tables.HIDDEN else kinds[terrain]} on {names.list('tile', cells)}"
-            for terrain, cells in sorted(by_terrain.items())
-        ]
+        down = [f"face down {each}" for each in land_told(self.hidden, names)]
+        return f"The game master drew {join([*land_told(self.tiles, names), *down])}."
 
 
 class Hid(Event, frozen=True, tag="hid"):

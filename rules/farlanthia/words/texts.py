@@ -8,7 +8,7 @@ from rules.farlanthia.actions import ORDERS, Adventure, Muster, Requisition, Res
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.actions import PickDie
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.events import goods_told, type_told, units_told
+from rules.farlanthia.events import goods_told, land_told, type_told, units_told
 from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.order_words import describe_rest, says
 from rules.farlanthia.phase_names import SETUP_BUILD
@@ -321,10 +321,4 @@ def card_chapter() -> str:
 def _known(view: FarView, names: Names) -> str:
     if not view.known or view.over:
         return ""
-    by_terrain: dict[int, list[int]] = {}
-    for cell, terrain in view.known:
-        by_terrain.setdefault(terrain, []).append(cell)
-    told = [
-        f"{tables.TERRAIN_NAMES[t]} on {names.list('tile', cells)}" for t, cells in sorted(by_terrain.items())
-    ]
-    return f"Hidden tiles that you know: {'; '.join(told)}."
+    return f"Hidden tiles that you know: {'; '.join(land_told(view.known, names))}."
