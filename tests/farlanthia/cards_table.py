@@ -4,13 +4,12 @@ from typing import Any
 
 from rules.farlanthia import units
 from rules.farlanthia.board import board
+from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.deck import BY_CODE, CARDS
 from rules.farlanthia.cards.draw import give
-from rules.farlanthia.cards.play import decisions, gifts, offers, picks
 from rules.farlanthia.cards.run import advance, begin
 from rules.farlanthia.game import Farlanthia
 from rules.farlanthia.options import settle_farlanthia
-from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET
 from rules.farlanthia.realm import put_structure, set_stock, stock
 from rules.farlanthia.season.setup import bare_table
 from rules.farlanthia.state import FarState, Orders, Secrets
@@ -25,7 +24,6 @@ from rules.kernel.options import read_terms
 GAME = Farlanthia()
 A, B, C = range(3)
 MAP = "radius3"
-LISTS = {CARD_NOW: decisions, CARD_TARGET: picks, CARD_GIFT: gifts}
 
 
 def table_of(seats: int = 2, chance: Chance | None = None, **options: Any) -> FarState:
@@ -111,8 +109,8 @@ def turn(state: FarState, phase: str, seat: int = A) -> list[Event]:
 
 def legal(state: FarState, seat: int = A) -> list[Action]:
     """What cards let a seat do now."""
-    windows = state.table.windows
-    return LISTS[windows[-1].kind](state, seat) if windows else offers(state, seat)
+    found = GAME.legal(state, seat)
+    return found if state.table.windows else [move for move in found if isinstance(move, Take)]
 
 
 def resolve(state: FarState, seat: int, action: Action) -> list[Event]:

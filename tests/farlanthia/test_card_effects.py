@@ -15,7 +15,7 @@ from rules.farlanthia.cards.economy import card_sites
 from rules.farlanthia.cards.events import CardDrawn, CardRolled, CardSet, DeckRebuilt
 from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import ADVENTURE, EVENT, Condition, Effect
-from rules.farlanthia.cards.play import might_offer, offers
+from rules.farlanthia.cards.play import might_offer
 from rules.farlanthia.cards.run import advance, perform
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.events import Built, DieSpent, StructureLost
@@ -124,7 +124,7 @@ def test_one_unit_pays_for_a_raid() -> None:
     state = laid_open("conflict.muster", "E11")
     for count, clauses in ((0, [3]), (1, [3, 4])):
         troops(state, A, (3, 0), count)
-        assert offers(state, A) == [Take(card("E11"), clause) for clause in clauses]
+        assert legal(state, A) == [Take(card("E11"), clause) for clause in clauses]
 
 
 @rule("FA-223")
@@ -309,9 +309,9 @@ def test_what_cards_offer_is_for_their_owners_turn_of_that_phase() -> None:
         own(state, A, 0, 0, 1)
         state.table.honor[A] = 2
         troops(state, A, (3, 0), 1)
-        assert offers(state, A) == [Take(card(code), clause) for code, clause in expected]
+        assert legal(state, A) == [Take(card(code), clause) for code, clause in expected]
         state.table.at = 1
-        assert offers(state, A) == [] == offers(state, B)
+        assert legal(state, A) == [] == legal(state, B)
 
 
 @rule("FA-272", "FA-224", "FA-229")

@@ -1,6 +1,6 @@
 """Playing cards: what their owner may do with them, why not, and what stands for its silence."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -51,36 +51,23 @@ _PICKS: dict[str, type[_Pick]] = {"tile": PickTile, "good": PickGood, "die": Pic
 
 def offers(state: FarState, seat: int) -> list[Action]:
     """The may-clauses that a seat can take in its running turn, open cards first."""
-    moment = MOMENTS.get(current(state))
-    return [
-        Take(card, at + 1)
-        for card in dict.fromkeys((*state.table.open[seat], *state.secrets.hands[seat]))
-        for at, clause in enumerate(CLAUSES[card])
-        if clause.moment == moment and clause.mode is Mode.MAY and _possible(state, seat, card, at)
-    ]
+    return [*_takes(state, seat, (*state.table.open[seat], *state.secrets.hands[seat]))]
 
 
 def might_offer(state: FarState, seat: int) -> bool:
     """Whether a seat has an open clause to take in its turn, for all that others know (FA-272)."""
+    return any(_takes(state, seat, state.table.open[seat], openly=True))
+
+
+def _takes(state: FarState, seat: int, cards: Iterable[int], *, openly: bool = False) -> Iterator[Take]:
     moment = MOMENTS.get(current(state))
-    return any(
-        holds(state, task, clause.condition)
-        and run.might_pay(state, task, clause.ways[0])
-        and run.might_aim(state, task, clause.ways[0])
-        for card in state.table.open[seat]
-        for task, clause in (_task(seat, card, at) for at in range(len(CLAUSES[card])))
-        if clause.moment == moment and clause.mode is Mode.MAY
-    )
-
-
-def _possible(state: FarState, seat: int, card: int, at: int) -> bool:
-    task, clause = _task(seat, card, at)
-    way = clause.ways[0]
-    return (
-        holds(state, task, clause.condition)
-        and run.can_pay(state, task, way)
-        and run.has_target(state, task, way)
-    )
+    for card in dict.fromkeys(cards):
+        for at, clause in enumerate(CLAUSES[card]):
+            if clause.moment == moment and clause.mode is Mode.MAY:
+                task, way = Task("walk", seat, card, clause.moment, at), clause.ways[0]
+                able = holds(state, task, clause.condition) and run.can_pay(state, task, way, openly=openly)
+                if able and run.has_target(state, task, way, openly=openly):
+                    yield Take(card, at + 1)
 
 
 def _task(seat: int, card: int, at: int) -> tuple[Task, Clause]:

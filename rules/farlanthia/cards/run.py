@@ -1,6 +1,6 @@
 """The interpreter: it walks through clauses, does effects, and asks where the owner has to choose."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import words
@@ -16,9 +16,6 @@ from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET
 from rules.farlanthia.realm import add_goods, one, stock
 from rules.farlanthia.state import FarState
 from rules.farlanthia.windows import close_window, open_window
-
-Pay = Callable[[FarState, Task, Way], bool]
-"""The kinds of window that cards open: a clause to decide on, a target to name, a good to name."""
 
 
 def advance(state: FarState, events: Events) -> None:
@@ -42,42 +39,28 @@ def offer(task: Task) -> Clause:
     return CLAUSES[task.card][task.at]
 
 
-def open_ways(state: FarState, task: Task, clause: Clause, pay: Pay | None = None) -> list[int]:
+def open_ways(state: FarState, task: Task, clause: Clause, *, openly: bool = False) -> list[int]:
     """The alternatives that may be chosen: payable, and not one to dodge by (FA-223, FA-224)."""
-    payable = [i for i, way in enumerate(clause.ways) if (pay or can_pay)(state, task, way)]
+    payable = [i for i, way in enumerate(clause.ways) if can_pay(state, task, way, openly=openly)]
     telling = [i for i in payable if all(KINDS[e.kind].tells(state, task, e) for e in clause.ways[i].effects)]
     return telling or payable
 
 
-def can_pay(state: FarState, task: Task, way: Way) -> bool:
-    """Whether the owner can pay a way in full (FA-224)."""
-    return all(KINDS[cost.kind].payable(state, task, cost) for cost in way.pay)
+def can_pay(state: FarState, task: Task, way: Way, *, openly: bool = False) -> bool:
+    """Whether the owner can pay a way in full (FA-224); `openly`: for all that others know (FA-272)."""
+    kinds = [(KINDS[cost.kind], cost) for cost in way.pay]
+    return all(((openly and kind.might_pay) or kind.payable)(state, task, cost) for kind, cost in kinds)
 
 
-def might_pay(state: FarState, task: Task, way: Way) -> bool:
-    """Whether the owner can pay a way, for all that others know of its goods (FA-272)."""
-    tests = [(KINDS[cost.kind].might_pay or KINDS[cost.kind].payable, cost) for cost in way.pay]
-    return all(test(state, task, cost) for test, cost in tests)
-
-
-def might_aim(state: FarState, task: Task, way: Way) -> bool:
-    """Whether a way finds its targets, for all that others know of the owner's goods (FA-272)."""
+def has_target(state: FarState, task: Task, way: Way, *, openly: bool = False) -> bool:
+    """Whether everything that a way must aim at is there; `openly`: for all that others know (FA-272)."""
     needed = [effect for effect in way.effects if KINDS[effect.kind].needed]
-    return all(
-        find(state, task, effect)
-        for effect in needed
-        if (find := KINDS[effect.kind].might_aim or KINDS[effect.kind].targets)
-    )
+    return all(targets(state, task, effect, openly=openly) for effect in needed)
 
 
-def has_target(state: FarState, task: Task, way: Way) -> bool:
-    """Whether everything that a way must aim at is there."""
-    return all(targets(state, task, effect) for effect in way.effects if KINDS[effect.kind].needed)
-
-
-def targets(state: FarState, task: Task, effect: Effect) -> Sequence[int]:
-    """What an effect may aim at; empty if it aims at nothing."""
-    find = KINDS[effect.kind].targets
+def targets(state: FarState, task: Task, effect: Effect, *, openly: bool = False) -> Sequence[int]:
+    """What an effect may aim at, or might, for all that others know; empty if it aims at nothing."""
+    find = (openly and KINDS[effect.kind].might_aim) or KINDS[effect.kind].targets
     return find(state, task, effect) if find else []
 
 
@@ -110,9 +93,9 @@ def _walk(state: FarState, task: Task, events: Events) -> None:
 
 def _meet(state: FarState, task: Task, clause: Clause) -> bool:
     """Do a clause or ask about it, on what all know (FA-272); False if it passes without a trace."""
-    ways, seen = open_ways(state, task, clause), open_ways(state, task, clause, might_pay)
+    ways, seen = open_ways(state, task, clause), open_ways(state, task, clause, openly=True)
     if clause.mode is Mode.MAY:
-        if task.moment != "NOW" or not seen or not might_aim(state, task, clause.ways[0]):
+        if task.moment != "NOW" or not seen or not has_target(state, task, clause.ways[0], openly=True):
             return False
     elif not ways:
         return False
