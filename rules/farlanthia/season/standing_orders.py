@@ -1,15 +1,15 @@
 """Standing orders, what they answer, and surrender (FA-029, FA-242, FA-272)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from rules.farlanthia import actions, units
 from rules.farlanthia import phase_names as at
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.actions import Decline
+from rules.farlanthia.cards.play import silent_gift
 from rules.farlanthia.diplomacy import moves as talks_moves
 from rules.farlanthia.diplomacy.actions import Accept, Resist, SwapGoods
 from rules.farlanthia.events import OrderGiven, Surrendered
-from rules.farlanthia.realm import least_held
 from rules.farlanthia.season.scouting import may_scout
 from rules.farlanthia.season.turns import SITTINGS, may_adventure
 from rules.farlanthia.state import FarState, FarTable, first_orders
@@ -21,6 +21,7 @@ from rules.kernel.illegal import Illegal, demand
 from rules.kernel.names import NOBODY
 from rules.kernel.phase import Move, Reason
 
+Answer = Callable[[FarState, int], Action | None]
 _Switch = actions.AutoPlace | actions.FightOut | actions.RestOfSeason
 """Orders that one button gives and lifts."""
 
@@ -148,6 +149,20 @@ def effective_order(state: FarState, seat: int, name: str) -> str:
     return order.usual if value == order.values[0] and is_resting(state, seat) else value
 
 
+def _by(order: str, says: Mapping[str, Answer]) -> Answer:
+    """What an order answers by its value: that of it, or nothing."""
+
+    def answer(state: FarState, seat: int) -> Action | None:
+        said = says.get(effective_order(state, seat, order))
+        return None if said is None else said(state, seat)
+
+    return answer
+
+
+def _end(state: FarState, seat: int) -> Action:
+    return actions.End()
+
+
 def _substitute(state: FarState, seat: int) -> Action | None:
     if state.secrets.orders[seat].fight_out and state.table.combat is not None:
         return actions.Pass()
@@ -183,13 +198,6 @@ def _continue(state: FarState, seat: int) -> Action | None:
     return None if out is None else actions.Retreat() if out else actions.Continue()
 
 
-def _militia(state: FarState, seat: int) -> Action | None:
-    order = effective_order(state, seat, "militia")
-    if order == "raise":
-        return actions.Militia(state.table.windows[-1].about[0])
-    return Decline() if order == "never" else None
-
-
 def _raze(state: FarState, seat: int) -> Action | None:
     """`always` razes where no truce has to be broken for it."""
     order = effective_order(state, seat, "raze")
@@ -215,26 +223,6 @@ def _reply(state: FarState, seat: int) -> Action | None:
     return Accept() if accepts and talks_moves.can_accept(state, seat) else Resist()
 
 
-def _swap(state: FarState, seat: int) -> Action | None:
-    """`even` gives of what it has most of for what it has least of, as long as that evens its goods out."""
-    order = effective_order(state, seat, "swap")
-    if order == "ask":
-        return None
-    return talks_moves.even_swap(state, seat) if order == "even" else SwapGoods()
-
-
-def _gain(state: FarState, seat: int) -> Action | None:
-    return talks_moves.silent_gain(state, seat) if effective_order(state, seat, "gift") == "least" else None
-
-
-def _gift(state: FarState, seat: int) -> Action | None:
-    return (
-        actions.Gift(least_held(state.table, seat))
-        if effective_order(state, seat, "gift") == "least"
-        else None
-    )
-
-
 def _scout(state: FarState, seat: int) -> Action | None:
     if effective_order(state, seat, "scout") != "random":
         return None
@@ -243,17 +231,10 @@ def _scout(state: FarState, seat: int) -> Action | None:
     return actions.End() if is_resting(state, seat) else None
 
 
-def _hero(state: FarState, seat: int) -> Action | None:
-    """`adventure` seeks adventures with the highest dice, and then ends the turn."""
-    order = effective_order(state, seat, "hero")
-    if order == "ask":
-        return None
-    able = order == "adventure" and may_adventure(state.table, seat)
+def _seek(state: FarState, seat: int) -> Action:
+    """Adventures with the highest dice, and then the end of the turn."""
+    able = may_adventure(state.table, seat)
     return actions.Adventure(max(state.table.dice[seat]), 0) if able else actions.End()
-
-
-def _ending(name: str) -> Callable[[FarState, int], Action | None]:
-    return lambda state, seat: actions.End() if effective_order(state, seat, name) == "end" else None
 
 
 def _muster(state: FarState, seat: int) -> Action | None:
@@ -284,21 +265,25 @@ def silence(state: FarState, seat: int, missed: int) -> Action | None:
 
 
 _SILENT_SEASONS = 2
-_WAR = _ending("conflict")
-ANSWERS: dict[str, Callable[[FarState, int], Action | None]] = {
+_WAR = _by("conflict", {"end": _end})
+_MILITIA: dict[str, Answer] = {
+    "raise": lambda state, seat: actions.Militia(state.table.windows[-1].about[0]),
+    "never": lambda state, seat: Decline(),
+}
+ANSWERS: dict[str, Answer] = {
     at.COMBAT_SUBSTITUTE: _substitute,
     at.TALK_SUBSTITUTE: _substitute,
-    at.COMBAT_MILITIA: _militia,
+    at.COMBAT_MILITIA: _by("militia", _MILITIA),
     at.COMBAT_RETREAT: _stay,
     at.COMBAT_CONTINUE: _continue,
     at.RAZE: _raze,
     at.REPLY: _reply,
-    at.SWAP: _swap,
-    at.GAIN: _gain,
-    at.CARD_GIFT: _gift,
+    at.SWAP: _by("swap", {"even": talks_moves.even_swap, "none": lambda state, seat: SwapGoods()}),
+    at.GAIN: _by("gift", {"least": talks_moves.silent_gain}),
+    at.CARD_GIFT: _by("gift", {"least": silent_gift}),
     at.SCOUT: _scout,
-    at.HERO: _hero,
-    at.REALM: _ending("realm"),
+    at.HERO: _by("hero", {"end": _end, "adventure": _seek}),
+    at.REALM: _by("realm", {"end": _end}),
     at.MUSTER: _muster,
     at.MANOEUVRE: _WAR,
     at.DIPLOMACY: _WAR,
