@@ -16,6 +16,8 @@ from rules.kernel.names import NOBODY
 TYPES = range(tables.UNIT_TYPES)
 NEUTRAL_MOVE = 3
 """Movement points of grey units (FA-257)."""
+NEAR = 3
+"""Steps within which enemies matter: what units walk in a season over fields."""
 
 
 def kind_of(table: FarTable, kind: int) -> tables.Unit:
@@ -156,6 +158,16 @@ def give(state: FarState, seat: int, cells: Sequence[int], why: str, events: Eve
             add(state.table, seat, cell, tables.INFANTRY, 1, spent=spent)
             state.table.recent.append(cell)
             events.append(Mustered(seat, cell, tables.INFANTRY, 1, why))
+
+
+def enemies_near(table: FarTable, seat: int, cell: int) -> int:
+    """How many units of others stand near a cell."""
+    board = table.board
+    return sum(
+        on(table, at)
+        for at, holder in enumerate(table.holder)
+        if holder not in (NOBODY, seat) and board.distance(at, cell) <= NEAR
+    )
 
 
 # Movement.

@@ -10,9 +10,6 @@ from rules.farlanthia.tables import CAPITOL, HIDDEN, INFANTRY
 from rules.farlanthia.view import FarView
 from rules.kernel.names import NOBODY
 
-NEAR = 3
-"""Steps within which enemies matter: what units walk in a season over fields."""
-
 
 def home(table: FarTable, seat: int) -> int:
     """The capitol's cell, or any structure's, or any unit's."""
@@ -22,20 +19,10 @@ def home(table: FarTable, seat: int) -> int:
     return next(iter([*structures(table, seat), *units.places(table, seat)]), 0)
 
 
-def enemies_near(table: FarTable, seat: int, cell: int) -> int:
-    """How many units of others stand near a cell."""
-    board = table.board
-    return sum(
-        units.on(table, at)
-        for at, holder in enumerate(table.holder)
-        if holder not in (NOBODY, seat) and board.distance(at, cell) <= NEAR
-    )
-
-
 def threat(table: FarTable, seat: int) -> int:
     """How many units of others stand near any of a seat's structures."""
     mask = sum(1 << cell for cell in structures(table, seat))
-    for _ in range(NEAR):
+    for _ in range(units.NEAR):
         mask |= table.board.spread(mask)
     return sum(
         units.on(table, cell)

@@ -4,6 +4,7 @@ A proposal stops the table and may take three sealed rounds, so none is made for
 truce ends when its proposer's next conflict turn begins: it shields the proposer, from who could strike it.
 """
 
+import random
 from collections.abc import Sequence
 
 from rules.farlanthia import units
@@ -170,8 +171,11 @@ def gain(held: Sequence[int], swaps: Sequence[int]) -> float:
 # Answers.
 
 
-def reply(turn: Turn, seat: int) -> Action:
-    """A truce with whom there is nothing to take from, a trade that brings something; else resistance."""
+def reply(turn: Turn, seat: int, rng: random.Random) -> Action:
+    """A truce with whom there is nothing to take from, a trade that brings something; else resistance.
+
+    It resists with all cards that help.
+    """
     table: FarTable = turn.view.table
     talk = table.dispute
     if Accept() in turn.legal:
@@ -180,7 +184,8 @@ def reply(turn: Turn, seat: int) -> Action:
             return Accept()
         if talk.kind == TRUCE and not _would_fight(table, seat, talk.proposer):
             return Accept()
-    return resist(turn)
+    resists = [move for move in turn.legal if isinstance(move, Resist)]
+    return max(resists, key=lambda move: len(added_cards(move)))
 
 
 def _would_fight(table: FarTable, seat: int, other: int) -> bool:
@@ -189,13 +194,6 @@ def _would_fight(table: FarTable, seat: int, other: int) -> bool:
     if besieges(table, other, seat):
         return False  # a truce saves the capitol, and one's own may be retaken under it
     return winning or besieges(table, seat, other) or could_take(table, seat, other)
-
-
-def resist(turn: Turn) -> Action:
-    """Resistance with all cards that help."""
-    return max(
-        (move for move in turn.legal if isinstance(move, Resist)), key=lambda move: len(added_cards(move))
-    )
 
 
 def before_talks(turn: Turn) -> Turn:

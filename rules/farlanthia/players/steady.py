@@ -12,12 +12,12 @@ from rules.farlanthia.cards.economy import GROWN
 from rules.farlanthia.diplomacy.actions import Gain, SwapGoods
 from rules.farlanthia.naming import swap
 from rules.farlanthia.players import plots, proposals, race, realm_turn, scouts, strikes, worth
-from rules.farlanthia.players.distances import enemies_near, home, nearest, seat_of, threat
+from rules.farlanthia.players.distances import home, nearest, seat_of, threat
 from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.farlanthia.realm import capitol_of, least_held, output, stock
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import BADLANDS, GOODS, LAKE, STRUCTURES
-from rules.farlanthia.units import on
+from rules.farlanthia.units import enemies_near, on
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import combat as fights
 from rules.farlanthia.war import substitution
@@ -47,11 +47,6 @@ def place(turn: Turn, seat: int, rng: random.Random) -> Action:
     poor = turn.view.drawn in _POOR
     aims = others if poor else [home(table, seat)]
     return actions.PlaceTile(min(cells, key=lambda cell: (nearest(table, cell, aims), cell)))
-
-
-def scout(turn: Turn, seat: int, rng: random.Random) -> Action:
-    """Land first, then the way to the enemy: see `scouts`."""
-    return scouts.scout(turn, seat)
 
 
 # The hero.
@@ -231,11 +226,6 @@ def diplomacy(turn: Turn, seat: int, rng: random.Random) -> Action:
     return proposals.propose(turn, seat) or worth.best_take(turn) or actions.End()
 
 
-def reply(turn: Turn, seat: int, rng: random.Random) -> Action:
-    """What a word is worth: see `proposals`."""
-    return proposals.reply(turn, seat)
-
-
 def swap_goods(turn: Turn, seat: int, rng: random.Random) -> Action:
     """One of what it has most of for what it has least of."""
     table: FarTable = turn.view.table
@@ -257,7 +247,7 @@ def gain(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 RULES: dict[str, Answer] = {
     at.SETUP_BUILD: place,
-    at.SCOUT: scout,
+    at.SCOUT: scouts.scout,
     at.HERO: hero,
     at.REALM: realm_turn.choose,
     at.MUSTER: conflict,
@@ -272,7 +262,7 @@ RULES: dict[str, Answer] = {
     at.COMBAT_CONTINUE: go_on,
     at.COMBAT_RETREAT: other_retreat,
     at.RAZE: raze,
-    at.REPLY: reply,
+    at.REPLY: proposals.reply,
     at.SWAP: swap_goods,
     at.GAIN: gain,
 }

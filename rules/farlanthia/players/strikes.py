@@ -8,7 +8,7 @@ from rules.farlanthia.actions import Attack, End, Muster
 from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import marches, race, worth
 from rules.farlanthia.players.aims import aims, hills
-from rules.farlanthia.players.distances import enemies_near, home, reach
+from rules.farlanthia.players.distances import home, reach
 from rules.farlanthia.players.marches import Army
 from rules.farlanthia.realm import is_seat, stock
 from rules.farlanthia.state import FarTable
@@ -44,7 +44,7 @@ def guard(table: FarTable, seat: int) -> int:
 def _threat(table: FarTable, seat: int) -> int:
     """Enemies near home; where a hill is held, those alone that can walk in: all of them stand near."""
     at = home(table, seat)
-    return reach(table, seat)[at] if hills(table) else enemies_near(table, seat, at)
+    return reach(table, seat)[at] if hills(table) else units.enemies_near(table, seat, at)
 
 
 def armies(table: FarTable, seat: int) -> list[Army]:

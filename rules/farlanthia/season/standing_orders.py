@@ -18,7 +18,6 @@ from rules.farlanthia.war import campaign, combat, conquest, substitution
 from rules.farlanthia.war.odds import negotiation
 from rules.kernel.actions import Action, Leave, spec
 from rules.kernel.illegal import Illegal, demand
-from rules.kernel.names import NOBODY
 from rules.kernel.phase import Move, Reason
 
 Answer = Callable[[FarState, int], Action | None]
@@ -248,12 +247,7 @@ def _muster(state: FarState, seat: int) -> Action | None:
 
 def _threatened(table: FarTable, seat: int, cell: int) -> bool:
     """Whether the seat's capitol stands there, with more enemies within a season's march than guards."""
-    near = [
-        units.on(table, at)
-        for at, holder in enumerate(table.holder)
-        if holder not in (NOBODY, seat) and table.board.distance(at, cell) <= units.NEUTRAL_MOVE
-    ]
-    return table.structure[cell] == CAPITOL and sum(near) > units.on(table, cell)
+    return table.structure[cell] == CAPITOL and units.enemies_near(table, seat, cell) > units.on(table, cell)
 
 
 def silence(state: FarState, seat: int, missed: int) -> Action | None:
