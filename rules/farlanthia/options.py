@@ -50,6 +50,7 @@ _BY_MAIL: Mapping[str, Value] = {"sittings": "two", "answers": "orders"}
 _LADDER: Mapping[str, Value] = {"upgrade_cost": "difference"}
 """What makes cities pay (FA-119): at the full price a town or a city is repaid after 2.5 to 8 seasons, at the
 difference after 1.5 to 3, a village after 2 (`tests.farlanthia.ladder`)."""
+_SHORT: Mapping[str, Value] = {"mode": "realm", "season_limit": "10", "renown_target": 6}
 LEDGER = load("rules.farlanthia")
 PRESETS: Mapping[str, Preset] = {
     "quick duel": Preset(
@@ -69,14 +70,7 @@ PRESETS: Mapping[str, Preset] = {
     ),
     "quick realm": Preset(
         "for two to four, an evening, or weeks by mail: armies from the start, and 6 renown win",
-        {
-            "mode": "realm",
-            "season_limit": "10",
-            "renown_target": 6,
-            "start_troops": 6,
-            **_LADDER,
-            **_BY_MAIL,
-        },
+        {**_SHORT, "start_troops": 6, **_LADDER, **_BY_MAIL},
         "Ends in season 8: mostly by renown, else at the limit of 10.",
     ),
     "quick tournament": Preset(
@@ -86,14 +80,7 @@ PRESETS: Mapping[str, Preset] = {
     ),
     "great realm": Preset(
         "for five or six, an evening, or weeks by mail: a wider land, and 6 renown win",
-        {
-            "mode": "realm",
-            "season_limit": "10",
-            "renown_target": 6,
-            "start_troops": 4,
-            **_LADDER,
-            **_BY_MAIL,
-        },
+        {**_SHORT, "start_troops": 4, **_LADDER, **_BY_MAIL},
         "Ends in season 10: mostly at the limit, else by renown.",
     ),
     "realm by mail": Preset(
