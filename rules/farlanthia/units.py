@@ -76,10 +76,9 @@ def add(table: FarTable, owner: int, cell: int, kind: int, count: int, *, spent:
     table.holder[cell] = owner
 
 
-def take(table: FarTable, cell: int, kind: int, count: int, *, spent: bool = False) -> None:
-    """Units leave a cell, in silence; nobody holds an empty one."""
-    stacks = table.spent if spent else table.fresh
-    stacks[cell * tables.UNIT_TYPES + kind] -= count
+def take(table: FarTable, cell: int, kind: int, count: int) -> None:
+    """Fresh units leave a cell, in silence; nobody holds an empty one."""
+    table.fresh[cell * tables.UNIT_TYPES + kind] -= count
     if not on(table, cell):
         table.holder[cell] = NOBODY
 

@@ -19,7 +19,12 @@ from rules.farlanthia.tables import FOOD, GOLD, STONE, STRUCTURE_NAMES, TERRAIN_
 
 LETTER_GOODS = {"w": WOOD, "s": STONE, "f": FOOD, "g": GOLD}
 HIGHEST_FACE = 6
-BANS = {"trade": BAN_TRADE, "requisition": BAN_REQUISITION, "negotiate": BAN_NEGOTIATE}
+BANS = {
+    "trade": (BAN_TRADE, "no caravan trade"),
+    "requisition": (BAN_REQUISITION, "no requisition"),
+    "negotiate": (BAN_NEGOTIATE, "no proposals"),
+}
+"""What cards forbid for a season, as the tables know it and in words."""
 
 
 def always(state: FarState, task: Task, effect: Effect) -> bool:
@@ -99,7 +104,7 @@ def swap_one_for_one(state: FarState, task: Task, effect: Effect, target: int, e
 
 def ban(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Forbid something for the rest of the season."""
-    state.table.effects[task.seat].bans |= BANS[effect.what]
+    state.table.effects[task.seat].bans |= BANS[effect.what][0]
 
 
 def place(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:

@@ -9,7 +9,7 @@ from rules.farlanthia.cards import targets as seek
 from rules.farlanthia.cards.language import Effect
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.state import FarState
-from rules.farlanthia.tables import DRAGON_RENOWN, DRAGON_UNITS
+from rules.farlanthia.tables import DRAGON_RENOWN, DRAGON_UNITS, GOODS
 from rules.kernel.names import plural
 
 Do = Callable[[FarState, Task, Effect, int, Events], None]
@@ -18,13 +18,12 @@ Targets = Callable[[FarState, Task, Effect], Sequence[int]]
 Test = Callable[[FarState, Task, Effect], bool]
 Words = Callable[[Effect], str]
 
-GOOD_WORDS = {"w": "wood", "s": "stone", "f": "food", "g": "gold"}
+GOOD_WORDS = {letter: GOODS[good] for letter, good in effects.LETTER_GOODS.items()}
 _BANS = {
     "trade": "you may not trade at the caravan for the rest of the season",
     "requisition": "you may not requisition for the rest of the season",
     "negotiate": "you may not propose anything for the rest of the season",
 }
-_BAN_NOUNS = {"trade": "no caravan trade", "requisition": "no requisition", "negotiate": "no proposals"}
 _BUILDS = {
     "nofood": "take this turn's construction now: a village, or one turned into a town or a town into a "
     "city, without paying food",
@@ -145,7 +144,7 @@ _KINDS = (
         notation=r"ban\((?P<what>\w+)\)",
         do=effects.ban,
         words=lambda e: _BANS[e.what],
-        price=lambda e: f"{_BAN_NOUNS[e.what]} for the season",
+        price=lambda e: f"{effects.BANS[e.what][1]} for the season",
         payable=effects.has_not_negotiated,
         lasts=True,
     ),

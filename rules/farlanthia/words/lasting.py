@@ -2,16 +2,11 @@
 
 from collections.abc import Iterator
 
-from rules.farlanthia.state import BAN_NEGOTIATE, BAN_REQUISITION, BAN_TRADE, Effects
+from rules.farlanthia.cards.effects import BANS
+from rules.farlanthia.state import Effects
 from rules.farlanthia.tables import GOODS
 from rules.farlanthia.view import FarView
 from rules.kernel.names import Names, join
-
-_BANS = (
-    (BAN_TRADE, "no caravan trade"),
-    (BAN_REQUISITION, "no requisition"),
-    (BAN_NEGOTIATE, "no proposals"),
-)
 
 
 def effects(view: FarView, names: Names) -> str:
@@ -27,7 +22,7 @@ def effects(view: FarView, names: Names) -> str:
 
 
 def _parts(each: Effects, names: Names) -> Iterator[str]:
-    yield from (words for bit, words in _BANS if each.bans & bit)
+    yield from (words for bit, words in BANS.values() if each.bans & bit)
     yield from (f"{count} {GOODS[good]} less produced" for good, count in enumerate(each.less) if count)
     yield from (
         f"building costs {count} {GOODS[good]} less" for good, count in enumerate(each.discount) if count
