@@ -4,18 +4,7 @@ import random
 from collections.abc import Sequence
 
 from rules.farlanthia import actions
-from rules.farlanthia.phase_names import (
-    CARD_NOW,
-    COMBAT_CONTINUE,
-    COMBAT_SUBSTITUTE,
-    DIPLOMACY,
-    HERO,
-    MANOEUVRE,
-    MUSTER,
-    RAZE,
-    REALM,
-    TALK_SUBSTITUTE,
-)
+from rules.farlanthia import phase_names as at
 from rules.farlanthia.players import (
     captain,
     hunts,
@@ -136,16 +125,16 @@ def substitute(turn: Turn, seat: int, rng: random.Random) -> Action:
 
 RULES = {
     **steady.RULES,
-    HERO: hero,
-    REALM: realm,
-    CARD_NOW: decide,
-    MUSTER: conflict,
-    MANOEUVRE: conflict,
-    DIPLOMACY: diplomacy,
-    RAZE: raze,
-    COMBAT_CONTINUE: go_on,
-    COMBAT_SUBSTITUTE: substitute,
-    TALK_SUBSTITUTE: substitute,
+    at.HERO: hero,
+    at.REALM: realm,
+    at.CARD_NOW: decide,
+    at.MUSTER: conflict,
+    at.MANOEUVRE: conflict,
+    at.DIPLOMACY: diplomacy,
+    at.RAZE: raze,
+    at.COMBAT_CONTINUE: go_on,
+    at.COMBAT_SUBSTITUTE: substitute,
+    at.TALK_SUBSTITUTE: substitute,
 }
 """What it does, by phase or window; what it does like the steady player is not repeated."""
 

@@ -19,18 +19,9 @@ from rules.kernel.options import Settings, read_terms
 from rules.kernel.phase import Move
 
 FULL_BOX = 6
-_REDRAWN = {
-    "lake_badlands": {
-        tables.VOLCANO,
-        tables.LAKE,
-        tables.BADLANDS,
-        tables.FLATS,
-        tables.SWAMP,
-        tables.DESERT,
-        tables.TUNDRA,
-    },
-    "lake": {tables.VOLCANO, tables.LAKE, tables.SWAMP},
-}
+_WET = {tables.VOLCANO, tables.LAKE, tables.SWAMP}
+_DRY = {tables.BADLANDS, tables.FLATS, tables.DESERT, tables.TUNDRA}
+_REDRAWN = {"lake": _WET, "lake_badlands": _WET | _DRY}
 """Start tiles that are drawn again (FA-022, FA-033)."""
 
 
