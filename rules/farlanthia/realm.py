@@ -102,7 +102,8 @@ def convert(table: FarTable, seat: int) -> int:
     gained = 0
     keep = table.terms.conversion_rest == "keep"
     summed = table.terms.renown_conversion == "sum"
-    while (table.valor[seat] + table.honor[seat] >= tables.TRACK) if summed else _full(table, seat):
+    reached = sum if summed else max
+    while reached((table.valor[seat], table.honor[seat])) >= tables.TRACK:
         gained += 1
         if summed:
             _take_sum(table, seat, keep)
@@ -111,10 +112,6 @@ def convert(table: FarTable, seat: int) -> int:
             full[seat] = full[seat] - tables.TRACK if keep else 0
     table.renown[seat] += gained
     return gained
-
-
-def _full(table: FarTable, seat: int) -> bool:
-    return table.valor[seat] >= tables.TRACK or table.honor[seat] >= tables.TRACK
 
 
 def _take_sum(table: FarTable, seat: int, keep: bool) -> None:
@@ -236,10 +233,7 @@ def remove_structure(state: FarState, cell: int, why: str, events: Events, left:
     """A structure leaves the map, or `left` of the same owner stands in its place; tells it."""
     table = state.table
     kind, owner = table.structure[cell], table.owner[cell]
-    if left == NOBODY:
-        put_structure(table, cell, NOBODY, NOBODY)
-    else:
-        put_structure(table, cell, left, owner)
+    put_structure(table, cell, left, owner if left != NOBODY else NOBODY)
     events.append(StructureLost(owner, kind, cell, left, why))
 
 

@@ -1,6 +1,7 @@
 """What a seat may propose and answer, and why not (FA-200 to FA-216)."""
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import Any
@@ -102,10 +103,7 @@ def _check_swaps(swaps: Iterable[int]) -> None:
 
 def covers(held: tuple[int, ...], goods: Iterable[int]) -> bool:
     """Whether a stock holds all these goods at once."""
-    left = list(held)
-    for good in goods:
-        left[good] -= 1
-    return min(left) >= 0
+    return all(held[good] >= count for good, count in Counter(goods).items())
 
 
 def _check_contest(state: FarState, seat: int, action: actions.ProposeContest) -> None:

@@ -35,7 +35,11 @@ def connected_tiles(table: FarTable, seat: int) -> int:
     capitol = capitol_of(table, seat)
     found = 1 << capitol if capitol != NOBODY else sum(1 << cell for cell in structures(table, seat))
     up = face_up(table)
-    found &= up
+    return _joined(table, found & up, up)
+
+
+def _joined(table: FarTable, found: int, up: int) -> int:
+    """These tiles with all that are joined to them by tiles of `up`."""
     fresh = found
     while fresh:
         fresh = table.board.spread(fresh) & up & ~found
@@ -158,14 +162,5 @@ def chain(table: FarTable, seat: int, cells: Sequence[int]) -> bool:
         if not near & shut & 1 << cell:
             return False
         shut &= ~(1 << cell)
-        near |= _joined(table, cell, up)
+        near |= table.board.spread(_joined(table, 1 << cell, up))
     return True
-
-
-def _joined(table: FarTable, cell: int, up: int) -> int:
-    """What is next to the revealed tiles that a newly revealed one is joined to, itself included."""
-    found = fresh = 1 << cell
-    while fresh:
-        fresh = table.board.spread(fresh) & up & ~found
-        found |= fresh
-    return table.board.spread(found)
