@@ -65,17 +65,14 @@ def new_season(state: FarState, events: Events) -> None:
 
 def _lead(state: FarState, events: Events) -> None:
     table = state.table
-    for seat in range(table.seats):
-        if seat in table.playing:
-            rolled = [state.chance.draw(6, ORDER) + 1 for _ in range(LEADERSHIP_DICE)]
-            table.rolled[seat] = table.dice[seat] = tuple(sorted(rolled, reverse=True))
-    ties: list[tuple[int, int]] = []
-    by_total: dict[int, list[int]] = {}
     for seat in table.playing:
-        by_total.setdefault(sum(table.rolled[seat]), []).append(seat)
+        rolled = [state.chance.draw(6, ORDER) + 1 for _ in range(LEADERSHIP_DICE)]
+        table.rolled[seat] = table.dice[seat] = tuple(sorted(rolled, reverse=True))
+    ties: list[tuple[int, int]] = []
+    totals = {seat: sum(table.rolled[seat]) for seat in table.playing}
     order: list[int] = []
-    for total in sorted(by_total):
-        order += _break_ties(state, by_total[total], ties)
+    for total in sorted(set(totals.values())):
+        order += _break_ties(state, [seat for seat in totals if totals[seat] == total], ties)
     table.order = tuple(order)
     rolls = tuple((seat, table.rolled[seat]) for seat in table.playing)
     events.append(Led(rolls, tuple(ties), table.order))

@@ -139,13 +139,12 @@ def _limit(view: FarView, names: Names) -> Iterator[Goal]:
     counts = table.valor_total if valor else table.renown
     told = f"After season {last} the most {what} wins; {nearest(names, counts, table.playing)}"
     if table.season >= last:
-        yield Goal(f"This is the last season. {told}.", True, tuple(counts), name=what.capitalize())
+        text = f"This is the last season. {told}."
     elif valor or not table.terms.win_renown:
-        yield Goal(
-            f"{told}. This is season {max(1, table.season)}.", False, tuple(counts), name=what.capitalize()
-        )
+        text = f"{told}. This is season {max(1, table.season)}."
     else:
-        yield Goal(f"Season {max(1, table.season)} of {last}.", False, tuple(counts), name=what.capitalize())
+        text = f"Season {max(1, table.season)} of {last}."
+    yield Goal(text, table.season >= last, tuple(counts), name=what.capitalize())
 
 
 def _last_one(view: FarView, names: Names) -> Iterator[Goal]:
