@@ -257,9 +257,12 @@ def _cell(terrain: str, label: str, unit: float, size: float, *, mirrored: bool)
 
 @kept_image
 def _laid(terrain: str, label: str, unit: float, size: float, *, mirrored: bool) -> Image.Image:
-    surface = Image.new("RGB", bare(terrain, unit, mirrored=mirrored).size, theme.rgb(SURFACE))
-    image = bare(terrain, unit, mirrored=mirrored).image.copy()
-    _inscribe(image, tokens.label(label, unit, size, TERRAINS[terrain].letters), unit)
+    return _on_surface(_cell(terrain, label, unit, size, mirrored=mirrored))
+
+
+def _on_surface(image: Image.Image) -> Image.Image:
+    """A tile mixed with the table on which it lies."""
+    surface = Image.new("RGB", image.size, theme.rgb(SURFACE))
     surface.paste(image, (0, 0), image)
     return surface.convert("RGBA")
 
@@ -277,10 +280,7 @@ def _tint(terrain: str, unit: float, owner: int, *, mirrored: bool) -> Image.Ima
     pen.polygon(hexagon(tiles.GAP + tiles.RIM / 2), None, rim, tiles.RIM)
     if mirrored and look.mirrors:
         pen.mirror()
-    image = pen.sprite("tinted").image
-    surface = Image.new("RGB", image.size, theme.rgb(SURFACE))
-    surface.paste(image, (0, 0), image)
-    return surface.convert("RGBA")
+    return _on_surface(pen.sprite("tinted").image)
 
 
 _TINT = 0.25
