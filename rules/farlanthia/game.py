@@ -169,11 +169,8 @@ class Farlanthia(Game[FarState, FarView]):
     @override
     def choices(self, state: FarState, seat: int, kind: type[Action], chosen: Mapping[str, Any]) -> Choices:
         if not kind.open:
-            return (
-                picks.goods_to_gain(state, seat)
-                if kind is Gain
-                else super().choices(state, seat, kind, chosen)
-            )
+            gaining = kind is Gain
+            return picks.goods_to_gain(state, seat) if gaining else super().choices(state, seat, kind, chosen)
         if kind not in self.open_moves(state, seat):
             return Choices(())
         return picks.choices(state, seat, kind, chosen)
@@ -203,7 +200,7 @@ class Farlanthia(Game[FarState, FarView]):
         if isinstance(action, Choose) and task is not None:
             return words.alternative(CARDS[task.card], task.at, action.letter)
         told = texts.purchase(view, action) or super().entry(view, action, names)
-        return " · ".join(each for each in (told, forecast.whole(view, action)) if each)
+        return " · ".join(filter(None, (told, forecast.whole(view, action))))
 
     @override
     def outlook(self, view: FarView, kind: type[Action], chosen: Mapping[str, Any], names: Names) -> str:

@@ -96,9 +96,8 @@ def of_window(view: FarView, names: Names) -> str:
     mine = _narrower_todo(view) or mine
     if len(view.waiting) > 1:
         others = others.replace("decides", "decide")
-    said = _said(
-        view, names, mine + _occupied_structures(view, names), others + _occupied_structures(view, names)
-    )
+    about = _occupied_structures(view, names)
+    said = _said(view, names, mine + about, others + about)
     if _answered(view):
         said = f"{_answered(view)} {said}"
     return f"{when(view)}. {_fight(view, names)}{_talk(view, names)}{said}{_odds(view)}{_card_question(view)}"

@@ -171,14 +171,11 @@ def _of(view: FarView, owner: int, names: Names, of: int | None) -> str:
 def _stacks(view: FarView, cell: int) -> str:
     """The units on a cell, by type, and how many of them have moved."""
     table, told = view.table, list[str]()
-    for kind in range(tables.UNIT_TYPES):
-        fresh, spent = (
-            table.fresh[cell * tables.UNIT_TYPES + kind],
-            table.spent[cell * tables.UNIT_TYPES + kind],
-        )
-        if fresh + spent:
+    for kind, count in enumerate(units.by_type(table, cell)):
+        if count:
+            spent = table.spent[cell * tables.UNIT_TYPES + kind]
             plain = table.terms.unit_types == "single" and not kind
-            stack = plural(fresh + spent, "unit") if plain else type_told(fresh + spent, kind)
+            stack = units_told(count) if plain else type_told(count, kind)
             told.append(stack + (f" ({spent} moved)" if spent else ""))
     return join(told)
 
@@ -186,9 +183,7 @@ def _stacks(view: FarView, cell: int) -> str:
 def hint(view: FarView, kind: str, place: int, names: Names) -> str:
     """What is at a place, to choose it by."""
     if kind == "tile":
-        return "; ".join(
-            each for each in (tile(view, place, names), forecast.describe_odds(view, place)) if each
-        )
+        return "; ".join(filter(None, (tile(view, place, names), forecast.describe_odds(view, place))))
     if kind == "stack":
         table, (cell, unit) = view.table, divmod(place, tables.UNIT_TYPES)
         points = units.points(table, table.holder[cell], cell, (unit,))
