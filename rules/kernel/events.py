@@ -158,10 +158,14 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
         return self.naming[how](value, names) if how in self.naming else names.list(how, several)
 
 
-class PrivateEvent(Event, frozen=True):
-    """The base of events of which nobody but their seat learns."""
+class SeatEvent(Event, frozen=True):
+    """The base of events of one seat, which its line names first: what it did, or what became of it."""
 
     seat: int
+
+
+class PrivateEvent(SeatEvent, frozen=True):
+    """The base of events of which nobody but their seat learns."""
 
     @override
     def seen_by(self, viewer: Viewer) -> Event | None:

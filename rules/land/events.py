@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 from typing_extensions import override
 
-from rules.kernel.events import Event, Weight
+from rules.kernel.events import Event, SeatEvent, Weight
 from rules.kernel.names import Names, join, plural
 from rules.kernel.trail import CAME
 
@@ -30,17 +30,18 @@ def _bonus(gained: int) -> str:
     return f"; {herd} for the next turn"
 
 
-class LandEvent(Event, frozen=True):
-    """The base of events that tell of many plots, of cows and of islands."""
+class LandEvent(SeatEvent, frozen=True):
+    """The base of events of a seat that tell of many plots and of cows."""
 
-    terms = MappingProxyType({"herd": _bonus, "island": _island})
+    terms = MappingProxyType({"herd": _bonus})
     naming = MappingProxyType({"plots": _list})
 
 
-class Founded(LandEvent, frozen=True, tag="founded"):
+class Founded(Event, frozen=True, tag="founded"):
     """A game begins on an island."""
 
     says = "The game is on {map:island}, with {usable} plots to reclaim."
+    terms = MappingProxyType({"island": _island})
 
     map: str
     usable: int
@@ -67,13 +68,12 @@ class OrderSet(Event, frozen=True, tag="order_set"):
     order: tuple[int, ...]
 
 
-class Offered(Event, frozen=True, tag="offered"):
+class Offered(SeatEvent, frozen=True, tag="offered"):
     """A start roll found several plots; the seat chooses (LA-012). Whose move it is says so, too."""
 
     says = "{seat:who} rolled column {column}, row {row} and chooses from {plots:plot}."
     routine = True
 
-    seat: int
     column: int
     row: int
     plots: tuple[int, ...]
@@ -89,17 +89,15 @@ class Placed(LandEvent, frozen=True, tag="placed"):
     marks = (CAME, "seat", "plot", "plot")
     matters = Weight.SCORE
 
-    seat: int
     plot: int
     gained: int
     column: int = 0
     row: int = 0
 
 
-class Waited(Event, frozen=True, tag="waited"):
+class Waited(SeatEvent, frozen=True, tag="waited"):
     """A seat rolled for its first plot in vain, once or in several rounds (LA-014): (column, row) each."""
 
-    seat: int
     rolls: tuple[tuple[int, int], ...]
 
     @override
@@ -120,17 +118,15 @@ class Reclaimed(LandEvent, frozen=True, tag="reclaimed"):
     marks = (CAME, "seat", "plot", "plots")
     matters = Weight.SCORE
 
-    seat: int
     plots: tuple[int, ...]
     cows: int
     left: int
     gained: int
 
 
-class Ended(Event, frozen=True, tag="ended"):
+class Ended(SeatEvent, frozen=True, tag="ended"):
     """A seat ended its turn itself; `unused` cows are lost (LA-027, LA-028)."""
 
-    seat: int
     took: int
     unused: int
 
@@ -142,7 +138,7 @@ class Ended(Event, frozen=True, tag="ended"):
         return f"{who} ended the turn with {plural(self.unused, 'cow')} unused."
 
 
-class Skipped(Event, frozen=True, tag="skipped"):
+class Skipped(SeatEvent, frozen=True, tag="skipped"):
     """A seat is closed in: it is skipped from now on (LA-030). Told once."""
 
     says = (
@@ -151,18 +147,16 @@ class Skipped(Event, frozen=True, tag="skipped"):
     )
     matters = Weight.MAP
 
-    seat: int
     mountain: bool
     """The only free plots in reach are mountains, and the seat has one cow."""
 
 
-class Left(Event, frozen=True, tag="left"):
+class Left(SeatEvent, frozen=True, tag="left"):
     """A seat left the game (LA-036)."""
 
     says = "{seat:who} left the game [and keeps {plots:n plot}|without a plot]."
     matters = Weight.DECIDES
 
-    seat: int
     plots: int
 
 
@@ -180,24 +174,22 @@ class TieRolled(Event, frozen=True, tag="tie_rolled"):
         return f"Rolled to break the tie: {rolls}."
 
 
-class Cramped(Event, frozen=True, tag="cramped"):
+class Cramped(SeatEvent, frozen=True, tag="cramped"):
     """A seat rolled a cell where no first plot has room to grow, and rolls again (LA-012)."""
 
     says = "{seat:who} rolled column {column}, row {row}, where no herd could grow, and rolls again."
 
-    seat: int
     column: int
     row: int
 
 
-class Swept(Event, frozen=True, tag="swept"):
+class Swept(SeatEvent, frozen=True, tag="swept"):
     """The last seat that could reclaim took all that was left for it (LA-029)."""
 
     says = "{seat:who} takes the last {plots:n plot} that anybody can reach."
     marks = (CAME, "seat", "plot", "plots")
     matters = Weight.SCORE
 
-    seat: int
     plots: tuple[int, ...]
 
 

@@ -5,7 +5,7 @@ from types import MappingProxyType
 import msgspec
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, PrivateEvent, Weight
+from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Weight
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, LOST, MOVED, Step
 from rules.land_shares.actions import ALWAYS, OFF
@@ -18,13 +18,7 @@ def _strike(how: int) -> str:
     return "block" if how == LAY else "take a blocking token off"
 
 
-class ShareEvent(Event, frozen=True):
-    """The base of events that tell of soldiers."""
-
-    terms = MappingProxyType({"strike": _strike})
-
-
-class ShareBuilt(Event, frozen=True, tag="share_built"):
+class ShareBuilt(SeatEvent, frozen=True, tag="share_built"):
     """A share was built (LS-001), with so many tokens on it at once (LS-017)."""
 
     says = (
@@ -32,28 +26,25 @@ class ShareBuilt(Event, frozen=True, tag="share_built"):
     )
     marks = (CAME, "seat", "share", "share")
 
-    seat: int
     share: int
     tokens: int = 0
 
 
-class TileBlocked(Event, frozen=True, tag="tile_blocked"):
+class TileBlocked(SeatEvent, frozen=True, tag="tile_blocked"):
     """A sharer blocked a tile (LS-019)."""
 
     says = "{seat:who} blocks: {tokens:n blocking token} more on {share:share}."
     matters = Weight.MAP
 
-    seat: int
     share: int
     tokens: int
 
 
-class TokenRemoved(Event, frozen=True, tag="token_removed"):
+class TokenRemoved(SeatEvent, frozen=True, tag="token_removed"):
     """A share took off a token and is used (LS-022); so many are left on that share."""
 
     says = "{seat:who} took a blocking token off {share:share} with {using:share}[, and leaves {left} on it]."
 
-    seat: int
     share: int
     using: int
     left: int
@@ -71,10 +62,9 @@ class Drawn(msgspec.Struct, frozen=True):
     count: int
 
 
-class SharesDrew(Event, frozen=True, tag="shares_drew"):
+class SharesDrew(SeatEvent, frozen=True, tag="shares_drew"):
     """What a seat's shares drew at the end of its turn (LS-011); the bank lacked some cards (LS-015)."""
 
-    seat: int
     drawn: tuple[Drawn, ...]
     lacking: int = 0
 
@@ -92,24 +82,23 @@ class SharesDrew(Event, frozen=True, tag="shares_drew"):
         return f"{names.seat(self.seat)}'s land shares drew {join(got)}{lacking}."
 
 
-class ShareStruck(ShareEvent, frozen=True, tag="share_struck"):
+class ShareStruck(SeatEvent, frozen=True, tag="share_struck"):
     """A soldier attacks a share (LS-031, LS-032); others may answer."""
 
     says = "{seat:who}'s soldier is to {how:strike} {share:share}."
+    terms = MappingProxyType({"strike": _strike})
     matters = Weight.MAP
 
-    seat: int
     how: int
     share: int
 
 
-class RobberLeaves(Event, frozen=True, tag="robber_leaves"):
+class RobberLeaves(SeatEvent, frozen=True, tag="robber_leaves"):
     """The robber is to leave a token and then to go to a tile (LS-040)."""
 
     says = "{seat:who} has the robber block {share:share} and go to {tile:tile}."
     matters = Weight.MAP
 
-    seat: int
     share: int
     tile: int
 
@@ -130,13 +119,12 @@ class Replied(PrivateEvent, frozen=True, tag="replied"):
     says = "{seat:who} has replied."
 
 
-class SoldierAnswered(Event, frozen=True, tag="soldier_answered"):
+class SoldierAnswered(SeatEvent, frozen=True, tag="soldier_answered"):
     """A window closed with a soldier in answer to another's (LS-035, LS-049)."""
 
     matters = Weight.SCORE
     hits = ("to",)
 
-    seat: int
     to: int
     how: int
     share: int | None = None
@@ -175,22 +163,20 @@ class TokenTaken(Event, frozen=True, tag="token_taken"):
         return (Step(LOST, NOBODY, "token", self.share),) if self.taken else ()
 
 
-class NothingToSteal(Event, frozen=True, tag="nothing_to_steal"):
+class NothingToSteal(SeatEvent, frozen=True, tag="nothing_to_steal"):
     """A duel ended with a theft from a seat that has no cards (LS-035)."""
 
     says = "{victim:who} has no card that {seat:who} could steal."
 
-    seat: int
     victim: int
 
 
-class RobberSentBack(Event, frozen=True, tag="robber_sent_back"):
+class RobberSentBack(SeatEvent, frozen=True, tag="robber_sent_back"):
     """The robber's new place was fended off (LS-044)."""
 
     says = "{seat:who} sends the robber back to {tile:tile}; it steals nothing."
     marks = (MOVED, "seat", "robber", "tile")
 
-    seat: int
     tile: int
     origin: int = NOBODY
 

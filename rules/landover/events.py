@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, PrivateEvent, Viewer, Weight
+from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Viewer, Weight
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, LOST, MOVED, Step
@@ -34,8 +34,8 @@ def _set_down(seat: int, what: str, place: int, origin: int) -> Step:
 _RAIDS = {"paid": "raids", "lucky": "has a lucky raid on", "siege": "lays siege to"}
 
 
-class LandoverEvent(Event, frozen=True):
-    """The base of events that tell of goods and cultures."""
+class LandoverEvent(SeatEvent, frozen=True):
+    """The base of events of a seat that tell of goods and cultures."""
 
     terms = MappingProxyType(
         {
@@ -83,7 +83,6 @@ class SettlementPlaced(LandoverEvent, frozen=True, tag="settlement_placed"):
     marks = (CAME, "seat", "{city:city|village}", "corner")
     brings = ("won", "seat", "gained")
 
-    seat: int
     corner: int
     city: bool
     gained: Counts = ()
@@ -110,19 +109,17 @@ class RoutePlaced(LandoverEvent, frozen=True, tag="route_placed"):
     says = "{seat:who} {free:places|builds} a {piece:piece} on {edge:edge}."
     marks = (CAME, "seat", "{piece:piece}", "edge")
 
-    seat: int
     piece: int
     edge: int
     free: bool
 
 
-class Built(Event, frozen=True, tag="built"):
+class Built(SeatEvent, frozen=True, tag="built"):
     """A village, city or wall was built (LO-042 to LO-044), a city perhaps by Medicine (LO-266)."""
 
     says = "{seat:who} builds a {what} on {corner:corner}."
     marks = (CAME, "seat", "{what}", "corner")
 
-    seat: int
     what: Literal["village", "city", "wall"]
     corner: int
 
@@ -136,19 +133,17 @@ class Improved(LandoverEvent, frozen=True, tag="improved"):
 
     says = "{seat:who} raises {culture:culture} to {level}[ and has the {opens} now]."
 
-    seat: int
     culture: int
     level: int
     paid: int
     opens: str = ""
 
 
-class Recruited(Event, frozen=True, tag="recruited"):
+class Recruited(SeatEvent, frozen=True, tag="recruited"):
     """Power was raised (LO-120)."""
 
     says = "{seat:who} recruits: power {power}."
 
-    seat: int
     power: int
 
 
@@ -157,17 +152,15 @@ class Traded(LandoverEvent, frozen=True, tag="traded"):
 
     says = "{seat:who} trades {pay} {give:good} for {get} {want:good}."
 
-    seat: int
     give: int
     pay: int
     want: int
     get: int
 
 
-class Rolled(Event, frozen=True, tag="rolled"):
+class Rolled(SeatEvent, frozen=True, tag="rolled"):
     """The three dice (LO-082)."""
 
-    seat: int
     white: int
     red: int
     face: int
@@ -220,12 +213,11 @@ class Attacked(Event, frozen=True, tag="attacked"):
     won: bool
 
 
-class Razed(Event, frozen=True, tag="razed"):
+class Razed(SeatEvent, frozen=True, tag="razed"):
     """A city became a village, by barbarians or by Raze (LO-108, LO-283)."""
 
     says = "{seat:who}'s city on {corner:corner} is razed{wall: and its wall is gone|}."
 
-    seat: int
     corner: int
     wall: bool
     by: int | None = None
@@ -351,7 +343,6 @@ class Stolen(LandoverEvent, frozen=True, tag="stolen"):
     hits = ("victim",)
     secret = ("kinds", "seat", "victim")
 
-    seat: int
     victim: int
     count: int
     kinds: Counts | None
@@ -361,10 +352,9 @@ class Stolen(LandoverEvent, frozen=True, tag="stolen"):
         return (Flow(self.seat, "stolen", self.count), Flow(self.victim, "lost", self.count))
 
 
-class Demanded(Event, frozen=True, tag="demanded"):
+class Demanded(SeatEvent, frozen=True, tag="demanded"):
     """What a monopoly brought: public, as all see what is given (LO-303)."""
 
-    seat: int
     kind: int
     gives: Counts
     """By seat: how many it gave."""
@@ -391,7 +381,6 @@ class Gifted(LandoverEvent, frozen=True, tag="gifted"):
     says = "{seat:who} gets {gained:goods}[ for {paid:goods}]."
     brings = ("won", "seat", "gained")
 
-    seat: int
     gained: Counts
     paid: Counts = ()
 
@@ -405,7 +394,6 @@ class FleetNamed(LandoverEvent, frozen=True, tag="fleet_named"):
 
     says = "{seat:who} trades {kind:good} 2:1 until the end of this turn."
 
-    seat: int
     kind: int
 
 
@@ -414,7 +402,6 @@ class Raided(LandoverEvent, frozen=True, tag="raided"):
 
     says = "{seat:who} {how:raids} {tile:tile}, which lies dead now."
 
-    seat: int
     tile: int
     how: Literal["paid", "lucky", "siege"]
     origin: int = NOBODY
@@ -425,32 +412,28 @@ class Raided(LandoverEvent, frozen=True, tag="raided"):
         return (_set_down(self.seat, "catapult", self.tile, self.origin),)
 
 
-class LuckDeclined(Event, frozen=True, tag="luck_declined"):
+class LuckDeclined(SeatEvent, frozen=True, tag="luck_declined"):
     """The lucky raid was left (LO-137)."""
 
     says = "{seat:who} leaves the lucky raid."
 
-    seat: int
 
-
-class CatapultRemoved(Event, frozen=True, tag="catapult_removed"):
+class CatapultRemoved(SeatEvent, frozen=True, tag="catapult_removed"):
     """A catapult was taken off the board, for power or by Bishop (LO-128, LO-276)."""
 
     says = "{seat:who} takes {owner:who}'s catapult off {tile:tile}."
     marks = (LOST, "owner", "catapult", "tile")
     hits = ("owner",)
 
-    seat: int
     tile: int
     owner: int
 
 
-class PowerMoved(Event, frozen=True, tag="power_moved"):
+class PowerMoved(SeatEvent, frozen=True, tag="power_moved"):
     """A Deserter changed sides, or Military raised power (LO-278, LO-270)."""
 
     hits = ("victim",)
 
-    seat: int
     power: int
     victim: int | None = None
     left: int = 0
@@ -463,13 +446,12 @@ class PowerMoved(Event, frozen=True, tag="power_moved"):
         return f"A soldier deserts: {lost}, {names.seat(self.seat)} has {self.power}."
 
 
-class MerchantMoved(Event, frozen=True, tag="merchant_moved"):
+class MerchantMoved(SeatEvent, frozen=True, tag="merchant_moved"):
     """The merchant token was placed (LO-139, LO-140)."""
 
     matters = Weight.SCORE
     hits = ("before",)
 
-    seat: int
     tile: int
     before: int | None
     origin: int = NOBODY
@@ -492,7 +474,6 @@ class MetroPlaced(LandoverEvent, frozen=True, tag="metro_placed"):
     says = "{seat:who}'s city on {corner:corner} becomes the metro of {culture:culture}."
     matters = Weight.SCORE
 
-    seat: int
     culture: int
     corner: int
 
@@ -506,7 +487,6 @@ class MetroReserved(LandoverEvent, frozen=True, tag="metro_reserved"):
 
     says = "{seat:who} has earned the metro of {culture:culture}; it waits for a city."
 
-    seat: int
     culture: int
 
 
@@ -517,7 +497,6 @@ class MetroStolen(LandoverEvent, frozen=True, tag="metro_stolen"):
     matters = Weight.SCORE
     hits = ("before",)
 
-    seat: int
     culture: int
     before: int
     corner: int = NOBODY
@@ -563,7 +542,6 @@ class IslandExplored(LandoverEvent, frozen=True, tag="island_explored"):
     says = "{seat:who} is new on island {island:island}: a point."
     matters = Weight.SCORE
 
-    seat: int
     island: int
 
 
@@ -574,7 +552,6 @@ class Revealed(LandoverEvent, frozen=True, tag="revealed"):
     marks = (CAME, "seat", "tile", "tile")
     brings = ("won", "seat", "bonus")
 
-    seat: int
     tile: int
     terrain: int
     number: int
@@ -605,12 +582,11 @@ class NumbersChanged(Event, frozen=True, tag="numbers_changed"):
         return f"Numbers swapped: {where}."
 
 
-class RouteRemoved(Event, frozen=True, tag="route_removed"):
+class RouteRemoved(SeatEvent, frozen=True, tag="route_removed"):
     """A road or bridge was taken off the board by Vandal, or taken up by Diplomat (LO-280, LO-281)."""
 
     hits = ("owner",)
 
-    seat: int
     owner: int
     piece: int
     edge: int
@@ -632,33 +608,31 @@ class RouteRemoved(Event, frozen=True, tag="route_removed"):
         return f"{names.seat(self.owner)}'s {what} on {where} is torn down."
 
 
-class Looked(Event, frozen=True, tag="looked"):
+class Looked(SeatEvent, frozen=True, tag="looked"):
     """A card showed the active seat somebody's hand, or held cards (LO-241, LO-285)."""
 
     says = "{seat:who} looks at {victim:who}'s {cards:development cards|hand}."
     hits = ("victim",)
 
-    seat: int
     victim: int
     cards: bool
 
 
-class Anew(LandoverEvent, frozen=True, tag="anew"):
+class Anew(Event, frozen=True, tag="anew"):
     """The discard pile of a deck was shuffled and became the deck (LO-222)."""
 
     says = "The {deck:colour} deck is shuffled anew: {count:n card}."
+    terms = LandoverEvent.terms
 
     deck: int
     count: int
 
 
-class TurnEnded(Event, frozen=True, tag="turn_ended"):
+class TurnEnded(SeatEvent, frozen=True, tag="turn_ended"):
     """A turn is over (LO-090)."""
 
     says = "{seat:who} ends the turn."
     routine = True
-
-    seat: int
 
 
 class AutoSet(PrivateEvent, frozen=True, tag="auto_set"):
@@ -680,12 +654,11 @@ class FirstSet(PrivateEvent, frozen=True, tag="first_set"):
     power: int
 
 
-class Resigned(Event, frozen=True, tag="resigned"):
+class Resigned(SeatEvent, frozen=True, tag="resigned"):
     """A seat gave up (LO-324); the tiles where its catapult and its merchant stood, if anywhere."""
 
     matters = Weight.DECIDES
 
-    seat: int
     catapult: int = NOBODY
     merchant: int = NOBODY
 

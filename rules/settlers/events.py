@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, PrivateEvent, Viewer, Weight
+from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Viewer, Weight
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, MOVED
@@ -23,8 +23,8 @@ def added(dice: tuple[int, int]) -> str:
     return f"{dice[0]} + {dice[1]} = {sum(dice)}"
 
 
-class SettlersEvent(Event, frozen=True):
-    """The base of events that tell of cards."""
+class SettlersEvent(SeatEvent, frozen=True):
+    """The base of events of a seat that tell of cards."""
 
     terms = MappingProxyType({"cards": cards, "resource": RESOURCES.__getitem__, "added": added})
 
@@ -58,12 +58,10 @@ class StartRolled(Event, frozen=True, tag="start_rolled"):
         return f"{'Tied, rolled again' if self.again else 'Rolled for the start'}: {rolls}."
 
 
-class Starts(Event, frozen=True, tag="starts"):
+class Starts(SeatEvent, frozen=True, tag="starts"):
     """The starting seat stands (SE-009)."""
 
     says = "{seat:who} places first and takes the first turn."
-
-    seat: int
 
 
 class SettlementBuilt(SettlersEvent, frozen=True, tag="settlement_built"):
@@ -74,18 +72,16 @@ class SettlementBuilt(SettlersEvent, frozen=True, tag="settlement_built"):
     brings = ("won", "seat", "gained")
     matters = Weight.SCORE
 
-    seat: int
     corner: int
     gained: Counts = ()
     setup: bool = False
 
 
-class RoadBuilt(Event, frozen=True, tag="road_built"):
+class RoadBuilt(SeatEvent, frozen=True, tag="road_built"):
     """A road was built (SE-040), free of charge in the setup and by a card (SE-012, SE-051)."""
 
     marks = (CAME, "seat", "road", "edge")
 
-    seat: int
     edge: int
     free: bool = False
     setup: bool = False
@@ -96,14 +92,13 @@ class RoadBuilt(Event, frozen=True, tag="road_built"):
         return f"{names.seat(self.seat)} {verb} a road on {names.place('edge', self.edge)}{free}."
 
 
-class CityBuilt(Event, frozen=True, tag="city_built"):
+class CityBuilt(SeatEvent, frozen=True, tag="city_built"):
     """A settlement became a city (SE-043)."""
 
     marks = (CAME, "seat", "city", "corner")
     says = "{seat:who} built a city on {corner:corner}."
     matters = Weight.SCORE
 
-    seat: int
     corner: int
 
 
@@ -112,7 +107,6 @@ class Rolled(SettlersEvent, frozen=True, tag="rolled"):
 
     says = "{seat:who} rolled {dice:added}."
 
-    seat: int
     dice: tuple[int, int]
 
     @override
@@ -156,12 +150,10 @@ class DiscardDue(Event, frozen=True, tag="discard_due"):
         return f"Too many cards for a seven, half of them to be discarded: {join(due)}."
 
 
-class DiscardChosen(Event, frozen=True, tag="discard_chosen"):
+class DiscardChosen(SeatEvent, frozen=True, tag="discard_chosen"):
     """A seat has laid its discard aside, face down (SE-022)."""
 
     says = "{seat:who} has chosen what to discard."
-
-    seat: int
 
 
 class Discarded(SettlersEvent, frozen=True, tag="discarded"):
@@ -170,28 +162,24 @@ class Discarded(SettlersEvent, frozen=True, tag="discarded"):
     says = "{seat:who} discarded {cards:cards}."
     brings = ("lost", "seat", "cards")
 
-    seat: int
     cards: Counts
 
 
-class RobberMoved(Event, frozen=True, tag="robber_moved"):
+class RobberMoved(SeatEvent, frozen=True, tag="robber_moved"):
     """The robber came to a tile (SE-023)."""
 
     marks = (MOVED, "seat", "robber", "tile")
     says = "{seat:who} moved the robber to {tile:tile}."
 
-    seat: int
     tile: int
     origin: int = NOBODY
     """The tile that it left."""
 
 
-class RobberStays(Event, frozen=True, tag="robber_stays"):
+class RobberStays(SeatEvent, frozen=True, tag="robber_stays"):
     """A friendly robber found no tile to go to (SE-027)."""
 
     says = "The friendly robber stays: there is no tile that {seat:who} may send it to."
-
-    seat: int
 
 
 class Stolen(SettlersEvent, frozen=True, tag="stolen"):
@@ -201,7 +189,6 @@ class Stolen(SettlersEvent, frozen=True, tag="stolen"):
     hits = ("victim",)
     secret = ("card", "seat", "victim")
 
-    seat: int
     victim: int
     card: int | None
 
@@ -216,14 +203,12 @@ class Plenty(SettlersEvent, frozen=True, tag="plenty"):
     says = "{seat:who} took {cards:cards} from the bank."
     brings = ("won", "seat", "cards")
 
-    seat: int
     cards: Counts
 
 
-class Monopolised(Event, frozen=True, tag="monopolised"):
+class Monopolised(SeatEvent, frozen=True, tag="monopolised"):
     """All cards of a resource went to one seat (SE-053); `given` has how many each gave."""
 
-    seat: int
     resource: int
     given: Counts
 
@@ -246,18 +231,16 @@ class BankTraded(SettlersEvent, frozen=True, tag="bank_traded"):
 
     says = "{seat:who} traded {count} {give:resource} for 1 {want:resource} with the bank."
 
-    seat: int
     give: int
     count: int
     want: int
 
 
-class Offered(Event, frozen=True, tag="offered"):
+class Offered(SeatEvent, frozen=True, tag="offered"):
     """The active seat offers a trade (SE-030); `to` are the seats that it asks."""
 
     hits = ("to",)
 
-    seat: int
     give: Counts
     want: Counts
     to: tuple[int, ...]
@@ -269,12 +252,11 @@ class Offered(Event, frozen=True, tag="offered"):
         return f"{names.seat(self.seat)} offers {to} {cards(self.give)} for {cards(self.want)}."
 
 
-class Answered(Event, frozen=True, tag="answered"):
+class Answered(SeatEvent, frozen=True, tag="answered"):
     """A seat accepted or declined the open offer (SE-031)."""
 
     says = "{seat:who} {accepted:accepts|declines} the offer."
 
-    seat: int
     accepted: bool
 
     @override
@@ -288,27 +270,23 @@ class Countered(SettlersEvent, frozen=True, tag="countered"):
     says = "{seat:who} proposes to give {to:who} {give:cards} for {want:cards}."
     hits = ("to",)
 
-    seat: int
     to: int
     give: Counts
     want: Counts
 
 
-class Withdrawn(Event, frozen=True, tag="withdrawn"):
+class Withdrawn(SeatEvent, frozen=True, tag="withdrawn"):
     """An offer, or a counter-offer, was taken back (SE-030, SE-033)."""
 
     says = "{seat:who} took back the {counter:counter-|}offer."
 
-    seat: int
     counter: bool
 
 
-class OfferFailed(Event, frozen=True, tag="offer_failed"):
+class OfferFailed(SeatEvent, frozen=True, tag="offer_failed"):
     """The open offer closed, as everybody who was asked has declined it (SE-032)."""
 
     says = "Nobody takes {seat:who}'s offer: it is closed."
-
-    seat: int
 
 
 class Traded(SettlersEvent, frozen=True, tag="traded"):
@@ -317,7 +295,6 @@ class Traded(SettlersEvent, frozen=True, tag="traded"):
     says = "{seat:who} traded {give:cards} for {want:cards} with {partner:who}."
     hits = ("partner",)
 
-    seat: int
     partner: int
     give: Counts
     want: Counts
@@ -345,21 +322,17 @@ class AwardMoved(Event, frozen=True, tag="award_moved"):
         return f"{names.seat(self.seat)} takes the {self.award}{after} with {what}."
 
 
-class TurnEnded(Event, frozen=True, tag="turn_ended"):
+class TurnEnded(SeatEvent, frozen=True, tag="turn_ended"):
     """A seat ended its turn (SE-015)."""
 
     says = "{seat:who} ended the turn."
     routine = True
 
-    seat: int
 
-
-class SpecialPassed(Event, frozen=True, tag="special_passed"):
+class SpecialPassed(SeatEvent, frozen=True, tag="special_passed"):
     """A seat finished its special building step (SE-064)."""
 
     says = "{seat:who} finished the special building step."
-
-    seat: int
 
 
 class TradeOrdered(PrivateEvent, frozen=True, tag="trade_ordered"):
@@ -375,22 +348,20 @@ class TradeOrdered(PrivateEvent, frozen=True, tag="trade_ordered"):
     want: Counts
 
 
-class SkipSet(Event, frozen=True, tag="skip_set"):
+class SkipSet(SeatEvent, frozen=True, tag="skip_set"):
     """A standing order about special building steps was set or lifted (SE-067)."""
 
     says = "{seat:who} {skip:skips special building from now on|will be asked again for special building}."
 
-    seat: int
     skip: bool
 
 
-class Won(Event, frozen=True, tag="won"):
+class Won(SeatEvent, frozen=True, tag="won"):
     """The game is over (SE-062); `hidden` of the points were victory point cards."""
 
     says = "{seat:who} wins with {points:n point}[, {hidden} of them by victory point cards]!"
     matters = Weight.DECIDES
 
-    seat: int
     points: int
     hidden: int
 

@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, PrivateEvent
+from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent
 from rules.kernel.hexes import hand
 from rules.kernel.names import Names, join, plural
 from rules.settlers.events import SettlersEvent, cards
@@ -38,7 +38,7 @@ _WON_BY = {
 }
 
 
-class PairEvent(SettlersEvent, frozen=True):
+class PairEvent(Event, frozen=True):
     """The base of events that tell of the fictional players."""
 
     terms = MappingProxyType(
@@ -74,13 +74,12 @@ class SidesRolled(Event, frozen=True, tag="sides_rolled"):
         return " ".join(said)
 
 
-class Voted(Event, frozen=True, tag="voted"):
+class Voted(SeatEvent, frozen=True, tag="voted"):
     """A seat has answered whether the removal stands (TP-012); only it knows how before both have."""
 
     says = "{seat:who} has answered[{again:: roll again|: keep this board}]."
     secret = ("again", "seat")
 
-    seat: int
     again: bool | None
 
 
@@ -119,12 +118,11 @@ class DieThrown(PairEvent, frozen=True, tag="die_thrown"):
         return () if self.card is None else (Flow(self.seat, "won", 1),)
 
 
-class FictionalGave(Event, frozen=True, tag="fictional_gave"):
+class FictionalGave(SeatEvent, frozen=True, tag="fictional_gave"):
     """What a monopoly brought from the fictional players (TP-020, TP-021); `taken` by F1 and F2."""
 
     brings = ("won", "seat", "taken")
 
-    seat: int
     resource: int
     dice: tuple[int, int]
     taken: tuple[int, int]
@@ -170,12 +168,11 @@ class TieRolled(Event, frozen=True, tag="tie_rolled"):
         return f"Thrown for the tie: {thrown}."
 
 
-class MoverNamed(Event, frozen=True, tag="mover_named"):
+class MoverNamed(SeatEvent, frozen=True, tag="mover_named"):
     """Who moves the robber on a fictional 7 (TP-025)."""
 
     says = "{seat:who} {tied:threw the higher die|has fewer points} and moves the robber."
 
-    seat: int
     tied: bool
 
 
@@ -217,10 +214,9 @@ class CardOffered(Event, frozen=True, tag="card_offered"):
         return f"{offer} {join([names.seat(seat) for seat in self.bidders])} may bid."
 
 
-class CardBid(Event, frozen=True, tag="card_bid"):
+class CardBid(SeatEvent, frozen=True, tag="card_bid"):
     """A seat laid down one more card (TP-032, TP-033); `bid` is all that it has bid."""
 
-    seat: int
     card: int
     bid: Counts
 
@@ -231,12 +227,10 @@ class CardBid(Event, frozen=True, tag="card_bid"):
         return f"{names.seat(self.seat)} bids 1 {RESOURCES[self.card]}{more}."
 
 
-class BidderDone(Event, frozen=True, tag="bidder_done"):
+class BidderDone(SeatEvent, frozen=True, tag="bidder_done"):
     """A seat bids no more, unless the other adds a card (TP-033, TP-034)."""
 
     says = "{seat:who} is done bidding."
-
-    seat: int
 
 
 class CeilingSet(PrivateEvent, frozen=True, tag="ceiling_set"):

@@ -19,7 +19,6 @@ class Drew(CardEvent, frozen=True, tag="drew"):
     says = "{seat:who} draws a {deck:colour} card[: {card:card}]."
     secret = ("card", "seat")
 
-    seat: int
     deck: int
     card: int | None
 
@@ -30,7 +29,6 @@ class Opened(CardEvent, frozen=True, tag="opened"):
     says = "{seat:who} draws and lays open {card:card}: a point."
     matters = Weight.SCORE
 
-    seat: int
     card: int
 
 
@@ -39,7 +37,6 @@ class Played(CardEvent, frozen=True, tag="played"):
 
     says = "{seat:who} plays {card:card}."
 
-    seat: int
     card: int
 
 
@@ -50,7 +47,6 @@ class CardTaken(CardEvent, frozen=True, tag="card_taken"):
     hits = ("victim",)
     secret = ("card", "seat", "victim")
 
-    seat: int
     victim: int
     deck: int
     card: int | None

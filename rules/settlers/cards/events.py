@@ -2,12 +2,12 @@
 
 from types import MappingProxyType
 
-from rules.kernel.events import Event
+from rules.kernel.events import Event, SeatEvent
 from rules.settlers.cards.deck import CARDS
 
 
-class CardEvent(Event, frozen=True):
-    """The base of events that tell of cards by name."""
+class CardEvent(SeatEvent, frozen=True):
+    """The base of events of a seat that tell of cards by name."""
 
     terms = MappingProxyType(
         {"name": lambda card: CARDS[card].name, "played": lambda card: CARDS[card].played}
@@ -20,7 +20,6 @@ class CardBought(CardEvent, frozen=True, tag="card_bought"):
     says = "{seat:who} bought a development card[ ({card:name})]; [{left}|none] left."
     secret = ("card", "seat")
 
-    seat: int
     card: int | None
     left: int
 
@@ -30,7 +29,6 @@ class CardPlayed(CardEvent, frozen=True, tag="card_played"):
 
     says = "{seat:who} played {card:played}."
 
-    seat: int
     card: int
 
 
