@@ -5,7 +5,6 @@ from typing import Annotated
 from rules.kernel.actions import Action, Example
 from rules.kernel.params import Flag, Place, Word
 
-GROUP = "shares"
 ANSWERS = ("defend", "steal", "lay", "take")
 """How a soldier answers; the indices are `state.DEFEND` to `state.TAKE`."""
 ATTACKS = ("lay", "take")
@@ -16,12 +15,17 @@ OFF, UNTIL_TURN, ALWAYS = range(3)
 SHARE = Place("share")
 
 
-class BuildShare(Action, frozen=True, tag="build"):
+class SharesAction(Action, frozen=True):
+    """The base of the moves of Land Shares."""
+
+    group = "shares"
+
+
+class BuildShare(SharesAction, frozen=True, tag="build"):
     """Build a land share at a building of yours: one card of each resource."""
 
     reason = "it draws one more card whenever that tile does"
     label = "Land share"
-    group = GROUP
     rules = ("LS-001", "LS-002", "LS-003", "LS-004", "LS-017")
     emphasis = "success"
 
@@ -29,47 +33,43 @@ class BuildShare(Action, frozen=True, tag="build"):
     block: Annotated[bool | None, Flag(), "yes to block the tile with it, if others share it"] = None
 
 
-class Block(Action, frozen=True, tag="block"):
+class Block(SharesAction, frozen=True, tag="block"):
     """Before the roll: block a tile that others share, on your share in it."""
 
     reason = "it costs the others there more than you"
     label = "Block a tile"
-    group = GROUP
     rules = ("LS-019", "LS-018", "LS-021")
 
     share: Annotated[int, SHARE, "your share in that tile", Example("C4@N")]
 
 
-class Remove(Action, frozen=True, tag="remove"):
+class Remove(SharesAction, frozen=True, tag="remove"):
     """Before the roll: take off a blocking token with a share of yours, which then draws nothing."""
 
     reason = "your shares there draw again when it is gone"
     label = "Take off a token"
-    group = GROUP
     rules = ("LS-022", "LS-023", "LS-024", "LS-026")
 
     share: Annotated[int, SHARE, "the share with the token", Example("C4@N")]
     using: Annotated[int, SHARE, "your share in that tile that does it; without a majority the same one"]
 
 
-class Strike(Action, frozen=True, tag="soldier"):
+class Strike(SharesAction, frozen=True, tag="soldier"):
     """Play a soldier to block any share, or to take a blocking token off it; who lives there may answer."""
 
     reason = "it costs the others there more than you"
     label = "Soldier at a share"
-    group = GROUP
     rules = ("LS-030", "LS-031", "LS-032", "LS-034")
 
     how: Annotated[int, Word(ATTACKS, "attack"), "lay blocking tokens, or take one off"]
     share: Annotated[int, SHARE, "any share on the board", Example("C4@N")]
 
 
-class LeaveToken(Action, frozen=True, tag="leave_token"):
+class LeaveToken(SharesAction, frozen=True, tag="leave_token"):
     """Move the robber and have it block a share; then it steals nothing."""
 
     reason = "a token there costs the others more than a stolen card"
     label = "Robber with a token"
-    group = GROUP
     rules = ("LS-040", "LS-041", "LS-042")
 
     tile: Annotated[int, Place("tile"), "the tile to which the robber goes", Example("C4")]
@@ -78,12 +78,11 @@ class LeaveToken(Action, frozen=True, tag="leave_token"):
     ]
 
 
-class Answer(Action, frozen=True, tag="answer"):
+class Answer(SharesAction, frozen=True, tag="answer"):
     """Answer an attack with a soldier of yours; nobody sees it before all who were asked have replied."""
 
     reason = "what you would lose is worth a soldier"
     label = "Answer with a soldier"
-    group = GROUP
     rules = ("LS-035", "LS-036", "LS-044", "LS-048")
     secret = True
     sealed = True
@@ -94,23 +93,21 @@ class Answer(Action, frozen=True, tag="answer"):
     share: Annotated[int | None, SHARE, "for lay and take: a share in the same tile", Example("C4@N")] = None
 
 
-class Pass(Action, frozen=True, tag="pass"):
+class Pass(SharesAction, frozen=True, tag="pass"):
     """Let an attack be."""
 
     reason = "what you would lose is not worth a soldier"
     label = "Pass"
-    group = GROUP
     rules = ("LS-048", "LS-049")
     secret = True
     sealed = True
     answers = True
 
 
-class AutoPass(Action, frozen=True, tag="auto_pass"):
+class AutoPass(SharesAction, frozen=True, tag="auto_pass"):
     """Set or lift your standing order to pass whenever you are asked for a soldier."""
 
     label = "Always pass"
-    group = GROUP
     rules = ("LS-050",)
     secret = True
     standing = True

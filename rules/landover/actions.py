@@ -7,11 +7,29 @@ from rules.kernel.actions import Action, Example, Without
 from rules.kernel.params import Cards, Flag, Number, Place, Seat, Word
 from rules.landover.tables import CULTURES, GOODS, MOST_ORDERED, MOST_TRADED, PIECES
 
-BUILD, CARD = "landover-build", "landover-card"
-"""The slash commands for building, and for cards; everything else is in the game's own."""
-
 _TILE, _CORNER, _EDGE = Place("tile"), Place("corner"), Place("edge")
 _GOOD = Word(GOODS, "good")
+
+
+class BuildAction(Action, frozen=True):
+    """The base of what is built, in a slash command of its own."""
+
+    group = "landover-build"
+    emphasis = "success"
+
+
+class CardAction(Action, frozen=True):
+    """The base of what is done with cards, in a slash command of its own; all else is in the game's."""
+
+    group = "landover-card"
+
+
+class ChooseAction(CardAction, frozen=True):
+    """The base of what is chosen for the card that somebody is playing."""
+
+    reason = "the card does most there"
+    rules = ("LO-227",)
+    emphasis = "primary"
 
 
 class PlaceVillage(Action, frozen=True, tag="place_village"):
@@ -58,12 +76,11 @@ class Roll(Action, frozen=True, tag="roll"):
     emphasis = "primary"
 
 
-class Alchemist(Action, frozen=True, tag="alchemist"):
+class Alchemist(CardAction, frozen=True, tag="alchemist"):
     """Play an Alchemist instead of rolling: choose the white and the red die."""
 
     reason = "that sum brings you most"
     label = "Alchemist"
-    group = CARD
     rules = ("LO-260", "LO-261", "LO-135")
 
     white: Annotated[int, Number(1, 6, "white die"), "the white die, 1 to 6"]
@@ -105,62 +122,52 @@ class LuckyRaid(Action, frozen=True, tag="lucky_raid"):
     tile: Annotated[int | None, _TILE, "the tile to raid", Without("no raid")] = None
 
 
-class BuildRoad(Action, frozen=True, tag="build_road"):
+class BuildRoad(BuildAction, frozen=True, tag="build_road"):
     """Build a road on land or coast: 1 wood, 1 clay."""
 
     reason = "it leads to the next good corner"
     label = "Road"
-    group = BUILD
     rules = ("LO-041", "LO-047", "LO-027", "LO-022")
-    emphasis = "success"
 
     edge: Annotated[int, _EDGE, "the edge to build on", Example("C4-E")]
 
 
-class BuildBridge(Action, frozen=True, tag="build_bridge"):
+class BuildBridge(BuildAction, frozen=True, tag="build_bridge"):
     """Build a bridge on coast or water: 1 wood, 1 wool."""
 
     reason = "it leads over to the next good corner"
     label = "Bridge"
-    group = BUILD
     rules = ("LO-041", "LO-047", "LO-028", "LO-024")
-    emphasis = "success"
 
     edge: Annotated[int, _EDGE, "the edge to build on", Example("C4-E")]
 
 
-class BuildVillage(Action, frozen=True, tag="build_village"):
+class BuildVillage(BuildAction, frozen=True, tag="build_village"):
     """Build a village at the end of your route: 1 wood, 1 clay, 1 wool, 1 wheat."""
 
     reason = "it is a point, and brings goods from every tile around it"
     label = "Village"
-    group = BUILD
     rules = ("LO-042", "LO-021", "LO-041")
-    emphasis = "success"
 
     corner: Annotated[int, _CORNER, "the corner to build on", Example("C4-N")]
 
 
-class BuildCity(Action, frozen=True, tag="build_city"):
+class BuildCity(BuildAction, frozen=True, tag="build_city"):
     """Make one of your villages a city: 3 ore, 2 wheat."""
 
     reason = "it is a point, and brings more of every tile around it"
     label = "City"
-    group = BUILD
     rules = ("LO-043", "LO-041")
-    emphasis = "success"
 
     corner: Annotated[int, _CORNER, "the corner of your village", Example("C4-N")]
 
 
-class BuildWall(Action, frozen=True, tag="build_wall"):
+class BuildWall(BuildAction, frozen=True, tag="build_wall"):
     """Build a wall around one of your cities: 2 clay, and two more cards are safe."""
 
     reason = "two more cards are safe from a seven"
     label = "Wall"
-    group = BUILD
     rules = ("LO-044", "LO-045", "LO-046")
-    emphasis = "success"
 
     corner: Annotated[int, _CORNER, "the corner of your city", Example("C4-N")]
 
@@ -224,93 +231,72 @@ class Trade(Action, frozen=True, tag="trade"):
     get: Annotated[int, Number(1, MOST_TRADED // 2, "amount"), "how many of it you get"]
 
 
-class ChooseTile(Action, frozen=True, tag="tile"):
+class ChooseTile(ChooseAction, frozen=True, tag="tile"):
     """Choose a tile for the card that you are playing."""
 
-    reason = "the card does most there"
     label = "Choose the tile"
-    group = CARD
-    rules = ("LO-227",)
-    emphasis = "primary"
 
     tile: Annotated[int, _TILE, "the tile", Example("C4")]
 
 
-class ChooseCorner(Action, frozen=True, tag="corner"):
+class ChooseCorner(ChooseAction, frozen=True, tag="corner"):
     """Choose a corner for the card that you are playing."""
 
-    reason = "the card does most there"
     label = "Choose the corner"
-    group = CARD
-    rules = ("LO-227",)
-    emphasis = "primary"
 
     corner: Annotated[int, _CORNER, "the corner", Example("C4-N")]
 
 
-class ChooseEdge(Action, frozen=True, tag="edge"):
+class ChooseEdge(ChooseAction, frozen=True, tag="edge"):
     """Choose an edge for the card that you are playing."""
 
-    reason = "the card does most there"
     label = "Choose the edge"
-    group = CARD
-    rules = ("LO-227",)
-    emphasis = "primary"
 
     edge: Annotated[int, _EDGE, "the edge", Example("C4-E")]
 
 
-class ChoosePlayer(Action, frozen=True, tag="player"):
+class ChoosePlayer(ChooseAction, frozen=True, tag="player"):
     """Choose a player for the card that you are playing."""
 
     reason = "that seat has most to lose"
     label = "Choose the player"
-    group = CARD
-    rules = ("LO-227",)
-    emphasis = "primary"
 
     player: Annotated[int, Seat(), "the player"]
 
 
-class ChooseGood(Action, frozen=True, tag="good"):
+class ChooseGood(ChooseAction, frozen=True, tag="good"):
     """Choose a good for the card that you are playing."""
 
     reason = "it is what you lack most"
     label = "Choose the good"
-    group = CARD
-    rules = ("LO-227",)
-    emphasis = "primary"
 
     good: Annotated[int, _GOOD, "a resource or commodity"]
 
 
-class TakeBack(Action, frozen=True, tag="take_back"):
+class TakeBack(CardAction, frozen=True, tag="take_back"):
     """Take the card that you are playing back into your hand."""
 
     reason = "another move is worth more now"
     label = "Take the card back"
-    group = CARD
     rules = ("LO-227",)
 
 
-class PickHand(Action, frozen=True, tag="pick_hand"):
+class PickHand(CardAction, frozen=True, tag="pick_hand"):
     """Take cards from the hand that you are shown."""
 
     reason = "these are the cards that you need most"
     label = "Take cards"
-    group = CARD
     rules = ("LO-242", "LO-241")
     emphasis = "primary"
 
     cards: Annotated[tuple[int, ...], Cards(GOODS, "card"), "the cards to take", Example("ore, cloth")]
 
 
-class FinishFree(Action, frozen=True, tag="finish_free"):
+class FinishFree(CardAction, frozen=True, tag="finish_free"):
     """Leave the second free road or bridge."""
 
     reason = "a second one leads nowhere better"
     label = "That is enough"
-    group = CARD
     rules = ("LO-269",)
 
 

@@ -13,12 +13,14 @@ Counts = tuple[int, ...]
 """How many cards of each resource, in the order of `RESOURCES`."""
 
 
-TRADE = "settlers-trade"
-"""The slash command that holds the trades."""
-
-
 RESOURCE = Word(RESOURCES, "resource")
 RESOURCE_CARDS = Cards(RESOURCES, "card")
+
+
+class TradeAction(Action, frozen=True):
+    """The base of trades, in a slash command of their own."""
+
+    group = "settlers-trade"
 
 
 class Roll(Action, frozen=True, tag="roll"):
@@ -142,11 +144,10 @@ class MoveRobber(Action, frozen=True, tag="move_robber"):
     victim: Annotated[int | None, Seat(), "whom to rob, if several players have a building there"] = None
 
 
-class BankTrade(Action, frozen=True, tag="bank_trade"):
+class BankTrade(TradeAction, frozen=True, tag="bank_trade"):
     """Trade with the bank or by your harbour: four, three or two alike for one other."""
 
     reason = "you have more of the one than you need, and lack the other"
-    group = TRADE
     label = "Bank trade"
     rules = ("SE-035", "SE-036", "SE-037")
 
@@ -158,11 +159,10 @@ class BankTrade(Action, frozen=True, tag="bank_trade"):
     """An index into the words: 0 for two, 1 for three, 2 for four."""
 
 
-class Offer(Action, frozen=True, tag="offer"):
+class Offer(TradeAction, frozen=True, tag="offer"):
     """Offer other players a trade."""
 
     reason = "you can spare the one and lack the other for your next building"
-    group = TRADE
     label = "Offer a trade"
     rules = ("SE-030", "SE-029", "SE-028")
     asks = True
@@ -173,20 +173,18 @@ class Offer(Action, frozen=True, tag="offer"):
     to: Annotated[Counts | None, Seats(), "to whom", Example("Ann, Bob"), Without("everybody")] = None
 
 
-class Withdraw(Action, frozen=True, tag="withdraw"):
+class Withdraw(TradeAction, frozen=True, tag="withdraw"):
     """Take back your open offer."""
 
     reason = "the cards are better kept"
-    group = TRADE
     label = "Withdraw the offer"
     rules = ("SE-030",)
 
 
-class Confirm(Action, frozen=True, tag="confirm"):
+class Confirm(TradeAction, frozen=True, tag="confirm"):
     """Trade with a player who accepted your offer."""
 
     reason = "you need what you get more than what you give"
-    group = TRADE
     label = "Confirm"
     rules = ("SE-032",)
     emphasis = "success"
@@ -194,11 +192,10 @@ class Confirm(Action, frozen=True, tag="confirm"):
     partner: Annotated[int, Seat(), "a player who accepted"]
 
 
-class TakeCounter(Action, frozen=True, tag="take_counter"):
+class TakeCounter(TradeAction, frozen=True, tag="take_counter"):
     """Take the trade that another player proposed to you."""
 
     reason = "you need what you get more than what you give"
-    group = TRADE
     label = "Take a counter-offer"
     rules = ("SE-033",)
     emphasis = "success"
@@ -206,33 +203,30 @@ class TakeCounter(Action, frozen=True, tag="take_counter"):
     partner: Annotated[int, Seat(), "the player whose proposal you take"]
 
 
-class Accept(Action, frozen=True, tag="accept"):
+class Accept(TradeAction, frozen=True, tag="accept"):
     """Accept the open offer; the cards move when the offerer confirms."""
 
     reason = "you need what you get more than what you give"
-    group = TRADE
     label = "Accept"
     rules = ("SE-031",)
     answers = True
     emphasis = "success"
 
 
-class Decline(Action, frozen=True, tag="decline"):
+class Decline(TradeAction, frozen=True, tag="decline"):
     """Decline the open offer."""
 
     reason = "it would help the other more than you"
-    group = TRADE
     label = "Decline"
     rules = ("SE-031",)
     answers = True
     costless = True
 
 
-class Counter(Action, frozen=True, tag="counter"):
+class Counter(TradeAction, frozen=True, tag="counter"):
     """Propose a trade of your own to the player whose turn it is."""
 
     reason = "you would trade, but on better terms"
-    group = TRADE
     label = "Counter-offer"
     rules = ("SE-033", "SE-031", "SE-029")
     answers = True
@@ -243,20 +237,18 @@ class Counter(Action, frozen=True, tag="counter"):
     want: Annotated[Counts, RESOURCE_CARDS, "what you want for it", Example("grain")]
 
 
-class DropCounter(Action, frozen=True, tag="drop_counter"):
+class DropCounter(TradeAction, frozen=True, tag="drop_counter"):
     """Take back your counter-offer."""
 
     reason = "the cards are better kept"
-    group = TRADE
     label = "Withdraw my counter-offer"
     rules = ("SE-033",)
     answers = True
 
 
-class StandingTrade(Action, frozen=True, tag="standing_trade"):
+class StandingTrade(TradeAction, frozen=True, tag="standing_trade"):
     """Until your turn, accept whatever offer gives you this much for no more than that; nobody is told."""
 
-    group = TRADE
     label = "Standing trade"
     rules = ("SE-031", "SE-029")
     open = True
@@ -267,10 +259,9 @@ class StandingTrade(Action, frozen=True, tag="standing_trade"):
     want: Annotated[Counts, RESOURCE_CARDS, "what you want for it at least", Example("ore")]
 
 
-class LeaveOffer(Action, frozen=True, tag="leave_offer"):
+class LeaveOffer(TradeAction, frozen=True, tag="leave_offer"):
     """Until your next turn, propose this to each player in their turn, who may take it while you are away."""
 
-    group = TRADE
     label = "Leave an offer"
     rules = ("SE-033", "SE-031", "SE-029")
     open = True
@@ -281,10 +272,9 @@ class LeaveOffer(Action, frozen=True, tag="leave_offer"):
     want: Annotated[Counts, RESOURCE_CARDS, "what you want for it", Example("ore")]
 
 
-class DropTrades(Action, frozen=True, tag="drop_trades"):
+class DropTrades(TradeAction, frozen=True, tag="drop_trades"):
     """Lift your standing trades, and offers that you left."""
 
-    group = TRADE
     label = "Lift standing trades"
     rules = ("SE-031",)
     secret = True

@@ -7,61 +7,61 @@ from rules.kernel.params import Number
 from rules.settlers.actions import RESOURCE
 from rules.settlers.tables import RESOURCES
 
-GROUP = "settlers-two"
 MOST = 9
 """No ceiling is higher."""
 
 
-class Keep(Action, frozen=True, tag="keep"):
+class PairAction(Action, frozen=True):
+    """The base of the moves of the game for two."""
+
+    group = "settlers-two"
+
+
+class Keep(PairAction, frozen=True, tag="keep"):
     """Keep the board as the dice for the sides left it; seen when both have answered."""
 
     reason = "the tiles that stay suit you"
     label = "Keep this board"
-    group = GROUP
     rules = ("TP-012", "TP-011")
     secret = True
     answers = True
     emphasis = "success"
 
 
-class Again(Action, frozen=True, tag="again"):
+class Again(PairAction, frozen=True, tag="again"):
     """Ask for another roll for the sides; it takes both of you, and is seen when both have answered."""
 
     reason = "the tiles that would go are those that suit you"
     label = "Roll again"
-    group = GROUP
     rules = ("TP-012", "TP-011")
     secret = True
 
 
-class Bid(Action, frozen=True, tag="bid"):
+class Bid(PairAction, frozen=True, tag="bid"):
     """Lay down one more of your cards for the card on offer."""
 
     reason = "the card on offer is worth more to you than the one you lay down"
     label = "Bid a card"
-    group = GROUP
     rules = ("TP-033", "TP-032", "TP-031")
     emphasis = "primary"
 
     card: Annotated[int, RESOURCE, "the card to lay down; it stays until the bidding closes"]
 
 
-class Done(Action, frozen=True, tag="done"):
+class Done(PairAction, frozen=True, tag="done"):
     """Bid no more, unless the other player adds a card."""
 
     reason = "one more card would cost more than the offered one is worth"
     label = "Done bidding"
-    group = GROUP
     rules = ("TP-033", "TP-034")
     answers = True
     last_word = True
 
 
-class Ceiling(Action, frozen=True, tag="ceiling"):
+class Ceiling(PairAction, frozen=True, tag="ceiling"):
     """Have cards laid down for you while you are behind, up to so many in all; nobody else is told."""
 
     label = "Bid up to…"
-    group = GROUP
     rules = ("TP-033", "TP-034")
     open = True
     secret = True

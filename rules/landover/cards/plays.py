@@ -2,29 +2,26 @@
 
 from typing import Annotated
 
-from rules.kernel.actions import Action
 from rules.kernel.params import Word
-from rules.landover.actions import CARD
+from rules.landover.actions import CardAction
 from rules.landover.cards.deck import NAMES
 
 
-class Play(Action, frozen=True, tag="play"):
+class Play(CardAction, frozen=True, tag="play"):
     """Play a development card; what it needs to know is asked next."""
 
     reason = "it is worth most right now"
     label = "Play a card"
-    group = CARD
     rules = ("LO-226", "LO-227")
 
     card: Annotated[int, Word(NAMES, "card"), "the card to play"]
 
 
-class PickDev(Action, frozen=True, tag="pick_dev"):
+class PickDev(CardAction, frozen=True, tag="pick_dev"):
     """Take one of the development cards that you are shown."""
 
     reason = "it is the card that helps most"
     label = "Take a card"
-    group = CARD
     rules = ("LO-286", "LO-285")
     emphasis = "primary"
 
