@@ -32,13 +32,13 @@ def shows_vote(view: SettlersView) -> bool:
 def sides(view: SettlersView) -> tuple[int, ...]:
     """The dice for the sides while both say whether to keep the board; else nothing."""
     seen = _seen(view)
-    return seen.dice if seen is not None and view.phase == REMOVAL_VOTE else ()
+    return seen.kept.dice if seen is not None and view.phase == REMOVAL_VOTE else ()
 
 
 def numbers(view: SettlersView) -> tuple[int, ...]:
     """The number of each tile; in the vote also of those that would go."""
     seen = _seen(view)
-    return seen.tokens if seen is not None and view.phase == REMOVAL_VOTE else view.tokens
+    return seen.kept.tokens if seen is not None and view.phase == REMOVAL_VOTE else view.tokens
 
 
 def offer(view: SettlersView) -> Iterator[Sprite]:

@@ -122,11 +122,11 @@ def table_lines(usual: Lines, view: SettlersView, names: Names) -> list[str]:
     """The duel step by step, and what the active seat has decided, besides."""
     seen, lines = shares_of(view), usual(view, names)
     more = []
-    if seen.decider == view.table.active:
+    if seen.kept.decider == view.table.active:
         for tiles, word in ((seen.blocked, "blocked"), (seen.freed, "taken a token off")):
             if tiles:
                 where = names.list("tile", tiles)
-                more.append(f"- {names.seat(seen.decider)} has {word} {where} this turn")
+                more.append(f"- {names.seat(seen.kept.decider)} has {word} {where} this turn")
     if seen.duel is not None:
         more.append(f"- Duel about {names.place('tile', seen.duel.tile)}:")
         more += [f"  - {link_told(link, seen.duel, names)}" for link in seen.duel.links]
@@ -153,8 +153,8 @@ def hand_told(usual: Words, view: SettlersView, names: Names) -> str:
         lines.append("You can pay for a land share.")
     if seen.duel is not None and seen.duel.reply is not None:
         lines.append(f"Your sealed reply: {_reply_told(seen.duel.reply, names)}.")
-    if seen.order:
-        lines.append(f"You pass when you are asked for soldiers: {_ORDERS[seen.order]}.")
+    if seen.own.order:
+        lines.append(f"You pass when you are asked for soldiers: {_ORDERS[seen.own.order]}.")
     return "\n".join(lines)
 
 
@@ -184,7 +184,7 @@ def blockable(seen: SharesView, seat: int) -> list[int]:
 
 def clearable(seen: SharesView, seat: int) -> list[int]:
     """The tiles in which a share of a seat may take off a token before its roll (LS-022 to LS-026)."""
-    if seen.freed and seen.decider == seat and not seen.terms.removal_each_tile:
+    if seen.freed and seen.kept.decider == seat and not seen.terms.removal_each_tile:
         return []
     found = set()
     for tile in {tile_of(share) for share in seen.of(seat)} - _decided(seen, seat):
@@ -196,7 +196,7 @@ def clearable(seen: SharesView, seat: int) -> list[int]:
 
 
 def _decided(seen: SharesView, seat: int) -> set[int]:
-    return {*seen.blocked, *seen.freed} if seen.decider == seat else set()
+    return {*seen.blocked, *seen.freed} if seen.kept.decider == seat else set()
 
 
 def link_told(link: Link, duel: DuelView, names: Names) -> str:

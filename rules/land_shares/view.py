@@ -81,11 +81,6 @@ class SharesView:
         return bits(self.kept.young)
 
     @property
-    def decider(self) -> int:
-        """Whose decisions `blocked` and `freed` are; -1 for nobody's."""
-        return self.kept.decider
-
-    @property
     def blocked(self) -> tuple[int, ...]:
         """The tiles in which that seat has blocked."""
         return bits(self.kept.blocked)
@@ -94,11 +89,6 @@ class SharesView:
     def freed(self) -> tuple[int, ...]:
         """The tiles in which it has taken off a token by share."""
         return bits(self.kept.freed)
-
-    @property
-    def order(self) -> int | None:
-        """The viewer's own standing order, an index into `actions.ORDERS`; None for spectators."""
-        return self.own.order
 
     @cached_property
     def duel(self) -> DuelView | None:

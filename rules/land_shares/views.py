@@ -30,8 +30,8 @@ def guess_private(usual: Guessing, state: State, view: SettlersView, rng: random
     seen, viewer = shares_of(view), view.viewer
     mine = state.secrets.extras[NAME] = Sealed()
     if viewer is not None:
-        mine.always = (seen.order == ALWAYS) << viewer
-        mine.until_turn = (seen.order == UNTIL_TURN) << viewer
+        mine.always = (seen.own.order == ALWAYS) << viewer
+        mine.until_turn = (seen.own.order == UNTIL_TURN) << viewer
     if seen.duel is None:
         return
     replies: list[Reply | None] = [None] * state.seats

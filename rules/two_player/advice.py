@@ -81,7 +81,7 @@ def _sequel(usual: Sequel, state: SettlersState, seat: int, rng: random.Random) 
 
 def _vote(view: SettlersView, seat: int, legal: Sequence[Action]) -> Action:
     """Vote as the host advises (TP-011)."""
-    tokens = two(view).tokens
+    tokens = two(view).kept.tokens
     return ROLL_AGAIN if sum(tokens[tile] in (6, 8) for tile in view.removed) > HOT_LIMIT else KEEP_BOARD
 
 
@@ -180,7 +180,7 @@ def _odds(view: SettlersView, seat: int, count: int) -> float:
 def _points(view: SettlersView, seat: int) -> int:
     """The points that a tie compares, as far as the viewer knows them (TP-026)."""
     own = view.hands[seat]
-    return own.points if own is not None and two(view).rules.hidden_points else view.points[seat]
+    return own.points if own is not None and two(view).kept.rules.hidden_points else view.points[seat]
 
 
 def _rob(view: SettlersView, seat: int, legal: Iterable[Action]) -> Action | None:
@@ -193,7 +193,7 @@ def _haul(view: SettlersView, seat: int, action: MoveRobber) -> float:
     """What a move of the robber is worth to a seat, in cards."""
     seen, tile = two(view), action.tile
     if tile in view.removed:
-        return _THROWN if seen.fictional is None or seen.rules.removed_card else 0.0
+        return _THROWN if seen.fictional is None or seen.kept.rules.removed_card else 0.0
     living = _living(view, tile)
     worth = _chance(view.tokens[tile]) * _STAYS * (living[1 - seat] * 0.8 - living[seat])
     if seen.fictional is None:

@@ -49,7 +49,7 @@ def marked(usual: Marked, view: SettlersView) -> int | None:
 def score(usual: Score, view: SettlersView, names: Names, seat: int) -> str:
     """A bid, or a vote given, besides."""
     said, seen = usual(view, names, seat), two(view)
-    if view.phase == REMOVAL_VOTE and seen.voted[seat]:
+    if view.phase == REMOVAL_VOTE and seen.said.voted[seat]:
         said += ", has answered"
     if seen.offered is not None:
         said += f", {_bid(seen, seat)}"
@@ -66,8 +66,8 @@ def hint(usual: Hint, view: SettlersView, kind: str, place: int, names: Names) -
 def _pays(view: SettlersView) -> bool:
     """Whether the robber that moves now brings a card at a removed tile (TP-017, TP-018, TP-028)."""
     seen = two(view)
-    barred = seen.kept.soldier and not seen.rules.soldier_to_removed
-    pays = not barred if seen.fictional is None else seen.rules.removed_card
+    barred = seen.kept.soldier and not seen.kept.rules.soldier_to_removed
+    pays = not barred if seen.fictional is None else seen.kept.rules.removed_card
     return view.phase == at.ROBBER and pays
 
 
@@ -97,13 +97,13 @@ def hand(usual: Words, view: SettlersView, names: Names) -> str:
     said, seen, seat = usual(view, names), two(view), view.viewer
     if seat is None or view.over:
         return said
-    if view.phase == REMOVAL_VOTE and seen.voted[seat]:
-        said += f"\nYou have asked to {'roll again' if seen.again[seat] else 'keep this board'}."
+    if view.phase == REMOVAL_VOTE and seen.said.voted[seat]:
+        said += f"\nYou have asked to {'roll again' if seen.said.again[seat] else 'keep this board'}."
     if seen.offered is not None:
         said += f"\nIn the bidding: {_bid(seen, seat)}."
-    if seen.limit is not None:
-        first = "" if seen.limit.first is None else f", {RESOURCES[seen.limit.first]} first"
-        said += f"\nThe house bids for you up to {plural(seen.limit.most, 'card')}{first}."
+    if (limit := seen.said.limit) is not None:
+        first = "" if limit.first is None else f", {RESOURCES[limit.first]} first"
+        said += f"\nThe house bids for you up to {plural(limit.most, 'card')}{first}."
     return said
 
 
@@ -116,7 +116,7 @@ def _offer(seen: TwoPlayerView) -> list[str]:
 
 def _removal(view: SettlersView, seen: TwoPlayerView, names: Names) -> str:
     """Which sides and tiles are out of the game."""
-    one, other = seen.dice
+    one, other = seen.kept.dice
     sides = f"{SIDES[one - 1]} twice" if one == other else f"{SIDES[one - 1]} and {SIDES[other - 1]}"
     tiles = names.list("tile", view.removed)
     return f"Out of the game ({one} and {other}, {sides}): {tiles}."
@@ -124,7 +124,7 @@ def _removal(view: SettlersView, seen: TwoPlayerView, names: Names) -> str:
 
 def _hot(view: SettlersView, seen: TwoPlayerView) -> str:
     """How many numbers 6 and 8 would go, and the advice on it (TP-011)."""
-    gone = [seen.tokens[tile] for tile in view.removed]
+    gone = [seen.kept.tokens[tile] for tile in view.removed]
     sixes, eights = gone.count(6), gone.count(8)
     said = f" With them go {hot_numbers(sixes, eights)}."
     return said + " Rolling again is recommended." * (sixes + eights > HOT_LIMIT)

@@ -8,7 +8,6 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY
 from rules.settlers.tables import resource_counts
 from rules.settlers.view import SettlersView
-from rules.two_player.options import Rules
 from rules.two_player.state import NAME, Kept, Limit
 
 Counts = tuple[int, ...]
@@ -34,21 +33,6 @@ class TwoPlayerView:
     said: Said
 
     @property
-    def rules(self) -> Rules:
-        """The options that the play depends on."""
-        return self.kept.rules
-
-    @property
-    def dice(self) -> tuple[int, int]:
-        """The last roll for the sides."""
-        return self.kept.dice
-
-    @property
-    def tokens(self) -> Counts:
-        """The number of every tile before any was removed; 0 for none."""
-        return self.kept.tokens
-
-    @property
     def fictional(self) -> int | None:
         """Whose fictional turn it is: 0 for F1, 1 for F2, None in real turns."""
         return None if self.kept.fictional == NOBODY else self.kept.fictional
@@ -72,21 +56,6 @@ class TwoPlayerView:
     def done(self) -> tuple[int, ...]:
         """The bidders that said so."""
         return bits(self.kept.done)
-
-    @property
-    def limit(self) -> Limit | None:
-        """The viewer's own ceiling."""
-        return self.said.limit
-
-    @property
-    def voted(self) -> tuple[bool, ...]:
-        """Who has said whether the removal stands."""
-        return self.said.voted
-
-    @property
-    def again(self) -> tuple[bool | None, ...]:
-        """Who asked for another roll; None for what the viewer may not know, or was not said."""
-        return self.said.again
 
 
 def two(view: SettlersView) -> TwoPlayerView:

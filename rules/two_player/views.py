@@ -25,11 +25,10 @@ def private(usual: Seeing, state: State, viewer: Viewer) -> dict[str, Any]:
 def guess_private(usual: Guessing, state: State, view: SettlersView, rng: random.Random) -> None:
     """Unseen votes are drawn."""
     usual(state, view, rng)
-    votes = []
-    for voted, again in zip(two(view).voted, two(view).again, strict=True):
+    known, votes = two(view).said, []
+    for voted, again in zip(known.voted, known.again, strict=True):
         said = rng.random() < 0.5 if again is None else again
         votes.append((AGAIN if said else KEEP) if voted else UNSAID)
-    limit = two(view).limit
     state.secrets.extras[NAME] = Ballots(votes)
-    if limit is not None and view.viewer is not None:
-        set_limit(state, view.viewer, limit)
+    if known.limit is not None and view.viewer is not None:
+        set_limit(state, view.viewer, known.limit)

@@ -124,11 +124,11 @@ def test_the_order_may_last_until_ones_own_turn():
     state = crowd(soldiers={})
     do(state, B, AutoPass(UNTIL_TURN), C, AutoPass(UNTIL_TURN), D, AutoPass(ALWAYS))
     end(state)
-    assert [shares_of(GAME.view(state, seat)).order for seat in (B, C, D)] == [OFF, UNTIL_TURN, ALWAYS]
+    assert [shares_of(GAME.view(state, seat)).own.order for seat in (B, C, D)] == [OFF, UNTIL_TURN, ALWAYS]
     next_own_turn(state, D)
-    assert [shares_of(GAME.view(state, seat)).order for seat in (B, C, D)] == [OFF, OFF, ALWAYS]
+    assert [shares_of(GAME.view(state, seat)).own.order for seat in (B, C, D)] == [OFF, OFF, ALWAYS]
     do(state, D, AutoPass(OFF))
-    assert shares_of(GAME.view(state, D)).order == OFF
+    assert shares_of(GAME.view(state, D)).own.order == OFF
 
 
 @rule("LS-050")

@@ -190,7 +190,7 @@ def test_a_vote_is_seen_by_nobody_else_before_both_are_in(vote):
         assert [event.seen_by(viewer) for event in told] == [Voted(P, None)]
     assert TWO.view(state, P) != TWO.view(other, P)
     assert told[0].seen_by(P) == told[0]
-    assert two(TWO.view(state, None)).voted == (True, False)
+    assert two(TWO.view(state, None)).said.voted == (True, False)
 
 
 @rule("TP-013")
@@ -291,9 +291,9 @@ def test_all_that_is_dead_is_refused_as_dead_and_nothing_else():
 @rule("TP-012")
 def test_votes_are_open_to_all_once_both_are_in():
     state, _ = new(*throw(1, 1, 6, 6, 1, 1))
-    assert two(TWO.view(state, P)).again == (None, None)
+    assert two(TWO.view(state, P)).said.again == (None, None)
     do(state, P, Again())
-    assert [two(TWO.view(state, viewer)).again for viewer in (P, Q, None)] == [
+    assert [two(TWO.view(state, viewer)).said.again for viewer in (P, Q, None)] == [
         (True, None),
         (None, None),
         (None, None),
@@ -301,4 +301,4 @@ def test_votes_are_open_to_all_once_both_are_in():
     do(state, Q, Keep())
     for viewer in (P, Q, None):
         seen = two(TWO.view(state, viewer))
-        assert seen.again == (True, False) and seen.voted == (True, True)
+        assert seen.said.again == (True, False) and seen.said.voted == (True, True)
