@@ -104,10 +104,11 @@ def encode(panels: Sequence[Image.Image], below: int) -> bytes:
 
 
 def _heading(pen: Pen, top: float, text: str) -> None:
-    _left(pen, (_EDGE, top), text, 38, theme.rgb("ink"))
+    left(pen, (_EDGE, top), text, 38, theme.rgb("ink"))
 
 
-def _left(pen: Pen, at: tuple[float, float], text: str, size: float, colour: Colour) -> None:
+def left(pen: Pen, at: tuple[float, float], text: str, size: float, colour: Colour) -> None:
+    """Text that begins at a point."""
     x, y = at
     pen.text(x + lettering.width(text, round(size)) / 2, y, text, size, colour)
 
@@ -171,7 +172,7 @@ def _ends(pen: Pen, chronicle: Chronicle, right: float, ends: Sequence[tuple[flo
     heights = apart([ends[seat][0] for seat in seats], _CURVES - 50)
     for seat, y in zip(seats, heights, strict=True):
         pen.disc(right + 26, y, 26, theme.seat(seat), line=theme.rgb("ink"), width=3)
-        _left(pen, (right + 48, y), f"{ends[seat][1]}: {counts[seat]}", _WORD, theme.rgb("ink"))
+        left(pen, (right + 48, y), f"{ends[seat][1]}: {counts[seat]}", _WORD, theme.rgb("ink"))
 
 
 def apart(heights: Sequence[float], lowest: float) -> list[float]:
@@ -262,6 +263,6 @@ def _table(pen: Pen, chronicle: Chronicle, seats: Sequence[str]) -> None:
     for row, seat in enumerate(chronicle.ranking()):
         y = 30 + _ROW * (row + 1)
         pen.disc(_EDGE + 16, y, 28, theme.seat(seat), line=theme.rgb("ink"), width=3)
-        _left(pen, (_EDGE + 42, y), seats[seat], _WORD, theme.rgb("ink"))
+        left(pen, (_EDGE + 42, y), seats[seat], _WORD, theme.rgb("ink"))
         for (_, x), counts in zip(columns, (chronicle.won, chronicle.stolen, chronicle.lost), strict=True):
             pen.text(x, y, str(counts[seat]), _WORD, theme.rgb("ink"))

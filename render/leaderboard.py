@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from render import lettering, theme
-from render.chart import draw_panel, encode
+from render.chart import draw_panel, encode, left
 from render.sprites import Pen
 
 WIDTH = 960
@@ -42,7 +42,7 @@ def picture(places: Sequence[Place]) -> bytes:
 
 
 def _head(pen: Pen) -> None:
-    _left(pen, _EDGE, 44, "Points", 32)
+    left(pen, (_EDGE, 44), "Points", 32, theme.rgb("ink"))
     pen.text(_WON, 44, "won", 28, theme.rgb("rim"))
 
 
@@ -68,7 +68,3 @@ def _robot(pen: Pen, x: float, y: float) -> None:
     for side in (-7, 7):
         pen.disc(x + side, y, 8, theme.rgb("ink"))
     pen.line([(x - 6, y + 9), (x + 6, y + 9)], theme.rgb("ink"), 2.5)
-
-
-def _left(pen: Pen, x: float, y: float, text: str, size: int) -> None:
-    pen.text(x + lettering.width(text, size) / 2, y, text, size, theme.rgb("ink"))

@@ -1,18 +1,9 @@
 """The small drawings of Land's ground: waves, tufts, peaks, palms, beaches, dice. `plot` is a plot's side."""
 
+from render.plates.emblems import PIPS
 from render.shelf import shelved
 from render.sprites import Pen, Point, Sprite
 from render.theme import rgb
-
-PIPS: dict[int, tuple[Point, ...]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
-"""Where the pips of a die are, in steps from its middle."""
 
 
 @shelved

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from render import theme
 from render.hexes import scenery
-from render.plates.emblems import put
+from render.plates.emblems import put, shape
 from render.sprites import Pen, Point
 
 CULTURES = ("commerce", "science", "politics")
@@ -20,9 +20,7 @@ _CRESTS: tuple[tuple[Point, ...], ...] = (
 
 def crest(pen: Pen, x: float, y: float, culture: int, size: float = 1.0) -> None:
     """The sign of a culture: told by its shape as well as by its colour."""
-    outline = put(x, y, size, _CRESTS[culture])
-    pen.polygon(outline, theme.rgb("ink"), theme.rgb("ink"), 9 * size)
-    pen.polygon(outline, theme.rgb(CULTURES[culture]))
+    shape(pen, (x, y), _CRESTS[culture], CULTURES[culture], size, 9)
     ink = theme.rgb("ink")
     if culture == 0:
         pen.line(put(x, y, size, ((-9, 0), (9, 0))), ink, 5 * size)

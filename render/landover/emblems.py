@@ -7,7 +7,7 @@ from render import theme
 from render.hexes import pieces, scenery
 from render.landover import cultures, figures
 from render.plates import emblems
-from render.plates.emblems import put
+from render.plates.emblems import put, shape
 from render.sprites import Pen, Point, Sprite
 from rules.landover.cards.deck import NAMES
 
@@ -17,12 +17,6 @@ Emblem = Callable[[Pen, float, float], None]
 def draw(pen: Pen, x: float, y: float, card: int) -> None:
     """The emblem of a card (an index into `rules.landover.cards.deck.ALL_CARDS`)."""
     _EMBLEMS[NAMES[card]](pen, x, y)
-
-
-def _shape(pen: Pen, points: tuple[Point, ...], fill: str, at: Point, line: float = 5) -> None:
-    placed = put(at[0], at[1], 1, points)
-    pen.polygon(placed, theme.rgb("ink"), theme.rgb("ink"), line)
-    pen.polygon(placed, theme.rgb(fill))
 
 
 def _stroke(pen: Pen, points: tuple[Point, ...], fill: str, at: Point, width: float) -> None:
@@ -54,7 +48,9 @@ def _fleet(pen: Pen, x: float, y: float) -> None:
 
 
 def _crown(pen: Pen, x: float, y: float) -> None:
-    _shape(pen, ((-25, 19), (-27, -13), (-13, 0), (0, -22), (13, 0), (27, -13), (25, 19)), "gold", (x, y), 7)
+    shape(
+        pen, (x, y), ((-25, 19), (-27, -13), (-13, 0), (0, -22), (13, 0), (27, -13), (25, 19)), "gold", line=7
+    )
 
 
 def _goods_crown(pen: Pen, x: float, y: float) -> None:
@@ -103,7 +99,7 @@ def _anarchy(pen: Pen, x: float, y: float) -> None:
 def _irrigation(pen: Pen, x: float, y: float) -> None:
     scenery.sheaf(pen, x + 8, y + 26, 1.2)
     drop = ((-17, -26), (-6, -6), (-10, 4), (-17, 7), (-24, 4), (-28, -6))
-    _shape(pen, drop, "lake", (x, y), 4)
+    shape(pen, (x, y), drop, "lake", line=4)
 
 
 def _medicine(pen: Pen, x: float, y: float) -> None:
@@ -145,7 +141,7 @@ def _siege(pen: Pen, x: float, y: float) -> None:
 
 def _bishop(pen: Pen, x: float, y: float) -> None:
     mitre = ((-20, 22), (-22, -2), (0, -29), (22, -2), (20, 22))
-    _shape(pen, mitre, "paper", (x, y), 6)
+    shape(pen, (x, y), mitre, "paper", line=6)
     pen.line(put(x, y, 1, ((0, -14), (0, 10))), theme.rgb("gold"), 5)
     pen.line(put(x, y, 1, ((-9, -4), (9, -4))), theme.rgb("gold"), 5)
     pen.line(put(x, y, 1, ((-18, 17), (18, 17))), theme.rgb("gold"), 6)
@@ -171,7 +167,7 @@ def _diplomat(pen: Pen, x: float, y: float) -> None:
 def _raze(pen: Pen, x: float, y: float) -> None:
     pen.place(pieces.settlement_drawing(1, 0.9 * pen.unit), x, y + 10)
     flame = ((-15, 2), (-11, -15), (-5, -8), (1, -29), (9, -11), (14, -18), (16, 2))
-    _shape(pen, flame, "lava", (x, y), 4)
+    shape(pen, (x, y), flame, "lava", line=4)
 
 
 def _spy(pen: Pen, x: float, y: float) -> None:
@@ -187,7 +183,7 @@ def _wedding(pen: Pen, x: float, y: float) -> None:
     for dx in (-10, 10):
         pen.disc(x + dx, y + 4, 38, None, line=theme.rgb("ink"), width=10)
         pen.disc(x + dx, y + 4, 34, None, line=theme.rgb("gold"), width=5)
-    _shape(pen, ((-10, -25), (-3, -16), (-10, -10), (-17, -16)), "lake", (x, y), 3)
+    shape(pen, (x, y), ((-10, -25), (-3, -16), (-10, -10), (-17, -16)), "lake", line=3)
 
 
 _EMBLEMS: dict[str, Emblem] = {

@@ -1,12 +1,12 @@
 """Emblems: small signs around a middle, in units of a pen; at size 1 about 50 units high."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from render import lettering, theme
 from render.sprites import Pen, Point
 
-_PIPS = {
+PIPS: Mapping[int, Sequence[Point]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -14,11 +14,21 @@ _PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
+"""Where the pips of a die are, in steps from its middle."""
 
 
 def put(x: float, y: float, size: float, points: Sequence[Point]) -> list[Point]:
     """Points of a drawing around (0, 0), moved and scaled."""
     return [(x + px * size, y + py * size) for px, py in points]
+
+
+def shape(
+    pen: Pen, at: Point, points: Sequence[Point], fill: str, size: float = 1.0, line: float = 6
+) -> None:
+    """A flat shape around a point in a dark line, which reaches half of its width beyond."""
+    placed = put(*at, size, points)
+    pen.polygon(placed, theme.rgb("ink"), theme.rgb("ink"), line * size)
+    pen.polygon(placed, theme.rgb(fill))
 
 
 def chip(pen: Pen, x: float, y: float, seat: int, across: float, *, ring: str = "paper") -> None:
@@ -34,9 +44,7 @@ def star(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
         (math.sin(math.pi * step / 5) * reach, 2 - math.cos(math.pi * step / 5) * reach)
         for step, reach in enumerate((27, 12) * 5)
     ]
-    placed = put(x, y, size, points)
-    pen.polygon(placed, theme.rgb("ink"), theme.rgb("ink"), 6 * size)
-    pen.polygon(placed, theme.rgb("glow"))
+    shape(pen, (x, y), points, "glow", size)
 
 
 def sword(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
@@ -81,9 +89,7 @@ def wall(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
         (-26, 18), (-26, -18), (-18, -18), (-18, -10), (-10, -10), (-10, -2), (10, -2), (10, -10),
         (18, -10), (18, -18), (26, -18), (26, 18),
     )  # fmt: skip
-    placed = put(x, y, size, outline)
-    pen.polygon(placed, theme.rgb("ink"), theme.rgb("ink"), 6 * size)
-    pen.polygon(placed, theme.rgb("iron"))
+    shape(pen, (x, y), outline, "iron", size)
 
 
 def ship(pen: Pen, x: float, y: float, size: float = 1.0, sail: str = "red") -> None:
@@ -113,7 +119,7 @@ def die(
     pen.box((x - half, y - half, x + half, y + half), across * 0.21, theme.rgb("ink"))
     inside = half - across * 0.05
     pen.box((x - inside, y - inside, x + inside, y + inside), across * 0.17, theme.rgb(ground))
-    for dx, dy in _PIPS[value]:
+    for dx, dy in PIPS[value]:
         pen.disc(x + across * 0.26 * dx, y + across * 0.26 * dy, across * 0.2, theme.rgb(pip))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from render import lettering, theme
 from render.hexes import pieces, scenery
-from render.plates.emblems import chip
+from render.plates.emblems import chip, star
 from render.plates.parts import count_disc, text
 from render.plates.sheet import Group
 from render.settlers import emblems
@@ -62,7 +62,7 @@ def development(kind: int, count: int, fresh: int) -> Sprite:
     pen = Pen.centred(WIDE, LINE)
     right, down = WIDE / 2, LINE / 2
     pen.box((-right, -down, right, down), 20, theme.rgb("token"))
-    emblems.EMBLEMS[CARDS[kind].emblem](pen, 44 - right)
+    emblems.EMBLEMS[CARDS[kind].emblem](pen, 44 - right, 0)
     ink = theme.rgb("ink")
     _left(pen, (90 - right, -17 if fresh else -2), CARDS[kind].name, 36)
     if fresh:
@@ -114,7 +114,7 @@ def points(seat: int, count: int, goal: int) -> Sprite:
     """The seat and its true victory points."""
     pen = Pen.centred(400, 84)
     chip(pen, -158, 0, seat, 76)
-    emblems.star(pen, -82)
+    star(pen, -82, 0)
     _left(pen, (-40, 0), f"{count} of {goal}", 46, "paper")
     return pen.sprite(f"seat {seat + 1} has {count} of {goal} points")
 

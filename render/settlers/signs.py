@@ -3,23 +3,15 @@
 from collections.abc import Sequence
 
 from render import theme
-from render.plates.emblems import chip
-from render.settlers import cards, emblems
+from render.plates import emblems
+from render.plates.emblems import PIPS, chip
+from render.settlers import cards
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 from rules.settlers.tables import RESOURCES
 
 EDGE = 12
 """How far signs are from the edges of the picture."""
-
-_SPOTS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
 
 
 def row(things: Sequence[Sprite], line: int = 0, step: int = 70) -> list[Item]:
@@ -55,7 +47,7 @@ def die(value: int) -> Sprite:
     pen = Pen.centred(70, 70)
     pen.box((-31, -31, 31, 31), 13, theme.rgb("ink"))
     pen.box((-28, -28, 28, 28), 11, theme.rgb("paper"))
-    for dx, dy in _SPOTS[value]:
+    for dx, dy in PIPS[value]:
         pen.disc(16 * dx, 16 * dy, 12.5, theme.rgb("ink"))
     return pen.sprite(f"die {value}")
 
@@ -81,7 +73,7 @@ def bid(number: int, count: int) -> Sprite:
 def star() -> Sprite:
     """Victory."""
     pen = Pen.centred(70, 70)
-    emblems.star(pen, 0)
+    emblems.star(pen, 0, 0)
     return pen.sprite("star")
 
 
