@@ -1,6 +1,7 @@
 """Events: what happened. An event is public unless it says otherwise."""
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from typing import Any, ClassVar, Literal, NamedTuple
@@ -170,6 +171,16 @@ class PrivateEvent(SeatEvent, frozen=True):
     @override
     def seen_by(self, viewer: Viewer) -> Event | None:
         return self if viewer == self.seat else None
+
+
+def events_of(module: str) -> tuple[type[Event], ...]:
+    """All events that the module of that name has written so far, without their bases, which have no tag."""
+    return tuple(
+        kind
+        for kind in vars(sys.modules[module]).values()
+        if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == module
+        if kind.__struct_config__.tag != kind.__name__
+    )
 
 
 def steps(events: Iterable[Event]) -> list[Step]:

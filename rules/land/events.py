@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 from typing_extensions import override
 
-from rules.kernel.events import Event, SeatEvent, Weight
+from rules.kernel.events import Event, SeatEvent, Weight, events_of
 from rules.kernel.names import Names, join, plural
 from rules.kernel.trail import CAME
 
@@ -204,7 +204,4 @@ class Finished(Event, frozen=True, tag="finished"):
     why: str
 
 
-EVENTS: tuple[type[Event], ...] = (
-    Founded, OrderRolled, OrderSet, Offered, Placed, Waited,
-    Reclaimed, Ended, Skipped, Left, TieRolled, Finished, Cramped, Swept,
-)  # fmt: skip
+EVENTS = events_of(__name__)

@@ -5,7 +5,7 @@ from types import MappingProxyType
 import msgspec
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Weight
+from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Weight, events_of
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, LOST, MOVED, Step
 from rules.land_shares.actions import ALWAYS, OFF
@@ -194,7 +194,4 @@ class AutoPassSet(PrivateEvent, frozen=True, tag="auto_pass_set"):
         return f"{names.seat(self.seat)} passes when asked for soldiers {until}."
 
 
-EVENTS: tuple[type[Event], ...] = (
-    ShareBuilt, TileBlocked, TokenRemoved, SharesDrew, ShareStruck, RobberLeaves, WindowOpened, Replied,
-    SoldierAnswered, TokensLaid, TokenTaken, NothingToSteal, RobberSentBack, AutoPassSet,
-)  # fmt: skip
+EVENTS = events_of(__name__)

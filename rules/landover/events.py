@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Viewer, Weight
+from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Viewer, Weight, events_of
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, LOST, MOVED, Step
@@ -690,12 +690,5 @@ class Won(Event, frozen=True, tag="won"):
     why: str
 
 
-OTHER_EVENTS: tuple[type[Event], ...] = (
-    Founded, OrderSet, SettlementPlaced, Evened,
-    RoutePlaced, Built, Improved, Recruited, Traded, Rolled, Approached,
-    Attacked, Razed, Defended, PowerSpent, Produced, CatapultsCleared, HandsCut, Stolen,
-    Demanded, Gifted, FleetNamed, Raided, LuckDeclined, CatapultRemoved, PowerMoved, MerchantMoved,
-    MetroPlaced, MetroReserved, MetroStolen, AwardMoved, IslandExplored, Revealed, NumbersChanged,
-    RouteRemoved, Looked, Anew, TurnEnded, AutoSet, FirstSet, Resigned, Won,
-)  # fmt: skip
+OTHER_EVENTS = events_of(__name__)
 """All but those that name a development card."""

@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Viewer, Weight
+from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Viewer, Weight, events_of
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.kernel.trail import CAME, MOVED
@@ -379,9 +379,4 @@ class RoundsOut(Event, frozen=True, tag="rounds_out"):
     points: int
 
 
-EVENTS: tuple[type[Event], ...] = (
-    BoardLaid, StartRolled, Starts, SettlementBuilt, RoadBuilt, CityBuilt, Rolled, Produced,
-    DiscardDue, DiscardChosen, Discarded, RobberMoved, RobberStays, Stolen, Plenty, Monopolised,
-    BankTraded, Offered, Answered, Countered, Withdrawn, OfferFailed, Traded, AwardMoved, TurnEnded,
-    SpecialPassed, TradeOrdered, SkipSet, Won, RoundsOut,
-)  # fmt: skip
+EVENTS = events_of(__name__)

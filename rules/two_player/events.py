@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 from typing_extensions import override
 
-from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent
+from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, events_of
 from rules.kernel.hexes import hand
 from rules.kernel.names import Names, join, plural
 from rules.settlers.events import SettlersEvent, cards
@@ -265,7 +265,4 @@ class BidsClosed(PairEvent, frozen=True, tag="bids_closed"):
     why: str = ""
 
 
-EVENTS: tuple[type[Event], ...] = (
-    SidesRolled, Voted, VotesOpened, DieThrown, FictionalGave, FictionalRolled, TieRolled, MoverNamed,
-    CardLost, CardOffered, CardBid, BidderDone, BidsClosed, CeilingSet,
-)  # fmt: skip
+EVENTS = events_of(__name__)

@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from rules.kernel.events import Event, Weight
+from rules.kernel.events import Weight, events_of
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.events import OTHER_EVENTS, LandoverEvent
 
@@ -52,4 +52,4 @@ class CardTaken(CardEvent, frozen=True, tag="card_taken"):
     card: int | None
 
 
-EVENTS: tuple[type[Event], ...] = (*OTHER_EVENTS, Drew, Opened, Played, CardTaken)
+EVENTS = (*OTHER_EVENTS, *events_of(__name__))

@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from rules.kernel.events import Event, SeatEvent
+from rules.kernel.events import SeatEvent, events_of
 from rules.settlers.cards.deck import CARDS
 
 
@@ -32,4 +32,4 @@ class CardPlayed(CardEvent, frozen=True, tag="card_played"):
     card: int
 
 
-CARD_EVENTS: tuple[type[Event], ...] = (CardBought, CardPlayed)
+CARD_EVENTS = events_of(__name__)
