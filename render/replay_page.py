@@ -79,7 +79,7 @@ def album(
         told = chronicle.narrate(variant, record.replay(game, read), names, viewer, whole=whole)
         for number, turn in enumerate(told):
             turns.append(turn)
-            view = as_won(variant, variant.view(turn.step.state, viewer), decided)
+            view = as_won(variant.view(turn.step.state, viewer), decided)
             if wanted is None or number in wanted:
                 boards.add(number, painter.board(view))
             if number in moments:

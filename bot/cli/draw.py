@@ -77,7 +77,7 @@ def _view(game: Game[Any, Any], read: record.Record, move: int, viewer: Viewer) 
     for step in _steps(game, read):
         if step.number == move:
             state = variant.copy(step.state)
-    return as_won(variant, variant.view(state, viewer), tallies(read.moves, len(read.seats)))
+    return as_won(variant.view(state, viewer), tallies(read.moves, len(read.seats)))
 
 
 def _animation(game: Game[Any, Any], read: record.Record, viewer: Viewer) -> bytes:
@@ -85,7 +85,7 @@ def _animation(game: Game[Any, Any], read: record.Record, viewer: Viewer) -> byt
     variant, painter = game.variant(read.options), catalogue.find(game.id)
     decided = tallies(read.moves, len(read.seats))
     views = [
-        as_won(variant, variant.view(step.state, viewer), decided)
+        as_won(variant.view(step.state, viewer), decided)
         for step in chronicle.turns(variant, _steps(game, read))
     ]
     return replays.animate([painter.board(views[index]) for index in replays.choose_frames(len(views))])

@@ -676,7 +676,7 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def pictured(self) -> Any:
         """The view as pictures show it: they crown nobody who left most choices to others."""
-        return as_won(self.game, self.view, self.table.tallies)
+        return as_won(self.view, self.table.tallies)
 
     def fresh(self, version: int) -> bool:
         """True if a button made at that version may still be pressed by this seat."""

@@ -1,6 +1,6 @@
 """Farlanthia, as the house sees it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from typing_extensions import override
@@ -41,7 +41,6 @@ from rules.kernel.ledger import Ledger
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Option, Preset, Settings, read_terms
 from rules.kernel.phase import Move
-from rules.kernel.record import without_winners
 from rules.kernel.trail import Moment
 
 
@@ -182,10 +181,6 @@ class Farlanthia(Game[FarState, FarView]):
     @override
     def era(self, state: FarState) -> int:
         return state.table.season
-
-    @override
-    def without_winner(self, view: FarView, seats: Collection[int]) -> FarView:
-        return without_winners(view, view.table, seats)
 
     @override
     def lexicons(self, view: FarView) -> Mapping[str, Lexicon]:

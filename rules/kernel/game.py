@@ -3,7 +3,7 @@
 import random
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -186,13 +186,6 @@ class Game(Dispatcher[S, V]):
     @abstractmethod
     def standing(self, state: S) -> Standing:
         """The truth about scores and winners; shown to nobody before the game is over."""
-
-    def without_winner(self, view: V, seats: Collection[int]) -> V:
-        """The view of an ended game as pictures show it where nobody won from these seats.
-
-        As it is in a game whose pictures crown nobody.
-        """
-        return view
 
     def era(self, state: S) -> int:
         """Which of its `eras` is on, from 1; 0 before the first, and in a game without."""

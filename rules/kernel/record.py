@@ -421,13 +421,14 @@ def tallies(moves: Iterable[Made], seats: int) -> tuple[Tally, ...]:
     return tuple(found)
 
 
-def as_won(game: Game[Any, V], view: V, decided: Sequence[Tally]) -> V:
-    """A view as pictures show it: of an ended game they crown nobody who left most choices to others."""
+def as_won(view: V, decided: Sequence[Tally]) -> V:
+    """A view as pictures show it: of an ended game they crown nobody who left most choices to others.
+
+    Those whom they crown are the `winners` of its `table`; a game without one crowns nobody.
+    """
+    table = getattr(view, "table", None)
     idle = [seat for seat, tally in enumerate(decided) if tally.idle]
-    return game.without_winner(view, idle) if view.over and idle else view
-
-
-def without_winners(view: V, table: Any, seats: Collection[int]) -> V:
-    """That view with these seats not among the `winners` of its `table`."""
-    left = type(table.winners)(seat for seat in table.winners if seat not in seats)
+    if not view.over or not idle or table is None:
+        return view
+    left = type(table.winners)(seat for seat in table.winners if seat not in idle)
     return replace(view, table=replace(table, winners=left))

@@ -1,7 +1,7 @@
 """Land, as the house sees it."""
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from typing_extensions import override
@@ -12,12 +12,10 @@ from rules.kernel.chance import Chance
 from rules.kernel.events import Event, steps
 from rules.kernel.game import Choices, Game, Player, Standing
 from rules.kernel.hexes.bits import bits, mask
-from rules.kernel.judgement import Features
 from rules.kernel.judgement import load as load_judgement
 from rules.kernel.ledger import Ledger
 from rules.kernel.names import Lexicon, Names, plural
 from rules.kernel.options import Option, Preset, Settings
-from rules.kernel.record import without_winners
 from rules.kernel.trail import Moment
 from rules.land import describe, sight, texts
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
@@ -79,6 +77,7 @@ class Land(Game[LandState, LandView]):
     dump = staticmethod(dump)
     load = staticmethod(load)
     goals = staticmethod(goals)
+    features = staticmethod(features)
     scoreboard = staticmethod(texts.scoreboard)
     brief = staticmethod(texts.brief)
 
@@ -145,14 +144,6 @@ class Land(Game[LandState, LandView]):
     @override
     def standing(self, state: LandState) -> Standing:
         return Standing(state.table.phase == OVER, scores(state.table), state.table.winners, state.table.why)
-
-    @override
-    def features(self, view: LandView) -> Features:
-        return features(view)
-
-    @override
-    def without_winner(self, view: LandView, seats: Collection[int]) -> LandView:
-        return without_winners(view, view.table, seats)
 
     @override
     def lexicons(self, view: LandView) -> Mapping[str, Lexicon]:

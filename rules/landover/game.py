@@ -1,6 +1,6 @@
 """Landover, as the house sees it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import msgspec
@@ -16,7 +16,6 @@ from rules.kernel.judgement import load as load_judgement
 from rules.kernel.ledger import Ledger
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Option, Preset, Settings, read_terms
-from rules.kernel.record import without_winners
 from rules.kernel.trail import Moment
 from rules.landover import describe, ending, reasons, sight, texts, turns
 from rules.landover import phase_names as at
@@ -165,10 +164,6 @@ class Landover(Game[LandoverState, LandoverView]):
     @override
     def load(self, data: bytes) -> LandoverState:
         return msgspec.json.decode(data, type=LandoverState)
-
-    @override
-    def without_winner(self, view: LandoverView, seats: Collection[int]) -> LandoverView:
-        return without_winners(view, view.table, seats)
 
     @override
     def lexicons(self, view: LandoverView) -> Mapping[str, Lexicon]:

@@ -1,7 +1,7 @@
 """Settlers as the house plays it: the base game with its variants, put together from the options."""
 
 import random
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar
 
@@ -17,7 +17,6 @@ from rules.kernel.illegal import Illegal
 from rules.kernel.judgement import Features
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Preset, Settings, Value, settle
-from rules.kernel.record import without_winners
 from rules.kernel.trail import Moment
 from rules.settlers import awards, choosing, setup, texts, trading, views
 from rules.settlers.actions import ACTIONS, SPECIAL_BUILDING
@@ -211,10 +210,6 @@ class Settlers(Game[SettlersState, SettlersView]):
     @override
     def features(self, view: SettlersView) -> Features:
         return features(self, view)
-
-    @override
-    def without_winner(self, view: SettlersView, seats: Collection[int]) -> SettlersView:
-        return without_winners(view, view.table, seats)
 
     @override
     def lexicons(self, view: SettlersView) -> Mapping[str, Lexicon]:
