@@ -18,7 +18,7 @@ from typing import Any
 
 from rules.catalogue import GAMES
 from rules.farlanthia.players.whims import WhimsicalPlayer
-from rules.kernel.actions import Action, write
+from rules.kernel.actions import Action, spec
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.game import Turn
 from rules.kernel.goals import line
@@ -48,6 +48,17 @@ class Told:
     number: int
     """Which of many: the one of thirty that brings most kinds of moves and events."""
     deal: Callable[[Any, random.Random], None] | None = None
+
+
+def write(action: Action, names: Names) -> str:
+    """An action as one line that `read` understands: `reclaim plots=C4 D4`."""
+    described = spec(type(action))
+    words = [described.name]
+    for param in described.params:
+        value = getattr(action, param.name)
+        if value is not None:
+            words.append(f"{param.name}={param.kind.show(value, names)}")
+    return " ".join(words)
 
 
 def strong_or_random(turn: Turn, rng: random.Random) -> Action:

@@ -8,7 +8,7 @@ from render.hexes import pieces, scenery
 from render.landover import cultures, figures
 from render.plates import emblems
 from render.plates.emblems import put, shape
-from render.sprites import Pen, Point, Sprite
+from render.sprites import Pen, Point
 from rules.landover.cards.deck import NAMES
 
 Emblem = Callable[[Pen, float, float], None]
@@ -215,10 +215,3 @@ _EMBLEMS: dict[str, Emblem] = {
     "anarchy": _anarchy,
 }
 """By card."""
-
-
-def sprite(card: int) -> Sprite:
-    """A card's emblem alone."""
-    pen = Pen.centred(84, 84)
-    draw(pen, 0, 0, card)
-    return pen.sprite(f"emblem {NAMES[card]}")

@@ -161,17 +161,6 @@ def places(action: Action) -> tuple[tuple[str, int], ...]:
     )
 
 
-def write(action: Action, names: Names) -> str:
-    """An action as one line that `read` understands: `reclaim plots=C4 D4`."""
-    described = spec(type(action))
-    words = [described.name]
-    for param in described.params:
-        value = getattr(action, param.name)
-        if value is not None:
-            words.append(f"{param.name}={param.kind.show(value, names)}")
-    return " ".join(words)
-
-
 def build(cls: type[Action], texts: dict[str, str], names: Names) -> Action:
     """An action from what a player typed, by parameter name; raises Illegal for a missing or bad value.
 

@@ -10,7 +10,6 @@ from importlib.resources import files
 
 import msgspec
 
-from rules.kernel.illegal import Illegal
 from rules.kernel.options import Option, Preset, Settings, Value
 
 BY_THE_DOCUMENT = "by the document"
@@ -35,7 +34,7 @@ class Statement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         found = [self.otherwise] if self.otherwise else []
         for option in offered:
             kept, value = (
-                _values(self.options.get(option.name, ())),
+                values_of(self.options.get(option.name, ())),
                 settings.get(option.name, option.default),
             )
             if kept and option.applies(settings) and value not in kept:
@@ -63,32 +62,11 @@ class Ledger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def preset(self, more: Mapping[str, Value] | None = None, ends: str = "") -> Preset:
         """All options that the document decides, as it has them, and more."""
         decided = {
-            name: _values(kept)[0] for statement in self.statement for name, kept in statement.options.items()
+            name: values_of(kept)[0]
+            for statement in self.statement
+            for name, kept in statement.options.items()
         }
         return Preset(_HELP, {**decided, **(more or {})}, ends)
-
-    def faults(self, ids: Sequence[str], offered: Sequence[Option]) -> list[str]:
-        """What is wrong with it for a game with these rules and options, in words; nothing if all is well."""
-        names = {option.name: option for option in offered}
-        found = [f"{section}: no statement" for section in self.sections if not self._of(section)]
-        decided = set(self.silent).union(*(statement.options for statement in self.statement))
-        for statement in self.statement:
-            wrong = [f"no rule {rule}" for rule in statement.rules if rule not in ids]
-            wrong += ["no such section"] * (statement.section not in self.sections)
-            wrong += ["no rule keeps it"] * (not statement.rules)
-            wrong += ["no word why"] * (bool(statement.options or statement.otherwise) > bool(statement.why))
-            wrong += [
-                f"no option {name} = {value}"
-                for name, kept in statement.options.items()
-                for value in _values(kept)
-                if name not in names or not _legal(names[name], value)
-            ]
-            found += [f"{statement.section}: {statement.says} {each}" for each in wrong]
-        found += [f"no option {name}" for name in self.silent if name not in names]
-        return found + [f"nothing said of the option {name}" for name in names if name not in decided]
-
-    def _of(self, section: str) -> bool:
-        return any(statement.section == section for statement in self.statement)
 
 
 NO_LEDGER = Ledger()
@@ -108,12 +86,6 @@ def join_ledgers(*ledgers: Ledger) -> Ledger:
     )
 
 
-def _values(kept: Value | tuple[Value, ...]) -> tuple[Value, ...]:
+def values_of(kept: Value | tuple[Value, ...]) -> tuple[Value, ...]:
+    """The values of an option that keep a statement, written as one or as several."""
     return kept if isinstance(kept, tuple) else (kept,)
-
-
-def _legal(option: Option, value: Value) -> bool:
-    try:
-        return option.read(str(value)) == value
-    except Illegal:
-        return False

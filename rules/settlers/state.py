@@ -2,7 +2,7 @@
 
 Sets of places are masks (`hexes.bits`), hands and the bank are packed (`hexes.hand`), lists
 are by seat. What the rest follows from comes first; `free` and what comes after it is kept in step so
-that nobody has to search the board, and `reindex` makes it anew.
+that nobody has to search the board.
 """
 
 from typing import Any
@@ -14,7 +14,6 @@ from rules.kernel.copying import copier
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.hexes.hand import Hand
-from rules.kernel.hexes.routes import longest
 from rules.kernel.hexes.shape import Shape
 from rules.kernel.names import NOBODY
 from rules.kernel.state import State
@@ -332,30 +331,3 @@ def earn(state: SettlersState, seat: int, corner: int) -> None:
         token = ground.tokens[tile]
         if token:
             state.table.income[seat * TOTALS + token] += hand.ONE[tables.YIELDS[ground.terrain[tile]]]
-
-
-def reindex(state: SettlersState) -> SettlersState:
-    """The state with `free` and all that follows it made anew from what stands on the board."""
-    table = state.table
-    shape = shape_of(state)
-    twin = copy_state(state)
-    near = mask(c for corner in bits(buildings(state)) for c in bits(shape.near_mask[corner]))
-    twin.table.free = table.board.corners & ~near
-    twin.table.vacant = table.board.edges & ~sum(table.roads)
-    twin.table.income = [0] * (state.seats * TOTALS)
-    for seat in range(state.seats):
-        roads, settlements, cities = (
-            table.roads[seat],
-            table.settlements[seat],
-            table.cities[seat],
-        )
-        twin.table.reach[seat] = mask(corner for edge in bits(roads) for corner in shape.edge_corners[edge])
-        twin.table.frontier[seat] = frontier(state, seat)
-        twin.table.routes[seat] = longest(shape, roads, others_buildings(state, seat))
-        awards = (table.route_holder == seat) + (table.army_holder == seat)
-        twin.table.points[seat] = (
-            settlements.bit_count() + 2 * cities.bit_count() + tables.AWARD_POINTS * awards
-        )
-        for corner in [*bits(settlements), *bits(cities), *bits(cities)]:
-            earn(twin, seat, corner)
-    return twin

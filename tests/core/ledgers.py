@@ -7,10 +7,12 @@ may be preceded by its variant: "Shares: blocking".
 
 import argparse
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rules.kernel.ledger import Ledger, load
+from rules.kernel.illegal import Illegal
+from rules.kernel.ledger import Ledger, load, values_of
+from rules.kernel.options import Option, Value
 
 RUN = 7
 """So many words in a row that both have are copied."""
@@ -38,6 +40,38 @@ def copied(ledger: Ledger, document: str) -> Iterator[str]:
         said = _words(statement.says)
         if any(tuple(said[at : at + RUN]) in runs for at in range(len(said) - RUN + 1)):
             yield statement.says
+
+
+def faults(ledger: Ledger, ids: Sequence[str], offered: Sequence[Option]) -> list[str]:
+    """What is wrong with a ledger for these rules and options, in words; nothing if all is well."""
+    names = {option.name: option for option in offered}
+    found = [
+        f"{section}: no statement"
+        for section in ledger.sections
+        if not any(each.section == section for each in ledger.statement)
+    ]
+    decided = set(ledger.silent).union(*(statement.options for statement in ledger.statement))
+    for statement in ledger.statement:
+        wrong = [f"no rule {rule}" for rule in statement.rules if rule not in ids]
+        wrong += ["no such section"] * (statement.section not in ledger.sections)
+        wrong += ["no rule keeps it"] * (not statement.rules)
+        wrong += ["no word why"] * (bool(statement.options or statement.otherwise) > bool(statement.why))
+        wrong += [
+            f"no option {name} = {value}"
+            for name, kept in statement.options.items()
+            for value in values_of(kept)
+            if name not in names or not _legal(names[name], value)
+        ]
+        found += [f"{statement.section}: {statement.says} {each}" for each in wrong]
+    found += [f"no option {name}" for name in ledger.silent if name not in names]
+    return found + [f"nothing said of the option {name}" for name in names if name not in decided]
+
+
+def _legal(option: Option, value: Value) -> bool:
+    try:
+        return option.read(str(value)) == value
+    except Illegal:
+        return False
 
 
 def main() -> None:

@@ -6,10 +6,11 @@ import pytest
 
 from bot.commands.autocomplete import settle_values
 from rules import catalogue
-from rules.kernel.actions import Action, build, spec, write
+from rules.kernel.actions import Action, build, spec
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names, place_names
 from rules.kernel.params import Flag, Number, Place
+from tests.playthrough import write
 
 PLOTS = place_names("plot", ["A1", "A2", "B1"])
 NAMES = Names(("Ann", "Ben", "the game master"), {"plot": PLOTS}, 1)

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.chance import BOARD, DICE, Chance, script
+from rules.kernel.chance import BOARD, DICE, Chance
+from tests.scripted import script
 
 
 def test_a_draw_is_the_published_recipe() -> None:

@@ -10,7 +10,7 @@ from rules.kernel import book
 from rules.kernel.illegal import Illegal
 from rules.kernel.ledger import BY_THE_DOCUMENT, Ledger, Statement, join_ledgers
 from rules.kernel.options import Option, Value, on_off
-from tests.core.ledgers import copied, untitled
+from tests.core.ledgers import copied, faults, untitled
 
 FAIR = Statement("Start", "Any plot will do.", ("AA-001",), {"fair": "off"}, "", "Poor plots are dull.")
 ENDS = Statement("End", "Nothing ends it.", ("AA-002",), {}, "a hundred rounds end it", "Else it never does.")
@@ -27,7 +27,7 @@ IDS = ["AA-001", "AA-002"]
 @pytest.mark.parametrize("id", GAMES)
 def test_every_statement_names_rules_options_and_sections_that_exist(id: str) -> None:
     game = GAMES[id]
-    assert game.ledger.sections and game.ledger.faults(book.ids(game.book), game.options) == []
+    assert game.ledger.sections and faults(game.ledger, book.ids(game.book), game.options) == []
 
 
 @pytest.mark.parametrize("id", [id for id in GAMES if GAMES[id].ledger.sections])
@@ -43,7 +43,7 @@ def test_a_table_by_the_document_differs_in_readings_only(id: str) -> None:
 
 
 def test_a_fault_of_each_sort_is_found() -> None:
-    assert LEDGER.faults(IDS, OFFERED) == []
+    assert faults(LEDGER, IDS, OFFERED) == []
     for changed, fault in (
         ({"rules": ("AA-009",)}, "no rule AA-009"),
         ({"rules": ()}, "no rule keeps it"),
@@ -53,14 +53,16 @@ def test_a_fault_of_each_sort_is_found() -> None:
         ({"options": {"fare": "on"}}, "no option fare = on"),
     ):
         broken = msgspec.structs.replace(FAIR, **changed)
-        found = msgspec.structs.replace(LEDGER, statement=(broken, ENDS, SIZE)).faults(IDS, OFFERED)
+        found = faults(msgspec.structs.replace(LEDGER, statement=(broken, ENDS, SIZE)), IDS, OFFERED)
         assert any(fault in each for each in found), (fault, found)
-    assert msgspec.structs.replace(LEDGER, silent={}).faults(IDS, OFFERED) == [
+    assert faults(msgspec.structs.replace(LEDGER, silent={}), IDS, OFFERED) == [
         "nothing said of the option map"
     ]
-    assert "End: no statement" in msgspec.structs.replace(LEDGER, statement=(FAIR, SIZE)).faults(IDS, OFFERED)
-    assert "no option maps" in msgspec.structs.replace(LEDGER, silent={"maps": "x", "map": "x"}).faults(
-        IDS, OFFERED
+    assert "End: no statement" in faults(
+        msgspec.structs.replace(LEDGER, statement=(FAIR, SIZE)), IDS, OFFERED
+    )
+    assert "no option maps" in faults(
+        msgspec.structs.replace(LEDGER, silent={"maps": "x", "map": "x"}), IDS, OFFERED
     )
 
 

@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from rules.catalogue import GAMES
-from rules.kernel import book, lessons
+from rules.kernel import book
 from rules.kernel.actions import spec
 from rules.kernel.chance import DICE, Chance
 from rules.kernel.illegal import Illegal
 from rules.kernel.lessons import Dealt, Lesson, Played, Step, Wanted, course_of
-from tests.core.lessons import legal_moves, obedient
+from tests.core.lessons import faults, legal_moves, obedient
 
 TAUGHT = [(game, lesson) for game in GAMES.values() for lesson in course_of(game).lesson]
 IDS = [lesson.id for _, lesson in TAUGHT]
@@ -20,7 +20,7 @@ IDS = [lesson.id for _, lesson in TAUGHT]
 @pytest.mark.parametrize("id", GAMES)
 def test_what_is_written_is_right(id: str) -> None:
     game = GAMES[id]
-    assert lessons.faults(game, course_of(game), book.ids(game.book)) == []
+    assert faults(game, course_of(game), book.ids(game.book)) == []
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_what_is_wrong_is_found(change: dict[str, Any], fault: str) -> None:
     course = course_of(game)
     first, *rest = course.lesson[0].step
     lesson = replace(course.lesson[0], step=(replace(first, **change), *rest))
-    found = lessons.faults(game, replace(course, lesson=(lesson,)), book.ids(game.book))
+    found = faults(game, replace(course, lesson=(lesson,)), book.ids(game.book))
     assert any(fault in each for each in found), found
 
 
@@ -101,7 +101,7 @@ def test_a_lesson_begins_behind_its_opening() -> None:
     assert [made.seat for made in Played(game, lesson).made].count(lesson.seat) == 1
     assert obedient(Played(game, lesson), lesson.step[4]) is not None
     wrong = replace(lesson, opening=(Wanted("chose"), Wanted("choose", {"place": "F5"})))
-    found = lessons.faults(game, replace(course_of(game), lesson=(wrong,)), book.ids(game.book))
+    found = faults(game, replace(course_of(game), lesson=(wrong,)), book.ids(game.book))
     assert {"land: no move chose", "land: choose has no place"} <= set(found)
 
 

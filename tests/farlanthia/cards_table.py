@@ -16,10 +16,11 @@ from rules.farlanthia.state import FarState, Orders, Secrets
 from rules.farlanthia.tables import CAPITOL, FIELD, HIDDEN, STRUCTURE_NAMES, TERRAIN_NAMES
 from rules.farlanthia.terms import Terms
 from rules.kernel.actions import Action
-from rules.kernel.chance import Chance, Script, script
+from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 from rules.kernel.names import NOBODY
 from rules.kernel.options import read_terms
+from tests.scripted import Script, script
 
 GAME = Farlanthia()
 A, B, C = range(3)

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from rules.kernel.chance import script
 from rules.kernel.events import Event
 from rules.kernel.hexes.bits import bits, mask
 from rules.land.actions import Reclaim
@@ -14,6 +13,7 @@ from rules.land.state import LandState
 from rules.land.table import LandTable
 from rules.land.turns import advance
 from tests import playing
+from tests.scripted import script
 
 XY = tuple[int, int]
 LAND = Land()

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from rules.kernel.chance import Chance, script
+from rules.kernel.chance import Chance
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.illegal import Illegal
 from rules.land import wild
@@ -14,6 +14,7 @@ from rules.land.options import lay_out
 from rules.land.wild import LEAST_CELLS, Recipe, random_island
 from tests.cited import rule
 from tests.land.table import LAND, A, legal, on, owned, position, reclaim
+from tests.scripted import script
 
 
 class Fixed(Chance):

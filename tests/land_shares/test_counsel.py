@@ -89,7 +89,7 @@ def test_it_builds_a_share_early_and_alone_rather_than_late_or_crowded():
     assert counsel(state, A) is None
     state.table.points[B] = 1
     state.table.roads[A] = sum(1 << edge for edge in path((1, 0, "N"), (1, -1, "NE"), (2, -1, "N")))
-    from rules.settlers.state import reindex
+    from tests.settlers.anew import reindex
 
     state = reindex(state)
     assert legal(state, A, BuildSettlement) and counsel(state, A) is None, "a settlement has points"

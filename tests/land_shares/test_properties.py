@@ -21,10 +21,10 @@ from rules.land_shares.state import DUEL, kept, residents
 from rules.land_shares.view import shares_of
 from rules.settlers.cards.deck import full_deck
 from rules.settlers.cards.events import CardPlayed
-from rules.settlers.state import reindex
 from rules.settlers.tables import FRAMES, SOLDIER, YIELDS, resource_counts
 from tests.cited import rule
 from tests.land_shares.walks import steps
+from tests.settlers.anew import reindex
 
 games = pytest.mark.seeds(8)
 

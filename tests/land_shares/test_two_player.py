@@ -3,7 +3,7 @@
 import random
 from functools import partial
 
-from rules.kernel.chance import Chance, script
+from rules.kernel.chance import Chance
 from rules.kernel.hexes.bits import mask
 from rules.kernel.options import read_terms
 from rules.land_shares.actions import BuildShare, LeaveToken, Pass
@@ -16,13 +16,15 @@ from rules.settlers.actions import EndTurn, MoveRobber, Roll
 from rules.settlers.cards.deck import full_deck
 from rules.settlers.options import Terms
 from rules.settlers.phase_names import MAIN, PRE_ROLL, ROBBER
-from rules.settlers.state import board, fresh_state, reindex
+from rules.settlers.state import board, fresh_state
 from rules.two_player.options import Rules
 from rules.two_player.state import NAME as TWO
 from rules.two_player.state import Ballots, Kept
 from tests import playing
 from tests.cited import rule
 from tests.land_shares.table import ALL, FAMILY, H, h, on, share, tokens
+from tests.scripted import script
+from tests.settlers.anew import reindex
 from tests.settlers.table import cards, corner, dice, held, tile
 
 P, Q = range(2)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from rules.kernel.actions import Action
-from rules.kernel.chance import Chance, script
+from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
@@ -24,6 +24,7 @@ from rules.landover.scoring import points
 from rules.landover.state import LandoverState, Secrets, fresh_table, reindex
 from rules.landover.tables import GOODS, HIDDEN, LETTERS
 from tests import playing
+from tests.scripted import script
 
 GAME = Landover()
 A, B, C, D = range(4)

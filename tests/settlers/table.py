@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from rules.kernel.actions import Action
-from rules.kernel.chance import Chance, script
+from rules.kernel.chance import Chance
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
 from rules.kernel.options import read_terms
@@ -15,9 +15,11 @@ from rules.settlers.cards.deck import full_deck
 from rules.settlers.game import Settlers, family
 from rules.settlers.options import Terms
 from rules.settlers.phase_names import MAIN
-from rules.settlers.state import SettlersState, fresh_state, reindex
+from rules.settlers.state import SettlersState, fresh_state
 from rules.settlers.tables import STANDARD, Frame, resource_counts
 from tests import playing
+from tests.scripted import script
+from tests.settlers.anew import reindex
 
 SETTLERS = family()
 A, B, C, D, E, F = range(6)

@@ -6,9 +6,9 @@ from rules.kernel.names import NOBODY
 from rules.settlers.actions import BuildRoad, BuildSettlement, BuyCard, EndTurn, MoveRobber, PlaySoldier, Roll
 from rules.settlers.events import AwardMoved, RoundsOut, Won
 from rules.settlers.phase_names import OVER, PRE_ROLL
-from rules.settlers.state import reindex
 from rules.settlers.tables import POINT, ROUNDS, SOLDIER, STANDARD
 from tests.cited import rule
+from tests.settlers.anew import reindex
 from tests.settlers.table import PEOPLE, SETTLERS, A, B, C, D, corner, dice, do, path, position, tile
 
 # Four coasts, far from each other, to lay roads along.

@@ -7,10 +7,11 @@ from rules.kernel.chance import Chance
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.settlers.actions import BuildRoad, BuildSettlement
-from rules.settlers.state import reindex, shape_of
+from rules.settlers.state import shape_of
 from rules.settlers.tables import FRAMES, resource_counts
 from tests.cited import rule
 from tests.settlers import slow
+from tests.settlers.anew import reindex
 from tests.settlers.table import SETTLERS
 
 SEATS = st.integers(3, 6)

@@ -31,10 +31,10 @@ from rules.settlers.actions import (
 )
 from rules.settlers.phase_names import DISCARD, MAIN, OVER, PRE_ROLL, ROBBER
 from rules.settlers.players import PLAYERS
-from rules.settlers.state import reindex
 from rules.settlers.tables import LUMBER, MONOPOLY, ORE, POINT, ROADS, SOLDIER, STANDARD, WOOL
 from tests.cited import rule
 from tests.one_stream import OneStream
+from tests.settlers.anew import reindex
 from tests.settlers.table import SETTLERS, A, B, C, D, cards, counts, do
 
 SHAPE = STANDARD.shape

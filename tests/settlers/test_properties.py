@@ -10,10 +10,11 @@ from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, BuyCar
 from rules.settlers.cards.deck import full_deck
 from rules.settlers.events import Produced
 from rules.settlers.phase_names import MAIN, OVER, SETUP_SETTLEMENT
-from rules.settlers.state import reindex, shape_of
+from rules.settlers.state import shape_of
 from rules.settlers.tables import CITY_PIECES, FRAMES, ROAD_PIECES, SETTLEMENT_PIECES, resource_counts
 from tests.cited import rule
 from tests.settlers import slow
+from tests.settlers.anew import reindex
 from tests.settlers.walks import steps
 
 games = pytest.mark.seeds(6)

@@ -16,8 +16,8 @@ from rules.settlers.players.planning import Plan, best_plan, plans
 from rules.settlers.players.quick import TOTALS, has_won, quick_turn
 from rules.settlers.players.robbing import theft
 from rules.settlers.players.rollouts import best_ahead, best_robbing
-from rules.settlers.state import reindex
 from rules.settlers.tables import PLENTY, POINT, SOLDIER, resource_counts
+from tests.settlers.anew import reindex
 from tests.settlers.table import SETTLERS, A, B, C, D, cards
 from tests.settlers.test_players import chosen, opened
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rules.kernel.chance import BOARD, Chance, script
+from rules.kernel.chance import BOARD, Chance
 from rules.kernel.game import Turn
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
@@ -28,6 +28,7 @@ from rules.settlers.tables import (
     resource_counts,
 )
 from tests.cited import rule
+from tests.scripted import script
 from tests.settlers.table import SETTLERS, A, B, C, D, corner, do, edge, held, legal, position, refused, tile
 
 UNMOVED = tuple(range(18, 0, -1))

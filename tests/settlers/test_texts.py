@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from rules.kernel.actions import build, spec, write
+from rules.kernel.actions import build, spec
 from rules.kernel.game import Turn
 from rules.kernel.illegal import Illegal
 from rules.settlers.actions import (
@@ -24,6 +24,7 @@ from rules.settlers.actions import (
 from rules.settlers.events import EVENTS
 from rules.settlers.phase_names import DISCARD, PRE_ROLL, SPECIAL
 from rules.settlers.tables import MONOPOLY, ORE, PLENTY, POINT, SOLDIER, WOOL
+from tests.playthrough import write
 from tests.settlers.table import PEOPLE, SETTLERS, A, B, C, D, corner, counts, do, edge, position, tile
 
 HANDS = {A: "bwwgo", B: "gow", C: "oob"}

@@ -2,7 +2,6 @@
 
 import pytest
 
-from rules.kernel.chance import script
 from rules.kernel.game import Choices
 from rules.kernel.hexes import hand
 from rules.settlers.actions import (
@@ -29,6 +28,7 @@ from rules.settlers.events import Answered, Countered, Offered, OfferFailed, Tra
 from rules.settlers.phase_names import DISCARD, FREE_ROADS, MAIN, OVER, PRE_ROLL, ROBBER, SPECIAL
 from rules.settlers.tables import BRICK, GRAIN, LUMBER, MONOPOLY, ORE, SOLDIER, WOOL
 from tests.cited import rule
+from tests.scripted import script
 from tests.settlers.table import (
     PEOPLE,
     SETTLERS,

@@ -28,9 +28,10 @@ from rules.settlers.cards.deck import full_deck
 from rules.settlers.phase_names import OVER, PRE_ROLL
 from rules.settlers.players import PLAYERS
 from rules.settlers.players.winning import sure_win
-from rules.settlers.state import reindex, shape_of
+from rules.settlers.state import shape_of
 from rules.settlers.tables import ANY, LUMBER, ORE, PLENTY, POINT, ROADS, SOLDIER
 from tests.cited import rule
+from tests.settlers.anew import reindex
 from tests.settlers.solver import Count, Solver, count
 from tests.settlers.table import SETTLERS, A, B, C, D, counts, do
 from tests.settlers.test_players import opened

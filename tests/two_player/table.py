@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from rules.kernel.actions import Action
-from rules.kernel.chance import Chance, Script
+from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
@@ -20,6 +20,7 @@ from rules.two_player.options import Rules
 from rules.two_player.sides import removed_tiles
 from rules.two_player.state import BIDDING, NAME, Ballots, Kept, kept
 from tests import playing
+from tests.scripted import Script
 from tests.settlers import table as settlers
 from tests.settlers.table import LETTERS
 

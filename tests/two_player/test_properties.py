@@ -9,13 +9,14 @@ from rules.settlers.actions import EndTurn
 from rules.settlers.cards.deck import full_deck
 from rules.settlers.events import Won
 from rules.settlers.phase_names import OVER, PRE_ROLL, ROBBER
-from rules.settlers.state import reindex, shape_of
+from rules.settlers.state import shape_of
 from rules.settlers.tables import FRAMES, resource_counts
 from rules.two_player.actions import Bid
 from rules.two_player.events import BidsClosed, CardBid, CardLost, DieThrown, FictionalRolled
 from rules.two_player.state import BIDDING, REMOVAL_VOTE, kept
 from rules.two_player.ties import compared_points
 from tests.cited import rule
+from tests.settlers.anew import reindex
 from tests.two_player.table import TWO, of
 from tests.two_player.walks import steps
 
