@@ -75,6 +75,7 @@ class Painter(Protocol):
 
     def hand(self, view: Any) -> bytes | None:
         """The private hand of the view's seat; None if the game has none or the viewer has no seat."""
+        return None
 
     def since(self, view: Any) -> bytes | None:
         """The whole board with what happened since the viewer's own last turn; None if nothing did."""

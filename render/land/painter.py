@@ -14,7 +14,7 @@ from render.land.layout import FOOT, NEAR, SIDE, layout
 from render.land.scene import scene
 from render.land.seat_panels import panels, standings
 from render.land.terrain import ground
-from render.painter import Mark, Painter, Picture
+from render.painter import Mark, Painter
 from render.plates import goal
 from rules.kernel.names import in_colours
 from rules.land.goals import goals
@@ -24,6 +24,7 @@ from rules.land.view import LandView
 class LandPainter(Painter):
     """Draws Land; see `render.painter.Painter`."""
 
+    legend = staticmethod(legend.pictures)
     hands = False
     places: ClassVar[Mapping[str, str]] = {"plot": "plot"}
 
@@ -45,15 +46,6 @@ class LandPainter(Painter):
     def since(self, view: LandView) -> bytes | None:
         """The board with all plots framed that were taken since the viewer's last turn."""
         return _whole(view, private=True) if view.newest(private=True) else None
-
-    @override
-    def hand(self, view: LandView) -> bytes | None:
-        """None: in Land everything is public."""
-        return None
-
-    @override
-    def legend(self) -> tuple[Picture, ...]:
-        return legend.pictures()
 
     @override
     def warm(self, view: LandView) -> None:

@@ -27,6 +27,7 @@ _WINDOW = (860, 640)
 class LandoverPainter(Painter):
     """Draws Landover on any of its maps."""
 
+    legend = staticmethod(legend.pictures)
     places = PLACES
 
     @override
@@ -76,10 +77,6 @@ class LandoverPainter(Painter):
             return None
         dress = _look(view)
         return hexes.board(dress, scene(view, dress, private=True), below=_below(view))
-
-    @override
-    def legend(self) -> tuple[Picture, ...]:
-        return legend.pictures()
 
     @override
     def warm(self, view: LandoverView) -> None:

@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from render.hexes import painter as hexes
 from render.hexes.scene import Scene
-from render.painter import Mark, Painter, Picture
+from render.painter import Mark, Painter
 from render.settlers import hand, legend, seat_plates
 from render.settlers.look import look
 from render.settlers.scene import ground, scene, window
@@ -27,6 +27,7 @@ _PLACES = {"share": "tip"}
 class SettlersPainter(Painter):
     """Draws Settlers on 19 or 30 tiles, with its variants."""
 
+    legend = staticmethod(legend.pictures)
     places: ClassVar[Mapping[str, str]] = {
         "road": "edge",
         "settlement": "corner",
@@ -58,10 +59,6 @@ class SettlersPainter(Painter):
         if not recent_steps(view, view.table.trail, private=True):
             return None
         return _whole(view, scene(view, private=True))
-
-    @override
-    def legend(self) -> tuple[Picture, ...]:
-        return legend.pictures()
 
     @override
     def warm(self, view: SettlersView) -> None:

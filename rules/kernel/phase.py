@@ -41,11 +41,6 @@ def no_check(*moment: object) -> None:
     """The check of a move that is always possible in its phases."""
 
 
-def nobody(state: Any) -> tuple[int, ...]:
-    """No seat is waited for."""
-    return ()
-
-
 def nothing(state: Any, seat: int) -> list[Action]:
     """No listed move."""
     return []
@@ -61,16 +56,6 @@ def no_default(state: Any, seat: int) -> Action | None:
     return None
 
 
-def never(state: Any, seat: int) -> bool:
-    """What is asked always matters."""
-    return False
-
-
-def bare(view: Any) -> Kinds:
-    """No button."""
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class Phase(Generic[S, V]):
     """One phase, or one kind of open window. Its functions read a state (or a view) and change nothing.
@@ -84,19 +69,19 @@ class Phase(Generic[S, V]):
     """One sentence for who tries something else: what it is time for now."""
     prompt: Callable[[V, Names], str]
     """What the panel and the board say: who is to do what; for a seat's own view, what it can do."""
-    waiting_for: Callable[[S], tuple[int, ...]] = nobody
+    waiting_for: Callable[[S], tuple[int, ...]] = lambda state: ()
     """The seats that must act, ascending; nobody when the game is over."""
     legal: Callable[[S, int], list[Action]] = nothing
     """Every listed legal move of a seat, in a fixed order, also of a seat that is not waited for."""
     open_moves: Callable[[S, int], Kinds] = none_open
     """The kinds with an open space of which a seat has a legal move now."""
-    buttons: Callable[[V], Kinds] = bare
+    buttons: Callable[[V], Kinds] = lambda view: ()
     """The kinds to offer on the public board, from a spectator's view: no secret decides them."""
     skip: Callable[[S, int], Action | None] = no_default
     """The move that stands for the silence of a seat that is waited for, where the rules know one."""
-    slight: Callable[[S, int], bool] = never
+    slight: Callable[[S, int], bool] = lambda state, seat: False
     """Whether, by what everybody knows, what a waiting seat is asked hardly touches it: where few are called,
-    nobody is called for that."""
+    nobody is called for that; by default it always matters."""
     ordered: Callable[[S, int], Action | None] = no_default
     """The move that a seat's standing order makes now, of a seat that is waited for."""
     acting: Callable[[S], tuple[int, ...]] | None = None

@@ -7,6 +7,7 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY, Names, join, plural
 from rules.landover.cards.deck import NAMES
 from rules.landover.events import goods
+from rules.landover.rows import rows
 from rules.landover.state import NOWHERE, settlements
 from rules.landover.tables import COLOURS, CULTURES, FACES, GOODS, RESOURCES, SEA, TERRAINS
 from rules.landover.texts import barbarians, score
@@ -82,7 +83,7 @@ def _seat(view: LandoverView, names: Names, seat: int) -> str:
     """All that a seat has on the board, and its points by row."""
     table = view.table
     lines = [f"## {score(view, names, seat)}"]
-    lines.append("- Points: " + join([f"{row.what} {row.points}" for row in view.rows[seat]]))
+    lines.append("- Points: " + join([f"{row.what} {row.points}" for row in rows(table, seat)]))
     metros = {corner: culture for culture, corner in enumerate(table.metros)}
 
     def place(corner: int) -> str:

@@ -1,9 +1,17 @@
 """The points of a seat row by row, as players read them (LO section 3.3)."""
 
+from typing import NamedTuple
+
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.state import LandoverTable, metro_corners
 from rules.landover.tables import AWARD_POINTS
-from rules.landover.view import Row
+
+
+class Row(NamedTuple):
+    """One row of a seat's points: what for, and how many (LO section 3.3)."""
+
+    what: str
+    points: int
 
 
 def rows(table: LandoverTable, seat: int) -> tuple[Row, ...]:

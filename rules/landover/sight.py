@@ -17,7 +17,6 @@ from rules.landover.cards.card import CORNER, EDGE, ROUTE, TILE
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.cards.science import free_routes
 from rules.landover.raids import raid_tiles
-from rules.landover.rows import rows
 from rules.landover.scoring import defence, harbours, points, strength
 from rules.landover.setup import open_corners, setup_edges
 from rules.landover.state import (
@@ -51,7 +50,6 @@ def view(state: LandoverState, viewer: Viewer) -> LandoverView:
         backs=tuple(map(backs, secrets.held)),
         decks=(len(secrets.decks[0]), len(secrets.decks[1]), len(secrets.decks[2])),
         points=tuple(map(partial(points, table), seats)),
-        rows=tuple(map(partial(rows, table), seats)),
         safe=tuple(map(partial(safe_size, table), seats)),
         left=tuple(map(partial(stock, table), seats)),
         harbours=tuple(map(partial(harbours, table), seats)),

@@ -62,13 +62,6 @@ class Legal(msgspec.Struct, frozen=True):
     """Edges for a card."""
 
 
-class Row(msgspec.Struct, frozen=True):
-    """One row of a seat's points: what for, and how many (LO section 3.3)."""
-
-    what: str
-    points: int
-
-
 class Ended(msgspec.Struct, frozen=True):
     """What is published when the game is over: decks (the top card last) and hidden tiles (LO-323)."""
 
@@ -91,8 +84,6 @@ class LandoverView(View, frozen=True, kw_only=True):
     decks: tuple[int, int, int]
     """Cards left in each deck."""
     points: tuple[int, ...]
-    rows: tuple[tuple[Row, ...], ...]
-    """The points of each seat by row; rows without points are left out."""
     safe: tuple[int, ...]
     """The safe size of each seat (LO-046)."""
     left: tuple[tuple[int, ...], ...]

@@ -12,7 +12,6 @@ from rules.kernel.trail import Step
 from rules.landover import building, options, scoring
 from rules.landover.board import PLANS
 from rules.landover.cards.deck import ALL_CARDS, card_number
-from rules.landover.rows import rows
 from rules.landover.state import Dice, LandoverTable, fresh_table, reindex, safe_size
 from rules.landover.tables import HIDDEN
 from rules.landover.view import LandoverView, Legal, Own
@@ -124,7 +123,6 @@ def look_at(
         backs=tuple((each[0], each[1], each[2]) for each in backs),
         decks=(20, 17, 20),
         points=tuple(scoring.points(table, seat) for seat in range(seats)),
-        rows=tuple(rows(table, seat) for seat in range(seats)),
         safe=tuple(safe_size(table, seat) for seat in range(seats)),
         left=tuple(building.stock(table, seat) for seat in range(seats)),
         harbours=tuple(scoring.harbours(table, seat) for seat in range(seats)),
