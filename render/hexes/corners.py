@@ -5,7 +5,7 @@ from itertools import cycle, islice
 from typing import NamedTuple
 
 from render.hexes.pitch import Spot
-from render.pixels import Box
+from render.pixels import Box, meet
 
 _STEP = 4
 
@@ -50,7 +50,7 @@ def _next(room: Box, kept: Sequence[Round], size: Spot, others: Sequence[Box], c
     for away in range(0, reach, _STEP):
         y = top + away if corner in (_TOP_LEFT, _TOP_RIGHT) else bottom - down - away
         box = (x, y, x + across, y + down)
-        if not any(_covers(box, each) for each in kept) and not any(_meet(box, other) for other in others):
+        if not any(_covers(box, each) for each in kept) and not any(meet(box, other) for other in others):
             return [box]
     return []
 
@@ -59,7 +59,3 @@ def _covers(box: Box, each: Round) -> bool:
     dx = each.x - max(box[0], min(each.x, box[2]))
     dy = each.y - max(box[1], min(each.y, box[3]))
     return dx * dx + dy * dy < each.radius**2
-
-
-def _meet(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -6,7 +6,7 @@ from typing_extensions import override
 
 from render.hexes import painter as hexes
 from render.hexes.pitch import Frame
-from render.hexes.scene import Look, Scene
+from render.hexes.scene import Look
 from render.landover import hand, legend
 from render.landover.dress import close, is_wide, look
 from render.landover.scene import PLACES, ground, scene
@@ -63,7 +63,7 @@ class LandoverPainter(Painter):
         """The board dimmed, with a badge on each marked tile, corner or edge, cropped to them."""
         looks = [close()] * is_wide(view.chart.shape) + [_look(view)]
         dress = hexes.first_fitting(looks, ground(view), marks, _WIDEST)
-        return hexes.choose(dress, _bare(view, dress), marks)
+        return hexes.choose(dress, scene(view, dress, legal=False, signs=False), marks)
 
     @override
     def hand(self, view: LandoverView) -> bytes | None:
@@ -88,10 +88,6 @@ class LandoverPainter(Painter):
 
 def _look(view: LandoverView) -> Look:
     return look(view.chart.shape, view.seats)
-
-
-def _bare(view: LandoverView, dress: Look) -> Scene:
-    return scene(view, dress, legal=False, signs=False)
 
 
 def _close_window(view: LandoverView, tile: int | None = None) -> tuple[Frame, Box]:

@@ -75,6 +75,11 @@ def between(stops: Sequence[float], progress: float) -> tuple[int, float]:
     raise ValueError("a judgement has two stops at least")
 
 
+def others(counts: Sequence[int], seat: int) -> list[int]:
+    """What all seats but that one have of something."""
+    return [count for other, count in enumerate(counts) if other != seat]
+
+
 def load(package: str) -> Judgement:
     """The judgement beside a game; raises msgspec.ValidationError if a feature has no worth or too little."""
     found = msgspec.toml.decode((files(package) / _FILE).read_bytes(), type=Judgement)

@@ -13,6 +13,11 @@ NOBODY = -1
 """In place of a seat, or of anything else that is a number: none."""
 
 
+def someone(number: int) -> int | None:
+    """A seat, or what else is a number; None for `NOBODY`."""
+    return None if number == NOBODY else number
+
+
 def badge(seat: int) -> str:
     """How a seat shows on the board: its colour and its digit, as "orange 1"."""
     return f"{SEAT_COLOURS[seat]} {seat + 1}"

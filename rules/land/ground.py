@@ -1,6 +1,5 @@
 """The ground of a game: its terrain, which never changes, as masks."""
 
-from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from tomllib import loads
@@ -51,11 +50,7 @@ def ground(terrain: str) -> Ground:
 
 def _read_maps() -> dict[str, str]:
     text = (files("rules.land") / "maps.toml").read_text(encoding="utf-8")
-    return {name: _join(entry["rows"].split()) for name, entry in loads(text).items()}
-
-
-def _join(rows: Iterable[str]) -> str:
-    return "".join(rows)
+    return {name: "".join(entry["rows"].split()) for name, entry in loads(text).items()}
 
 
 MAPS = _read_maps()

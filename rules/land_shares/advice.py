@@ -30,6 +30,7 @@ from rules.land_shares.view import DuelView, SharesView, shares_of
 from rules.settlers import phase_names as at
 from rules.settlers.actions import BuildCity, BuildSettlement
 from rules.settlers.advice import Advice, Counsel, Income, Sequel
+from rules.settlers.ground import CHANCES
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import RESOURCES, SOLDIER, YIELDS
 from rules.settlers.view import SettlersView, frame
@@ -129,8 +130,7 @@ class Sight:
         """What it is worth that the robber stands on a tile."""
         view = self.view
         board = frame(view).shape
-        token = view.tokens[tile]
-        chance = (6 - abs(7 - token)) / 36 * view.seats if token else 0.0
+        chance = CHANCES[view.tokens[tile]] * view.seats
         worth = 0.0
         for corner in board.tile_corners[tile]:
             building = view.buildings.get(corner)

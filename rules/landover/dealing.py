@@ -119,12 +119,13 @@ def deal_hidden(
         chance.shuffle(terrains, BOARD)
         chance.shuffle(tokens, BOARD)
         all_numbers = dict(zip(tiles, tokens, strict=True))
-        if not careful or not _hidden_conflict(board, all_numbers, numbers):
+        if not careful or not hidden_conflict(board, all_numbers, numbers):
             break
     return [(tile, terrain, token) for tile, terrain, token in zip(tiles, terrains, tokens, strict=True)]
 
 
-def _hidden_conflict(board: Shape, hidden: dict[int, int], numbers: Sequence[int]) -> bool:
+def hidden_conflict(board: Shape, hidden: dict[int, int], numbers: Sequence[int]) -> bool:
+    """Whether a 6 or 8 of hidden tiles touches another one."""
     return any(
         near >= 0 and hidden.get(near, numbers[near]) in HOT
         for tile, token in hidden.items()

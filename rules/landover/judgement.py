@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 from rules.kernel.hexes.bits import bits
-from rules.kernel.judgement import Features
+from rules.kernel.judgement import Features, others
 from rules.kernel.names import NOBODY
 from rules.landover.players.ground import Gains, income_of, incomes
 from rules.landover.players.worth import room
@@ -71,17 +71,13 @@ def _row(view: LandoverView, seat: int, gains: Gains, playing: Sequence[int]) ->
         table.villages[seat].bit_count(),
         table.cities[seat].bit_count(),
         table.route_seat == seat,
-        table.routes[seat] - max(ROUTE_LEAST - 1, *_others(table.routes, seat)),
+        table.routes[seat] - max(ROUTE_LEAST - 1, *others(table.routes, seat)),
         table.port_seat == seat,
-        view.harbours[seat] - max(HARBOURS_LEAST - 1, *_others(view.harbours, seat)),
+        view.harbours[seat] - max(HARBOURS_LEAST - 1, *others(view.harbours, seat)),
         table.merchant_seat == seat,
         table.active == seat,
         sqrt((order.index(seat) - at) % len(order)) if seat in order else 0.0,
     )
-
-
-def _others(counts: Sequence[int], seat: int) -> list[int]:
-    return [count for other, count in enumerate(counts) if other != seat]
 
 
 def _exposed(view: LandoverView, seat: int, playing: Sequence[int]) -> float:

@@ -7,7 +7,7 @@ from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.hexes.materials import longest_of_two
-from rules.kernel.names import NOBODY
+from rules.kernel.names import NOBODY, someone
 from rules.landover import goods
 from rules.landover.events import Award, AwardMoved, IslandExplored, Revealed, RoutePlaced
 from rules.landover.scoring import harbours, holder
@@ -130,11 +130,7 @@ def award_ports(state: LandoverState, events: Events) -> None:
 
 
 def _moved(award: Award, seat: int, before: int, counts: list[int]) -> AwardMoved:
-    return AwardMoved(award, _someone(seat), _someone(before), 0 if seat == NOBODY else counts[seat])
-
-
-def _someone(seat: int) -> int | None:
-    return None if seat == NOBODY else seat
+    return AwardMoved(award, someone(seat), someone(before), 0 if seat == NOBODY else counts[seat])
 
 
 def explore(state: LandoverState, seat: int, corner: int, events: Events) -> None:

@@ -283,10 +283,6 @@ def _recruit(state: LandoverState, seat: int, action: actions.Recruit, events: l
 _TURN = (at.START_TURN, at.LUCKY, at.MAIN, at.CARD, at.PICK_HAND, at.PICK_DEV, at.FREE_ROUTE, at.PLACE_METRO)
 
 
-def _answer(kind: type[Action]) -> Move:
-    return Move(cards.check_answer, cards.do_answer, (at.CARD,), why_not=partial(cards.no_answer, kind))
-
-
 MOVES: dict[type[Action], Move] = {
     actions.PlaceVillage: Move(setup.check_settlement, setup.do_village, (at.SETUP_VILLAGE,)),
     actions.PlaceCity: Move(setup.check_settlement, setup.do_city, (at.SETUP_CITY,)),
@@ -314,14 +310,9 @@ MOVES: dict[type[Action], Move] = {
     actions.Trade: Move(trading.check_trade, trading.do_trade, (at.MAIN,), why_not=trading.no_trade),
     Play: Move(cards.check_play, cards.do_play, (at.MAIN,), why_not=cards.no_play),
     **{
-        kind: _answer(kind)
-        for kind in (
-            actions.ChooseTile,
-            actions.ChooseCorner,
-            actions.ChooseEdge,
-            actions.ChoosePlayer,
-            actions.ChooseGood,
-        )
+        kind: Move(cards.check_answer, cards.do_answer, (at.CARD,), why_not=partial(cards.no_answer, kind))
+        for kind in cards.CHOICES.values()
+        if kind is not actions.PlaceRoute
     },
     actions.TakeBack: Move(no_check, cards.do_back, (at.CARD,)),
     actions.PickHand: Move(cards.check_hand, cards.do_hand, (at.PICK_HAND,)),

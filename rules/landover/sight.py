@@ -16,6 +16,7 @@ from rules.landover.cards import playing as cards
 from rules.landover.cards.card import CORNER, EDGE, ROUTE, TILE
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.cards.science import free_routes
+from rules.landover.dealing import hidden_conflict
 from rules.landover.raids import raid_tiles
 from rules.landover.scoring import defence, harbours, points, strength
 from rules.landover.setup import open_corners, setup_edges
@@ -249,11 +250,6 @@ def _deal_hidden(state: LandoverState, seen: LandoverView, rng: random.Random) -
     for _ in range(_GUESSES):
         rng.shuffle(numbers)
         placed = dict(zip(tiles, numbers, strict=True))
-        if not any(
-            near >= 0 and placed.get(near, table.numbers[near]) in (6, 8)
-            for tile, number in placed.items()
-            if number in (6, 8)
-            for near in table.chart.shape.tile_neighbours[tile]
-        ):
+        if not hidden_conflict(table.chart.shape, placed, table.numbers):
             break
     state.secrets.hidden = list(zip(tiles, terrains, numbers, strict=True))

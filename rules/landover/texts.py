@@ -11,6 +11,7 @@ from rules.landover.building import BUILDINGS, may_grow
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.culture import homeless
 from rules.landover.events import goods, told_wait
+from rules.landover.goods import in_words
 from rules.landover.reasons import gift
 from rules.landover.state import NOWHERE, settlements
 from rules.landover.tables import PLENTY_OF_PIECES
@@ -209,7 +210,7 @@ def _within_reach(view: LandoverView, mine: Own, seat: int) -> list[str]:
     lines = [_culture_line(view, seat, culture) for culture in range(3)]
     grows = may_grow(table, seat)
     more = (
-        f"A level costs {_in_words(tables.RECRUIT_COST)}." if grows else "That is the limit without barracks."
+        f"A level costs {in_words(tables.RECRUIT_COST)}." if grows else "That is the limit without barracks."
     )
     lines.append(f"Power: {table.power[seat]}. {more}")
     able = [f"a {kind.name}" for kind, count in left if hand.covers(held, kind.cost) and count]
@@ -250,7 +251,3 @@ def _level_cost(view: LandoverView, seat: int, culture: int) -> int:
     """What the next level costs a seat, its own Crane counted (LO-143, LO-262)."""
     table = view.table
     return table.culture[seat * 3 + culture] + 1 - (table.crane and seat == table.active)
-
-
-def _in_words(cost: hand.Hand) -> str:
-    return hand.in_words(cost, tables.GOODS)

@@ -4,7 +4,7 @@ from rules.kernel.game import Standing
 from rules.kernel.goals import Goal, last_round, race
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.routes import longest, longest_through
-from rules.kernel.names import NOBODY, Names, plural
+from rules.kernel.names import NOBODY, Names, plural, someone
 from rules.settlers import phase_names as at
 from rules.settlers import tables
 from rules.settlers.events import AwardMoved, RoundsOut, Won
@@ -65,7 +65,7 @@ def _award_route(state: State, events: Events) -> None:
         holder = table.routes.index(best) if table.routes.count(best) == 1 else NOBODY
     if holder != before:
         table.route_holder = holder
-        _award(state, AwardMoved("Longest Road", _seat(holder), _seat(before), best), events)
+        _award(state, AwardMoved("Longest Road", someone(holder), someone(before), best), events)
 
 
 def count_soldier(state: State, seat: int, events: Events) -> None:
@@ -76,7 +76,7 @@ def count_soldier(state: State, seat: int, events: Events) -> None:
     least = tables.ARMY_LEAST if before == NOBODY else table.soldiers[before] + 1
     if size >= least:
         table.army_holder = seat
-        _award(state, AwardMoved("Largest Army", seat, _seat(before), size), events)
+        _award(state, AwardMoved("Largest Army", seat, someone(before), size), events)
 
 
 def _award(state: State, moved: AwardMoved, events: Events) -> None:
@@ -135,10 +135,6 @@ def standing(state: State) -> Standing:
         f"{best} points in the winner's own turn" if won else f"the most points after {tables.ROUNDS} rounds"
     )
     return Standing(True, scores, table.winners, why)
-
-
-def _seat(holder: int) -> int | None:
-    return None if holder == NOBODY else holder
 
 
 _BUILT = hand.size(tables.CITY_COST)

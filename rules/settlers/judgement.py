@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import log, sqrt
 
 from rules.kernel.hexes import hand
-from rules.kernel.judgement import Features, load
+from rules.kernel.judgement import Features, load, others
 from rules.kernel.names import NOBODY
 from rules.settlers import tables
 from rules.settlers.advice import Advised
@@ -112,9 +112,9 @@ def row(game: Advised, state: SettlersState, seat: int, known: Knowledge) -> tup
         hand.size(state.secrets.cards[seat]),
         soldiers,
         table.army_holder == seat,
-        soldiers - max(tables.ARMY_LEAST - 1, *_others(table.soldiers, seat)),
+        soldiers - max(tables.ARMY_LEAST - 1, *others(table.soldiers, seat)),
         table.route_holder == seat,
-        table.routes[seat] - max(tables.ROUTE_LEAST - 1, *_others(table.routes, seat)),
+        table.routes[seat] - max(tables.ROUTE_LEAST - 1, *others(table.routes, seat)),
         table.settlements[seat].bit_count(),
         table.cities[seat].bit_count(),
         *_sites(state, seat),
@@ -138,10 +138,6 @@ def cards_worth(state: SettlersState, seat: int, held: Sequence[float]) -> float
         part = 1 - lacks / sum(cost)
         value += worth * part * part * (1.0 if possible else 0.5)
     return value
-
-
-def _others(counts: Sequence[int], seat: int) -> list[int]:
-    return [count for other, count in enumerate(counts) if other != seat]
 
 
 def _sites(state: SettlersState, seat: int) -> tuple[float, float]:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from rules.kernel.hexes.bits import bits
-from rules.kernel.names import NOBODY
+from rules.kernel.names import someone
 from rules.kernel.state import View
 from rules.settlers.options import Terms
 from rules.settlers.state import SettlersTable
@@ -186,12 +186,12 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
     @property
     def route_holder(self) -> int | None:
         """Who has Longest Road."""
-        return None if self.table.route_holder == NOBODY else self.table.route_holder
+        return someone(self.table.route_holder)
 
     @property
     def army_holder(self) -> int | None:
         """Who has Largest Army."""
-        return None if self.table.army_holder == NOBODY else self.table.army_holder
+        return someone(self.table.army_holder)
 
     @cached_property
     def owed(self) -> tuple[int, ...]:

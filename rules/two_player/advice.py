@@ -16,6 +16,7 @@ from rules.settlers import phase_names as at
 from rules.settlers import tables
 from rules.settlers.actions import MoveRobber
 from rules.settlers.advice import Advice, Counsel, Sequel
+from rules.settlers.ground import CHANCES
 from rules.settlers.players.quick import TOTALS, discard, move_robber, take_card
 from rules.settlers.rates import best_rates
 from rules.settlers.state import SettlersState, shape_of
@@ -103,7 +104,7 @@ class Purse:
             for tile in board.corner_tiles[corner] if building.seat == self.seat else ():
                 kind = tables.YIELDS[self.view.terrain[tile]]
                 if kind >= 0 and tile != self.view.table.robber:
-                    found[kind] += _chance(self.view.tokens[tile]) * (2 if building.city else 1)
+                    found[kind] += CHANCES[self.view.tokens[tile]] * (2 if building.city else 1)
         return found
 
     @cached_property
@@ -195,7 +196,7 @@ def _haul(view: SettlersView, seat: int, action: MoveRobber) -> float:
     if tile in view.removed:
         return _THROWN if seen.fictional is None or seen.kept.rules.removed_card else 0.0
     living = _living(view, tile)
-    worth = _chance(view.tokens[tile]) * _STAYS * (living[1 - seat] * 0.8 - living[seat])
+    worth = CHANCES[view.tokens[tile]] * _STAYS * (living[1 - seat] * 0.8 - living[seat])
     if seen.fictional is None:
         return worth + _STOLEN * (living[1 - seat] > 0 and view.cards[1 - seat] > 0)
     alone = seat if living[seat] else 1 - seat
@@ -213,11 +214,6 @@ def _living(view: SettlersView, tile: int) -> list[int]:
         if building is not None:
             found[building.seat] += 2 if building.city else 1
     return found
-
-
-def _chance(token: int) -> float:
-    """How likely two dice show that number; 0 for none."""
-    return (6 - abs(7 - token)) / 36 if token else 0.0
 
 
 _OWN: Mapping[str, Callable[[SettlersView, int, list[Action]], Action | None]] = {

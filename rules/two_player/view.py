@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import msgspec
 
 from rules.kernel.hexes.bits import bits
-from rules.kernel.names import NOBODY
+from rules.kernel.names import someone
 from rules.settlers.tables import resource_counts
 from rules.settlers.view import SettlersView
 from rules.two_player.state import NAME, Kept, Limit
@@ -35,12 +35,12 @@ class TwoPlayerView:
     @property
     def fictional(self) -> int | None:
         """Whose fictional turn it is: 0 for F1, 1 for F2, None in real turns."""
-        return None if self.kept.fictional == NOBODY else self.kept.fictional
+        return someone(self.kept.fictional)
 
     @property
     def offered(self) -> int | None:
         """The resource on offer."""
-        return None if self.kept.offered == NOBODY else self.kept.offered
+        return someone(self.kept.offered)
 
     @property
     def bidders(self) -> tuple[int, ...]:

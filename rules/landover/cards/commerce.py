@@ -6,7 +6,7 @@ from functools import partial
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
-from rules.kernel.names import NOBODY
+from rules.kernel.names import someone
 from rules.landover import goods
 from rules.landover import phase_names as at
 from rules.landover.cards.card import GOOD, PLAYER, TILE, Ask, Card, Choices, no_target
@@ -73,7 +73,7 @@ def _markets(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
 
 def _merchant(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
     table = state.table
-    before = None if table.merchant_seat == NOBODY else table.merchant_seat
+    before = someone(table.merchant_seat)
     origin, table.merchant, table.merchant_seat = table.merchant, chosen[0], seat
     events.append(MerchantMoved(seat, chosen[0], before, origin))
 
