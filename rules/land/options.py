@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from rules.kernel.chance import Chance
 from rules.kernel.illegal import Illegal
 from rules.kernel.ledger import BY_THE_DOCUMENT, load
-from rules.kernel.options import Option, Preset, Settings, Value, on_off, settle
+from rules.kernel.options import Option, Preset, Settings, Value, on_off, read_terms, settle
 from rules.land.ground import MAPS
 from rules.land.wild import Recipe, random_island
 
@@ -69,15 +69,4 @@ def settle_land(chosen: Mapping[str, Value], seats: int) -> Settings:
 def lay_out(options: Settings, chance: Chance) -> str:
     """The terrain that the options ask for, one sign a plot; a random island is drawn from the stream."""
     name = str(options["map"])
-    if name in MAPS:
-        return MAPS[name]
-    recipe = Recipe(
-        k=int(options["plots_k"]),
-        land=int(options["land_pct"]),
-        mountain=int(options["mountain_pct"]),
-        cow=int(options["cow_pct"]),
-        beach=int(options["beach_pct"]),
-        isle=int(options["isle_pct"]),
-        start_mountain=options["start_mountain"] == "on",
-    )
-    return random_island(recipe, chance)
+    return MAPS[name] if name in MAPS else random_island(read_terms(Recipe, options), chance)

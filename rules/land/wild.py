@@ -1,9 +1,12 @@
 """The random island: land that grows plot by plot, always in one piece (LA-010)."""
 
+from typing import Annotated
+
 import msgspec
 
 from rules.kernel.chance import BOARD, Chance
 from rules.kernel.hexes.bits import bits
+from rules.kernel.options import Of
 from rules.land.board import Board, board
 from rules.land.ground import BEACH, GREEN, ISLE, MOUNTAIN, RESIDENT, WATER, ground
 
@@ -14,12 +17,12 @@ LEAST_CELLS = 12
 class Recipe(msgspec.Struct, frozen=True):
     """What a random island is made of: k, and per cent of land, mountains, cows, beach, small islands."""
 
-    k: int
-    land: int
-    mountain: int
-    cow: int
-    beach: int
-    isle: int
+    k: Annotated[int, Of("plots_k")]
+    land: Annotated[int, Of("land_pct")]
+    mountain: Annotated[int, Of("mountain_pct")]
+    cow: Annotated[int, Of("cow_pct")]
+    beach: Annotated[int, Of("beach_pct")]
+    isle: Annotated[int, Of("isle_pct")]
     start_mountain: bool = False
 
 

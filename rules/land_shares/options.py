@@ -1,11 +1,12 @@
 """The options of Land Shares, and what of them the play needs to know."""
 
 import re
+from typing import Annotated
 
 import msgspec
 
 from rules.kernel.illegal import Illegal
-from rules.kernel.options import Option, Settings, on_off
+from rules.kernel.options import Of, Option, Settings, on_off, read_terms
 
 _NUMBER = "(?:[2-9]|1[0-2])"
 
@@ -55,9 +56,9 @@ class ShareTerms(msgspec.Struct, frozen=True):
     most: int
     """The numbers between which a tile may have shares, both included."""
     late_collect: bool
-    removal_each_tile: bool
-    token_where_it_goes: bool
-    holders_only: bool
+    removal_each_tile: Annotated[bool, Of("removals_per", "hex")]
+    token_where_it_goes: Annotated[bool, Of("robber_token_hex", "to")]
+    holders_only: Annotated[bool, Of("windows", "holders")]
     stock: int
 
     @property
@@ -79,15 +80,5 @@ def share_terms(options: Settings) -> ShareTerms:
         if least > most:
             text = f"number_range goes from low to high: {most}-{least}, not {least}-{most}."
             raise Illegal("bad_option", text, "LS-009")
-    stock = options["share_stock"]
-    return ShareTerms(
-        double_block=options["double_block"] == "on",
-        soldier_triple=options["soldier_triple"] == "on",
-        least=least,
-        most=most,
-        late_collect=options["late_collect"] == "on",
-        removal_each_tile=options["removals_per"] == "hex",
-        token_where_it_goes=options["robber_token_hex"] == "to",
-        holders_only=options["windows"] == "holders",
-        stock=0 if stock == "none" else int(stock),
-    )
+    stock = 0 if options["share_stock"] == "none" else options["share_stock"]
+    return read_terms(ShareTerms, {**options, "least": least, "most": most, "stock": stock})
