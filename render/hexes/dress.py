@@ -10,10 +10,14 @@ from render.hexes.scene import Board, Drawn, Piece, PieceLook
 from render.sprites import Pen
 
 
-def _road(piece: Piece, board: Board) -> Drawn:
+def way_of(piece: Piece, board: Board) -> int:
+    """Which way the edge runs that a piece lies on."""
     one, other = board.frame.shape.edge_corners[piece.place]
-    way = pieces.way((board.frame.spot("corner", one), board.frame.spot("corner", other)))
-    return pieces.road(piece.seat, way, board.unit, lit=piece.lit), (0, 0)
+    return pieces.way((board.frame.spot("corner", one), board.frame.spot("corner", other)))
+
+
+def _road(piece: Piece, board: Board) -> Drawn:
+    return pieces.road(piece.seat, way_of(piece, board), board.unit, lit=piece.lit), (0, 0)
 
 
 def _settlement(piece: Piece, board: Board) -> Drawn:

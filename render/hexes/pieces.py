@@ -8,6 +8,9 @@ from render.theme import Colour
 ROAD = 72
 """The length of a road; the rest of its edge is for buildings."""
 
+ALONG: tuple[Point, ...] = ((0.0, 1.0), (0.866, -0.5), (0.866, 0.5))
+"""The direction of a road, by its way."""
+
 _SETTLEMENT: tuple[Point, ...] = ((-20, 18), (-20, -6), (0, -26), (20, -6), (20, 18))
 _CITY: tuple[Point, ...] = (
     (-30, 20), (-30, -16), (-16, -32), (-2, -16), (-2, -8), (30, -8), (30, 20),
@@ -34,7 +37,7 @@ def city(seat: int, unit: float, *, lit: bool = False) -> Sprite:
 
 def road_drawing(seat: int, way: int, unit: float = 1) -> Pen:
     """A road with one pip for each seat up to its own."""
-    along = _along(way)
+    along = ALONG[way]
     pen = Pen.centred(ROAD + 34, ROAD + 34, unit)
     half = ROAD / 2 - 6
     ends = [(-along[0] * half, -along[1] * half), (along[0] * half, along[1] * half)]
@@ -115,7 +118,3 @@ def hint(place: str, unit: float) -> Sprite:
         pen.polygon(outline, ink, ink, 7)
         pen.polygon(outline, glow)
     return pen.sprite(f"{place} hint")
-
-
-def _along(way: int) -> Point:
-    return ((0.0, 1.0), (0.866, -0.5), (0.866, 0.5))[way]

@@ -1,7 +1,6 @@
 """The sprites of a private hand in Landover: goods, cultures, prices, development cards with their words."""
 
 from render import theme
-from render.hexes import pieces
 from render.landover import emblems as card_emblems
 from render.landover import figures
 from render.landover.cultures import CULTURES, GOODS, crest, good
@@ -18,6 +17,8 @@ CARD = (170, 196)
 FULL = 904
 PRICE = (445, 100)
 _MORE = "line"
+_DOWN = {"village": 3, "city": 5}
+"""How far below the middle of its price a thing stands, where it is not there."""
 
 
 def goods(kind: int, count: int, rate: int) -> Group:
@@ -170,16 +171,10 @@ def mini(pen: Pen, x: float, y: float, kind: int, *, held: bool) -> None:
 def _thing(thing: str, seat: int) -> Sprite:
     """A thing as it stands in its price."""
     pen = Pen.centred(100, 88)
-    if thing == "road":
-        pen.place(pieces.road_drawing(seat, 1), 0, 0)
-    elif thing == "bridge":
-        pen.place(figures.bridge_drawing(seat, 1), 0, 0)
-    elif thing == "village":
-        pen.place(pieces.settlement_drawing(seat), 0, 3)
-    elif thing == "city":
-        pen.place(pieces.city_drawing(seat), 0, 5)
-    elif thing == "wall":
+    if thing == "wall":
         emblems.wall(pen, 0, 0, 1.2)
-    else:
+    elif thing == "power":
         emblems.sword(pen, 0, 0, 1.3)
+    else:
+        pen.place(figures.DRAWINGS[thing](seat, 1), 0, _DOWN.get(thing, 0))
     return pen.sprite(thing)

@@ -1,14 +1,13 @@
 """How Landover dresses the hex board: terrains, harbours, pieces, and the size that fits a map."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
 from render import theme
-from render.hexes import changing, pieces, scenery, tiles, tokens
+from render.hexes import changing, tiles
+from render.hexes.dress import HARBOURS as SHARED_HARBOURS
 from render.hexes.dress import PIECES as SHARED
-from render.hexes.dress import way
-from render.hexes.harbours import HarbourLook
+from render.hexes.dress import way, way_of
 from render.hexes.pitch import Pitch, Spot
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
 from render.hexes.tiles import Terrain
@@ -48,9 +47,7 @@ LAND = {
 
 
 def _bridge(piece: Piece, board: Board) -> Drawn:
-    one, other = board.frame.shape.edge_corners[piece.place]
-    way = pieces.way((board.frame.spot("corner", one), board.frame.spot("corner", other)))
-    return figures.bridge(piece.seat, way, board.unit, lit=piece.lit), (0, 0)
+    return figures.bridge(piece.seat, way_of(piece, board), board.unit, lit=piece.lit), (0, 0)
 
 
 def _wall(piece: Piece, board: Board) -> Drawn:
@@ -88,10 +85,6 @@ def _names(shape: Shape) -> list[str]:
     return tile_names(shape)
 
 
-def _ring(_: Piece, board: Board) -> Drawn:
-    return tokens.ring(board.token), (0, 0)
-
-
 def _lost(what: str, kind: str, shift: tuple[int, int]) -> PieceLook:
     """How the mark of a piece looks that was lost on a place of that kind, so far from its middle."""
 
@@ -113,10 +106,9 @@ _LOST = {
 """Of what may be lost: its kind of place, and where the mark goes."""
 
 PIECES = {
-    **{kind: SHARED[kind] for kind in ("road", "city", "corner hint", "edge hint", "city hint")},
+    **{kind: SHARED[kind] for kind in ("paid", "road", "city", "corner hint", "edge hint", "city hint")},
     **changing.PIECES,
     "water": PieceLook("tile", -2, _water),
-    "paid": PieceLook("tile", 0, _ring),
     "village": SHARED["settlement"],
     "bridge": PieceLook("edge", 2, _bridge),
     "wall": PieceLook("corner", 4, _wall),
@@ -133,20 +125,12 @@ PIECES = {
 """By kind of piece."""
 
 
-def _cargo(draw: Callable[..., None], y: float, size: float) -> Callable[[Pen], None]:
-    def scene(pen: Pen) -> None:
-        draw(pen, 0, y, size)
-
-    return scene
-
-
 HARBOURS = {
-    "wool": HarbourLook("pasture", "2:1", _cargo(scenery.sheep, 2, 1.1)),
-    "wood": HarbourLook("forest", "2:1", _cargo(scenery.fir, 7, 1.1), "paper"),
-    "ore": HarbourLook("mountain", "2:1", _cargo(scenery.peak, 8, 0.9)),
-    "wheat": HarbourLook("field", "2:1", _cargo(scenery.sheaf, 7, 1.1)),
-    "clay": HarbourLook("hill", "2:1", _cargo(scenery.bricks, 6, 1.0)),
-}
+    name: SHARED_HARBOURS[same]
+    for name, same in (
+        ("wool", "wool"), ("wood", "lumber"), ("ore", "ore"), ("wheat", "grain"), ("clay", "brick"),
+    )
+}  # fmt: skip
 """By the resource that a harbour trades."""
 
 _PITCHES: tuple[tuple[float, Pitch, float, float], ...] = (

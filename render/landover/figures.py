@@ -1,14 +1,14 @@
 """What stands on Landover's board: bridges, walls, metros, catapults, the merchant."""
 
+from collections.abc import Callable, Mapping
+
 from render import theme
 from render.hexes import changes, pieces
-from render.hexes.pieces import finish, outlines
+from render.hexes.pieces import ALONG, finish, outlines
 from render.landover import cultures
 from render.plates import emblems
 from render.shelf import shelved
-from render.sprites import Pen, Point, Sprite
-
-_ALONG: tuple[Point, ...] = ((0.0, 1.0), (0.866, -0.5), (0.866, 0.5))
+from render.sprites import Pen, Sprite
 
 
 @shelved
@@ -19,7 +19,7 @@ def bridge(seat: int, way: int, unit: float, *, lit: bool = False) -> Sprite:
 
 def bridge_drawing(seat: int, way: int, unit: float = 1) -> Pen:
     """Planks across a deck, with one square pip for each seat up to its own."""
-    (dx, dy), half = _ALONG[way], 30
+    (dx, dy), half = ALONG[way], 30
     pen = Pen.centred(pieces.ROAD + 44, pieces.ROAD + 44, unit)
     for colour, more in (("ink", 9.5), ("plank", 4.6)):
         for step in range(-30, 31, 12):
@@ -64,18 +64,8 @@ def lost_mark(what: str, seat: int, culture: int, unit: float) -> Sprite:
     drawn = Pen.centred(96, 96, small)
     if what == "metro":
         cultures.crest(drawn, 0, 0, culture, 1.3)
-    elif what == "wall":
-        drawn.place(wall_drawing(small), 0, -12)
-    elif what == "road":
-        drawn.place(pieces.road_drawing(seat, 1, small), 0, 0)
-    elif what == "bridge":
-        drawn.place(bridge_drawing(seat, 1, small), 0, 0)
-    elif what == "catapult":
-        drawn.place(catapult_drawing(seat, small), 0, 0)
-    elif what == "merchant":
-        drawn.place(merchant_drawing(seat, small), 0, 0)
     else:
-        drawn.place(pieces.city_drawing(seat, small), 0, 2)
+        drawn.place(DRAWINGS[what](seat, small), 0, _LOST_AT.get(what, 0))
     return changes.ruin(f"{what} of {seat + 1}", drawn, unit)
 
 
@@ -144,3 +134,17 @@ def water(name: str, unit: float, size: float) -> Sprite:
     pen = Pen.centred(size * (1.4 + 0.7 * len(name)), size * 1.7, unit)
     pen.text(0, 0, name, size, theme.rgb("tundra"), halo=theme.rgb("deep"), reach=5)
     return pen.sprite(f"label {name}")
+
+
+DRAWINGS: Mapping[str, Callable[[int, float], Pen]] = {
+    "road": lambda seat, unit: pieces.road_drawing(seat, 1, unit),
+    "bridge": lambda seat, unit: bridge_drawing(seat, 1, unit),
+    "village": pieces.settlement_drawing,
+    "city": pieces.city_drawing,
+    "wall": lambda seat, unit: wall_drawing(unit),
+    "catapult": catapult_drawing,
+    "merchant": merchant_drawing,
+}
+"""What a piece of a seat looks like, by its name."""
+_LOST_AT = {"wall": -12, "city": 2}
+"""How far below the middle of its mark a lost piece is, where it is not there."""
