@@ -21,12 +21,13 @@ from rules.land_shares.state import (
     ROBBER_TOKEN,
     STEAL,
     TAKE,
+    Duel,
     Errand,
     Link,
     kept,
     tokens_in,
 )
-from rules.land_shares.view import DuelView, SharesView, shares_of
+from rules.land_shares.view import SharesView, shares_of
 from rules.settlers import phase_names as at
 from rules.settlers.actions import BuildCity, BuildSettlement
 from rules.settlers.advice import Advice, Counsel, Income, Sequel
@@ -174,13 +175,13 @@ def _reply(sight: Sight, legal: Moves) -> Action | None:
     options = [action for action in legal if isinstance(action, actions.Answer | actions.Pass)]
     if duel is None or not options:
         return None
-    harm = _harm(sight, duel, duel.links[-1])
+    harm = _harm(sight, duel, duel.last)
     answers: list[Action] = [action for action in options if isinstance(action, actions.Answer)]
     least = _SOLDIER if sight.soldiers() < 2 else _SPARE
     return _best(answers, lambda action: harm + _extra(sight, duel, action), least) or actions.PASS
 
 
-def _harm(sight: Sight, duel: DuelView, link: Link) -> float:
+def _harm(sight: Sight, duel: Duel, link: Link) -> float:
     """What the seat loses if the last link has its effect rather than none."""
     terms = sight.seen.terms
     if link.how == ROBBER_PLACE and duel.errand is not None:
@@ -200,7 +201,7 @@ def _harm_of_place(sight: Sight, errand: Errand) -> float:
     return sight.robbed(errand.origin) - sight.robbed(errand.tile) + theft
 
 
-def _harm_of_steal(sight: Sight, duel: DuelView) -> float:
+def _harm_of_steal(sight: Sight, duel: Duel) -> float:
     """The card, and for the mover of the robber its place, too."""
     victim = duel.links[-2].seat
     harm = -sight.weight(victim) * _THEFT if sight.view.cards[victim] else 0.0
@@ -209,12 +210,12 @@ def _harm_of_steal(sight: Sight, duel: DuelView) -> float:
     return harm
 
 
-def _extra(sight: Sight, duel: DuelView, action: Action) -> float:
+def _extra(sight: Sight, duel: Duel, action: Action) -> float:
     """What an answer brings besides the last link's end, less the risk that it is answered itself."""
     assert isinstance(action, actions.Answer)
     if action.how == DEFEND:
         return 0.0
-    other = duel.links[-1].seat
+    other = duel.last.seat
     risk = 0.3 * (sight.view.developments[other] > 0 and sight.lives(other, duel.tile))
     if action.how == STEAL:
         return (0.9 if sight.view.cards[other] else 0.0) - risk

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 
 from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
+from rules.kernel.hexes.bits import bits
 from rules.kernel.names import Lexicon, Names, join, plural
 from rules.kernel.phase import Kinds
 from rules.land_shares import actions
 from rules.land_shares.building import SHARE_COST
 from rules.land_shares.places import lexicon, sites, tile_of
-from rules.land_shares.state import DEFEND, LAY, ROBBER_PLACE, ROBBER_TOKEN, STEAL, TAKE, Link, Reply
-from rules.land_shares.view import DuelView, SharesView, shares_of
+from rules.land_shares.state import DEFEND, LAY, ROBBER_PLACE, ROBBER_TOKEN, STEAL, TAKE, Duel, Link, Reply
+from rules.land_shares.view import SharesView, shares_of
 from rules.settlers.hooks import Hint, Lexicons, Lines, Score, Words
 from rules.settlers.phases import asks
 from rules.settlers.tables import RESOURCES, YIELDS
@@ -31,7 +32,7 @@ def duel_prompt(view: SettlersView, names: Names) -> str:
     """What a duel has come to, and who is to answer."""
     duel = shares_of(view).duel
     asked = _ASK(view, names)
-    return asked if duel is None else f"{link_told(duel.links[-1], duel, names)} {asked}"
+    return asked if duel is None else f"{link_told(duel.last, duel, names)} {asked}"
 
 
 def roll_prompt(usual: Words, view: SettlersView, names: Names) -> str:
@@ -71,8 +72,8 @@ def score(usual: Score, view: SettlersView, names: Names, seat: int) -> str:
         said += f", {plural(len(own), 'land share')}"
         blocked = sum(tile_of(share) in seen.blocked_tiles() for share in own)
         said += f" ({blocked} blocked)" * bool(blocked)
-    if seen.duel is not None and seat in seen.duel.asked:
-        said += ", replied" if seat == view.viewer and seen.duel.reply else ", asked for a soldier"
+    if seen.duel is not None and seen.duel.asked >> seat & 1:
+        said += ", replied" if seat == view.viewer and seen.own.reply else ", asked for a soldier"
     return said
 
 
@@ -103,7 +104,7 @@ def brief(usual: Words, view: SettlersView, names: Names) -> str:
     if blocked:
         said.append(f"Blocked: {names.list('tile', blocked)}.")
     if seen.duel is not None:
-        said.append(link_told(seen.duel.links[-1], seen.duel, names))
+        said.append(link_told(seen.duel.last, seen.duel, names))
     return " ".join([*said, usual(view, names)])[:1000]
 
 
@@ -130,7 +131,7 @@ def table_lines(usual: Lines, view: SettlersView, names: Names) -> list[str]:
     if seen.duel is not None:
         more.append(f"- Duel about {names.place('tile', seen.duel.tile)}:")
         more += [f"  - {link_told(link, seen.duel, names)}" for link in seen.duel.links]
-        asked = join([names.seat(seat) for seat in seen.duel.asked])
+        asked = join([names.seat(seat) for seat in bits(seen.duel.asked)])
         more.append(f"  - Asked for soldiers: {asked}; the replies open together")
     return more + lines
 
@@ -151,8 +152,8 @@ def hand_told(usual: Words, view: SettlersView, names: Names) -> str:
         lines.append(f"At the end of your turn they draw {hand.in_words(hand.pack(drawn), RESOURCES)}.")
     if hand.covers(hand.pack(own.resources), SHARE_COST) and (not stock or laid < stock):
         lines.append("You can pay for a land share.")
-    if seen.duel is not None and seen.duel.reply is not None:
-        lines.append(f"Your sealed reply: {_reply_told(seen.duel.reply, names)}.")
+    if seen.own.reply is not None:
+        lines.append(f"Your sealed reply: {_reply_told(seen.own.reply, names)}.")
     if seen.own.order:
         lines.append(f"You pass when you are asked for soldiers: {_ORDERS[seen.own.order]}.")
     return "\n".join(lines)
@@ -199,7 +200,7 @@ def _decided(seen: SharesView, seat: int) -> set[int]:
     return {*seen.blocked, *seen.freed} if seen.kept.decider == seat else set()
 
 
-def link_told(link: Link, duel: DuelView, names: Names) -> str:
+def link_told(link: Link, duel: Duel, names: Names) -> str:
     """One step of a duel as a sentence."""
     who = names.seat(link.seat)
     where = "" if link.share is None else names.place("share", link.share)

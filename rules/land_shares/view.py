@@ -9,7 +9,7 @@ import msgspec
 from rules.kernel.hexes.bits import bits
 from rules.land_shares.options import ShareTerms
 from rules.land_shares.places import tile_of
-from rules.land_shares.state import DUEL, NAME, ROBBER_PLACE, Duel, Errand, Link, Reply, Shares, owner
+from rules.land_shares.state import DUEL, NAME, Duel, Reply, Shares, owner
 from rules.settlers.view import SettlersView
 
 
@@ -18,26 +18,6 @@ class Own(msgspec.Struct, frozen=True):
 
     order: int | None = None
     reply: Reply | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class DuelView:
-    """The duel that is on: its tile, its soldiers so far, and who was asked.
-
-    Who has replied shows to nobody else before the window closes (LS-050). `reply` is the viewer's
-    own, sealed; `errand` is the robber's move behind it.
-    """
-
-    tile: int
-    links: tuple[Link, ...]
-    errand: Errand | None
-    asked: tuple[int, ...]
-    reply: Reply | None
-
-    @property
-    def placing(self) -> bool:
-        """True if it is about where the robber goes."""
-        return self.links[0].how == ROBBER_PLACE
 
 
 @dataclass(frozen=True)
@@ -90,13 +70,10 @@ class SharesView:
         """The tiles in which it has taken off a token by share."""
         return bits(self.kept.freed)
 
-    @cached_property
-    def duel(self) -> DuelView | None:
-        """The duel that is on."""
-        duel = self.kept.duel
-        if duel is None or not self.fought:
-            return None
-        return DuelView(duel.tile, duel.links, duel.errand, bits(duel.asked), self.own.reply)
+    @property
+    def duel(self) -> Duel | None:
+        """The duel that is on. Who has replied shows to nobody else before the window closes (LS-050)."""
+        return self.kept.duel if self.fought else None
 
     def of(self, seat: int) -> tuple[int, ...]:
         """A seat's shares, in their order."""

@@ -36,5 +36,5 @@ def guess_private(usual: Guessing, state: State, view: SettlersView, rng: random
         return
     replies: list[Reply | None] = [None] * state.seats
     if viewer is not None:
-        replies[viewer] = seen.duel.reply
+        replies[viewer] = seen.own.reply
     mine.replies = tuple(replies)

@@ -189,6 +189,5 @@ def test_guesses_look_the_same_to_who_made_them(seed):
             for viewer in (None, *range(state.seats)):
                 view = game.view(state, viewer)
                 assert game.view(game.guess(view, rng), viewer) == view
-                own = shares_of(view).duel
-                if own is not None and viewer is None:
-                    assert own.reply is None
+                if viewer is None:
+                    assert shares_of(view).own.reply is None

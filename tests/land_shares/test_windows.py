@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.kernel.events import Viewer
+from rules.kernel.hexes.bits import bits
 from rules.land_shares.actions import ALWAYS, OFF, UNTIL_TURN, Answer, AutoPass, Pass, Strike
 from rules.land_shares.events import AutoPassSet, Replied, SoldierAnswered, WindowOpened
 from rules.land_shares.state import DEFEND, DUEL, LAY, STEAL
@@ -265,8 +266,8 @@ def test_a_window_says_who_was_asked():
     state = attacked(soldiers={A: 1, B: 1})
     do(state, C, Pass())
     view = GAME.view(state, None)
-    duel = shares_of(view).duel
-    assert duel.asked == (B, C, D) == view.waiting and duel.reply is None
+    seen = shares_of(view)
+    assert bits(seen.duel.asked) == (B, C, D) == view.waiting and seen.own.reply is None
     assert GAME.view(state, C).waiting == (B, D)
     names = GAME.names(view, ("Ann", "Ben", "Cleo", "Dov"))
     assert "Ben, Cleo and Dov are to answer" in GAME.prompt(view, names)
