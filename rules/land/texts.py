@@ -2,6 +2,8 @@
 
 from rules.kernel.hexes.bits import mask
 from rules.kernel.names import Names, badge, join, plural
+from rules.land.scoring import mountains
+from rules.land.table import next_cows
 from rules.land.view import LandView
 
 _BRIEF = 1000
@@ -60,20 +62,20 @@ def scoreboard(view: LandView, names: Names) -> list[str]:
 
 def _fortune(view: LandView, seat: int) -> str:
     facts = [plural(view.scores[seat], "plot")]
-    if view.mountains[seat]:
-        facts.append(f"{plural(view.mountains[seat], 'mountain')} among them")
+    if rocky := mountains(view.table)[seat]:
+        facts.append(f"{plural(rocky, 'mountain')} among them")
     if view.over:
         return ", ".join(facts + ["winner"] * (seat in view.table.winners))
     if seat in view.gone:
         facts.append("left the game")
     elif seat in view.closed:
         facts.append("closed in")
-    elif seat in view.unplaced:
+    elif not view.table.owned[seat]:
         facts = ["waits for a first plot"] if seat != view.turn else ["chooses a first plot"]
     elif seat == view.turn:
         facts.append(f"{plural(view.table.cows, 'cow')} to play now")
     else:
-        facts.append(f"{plural(view.next_cows[seat], 'cow')} next turn")
+        facts.append(f"{plural(next_cows(view.table, seat), 'cow')} next turn")
     bonus = view.table.bonus[seat]
     if bonus and seat not in view.gone:
         which = "more next turn" if seat == view.turn else "of them"

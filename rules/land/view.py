@@ -7,8 +7,8 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.since import recent_steps
 from rules.kernel.state import View
 from rules.land.board import Board
-from rules.land.scoring import mountains, scores
-from rules.land.table import OVER, TURN, LandTable, alone, in_turn, next_cows, payable, reach
+from rules.land.scoring import scores
+from rules.land.table import OVER, TURN, LandTable, alone, in_turn, payable, reach
 
 
 class LandView(View, frozen=True, kw_only=True, dict=True):
@@ -43,11 +43,6 @@ class LandView(View, frozen=True, kw_only=True, dict=True):
         """The seat that must act; -1 when the game is over."""
         return -1 if self.table.phase == OVER else in_turn(self.table)
 
-    @cached_property
-    def next_cows(self) -> tuple[int, ...]:
-        """By seat: cows in its next turn as things stand; 0 for a seat without a plot."""
-        return tuple(next_cows(self.table, seat) for seat in range(self.seats))
-
     def newest(self, *, private: bool = False) -> dict[int, tuple[int, ...]]:
         """By seat, the plots that it took since the last turn of whom the game waits for.
 
@@ -57,11 +52,6 @@ class LandView(View, frozen=True, kw_only=True, dict=True):
         for step in recent_steps(self, self.table.trail, private=private):
             found[step.seat].append(step.place)
         return {seat: tuple(sorted(plots)) for seat, plots in found.items()}
-
-    @cached_property
-    def unplaced(self) -> tuple[int, ...]:
-        """Seats that wait for a first plot, in playing order."""
-        return tuple(seat for seat in self.table.order if not self.table.owned[seat])
 
     @cached_property
     def closed(self) -> tuple[int, ...]:
@@ -97,8 +87,3 @@ class LandView(View, frozen=True, kw_only=True, dict=True):
     def scores(self) -> tuple[int, ...]:
         """Plots by seat."""
         return scores(self.table)
-
-    @cached_property
-    def mountains(self) -> tuple[int, ...]:
-        """Mountains owned by seat."""
-        return mountains(self.table)

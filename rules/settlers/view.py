@@ -225,11 +225,6 @@ class SettlersView(View, frozen=True, kw_only=True, dict=True):
         """Seats with a standing order to skip their special building steps."""
         return bits(self.table.skips)
 
-    @property
-    def winner(self) -> int | None:
-        """The seat that won alone; None for nobody yet, or several."""
-        return self.table.winners[0] if len(self.table.winners) == 1 else None
-
 
 def frame(view: SettlersView) -> Frame:
     """The frame that the view is about: its shape, and how many cards there are of what."""

@@ -18,6 +18,7 @@ from rules.kernel.hexes.bits import mask
 from rules.kernel.trail import Step
 from rules.land.board import board
 from rules.land.ground import MAPS
+from rules.land.table import next_cows
 from rules.land.view import LandView
 from tests.cited import rule
 from tests.render.games import view_at
@@ -61,7 +62,7 @@ def test_every_seat_has_its_plots_and_next_cows_below_the_board() -> None:
         shown = [sprite.name for sprite, _, _ in items if sprite.name.endswith("plots")]
         assert shown == [f"{seen.scores[seat]} plots" for seat in seen.table.order]
         cows = [sprite.name for sprite, _, _ in items if sprite.name.isdecimal()]
-        assert cows == [str(seen.next_cows[seat]) for seat in seen.table.order]
+        assert cows == [str(next_cows(seen.table, seat)) for seat in seen.table.order]
         assert max(x + sprite.image.width / 2 for sprite, x, _ in items) <= SIDE
 
 

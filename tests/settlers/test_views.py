@@ -80,7 +80,7 @@ def test_when_it_is_over_all_see_all():
             resource_counts(held) for held in state.secrets.hands
         ]
         assert view.points == game.standing(state).scores
-        assert view.winner == state.table.active
+        assert view.table.winners == (state.table.active,)
     assert state.chance.key.hex() not in msgspec.json.encode(view).decode()
 
 
