@@ -3,7 +3,7 @@
 from typing import Any, Literal
 
 import msgspec
-from discord import app_commands, ui
+from discord import app_commands
 from discord.app_commands import autocomplete, choices, describe
 
 from bot.app import App
@@ -16,8 +16,9 @@ from bot.messages.board_message import (
     ends_text,
     files,
     link,
-    picture,
+    shown,
     standing_rows,
+    to_board,
 )
 from bot.messages.controls import Interaction, Page, Press, button
 from bot.messages.lobby_message import describe_options
@@ -121,19 +122,12 @@ class ReadingCommands(Commands):
         key = interaction.user.id, table.id, "board"
         drawn = await self._app.desks.drawing.private.draw(key, painter.pictures, glance.pictured)
         pictures = add_alt_texts(glance, drawn or ())
-        view = Page()
-        for each in pictures:
-            view.add_item(picture(each.name, each.alt))
         names = plain_names(glance.names)
         told = (ends_text(glance, names), asked_now(glance, names))
-        view.add_item(ui.TextDisplay(clip("\n".join(filter(None, told)), 1500)))
-        row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
-        if glance.seat is not None and table.phase is Phase.PLAYING:
-            row.add_item(button("My move", Press("panel", table.id, table.version), "primary"))
-        if link(table):
-            row.add_item(ui.Button(label="To the board", url=link(table)))
-        if row.children:
-            view.add_item(row)
+        plays = glance.seat is not None and table.phase is Phase.PLAYING
+        move = button("My move", Press("panel", table.id, table.version), "primary")
+        ways = [*([move] if plays else []), *to_board(table)]
+        view = Page(*shown(pictures), clip("\n".join(filter(None, told)), 1500), ways)
         await interaction.edit_original_response(view=view, attachments=files(pictures))
 
     @describe(page="which page, if there are several")

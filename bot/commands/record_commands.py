@@ -1,17 +1,15 @@
 """`/records`: what was played."""
 
 import asyncio
-import io
 from collections.abc import Mapping
 
 import discord
-from discord import ui
 from discord.app_commands import describe
 
 from bot.commands.builder import Commands, choices_of
 from bot.commands.lookup import all_games, table_here
 from bot.messages.board_message import picture
-from bot.messages.controls import Interaction, Page
+from bot.messages.controls import Interaction, Page, attached
 from bot.messages.finale_message import finale_files, finale_view
 from bot.messages.reading_pages import record_file
 from bot.tables.ratings import Rated
@@ -31,8 +29,8 @@ class RecordCommands(Commands):
     async def export(self, interaction: Interaction) -> None:
         """The record of a finished game as a file, for `landmoot verify`."""
         table = await table_here(self._app, interaction)
-        view, file = record_file(await self._app.service.history.export(table.id))
-        await interaction.edit_original_response(view=view, attachments=[file])
+        view, made = record_file(await self._app.service.history.export(table.id))
+        await interaction.edit_original_response(view=view, attachments=made)
 
     @answering
     async def replay(self, interaction: Interaction) -> None:
@@ -54,13 +52,11 @@ class RecordCommands(Commands):
             return
         places = [Place(each.points, each.games, each.wins, each.computer is not None) for each in found]
         png = await asyncio.to_thread(leaderboard.picture, places)
-        view = Page()
         punctual = await self._app.service.history.punctual(interaction.guild_id or 0)
         lines = [f"{place}. {self._rated(each, punctual)}" for place, each in enumerate(found, 1)]
-        view.add_item(ui.TextDisplay("\n".join(lines)))
-        view.add_item(picture(_BOARD, "The same places as bars of points, with the games that each has won"))
-        file = discord.File(io.BytesIO(png), _BOARD)
-        await interaction.edit_original_response(view=view, attachments=[file])
+        bars = picture(_BOARD, "The same places as bars of points, with the games that each has won")
+        view = Page("\n".join(lines), bars)
+        await interaction.edit_original_response(view=view, attachments=attached({_BOARD: png}))
 
     async def _unrated(self, guild_id: int, game: str | None) -> str:
         """Why there is no leaderboard: no game came to its end, or none that counts for it."""

@@ -1,6 +1,5 @@
 """The board message: the picture, what just happened, whose turn it is, how it stands, the buttons."""
 
-import io
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -9,7 +8,7 @@ import msgspec
 from discord import ui
 
 from bot.messages.composing import has_form, pack
-from bot.messages.controls import Page, Press, button, rows
+from bot.messages.controls import Page, Part, Press, attached, boxed, button, rows
 from bot.messages.dice_message import start_link
 from bot.messages.news import Digest
 from bot.messages.wording import ALT, MESSAGE, clip, full_stop, mentions, plain, plain_names, whole_sentences
@@ -41,26 +40,18 @@ _ALT_NEWS = 400
 def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> ui.LayoutView:
     """The board message of a started table as the channel may see it. `glance` is a spectator's."""
     table, names = glance.table, plain_names(glance.names)
-    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=_accent(glance))
-    box.add_item(ui.TextDisplay(_head(glance)))
-    if news:
-        legend = f"\n-# {MARK}: silence moved, as this table is set." if MARK in news else ""
-        box.add_item(ui.TextDisplay(clip(news, _NEWS) + legend))
-    for each in pictures:
-        box.add_item(picture(each.name, each.alt))
-    if ends := ends_text(glance, names):
-        box.add_item(ui.TextDisplay(ends))
+    legend = f"\n-# {MARK}: silence moved, as this table is set." if MARK in news else ""
+    parts: list[Part] = [_head(glance), clip(news, _NEWS) + legend, *shown(pictures)]
+    parts.append(ends_text(glance, names))
     if table.phase is not Phase.ENDED or not news:  # the last of the news is that it ended, and why
-        box.add_item(ui.TextDisplay(_whose_turn(glance, names)))
+        parts.append(_whose_turn(glance, names))
     if scores := _scores(glance, names, pictured=bool(pictures)):
-        box.add_item(ui.Separator(visible=False))
-        box.add_item(ui.TextDisplay(clip(scores, _TOLD - min(len(news), _NEWS))))
+        parts += [ui.Separator(visible=False), clip(scores, _TOLD - min(len(news), _NEWS))]
     if table.request is not None:
-        box.add_item(ui.TextDisplay(_request_line(table, table.request)))
-        box.add_item(ui.ActionRow(*_answers(table, table.request)))
-    if table.phase is Phase.PLAYING and table.request is None:
-        for item in _missing(table):
-            box.add_item(item)
+        parts += [_request_line(table, table.request), _answers(table, table.request)]
+    elif table.phase is Phase.PLAYING:
+        parts += _missing(table)
+    box = boxed(*parts, colour=_accent(glance))
     left, looks = PARTS - len([box, *box.walk_children()]), _looks(table)
     for row in rows([*_moves(glance, left * 5 // 6 - len(looks)), *looks]):
         box.add_item(row)
@@ -77,19 +68,21 @@ def _scores(glance: Glance, names: Names, *, pictured: bool) -> str:
 
 def bygone_view(table: Table, said: str) -> ui.LayoutView:
     """A started table whose state can't be read back: a word, and its record if it ended."""
-    box: ui.Container[ui.LayoutView] = ui.Container()
-    box.add_item(ui.TextDisplay(f"### Table {table.id}\n{clip(plain(table.why or said), 500)}"))
+    parts: list[Part] = [f"### Table {table.id}\n{clip(plain(table.why or said), 500)}"]
     if table.secret:
-        for row in rows([button("Export", Press("export", table.id, table.version))]):
-            box.add_item(row)
-        box.add_item(ui.TextDisplay(_fairness(table)))
-    return Page(box)
+        parts += [[button("Export", Press("export", table.id, table.version))], _fairness(table)]
+    return Page(boxed(*parts))
 
 
 def picture(file: str, alt: str) -> ui.MediaGallery[Any]:
     """An attached picture with its alt text, in a gallery of its own: several in one would be cropped."""
     item = discord.MediaGalleryItem(f"attachment://{file}", description=clip(alt, ALT) or "The board")
     return ui.MediaGallery(item)
+
+
+def shown(pictures: Sequence[Picture]) -> list[ui.Item[Any]]:
+    """Attached pictures, each with its alt text."""
+    return [picture(each.name, each.alt) for each in pictures]
 
 
 def awaiting_line(glance: Glance) -> str:
@@ -134,8 +127,8 @@ def add_alt_texts(
 
 
 def files(pictures: Sequence[Picture]) -> list[discord.File]:
-    """The pictures as files to send; discord.py uses a file up, so each request gets its own."""
-    return [discord.File(io.BytesIO(each.png), each.name) for each in pictures]
+    """The pictures as files to send."""
+    return attached({each.name: each.png for each in pictures})
 
 
 def earlier_view(table: Table, kept: str) -> ui.LayoutView:
@@ -150,6 +143,11 @@ def link(table: Table) -> str:
     return (
         f"https://discord.com/channels/{table.guild_id}/{post.channel_id}/{post.message_id}" if post else ""
     )
+
+
+def to_board(table: Table, label: str = "To the board") -> list[ui.Item[Any]]:
+    """The button that leads to the newest message that shows the table; none if there is none."""
+    return [ui.Button(label=label, url=link(table))] if link(table) else []
 
 
 def offered_kinds(glance: Glance) -> list[type[Action]]:
@@ -255,13 +253,13 @@ def _answers(table: Table, request: Request) -> list[ui.Item[Any]]:
     ]
 
 
-def _missing(table: Table) -> list[ui.Item[Any]]:
+def _missing(table: Table) -> list[Part]:
     """What all are asked about those who miss turn after turn: one text, as they may be everybody."""
     missing = [each for each in table.players if table.missed.get(each.index, 0) >= MANY]
     if not missing:
         return []
     said = "\n".join(_missing_line(table, each) for each in missing)
-    return [ui.TextDisplay(said), *rows([_stand_in(table, each) for each in missing])]
+    return [said, *rows([_stand_in(table, each) for each in missing])]
 
 
 def _missing_line(table: Table, seated: Seated) -> str:

@@ -1,8 +1,9 @@
 """Buttons and menus that outlive a restart: all they know stands in their custom id; the page around them."""
 
+import io
 import random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -65,23 +66,37 @@ def form_values(data: Mapping[str, Any]) -> list[str]:
     return own + [value for each in inner for value in form_values(each)]
 
 
+Part = str | ui.Item[Any] | Sequence[ui.Item[Any]]
+"""Of a message: text, a component, or what stands in one row; an empty text or row is left out."""
+
+
+def items_of(parts: Iterable[Part]) -> list[ui.Item[Any]]:
+    """The parts of a message as Discord has them."""
+    made: list[ui.Item[Any]] = []
+    for part in parts:
+        if isinstance(part, ui.Item):
+            made.append(part)
+        elif part:
+            made.append(ui.TextDisplay(part) if isinstance(part, str) else ui.ActionRow(*part))
+    return made
+
+
+def boxed(*parts: Part, colour: discord.Colour | None = None) -> ui.Container[Any]:
+    """Parts of a message in one frame, with an edge of that colour if it has one."""
+    return ui.Container(*items_of(parts), accent_colour=colour)
+
+
 class Page(ui.LayoutView):
     """The parts of a message. It is sent and forgotten: our controls find their way by their custom ids.
 
     discord.py would else keep every private one with a task of its own for a quarter of an hour.
     """
 
-    def __init__(self, *parts: str | ui.Item[Any] | Sequence[ui.Item[Any]]) -> None:
-        """Text, components, and what stands in one row as a list; an empty list is no row."""
+    def __init__(self, *parts: Part) -> None:
         super().__init__(timeout=None)
         self.stop()
-        for part in parts:
-            if isinstance(part, str):
-                self.add_item(ui.TextDisplay(part))
-            elif isinstance(part, ui.Item):
-                self.add_item(part)
-            elif part:
-                self.add_item(ui.ActionRow(*part))
+        for item in items_of(parts):
+            self.add_item(item)
 
 
 _OWN = 1 << 10
@@ -93,6 +108,11 @@ _STYLES = {
     "success": discord.ButtonStyle.success,
     "danger": discord.ButtonStyle.danger,
 }
+
+
+def attached(made: Mapping[str, bytes | None]) -> list[discord.File]:
+    """Files by their names, those that were made; discord.py uses them up, so each request gets its own."""
+    return [discord.File(io.BytesIO(data), name) for name, data in made.items() if data]
 
 
 def plain_view(text: str) -> ui.LayoutView:
@@ -132,6 +152,19 @@ def entry(label: str, value: str, help: str = "", chosen: bool = False) -> disco
     return discord.SelectOption(
         label=clip(label, ENTRY), value=value, description=clip(help, ENTRY) or None, default=chosen
     )
+
+
+def turning(press: Press, page: int, last: int, back: str = "Back", on: str = "Next") -> list[ui.Button[Any]]:
+    """The buttons from page to page, numbered from 1; each presses that with the number of its page."""
+
+    def to(label: str, *args: str, disabled: bool) -> ui.Button[Any]:
+        return button(label, msgspec.structs.replace(press, args=args), disabled=disabled)
+
+    return [
+        to(back, str(page - 1), disabled=page <= 1),
+        to(f"{page} of {last}", str(page), "here", disabled=True),
+        to(on, str(page + 1), disabled=page >= last),
+    ]
 
 
 def rows(controls: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:

@@ -5,7 +5,7 @@ from typing import Any
 from discord import ui
 
 from bot.beacon import quicknet
-from bot.messages.controls import Page, Press, button, pack, rows
+from bot.messages.controls import Page, Press, button, pack
 from bot.messages.wording import clip, mentions, plain
 from bot.tables.luck import HELD
 from bot.tables.model import Given, Phase, Seated, Table
@@ -35,22 +35,16 @@ def word_at(table: Table, version: int) -> Given | None:
 
 def asking_view(table: Table, *, old: bool = False) -> ui.LayoutView:
     """Who is to type a word, and what it will extend, with the buttons; `old` once words were taken."""
-    view = Page()
     if old or table.phase is not Phase.LUCK:
-        view.add_item(ui.TextDisplay("-# Words for the dice were taken here."))
-        return view
+        return Page("-# Words for the dice were taken here.")
     said = (
         f"**Words for the dice**, a minute at most. {mentions(table.pondering)}: type a new one, or say "
         f"that you give none.\n-# The next word extends all before it, whose SHA-256 is `{table.extends}`. I "
         "read a word before it counts: each one that I refuse would be a second try for whoever runs me, and "
         "who types none trusts them."
     )
-    view.add_item(ui.TextDisplay(said))
-    press = Press("luck", table.id, table.version)
-    buttons = [button("Type a word", press, "primary")]
-    for row in rows([*buttons, button("No word", Press("no_luck", table.id, table.version))]):
-        view.add_item(row)
-    return view
+    gives = button("Type a word", Press("luck", table.id, table.version), "primary")
+    return Page(said, [gives, button("No word", Press("no_luck", table.id, table.version))])
 
 
 def again_view(table: Table, said: str) -> ui.LayoutView:

@@ -1,15 +1,14 @@
 """The end of a game in one message: the ranking, what decided it, its chart and its replay."""
 
-import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot.messages.board_message import picture
-from bot.messages.controls import Page, Press, button
+from bot.messages.controls import Page, Part, Press, attached, boxed, button, turning
 from bot.messages.news import ALL, DOTS, LONG, paragraphs
 from bot.messages.wording import clip, full_stop, plain, whole_sentences
 from bot.tables.model import News, Table
@@ -30,69 +29,56 @@ def finale_view(table: Table, finale: Finale) -> ui.LayoutView:
     """The message; `finale_files` go with it."""
     told = finale.told
     lines = [f"### How it went\n-# table {table.id}", *_ranking(table, told), _what_decided(table, told)]
-    box: ui.Container[ui.LayoutView] = ui.Container()
-    box.add_item(ui.TextDisplay(clip("\n".join(lines), _MOST)))
-    box.add_item(picture(_CHART, _in_words(table, told)))
-    for item in _turning(table, finale):
-        box.add_item(item)
-    if finale.hands:
-        held = [
-            f"{plain(name)}: {whole_sentences(plain(hand), _HELD)}"
-            for name, hand in zip(table.names, finale.hands, strict=False)
-        ]
-        box.add_item(ui.TextDisplay("\n".join(["**Held in the end**", *held])))
-    box.add_item(picture(_REPLAY, "The whole game, turn by turn."))
+    held = [
+        f"{plain(name)}: {whole_sentences(plain(hand), _HELD)}"
+        for name, hand in zip(table.names, finale.hands, strict=False)
+    ]
     story = button("Read it turn by turn", Press("story", table.id, table.version, ("1",)))
-    box.add_item(ui.ActionRow(story, button("Look back", Press("look", table.id, table.version))))
-    view = Page()
-    view.add_item(box)
-    if finale.page:
-        view.add_item(ui.TextDisplay("-# Step through it yourself: save this page and open it in a browser."))
-        view.add_item(ui.File(f"attachment://{_PAGE}"))
-    return view
+    box = boxed(
+        clip("\n".join(lines), _MOST),
+        picture(_CHART, _in_words(table, told)),
+        *_turning(table, finale),
+        "\n".join(["**Held in the end**", *held]) if finale.hands else "",
+        picture(_REPLAY, "The whole game, turn by turn."),
+        [story, button("Look back", Press("look", table.id, table.version))],
+    )
+    if not finale.page:
+        return Page(box)
+    steps = "-# Step through it yourself: save this page and open it in a browser."
+    return Page(box, steps, ui.File(f"attachment://{_PAGE}"))
 
 
 def chances_view(table: Table, finale: Finale) -> ui.LayoutView:
     """How the chances ran and where they turned, which all who played agreed to show; `chances_files` go
     with it."""
-    told, view = finale.told, Page()
-    box: ui.Container[ui.LayoutView] = ui.Container()
-    box.add_item(ui.TextDisplay(f"### How the chances ran\n-# table {table.id} · {_JUDGED}"))
-    box.add_item(picture(_CHART, _chances_in_words(table, told)))
-    for item in _turning(table, finale):
-        box.add_item(item)
-    view.add_item(box)
-    return view
+    head = f"### How the chances ran\n-# table {table.id} · {_JUDGED}"
+    chart = picture(_CHART, _chances_in_words(table, finale.told))
+    return Page(boxed(head, chart, *_turning(table, finale)))
 
 
 def chances_files(finale: Finale) -> list[discord.File]:
     """The chart and the turning points, to be sent once."""
-    return _files({_CHART: finale.chart, _TURNING: finale.turning})
+    return attached({_CHART: finale.chart, _TURNING: finale.turning})
 
 
-def _turning(table: Table, finale: Finale) -> list[ui.Item[Any]]:
+def _turning(table: Table, finale: Finale) -> list[Part]:
     """Where the game turned: in words, as pieces of the board, and a way to each in the story."""
     told, points = finale.told, finale.told.turning_points()
     if not finale.turning:
         return []
     alt = "; ".join(f"{number}, after turn {at}" for number, at in enumerate(points, 1))
     return [
-        ui.TextDisplay("\n".join(_turned(table, told, points))),
+        "\n".join(_turned(table, told, points)),
         picture(_TURNING, f"Where the game turned, a piece of the board each: {alt}."),
-        ui.ActionRow(*(_to_turn(table, told, number, at) for number, at in enumerate(points, 1))),
+        [_to_turn(table, told, number, at) for number, at in enumerate(points, 1)],
     ]
 
 
 def finale_files(finale: Finale) -> list[discord.File]:
     """The chart, the replay and the page if there is one, to be sent once."""
-    return _files(
+    return attached(
         {_CHART: finale.chart, _TURNING: finale.turning, _REPLAY: finale.replay, _PAGE: finale.page}
     )
-
-
-def _files(made: Mapping[str, bytes]) -> list[discord.File]:
-    """Those of them that were made, by name."""
-    return [discord.File(io.BytesIO(data), name) for name, data in made.items() if data]
 
 
 def _turned(table: Table, told: Chronicle, points: Sequence[int]) -> list[str]:
@@ -131,24 +117,13 @@ def story_view(table: Table, news: Sequence[News], page: int, moves: int | None 
     """A page (from 1) of what happened, a paragraph a turn; with a way to play on after so many `moves`."""
     found = _pages(news, table.names, len(table.roles))
     page = max(1, min(page, len(found)))
-
-    def to(there: int, *more: str) -> Press:
-        return Press("story", table.id, table.version, (str(there), *more))
-
+    ways = turning(Press("story", table.id, table.version), page, len(found), "Older", "Newer")
+    on = Press("play_on", table.id, table.version, (str(moves),))
     return Page(
         clip(found[page - 1], 3900),
-        [
-            button("Older", to(page - 1), disabled=page <= 1),
-            button(f"{page} of {len(found)}", to(page, "here"), disabled=True),
-            button("Newer", to(page + 1), disabled=page >= len(found)),
-        ],
-        [] if moves is None else [_to_play_on(table, moves)],
+        ways,
+        [] if moves is None else [button("Play on from here against computers", on, "primary")],
     )
-
-
-def _to_play_on(table: Table, moves: int) -> ui.Button[Any]:
-    press = Press("play_on", table.id, table.version, (str(moves),))
-    return button("Play on from here against computers", press, "primary")
 
 
 def _pages(news: Sequence[News], names: Sequence[str], roles: int) -> list[str]:

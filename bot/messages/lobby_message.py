@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.messages.controls import Page, Press, button, rows
+from bot.messages.controls import Page, Part, Press, boxed, button, rows
 from bot.messages.dice_message import account_block, start_link, void_count
 from bot.messages.lesson_pages import learn_buttons
 from bot.messages.wording import LABEL, clip, full_stop, plain
@@ -29,25 +29,18 @@ def lobby_view(
 
     `role` is whom it calls to the table, where it is new; `punctual` says how reliably people answer.
     """
-    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=discord.Colour.from_str("#97CE5C"))
-    box.add_item(ui.TextDisplay(f"## {game.title}\n{game.blurb}\n-# table {table.id}"))
+    parts: list[Part] = [f"## {game.title}\n{game.blurb}\n-# table {table.id}"]
     if game.options:
-        box.add_item(ui.Separator())
         said = f"**To win** · {game.variant(table.options).wins(table.options)}\n"
         said += f"**Options** · {describe_options(table, game)}"
         if table.phase is Phase.LOBBY:
             said += "\n-# The button Options shows them all and changes them; so does `/table options`."
-        box.add_item(ui.TextDisplay(clip(said, 1500)))
-    box.add_item(ui.Separator())
-    box.add_item(ui.TextDisplay(_seats(table, punctual or {})))
-    box.add_item(ui.TextDisplay(_state(table)))
+        parts += [ui.Separator(), clip(said, 1500)]
+    parts += [ui.Separator(), _seats(table, punctual or {}), _state(table)]
     if table.phase is Phase.LOBBY:
-        box.add_item(ui.TextDisplay(_time(table, role)))
-    for text in _dice(table):
-        box.add_item(ui.TextDisplay(text))
-    for row in rows([] if old else _buttons(table, game)):
-        box.add_item(row)
-    return Page(box)
+        parts.append(_time(table, role))
+    parts += [*_dice(table), *rows([] if old else _buttons(table, game))]
+    return Page(boxed(*parts, colour=discord.Colour.from_str("#97CE5C")))
 
 
 def describe_options(table: Table, game: Game[Any, Any]) -> str:

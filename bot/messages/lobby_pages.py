@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.messages.controls import Page, Press, button, entry, menu, rows
+from bot.messages.controls import Page, Part, Press, button, entry, menu, rows
 from bot.messages.wording import LABEL, clip
 from bot.tables.model import Table
 from bot.tables.servers import PACES, describe_settings, pace_of
@@ -65,45 +65,37 @@ def options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") 
     if game.presets and any(option.chapter for option in game.options):
         sheets.insert(0, [])
     page = min(page, len(sheets) - 1)
-    view = Page()
     chapter = f" · {sheets[page][0].chapter}" if sheets[page] and sheets[page][0].chapter else ""
-    view.add_item(ui.TextDisplay(clip(note or f"**Options of {game.title}**{chapter}", 1500)))
+    parts: list[Part] = [clip(note or f"**Options of {game.title}**{chapter}", 1500)]
     if page == 0:
-        for item in _first_menus(table, game):
-            view.add_item(item)
+        parts += _first_menus(table, game)
     for option in sheets[page]:
         now = str(table.options.get(option.name, option.default))
         typed = f"\n-# Now {now}; with `/table options {option.name}=…` you can type it." * bool(
             option.pattern
         )
         about = "" if option.help.lower() == option.title.lower() else f" · {option.help}"
-        view.add_item(ui.TextDisplay(clip(f"**{option.title}**{about}{typed}", 400)))
+        parts.append(clip(f"**{option.title}**{about}{typed}", 400))
         press = Press("option", table.id, table.version, (option.name, str(page)))
-        entries = _values(option, now)
-        if entries:
-            view.add_item(
-                ui.ActionRow(menu(press, entries, f"{option.title}: {option.in_words(option.default)}"))
-            )
-    for row in rows(_page_buttons(table, sheets, page)):
-        view.add_item(row)
-    return view
+        if entries := _values(option, now):
+            parts.append([menu(press, entries, f"{option.title}: {option.in_words(option.default)}")])
+    return Page(*parts, *rows(_page_buttons(table, sheets, page)))
 
 
-def _first_menus(table: Table, game: Game[Any, Any]) -> list[ui.Item[Any]]:
+def _first_menus(table: Table, game: Game[Any, Any]) -> list[Part]:
     """What the first page begins with: presets, each with how its games end, the pace, and advice."""
-    found = list[ui.Item[Any]]()
+    found = list[Part]()
     if game.presets:
         told = "\n".join(
             f"- **{name}**: " + " ".join(filter(None, [f"{preset.help}.", _course(game, name, preset)]))
             for name, preset in game.presets.items()
         )
-        found.append(ui.TextDisplay(clip(told, 3000)))
         named = [
             entry(name, name, preset.help, chosen=_plays_preset(table, game, name))
             for name, preset in game.presets.items()
         ]
         press = Press("preset", table.id, table.version)
-        found.append(ui.ActionRow(menu(press, named[:_MENU], "Options that go together")))
+        found += [clip(told, 3000), [menu(press, named[:_MENU], "Options that go together")]]
     paces = [
         entry(
             name.capitalize(),
@@ -114,11 +106,10 @@ def _first_menus(table: Table, game: Game[Any, Any]) -> list[ui.Item[Any]]:
         for name, settings in PACES.items()
     ]
     press = Press("pace", table.id, table.version)
-    found.append(ui.ActionRow(menu(press, paces, "Pace: reminders, and what silence means")))
+    found.append([menu(press, paces, "Pace: reminders, and what silence means")])
     advises = table.settings.advice
     advice = [entry(said, value, help, (value == "on") is advises) for value, said, help in _ADVICE]
-    found.append(ui.ActionRow(menu(Press("advice", table.id, table.version), advice, "Advice")))
-    return found
+    return [*found, [menu(Press("advice", table.id, table.version), advice, "Advice")]]
 
 
 def _course(game: Game[Any, Any], name: str, preset: Preset) -> str:

@@ -1,6 +1,5 @@
 """A game looked back on, as who played it reads it in private."""
 
-import io
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.messages.board_message import picture
-from bot.messages.controls import Page, Press, button
+from bot.messages.controls import Page, Part, Press, attached, button
 from bot.messages.wording import clip, plain
 from bot.tables.model import Plea, Table
 from render.turning import BETTER, CHOSEN
@@ -26,22 +25,17 @@ def look_view(table: Table, look: Look, *, shown: bool) -> ui.LayoutView:
 
     If all have agreed to have everybody's curves `shown`, nobody asks them any more.
     """
-    page = Page()
-    page.add_item(ui.TextDisplay("\n".join([f"### Looking back on table {table.id}", _sums(look)])))
-    page.add_item(picture(_FILE, _in_words(look)))
+    parts: list[Part] = [f"### Looking back on table {table.id}\n{_sums(look)}"]
+    parts.append(picture(_FILE, _in_words(look)))
     if look.fallen:
         fallen = [f"• {_signed(each.luck)}: {clip(plain(each.line), _LINE)}" for each in look.fallen]
-        page.add_item(ui.TextDisplay("\n".join(["**What fell your way, or did not**", *fallen])))
-    page.add_item(ui.TextDisplay("**Your costliest choices**" if look.mistakes else _NONE))
+        parts.append("\n".join(["**What fell your way, or did not**", *fallen]))
+    parts.append("**Your costliest choices**" if look.mistakes else _NONE)
     for number, each in enumerate(look.mistakes, 1):
-        page.add_item(ui.TextDisplay(_mistake(number, each)))
-        page.add_item(picture(_CHOICE.format(number), _pictured(each)))
-        page.add_item(ui.ActionRow(*_ways(table, each, number)))
-    page.add_item(ui.TextDisplay(_NOTE))
-    if not shown:
-        ask = Press("request", table.id, table.version, (Plea.SHOW,))
-        page.add_item(ui.ActionRow(button("Ask to show all how the chances ran", ask)))
-    return page
+        board = picture(_CHOICE.format(number), _pictured(each))
+        parts += [_mistake(number, each), board, _ways(table, each, number)]
+    ask = Press("request", table.id, table.version, (Plea.SHOW,))
+    return Page(*parts, _NOTE, [] if shown else [button("Ask to show all how the chances ran", ask)])
 
 
 def _ways(table: Table, mistake: Named, number: int) -> list[ui.Item[Any]]:
@@ -56,8 +50,7 @@ def _ways(table: Table, mistake: Named, number: int) -> list[ui.Item[Any]]:
 
 def look_files(curve: bytes, choices: Sequence[bytes]) -> list[discord.File]:
     """The curve, and a picture of each costly choice, to be sent once."""
-    named = [(_FILE, curve), *((_CHOICE.format(number), png) for number, png in enumerate(choices, 1))]
-    return [discord.File(io.BytesIO(png), name) for name, png in named]
+    return attached({_FILE: curve} | {_CHOICE.format(n): png for n, png in enumerate(choices, 1)})
 
 
 def _sums(look: Look) -> str:

@@ -3,7 +3,7 @@
 from discord import ui
 
 from bot.messages.board_message import link
-from bot.messages.controls import Page, Press, button
+from bot.messages.controls import Page, Part, Press, button, turning
 from bot.messages.evening_pages import come_button, evening_line
 from bot.messages.overview_pages import PER_PAGE, line
 from bot.messages.play_pages import Games, describe_wish, find_button
@@ -23,27 +23,24 @@ _SEATS, _WISHES, _TABLES, _SEASONS, _RESULTS = 4, 3, 6, 3, 3
 
 def notice_view(going: Going, games: Games) -> ui.LayoutView:
     """The message, for a channel in which everybody may see all that is in it."""
-    view = Page()
-    view.add_item(ui.TextDisplay("## Find a game"))
+    parts: list[Part] = ["## Find a game"]
     for table in going.seats[:_SEATS]:
         join = button("Join", Press("sit", table.id, table.version), "success")
-        view.add_item(ui.Section(_seats(table, games), accessory=join))
+        parts.append(ui.Section(_seats(table, games), accessory=join))
     for wish, count in going.wishes[:_WISHES]:
-        view.add_item(ui.Section(_wish(wish, count, games), accessory=_me_too(wish)))
+        parts.append(ui.Section(_wish(wish, count, games), accessory=_me_too(wish)))
     if going.evening is not None:
         evening, coming = going.evening
-        view.add_item(ui.Section(evening_line(evening, coming, games), accessory=come_button(evening)))
+        parts.append(ui.Section(evening_line(evening, coming, games), accessory=come_button(evening)))
     told = [_table(each, games) for each in going.tables[:_TABLES]]
     told += [season_line(each) for each in going.seasons[:_SEASONS]]
     told += [_result(each, games) for each in going.results[:_RESULTS]]
     if not (going.seats or going.wishes or going.evening or told):
         told = ["Nothing is played here yet: begin."]
-    if told:
-        view.add_item(ui.TextDisplay(clip("\n".join(told), 2500)))
     left = len(going.seats[_SEATS:]) + len(going.wishes[_WISHES:]) + len(going.tables[_TABLES:])
     more = [button(f"{left} more" if left else "All games", Press("going"))] if left or going.tables else []
-    view.add_item(ui.ActionRow(button("Play now", Press("games"), "primary"), find_button(), *more))
-    return view
+    now = button("Play now", Press("games"), "primary")
+    return Page(*parts, clip("\n".join(told), 2500), [now, find_button(), *more])
 
 
 def games_view(games: Games) -> ui.LayoutView:
@@ -66,20 +63,12 @@ def going_view(going: Going, games: Games, page: int) -> ui.LayoutView:
     ]
     pages = max(1, -(-len(entries) // PER_PAGE))
     page = max(1, min(page, pages))
-    view = Page()
-    for text, control in entries[(page - 1) * PER_PAGE : page * PER_PAGE]:
-        view.add_item(ui.Section(text, accessory=control))
-    if not entries:
-        view.add_item(ui.TextDisplay("Nothing is played here yet."))
-    if pages > 1:
-        view.add_item(
-            ui.ActionRow(
-                button("Back", Press("going", args=(str(page - 1),)), disabled=page <= 1),
-                button(f"{page} of {pages}", Press("going", args=(str(page), "here")), disabled=True),
-                button("Next", Press("going", args=(str(page + 1),)), disabled=page >= pages),
-            )
-        )
-    return view
+    shown = entries[(page - 1) * PER_PAGE : page * PER_PAGE]
+    return Page(
+        *(ui.Section(text, accessory=control) for text, control in shown),
+        "" if entries else "Nothing is played here yet.",
+        turning(Press("going"), page, pages) if pages > 1 else [],
+    )
 
 
 def _follow(each: Overseen) -> ui.Button[ui.LayoutView]:

@@ -5,8 +5,8 @@ from typing import Any
 
 from discord import ui
 
-from bot.messages.board_message import link
-from bot.messages.controls import Page, Press, button, entry, menu
+from bot.messages.board_message import to_board
+from bot.messages.controls import Page, Press, button, entry, menu, turning
 from bot.messages.wording import clip, mentions, plain
 from bot.tables.model import Phase, Table
 from bot.tables.overview import Overseen
@@ -31,15 +31,10 @@ def list_view(found: Sequence[Overseen], games: Games, page: int) -> ui.LayoutVi
         entry(_title(each.table, games), str(each.table.id), clip(each.todo or _phase(each.table), 100))
         for each in shown
     ]
-    turning = [
-        button("Back", Press("tables", args=(str(page - 1),)), disabled=page <= 1),
-        button(f"{page} of {pages}", Press("tables", args=(str(page), "here")), disabled=True),
-        button("Next", Press("tables", args=(str(page + 1),)), disabled=page >= pages),
-    ]
     return Page(
         clip("\n".join(lines), 3900),
         [menu(Press("oversee", args=(str(page),)), entries, "Choose a table")] if shown else [],
-        turning if pages > 1 else [],
+        turning(Press("tables"), page, pages) if pages > 1 else [],
     )
 
 
@@ -72,7 +67,7 @@ def table_view(each: Overseen, games: Games, page: int, said: str = "") -> ui.La
     return Page(
         clip("\n".join(filter(None, lines)), 3900),
         [*controls[:5]],
-        [ui.Button(label="To the board", url=link(table))] if link(table) else [],
+        to_board(table),
     )
 
 

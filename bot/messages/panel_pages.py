@@ -13,14 +13,14 @@ from bot.messages.board_message import (
     awaiting_line,
     direct_buttons,
     ends_text,
-    link,
     move_button,
     offered_kinds,
     picture,
+    to_board,
 )
 from bot.messages.choosing import MENU
 from bot.messages.composing import has_form
-from bot.messages.controls import Page, Press, button, entry, menu, pack, rows
+from bot.messages.controls import Page, Part, Press, boxed, button, entry, items_of, menu, pack, rows
 from bot.messages.news import PANEL, Digest
 from bot.messages.step_pages import CHOICES, Question
 from bot.messages.wording import ALT, MESSAGE, clip, plain, plain_lines, plain_names
@@ -86,22 +86,13 @@ def panel_of(
     `pictures` are the files that go with it: the hand, the board with what is new since its last turn.
     `now`, in seconds since 1970, is told as the time as of which all this is.
     """
-    box: ui.Container[ui.LayoutView] = ui.Container()
-    if note:
-        box.add_item(ui.TextDisplay(clip(note, _NOTE)))
-        box.add_item(ui.Separator())
-    lasting = list[ui.Item[Any]]()
-    for item, lasts in _looks(glance, pictures, beside, note):
-        box.add_item(item)
-        if lasts:
-            lasting.append(item)
-    if beside.hint is not None:
-        lasting.append(_first_time(glance, *beside.hint))
-        box.add_item(lasting[-1])
+    looks = list(_looks(glance, pictures, beside, note))
+    asked: list[Part] = [] if beside.hint is None else [_first_time(glance, *beside.hint)]
     if beside.question is not None:
-        before = len(box.children)
-        beside.question.add(box, glance, pictured=CHOICES in pictures)
-        lasting += box.children[before:]
+        asked += beside.question.parts(glance, pictured=CHOICES in pictures)
+    asks = items_of(asked)
+    above: list[Part] = [clip(note, _NOTE), ui.Separator()] if note else []
+    box = boxed(*above, *(item for item, _ in looks), *asks)
     last = [_put_away(glance)] if beside.hint is not None else []
     last += rows(_last_row(glance, kinds_by_use(glance)[1], parts=beside.parts))
     there = len([box, *box.walk_children()]) + sum(1 + len(row.children) for row in last)
@@ -113,7 +104,8 @@ def panel_of(
         box.add_item(row)
     if now is not None:
         box.add_item(ui.TextDisplay(_as_of(now)))
-    return Panel(Page(box), [*lasting, *found], beside.question)
+    lasting = [item for item, lasts in looks if lasts]
+    return Panel(Page(box), [*lasting, *asks, *found], beside.question)
 
 
 def _moves(glance: Glance, question: Question | None, fit: int) -> list[ui.ActionRow[Any]]:
@@ -138,10 +130,8 @@ def _fitting(glance: Glance, there: int) -> int:
 
 def _last_row(glance: Glance, orders: Sequence[type[Action]], *, parts: bool) -> list[ui.Item[Any]]:
     """What goes beside the moves: the way to the board, standing orders, notes, what can be asked for."""
-    found: list[ui.Item[Any]] = []
-    if link(glance.table):
-        found.append(ui.Button(label="To the board", url=link(glance.table)))
     table = glance.table
+    found = to_board(table)
 
     def add(label: str, verb: str, *args: str) -> None:
         found.append(button(label, Press(verb, table.id, table.version, args)))
@@ -176,8 +166,6 @@ def around_view(glance: Glance, tiles: Sequence[int], ways: Mapping[str, int]) -
         if len(alt) + len(told) > ALT:
             break
         alt += told
-    box: ui.Container[ui.LayoutView] = ui.Container()
-    box.add_item(picture(AROUND, alt))
     table = glance.table
     arrows = [
         button(
@@ -188,19 +176,14 @@ def around_view(glance: Glance, tiles: Sequence[int], ways: Mapping[str, int]) -
         for way, sign in _ARROWS.items()
     ]
     back = button("Back", Press("home", table.id, table.version))
-    box.add_item(ui.ActionRow(*arrows, back))
-    return Page(box)
+    return Page(boxed(picture(AROUND, alt), [*arrows, back]))
 
 
 def old_view(glance: Glance, pictures: Collection[str], beside: Beside, now: float) -> ui.LayoutView:
     """A panel that nobody keeps up to date any more: what it showed, and a button that renews it."""
-    box: ui.Container[ui.LayoutView] = ui.Container()
-    box.add_item(ui.TextDisplay(f"**{OLD}**\n{_as_of(now)}"))
-    press = Press("panel", glance.table.id, glance.table.version)
-    box.add_item(ui.ActionRow(button(RENEW, press, "primary")))
-    for item, _ in _looks(glance, pictures, beside):
-        box.add_item(item)
-    return Page(box)
+    again = button(RENEW, Press("panel", glance.table.id, glance.table.version), "primary")
+    looks = [item for item, _ in _looks(glance, pictures, beside)]
+    return Page(boxed(f"**{OLD}**\n{_as_of(now)}", [again], *looks))
 
 
 def _as_of(now: float) -> str:
@@ -285,10 +268,10 @@ def _own_button(glance: Glance, kind: type[Action]) -> ui.Item[Any]:
     return move_button(kind, glance.table)
 
 
-def _first_time(glance: Glance, kind: str, words: str) -> ui.Item[Any]:
+def _first_time(glance: Glance, kind: str, words: str) -> str:
     """What is said once about a kind of move."""
     label = next(spec(each).label for each in glance.game.actions if spec(each).name == kind)
-    return ui.TextDisplay(f"💡 **{label}**, for the first time: {words}")
+    return f"💡 **{label}**, for the first time: {words}"
 
 
 def _put_away(glance: Glance) -> ui.ActionRow[ui.LayoutView]:

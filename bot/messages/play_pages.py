@@ -80,18 +80,14 @@ def describe_wish(wish: Wish, games: Games) -> str:
 
 def find_view(wish: Wish | None, games: Games, said: str = "") -> ui.LayoutView:
     """What somebody looks for, and all that changes it."""
-    view = Page()
     lines = [said] if said else []
     lines += ["**Find players** · What would you like to play?"] if wish is None else _state(wish, games)
-    view.add_item(ui.TextDisplay("\n".join(lines)))
     chosen = wish.games if wish else ()
     presets = [each for each in chosen if PRESET in each]
     entries = [entry(title_of(games, each), each, chosen=each in chosen) for each in (*games, *presets)]
-    view.add_item(
-        ui.ActionRow(menu(Press("wish", args=("games",)), entries, "Which games", most=len(entries)))
-    )
+    what = [menu(Press("wish", args=("games",)), entries, "Which games", most=len(entries))]
     if wish is None:
-        return view
+        return Page("\n".join(lines), what)
     seats = f"{wish.least}-{wish.most}" if wish.least < wish.most else str(wish.most)
     players = [
         entry(f"{each.replace('-', ' to ')} players", each, chosen=each == seats)
@@ -99,22 +95,20 @@ def find_view(wish: Wish | None, games: Games, said: str = "") -> ui.LayoutView:
     ]
     paces = [entry(pace.capitalize(), pace, chosen=pace == wish.pace) for pace in PACES]
     spans = [entry(f"For {span}", span) for span in SPANS]
-    for what, listed, held in (
-        ("players", players, "How many"),
-        ("pace", paces, "How fast"),
-        ("until", spans, "For how long"),
-    ):
-        view.add_item(ui.ActionRow(menu(Press("wish", args=(what,)), listed, held)))
     called = wish.called_at is not None and wish.ready_at is None
-    view.add_item(
-        ui.ActionRow(
+    return Page(
+        "\n".join(lines),
+        what,
+        [menu(Press("wish", args=("players",)), players, "How many")],
+        [menu(Press("wish", args=("pace",)), paces, "How fast")],
+        [menu(Press("wish", args=("until",)), spans, "For how long")],
+        [
             *([button("Ready", Press("ready"), "success")] if called else []),
             _toggle("computers", "Without computers" if wish.computers else "With computers"),
             _toggle("meet", "Begin at once" if wish.meet else "Meet first"),
             button("Stop looking", Press("unwish"), "danger"),
-        )
+        ],
     )
-    return view
 
 
 def _toggle(what: str, label: str) -> ui.Button[Any]:

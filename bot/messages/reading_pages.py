@@ -1,6 +1,5 @@
 """Private pages that only show something: the board as text, the log, the rules, help, a record."""
 
-import io
 import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -9,8 +8,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.messages.board_message import as_ended, asked_now, ends_text, picture
-from bot.messages.controls import Page, Press, button
+from bot.messages.board_message import as_ended, asked_now, ends_text, shown
+from bot.messages.controls import Page, Part, Press, attached, button, turning
 from bot.messages.lesson_pages import learn_buttons
 from bot.messages.lobby_message import describe_options
 from bot.messages.news import stamps
@@ -76,9 +75,7 @@ def rules_view(game: Game[Any, Any], query: str, table: Table | None = None) -> 
             break
         parts.append(clip(text, _PAGE))
         size += len(text)
-    view = Page()
-    view.add_item(ui.TextDisplay(clip("\n".join(parts), 4000)))
-    return view if found else None
+    return Page(clip("\n".join(parts), 4000)) if found else None
 
 
 def _chosen_values(game: Game[Any, Any], table: Table | None, passage: Passage) -> Iterator[str]:
@@ -114,13 +111,8 @@ def help_view(
     found += pages(_for_discord(book.opening(HOUSE, _OPENING)), _PAGE)
     page = max(1, min(page, len(found)))
     press = Press("help", table.id if table else 0, table.version if table else 0)
-    view = _paged(found[page - 1], press, page, len(found))
-    for part in legend:
-        view.add_item(picture(part.name, part.alt))
     ways = learn_buttons({game.id: game}, game.id) if game is not None and page == 1 else []
-    if ways:
-        view.add_item(ui.ActionRow(*ways))
-    return view
+    return _paged(found[page - 1], press, page, len(found), *shown(legend), ways)
 
 
 def _first_page(game: Game[Any, Any], table: Table | None) -> str:
@@ -181,14 +173,11 @@ def confirm_undo(table: Table, version: int, count: int, text: str) -> ui.Layout
     return Page(text, [button("Take it back", Press("undo", table.id, version, (str(count),)), "danger")])
 
 
-def record_file(export: Export) -> tuple[ui.LayoutView, discord.File]:
+def record_file(export: Export) -> tuple[ui.LayoutView, list[discord.File]]:
     """A record as a message with its file."""
-    view = Page()
-    view.add_item(
-        ui.TextDisplay("The whole game, with the secret of its dice. Check it with `landmoot verify`.")
-    )
-    view.add_item(ui.File(f"attachment://{export.name}"))
-    return view, discord.File(io.BytesIO(export.data), export.name)
+    said = "The whole game, with the secret of its dice. Check it with `landmoot verify`."
+    view = Page(said, ui.File(f"attachment://{export.name}"))
+    return view, attached({export.name: export.data})
 
 
 def flow(markdown: str) -> str:
@@ -216,17 +205,6 @@ def moment(seconds: float) -> str:
     return f"<t:{stamp}:f> (<t:{stamp}:R>)"
 
 
-def _paged(text: str, press: Press, page: int, last: int, *, older: bool = False) -> ui.LayoutView:
-    def turn(to: int, *more: str) -> Press:
-        return Press(press.verb, press.table, press.version, (str(to), *more))
-
-    return Page(
-        clip(text, 3900),
-        [
-            button("Older" if older else "Back", turn(page - 1), disabled=page <= 1),
-            button(f"{page} of {last}", turn(page, "here"), disabled=True),
-            button("Newer" if older else "Next", turn(page + 1), disabled=page >= last),
-        ]
-        if last > 1
-        else [],
-    )
+def _paged(text: str, press: Press, page: int, last: int, *below: Part, older: bool = False) -> ui.LayoutView:
+    labels = ("Older", "Newer") if older else ("Back", "Next")
+    return Page(clip(text, 3900), turning(press, page, last, *labels) if last > 1 else [], *below)

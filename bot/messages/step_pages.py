@@ -1,7 +1,7 @@
 """The private panel while a move is put together: one parameter of it, or all moves of a kind at once."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ from discord import ui
 from bot.messages import choosing
 from bot.messages.board_message import picture
 from bot.messages.composing import Draft, marks_of, pack, place_of, places_of
-from bot.messages.controls import Page, Press, button, entry, menu, rows
+from bot.messages.controls import Page, Part, Press, boxed, button, entry, menu, rows
 from bot.messages.wording import clip, plain_names
 from bot.tables.model import Glance
 from render.painter import Mark
@@ -30,29 +30,22 @@ def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pict
 
     Places have the same numbers as in the private picture.
     """
-    box: ui.Container[ui.LayoutView] = ui.Container()
-    _add_step(box, glance, draft, (param, choices), pictured, [_back(glance)])
-    return Page(box)
+    return Page(boxed(*_step_parts(glance, draft, (param, choices), pictured, [_back(glance)])))
 
 
 def _back(glance: Glance) -> ui.Item[Any]:
     return button("Back", Press("home", glance.table.id, glance.table.version))
 
 
-def _add_step(
-    box: ui.Container[Any],
+def _step_parts(
     glance: Glance,
     draft: Draft,
     asked: tuple[Param, Choices],
     pictured: bool,
     back: Sequence[ui.Item[Any]],
-) -> None:
+) -> Iterator[Part]:
     described, (param, choices) = spec(draft.kind), asked
-    box.add_item(
-        ui.TextDisplay(
-            f"**{described.label}** · {described.help}\n{_so_far(glance, draft)}{_ask(param, choices)}"
-        )
-    )
+    yield f"**{described.label}** · {described.help}\n{_so_far(glance, draft)}{_ask(param, choices)}"
     if pictured:
         alt = ", ".join(
             choosing.label(glance, param, atom, n)
@@ -61,22 +54,25 @@ def _add_step(
         shown = (
             "The board with your choices marked" if choosing.shows_numbers(param) else "What you choose from"
         )
-        box.add_item(picture(CHOICES, f"{shown}: {alt}"))
+        yield picture(CHOICES, f"{shown}: {alt}")
     last: Sequence[ui.Item[Any]] = [*_step_buttons(glance, draft, param, choices), *back]
     if param.kind.typed:
-        box.add_item(ui.ActionRow(button("Write", _press(glance, draft, "write", param), "primary")))
+        yield [button("Write", _press(glance, draft, "write", param), "primary")]
     elif isinstance(param.kind, Cards):
-        _add_cards(box, glance, draft, param, choices)
+        yield from rows(_cards(glance, draft, param, choices))
     elif keys := _keys(glance, draft, param, choices):
-        last = _add_keys(box, [key for key, _ in keys], [told for _, told in keys if told], last)
+        yield _small([told for _, told in keys if told])
+        controls = [key for key, _ in keys]
+        if len(keys) > choosing.KEYS:  # so many share their rows with the last ones
+            controls, last = [*controls, *last], ()
+        yield from rows(controls)
         if param.kind.several and choices.most >= _TICKED and not choosing.picks_amounts(param, choices):
-            _add_menus(box, glance, draft, param, choices)
+            yield from _menus(glance, draft, param, choices)
     elif choosing.picks_amounts(param, choices):
-        _add_amounts(box, glance, draft, param, choices)
+        yield from _amounts(glance, draft, param, choices)
     else:
-        _add_menus(box, glance, draft, param, choices)
-    for row in rows(last):
-        box.add_item(row)
+        yield from _menus(glance, draft, param, choices)
+    yield from rows(last)
 
 
 def whole_view(glance: Glance, kind: type[Action], few: Sequence[Action], shown: str) -> ui.LayoutView:
@@ -84,35 +80,31 @@ def whole_view(glance: Glance, kind: type[Action], few: Sequence[Action], shown:
 
     `shown` is the picture with it, if any: the board with the numbers of their places, or the hand.
     """
-    box: ui.Container[ui.LayoutView] = ui.Container()
-    _add_wholes(box, glance, kind, few, shown)
-    box.add_item(ui.ActionRow(_back(glance)))
-    return Page(box)
+    return Page(boxed(*_whole_parts(glance, kind, few, shown), [_back(glance)]))
 
 
-def _add_wholes(
-    box: ui.Container[Any], glance: Glance, kind: type[Action], few: Sequence[Action], shown: str
-) -> None:
+def _whole_parts(glance: Glance, kind: type[Action], few: Sequence[Action], shown: str) -> Iterator[Part]:
     described, table = spec(kind), glance.table
     ahead = glance.game.outlook(glance.view, kind, {}, plain_names(glance.names))
     why = f"\n*{ahead}*" if ahead else ""
-    box.add_item(ui.TextDisplay(f"**{described.label}** · {described.help}{why}"))
+    yield f"**{described.label}** · {described.help}{why}"
     entries = _entries(glance, kind, few)
     if shown:
         alt = ", ".join(said for said, _ in entries)
         board = f"The board with your choices marked: {alt}"
         held = glance.game.hand_alt(glance.view, glance.names) or "Your hand"
-        box.add_item(picture(shown, board if shown == CHOICES else held))
+        yield picture(shown, board if shown == CHOICES else held)
     if len(few) <= choosing.KEYS:
-        keys = [
-            button(said, Press("take", table.id, table.version, (described.name, value)), "primary")
-            for said, value in entries
-        ]
-        _add_keys(box, keys, _told_of_places(glance, kind, few), ())
+        yield _small(_told_of_places(glance, kind, few))
+        yield from rows(
+            [
+                button(said, Press("take", table.id, table.version, (described.name, value)), "primary")
+                for said, value in entries
+            ]
+        )
     else:
         press = Press("whole", table.id, table.version, (described.name,))
-        listed = [entry(said, value) for said, value in entries]
-        box.add_item(ui.ActionRow(menu(press, listed, f"Choose one of {len(few)}")))
+        yield [menu(press, [entry(said, value) for said, value in entries], f"Choose one of {len(few)}")]
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -130,12 +122,11 @@ class Question(msgspec.Struct, frozen=True):
             return marks_of(self.kind, self.few)
         return choosing.marks(self.draft, self.draft.param, self.choices)
 
-    def add(self, box: ui.Container[Any], glance: Glance, *, pictured: bool) -> None:
-        """Add it to what is in the box."""
+    def parts(self, glance: Glance, *, pictured: bool) -> Iterator[Part]:
+        """What of a message asks it."""
         if self.draft is None or self.draft.param is None:
-            _add_wholes(box, glance, self.kind, self.few, CHOICES if pictured else "")
-        else:
-            _add_step(box, glance, self.draft, (self.draft.param, self.choices), pictured, ())
+            return _whole_parts(glance, self.kind, self.few, CHOICES if pictured else "")
+        return _step_parts(glance, self.draft, (self.draft.param, self.choices), pictured, ())
 
 
 def _entries(glance: Glance, kind: type[Action], few: Sequence[Action]) -> list[tuple[str, str]]:
@@ -229,22 +220,12 @@ def _many(glance: Glance, param: Param, atom: int, many: int) -> str:
     return f"{many} {word} {param.kind.show_atom(atom, glance.names)}"
 
 
-def _add_keys(
-    box: ui.Container[Any], keys: Sequence[ui.Item[Any]], told: Sequence[str], last: Sequence[ui.Item[Any]]
-) -> Sequence[ui.Item[Any]]:
-    """Add the choices' buttons, and above them in words what is known of each.
-
-    Returns what is left of the `last` buttons: nothing where they have to share the rows of so many.
-    """
-    if told:
-        box.add_item(ui.TextDisplay(clip("\n".join(f"-# {each}" for each in told), _HINTS)))
-    crowded = len(keys) > choosing.KEYS
-    for row in rows([*keys, *last] if crowded else keys):
-        box.add_item(row)
-    return () if crowded else last
+def _small(told: Sequence[str]) -> str:
+    """What is known of each choice, above their buttons."""
+    return clip("\n".join(f"-# {each}" for each in told), _HINTS)
 
 
-def _add_menus(box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices) -> None:
+def _menus(glance: Glance, draft: Draft, param: Param, choices: Choices) -> Iterator[Part]:
     listed = choosing.on_page(choices, draft.page)
     several = param.kind.several
     for index in range(0, len(listed), choosing.MENU):
@@ -261,7 +242,7 @@ def _add_menus(box: ui.Container[Any], glance: Glance, draft: Draft, param: Para
         press = _press(glance, draft, "pick", param, str(index // choosing.MENU))
         most = min(choices.most, len(chunk)) if several else 1
         asked = _placeholder(draft, param, choices, chunk[0][0], chunk[-1][0])
-        box.add_item(ui.ActionRow(menu(press, entries, asked, 0 if several else 1, most)))
+        yield [menu(press, entries, asked, 0 if several else 1, most)]
 
 
 def _placeholder(draft: Draft, param: Param, choices: Choices, first: int, last: int) -> str:
@@ -275,9 +256,7 @@ def _placeholder(draft: Draft, param: Param, choices: Choices, first: int, last:
     return f"Choose one of {count} {nouns}" if count > 1 else f"Choose {param.kind.a_noun}"
 
 
-def _add_amounts(
-    box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices
-) -> None:
+def _amounts(glance: Glance, draft: Draft, param: Param, choices: Choices) -> Iterator[Part]:
     listed, picked = choosing.listed_amounts(choices, draft.page), Counter(draft.picked)
     for index in range(0, len(listed), choosing.MENU):
         chunk = listed[index : index + choosing.MENU]
@@ -294,15 +273,15 @@ def _add_amounts(
         press = _press(glance, draft, "pick", param, str(index // choosing.MENU))
         asked = "How many from where" if choices.alone else f"{len(draft.picked)} of {choices.most} picked"
         least, most = (1, 1) if choices.alone else (0, min(choices.most, len(chunk)))
-        box.add_item(ui.ActionRow(menu(press, entries, asked, least, most)))
+        yield [menu(press, entries, asked, least, most)]
 
 
-def _add_cards(box: ui.Container[Any], glance: Glance, draft: Draft, param: Param, choices: Choices) -> None:
+def _cards(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[ui.Item[Any]]:
     """A button for each kind of card, with how many of it can still be picked: a press picks one."""
     left = Counter(choices.atoms)
     left.subtract(draft.picked)
     able = set(left if choices.further is None else choices.further)
-    controls = [
+    return [
         button(
             f"{param.kind.show_atom(atom, glance.names)} ×{left[atom]}",
             _press(glance, draft, "add", param, str(atom)),
@@ -311,8 +290,6 @@ def _add_cards(box: ui.Container[Any], glance: Glance, draft: Draft, param: Para
         )
         for atom in list(left)[: choosing.KEYS]
     ]
-    for row in rows(controls):
-        box.add_item(row)
 
 
 def _progress(draft: Draft, param: Param, choices: Choices) -> str:

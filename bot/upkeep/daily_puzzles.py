@@ -1,11 +1,11 @@
 """Sends each server that wants it the puzzle of the day: once, pinging nobody, also when it was late."""
 
 import asyncio
-import io
 import logging
 
 import discord
 
+from bot.messages.controls import attached
 from bot.messages.puzzle_pages import BOARD, daily_view
 from bot.tables.dailies import Daily
 from bot.tables.solving import pose, solution
@@ -71,7 +71,7 @@ class DailyPuzzles:
         png = await asyncio.to_thread(self._draw, posed)
         before = await asyncio.to_thread(solution, games, daily.last)
         view = daily_view(games, posed, before, pictured=png is not None)
-        files = [] if png is None else [discord.File(io.BytesIO(png), BOARD)]
+        files = attached({BOARD: png})
         await self._kit.channels.post(daily, view, nonce=daily.nonce, silent=True, files=files)
 
     def _draw(self, posed: Posed) -> bytes | None:

@@ -10,7 +10,7 @@ from discord import ui
 from discord.utils import MISSING
 
 from bot.app import App
-from bot.messages.controls import Interaction, plain_view
+from bot.messages.controls import Interaction, attached, plain_view
 from bot.messages.lesson_pages import with_guide
 from bot.messages.panel_pages import HAND, old_view, panel_of
 from bot.messages.step_pages import Question
@@ -18,7 +18,7 @@ from bot.tables.model import Glance, Phase, Refusal
 from bot.tables.seating import STANDS_IN
 from bot.upkeep.failures import FAILURES, STORE_FAILURES
 from bot.upkeep.open_panels import OpenPanel
-from bot.verbs.panel import begin, beside_of, digests, files_of, moment_of, pictures, question, shown_digest
+from bot.verbs.panel import begin, beside_of, digests, moment_of, pictures, question, shown_digest
 
 log = logging.getLogger(__name__)
 
@@ -155,7 +155,7 @@ async def _edit(
     """Edit a panel, its pictures only if they changed; one that its owner has closed is forgotten."""
     interaction, before, now = panel.interaction, panel.pictures, digests(drawn)
     panel.pictures = None  # until Discord has said what became of it
-    attachments = MISSING if before == now else files_of(drawn)
+    attachments = MISSING if before == now else attached(drawn)
     try:
         await interaction.edit_original_response(view=view, attachments=attachments)
         if panel.interaction is interaction:  # whoever pressed meanwhile may have changed it

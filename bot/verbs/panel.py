@@ -1,21 +1,19 @@
 """The private panel as its owner sees it: all moves, one parameter, the last look, a word on an old board."""
 
 import asyncio
-import io
 import json
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, TypeVar
 
-import discord
 from discord import ui
 
 from bot.app import App
-from bot.messages.board_message import awaiting_line, link
+from bot.messages.board_message import awaiting_line, to_board
 from bot.messages.choosing import marks
 from bot.messages.composing import Draft, marks_of, wholes
-from bot.messages.controls import Interaction, Page, Press, button
+from bot.messages.controls import Interaction, Page, Press, attached, button
 from bot.messages.lesson_pages import with_guide
 from bot.messages.news import Digest
 from bot.messages.panel_pages import (
@@ -213,19 +211,10 @@ async def say_outdated(app: App, interaction: Interaction, glance: Glance) -> No
     if from_private(interaction):
         await moves(app, interaction, glance, f"{note} This is what you can do now.")
         return
-    view = Page()
-    view.add_item(ui.TextDisplay(f"{note} {waiting_line(glance)}".rstrip()))
-    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
-    row.add_item(button("My move", Press("panel", glance.table.id, glance.table.version), "primary"))
-    if link(glance.table):
-        row.add_item(ui.Button(label="To the newest board", url=link(glance.table)))
-    view.add_item(row)
-    await whisper_view(interaction, view)
-
-
-def waiting_line(glance: Glance) -> str:
-    """A sentence on whom the game waits for."""
-    return "It is your move." if glance.seat in glance.waiting else awaiting_line(glance)
+    waits = "It is your move." if glance.seat in glance.waiting else awaiting_line(glance)
+    again = button("My move", Press("panel", glance.table.id, glance.table.version), "primary")
+    ways = [again, *to_board(glance.table, "To the newest board")]
+    await whisper_view(interaction, Page(f"{note} {waits}".rstrip(), ways))
 
 
 async def _draw(app: App, glance: Glance, paint: Callable[..., T | None], *more: Any, **how: Any) -> T | None:
@@ -252,7 +241,7 @@ async def _replace(
     size = sum(map(len, drawn.values()))
     if is_private(glance.table.id):
         view = with_guide(glance.table, view)
-    message_id = await answers.show(interaction, view, files_of(drawn), size)
+    message_id = await answers.show(interaction, view, attached(drawn), size)
     table, mine = glance.table, glance.seat in glance.waiting
     shown = OpenPanel(
         interaction, message_id, table.version, shows,
@@ -269,8 +258,3 @@ def moment_of(glance: Glance) -> object:
 def digests(drawn: Mapping[str, bytes]) -> Mapping[str, bytes]:
     """Digests of pictures, by the names of their files."""
     return {name: blake2b(png, digest_size=16).digest() for name, png in drawn.items()}
-
-
-def files_of(drawn: Mapping[str, bytes]) -> list[discord.File]:
-    """Pictures as files to send, which discord.py uses up."""
-    return [discord.File(io.BytesIO(png), name) for name, png in drawn.items()]

@@ -60,8 +60,8 @@ async def legend_of(app: App, table: Table) -> Sequence[Picture]:
 
 async def export(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """The record of a finished game."""
-    view, file = record_file(await app.service.history.export(press.table))
-    await interaction.edit_original_response(view=view, attachments=[file])
+    view, made = record_file(await app.service.history.export(press.table))
+    await interaction.edit_original_response(view=view, attachments=made)
 
 
 def _page(press: Press) -> int:

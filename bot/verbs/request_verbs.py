@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
 
 from discord import ui
 
@@ -88,10 +87,13 @@ def _page(table: Table, preview: UndoPreview | None) -> ui.LayoutView:
     lines.append(f"-# {_END}")
     pleas = [Plea.UNDO] if preview is not None else []
     pleas += [Plea.PAUSE if table.phase is Phase.PLAYING else Plea.RESUME, Plea.END]
-    row: ui.ActionRow[Any] = ui.ActionRow()
-    for plea in pleas:
-        style = "danger" if plea is Plea.END else "secondary"
-        label = PLEAS[plea][:1].upper() + PLEAS[plea][1:]
-        row.add_item(button(label, Press("request", table.id, table.version, (plea,)), style))
-    row.add_item(button("Back", Press("home", table.id, table.version)))
-    return Page(clip("\n".join(lines), 3800), row)
+    asking = [
+        button(
+            PLEAS[plea][:1].upper() + PLEAS[plea][1:],
+            Press("request", table.id, table.version, (plea,)),
+            "danger" if plea is Plea.END else "secondary",
+        )
+        for plea in pleas
+    ]
+    back = button("Back", Press("home", table.id, table.version))
+    return Page(clip("\n".join(lines), 3800), [*asking, back])

@@ -1,17 +1,15 @@
 """Seasons, as people press or type them: join, leave, look at the standings; and what moderators do."""
 
 import asyncio
-import io
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.app import App
 from bot.messages.board_message import picture
-from bot.messages.controls import Interaction, Page, Press
+from bot.messages.controls import Interaction, Page, Part, Press, attached
 from bot.messages.season_pages import manage_view, standings_csv, standings_text, sure_view
 from bot.tables.allowance import Cost
 from bot.tables.model import Person, Refusal
@@ -96,11 +94,8 @@ async def show_standings(
     png = await asyncio.to_thread(leaderboard.picture, places)
     text, note = standings_text(course, at)
     bars = picture(_PICTURE, "The first places as bars of points, with the games that each was first in")
-    parts: list[str | ui.Item[Any]] = [text, bars, note]
-    files = [discord.File(io.BytesIO(png), _PICTURE)]
-    if table:
-        parts.append(ui.File(f"attachment://{_TABLE}"))
-        files.append(discord.File(io.BytesIO(standings_csv(course)), _TABLE))
+    parts: list[Part] = [text, bars, note, *([ui.File[Any](f"attachment://{_TABLE}")] if table else [])]
+    files = attached({_PICTURE: png, _TABLE: standings_csv(course) if table else None})
     await interaction.edit_original_response(view=Page(*parts), attachments=files)
 
 
