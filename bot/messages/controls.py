@@ -154,6 +154,14 @@ def entry(label: str, value: str, help: str = "", chosen: bool = False) -> disco
     )
 
 
+def form(title: str, press: Press, *parts: Part) -> ui.Modal:
+    """A form that is answered by its custom id, after a restart too: discord.py need not keep it."""
+    made = ui.Modal(title=title, custom_id=pack(press), timeout=1.0)
+    for item in items_of(parts):
+        made.add_item(item)
+    return made
+
+
 def turning(press: Press, page: int, last: int, back: str = "Back", on: str = "Next") -> list[ui.Button[Any]]:
     """The buttons from page to page, numbered from 1; each presses that with the number of its page."""
 

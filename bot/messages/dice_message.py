@@ -5,7 +5,7 @@ from typing import Any
 from discord import ui
 
 from bot.beacon import quicknet
-from bot.messages.controls import Page, Press, button, pack
+from bot.messages.controls import Page, Press, button, form
 from bot.messages.wording import clip, mentions, plain
 from bot.tables.luck import HELD
 from bot.tables.model import Given, Phase, Seated, Table
@@ -16,8 +16,6 @@ START = "landmoot start, format 1"
 """The first line of what a start message names."""
 _OPTIONS = 600
 """Characters of the options in a message that may have 2,000 in all."""
-_BRIEF = 1.0
-"""Seconds that discord.py keeps a form of ours: it is answered without."""
 
 
 def statement(table: Table, options: str, version: int) -> str:
@@ -57,18 +55,15 @@ def again_view(table: Table, said: str) -> ui.LayoutView:
 
 def word_form(table: Table) -> ui.Modal:
     """The form for a word, which says what it extends; answered by its custom id, after a restart too."""
-    extends = table.extends
-    form = ui.Modal(
-        title="A new word for the dice",
-        custom_id=pack(Press("word", table.id, table.version, (extends[:HELD],))),
-        timeout=_BRIEF,
-    )
     field: ui.TextInput[Any] = ui.TextInput(
         custom_id="word", max_length=LONGEST_WORD, placeholder="the less foreseeable, the better"
     )
-    form.add_item(ui.TextDisplay(f"It extends all that was added before, whose SHA-256 is\n`{extends}`"))
-    form.add_item(ui.Label(text=f"A new word: 1 to {LONGEST_WORD} letters and digits", component=field))
-    return form
+    return form(
+        "A new word for the dice",
+        Press("word", table.id, table.version, (table.extends[:HELD],)),
+        f"It extends all that was added before, whose SHA-256 is\n`{table.extends}`",
+        ui.Label(text=f"A new word: 1 to {LONGEST_WORD} letters and digits", component=field),
+    )
 
 
 def account_block(table: Table, words: int | None = None) -> str:

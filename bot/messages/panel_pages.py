@@ -20,7 +20,7 @@ from bot.messages.board_message import (
 )
 from bot.messages.choosing import MENU
 from bot.messages.composing import has_form
-from bot.messages.controls import Page, Part, Press, boxed, button, entry, items_of, menu, pack, rows
+from bot.messages.controls import Page, Part, Press, boxed, button, entry, form, items_of, menu, rows
 from bot.messages.news import PANEL, Digest
 from bot.messages.step_pages import CHOICES, Question
 from bot.messages.wording import ALT, MESSAGE, clip, plain, plain_lines, plain_names
@@ -239,9 +239,6 @@ def _prompt(glance: Glance, names: Names) -> str:
 
 def plan_form(glance: Glance, plan: str) -> ui.Modal:
     """The form for one's own notes; answered by its custom id, after a restart too."""
-    form = ui.Modal(
-        title="My notes", custom_id=pack(Press("planned", glance.table.id, glance.table.version)), timeout=1.0
-    )
     field: ui.TextInput[Any] = ui.TextInput(
         custom_id="plan",
         style=discord.TextStyle.paragraph,
@@ -251,9 +248,8 @@ def plan_form(glance: Glance, plan: str) -> ui.Modal:
         placeholder="what you mean to do, what you promised, what you noticed",
     )
     about = "Only you see them, until the game ends or your seat is somebody else's."
-    form.add_item(ui.TextDisplay(about))
-    form.add_item(ui.Label(text="Notes and plans", component=field))
-    return form
+    press = Press("planned", glance.table.id, glance.table.version)
+    return form("My notes", press, about, ui.Label(text="Notes and plans", component=field))
 
 
 def _own_button(glance: Glance, kind: type[Action]) -> ui.Item[Any]:

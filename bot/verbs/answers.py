@@ -15,9 +15,11 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import aiohttp
 import discord
 from discord import ui
+from typing_extensions import override
 
 from bot.app import App
-from bot.messages.controls import Interaction, plain_view
+from bot.messages.controls import Interaction, Part, items_of, plain_view
+from bot.messages.wording import clip
 from bot.tables.keeper import noting_stored
 from bot.tables.model import Moved, NotStored, Refusal
 from bot.upkeep.failures import FAILURES, gone, quietly
@@ -31,6 +33,8 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 Owner = TypeVar("Owner")
 
+_FILLING = 600.0
+"""Seconds that a form may stay open; a table has moved on by then."""
 LOST = "My answer got lost on its way to Discord, and nothing has changed; please press again."
 KEPT = "That is stored, but my answer got lost on its way to Discord; the board follows."
 STORED = "That is stored, but my memory of the tables can't be reached right now; the board follows."
@@ -149,6 +153,24 @@ def reference(error: BaseException, where: str, *, changed: bool = False) -> str
     log.error("Reference %s, %s", number, where, exc_info=error)
     after = "What you did is stored." if changed else "The game is safe; please try again."
     return f"Something went wrong on my side (reference {number}). {after}"
+
+
+class PrivateForm(ui.Modal):
+    """A form on its way to one person; `then` makes of it what was filled in, answered as a press is."""
+
+    def __init__(
+        self, title: str, *parts: Part, then: Callable[[Interaction], Coroutine[Any, Any, None]]
+    ) -> None:
+        super().__init__(title=clip(title, 45), timeout=_FILLING)
+        self._then = then
+        for item in items_of(parts):
+            self.add_item(item)
+
+    @override
+    async def on_submit(self, interaction: Interaction) -> None:
+        """Take it, and answer."""
+        await acknowledge_as(interaction, Answer.PANEL)
+        await run_guarded(interaction, self._then(interaction))
 
 
 Command = Callable[Concatenate[Owner, Interaction, P], Coroutine[Any, Any, None]]

@@ -3,7 +3,6 @@
 from typing import Any
 
 from discord import ui
-from typing_extensions import override
 
 from bot.app import App
 from bot.messages.board_message import offered_kinds
@@ -11,18 +10,15 @@ from bot.messages.composing import Form
 from bot.messages.controls import Interaction, Press
 from bot.messages.panel_pages import plan_form
 from bot.messages.wording import clip
-from bot.tables.model import Glance
 from bot.verbs import panel
-from bot.verbs.answers import Answer, acknowledge_as, run_guarded
+from bot.verbs.answers import Answer, PrivateForm, acknowledge_as
 from bot.verbs.move_verbs import advance, kind_named, make, not_open, player_glance
 from bot.verbs.step_verbs import asked_param, resume_draft
-from rules.kernel.actions import Action, Param, spec
+from rules.kernel.actions import Param, spec
 from rules.kernel.params import Amounts, Cards, Text
 
 _AMOUNTS = 200
 """The longest list of numbers of pieces that can be written."""
-_LONGEST = 600.0
-"""Seconds that a form may stay open; a table has moved on by then."""
 
 
 async def press_form(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -42,31 +38,13 @@ async def press_form(app: App, interaction: Interaction, press: Press, values: l
     first = await play.choices(press.table, user, kind, {})
     partners = await play.choices(press.table, user, kind, empty)
     form = Form(glance, kind, first, partners)
-    await interaction.response.send_modal(TradeForm(app, glance, kind, form))
+
+    async def offer(sent: Interaction) -> None:
+        await make(app, sent, glance, form.action(), glance.table.version)
+
+    await interaction.response.send_modal(PrivateForm(spec(kind).label, *form.items(), then=offer))
     if glance.seat in glance.answering:
         await app.service.timers.more_time(press.table, user)
-
-
-class TradeForm(ui.Modal):
-    """A form on its way to one person."""
-
-    def __init__(self, app: App, glance: Glance, kind: type[Action], form: Form) -> None:
-        super().__init__(title=clip(spec(kind).label, 45), timeout=_LONGEST)
-        self._app = app
-        self._glance = glance
-        self._form = form
-        for item in form.items():
-            self.add_item(item)
-
-    @override
-    async def on_submit(self, interaction: Interaction) -> None:
-        """Make the move that was filled in."""
-        await acknowledge_as(interaction, Answer.PANEL)
-        await run_guarded(interaction, self._submitted(interaction))
-
-    async def _submitted(self, interaction: Interaction) -> None:
-        action = self._form.action()
-        await make(self._app, interaction, self._glance, action, self._glance.table.version)
 
 
 async def press_write(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -75,45 +53,35 @@ async def press_write(app: App, interaction: Interaction, press: Press, values: 
     draft = app.drafts.find(interaction.user.id, press.table)
     known = draft is not None and (spec(draft.kind).name, draft.version) == (press.first, press.version)
     param = asked_param(draft, press) if draft is not None and known and glance.fresh(press.version) else None
-    if param is not None and isinstance(param.kind, Text | Amounts):
-        await interaction.response.send_modal(TextForm(app, press, param, param.kind))
-        return
-    await acknowledge_as(interaction, Answer.PANEL)
-    found = await resume_draft(app, interaction, press)
-    if found is not None:
-        await advance(app, interaction, *found)
+    field = None if param is None else text_field(param)
 
-
-class TextForm(ui.Modal):
-    """One line of words for a parameter of the move that `press` goes on with."""
-
-    def __init__(self, app: App, press: Press, param: Param, kind: Text | Amounts) -> None:
-        super().__init__(title=clip(kind.noun.capitalize(), 45), timeout=_LONGEST)
-        self._app = app
-        self._press = press
-        self._kind = kind
-        longest = kind.longest if isinstance(kind, Text) else _AMOUNTS
-        about, _, example = param.help.partition(", such as ")
-        self._text: ui.TextInput[Any] = ui.TextInput(
-            label=clip(about, 45), placeholder=clip(example, 100), custom_id=param.name, max_length=longest
-        )
-        self.add_item(self._text)
-
-    @override
-    async def on_submit(self, interaction: Interaction) -> None:
-        """Take the words, and ask for what is next."""
-        await acknowledge_as(interaction, Answer.PANEL)
-        await run_guarded(interaction, self._submitted(interaction))
-
-    async def _submitted(self, interaction: Interaction) -> None:
-        found = await resume_draft(self._app, interaction, self._press)
+    async def go_on(sent: Interaction) -> None:
+        found = await resume_draft(app, sent, press)
         if found is None:
             return
         glance, draft = found
-        param = asked_param(draft, self._press)
-        if param is not None:
-            draft.choose(param, self._kind.read(str(self._text.value), glance.names))
-        await advance(self._app, interaction, glance, draft)
+        asked = asked_param(draft, press)
+        if asked is not None and field is not None:
+            draft.choose(asked, asked.kind.read(str(field.value), glance.names))
+        await advance(app, sent, glance, draft)
+
+    if param is None or field is None:
+        await acknowledge_as(interaction, Answer.PANEL)
+        await go_on(interaction)
+    else:
+        form = PrivateForm(param.kind.noun.capitalize(), field, then=go_on)
+        await interaction.response.send_modal(form)
+
+
+def text_field(param: Param) -> ui.TextInput[Any] | None:
+    """Where the words for a parameter are typed; None for one that takes none."""
+    if not isinstance(param.kind, Text | Amounts):
+        return None
+    longest = param.kind.longest if isinstance(param.kind, Text) else _AMOUNTS
+    about, _, example = param.help.partition(", such as ")
+    return ui.TextInput(
+        label=clip(about, 45), placeholder=clip(example, 100), custom_id=param.name, max_length=longest
+    )
 
 
 async def press_plan(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

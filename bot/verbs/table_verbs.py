@@ -4,7 +4,6 @@ import logging
 from typing import Any
 
 from discord import ui
-from typing_extensions import override
 
 from bot.app import App
 from bot.messages.controls import Interaction, Press, plain_view
@@ -12,7 +11,7 @@ from bot.tables.lobby import TAKEN
 from bot.tables.model import NeedsConsent, NotStored, Opening, Plea, Refusal, Seated, Table
 from bot.tables.undoing import move_count
 from bot.upkeep.failures import quietly
-from bot.verbs.answers import acknowledge, carry_on, run_guarded, whisper
+from bot.verbs.answers import PrivateForm, acknowledge, carry_on, whisper
 from bot.verbs.opening import paying_for_table
 from bot.verbs.permissions import Who, belongs, doer, require_room, who_may
 from rules.kernel.illegal import Illegal
@@ -82,7 +81,6 @@ async def press_undo(app: App, interaction: Interaction, press: Press, values: l
     await carry_on(app, interaction, table.id, anew=True)
 
 
-_LONGEST = 600.0
 _WHY = 200
 _LOST = (
     "The game ends here, without a winner: it counts for nobody and cannot go on. Its record and log stay. "
@@ -92,33 +90,18 @@ _LOST = (
 
 async def end(app: App, interaction: Interaction, table: Table, why: str) -> None:
     """Close a lobby at once; of a game that was begun, show first what is lost."""
+    field: ui.TextInput[Any] = ui.TextInput(
+        custom_id="why", required=False, max_length=_WHY, default=why or None
+    )
+
+    async def close(sent: Interaction, reason: str) -> None:
+        await app.service.moderation.end(table.id, reason, by=doer(sent))
+        await carry_on(app, sent, table.id, said="The table is closed; the channel is free.")
+
     if table.started_at is not None and table.open:
-        await interaction.response.send_modal(_Sure(app, table, why))
+        label = ui.Label[Any](text="Why (shown to everybody)", component=field)
+        form = PrivateForm("End the game?", _LOST, label, then=lambda sent: close(sent, field.value or ""))
+        await interaction.response.send_modal(form)
         return
     await acknowledge(interaction)
-    await _end(app, interaction, table, why)
-
-
-async def _end(app: App, interaction: Interaction, table: Table, why: str) -> None:
-    await app.service.moderation.end(table.id, why, by=doer(interaction))
-    await carry_on(app, interaction, table.id, said="The table is closed; the channel is free.")
-
-
-class _Sure(ui.Modal, title="End the game?"):
-    """What is lost, and a line for the reason, which everybody will read."""
-
-    def __init__(self, app: App, table: Table, why: str) -> None:
-        super().__init__(timeout=_LONGEST)
-        self._app = app
-        self._table = table
-        self._why: ui.TextInput[Any] = ui.TextInput(
-            custom_id="why", required=False, max_length=_WHY, default=why or None
-        )
-        self.add_item(ui.TextDisplay(_LOST))
-        self.add_item(ui.Label(text="Why (shown to everybody)", component=self._why))
-
-    @override
-    async def on_submit(self, interaction: Interaction) -> None:
-        """End it."""
-        await acknowledge(interaction)
-        await run_guarded(interaction, _end(self._app, interaction, self._table, str(self._why.value or "")))
+    await close(interaction, why)

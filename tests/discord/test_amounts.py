@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.messages.composing import Draft
 from bot.messages.step_pages import step_view
-from bot.verbs.form_verbs import TextForm
+from bot.verbs.form_verbs import text_field
 from rules.catalogue import GAMES
 from rules.farlanthia.actions import End, MoveUnits
 from rules.farlanthia.diplomacy.actions import ProposeTrade
@@ -102,7 +102,8 @@ async def test_the_form_of_words_asks_in_whole_words() -> None:
     """Its label is not cut; an example stands where one types."""
     for game in GAMES.values():
         for param in (param for kind in game.actions for param in spec(kind).params):
-            if isinstance(param.kind, Text | Amounts):
-                form = TextForm(None, None, param, param.kind)  # type: ignore[arg-type]
-                label = form.to_dict()["components"][0]["components"][0]["label"]
+            field = text_field(param)
+            assert (field is not None) is isinstance(param.kind, Text | Amounts)
+            if field is not None:
+                label = field.to_component_dict()["label"]
                 assert param.help.startswith(label) and not label.endswith("…"), label
