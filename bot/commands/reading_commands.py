@@ -20,7 +20,7 @@ from bot.messages.board_message import (
     standing_rows,
     to_board,
 )
-from bot.messages.controls import Interaction, Page, Press, button
+from bot.messages.controls import Interaction, Page, button, press_at
 from bot.messages.lobby_message import describe_options
 from bot.messages.reading_pages import help_view, log_view, moment, rules_view, text_view
 from bot.messages.wording import clip, plain, plain_lines, plain_names
@@ -125,7 +125,7 @@ class ReadingCommands(Commands):
         names = plain_names(glance.names)
         told = (ends_text(glance, names), asked_now(glance, names))
         plays = glance.seat is not None and table.phase is Phase.PLAYING
-        move = button("My move", Press("panel", table.id, table.version), "primary")
+        move = button("My move", press_at(table, "panel"), "primary")
         ways = [*([move] if plays else []), *to_board(table)]
         view = Page(*shown(pictures), clip("\n".join(filter(None, told)), 1500), ways)
         await interaction.edit_original_response(view=view, attachments=files(pictures))

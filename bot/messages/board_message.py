@@ -8,7 +8,7 @@ import msgspec
 from discord import ui
 
 from bot.messages.composing import has_form, pack
-from bot.messages.controls import Page, Part, Press, attached, boxed, button, rows
+from bot.messages.controls import Page, Part, Press, attached, boxed, button, press_at, rows
 from bot.messages.dice_message import start_link
 from bot.messages.news import Digest
 from bot.messages.wording import ALT, MESSAGE, clip, full_stop, mentions, plain, plain_names, whole_sentences
@@ -70,7 +70,7 @@ def bygone_view(table: Table, said: str) -> ui.LayoutView:
     """A started table whose state can't be read back: a word, and its record if it ended."""
     parts: list[Part] = [f"### Table {table.id}\n{clip(plain(table.why or said), 500)}"]
     if table.secret:
-        parts += [[button("Export", Press("export", table.id, table.version))], _fairness(table)]
+        parts += [[button("Export", press_at(table, "export"))], _fairness(table)]
     return Page(boxed(*parts))
 
 
@@ -165,7 +165,7 @@ def move_button(kind: type[Action], table: Table, style: str = "", more: str = "
     verb = "form" if has_form(kind) else "ask" if described.params else "act"
     return button(
         f"{described.label}{more}",
-        Press(verb, table.id, table.version, (described.name,)),
+        press_at(table, verb, described.name),
         style or described.emphasis,
     )
 
@@ -176,7 +176,7 @@ def direct_buttons(glance: Glance, moves: Sequence[Action]) -> list[ui.Item[Any]
     return [
         button(
             game.entry(glance.view, action, glance.names),
-            Press("take", table.id, table.version, (spec(type(action)).name, pack(action))),
+            press_at(table, "take", spec(type(action)).name, pack(action)),
             "success",
         )
         for action in moves
@@ -271,8 +271,8 @@ def _missing_line(table: Table, seated: Seated) -> str:
 
 
 def _stand_in(table: Table, seated: Seated) -> ui.Item[Any]:
-    args = (Plea.STAND_IN, str(seated.index))
-    return button(f"A computer for {seated.name}", Press("request", table.id, table.version, args))
+    press = press_at(table, "request", Plea.STAND_IN, str(seated.index))
+    return button(f"A computer for {seated.name}", press)
 
 
 def _result(glance: Glance, names: Names) -> str:
@@ -296,7 +296,7 @@ def _moves(glance: Glance, fit: int) -> list[ui.Item[Any]]:
     """The buttons of moves, of which so many fit: of kinds what trades that can be closed leave."""
     table = glance.table
     if table.phase is Phase.PAUSED and table.request is None:
-        return [button("Go on", Press("request", table.id, table.version, (Plea.RESUME,)), "primary")]
+        return [button("Go on", press_at(table, "request", Plea.RESUME), "primary")]
     if table.phase is not Phase.PLAYING:
         return []
     at_once = glance.game.direct(glance.view)
@@ -305,19 +305,19 @@ def _moves(glance: Glance, fit: int) -> list[ui.Item[Any]]:
     return [
         *direct_buttons(glance, at_once),
         *(move_button(kind, table) for kind in kinds),
-        button("My move", Press("panel", table.id, table.version), "primary" if not kinds else "secondary"),
+        button("My move", press_at(table, "panel"), "primary" if not kinds else "secondary"),
     ]
 
 
 def _looks(table: Table) -> list[ui.Item[Any]]:
     ended = table.phase in (Phase.OVER, Phase.ENDED)
-    found = [button("Play again", Press("again", table.id, table.version), "primary")] if ended else []
-    found.append(button("Text", Press("text", table.id, table.version, ("1",))))
-    found.append(button("Log", Press("log", table.id, table.version, ("0",))))
+    found = [button("Play again", press_at(table, "again"), "primary")] if ended else []
+    found.append(button("Text", press_at(table, "text", "1")))
+    found.append(button("Log", press_at(table, "log", "0")))
     if not ended:
-        found.append(button("Help", Press("help", table.id, table.version)))
+        found.append(button("Help", press_at(table, "help")))
     elif table.secret:
-        found.append(button("Export", Press("export", table.id, table.version)))
+        found.append(button("Export", press_at(table, "export")))
     return list(found)
 
 

@@ -11,6 +11,7 @@ import msgspec
 from discord import ui
 
 from bot.messages.wording import ENTRY, LABEL, MESSAGE, clip
+from bot.tables.model import Table
 
 Interaction = discord.Interaction[Any]
 
@@ -38,6 +39,11 @@ class Press(msgspec.Struct, frozen=True):
     def arg(self, index: int) -> str:
         """The argument at that place, from 0; empty if there is none."""
         return self.args[index] if index < len(self.args) else ""
+
+
+def press_at(table: Table, verb: str, *args: str) -> Press:
+    """A control of that table as it is now."""
+    return Press(verb, table.id, table.version, args)
 
 
 def pack(press: Press) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from discord import ui
 
 from bot.beacon import quicknet
-from bot.messages.controls import Page, Press, button, form
+from bot.messages.controls import Page, button, form, press_at
 from bot.messages.wording import clip, mentions, plain
 from bot.tables.luck import HELD
 from bot.tables.model import Given, Phase, Seated, Table
@@ -41,15 +41,15 @@ def asking_view(table: Table, *, old: bool = False) -> ui.LayoutView:
         "read a word before it counts: each one that I refuse would be a second try for whoever runs me, and "
         "who types none trusts them."
     )
-    gives = button("Type a word", Press("luck", table.id, table.version), "primary")
-    return Page(said, [gives, button("No word", Press("no_luck", table.id, table.version))])
+    gives = button("Type a word", press_at(table, "luck"), "primary")
+    return Page(said, [gives, button("No word", press_at(table, "no_luck"))])
 
 
 def again_view(table: Table, said: str) -> ui.LayoutView:
     """To one person: why their word does not count, and a button to the form for a new one."""
     return Page(
         f"{said} What you sent does not count, and I have read it.",
-        [button("A new word", Press("luck", table.id, table.version), "primary")],
+        [button("A new word", press_at(table, "luck"), "primary")],
     )
 
 
@@ -60,7 +60,7 @@ def word_form(table: Table) -> ui.Modal:
     )
     return form(
         "A new word for the dice",
-        Press("word", table.id, table.version, (table.extends[:HELD],)),
+        press_at(table, "word", table.extends[:HELD]),
         f"It extends all that was added before, whose SHA-256 is\n`{table.extends}`",
         ui.Label(text=f"A new word: 1 to {LONGEST_WORD} letters and digits", component=field),
     )

@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.messages.board_message import picture
-from bot.messages.controls import Page, Part, Press, attached, boxed, button, turning
+from bot.messages.controls import Page, Part, attached, boxed, button, press_at, turning
 from bot.messages.news import ALL, DOTS, LONG, paragraphs
 from bot.messages.wording import clip, full_stop, plain, whole_sentences
 from bot.tables.model import News, Table
@@ -33,14 +33,14 @@ def finale_view(table: Table, finale: Finale) -> ui.LayoutView:
         f"{plain(name)}: {whole_sentences(plain(hand), _HELD)}"
         for name, hand in zip(table.names, finale.hands, strict=False)
     ]
-    story = button("Read it turn by turn", Press("story", table.id, table.version, ("1",)))
+    story = button("Read it turn by turn", press_at(table, "story", "1"))
     box = boxed(
         clip("\n".join(lines), _MOST),
         picture(_CHART, _in_words(table, told)),
         *_turning(table, finale),
         "\n".join(["**Held in the end**", *held]) if finale.hands else "",
         picture(_REPLAY, "The whole game, turn by turn."),
-        [story, button("Look back", Press("look", table.id, table.version))],
+        [story, button("Look back", press_at(table, "look"))],
     )
     if not finale.page:
         return Page(box)
@@ -105,7 +105,7 @@ def _swung(table: Table, told: Chronicle, at: int) -> str:
 def _to_turn(table: Table, told: Chronicle, number: int, at: int) -> ui.Button[Any]:
     """A button that opens the story where a turn ended."""
     where = f"m{told.moments[at].move}"  # see AT_MOVE
-    return button(f"{number} · turn {at}", Press("story", table.id, table.version, (where, str(number))))
+    return button(f"{number} · turn {at}", press_at(table, "story", where, str(number)))
 
 
 def page_of(table: Table, news: Sequence[News], count: int) -> int:
@@ -117,8 +117,8 @@ def story_view(table: Table, news: Sequence[News], page: int, moves: int | None 
     """A page (from 1) of what happened, a paragraph a turn; with a way to play on after so many `moves`."""
     found = _pages(news, table.names, len(table.roles))
     page = max(1, min(page, len(found)))
-    ways = turning(Press("story", table.id, table.version), page, len(found), "Older", "Newer")
-    on = Press("play_on", table.id, table.version, (str(moves),))
+    ways = turning(press_at(table, "story"), page, len(found), "Older", "Newer")
+    on = press_at(table, "play_on", str(moves))
     return Page(
         clip(found[page - 1], 3900),
         ways,

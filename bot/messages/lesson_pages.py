@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.messages.controls import Page, Press, button, rows
+from bot.messages.controls import Page, Press, button, press_at, rows
 from bot.messages.practice_pages import practice_button, practice_said, practice_ways
 from bot.messages.puzzle_pages import puzzle_said, puzzle_ways, puzzles_button
 from bot.tables.model import Table, Taught
@@ -49,7 +49,7 @@ def _said(taught: Taught) -> str:
 def _ways(table: Table, taught: Taught) -> list[ui.Item[Any]]:
     found = list[ui.Item[Any]]()
     if not taught.asks and not taught.last:
-        found.append(button("Go on", Press("on", table.id, table.version), "primary"))
+        found.append(button("Go on", press_at(table, "on"), "primary"))
     found.append(button("Begin again", Press("lesson", args=(taught.lesson, "anew"))))
     return [*found, button("Other lessons", Press("learn", args=("",)))]
 

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.messages.controls import Page, Part, Press, boxed, button, rows
+from bot.messages.controls import Page, Part, boxed, button, press_at, rows
 from bot.messages.dice_message import account_block, start_link, void_count
 from bot.messages.lesson_pages import learn_buttons
 from bot.messages.wording import LABEL, clip, full_stop, plain
@@ -162,27 +162,24 @@ def _capital(role: str) -> str:
 
 
 def _buttons(table: Table, game: Game[Any, Any]) -> list[ui.Item[Any]]:
-    def press(verb: str, *args: str) -> Press:
-        return Press(verb, table.id, table.version, args)
-
     if table.phase is not Phase.LOBBY:
         return []
     computers = any(seated.computer for seated in table.seats)
     return [
-        button("Join", press("join"), "success", disabled=table.full),
+        button("Join", press_at(table, "join"), "success", disabled=table.full),
         *(
-            button(clip(f"Join as {role}", LABEL), press("join", str(number)), "success")
+            button(clip(f"Join as {role}", LABEL), press_at(table, "join", str(number)), "success")
             for number, role in enumerate(table.roles)
             if role in table.vacant
         ),
-        button("Leave", press("leave"), disabled=not any(seated.user_id for seated in table.seats)),
+        button("Leave", press_at(table, "leave"), disabled=not any(seated.user_id for seated in table.seats)),
         button(
             "Computers" if computers else "Add a computer",
-            press("computers"),
+            press_at(table, "computers"),
             disabled=table.full and not computers and not table.vacant,
         ),
-        button("Options", press("options"), disabled=not table.options),
-        *([button("Luck", press("luck"))] if _words_mean_something(table) else []),
-        button("Start", press("start"), "primary", disabled=not table.ready),
+        button("Options", press_at(table, "options"), disabled=not table.options),
+        *([button("Luck", press_at(table, "luck"))] if _words_mean_something(table) else []),
+        button("Start", press_at(table, "start"), "primary", disabled=not table.ready),
         *learn_buttons({game.id: game}, game.id),
     ]

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.messages.controls import Page, Part, Press, button, entry, menu, rows
+from bot.messages.controls import Page, Part, button, entry, menu, press_at, rows
 from bot.messages.wording import LABEL, clip
 from bot.tables.model import Table
 from bot.tables.servers import PACES, describe_settings, pace_of
@@ -30,26 +30,22 @@ _PAGES = 20
 
 def computers_view(table: Table, game: Game[Any, Any], note: str = "") -> ui.LayoutView:
     """A button for each kind of computer player, the strongest first; pressed twice it seats two."""
-
-    def press(verb: str, *args: str) -> Press:
-        return Press(verb, table.id, table.version, args)
-
     kinds = list(levels.choosable(game).items())[::-1][:_KINDS]
     lines = [f"- **{name}** {levels.describe(name, player)}" for name, player in kinds]
     free = max(table.counts) - len(table.players)
     lines.append(f"-# {free} more can sit down." if free > 0 else "-# All seats are taken.")
     adding = [
-        button(f"Add {name}", press("seat", name), "secondary" if place else "primary", free <= 0)
+        button(f"Add {name}", press_at(table, "seat", name), "secondary" if place else "primary", free <= 0)
         for place, (name, _) in enumerate(kinds)
     ]
     strongest = kinds[0][0]
     adding += [
-        button(clip(f"Add {strongest} as {role}", LABEL), press("seat", strongest, str(number)))
+        button(clip(f"Add {strongest} as {role}", LABEL), press_at(table, "seat", strongest, str(number)))
         for number, role in enumerate(table.roles)
         if role in table.vacant
     ]
     leaving = [
-        button(f"Remove {seated.name}", press("unseat", str(seated.index)), "danger")
+        button(f"Remove {seated.name}", press_at(table, "unseat", str(seated.index)), "danger")
         for seated in table.seats
         if seated.computer
     ]
@@ -76,7 +72,7 @@ def options_view(table: Table, game: Game[Any, Any], page: int, note: str = "") 
         )
         about = "" if option.help.lower() == option.title.lower() else f" · {option.help}"
         parts.append(clip(f"**{option.title}**{about}{typed}", 400))
-        press = Press("option", table.id, table.version, (option.name, str(page)))
+        press = press_at(table, "option", option.name, str(page))
         if entries := _values(option, now):
             parts.append([menu(press, entries, f"{option.title}: {option.in_words(option.default)}")])
     return Page(*parts, *rows(_page_buttons(table, sheets, page)))
@@ -94,7 +90,7 @@ def _first_menus(table: Table, game: Game[Any, Any]) -> list[Part]:
             entry(name, name, preset.help, chosen=_plays_preset(table, game, name))
             for name, preset in game.presets.items()
         ]
-        press = Press("preset", table.id, table.version)
+        press = press_at(table, "preset")
         found += [clip(told, 3000), [menu(press, named[:_MENU], "Options that go together")]]
     paces = [
         entry(
@@ -105,11 +101,11 @@ def _first_menus(table: Table, game: Game[Any, Any]) -> list[Part]:
         )
         for name, settings in PACES.items()
     ]
-    press = Press("pace", table.id, table.version)
+    press = press_at(table, "pace")
     found.append([menu(press, paces, "Pace: reminders, and what silence means")])
     advises = table.settings.advice
     advice = [entry(said, value, help, (value == "on") is advises) for value, said, help in _ADVICE]
-    return [*found, [menu(Press("advice", table.id, table.version), advice, "Advice")]]
+    return [*found, [menu(press_at(table, "advice"), advice, "Advice")]]
 
 
 def _course(game: Game[Any, Any], name: str, preset: Preset) -> str:
@@ -132,7 +128,7 @@ def _page_buttons(table: Table, sheets: Sequence[Sequence[Option]], page: int) -
     """The buttons from page to page; of a first page without options, one that shows the others."""
 
     def turn(label: str, number: int) -> ui.Item[Any]:
-        press = Press("options", table.id, table.version, (str(number),))
+        press = press_at(table, "options", str(number))
         return button(label, press, disabled=number == page)
 
     if len(sheets) < 2:

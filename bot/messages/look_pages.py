@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.messages.board_message import picture
-from bot.messages.controls import Page, Part, Press, attached, button
+from bot.messages.controls import Page, Part, attached, button, press_at
 from bot.messages.wording import clip, plain
 from bot.tables.model import Plea, Table
 from render.turning import BETTER, CHOSEN
@@ -34,16 +34,16 @@ def look_view(table: Table, look: Look, *, shown: bool) -> ui.LayoutView:
     for number, each in enumerate(look.mistakes, 1):
         board = picture(_CHOICE.format(number), _pictured(each))
         parts += [_mistake(number, each), board, _ways(table, each, number)]
-    ask = Press("request", table.id, table.version, (Plea.SHOW,))
+    ask = press_at(table, "request", Plea.SHOW)
     return Page(*parts, _NOTE, [] if shown else [button("Ask to show all how the chances ran", ask)])
 
 
 def _ways(table: Table, mistake: Named, number: int) -> list[ui.Item[Any]]:
     """To that move in the story, and to the choice as it was."""
-    there = Press("story", table.id, table.version, (f"m{mistake.move}", str(number)))
+    there = press_at(table, "story", f"m{mistake.move}", str(number))
     found: list[ui.Item[Any]] = [button(f"Move {mistake.move} in the story", there)]
     if not table.roles:
-        before = Press("play_on", table.id, table.version, (str(mistake.move - 1), str(number)))
+        before = press_at(table, "play_on", str(mistake.move - 1), str(number))
         found.append(button("Play on from here against computers", before, "primary"))
     return found
 

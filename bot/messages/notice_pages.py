@@ -3,7 +3,7 @@
 from discord import ui
 
 from bot.messages.board_message import link
-from bot.messages.controls import Page, Part, Press, button, turning
+from bot.messages.controls import Page, Part, Press, button, press_at, turning
 from bot.messages.evening_pages import come_button, evening_line
 from bot.messages.overview_pages import PER_PAGE, line
 from bot.messages.play_pages import Games, describe_wish, find_button
@@ -25,7 +25,7 @@ def notice_view(going: Going, games: Games) -> ui.LayoutView:
     """The message, for a channel in which everybody may see all that is in it."""
     parts: list[Part] = ["## Find a game"]
     for table in going.seats[:_SEATS]:
-        join = button("Join", Press("sit", table.id, table.version), "success")
+        join = button("Join", press_at(table, "sit"), "success")
         parts.append(ui.Section(_seats(table, games), accessory=join))
     for wish, count in going.wishes[:_WISHES]:
         parts.append(ui.Section(_wish(wish, count, games), accessory=_me_too(wish)))
@@ -54,10 +54,7 @@ def games_view(games: Games) -> ui.LayoutView:
 def going_view(going: Going, games: Games, page: int) -> ui.LayoutView:
     """A page (from 1) of all that goes on, for one person."""
     entries: list[tuple[str, ui.Button[ui.LayoutView]]] = [
-        *(
-            (_seats(table, games), button("Join", Press("sit", table.id, table.version)))
-            for table in going.seats
-        ),
+        *((_seats(table, games), button("Join", press_at(table, "sit"))) for table in going.seats),
         *((_wish(wish, count, games), _me_too(wish)) for wish, count in going.wishes),
         *((_table(each, games), _follow(each)) for each in going.tables),
     ]

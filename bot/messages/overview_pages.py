@@ -6,7 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.messages.board_message import to_board
-from bot.messages.controls import Page, Press, button, entry, menu, turning
+from bot.messages.controls import Page, Press, button, entry, menu, press_at, turning
 from bot.messages.wording import clip, mentions, plain
 from bot.tables.model import Phase, Table
 from bot.tables.overview import Overseen
@@ -52,7 +52,7 @@ def table_view(each: Overseen, games: Games, page: int, said: str = "") -> ui.La
     table = each.table
 
     def press(what: str) -> Press:
-        return Press("manage", table.id, table.version, (what, str(page)))
+        return press_at(table, "manage", what, str(page))
 
     seats = ", ".join(plain(seated.title) for seated in table.seats)
     lines = [said, line(each, games), f"-# table {table.id} · {seats or 'nobody sits there'}", each.todo]
@@ -74,7 +74,7 @@ def table_view(each: Overseen, games: Games, page: int, said: str = "") -> ui.La
 def seats_view(table: Table, page: int) -> ui.LayoutView:
     """Which person's seat a computer is to take."""
     entries = [entry(f"{seated.index + 1}. {seated.title}", str(seated.index)) for seated in _people(table)]
-    press = Press("stand_in", table.id, table.version, (str(page),))
+    press = press_at(table, "stand_in", str(page))
     return Page(
         "For whom is a computer to play? In a game they take their seat back themselves.",
         [menu(press, entries, "Choose a seat")],
@@ -84,8 +84,8 @@ def seats_view(table: Table, page: int) -> ui.LayoutView:
 def sure_view(table: Table, page: int) -> ui.LayoutView:
     """Whether a table is to end, with what is lost."""
     lost = "It has no winner then and counts for nobody; its record stays." if table.started_at else ""
-    sure = Press("manage", table.id, table.version, ("sure", str(page)))
-    keep = Press("manage", table.id, table.version, ("keep", str(page)))
+    sure = press_at(table, "manage", "sure", str(page))
+    keep = press_at(table, "manage", "keep", str(page))
     return Page(
         f"End the table in <#{table.channel_id}>? {lost}".strip(),
         [button("End it", sure, "danger"), button("Keep it", keep)],

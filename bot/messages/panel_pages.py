@@ -20,7 +20,7 @@ from bot.messages.board_message import (
 )
 from bot.messages.choosing import MENU
 from bot.messages.composing import has_form
-from bot.messages.controls import Page, Part, Press, boxed, button, entry, form, items_of, menu, rows
+from bot.messages.controls import Page, Part, boxed, button, entry, form, items_of, menu, press_at, rows
 from bot.messages.news import PANEL, Digest
 from bot.messages.step_pages import CHOICES, Question
 from bot.messages.wording import ALT, MESSAGE, clip, plain, plain_lines, plain_names
@@ -134,7 +134,7 @@ def _last_row(glance: Glance, orders: Sequence[type[Action]], *, parts: bool) ->
     found = to_board(table)
 
     def add(label: str, verb: str, *args: str) -> None:
-        found.append(button(label, Press(verb, table.id, table.version, args)))
+        found.append(button(label, press_at(table, verb, *args)))
 
     found += [_own_button(glance, kind) for kind in orders]
     if table.open and not table.private:
@@ -170,18 +170,18 @@ def around_view(glance: Glance, tiles: Sequence[int], ways: Mapping[str, int]) -
     arrows = [
         button(
             f"{sign} {way}",
-            Press("around", table.id, table.version, (str(ways.get(way, "")), way)),
+            press_at(table, "around", str(ways.get(way, "")), way),
             disabled=way not in ways,
         )
         for way, sign in _ARROWS.items()
     ]
-    back = button("Back", Press("home", table.id, table.version))
+    back = button("Back", press_at(table, "home"))
     return Page(boxed(picture(AROUND, alt), [*arrows, back]))
 
 
 def old_view(glance: Glance, pictures: Collection[str], beside: Beside, now: float) -> ui.LayoutView:
     """A panel that nobody keeps up to date any more: what it showed, and a button that renews it."""
-    again = button(RENEW, Press("panel", glance.table.id, glance.table.version), "primary")
+    again = button(RENEW, press_at(glance.table, "panel"), "primary")
     looks = [item for item, _ in _looks(glance, pictures, beside)]
     return Page(boxed(f"**{OLD}**\n{_as_of(now)}", [again], *looks))
 
@@ -219,7 +219,7 @@ def _looks(
     if WHOLE in pictures:
         yield picture(WHOLE, glance.game.brief(glance.view, names)), True
     if beside.plan:
-        clear = button("Clear notes", Press("unplan", glance.table.id, glance.table.version))
+        clear = button("Clear notes", press_at(glance.table, "unplan"))
         yield ui.Section(f"📝 {clip(plain_lines(beside.plan.splitlines()), _PLAN)}", accessory=clear), True
 
 
@@ -248,7 +248,7 @@ def plan_form(glance: Glance, plan: str) -> ui.Modal:
         placeholder="what you mean to do, what you promised, what you noticed",
     )
     about = "Only you see them, until the game ends or your seat is somebody else's."
-    press = Press("planned", glance.table.id, glance.table.version)
+    press = press_at(glance.table, "planned")
     return form("My notes", press, about, ui.Label(text="Notes and plans", component=field))
 
 
@@ -273,8 +273,8 @@ def _first_time(glance: Glance, kind: str, words: str) -> str:
 def _put_away(glance: Glance) -> ui.ActionRow[ui.LayoutView]:
     """The buttons that put away what is said once."""
     table = glance.table
-    got = button("Got it", Press("hint", table.id, table.version, ("got",)))
-    return ui.ActionRow(got, button("No hints", Press("hint", table.id, table.version, ("none",))))
+    got = button("Got it", press_at(table, "hint", "got"))
+    return ui.ActionRow(got, button("No hints", press_at(table, "hint", "none")))
 
 
 def kinds_by_use(glance: Glance) -> tuple[list[type[Action]], list[type[Action]]]:
@@ -308,4 +308,4 @@ def _can_be_lacking(kind: type[Action]) -> bool:
 
 def _more(glance: Glance, kinds: Sequence[type[Action]]) -> ui.Item[Any]:
     entries = [entry(spec(kind).label, spec(kind).name, spec(kind).help) for kind in kinds]
-    return menu(Press("more", glance.table.id, glance.table.version), entries, "More moves")
+    return menu(press_at(glance.table, "more"), entries, "More moves")

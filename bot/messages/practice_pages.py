@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.messages.controls import Page, Press, button, rows
+from bot.messages.controls import Page, Press, button, press_at, rows
 from bot.messages.wording import plain
 from bot.tables.model import Practised, Table
 from rules.kernel import levels
@@ -29,17 +29,12 @@ def practice_said(practice: Practised) -> str:
 def practice_ways(table: Table, practice: Practised) -> list[ui.Item[Any]]:
     """What stands below it: going on, taking back, beginning again, ending it."""
     found = list[ui.Item[Any]]()
-
-    def add(label: str, verb: str, style: str = "secondary") -> None:
-        found.append(button(label, Press(verb, table.id, table.version), style))
-
     if practice.owed:
-        add("Go on", "on", "primary")
+        found.append(button("Go on", press_at(table, "on"), "primary"))
     if practice.moved:
-        add("Take it back and try", "retry")
-        add("Begin again", "restart")
-    add("End it", "stop", "danger")
-    return found
+        found.append(button("Take it back and try", press_at(table, "retry")))
+        found.append(button("Begin again", press_at(table, "restart")))
+    return [*found, button("End it", press_at(table, "stop"), "danger")]
 
 
 def practice_view(
@@ -55,19 +50,15 @@ def practice_view(
     chosen = games.get(game)
     if chosen is not None:
         told += [f"How strong shall the computers of {chosen.title} be?"]
-        told += [f"• {name}: {levels.describe(name, each)}" for name, each in _players(chosen).items()]
+        players = levels.choosable(chosen)
+        told += [f"• {name}: {levels.describe(name, each)}" for name, each in players.items()]
         ways = [
-            button(name.capitalize(), Press("practise", args=(game, name)), "primary")
-            for name in _players(chosen)
+            button(name.capitalize(), Press("practise", args=(game, name)), "primary") for name in players
         ]
     else:
         ways = [button(each.title, Press("practise", args=(id,)), "primary") for id, each in games.items()]
     told += ["-# `/learn practice` also takes options, and against how many."]
     return Page("\n".join(told), *rows([*back, *ways]))
-
-
-def _players(game: Game[Any, Any]) -> Mapping[str, Any]:
-    return levels.choosable(game)
 
 
 def remark_text(found: Named) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.messages.board_message import picture
-from bot.messages.controls import Page, Press, button, rows
+from bot.messages.controls import Page, Press, button, press_at, rows
 from bot.messages.wording import plain
 from bot.tables.finding import title_of
 from bot.tables.model import Puzzled, Table
@@ -46,16 +46,15 @@ def puzzle_said(puzzle: Puzzled) -> str:
 
 def puzzle_ways(table: Table, puzzle: Puzzled) -> list[ui.Item[Any]]:
     """What stands below it: a hint, the solution, beginning again, another one."""
-
-    def at(label: str, verb: str) -> ui.Button[Any]:
-        return button(label, Press(verb, table.id, table.version))
-
     found = list[ui.Item[Any]]()
     if not puzzle.left:
         found.append(button("Next puzzle", Press("puzzle", args=(puzzle.kind,)), "success"))
     elif not puzzle.solution:
-        found += [at("Give me a hint", "clue"), at("Show the solution", "solve")]
-    return [*found, at("Begin again", "afresh"), puzzles_button()]
+        found += [
+            button("Give me a hint", press_at(table, "clue")),
+            button("Show the solution", press_at(table, "solve")),
+        ]
+    return [*found, button("Begin again", press_at(table, "afresh")), puzzles_button()]
 
 
 def puzzles_view(

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.messages.board_message import as_ended, asked_now, ends_text, shown
-from bot.messages.controls import Page, Part, Press, attached, button, turning
+from bot.messages.controls import Page, Part, Press, attached, button, press_at, turning
 from bot.messages.lesson_pages import learn_buttons
 from bot.messages.lobby_message import describe_options
 from bot.messages.news import stamps
@@ -40,7 +40,7 @@ def text_view(glance: Glance, page: int) -> ui.LayoutView:
         parts.append(glance.game.hand(as_ended(glance.table, glance.view), names))
     found = pages("\n\n".join(part for part in parts if part), _PAGE)
     page = max(1, min(page, len(found)))
-    press = Press("text", glance.table.id, glance.table.version)
+    press = press_at(glance.table, "text")
     return _paged(found[page - 1], press, page, len(found))
 
 
@@ -55,7 +55,7 @@ def log_view(log: LogPage) -> ui.LayoutView:
     times = stamps([at for at, _ in told], lambda at: f"<t:{int(at)}:f>", lambda at: f"<t:{int(at)}:t>")
     lines = [f"{stamp} {text}" for stamp, (_, text) in zip(times, told, strict=True)]
     text = "\n".join(lines) or "Nothing has happened yet."
-    return _paged(text, Press("log", log.table.id, log.table.version), log.page, log.pages, older=True)
+    return _paged(text, press_at(log.table, "log"), log.page, log.pages, older=True)
 
 
 def rules_view(game: Game[Any, Any], query: str, table: Table | None = None) -> ui.LayoutView | None:

@@ -10,7 +10,7 @@ from discord import ui
 from bot.messages import choosing
 from bot.messages.board_message import picture
 from bot.messages.composing import Draft, marks_of, pack, place_of, places_of
-from bot.messages.controls import Page, Part, Press, boxed, button, entry, menu, rows
+from bot.messages.controls import Page, Part, Press, boxed, button, entry, menu, press_at, rows
 from bot.messages.wording import clip, plain_names
 from bot.tables.model import Glance
 from render.painter import Mark
@@ -34,7 +34,7 @@ def step_view(glance: Glance, draft: Draft, param: Param, choices: Choices, pict
 
 
 def _back(glance: Glance) -> ui.Item[Any]:
-    return button("Back", Press("home", glance.table.id, glance.table.version))
+    return button("Back", press_at(glance.table, "home"))
 
 
 def _step_parts(
@@ -98,12 +98,12 @@ def _whole_parts(glance: Glance, kind: type[Action], few: Sequence[Action], show
         yield _small(_told_of_places(glance, kind, few))
         yield from rows(
             [
-                button(said, Press("take", table.id, table.version, (described.name, value)), "primary")
+                button(said, press_at(table, "take", described.name, value), "primary")
                 for said, value in entries
             ]
         )
     else:
-        press = Press("whole", table.id, table.version, (described.name,))
+        press = press_at(table, "whole", described.name)
         yield [menu(press, [entry(said, value) for said, value in entries], f"Choose one of {len(few)}")]
 
 

@@ -13,7 +13,7 @@ from bot.app import App
 from bot.messages.board_message import awaiting_line, to_board
 from bot.messages.choosing import marks
 from bot.messages.composing import Draft, marks_of, wholes
-from bot.messages.controls import Interaction, Page, Press, attached, button
+from bot.messages.controls import Interaction, Page, attached, button, press_at
 from bot.messages.lesson_pages import with_guide
 from bot.messages.news import Digest
 from bot.messages.panel_pages import (
@@ -74,7 +74,7 @@ async def moves(
 
 async def close(app: App, interaction: Interaction, glance: Glance, said: str) -> None:
     """Leave what came of a move on the panel, and the way to another."""
-    again = button("My move", Press("panel", glance.table.id, glance.table.version), "primary")
+    again = button("My move", press_at(glance.table, "panel"), "primary")
     await _replace(app, interaction, glance, Page(said or _DONE, [again]), {}, said=said, closed=True)
 
 
@@ -212,7 +212,7 @@ async def say_outdated(app: App, interaction: Interaction, glance: Glance) -> No
         await moves(app, interaction, glance, f"{note} This is what you can do now.")
         return
     waits = "It is your move." if glance.seat in glance.waiting else awaiting_line(glance)
-    again = button("My move", Press("panel", glance.table.id, glance.table.version), "primary")
+    again = button("My move", press_at(glance.table, "panel"), "primary")
     ways = [again, *to_board(glance.table, "To the newest board")]
     await whisper_view(interaction, Page(f"{note} {waits}".rstrip(), ways))
 

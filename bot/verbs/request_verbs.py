@@ -6,7 +6,7 @@ from contextlib import suppress
 from discord import ui
 
 from bot.app import App
-from bot.messages.controls import Interaction, Page, Press, button, plain_view
+from bot.messages.controls import Interaction, Page, Press, button, plain_view, press_at
 from bot.messages.wording import clip, mentions, plain_lines
 from bot.tables.model import Phase, Plea, Refusal, Table, UndoPreview
 from bot.tables.undoing import move_count
@@ -90,10 +90,10 @@ def _page(table: Table, preview: UndoPreview | None) -> ui.LayoutView:
     asking = [
         button(
             PLEAS[plea][:1].upper() + PLEAS[plea][1:],
-            Press("request", table.id, table.version, (plea,)),
+            press_at(table, "request", plea),
             "danger" if plea is Plea.END else "secondary",
         )
         for plea in pleas
     ]
-    back = button("Back", Press("home", table.id, table.version))
+    back = button("Back", press_at(table, "home"))
     return Page(clip("\n".join(lines), 3800), [*asking, back])
