@@ -8,7 +8,7 @@ from discord.app_commands import autocomplete, choices, describe
 
 from bot.app import App
 from bot.commands import lookup
-from bot.commands.builder import TYPED, Commands, choice, choices_of, match
+from bot.commands.builder import TYPED, Commands, Method, choice, choices_of, match
 from bot.messages.controls import Interaction
 from bot.messages.season_pages import list_text
 from bot.tables.model import Person, Refusal
@@ -38,6 +38,12 @@ async def seasons_here(interaction: Interaction, typed: str) -> list[app_command
     found = await _seen(interaction.client.app, interaction)
     shown = {each.title + (" (over)" if each.phase == "over" else ""): str(each.id) for each in found[::-1]}
     return [choice(text, shown[text]) for text in match(list(shown), typed[:TYPED])]
+
+
+def _of_season(command: Method) -> Method:
+    """A command with an option for the season that it is about, unless it says itself which that may be."""
+    command = autocomplete(season=seasons_here)(command)
+    return describe(season="which one; that of this channel, if not said")(command)
 
 
 class SeasonCommands(Commands):
@@ -104,11 +110,10 @@ class SeasonCommands(Commands):
         tables="how many sit at a table",
         rounds="how many rounds",
         places="how many may play; others wait for a place",
-        season="which one; that of this channel, if not said",
     )
     @choices_of(game=lookup.all_entries)
     @choices(pace=lookup.all_paces())
-    @autocomplete(season=seasons_here)
+    @_of_season
     @answering
     async def change(
         self,
@@ -135,19 +140,15 @@ class SeasonCommands(Commands):
         await season_verbs.show(self._app, interaction, id)
         await whisper(interaction, "It is changed.")
 
-    @describe(season="which one; that of this channel, if not said")
-    @autocomplete(season=seasons_here)
+    @_of_season
     @answering
     async def start(self, interaction: Interaction, season: str = "") -> None:
         """Start a season: the lot is drawn, then the first round (moderators)."""
         id = await self._named(interaction, season)
         await whisper(interaction, await season_verbs.start(self._app, interaction, id))
 
-    @describe(
-        until="until when, such as 2026-12-24 18:00 or “in 3 days”; a while more, if not said",
-        season="which one; that of this channel, if not said",
-    )
-    @autocomplete(season=seasons_here)
+    @describe(until="until when, such as 2026-12-24 18:00 or “in 3 days”; a while more, if not said")
+    @_of_season
     @answering
     async def extend(self, interaction: Interaction, until: str = "", season: str = "") -> None:
         """Give the games of this round more time (moderators)."""
@@ -157,9 +158,8 @@ class SeasonCommands(Commands):
     @describe(
         member="who gives up their place",
         by="who gets it with its points; who waits for longest, if not said",
-        season="which one; that of this channel, if not said",
     )
-    @autocomplete(season=seasons_here)
+    @_of_season
     @answering
     async def replace(
         self,
@@ -175,19 +175,16 @@ class SeasonCommands(Commands):
         id = await self._named(interaction, season)
         await whisper(interaction, await season_verbs.pass_on(self._app, interaction, id, member.id, heir))
 
-    @describe(
-        table="its number in this round",
-        season="which one; that of this channel, if not said",
-    )
-    @autocomplete(season=seasons_here)
+    @describe(table="its number in this round")
+    @_of_season
     @answering
     async def take_back(self, interaction: Interaction, table: Number, season: str = "") -> None:
         """Take back a table of this round before it opens: those people don't play in it (moderators)."""
         id = await self._named(interaction, season)
         await whisper(interaction, await season_verbs.take_back(self._app, interaction, id, table))
 
-    @describe(why="shown to everybody", season="which one; that of this channel, if not said")
-    @autocomplete(season=seasons_here)
+    @describe(why="shown to everybody")
+    @_of_season
     @answering
     async def end(
         self, interaction: Interaction, why: app_commands.Range[str, 0, 200] = "", season: str = ""
@@ -196,16 +193,14 @@ class SeasonCommands(Commands):
         id = await self._named(interaction, season)
         await whisper(interaction, await season_verbs.end(self._app, interaction, id, why))
 
-    @describe(season="which one; that of this channel, if not said")
-    @autocomplete(season=seasons_here)
+    @_of_season
     @answering
     async def join(self, interaction: Interaction, season: str = "") -> None:
         """Join a season, or wait for a place in one that has started."""
         id = await self._named(interaction, season)
         await whisper(interaction, await season_verbs.enter(self._app, interaction, id))
 
-    @describe(season="which one; that of this channel, if not said")
-    @autocomplete(season=seasons_here)
+    @_of_season
     @answering
     async def leave(self, interaction: Interaction, season: str = "") -> None:
         """Leave a season: you are in no later round."""
@@ -217,7 +212,7 @@ class SeasonCommands(Commands):
         table="True: with all groups as a table for spreadsheets (CSV)",
         season="which one, also one that is over; that of this channel, if not said",
     )
-    @autocomplete(season=seasons_here)
+    @_of_season
     @answering
     async def standings(
         self, interaction: Interaction, group: int | None = None, table: bool = False, season: str = ""
