@@ -41,13 +41,12 @@ def doer(interaction: Interaction) -> Person:
 
 def moderates(interaction: Interaction, role_id: int | None) -> bool:
     """Whether this person may moderate here: Manage Channels, or the server's role for it."""
-    if interaction.permissions.manage_channels or interaction.permissions.administrator:
-        return True
-    return role_id is not None and has_role(interaction, role_id)
+    granted = interaction.permissions
+    return granted.manage_channels or granted.administrator or has_role(interaction, role_id)
 
 
-def has_role(interaction: Interaction, role_id: int) -> bool:
-    """Whether this person has that role."""
+def has_role(interaction: Interaction, role_id: int | None) -> bool:
+    """Whether this person has that role, if it is one."""
     roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else []
     return any(role.id == role_id for role in roles)
 
@@ -65,8 +64,7 @@ def moderates_server(interaction: Interaction) -> bool:
 
 def moderates_all(interaction: Interaction, server: ServerSettings) -> bool:
     """Whether this person may moderate every table of the server: in all of it, or by the role for it."""
-    role = server.moderator_role
-    return moderates_server(interaction) or (role is not None and has_role(interaction, role))
+    return moderates_server(interaction) or has_role(interaction, server.moderator_role)
 
 
 def sees(interaction: Interaction, channel_id: int) -> bool:
@@ -91,7 +89,7 @@ async def belongs(app: App, interaction: Interaction, who: Who, table: Table | N
 def opens(interaction: Interaction, server: ServerSettings) -> bool:
     """Whether this person may open tables by what the server chose, moderator or not."""
     if server.openers == "role":
-        return server.opener_role is not None and has_role(interaction, server.opener_role)
+        return has_role(interaction, server.opener_role)
     return server.openers == "everybody"
 
 
