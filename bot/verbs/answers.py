@@ -283,6 +283,14 @@ def shows_panel(interaction: Interaction) -> bool:
     return promised or from_private(interaction) or opens(interaction)
 
 
+async def show_page(interaction: Interaction, view: ui.LayoutView) -> None:
+    """Show a page where the panel of this interaction is, or else in a private message of its own."""
+    if shows_panel(interaction):
+        await interaction.edit_original_response(view=view, attachments=[])
+    else:
+        await whisper_view(interaction, view)
+
+
 def opens(interaction: Interaction) -> bool:
     """Whether the answer that was put off opens a private message."""
     answer: _FirstAnswer | None = interaction.extras.get(_KEY)

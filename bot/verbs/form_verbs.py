@@ -12,7 +12,7 @@ from bot.messages.panel_pages import plan_form
 from bot.messages.wording import clip
 from bot.verbs import panel
 from bot.verbs.answers import Answer, PrivateForm, acknowledge_as
-from bot.verbs.move_verbs import advance, kind_named, make, not_open, player_glance
+from bot.verbs.move_verbs import advance, kind_named, make, not_open, player_glance, show
 from bot.verbs.step_verbs import asked_param, resume_draft
 from rules.kernel.actions import Param, spec
 from rules.kernel.params import Amounts, Cards, Text
@@ -102,5 +102,4 @@ async def press_unplan(app: App, interaction: Interaction, press: Press, values:
 
 async def _keep(app: App, interaction: Interaction, press: Press, text: str) -> None:
     await app.service.plans.write(press.table, interaction.user.id, text)
-    glance = await player_glance(app, interaction, press.table)
-    await panel.moves(app, interaction, glance)
+    await show(app, interaction, press.table)

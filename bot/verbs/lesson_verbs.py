@@ -6,7 +6,7 @@ from bot.messages.lesson_pages import lessons_view
 from bot.messages.wording import plain_lines
 from bot.tables.model import Stale
 from bot.verbs import panel, practice_verbs
-from bot.verbs.answers import shows_panel, whisper_view
+from bot.verbs.answers import show_page
 from bot.verbs.move_verbs import player_glance
 from bot.verbs.permissions import doer
 
@@ -20,10 +20,7 @@ async def show_lessons(app: App, interaction: Interaction, game: str) -> None:
     """Show the lessons of a game, or (empty) all, with the one that this person takes."""
     taken = await app.service.lessons.mine(interaction.user.id)
     view = lessons_view(app.games, game, None if taken is None else taken.live.table.taught)
-    if shows_panel(interaction):
-        await interaction.edit_original_response(view=view, attachments=[])
-    else:
-        await whisper_view(interaction, view)
+    await show_page(interaction, view)
 
 
 async def press_lesson(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

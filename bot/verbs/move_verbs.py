@@ -12,7 +12,7 @@ from bot.tables.people import EACH_TIME, FEW_CALLS
 from bot.tables.seating import unseated
 from bot.upkeep.failures import quietly
 from bot.verbs import panel, practice_verbs, puzzle_verbs
-from bot.verbs.answers import acknowledge, carry_on, shows_panel, withdraw
+from bot.verbs.answers import carry_on, shows_panel, withdraw
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
 from rules.kernel.illegal import Illegal
@@ -49,10 +49,9 @@ async def show_panel(app: App, interaction: Interaction, press: Press, values: l
         await panel.moves(app, interaction, glance)
 
 
-async def show(app: App, interaction: Interaction, table_id: int) -> None:
-    """The panel for a slash command."""
-    await acknowledge(interaction)
-    await panel.moves(app, interaction, await player_glance(app, interaction, table_id))
+async def show(app: App, interaction: Interaction, table_id: int, note: str = "") -> None:
+    """This person's panel as it is by now, with what was just done or is told (`note`)."""
+    await panel.moves(app, interaction, await player_glance(app, interaction, table_id), note)
 
 
 async def look_around(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -67,10 +66,8 @@ async def press_advise(app: App, interaction: Interaction, press: Press, values:
     """What a steady player would do in this person's place, and why."""
     what, why = await app.service.advice.advise(press.table, interaction.user.id)
     because = f", because {plain(why)}" if why else ""
-    glance = await player_glance(app, interaction, press.table)
-    await panel.moves(
-        app, interaction, glance, f"💡 A steady player would choose **{plain(what)}**{because}."
-    )
+    said = f"💡 A steady player would choose **{plain(what)}**{because}."
+    await show(app, interaction, press.table, said)
 
 
 async def press_offers(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -78,16 +75,14 @@ async def press_offers(app: App, interaction: Interaction, press: Press, values:
     refuse = press.first == "on"
     await app.service.play.refuse_offers(press.table, interaction.user.id, refuse)
     said = "Offers are declined for you until it is your turn; nobody is told." if refuse else ORDER_LIFTED
-    glance = await player_glance(app, interaction, press.table)
-    await panel.moves(app, interaction, glance, said)
+    await show(app, interaction, press.table, said)
 
 
 async def press_each_time(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Be called for every answer, or for little but one's own turn."""
     wanted = press.first == "on"
     await app.service.play.call_each_time(press.table, interaction.user.id, wanted)
-    glance = await player_glance(app, interaction, press.table)
-    await panel.moves(app, interaction, glance, EACH_TIME if wanted else FEW_CALLS)
+    await show(app, interaction, press.table, EACH_TIME if wanted else FEW_CALLS)
 
 
 async def press_hint(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

@@ -9,7 +9,7 @@ from bot.messages.practice_pages import MOVING, practice_view, remark_text
 from bot.messages.wording import plain_lines
 from bot.tables.model import Refusal, Stale
 from bot.verbs import panel
-from bot.verbs.answers import shows_panel, whisper_view
+from bot.verbs.answers import show_page
 from bot.verbs.permissions import doer
 from rules.kernel import levels
 
@@ -34,10 +34,7 @@ async def show_practice(app: App, interaction: Interaction, game: str = "", said
     """Show what may be practised, of a game or (empty) of all, and the way back to what this person has."""
     at = await app.service.practices.mine(interaction.user.id)
     view = practice_view(app.games, game, None if at is None else at.live.table.practice, said)
-    if shows_panel(interaction):
-        await interaction.edit_original_response(view=view, attachments=[])
-    else:
-        await whisper_view(interaction, view)
+    await show_page(interaction, view)
 
 
 async def begin(

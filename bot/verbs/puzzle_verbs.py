@@ -4,7 +4,7 @@ from bot.app import App
 from bot.messages.controls import Interaction, Press
 from bot.messages.puzzle_pages import puzzles_view, solved_text
 from bot.verbs import panel
-from bot.verbs.answers import shows_panel, whisper_view
+from bot.verbs.answers import show_page
 from bot.verbs.permissions import doer
 
 
@@ -21,11 +21,7 @@ async def show_puzzles(app: App, interaction: Interaction) -> None:
     puzzles, user = app.service.puzzles, interaction.user.id
     at, solver = await puzzles.mine(user), await puzzles.solver(user)
     mine = None if at is None else at.live.table.puzzle
-    view = puzzles_view(app.games, puzzles.kinds(), mine, solver, puzzles.today)
-    if shows_panel(interaction):
-        await interaction.edit_original_response(view=view, attachments=[])
-    else:
-        await whisper_view(interaction, view)
+    await show_page(interaction, puzzles_view(app.games, puzzles.kinds(), mine, solver, puzzles.today))
 
 
 async def begin(app: App, interaction: Interaction, wanted: str) -> None:
