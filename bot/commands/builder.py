@@ -74,6 +74,11 @@ def group_of(
     return made
 
 
+def given(**values: Any) -> dict[str, Any]:
+    """Those of these options that were given."""
+    return {name: value for name, value in values.items() if value is not None}
+
+
 def choice(shown: str, value: str | None = None) -> app_commands.Choice[str]:
     """An autocomplete choice; what is shown may be cut, what is sent may not."""
     return app_commands.Choice(name=clip(shown, ENTRY), value=shown if value is None else value)

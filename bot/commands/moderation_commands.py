@@ -8,7 +8,7 @@ import msgspec
 from discord import app_commands
 from discord.app_commands import autocomplete, choices, describe
 
-from bot.commands.builder import Commands, choices_of
+from bot.commands.builder import Commands, choices_of, given
 from bot.commands.lookup import (
     all_games,
     all_paces,
@@ -141,7 +141,7 @@ class ModerationCommands(Commands):
     ) -> None:
         """Reminders, and what silence means, here or at new tables (moderators)."""
         await may(self._app, interaction, "settings")
-        changed = _of_pace(pace) | _given(
+        changed = _of_pace(pace) | given(
             remind_after=remind_after,
             silence_after=silence_after,
             on_silence=on_silence and OnSilence(on_silence),
@@ -178,7 +178,7 @@ class ModerationCommands(Commands):
     ) -> None:
         """Who may moderate and open tables, whom they call, which games are listed (moderators)."""
         await may(self._app, interaction, "settings")
-        roles = _given(moderator_role=moderator_role, players_role=players_role, opener_role=opener_role)
+        roles = given(moderator_role=moderator_role, players_role=players_role, opener_role=opener_role)
         chosen = _of_server(roles, openers)
         if reports is not None or no_reports:
             chosen["reports_channel"] = NOWHERE if reports is None or no_reports else reports.id
@@ -237,11 +237,6 @@ def require_whole_server(interaction: Interaction) -> None:
     """Raise Refusal for who may not change what holds for the whole server."""
     if not moderates_server(interaction):
         raise Refusal("Settings of the whole server need the permission Manage Channels in all of it.")
-
-
-def _given(**values: Any) -> dict[str, Any]:
-    """Those of these options that were given."""
-    return {name: value for name, value in values.items() if value is not None}
 
 
 def _of_server(roles: Mapping[str, discord.Role], openers: Openers | None) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.app_commands import choices, describe
 
 from bot.commands import lookup
-from bot.commands.builder import Commands, choice, choices_of
+from bot.commands.builder import Commands, choice, choices_of, given
 from bot.messages.controls import Interaction
 from bot.tables.finding import game_of
 from bot.verbs import find_verbs, follow_verbs, play_verbs, reminder_verbs
@@ -76,18 +76,17 @@ class PlayCommands(Commands):
             await find_verbs.withdraw(self._app, interaction)
             await find_verbs.show_find(self._app, interaction, "You look for no game any more.")
             return
-        given = {
-            "games": tuple(dict.fromkeys(each for each in (game, or_game, or_third) if each)) or None,
-            "most": players,
-            "least": at_least if at_least is not None or players is None else min(2, players),
-            "pace": pace,
-            "until": await lookup.moment(self._app, interaction, until),
-            "computers": computers,
-            "reliable": reliable,
-            "tables": tables,
-            "meet": meet,
-        }
-        changes = {name: value for name, value in given.items() if value is not None}
+        changes = given(
+            games=tuple(dict.fromkeys(each for each in (game, or_game, or_third) if each)) or None,
+            most=players,
+            least=at_least if at_least is not None or players is None else min(2, players),
+            pace=pace,
+            until=await lookup.moment(self._app, interaction, until),
+            computers=computers,
+            reliable=reliable,
+            tables=tables,
+            meet=meet,
+        )
         if changes:
             await find_verbs.change_wish(self._app, interaction, changes)
         await find_verbs.show_find(self._app, interaction)

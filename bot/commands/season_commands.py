@@ -1,14 +1,12 @@
 """`/season`: leagues and tournaments."""
 
-from typing import Any
-
 import discord
 from discord import app_commands
 from discord.app_commands import autocomplete, choices, describe
 
 from bot.app import App
 from bot.commands import lookup
-from bot.commands.builder import TYPED, Commands, Method, choice, choices_of, match
+from bot.commands.builder import TYPED, Commands, Method, choice, choices_of, given, match
 from bot.messages.controls import Interaction
 from bot.messages.season_pages import list_text
 from bot.tables.model import Person, Refusal
@@ -128,10 +126,7 @@ class SeasonCommands(Commands):
         season: str = "",
     ) -> None:
         """Change what you name of a season that has not started (moderators)."""
-        given: dict[str, Any] = {
-            "title": title, "game": game, "pace": pace, "size": tables, "chosen": rounds, "places": places
-        }  # fmt: skip
-        changes = {name: value for name, value in given.items() if value is not None}
+        changes = given(title=title, game=game, pace=pace, size=tables, chosen=rounds, places=places)
         if not changes:
             raise Refusal("Say what is different, such as `rounds` or `places`.")
         id = await self._named(interaction, season)
