@@ -12,6 +12,7 @@ from bot.messages.board_message import picture
 from bot.messages.controls import Interaction, Page, attached
 from bot.messages.finale_message import finale_files, finale_view
 from bot.messages.reading_pages import record_file
+from bot.tables.finding import title_of
 from bot.tables.ratings import Rated
 from bot.verbs.answers import answering, whisper
 from render import leaderboard
@@ -68,8 +69,7 @@ class RecordCommands(Commands):
         who, told = f"<@{rated.user_id}>", punctual.get(rated.user_id or 0, "")
         if rated.computer is not None:
             game, name = rated.computer
-            title = self._app.games[game].title if game in self._app.games else game
-            who = f"🤖 {title}, {name}"
+            who = f"🤖 {title_of(self._app.games, game)}, {name}"
         return f"{who} · **{rated.points}** · won {rated.wins} of {rated.games}" + f" · {told}" * bool(told)
 
     @describe(
@@ -100,8 +100,7 @@ class RecordCommands(Commands):
             finished = plural(counted.games, "game")
             lines = [f"<@{member.id}> finished {finished} here and won {counted.wins}."]
             for game, (played, won) in counted.by_game.items():
-                title = self._app.games[game].title if game in self._app.games else game
-                lines.append(f"{title}: {won} of {played}")
+                lines.append(f"{title_of(self._app.games, game)}: {won} of {played}")
         else:
             ranking = await self._app.service.history.ranking(guild)
             lines = [

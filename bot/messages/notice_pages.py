@@ -9,6 +9,7 @@ from bot.messages.overview_pages import PER_PAGE, line
 from bot.messages.play_pages import Games, describe_wish, find_button
 from bot.messages.season_pages import season_line
 from bot.messages.wording import clip, mentions, plain_lines
+from bot.tables.finding import title_of
 from bot.tables.following import DAILY
 from bot.tables.matching import Wish
 from bot.tables.model import Table
@@ -98,5 +99,4 @@ def _result(result: Result, games: Games) -> str:
     computers = plural(result.computers, "computer") if result.computers else ""
     people = mentions(result.people) if result.people else ""
     who = " and ".join(filter(None, (people, computers))) or "a player"
-    title = games[result.game].title if result.game in games else result.game
-    return f"-# {title}: {who} won <t:{int(result.ended_at)}:R>"
+    return f"-# {title_of(games, result.game)}: {who} won <t:{int(result.ended_at)}:R>"
