@@ -12,7 +12,7 @@ from bot.messages.controls import Page, Part, Press, attached, boxed, button, pr
 from bot.messages.dice_message import start_link
 from bot.messages.news import Digest
 from bot.messages.wording import ALT, MESSAGE, clip, full_stop, mentions, plain, plain_names, whole_sentences
-from bot.tables.model import Glance, Phase, Plea, Request, Seated, Table
+from bot.tables.model import Glance, Phase, Plea, Request, Table
 from bot.tables.requests import PATIENCE
 from bot.tables.waits import MANY, MARK
 from render.painter import Picture
@@ -48,7 +48,9 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
     if scores := _scores(glance, names, pictured=bool(pictures)):
         parts += [ui.Separator(visible=False), clip(scores, _TOLD - min(len(news), _NEWS))]
     if table.request is not None:
-        parts += [_request_line(table, table.request), _answers(table, table.request)]
+        agree = button("Agree", Press("agree", table.id, table.request.at), "success")
+        refuse = button("No", Press("refuse", table.id, table.request.at))
+        parts += [_request_line(table, table.request), [agree, refuse]]
     elif table.phase is Phase.PLAYING:
         parts += _missing(table)
     box = boxed(*parts, colour=_accent(glance))
@@ -246,33 +248,16 @@ def _request_line(table: Table, request: Request) -> str:
     )
 
 
-def _answers(table: Table, request: Request) -> list[ui.Item[Any]]:
-    return [
-        button("Agree", Press("agree", table.id, request.at), "success"),
-        button("No", Press("refuse", table.id, request.at)),
-    ]
-
-
 def _missing(table: Table) -> list[Part]:
     """What all are asked about those who miss turn after turn: one text, as they may be everybody."""
     missing = [each for each in table.players if table.missed.get(each.index, 0) >= MANY]
-    if not missing:
-        return []
-    said = "\n".join(_missing_line(table, each) for each in missing)
-    return [said, *rows([_stand_in(table, each) for each in missing])]
-
-
-def _missing_line(table: Table, seated: Seated) -> str:
-    """What all are asked about somebody who misses turn after turn."""
-    count = table.missed[seated.index]
-    return (
-        f"{MARK} **{plain(seated.name)}** has missed {count} turns running. Shall a computer play for them?"
-    )
-
-
-def _stand_in(table: Table, seated: Seated) -> ui.Item[Any]:
-    press = press_at(table, "request", Plea.STAND_IN, str(seated.index))
-    return button(f"A computer for {seated.name}", press)
+    said, asking = list[str](), list[ui.Item[Any]]()
+    for each in missing:
+        count, name = table.missed[each.index], plain(each.name)
+        said.append(f"{MARK} **{name}** has missed {count} turns running. Shall a computer play for them?")
+        press = press_at(table, "request", Plea.STAND_IN, str(each.index))
+        asking.append(button(f"A computer for {each.name}", press))
+    return ["\n".join(said), *rows(asking)]
 
 
 def _result(glance: Glance, names: Names) -> str:
