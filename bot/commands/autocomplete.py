@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from bot.commands.builder import SUBCOMMANDS
 from bot.messages.wording import ENTRY, clip
 from bot.tables.model import Glance
 from rules.kernel.actions import Action, spec
@@ -12,9 +13,6 @@ from rules.kernel.game import Choices
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names
 from rules.kernel.params import Amounts, Cards, Kind, Place
-
-MOST = 25
-"""Discord's limit for autocomplete choices."""
 
 
 def complete_place(
@@ -32,7 +30,7 @@ def complete_place(
     found = sorted(
         _fitting(list(shown), wanted), key=lambda text: shown[text].casefold() != wanted.casefold()
     )
-    return {text: shown[text] for text in found[:MOST]}
+    return {text: shown[text] for text in found[:SUBCOMMANDS]}
 
 
 def complete(kind: Kind, choices: Choices, typed: str, names: Names) -> list[str]:
@@ -46,7 +44,7 @@ def complete(kind: Kind, choices: Choices, typed: str, names: Names) -> list[str
     else:
         shown = [kind.show_atom(atom, names) for atom in dict.fromkeys(choices.atoms)]
         found = _fitting(shown, typed.strip())
-    return [text for text in dict.fromkeys(found) if text and len(text) <= ENTRY][:MOST]
+    return [text for text in dict.fromkeys(found) if text and len(text) <= ENTRY][:SUBCOMMANDS]
 
 
 def settle_values(

@@ -3,15 +3,13 @@
 from collections import Counter
 
 from bot.messages.composing import Draft
-from bot.messages.wording import clip
+from bot.messages.wording import MENU, clip
 from bot.tables.model import Glance
 from render.painter import Mark
 from rules.kernel.actions import Param, spec
 from rules.kernel.game import Choices
 from rules.kernel.params import Amounts, Place
 
-MENU = 25
-"""How many choices one menu shows."""
 KEYS = 20
 """So many choices have a button each: one click instead of a menu's two."""
 SINGLES = 29

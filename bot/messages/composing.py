@@ -9,7 +9,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.messages.wording import clip
+from bot.messages.wording import MENU, clip
 from bot.tables.model import Glance
 from render.painter import Mark
 from rules.kernel.actions import Action, Param, spec
@@ -18,8 +18,6 @@ from rules.kernel.illegal import Illegal
 from rules.kernel.names import join
 from rules.kernel.params import Cards, Place, Seat
 
-MENU = 25
-"""How many entries a menu holds."""
 _MISTAKEN = "That choice is not one of those I offered."
 
 

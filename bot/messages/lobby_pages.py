@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.messages.controls import Page, Part, button, entry, menu, press_at, rows
-from bot.messages.wording import LABEL, clip
+from bot.messages.wording import LABEL, MENU, clip
 from bot.tables.model import Table
 from bot.tables.servers import PACES, describe_settings, pace_of
 from rules.kernel import levels
@@ -15,7 +15,6 @@ from rules.kernel.game import Game
 from rules.kernel.options import Option, Preset, relevant
 from rules.kernel.paces import course
 
-_MENU = 25
 _KINDS = 10
 """Kinds of computer player with a button each."""
 _PAGE = 4
@@ -91,7 +90,7 @@ def _first_menus(table: Table, game: Game[Any, Any]) -> list[Part]:
             for name, preset in game.presets.items()
         ]
         press = press_at(table, "preset")
-        found += [clip(told, 3000), [menu(press, named[:_MENU], "Options that go together")]]
+        found += [clip(told, 3000), [menu(press, named[:MENU], "Options that go together")]]
     paces = [
         entry(
             name.capitalize(),
@@ -167,7 +166,7 @@ def _values(option: Option, now: str) -> list[discord.SelectOption]:
     """At most 25 values of an option: a wide range is thinned out, and `/table options` takes the others."""
     values = list(option.words)
     if option.least is not None and option.most is not None:
-        room = _MENU - len(values)
+        room = MENU - len(values)
         step = max(1, -(-(option.most - option.least + 1) // (room - 1)))
         numbers = {*range(option.least, option.most + 1, step), option.most}
         if isinstance(option.default, int):
@@ -176,5 +175,5 @@ def _values(option: Option, now: str) -> list[discord.SelectOption]:
     default = str(option.default)
     return [
         entry(option.in_words(value), value, "as usual" if value == default else "", chosen=value == now)
-        for value in values[:_MENU]
+        for value in values[:MENU]
     ]

@@ -18,12 +18,11 @@ from bot.messages.board_message import (
     picture,
     to_board,
 )
-from bot.messages.choosing import MENU
 from bot.messages.composing import has_form
 from bot.messages.controls import Page, Part, boxed, button, entry, form, items_of, menu, press_at, rows
 from bot.messages.news import PANEL, Digest
 from bot.messages.step_pages import CHOICES, Question
-from bot.messages.wording import ALT, MESSAGE, clip, plain, plain_lines, plain_names
+from bot.messages.wording import ALT, MENU, MESSAGE, clip, plain, plain_lines, plain_names
 from bot.tables.model import Glance, Phase, is_private
 from bot.tables.people import LONGEST
 from render.painter import WHOLE
@@ -299,11 +298,8 @@ def _lacking_kinds(glance: Glance, kinds: Sequence[type[Action]]) -> list[type[A
     """Kinds of the moment that this seat cannot pay or do: grey, and a press says what is lacking."""
     if glance.seat not in glance.waiting or len(glance.waiting) > 1:
         return []
-    return [kind for kind in glance.game.buttons(glance.view) if kind not in kinds and _can_be_lacking(kind)]
-
-
-def _can_be_lacking(kind: type[Action]) -> bool:
-    return spec(kind).emphasis == "success" and not kind.answers
+    lacking = (kind for kind in glance.game.buttons(glance.view) if kind not in kinds)
+    return [kind for kind in lacking if spec(kind).emphasis == "success" and not kind.answers]
 
 
 def _more(glance: Glance, kinds: Sequence[type[Action]]) -> ui.Item[Any]:

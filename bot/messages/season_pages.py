@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.messages.controls import Page, Press, button, entry, menu
 from bot.messages.play_pages import Games
-from bot.messages.wording import clip, mentions, plain
+from bot.messages.wording import MENU, clip, mentions, plain
 from bot.tables.finding import title_of
 from bot.tables.placing import CRITERIA, WIN
 from bot.tables.seasons import DAY, Course, Paired, Season, lasting, usual
@@ -16,8 +16,6 @@ from rules.kernel.names import join, plural
 
 _SHOWN = 12
 """So many tables of a round, or places of a group, are in the message itself."""
-_ENTRIES = 25
-"""As many as a menu has."""
 LEFT = "somebody who left"
 
 
@@ -76,8 +74,8 @@ def _open(course: Course) -> list[str]:
 
 
 def _waiting(course: Course) -> list[str]:
-    waiting = mentions(each.user_id for each in course.waiting) if course.waiting else ""
-    return [f"**Waiting for a place** · {waiting}"] if waiting else []
+    waiting = course.waiting
+    return [f"**Waiting for a place** · {mentions(each.user_id for each in waiting)}"] if waiting else []
 
 
 def _drawing(course: Course) -> list[str]:
@@ -198,7 +196,7 @@ def manage_view(course: Course, said: str = "") -> ui.LayoutView:
     return Page(
         clip("\n".join(filter(None, [f"**{plain(season.title)}**", said.strip(), *due])), 3900),
         *([begins + longer + ends] if ends else []),
-        *([menu(press(what), each[:_ENTRIES], asks)] for what, each, asks in menus if playing and each),
+        *([menu(press(what), each[:MENU], asks)] for what, each, asks in menus if playing and each),
     )
 
 

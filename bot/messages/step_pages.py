@@ -11,7 +11,7 @@ from bot.messages import choosing
 from bot.messages.board_message import picture
 from bot.messages.composing import Draft, marks_of, pack, place_of, places_of
 from bot.messages.controls import Page, Part, Press, boxed, button, entry, menu, press_at, rows
-from bot.messages.wording import clip, plain_names
+from bot.messages.wording import MENU, clip, plain_names
 from bot.tables.model import Glance
 from render.painter import Mark
 from rules.kernel.actions import Action, Param, spec
@@ -228,8 +228,8 @@ def _small(told: Sequence[str]) -> str:
 def _menus(glance: Glance, draft: Draft, param: Param, choices: Choices) -> Iterator[Part]:
     listed = choosing.on_page(choices, draft.page)
     several = param.kind.several
-    for index in range(0, len(listed), choosing.MENU):
-        chunk = listed[index : index + choosing.MENU]
+    for index in range(0, len(listed), MENU):
+        chunk = listed[index : index + MENU]
         entries = [
             entry(
                 choosing.label(glance, param, atom, number),
@@ -239,7 +239,7 @@ def _menus(glance: Glance, draft: Draft, param: Param, choices: Choices) -> Iter
             )
             for number, atom in chunk
         ]
-        press = _press(glance, draft, "pick", param, str(index // choosing.MENU))
+        press = _press(glance, draft, "pick", param, str(index // MENU))
         most = min(choices.most, len(chunk)) if several else 1
         asked = _placeholder(draft, param, choices, chunk[0][0], chunk[-1][0])
         yield [menu(press, entries, asked, 0 if several else 1, most)]
@@ -250,16 +250,16 @@ def _placeholder(draft: Draft, param: Param, choices: Choices, first: int, last:
     count, nouns = len(choices.atoms), param.kind.nouns
     if param.kind.several:
         here = _progress(draft, param, choices)
-        return f"{first} to {last}: {here}" if count > choosing.MENU else here
-    if count > choosing.MENU:
+        return f"{first} to {last}: {here}" if count > MENU else here
+    if count > MENU:
         return f"{nouns.capitalize()} {first} to {last} of {count}"
     return f"Choose one of {count} {nouns}" if count > 1 else f"Choose {param.kind.a_noun}"
 
 
 def _amounts(glance: Glance, draft: Draft, param: Param, choices: Choices) -> Iterator[Part]:
     listed, picked = choosing.listed_amounts(choices, draft.page), Counter(draft.picked)
-    for index in range(0, len(listed), choosing.MENU):
-        chunk = listed[index : index + choosing.MENU]
+    for index in range(0, len(listed), MENU):
+        chunk = listed[index : index + MENU]
         entries = [
             entry(
                 f"{number} · {told}" if choosing.shows_numbers(param) else told,
@@ -270,7 +270,7 @@ def _amounts(glance: Glance, draft: Draft, param: Param, choices: Choices) -> It
             for number, atom, many in chunk
             for told in (_many(glance, param, atom, many),)
         ]
-        press = _press(glance, draft, "pick", param, str(index // choosing.MENU))
+        press = _press(glance, draft, "pick", param, str(index // MENU))
         asked = "How many from where" if choices.alone else f"{len(draft.picked)} of {choices.most} picked"
         least, most = (1, 1) if choices.alone else (0, min(choices.most, len(chunk)))
         yield [menu(press, entries, asked, least, most)]

@@ -14,6 +14,8 @@ ALT = 1024
 """Discord's limit for the alt text of a picture."""
 LABEL = 80
 """Discord's limit for a button's label."""
+MENU = 25
+"""Discord's limit for the entries of a menu."""
 ENTRY = 100
 """Discord's limit for an entry of a menu or an autocomplete choice."""
 

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Collection
 
 from bot.app import App
-from bot.messages.choosing import AMOUNT, MENU, listed_amounts, on_page, picks_amounts
+from bot.messages.choosing import AMOUNT, listed_amounts, on_page, picks_amounts
 from bot.messages.composing import Draft
 from bot.messages.controls import Interaction, Press
+from bot.messages.wording import MENU
 from bot.tables.model import Glance, Refusal
 from bot.verbs import panel
 from bot.verbs.move_verbs import advance, player_glance
