@@ -56,18 +56,12 @@ def choices_of(**offered: Callable[[App], list[app_commands.Choice[str]]]) -> Ca
     return decorate
 
 
-def group(name: str, description: str) -> app_commands.Group:
-    """A top-level command that holds others; it works in servers only."""
-    return app_commands.Group(name=name, description=clip(description, DESCRIPTION), guild_only=True)
-
-
 def group_of(
     name: str, description: str, commands: Iterable[Command], *, alone: bool = False
 ) -> app_commands.Group:
     """A top-level command with these in it; `alone`: it works in direct messages with the bot, too."""
-    made = group(name, description)
+    made = app_commands.Group(name=name, description=clip(description, DESCRIPTION), guild_only=not alone)
     if alone:
-        made.guild_only = False
         made.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=True)
     for each in commands:
         made.add_command(each)
