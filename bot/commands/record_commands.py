@@ -10,7 +10,7 @@ from bot.commands.builder import Commands, choices_of
 from bot.commands.lookup import all_games, table_here
 from bot.messages.board_message import picture
 from bot.messages.controls import Interaction, Page, attached
-from bot.messages.finale_message import finale_files, finale_view
+from bot.messages.finale_message import finale_view
 from bot.messages.reading_pages import record_file
 from bot.tables.finding import title_of
 from bot.tables.ratings import Rated
@@ -38,9 +38,8 @@ class RecordCommands(Commands):
         """How the finished game here went: ranking, chart, a moving picture, a page to step through."""
         table = await table_here(self._app, interaction)
         finale = await self._app.desks.finales.make(table, page=True, user_id=interaction.user.id)
-        await interaction.edit_original_response(
-            view=finale_view(table, finale), attachments=finale_files(finale)
-        )
+        view, made = finale_view(table, finale)
+        await interaction.edit_original_response(view=view, attachments=made)
 
     @describe(game="of one game only")
     @choices_of(game=all_games)

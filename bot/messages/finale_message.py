@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.messages.board_message import picture
 from bot.messages.controls import Page, Part, attached, boxed, button, press_at, turning
-from bot.messages.news import ALL, DOTS, LONG, paragraphs
+from bot.messages.news import ALL, DOTS, LONG, Digest
 from bot.messages.wording import clip, full_stop, plain, whole_sentences
 from bot.tables.model import News, Table
 from render.finale import Finale
@@ -25,8 +25,8 @@ _HELD = 200
 _JUDGED = "chances are those of games between computers that stood like this one"
 
 
-def finale_view(table: Table, finale: Finale) -> ui.LayoutView:
-    """The message; `finale_files` go with it."""
+def finale_view(table: Table, finale: Finale) -> tuple[ui.LayoutView, list[discord.File]]:
+    """The message, and its files, to be sent once: the chart, the replay, and the page if there is one."""
     told = finale.told
     lines = [f"### How it went\n-# table {table.id}", *_ranking(table, told), _what_decided(table, told)]
     held = [
@@ -42,23 +42,18 @@ def finale_view(table: Table, finale: Finale) -> ui.LayoutView:
         picture(_REPLAY, "The whole game, turn by turn."),
         [story, button("Look back", press_at(table, "look"))],
     )
-    if not finale.page:
-        return Page(box)
     steps = "-# Step through it yourself: save this page and open it in a browser."
-    return Page(box, steps, ui.File(f"attachment://{_PAGE}"))
+    below: list[Part] = [steps, ui.File(f"attachment://{_PAGE}")] if finale.page else []
+    made = {_CHART: finale.chart, _TURNING: finale.turning, _REPLAY: finale.replay, _PAGE: finale.page}
+    return Page(box, *below), attached(made)
 
 
-def chances_view(table: Table, finale: Finale) -> ui.LayoutView:
-    """How the chances ran and where they turned, which all who played agreed to show; `chances_files` go
-    with it."""
+def chances_view(table: Table, finale: Finale) -> tuple[ui.LayoutView, list[discord.File]]:
+    """How the chances ran and where they turned, which all who played agreed to show, and the pictures."""
     head = f"### How the chances ran\n-# table {table.id} · {_JUDGED}"
     chart = picture(_CHART, _chances_in_words(table, finale.told))
-    return Page(boxed(head, chart, *_turning(table, finale)))
-
-
-def chances_files(finale: Finale) -> list[discord.File]:
-    """The chart and the turning points, to be sent once."""
-    return attached({_CHART: finale.chart, _TURNING: finale.turning})
+    made = attached({_CHART: finale.chart, _TURNING: finale.turning})
+    return Page(boxed(head, chart, *_turning(table, finale))), made
 
 
 def _turning(table: Table, finale: Finale) -> list[Part]:
@@ -72,13 +67,6 @@ def _turning(table: Table, finale: Finale) -> list[Part]:
         picture(_TURNING, f"Where the game turned, a piece of the board each: {alt}."),
         [_to_turn(table, told, number, at) for number, at in enumerate(points, 1)],
     ]
-
-
-def finale_files(finale: Finale) -> list[discord.File]:
-    """The chart, the replay and the page if there is one, to be sent once."""
-    return attached(
-        {_CHART: finale.chart, _TURNING: finale.turning, _REPLAY: finale.replay, _PAGE: finale.page}
-    )
 
 
 def _turned(table: Table, told: Chronicle, points: Sequence[int]) -> list[str]:
@@ -128,7 +116,7 @@ def story_view(table: Table, news: Sequence[News], page: int, moves: int | None 
 
 def _pages(news: Sequence[News], names: Sequence[str], roles: int) -> list[str]:
     found = [""]
-    for text in paragraphs(news, names, ALL, roles=roles).splitlines():
+    for text in Digest(news, names, roles=roles).fitting(ALL).splitlines():
         if len(found[-1]) + len(text) > LONG and found[-1]:
             found.append("")
         found[-1] += f"{text}\n"

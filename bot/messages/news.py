@@ -41,18 +41,6 @@ class _Turn:
         return self.told[0].at
 
 
-def paragraphs(
-    news: Sequence[News],
-    names: Sequence[str],
-    most: int = SHORT,
-    *,
-    roles: int = 0,
-    mine: Collection[int] = (),
-) -> str:
-    """What matters most in about `most` characters, a paragraph a turn; see `Digest`."""
-    return Digest(news, names, roles=roles).fitting(most, mine)
-
-
 class Digest:
     """News as turns, from which the weightiest are told and the rest is counted; no sentence is ever cut.
 

@@ -15,7 +15,7 @@ from discord import ui
 
 from bot.budget import Urgency
 from bot.memory import trim
-from bot.messages.finale_message import chances_files, chances_view, finale_files, finale_view
+from bot.messages.finale_message import chances_view, finale_view
 from bot.tables.allowance import Cost
 from bot.tables.model import NotStored, Refusal, Table
 from bot.tables.posts import CHANCES, FINALE
@@ -138,7 +138,7 @@ class Finales:
 
 
 _MESSAGES: Mapping[str, Callable[[Table, Finale], tuple[ui.LayoutView, list[discord.File]]]] = {
-    FINALE: lambda table, finale: (finale_view(table, finale), finale_files(finale)),
-    CHANCES: lambda table, finale: (chances_view(table, finale), chances_files(finale)),
+    FINALE: finale_view,
+    CHANCES: chances_view,
 }
 """What is posted of a game that is over, with its files, by what is to be sent."""

@@ -81,15 +81,13 @@ async def whisper(interaction: Interaction, text: str) -> None:
     await whisper_view(interaction, plain_view(text))
 
 
-async def whisper_view(
-    interaction: Interaction, view: ui.LayoutView, files: Sequence[discord.File] = ()
-) -> None:
+async def whisper_view(interaction: Interaction, view: ui.LayoutView) -> None:
     """Show a message to the one who acted, and to nobody else."""
     await settle(interaction)
     if interaction.response.is_done():
-        await interaction.followup.send(view=view, files=list(files), ephemeral=True)
+        await interaction.followup.send(view=view, ephemeral=True)
     else:
-        await interaction.response.send_message(view=view, files=list(files), ephemeral=True)
+        await interaction.response.send_message(view=view, ephemeral=True)
 
 
 def sentence(error: Illegal | Refusal) -> str:

@@ -14,7 +14,6 @@ from rules.farlanthia.units import on
 from rules.farlanthia.war import campaign
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
-from rules.kernel.params import Amounts, Text
 from tests.cited import rule
 from tests.discord.world import Message, World, mover, private
 
@@ -102,8 +101,6 @@ async def test_the_form_of_words_asks_in_whole_words() -> None:
     """Its label is not cut; an example stands where one types."""
     for game in GAMES.values():
         for param in (param for kind in game.actions for param in spec(kind).params):
-            field = text_field(param)
-            assert (field is not None) is isinstance(param.kind, Text | Amounts)
-            if field is not None:
+            if (field := text_field(param)) is not None:
                 label = field.to_component_dict()["label"]
                 assert param.help.startswith(label) and not label.endswith("…"), label

@@ -106,7 +106,7 @@ async def test_what_decided_it(world: World, why: str, scores: tuple[int, ...], 
     moments.append(chronicle.Moment(2, 0, scores))
     nothing = (0, 0)
     told = chronicle.Chronicle(tuple(moments), {}, nothing, nothing, nothing, standing, ("renown", "renown"))
-    assert said in str(finale_view(await world.table(), Finale(told, PNG, PNG)).to_components())
+    assert said in str(finale_view(await world.table(), Finale(told, PNG, PNG))[0].to_components())
 
 
 async def test_the_story_is_read_turn_by_turn(world: World) -> None:

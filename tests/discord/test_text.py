@@ -12,7 +12,7 @@ from bot.commands.lookup import suggestions
 from bot.commands.option_text import complete_options, read_options
 from bot.messages.board_message import as_ended
 from bot.messages.choosing import without_label
-from bot.messages.news import SHORT, Digest, paragraphs
+from bot.messages.news import SHORT, Digest
 from bot.messages.reading_pages import flow, help_view, rules_view
 from bot.messages.wording import clip, full_stop, pages, plain
 from bot.tables.model import News, Phase, Refusal, Table, TableSettings
@@ -26,6 +26,12 @@ from rules.kernel.game import Choices, Game
 from rules.kernel.names import Names, place_names
 from rules.kernel.options import Option, Settings, on_off
 from rules.kernel.params import Amounts, Cards, Number, Place, Places, Seat
+
+
+def paragraphs(news: list[News], names: tuple[str, ...], **mine: list[int]) -> str:
+    """News as a channel reads them beside a picture."""
+    return Digest(news, names).fitting(SHORT, **mine)
+
 
 PLOTS = place_names("plot", [f"{letter}{row}" for row in range(1, 10) for letter in "ABCDEFGHIJ"])
 NAMES = Names(("Ann", "Ben", "Computer 1", "Computer 2"), {"plot": PLOTS})

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.messages.news import paragraphs
+from bot.messages.news import SHORT, Digest
 from bot.tables.live import Recent, news
 from bot.tables.model import News, Phase, Refusal
 from rules.farlanthia import events as far
@@ -196,5 +196,5 @@ def test_what_begins_a_turn_is_its_own_seats_news(began: list[Event], text: str,
     names = Names(("Ann", "Ben"), {})
     told = news(live, [far.TurnEnded(0, "realm"), *began], 0, False, names)
     assert [each.seat for each in told] == [0] + [seat] * len(began)
-    lines = paragraphs([News(0, "Ann built a wall."), *told], names.seats).splitlines()
+    lines = Digest([News(0, "Ann built a wall."), *told], names.seats).fitting(SHORT).splitlines()
     assert lines[0] == "🟠 **Ann** built a wall" and lines[1].startswith(text)
