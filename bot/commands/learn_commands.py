@@ -34,10 +34,7 @@ class LearnCommands(Commands):
     @answering
     async def puzzle(self, interaction: Interaction, game: str = "") -> None:
         """Find the only way to win this turn; only you see it."""
-        if game:
-            await puzzle_verbs.begin(self._app, interaction, game)
-        else:
-            await puzzle_verbs.show_puzzles(self._app, interaction)
+        await puzzle_verbs.pose(self._app, interaction, game)
 
     @describe(
         game="what to practise; without it you go on where you were",

@@ -22,7 +22,7 @@ from bot.messages.board_message import (
 )
 from bot.messages.controls import Interaction, Page, button, press_at
 from bot.messages.lobby_message import describe_options
-from bot.messages.reading_pages import help_view, log_view, moment, rules_view, text_view
+from bot.messages.reading_pages import log_view, moment, rules_view, text_view
 from bot.messages.wording import clip, plain, plain_lines, plain_names
 from bot.tables.allowance import Cost
 from bot.tables.model import Asked, Glance, Phase, Plea, Refusal, Table
@@ -30,7 +30,7 @@ from bot.tables.people import EACH_TIME, FEW_CALLS
 from bot.tables.seating import unseated
 from bot.verbs.answers import answering, carry_on, whisper
 from bot.verbs.move_verbs import show
-from bot.verbs.reading_verbs import legend_of
+from bot.verbs.reading_verbs import show_help
 from bot.verbs.registry import may
 from bot.verbs.request_verbs import PLEAS, request
 from rules.kernel import book
@@ -267,11 +267,7 @@ class ReadingCommands(Commands):
     async def help(self, interaction: Interaction) -> None:
         """How a table works, and the moves of the game here."""
         table = await self._app.service.find(interaction.channel_id or 0)
-        table = table if table is not None and table.open else None
-        game = None if table is None else self._app.games[table.game].variant(table.options)
-        legend = () if table is None else await legend_of(self._app, table)
-        view = help_view(game, table, legend=legend)
-        await interaction.edit_original_response(view=view, attachments=files(legend))
+        await show_help(self._app, interaction, table if table is not None and table.open else None)
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
         await may(self._app, interaction, "post", table)

@@ -10,24 +10,18 @@ from bot.verbs.permissions import doer
 
 async def press_puzzle(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Begin the puzzle, or one of the game, that the button names; show what there is if it names none."""
-    if press.first:
-        await begin(app, interaction, press.first)
-    else:
-        await show_puzzles(app, interaction)
+    await pose(app, interaction, press.first)
 
 
-async def show_puzzles(app: App, interaction: Interaction) -> None:
-    """Show of which games there are puzzles, with the one that this person solves."""
+async def pose(app: App, interaction: Interaction, wanted: str) -> None:
+    """Begin a puzzle by its id or its game, or go on with it; if none is wanted, show which there are."""
     puzzles, user = app.service.puzzles, interaction.user.id
+    if wanted:
+        await show(app, interaction, await puzzles.begin(user, doer(interaction).name, wanted))
+        return
     at, solver = await puzzles.mine(user), await puzzles.solver(user)
     mine = None if at is None else at.live.table.puzzle
     await show_page(interaction, puzzles_view(app.games, puzzles.kinds(), mine, solver, puzzles.today))
-
-
-async def begin(app: App, interaction: Interaction, wanted: str) -> None:
-    """Begin a puzzle by its id or its game, or go on with it."""
-    user = interaction.user.id
-    await show(app, interaction, await app.service.puzzles.begin(user, doer(interaction).name, wanted))
 
 
 async def press_clue(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

@@ -41,15 +41,19 @@ async def story(app: App, interaction: Interaction, press: Press, values: list[s
 
 async def help_(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """How to play here."""
-    table = await app.service.get(press.table)
-    game = app.games[table.game].variant(table.options)
     page = _page(press) if press.first else 1
-    legend = await legend_of(app, table) if page == 1 else ()
+    await show_help(app, interaction, await app.service.get(press.table), page)
+
+
+async def show_help(app: App, interaction: Interaction, table: Table | None, page: int = 1) -> None:
+    """A page of help for that table, or of help alone; the signs on its board are with the first."""
+    game = None if table is None else app.games[table.game].variant(table.options)
+    legend = () if table is None or page != 1 else await _legend_of(app, table)
     view = help_view(game, table, page, legend)
     await interaction.edit_original_response(view=view, attachments=files(legend))
 
 
-async def legend_of(app: App, table: Table) -> Sequence[Picture]:
+async def _legend_of(app: App, table: Table) -> Sequence[Picture]:
     """What the signs on a table's board mean, drawn in a thread; empty if the painter has none, or fails."""
     try:
         return await asyncio.to_thread(app.painter(table.game).legend)
