@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from typing import Any
 
 import discord
@@ -201,8 +200,7 @@ def flow(markdown: str) -> str:
 
 def moment(seconds: float) -> str:
     """A point in time as each reader's own clock shows it, and how long ago."""
-    stamp = int(datetime.fromtimestamp(seconds, UTC).timestamp())
-    return f"<t:{stamp}:f> (<t:{stamp}:R>)"
+    return f"<t:{int(seconds)}:f> (<t:{int(seconds)}:R>)"
 
 
 def _paged(text: str, press: Press, page: int, last: int, *below: Part, older: bool = False) -> ui.LayoutView:

@@ -16,18 +16,13 @@ _AGAIN = 5.0
 
 
 async def press_look(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Show what decided a game for who played it."""
-    await show_look(app, interaction, press.table)
-
-
-async def show_look(app: App, interaction: Interaction, table_id: int) -> None:
-    """The same for a table: at once if it was made before, else as soon as it is."""
-    table = await app.service.get(table_id)
+    """Show what decided a game for who played it: at once if it was made before, else as soon as it is."""
+    table = await app.service.get(press.table)
     look = await app.service.looking.kept(table, interaction.user.id)
     if look is None:
         look = await _made(app, interaction, table)
     curve = await asyncio.to_thread(chart.chances, look.chances, look.seat)
-    shown = await app.service.looking.course(table_id) is not None
+    shown = await app.service.looking.course(table.id) is not None
     choices = await app.desks.finales.choices(table, look)
     await interaction.edit_original_response(
         view=look_view(table, look, shown=shown), attachments=look_files(curve, choices)
