@@ -1,14 +1,13 @@
 """What happens in a game of Farlanthia. An event is public unless its `seen_by` says otherwise."""
 
 from types import MappingProxyType
-from typing import get_args
 
 from typing_extensions import override
 
 from rules.farlanthia import tables
 from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.order_words import says
-from rules.kernel.events import Event, Flow, PrivateEvent, Viewer, Weight
+from rules.kernel.events import Event, Flow, PrivateEvent, SeatEvent, Viewer, Weight, events_of
 from rules.kernel.names import Names, join, plural
 from rules.kernel.trail import ATTACKED, CAME, LOST, MOVED, Step
 
@@ -98,6 +97,10 @@ class FarEvent(Event, frozen=True):
     )
 
 
+class FarSeatEvent(SeatEvent, FarEvent, frozen=True):
+    """The base of those of one seat."""
+
+
 class Founded(Event, frozen=True, tag="founded"):
     """A map is ready for its tiles."""
 
@@ -107,24 +110,22 @@ class Founded(Event, frozen=True, tag="founded"):
     cells: int
 
 
-class CapitolSet(FarEvent, frozen=True, tag="capitol_set"):
+class CapitolSet(FarSeatEvent, frozen=True, tag="capitol_set"):
     """A seat's start tile is revealed and holds its capitol (FA-021)."""
 
     says = "{seat:who} starts on {cell:tile}, {terrain:a tile}[, drawn after {redrawn:n other}]."
     marks = (CAME, "seat", "capitol", "cell")
 
-    seat: int
     cell: int
     terrain: int
     redrawn: int
 
 
-class TileLaid(FarEvent, frozen=True, tag="tile_laid"):
+class TileLaid(FarSeatEvent, frozen=True, tag="tile_laid"):
     """A seat laid a tile face down (FA-023); only it knows which, and whether it did so itself (FA-029)."""
 
     says = "{seat:who} laid a hidden [{terrain:terrain}|tile] on {cell:tile}."
 
-    seat: int
     cell: int
     terrain: int = tables.HIDDEN
 
@@ -180,20 +181,18 @@ class Led(Event, frozen=True, tag="led"):
         return f"Leadership: {rolls}.{tied} The order is {order}."
 
 
-class DieSpent(Event, frozen=True, tag="die_spent"):
+class DieSpent(SeatEvent, frozen=True, tag="die_spent"):
     """A seat spent a leadership die (FA-060, FA-061)."""
 
     says = "{seat:who} spent a leadership die of {die}[ raised by {bonus}]."
 
-    seat: int
     die: int
     bonus: int
 
 
-class Revealed(Event, frozen=True, tag="revealed"):
+class Revealed(SeatEvent, frozen=True, tag="revealed"):
     """Tiles are turned face up: (cell, terrain) each; by a seat, or by the game master (-1)."""
 
-    seat: int
     tiles: tuple[tuple[int, int], ...]
 
     @override
@@ -209,10 +208,9 @@ class Revealed(Event, frozen=True, tag="revealed"):
         return f"{who} revealed {join(found)}."
 
 
-class Peeked(Event, frozen=True, tag="peeked"):
+class Peeked(SeatEvent, frozen=True, tag="peeked"):
     """A seat looked at hidden tiles: (cell, terrain) each; others learn only where."""
 
-    seat: int
     tiles: tuple[tuple[int, int], ...]
 
     @override
@@ -239,7 +237,7 @@ class DragonSeen(Event, frozen=True, tag="dragon_seen"):
     cell: int
 
 
-class LairOpened(FarEvent, frozen=True, tag="lair_opened"):
+class LairOpened(FarSeatEvent, frozen=True, tag="lair_opened"):
     """A hunt finds where the dragon lives (FA-285)."""
 
     says = (
@@ -247,56 +245,50 @@ class LairOpened(FarEvent, frozen=True, tag="lair_opened"):
         f"{tables.DRAGON_UNITS} guards gains {tables.DRAGON_RENOWN} renown."
     )
 
-    seat: int
     cell: int
 
 
-class DragonSlain(Event, frozen=True, tag="dragon_slain"):
+class DragonSlain(SeatEvent, frozen=True, tag="dragon_slain"):
     """The last unit of a guardian is destroyed; its renown follows (FA-018, FA-285)."""
 
     says = "{seat:who} slew the dragon on {cell:tile}."
 
-    seat: int
     cell: int
 
 
-class Produced(FarEvent, frozen=True, tag="produced"):
+class Produced(FarSeatEvent, frozen=True, tag="produced"):
     """A realm's production (FA-091); `idle` are structures that made nothing because they are occupied."""
 
     says = "{seat:who}'s realm made {goods:goods}[; {idle} occupied]."
     brings = ("won", "seat", "goods")
 
-    seat: int
     goods: tuple[int, ...]
     idle: int = 0
 
 
-class Gained(FarEvent, frozen=True, tag="gained"):
+class Gained(FarSeatEvent, frozen=True, tag="gained"):
     """A seat gains goods, for a reason in a word or two."""
 
     says = "{seat:who} gained {goods:goods} ({why})."
     brings = ("won", "seat", "goods")
 
-    seat: int
     goods: tuple[int, ...]
     why: str
 
 
-class Lost(FarEvent, frozen=True, tag="lost"):
+class Lost(FarSeatEvent, frozen=True, tag="lost"):
     """A seat loses goods, for a reason in a word or two."""
 
     says = "{seat:who} lost {goods:goods} ({why})."
     brings = ("lost", "seat", "goods")
 
-    seat: int
     goods: tuple[int, ...]
     why: str
 
 
-class TrackMoved(Event, frozen=True, tag="track_moved"):
+class TrackMoved(SeatEvent, frozen=True, tag="track_moved"):
     """Valor, honor or renown changes (FA-180); `renown` is what it turned into (FA-181)."""
 
-    seat: int
     track: str
     by: int
     now: int
@@ -313,24 +305,22 @@ class TrackMoved(Event, frozen=True, tag="track_moved"):
         return f"{names.seat(self.seat)} {verb} {abs(self.by)} {self.track}{turned}."
 
 
-class Traded(FarEvent, frozen=True, tag="traded"):
+class Traded(FarSeatEvent, frozen=True, tag="traded"):
     """A seat traded at the caravan (FA-095)."""
 
     says = "{seat:who} traded {given} {give:good} for {got} {get:good} at the caravan."
 
-    seat: int
     give: int
     given: int
     get: int
     got: int
 
 
-class Requisitioned(FarEvent, frozen=True, tag="requisitioned"):
+class Requisitioned(FarSeatEvent, frozen=True, tag="requisitioned"):
     """A seat closed a slot of the caravan for one good (FA-096)."""
 
     says = "{seat:who} requisitioned 1 {good:good}; its slot is closed this season."
 
-    seat: int
     good: int
 
     @override
@@ -338,13 +328,12 @@ class Requisitioned(FarEvent, frozen=True, tag="requisitioned"):
         return (Flow(self.seat, "won", 1),)
 
 
-class Built(FarEvent, frozen=True, tag="built"):
+class Built(FarSeatEvent, frozen=True, tag="built"):
     """A structure is built, or grows from a smaller one (FA-110, FA-118); for nothing if a card gave it."""
 
     says = "{seat:who} {upgrade:upgraded to|built} a {kind:structure} on {cell:tile} for {cost:goods}."
     marks = (CAME, "seat", "{kind:structure}", "cell")
 
-    seat: int
     kind: int
     cell: int
     cost: tuple[int, ...]
@@ -390,12 +379,11 @@ class Mustered(Event, frozen=True, tag="mustered"):
         return f"{who} gained {what} on {where} ({self.why})."
 
 
-class Mounted(Event, frozen=True, tag="mounted"):
+class Mounted(SeatEvent, frozen=True, tag="mounted"):
     """Infantry becomes cavalry (FA-145)."""
 
     says = "{seat:who} mounted {count} infantry on {cell:tile}."
 
-    seat: int
     cell: int
     count: int
 
@@ -477,13 +465,12 @@ class CombatRolled(FarEvent, frozen=True, tag="combat_rolled"):
     defence: tuple[int, ...]
 
 
-class Substituted(Event, frozen=True, tag="substituted"):
+class Substituted(SeatEvent, frozen=True, tag="substituted"):
     """What a side put in place of rolled dice, shown when all have decided (FA-166, FA-167).
 
     `again` is the place of the die that it will roll again by a card, 0 for none.
     """
 
-    seat: int
     dice: tuple[int, ...]
     again: int = 0
 
@@ -497,12 +484,11 @@ class Substituted(Event, frozen=True, tag="substituted"):
         return f"{names.seat(self.seat)} {join(said)}."
 
 
-class Rerolled(FarEvent, frozen=True, tag="rerolled"):
+class Rerolled(FarSeatEvent, frozen=True, tag="rerolled"):
     """A die was rolled again, after both sides had committed (FA-167)."""
 
     says = "{seat:who} rolled the {index:rank} die again: {now}."
 
-    seat: int
     index: int
     now: int
 
@@ -548,7 +534,7 @@ class CombatEnded(Event, frozen=True, tag="combat_ended"):
         return f"{capital(owner(self.holder, names))} holds {where}."
 
 
-class Razed(FarEvent, frozen=True, tag="razed"):
+class Razed(FarSeatEvent, frozen=True, tag="razed"):
     """An occupied structure is razed (FA-196); its loot follows."""
 
     says = "{seat:who} razed {owner:whose} {kind:structure} on {cell:tile} and took {loot:goods}."
@@ -556,21 +542,19 @@ class Razed(FarEvent, frozen=True, tag="razed"):
     hits = ("owner",)
     brings = ("won", "seat", "loot")
 
-    seat: int
     owner: int
     kind: int
     cell: int
     loot: tuple[int, ...]
 
 
-class Captured(FarEvent, frozen=True, tag="captured"):
+class Captured(FarSeatEvent, frozen=True, tag="captured"):
     """An occupied structure is taken over (FA-199); a capitol comes as a city, or not at all (-1)."""
 
     matters = Weight.SCORE
     hits = ("owner",)
     marks = (LOST, "owner", "{kind:structure}", "cell")
 
-    seat: int
     owner: int
     kind: int
     cell: int
@@ -587,7 +571,7 @@ class Captured(FarEvent, frozen=True, tag="captured"):
         )
 
 
-class CastleTaken(FarEvent, frozen=True, tag="castle_taken"):
+class CastleTaken(FarSeatEvent, frozen=True, tag="castle_taken"):
     """A seat takes an enemy's capitol at the end of its lord's turn, with its loot (FA-286, FA-197)."""
 
     says = (
@@ -598,7 +582,6 @@ class CastleTaken(FarEvent, frozen=True, tag="castle_taken"):
     brings = ("won", "seat", "loot")
     marks = (LOST, "owner", tables.STRUCTURE_NAMES[tables.CAPITOL], "cell")
 
-    seat: int
     owner: int
     cell: int
     loot: tuple[int, ...]
@@ -606,13 +589,12 @@ class CastleTaken(FarEvent, frozen=True, tag="castle_taken"):
     """How many the taker has now; 0 where crowns win nothing."""
 
 
-class TruceBroken(Event, frozen=True, tag="truce_broken"):
+class TruceBroken(SeatEvent, frozen=True, tag="truce_broken"):
     """A seat breaks a truce (FA-209); what it costs follows."""
 
     says = "{seat:who} broke the truce with {other:who}."
     hits = ("other",)
 
-    seat: int
     other: int
 
 
@@ -626,33 +608,30 @@ class TruceEnded(Event, frozen=True, tag="truce_ended"):
     other: int
 
 
-class TrucesRanOut(Event, frozen=True, tag="truces_ran_out"):
+class TrucesRanOut(SeatEvent, frozen=True, tag="truces_ran_out"):
     """The truces that a seat proposed end as its conflict turn starts (FA-208)."""
 
     says = "{seat:who}'s {others:truce|truces} with {others:who} ran out."
     hits = ("others",)
 
-    seat: int
     others: tuple[int, ...]
 
 
-class Held(Event, frozen=True, tag="held"):
+class Held(SeatEvent, frozen=True, tag="held"):
     """A seat holds the volcano at a season's end (FA-235)."""
 
     says = "{seat:who} has held the volcano for {count} {count:season|seasons in a row}."
     matters = Weight.DECIDES
 
-    seat: int
     count: int
 
 
-class TurnBegan(Event, frozen=True, tag="turn_began"):
+class TurnBegan(SeatEvent, frozen=True, tag="turn_began"):
     """A seat's turn of a phase begins, and does not end by itself at once (FA-055)."""
 
     says = "{seat:who}'s {phase} turn begins."
     routine = True
 
-    seat: int
     phase: str
 
     @override
@@ -661,13 +640,12 @@ class TurnBegan(Event, frozen=True, tag="turn_began"):
         return self.seat
 
 
-class TurnEnded(Event, frozen=True, tag="turn_ended"):
+class TurnEnded(SeatEvent, frozen=True, tag="turn_ended"):
     """A seat ended its turn of a phase."""
 
     says = "{seat:who} ended the {phase} turn."
     routine = True
 
-    seat: int
     phase: str
 
 
@@ -709,23 +687,19 @@ class Answered(PrivateEvent, frozen=True, tag="answered"):
     routine = True
 
 
-class Surrendered(Event, frozen=True, tag="surrendered"):
+class Surrendered(SeatEvent, frozen=True, tag="surrendered"):
     """A seat gives up (FA-242)."""
 
     says = "{seat:who} surrendered."
     matters = Weight.DECIDES
 
-    seat: int
 
-
-class Eliminated(Event, frozen=True, tag="eliminated"):
+class Eliminated(SeatEvent, frozen=True, tag="eliminated"):
     """A seat is out: its structures, units and cards leave the game (FA-240, FA-241)."""
 
     says = "{seat:who} is out of the game."
     matters = Weight.DECIDES
     hits = ("seat",)
-
-    seat: int
 
 
 class Drawn(Event, frozen=True, tag="terrain_drawn"):
@@ -862,14 +836,5 @@ class Finished(Event, frozen=True, tag="finished"):
     why: str
 
 
-_ALL = (
-    Founded | CapitolSet | TileLaid | MapDone | SeasonBegan | Led | DieSpent | Revealed | Peeked
-    | DragonSeen | LairOpened | DragonSlain | Produced | Gained | Lost | TrackMoved | Traded | Requisitioned
-    | Built | StructureLost | Mustered | Mounted | UnitsLost | Moved | Attacked | CombatRolled | Substituted
-    | Rerolled | CombatCompared | CombatEnded | Razed | Captured | CastleTaken | TruceBroken | TruceEnded
-    | TrucesRanOut | Held | TurnBegan | TurnEnded | OrderGiven | Answered | Surrendered | Eliminated | Drawn
-    | Hid | StructurePut | ObjectiveSet | LandDrawn | ObjectiveClosed | Told | PhaseSkipped | SeasonNamed
-    | Finished
-)  # fmt: skip
-ENGINE_EVENTS: tuple[type[Event], ...] = get_args(_ALL)
+ENGINE_EVENTS = events_of(__name__)
 """The events of all modules but `cards` and `diplomacy`, which have their own."""

@@ -6,7 +6,7 @@ from typing_extensions import override
 
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.tables import GOODS
-from rules.kernel.events import Event, Flow, Viewer
+from rules.kernel.events import Event, Flow, SeatEvent, Viewer, events_of
 from rules.kernel.names import Names, join
 
 _DECKS = ("event", "adventure")
@@ -17,8 +17,8 @@ def card_name(card: int) -> str:
     return f"{CARDS[card].name} ({CARDS[card].code})"
 
 
-class CardEvent(Event, frozen=True):
-    """The base of events that tell of cards by name."""
+class CardEvent(SeatEvent, frozen=True):
+    """The base of events of a seat that tell of cards by name."""
 
     terms = MappingProxyType(
         {
@@ -35,7 +35,6 @@ class CardDrawn(CardEvent, frozen=True, tag="card_drawn"):
 
     says = "{seat:who} drew an {deck:deck}{closed: and keeps it closed|}[: {card:card}]."
 
-    seat: int
     deck: int
     card: int
     closed: bool = False
@@ -51,7 +50,6 @@ class CardIdle(CardEvent, frozen=True, tag="card_idle"):
 
     says = "Nothing comes of {card:name} for {seat:who}."
 
-    seat: int
     card: int
 
 
@@ -60,13 +58,13 @@ class CardReplaced(CardEvent, frozen=True, tag="card_replaced"):
 
     says = "{card:card} concerns nobody here; {seat:who} draws again."
 
-    seat: int
     card: int
 
 
-class DeckRebuilt(CardEvent, frozen=True, tag="deck_rebuilt"):
+class DeckRebuilt(Event, frozen=True, tag="deck_rebuilt"):
     """A deck was empty and is made of its discards again (FA-085)."""
 
+    terms = CardEvent.terms
     says = "The {cards:n discarded card} of {deck:deck}s are shuffled again."
 
     deck: int
@@ -78,7 +76,6 @@ class CardPlayed(CardEvent, frozen=True, tag="card_played"):
 
     says = "{seat:who} used {card:card}."
 
-    seat: int
     card: int
 
 
@@ -87,7 +84,6 @@ class CardRolled(CardEvent, frozen=True, tag="card_rolled"):
 
     says = "{seat:who} rolled a {die} for {card:name}."
 
-    seat: int
     card: int
     die: int
 
@@ -97,7 +93,6 @@ class DieGained(CardEvent, frozen=True, tag="die_gained"):
 
     says = "{card:name}: {seat:who} has one more leadership die, a {die}."
 
-    seat: int
     card: int
     die: int
 
@@ -107,7 +102,6 @@ class CardSet(CardEvent, frozen=True, tag="card_set"):
 
     says = "{card:name} for {seat:who}[ on {cell:tile}]: “{words}”."
 
-    seat: int
     card: int
     words: str
     cell: int = -1
@@ -138,11 +132,7 @@ class CardGone(CardEvent, frozen=True, tag="card_gone"):
 
     says = "{seat:who} puts {cards:names} away."
 
-    seat: int
     cards: tuple[int, ...]
 
 
-CARD_EVENTS: tuple[type[Event], ...] = (
-    CardDrawn, CardIdle, CardReplaced, DeckRebuilt, CardPlayed, CardRolled, DieGained, CardSet, Gifts,
-    CardGone,
-)  # fmt: skip
+CARD_EVENTS = events_of(__name__)

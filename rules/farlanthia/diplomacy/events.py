@@ -12,7 +12,7 @@ from rules.farlanthia.diplomacy.actions import OVER_CARD, RESOLUTIONS
 from rules.farlanthia.events import dice_told
 from rules.farlanthia.naming import read_swap
 from rules.farlanthia.tables import GOODS
-from rules.kernel.events import Event
+from rules.kernel.events import Event, SeatEvent, events_of
 from rules.kernel.names import Names, join
 
 TOLD = {"truce": "a truce", "trade": "a trade", "contest": "a contest by law", "labour": "forced labour"}
@@ -38,7 +38,7 @@ def _bid(kind: int) -> str:
     return f"{what} on" if kind == LABOUR else f"proposal of {what} to"
 
 
-class TalkEvent(CardEvent, frozen=True):
+class TalkEvent(Event, frozen=True):
     """The base of events that tell of swaps, cards and dice."""
 
     terms = MappingProxyType({**CardEvent.terms, "swaps": swaps_told, "dice": dice_told, "bid": _bid})
@@ -136,15 +136,12 @@ class Swapped(TalkEvent, frozen=True, tag="swapped"):
     swaps: tuple[int, ...]
 
 
-class Annulled(Event, frozen=True, tag="annulled"):
+class Annulled(SeatEvent, frozen=True, tag="annulled"):
     """A contest by law worked: a card is discarded, or a trade is reversed (FA-213)."""
 
     says = "{seat:who} had {what} annulled."
 
-    seat: int
     what: str
 
 
-TALK_EVENTS: tuple[type[Event], ...] = (
-    Proposed, Replied, TalkRolled, TalkCompared, TalkEnded, TruceMade, Swapped, Annulled,
-)  # fmt: skip
+TALK_EVENTS = events_of(__name__)
