@@ -360,15 +360,13 @@ _RAISED = ("mustered", "raised", "received")
 class Mustered(Event, frozen=True, tag="mustered"):
     """Units come to the map: bought, given, or raised as militia."""
 
+    marks = (CAME, "owner", ARMY, "cell")
+
     owner: int
     cell: int
     kind: int
     count: int
     why: str
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(CAME, self.owner, ARMY, self.cell, count=self.count),)
 
     @override
     def line(self, names: Names) -> str:
@@ -392,30 +390,24 @@ class UnitsLost(FarEvent, frozen=True, tag="units_lost"):
     """Units leave the map outside of a combat."""
 
     says = "{owner:Owner} lost {count:n unit} on {cell:tile} ({why})."
+    marks = (LOST, "owner", ARMY, "cell")
 
     owner: int
     cell: int
     count: int
     why: str
 
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(LOST, self.owner, ARMY, self.cell, count=self.count),)
-
 
 class Moved(FarEvent, frozen=True, tag="moved"):
     """Units moved in peace (FA-154), or back from a combat."""
 
     says = "{owner:Owner} moved {count:n unit} from {origin:tile} to {to:tile}."
+    marks = (MOVED, "owner", ARMY, "to")
 
     owner: int
     origin: int
     to: int
     count: int
-
-    @override
-    def steps(self) -> tuple[Step, ...]:
-        return (Step(MOVED, self.owner, ARMY, self.to, self.origin, self.count),)
 
 
 class Attacked(Event, frozen=True, tag="attacked"):

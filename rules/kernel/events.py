@@ -58,7 +58,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """The same, where players or places are named in it."""
     marks: ClassVar[tuple[str, str, str, str] | None] = None
     """Its step, where that is always one: its kind, the field that says whose it is, the kind of piece, also
-    as a template, the field that says where, or all the places; what moved has come from `origin`."""
+    as a template, the field that says where, or all the places; what moved has come from `origin`, and there
+    are `count` of them, where it has such fields."""
     brings: ClassVar[tuple[Literal["won", "lost"], str, str] | None] = None
     """Its flow, where that is always one: which, and the fields with the seat and with the cards or goods."""
     secret: ClassVar[tuple[str, ...]] = ()
@@ -105,10 +106,11 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
         if self.marks is None:
             return ()
         kind, whose, piece, where = self.marks
-        seat, places, origin = getattr(self, whose), getattr(self, where), getattr(self, "origin", NOBODY)
+        seat, places = getattr(self, whose), getattr(self, where)
+        origin, count = getattr(self, "origin", NOBODY), getattr(self, "count", 1)
         at = places if isinstance(places, tuple) else (places,)
         what = self._filled(piece, _NAMELESS) if "{" in piece else piece
-        return tuple(Step(kind, seat, what, place, origin) for place in at)
+        return tuple(Step(kind, seat, what, place, origin, count) for place in at)
 
     def whose(self, mover: Viewer) -> Viewer:
         """The seat under which this and the rest of the move are reported: `mover`, unless a turn begins.
