@@ -94,6 +94,27 @@ class WarMove(Action, frozen=True):
     group = "far-war"
 
 
+class WarAnswer(SealedAnswer, frozen=True):
+    """One of a combat, or about what it left occupied."""
+
+    group = "far-war"
+
+
+class RealmMove(Action, frozen=True):
+    """A move of a realm turn."""
+
+    group = "far-realm"
+
+
+class OrderMove(Action, frozen=True):
+    """A move that only gives an order."""
+
+    group = "far-orders"
+    open = True
+    secret = True
+    standing = True
+
+
 class MasterMove(Action, frozen=True):
     """A move of a game master."""
 
@@ -188,12 +209,11 @@ class Gift(SealedAnswer, frozen=True, tag="gift"):
 # The realm.
 
 
-class Trade(Action, frozen=True, tag="trade"):
+class Trade(RealmMove, frozen=True, tag="trade"):
     """Trade goods at the caravan: two of one for one of another, several times."""
 
     reason = "you have more of the one than you need, and lack the other"
     label = "Trade at the caravan"
-    group = "far-realm"
     rules = ("FA-095", "FA-097")
 
     give: Annotated[int, GOOD, "what you give"]
@@ -201,24 +221,22 @@ class Trade(Action, frozen=True, tag="trade"):
     times: Annotated[int, Number(1, 130, "number", usual=1), "how often"]
 
 
-class Requisition(Action, frozen=True, tag="requisition"):
+class Requisition(RealmMove, frozen=True, tag="requisition"):
     """Put a leadership die on a free slot of the caravan for one of its goods."""
 
     reason = "the die is worth a good that you lack"
     label = "Requisition"
-    group = "far-realm"
     rules = ("FA-096", "FA-063")
 
     die: Annotated[int, DIE, "the face of your die"]
     good: Annotated[int, GOOD, "the good"]
 
 
-class Build(Action, frozen=True, tag="build"):
+class Build(RealmMove, frozen=True, tag="build"):
     """Build or upgrade one structure; that ends your realm turn."""
 
     reason = "it serves you in every season to come"
     label = "Build"
-    group = "far-realm"
     rules = ("FA-110", "FA-111", "FA-112", "FA-118")
     emphasis = "primary"
 
@@ -330,25 +348,20 @@ class FightOut(WarMove, frozen=True, tag="fight_out"):
     on: Annotated[bool, Flag("answer", usual=True), "yes to fight it out, no to be asked again"]
 
 
-class RestOfSeason(Action, frozen=True, tag="rest_of_season"):
+class RestOfSeason(OrderMove, frozen=True, tag="rest_of_season"):
     """Have the rest of this season answered for you as usual, or stop that."""
 
     label = "The rest of my season as usual"
-    group = "far-orders"
     rules = ("FA-274",)
-    open = True
-    secret = True
-    standing = True
 
     on: Annotated[bool, Flag("answer", usual=True), "yes to leave it to your orders, no to be asked again"]
 
 
-class Substitute(SealedAnswer, frozen=True, tag="substitute"):
+class Substitute(WarAnswer, frozen=True, tag="substitute"):
     """Replace rolled dice by your leadership dice, in secret until all have decided."""
 
     reason = "better dice turn this round"
     label = "Replace dice"
-    group = "far-war"
     rules = ("FA-166", "FA-167", "FA-207")
     open = True
     emphasis = "primary"
@@ -363,21 +376,19 @@ class Substitute(SealedAnswer, frozen=True, tag="substitute"):
     index: Annotated[int | None, Number(1, 3, "place"), "the die that it rerolls, from the highest"] = None
 
 
-class Pass(SealedAnswer, frozen=True, tag="pass"):
+class Pass(WarAnswer, frozen=True, tag="pass"):
     """Replace no dice."""
 
     reason = "your leadership dice are worth more elsewhere"
     label = "Keep the dice"
-    group = "far-war"
     rules = ("FA-166",)
 
 
-class Raze(SealedAnswer, frozen=True, tag="raze"):
+class Raze(WarAnswer, frozen=True, tag="raze"):
     """Raze a structure that you occupy and take what it makes."""
 
     reason = "what it makes is yours at once, and the foe has it no more"
     label = "Raze"
-    group = "far-war"
     rules = ("FA-196", "FA-197", "FA-209")
     emphasis = "danger"
 
@@ -385,24 +396,22 @@ class Raze(SealedAnswer, frozen=True, tag="raze"):
     break_truce: BREAKING = None
 
 
-class Capture(SealedAnswer, frozen=True, tag="capture"):
+class Capture(WarAnswer, frozen=True, tag="capture"):
     """Take over a structure that you occupy."""
 
     reason = "it makes goods for you from now on"
     label = "Take over"
-    group = "far-war"
     rules = ("FA-199", "FA-209")
 
     cell: Annotated[int, TILE, "the structure", "tile"]
     break_truce: BREAKING = None
 
 
-class LeaveAlone(SealedAnswer, frozen=True, tag="leave_alone"):
+class LeaveAlone(WarAnswer, frozen=True, tag="leave_alone"):
     """Leave a structure that you occupy as it is."""
 
     reason = "taking it would cost more than it brings"
     label = "Leave it"
-    group = "far-war"
     rules = ("FA-198",)
 
     cell: Annotated[int, TILE, "the structure", "tile"]
@@ -411,15 +420,11 @@ class LeaveAlone(SealedAnswer, frozen=True, tag="leave_alone"):
 # Orders, and leaving.
 
 
-class StandingOrder(Action, frozen=True, tag="standing"):
+class StandingOrder(OrderMove, frozen=True, tag="standing"):
     """Give a standing order: an answer beforehand, private, until you change it."""
 
     label = "Standing orders"
-    group = "far-orders"
     rules = ("FA-272", "FA-145")
-    open = True
-    secret = True
-    standing = True
 
     name: Annotated[int, Word(ORDER_NAMES, "order", _NAMES_TOLD), "what it is about", "about"]
     value: Annotated[int, Word(ORDER_VALUES, "value", _VALUES_TOLD), "what it says", "answer"]

@@ -144,10 +144,3 @@ SPRING, SUMMER, AUTUMN, WINTER = range(4)
 
 NUMBERS = tuple(10 * tens + ones for tens in range(1, 7) for ones in range(1, 7))
 """The numbers of the cards of a deck, as two dice show them (D66)."""
-
-
-def figures(units: int) -> tuple[int, int, int]:
-    """Crosses, stars and triangles for a number of units, as few as possible (FA-005)."""
-    crosses, rest = divmod(units, 10)
-    stars, triangles = divmod(rest, 5)
-    return crosses, stars, triangles

@@ -34,7 +34,6 @@ from rules.farlanthia.tables import (
     TUNDRA,
     UNIT_LIMIT,
     VOLCANO,
-    figures,
 )
 from rules.farlanthia.terms import OPTIONS
 from rules.kernel.chance import SEED_BYTES, Chance
@@ -122,7 +121,6 @@ def test_case_156_and_157_figures_and_tokens() -> None:
     )
     assert LEADERSHIP_DICE * 6 == 18
     assert UNIT_LIMIT == 5 * 10 + 10 * 5 + 30 * 1, "as many as a seat's crosses, stars and triangles show"
-    assert figures(17) == (1, 1, 2)
     assert len(NUMBERS) == DECK_SIZE == 36 and NUMBERS[0] == 11 and NUMBERS[-1] == 66
 
 
