@@ -1,7 +1,7 @@
 """What may be picked for moves with an open space, parameter by parameter, and some move of each kind."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rules.farlanthia import actions, tables, units
@@ -146,14 +146,16 @@ def _awardable(table: FarTable) -> tuple[int, ...]:
     return tuple(number for number in _open_objectives(table) if _winners(table, number))
 
 
-_Atoms = Callable[[FarTable, Chosen], Any]
-_GM: dict[tuple[type[Action], str], _Atoms] = {
+_REWARDS = tuple(what for what in range(len(WHAT)) for _ in range(5))
+_GM: dict[tuple[type[Action], str], Callable[[FarTable, Chosen], Iterable[int] | Choices]] = {
     (actions.GmTerrain, "cell"): lambda table, chosen: _drawable(table),
     (actions.GmTerrain, "terrain"): lambda table, chosen: range(len(tables.TERRAINS)),
     (actions.GmTerrain, "hidden"): lambda table, chosen: (
         (0, 1) if table.holder[chosen["cell"]] == NOBODY else (0,)
     ),
     (actions.GmErase, "cell"): lambda table, chosen: _removable(table),
+    (actions.GmReveal, "cells"): lambda table, chosen: _several(master.hidden_cells(table)),
+    (actions.GmHide, "cells"): lambda table, chosen: _several(master.bare_cells(table)),
     (actions.GmStructure, "cell"): lambda table, chosen: _buildable(table),
     (actions.GmStructure, "kind"): lambda table, chosen: [
         kind for kind, fits in enumerate(_kinds(table.terrain[chosen["cell"]])) if fits
@@ -168,16 +170,22 @@ _GM: dict[tuple[type[Action], str], _Atoms] = {
     (actions.GmGive, "seat"): lambda table, chosen: table.playing,
     (actions.GmGive, "what"): lambda table, chosen: range(len(WHAT)),
     (actions.GmGive, "count"): lambda table, chosen: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, -1, -2, -3, -4, -5),
+    (actions.GmCard, "seat"): lambda table, chosen: table.playing,
+    (actions.GmCard, "deck"): lambda table, chosen: (0, 1),
+    (actions.GmCard, "card"): lambda table, chosen: optional(master.dealable(table, chosen["deck"])),
     (actions.GmAttack, "origin"): lambda table, chosen: sorted(grey_attacks(table)),
     (actions.GmAttack, "to"): lambda table, chosen: grey_attacks(table)[chosen["origin"]],
     (actions.GmAttack, "count"): lambda table, chosen: range(1, units.on(table, chosen["origin"]) + 1),
+    (actions.GmObjective, "reward"): lambda table, chosen: Choices(_REWARDS, 0, 10),
+    (actions.GmObjective, "seat"): lambda table, chosen: optional(table.playing),
     (actions.GmAward, "objective"): lambda table, chosen: _awardable(table),
     (actions.GmAward, "seat"): lambda table, chosen: _winners(table, chosen["objective"]),
     (actions.GmFail, "objective"): lambda table, chosen: _open_objectives(table),
-    (actions.GmSeason, "change"): lambda table, chosen: range(
-        1 if table.skipping else 0, len(tables.SEASONS) + 1
-    ),
+    (actions.GmTell, "seat"): lambda table, chosen: optional(tuple(range(table.seats))),
+    (actions.GmSeason, "change"): lambda table, chosen: range(int(table.skipping), len(tables.SEASONS) + 1),
+    (actions.GmEnd, "winners"): lambda table, chosen: _several(range(table.seats)),
 }
+"""By kind of move of a game master, and parameter that is not typed: what may be picked."""
 
 
 def _counts(table: FarTable, cell: int, owner: int) -> list[int]:
@@ -191,27 +199,8 @@ def _winners(table: FarTable, number: int) -> tuple[int, ...]:
     return table.playing if whose == NOBODY else tuple(seat for seat in table.playing if seat == whose)
 
 
-def _several(cells: list[int]) -> Choices:
-    return Choices(tuple(cells), 1, len(cells))
-
-
-def _gm_special(state: FarState, kind: type[Action], name: str, chosen: Chosen) -> Choices | None:
-    """What is not simply one of a list; None for the rest."""
-    table = state.table
-    if kind in (actions.GmReveal, actions.GmHide):
-        return _several((master.hidden_cells if kind is actions.GmReveal else master.bare_cells)(state))
-    if name in ("text", "tiles"):
-        return NONE
-    if name == "reward":
-        return Choices(tuple(what for what in range(len(WHAT)) for _ in range(5)), 0, 10)
-    if kind is actions.GmCard:
-        lists = {"seat": table.playing, "deck": (0, 1)}
-        return Choices(lists[name]) if name in lists else optional(master.dealable(state, chosen["deck"]))
-    if kind in (actions.GmTell, actions.GmObjective):
-        return optional(tuple(range(table.seats)) if kind is actions.GmTell else table.playing)
-    if kind is actions.GmEnd:
-        return _several(list(range(table.seats)))
-    return None
+def _several(able: Sequence[int]) -> Choices:
+    return Choices(tuple(able), 1, len(able))
 
 
 def master_kinds(state: FarState, seat: int) -> Kinds:
@@ -250,11 +239,13 @@ _BY_KIND: dict[type[Action], Callable[[FarState, int, str, Chosen], Choices]] = 
 
 def choices(state: FarState, seat: int, kind: type[Action], chosen: Chosen) -> Choices:
     """What may be picked for the first parameter of an open kind that is not chosen yet."""
-    name = next(param.name for param in spec(kind).params if param.name not in chosen)
+    param = next(param for param in spec(kind).params if param.name not in chosen)
     if kind in _BY_KIND:
-        return _BY_KIND[kind](state, seat, name, chosen)
-    special = _gm_special(state, kind, name, chosen)
-    return special if special is not None else Choices(tuple(_GM[kind, name](state.table, chosen)))
+        return _BY_KIND[kind](state, seat, param.name, chosen)
+    if param.kind.typed:
+        return NONE
+    able = _GM[kind, param.name](state.table, chosen)
+    return able if isinstance(able, Choices) else Choices(tuple(able))
 
 
 def sample(state: FarState, seat: int, kind: type[Action], rng: random.Random) -> Action:

@@ -4,7 +4,7 @@ from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CardDrawn, CardGone, CardReplaced, DeckRebuilt
 from rules.farlanthia.cards.language import card_id
 from rules.farlanthia.cards.tasks import Task
-from rules.farlanthia.state import CARD_DICE, Effects, FarState
+from rules.farlanthia.state import CARD_DICE, Effects, FarState, FarTable
 from rules.farlanthia.tables import DECK_SIZE
 from rules.kernel.chance import DECKS
 from rules.kernel.events import Event
@@ -14,10 +14,10 @@ Events = list[Event]
 NONE = -1
 
 
-def playable(state: FarState, card: int) -> bool:
+def playable(table: FarTable, card: int) -> bool:
     """Whether a card concerns somebody here: a relic needs a player of its colour (FA-086)."""
     tag = CARDS[card].tag
-    return tag not in SEAT_COLOURS or SEAT_COLOURS.index(tag) in state.table.playing
+    return tag not in SEAT_COLOURS or SEAT_COLOURS.index(tag) in table.playing
 
 
 def roll(state: FarState, purpose: str = CARD_DICE) -> int:
@@ -38,7 +38,7 @@ def draw(state: FarState, seat: int, deck: int, spent: int, events: Events) -> N
         card = _next(state, deck, events)
         if card == NONE:
             return
-        if playable(state, card):
+        if playable(state.table, card):
             give(state, seat, card, spent, events)
             return
         discard(state, card)

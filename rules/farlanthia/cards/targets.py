@@ -104,4 +104,4 @@ def dice(state: FarState, task: Task, effect: Effect) -> list[int]:
 def discard_pile(state: FarState, task: Task, effect: Effect) -> list[int]:
     """Other cards among the discarded adventures, without relics of colours that nobody plays (FA-086)."""
     cards = set(state.table.discards[ADVENTURE]) - {task.card}
-    return sorted(card for card in cards if playable(state, card))
+    return sorted(card for card in cards if playable(state.table, card))

@@ -153,7 +153,7 @@ def _erase(state: FarState, seat: int, action: actions.GmErase, events: Events) 
 
 
 def _check_reveal(state: FarState, action: actions.GmReveal) -> None:
-    _check_cells(state, action.cells, hidden_cells(state), "Name hidden tiles.")
+    _check_cells(state, action.cells, hidden_cells(state.table), "Name hidden tiles.")
 
 
 def _check_cells(state: FarState, cells: tuple[int, ...], able: list[int], text: str) -> None:
@@ -161,14 +161,13 @@ def _check_cells(state: FarState, cells: tuple[int, ...], able: list[int], text:
         raise _bad(f"{text} Each once.", "FA-252")
 
 
-def hidden_cells(state: FarState) -> list[int]:
+def hidden_cells(table: FarTable) -> list[int]:
     """The cells that lie face down, ascending."""
-    return [cell for cell, terrain in enumerate(state.table.terrain) if terrain == tables.HIDDEN]
+    return [cell for cell, terrain in enumerate(table.terrain) if terrain == tables.HIDDEN]
 
 
-def bare_cells(state: FarState) -> list[int]:
+def bare_cells(table: FarTable) -> list[int]:
     """The revealed cells on which nothing stands, ascending."""
-    table = state.table
     return [
         cell
         for cell, terrain in enumerate(table.terrain)
@@ -181,7 +180,9 @@ def _reveal(state: FarState, seat: int, action: actions.GmReveal, events: Events
 
 
 def _check_hide(state: FarState, action: actions.GmHide) -> None:
-    _check_cells(state, action.cells, bare_cells(state), "Name revealed tiles without units and structures.")
+    _check_cells(
+        state, action.cells, bare_cells(state.table), "Name revealed tiles without units and structures."
+    )
 
 
 def _hide(state: FarState, seat: int, action: actions.GmHide, events: Events) -> None:
@@ -317,22 +318,21 @@ def _check_card(state: FarState, action: actions.GmCard) -> None:
     within(action.card, len(CARDS), "card")
     if CARDS[action.card].deck != action.deck:
         raise _bad("That card is of the other deck.", "FA-256")
-    if action.card not in dealable(state, action.deck):
+    if action.card not in dealable(state.table, action.deck):
         raise _bad("That card lies open before somebody, or concerns nobody here.", "FA-256")
 
 
-def dealable(state: FarState, deck: int) -> tuple[int, ...]:
+def dealable(table: FarTable, deck: int) -> tuple[int, ...]:
     """The cards of a deck that a game master may deal by name: all but those that lie open.
 
     One that somebody holds in a closed hand may be dealt too, as a copy: a refusal would tell of it.
     """
-    table = state.table
     seen = {card for cards in table.open for card in cards}
     return tuple(
         card
         for card, what in enumerate(CARDS)
         if what.deck == deck
-        and draw.playable(state, card)
+        and draw.playable(table, card)
         and (card not in seen or table.terms.decks == "roll")
     )
 
