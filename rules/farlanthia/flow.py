@@ -105,7 +105,7 @@ def _go_on(state: FarState, events: Events) -> bool:
     if gone:
         victory.eliminate(state, gone, events)
         return True
-    return victory.at_once(state, events) or turns.step(state, events)
+    return victory.finish_by(state, victory.met_at_once(table), events) or turns.step(state, events)
 
 
 def _leave(state: FarState, events: Events) -> bool:

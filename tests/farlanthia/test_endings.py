@@ -181,7 +181,7 @@ def test_a_result_says_what_parted_who_was_compared(
     state = position("season.end", **({"renown_target": 10} | options))
     table = state.table
     table.season, table.renown, table.valor, table.valor_total = 10, list(renown), list(valor), list(valor)
-    victory.at_season_end(state, [])
+    victory.finish_by(state, victory.met_at_season_end(state.table), [])
     standing = GAME.standing(state)
     assert standing.reason == reason and standing.why == table.why, "records keep the word alone"
     assert standing.places == tuple(1 if seat in standing.winners else 2 for seat in (A, B))
@@ -195,7 +195,7 @@ def test_valor_ranks_the_seats_only_where_it_decided() -> None:
         table = state.table
         table.season, table.renown = victory.last_season(table.terms), [9, 5, 2]
         table.valor_total = [3, 0, 5]
-        victory.at_season_end(state, [])
+        victory.finish_by(state, victory.met_at_season_end(state.table), [])
         assert GAME.standing(state).places == places
 
 
@@ -228,7 +228,7 @@ def test_what_ends_a_game_with_a_season(
     table.season, table.renown = season, list(renown)
     table.hill_holder, table.hill_count = B, 2
     events: list[Any] = []
-    assert victory.at_season_end(state, events) is bool(winners)
+    assert victory.finish_by(state, victory.met_at_season_end(state.table), events) is bool(winners)
     assert (table.winners if table.over else (), table.why if table.over else "") == (winners, why)
     assert events == ([Finished(winners, why)] if winners else [])
 
@@ -305,13 +305,14 @@ def test_what_ends_a_game_at_once() -> None:
         for seat in razed:
             at = state.table.owner.index(seat)
             state.table.structure[at] = kind("city")
-        assert victory.at_once(state, []) is bool(winners), (options, gone, razed)
+        over = victory.finish_by(state, victory.met_at_once(state.table), [])
+        assert over is bool(winners), (options, gone, razed)
         assert (state.table.winners, state.table.why) == (winners, why) if winners else True
     state = position(seats=3)
     for seat in (B, C):
         state.table.structure[state.table.owner.index(seat)] = kind("city")
     state.table.phase = "setup.gm"
-    assert not victory.at_once(state, [])
+    assert not victory.finish_by(state, victory.met_at_once(state.table), [])
 
 
 @rule("FA-230")

@@ -164,7 +164,7 @@ def test_case_99_and_221_holding_the_volcano() -> None:
         state.table.season = season
         victory.hill(state, [])
         counts.append((state.table.hill_holder, state.table.hill_count))
-        if victory.at_season_end(state, []):
+        if victory.finish_by(state, victory.met_at_season_end(state.table), []):
             break
     assert counts == [(A, 1), (A, 2), (B, 1), (B, 2), (B, 3)] and state.table.winners == (B,)
     state = season_end(win_hill="on", hill_seasons=1)
@@ -248,7 +248,7 @@ def test_if_nobody_is_left_those_who_fell_last_share_it() -> None:
     state = position("conflict.manoeuvre", 3, elimination="all")
     victory.eliminate(state, (C,), [])
     victory.eliminate(state, (A, B), [])
-    assert victory.at_once(state, []) and state.table.winners == (A, B)
+    assert victory.finish_by(state, victory.met_at_once(state.table), []) and state.table.winners == (A, B)
 
 
 @rule("FA-238", "FA-242")

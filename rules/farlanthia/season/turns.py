@@ -275,7 +275,7 @@ def _end_season(state: FarState, events: Events) -> None:
     draw.end_season(state, events)
     table.caravan = [NOBODY] * len(table.caravan)
     victory.hill(state, events)
-    if victory.at_season_end(state, events):
+    if victory.finish_by(state, victory.met_at_season_end(table), events):
         return
     victory.levy(state, events)
     for history in (table.used, table.fought):

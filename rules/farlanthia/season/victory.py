@@ -158,17 +158,8 @@ def by_valor(terms: Terms) -> bool:
     return bool(last_season(terms)) and terms.limit_score == "valor"
 
 
-def at_once(state: FarState, events: Events) -> bool:
-    """End the game if a condition is met that needs no season's end."""
-    end = met_at_once(state.table)
-    if end is not None:
-        finish(state, *end, events)
-    return end is not None
-
-
-def at_season_end(state: FarState, events: Events) -> bool:
-    """End the game if a season's end brings it."""
-    end = met_at_season_end(state.table)
+def finish_by(state: FarState, end: End | None, events: Events) -> bool:
+    """End the game if a condition is met."""
     if end is not None:
         finish(state, *end, events)
     return end is not None
