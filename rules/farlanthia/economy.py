@@ -94,9 +94,7 @@ def _check_trade(state: FarState, seat: int, action: Trade) -> None:
         within(good, len(tables.GOODS), "good")
     if not 1 <= action.times <= 999:
         raise Illegal("bad_value", "Trade at least once.", "FA-095")
-    refusal = may_trade(state.table, seat, action.give, action.get)
-    if refusal is not None:
-        raise refusal
+    demand(may_trade(state.table, seat, action.give, action.get))
     price = trade_cost(state.table, seat, action.times)
     held = realm.stock(state.table, seat)[action.give]
     if held < price:
@@ -296,9 +294,7 @@ def place_structure(state: FarState, seat: int, kind: int, cell: int) -> None:
 def _check_build(state: FarState, seat: int, action: Build) -> None:
     within(action.kind, len(tables.STRUCTURES), "structure")
     within(action.cell, state.table.board.cells, "tile")
-    refusal = build_refusal(state.table, seat, action.kind, action.cell)
-    if refusal is not None:
-        raise refusal
+    demand(build_refusal(state.table, seat, action.kind, action.cell))
 
 
 def _build(state: FarState, seat: int, action: Build, events: Events) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from rules.farlanthia import tables, units
 from rules.farlanthia.actions import Attack, MoveUnits, Muster, UpgradeUnit
 from rules.farlanthia.base import Events, Moves, within
-from rules.farlanthia.events import Mounted, Moved, Mustered
+from rules.farlanthia.events import Mounted, Moved, Mustered, goods_told
 from rules.farlanthia.phase_names import DIPLOMACY, MANOEUVRE, MUSTER, STEPS
 from rules.farlanthia.realm import add_goods, affords, may_afford, stock
 from rules.farlanthia.state import FarState, FarTable, Group
@@ -57,8 +57,7 @@ def _check_muster(state: FarState, seat: int, action: Muster) -> None:
     if action.count > room:
         raise Illegal("limit", f"Your figures are enough for {room} more units.", "FA-144")
     if not affords(table, seat, _price(table, action.type, action.count)):
-        cost = units.kind_of(table, action.type).cost
-        told = " and ".join(f"{count} {tables.GOODS[good]}" for good, count in enumerate(cost) if count)
+        told = goods_told(units.kind_of(table, action.type).cost)
         raise Illegal("cannot_pay", f"Each of these units costs {told}.", "FA-141")
 
 
