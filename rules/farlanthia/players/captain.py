@@ -100,20 +100,13 @@ def best_strike(table: FarTable, seat: int, found: list[Army]) -> Strike | None:
     return best if value > _WORTHWHILE else None
 
 
-def rescue(table: FarTable, seat: int) -> Strike | None:
-    """The likeliest attack, with everybody who gets there, on who else wins the game or takes the capitol."""
-    if not any(race.last_chance(table, seat, cell) for cell in range(table.board.cells)):
-        return None
-    return strikes.likeliest(table, seat, all_attacks(table, seat, marches.armies(table, seat, {})))
-
-
 def choose(legal: list[Action], table: FarTable, seat: int) -> Action | None:
     """The conflict turn up to diplomacy; None when nothing is left to do."""
     buys = muster(legal, table, seat) if table.phase == MUSTER else None
     if buys is not None:
         return buys
     found = marches.armies(table, seat, garrisons(table, seat))
-    strike = rescue(table, seat) or best_strike(table, seat, found)
+    strike = strikes.rescue(table, seat, all_attacks) or best_strike(table, seat, found)
     if strike is not None:
         return Attack(strike.to, strike.groups, under_truce(table, seat, strike.to) or None)
     return homewards(table, seat) or marches.march(table, seat, found, goals(table, seat))

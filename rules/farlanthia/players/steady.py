@@ -133,10 +133,7 @@ def gift(turn: Turn, seat: int, rng: random.Random) -> Action:
 def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
     """Militia, cards, mustering, attacks, marches; then a truce with who is near."""
     table: FarTable = turn.view.table
-    first = before_war(turn)
-    if first is not None:
-        return first
-    action = strikes.choose(turn.legal, table, seat)
+    action = before_war(turn) or strikes.choose(turn.legal, table, seat)
     return diplomacy(turn, seat, rng) if isinstance(action, actions.End) else action
 
 

@@ -1,6 +1,6 @@
 """War for the steady player: attacks with good odds, a guard where enemies are near, marches to the goal."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from rules.farlanthia import units
@@ -34,6 +34,10 @@ class Strike(NamedTuple):
     to: int
     groups: tuple[tuple[int, int], ...]
     win: float
+
+
+Attacks = Callable[[FarTable, int, list[Army]], list[Strike]]
+"""What a player could attack with some armies."""
 
 
 def guard(table: FarTable, seat: int) -> int:
@@ -101,15 +105,11 @@ def best_strike(table: FarTable, seat: int, bold: float = BOLD) -> Strike | None
     return max(good, key=lambda strike: strike.win * prize(table, seat, strike.to), default=None)
 
 
-def rescue(table: FarTable, seat: int) -> Strike | None:
+def rescue(table: FarTable, seat: int, attacks: Attacks) -> Strike | None:
     """The likeliest attack, with everybody who gets there, on who else takes the capitol or wins the game."""
     if not any(race.last_chance(table, seat, cell) for cell in range(table.board.cells)):
         return None
-    return likeliest(table, seat, strikes(table, seat, marches.armies(table, seat, {})))
-
-
-def likeliest(table: FarTable, seat: int, listed: Sequence[Strike]) -> Strike | None:
-    """Of some attacks the likeliest on who else takes the capitol or wins the game."""
+    listed = attacks(table, seat, marches.armies(table, seat, {}))
     able = [strike for strike in listed if race.last_chance(table, seat, strike.to)]
     return max(able, key=lambda strike: strike.win, default=None)
 
@@ -129,7 +129,7 @@ def choose(legal: list[Action], table: FarTable, seat: int) -> Action:
     buys = muster(legal, table, seat) if table.phase == MUSTER else None
     if buys is not None:
         return buys
-    strike = rescue(table, seat) or best_strike(table, seat)
+    strike = rescue(table, seat, strikes) or best_strike(table, seat)
     if strike is not None:
         strike = trim(table, strike)
         return Attack(strike.to, strike.groups)
