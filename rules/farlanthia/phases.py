@@ -69,8 +69,9 @@ def _asked_only(legal: Legal) -> Legal:
     return of
 
 
-def _end(state: FarState, seat: int) -> Action | None:
-    return actions.End()
+def _says(action: Action) -> Silence:
+    """The same answer whatever is so."""
+    return lambda state, seat: action
 
 
 # The phases in order.
@@ -86,10 +87,6 @@ def _build_legal(state: FarState, seat: int) -> list[Action]:
             *(actions.PlaceTile(cell) for cell in setup.legal_cells(state.table, seat)),
         ]
     return found
-
-
-def _place_anywhere(state: FarState, seat: int) -> Action | None:
-    return actions.PlaceTile()
 
 
 def _scout_legal(state: FarState, seat: int) -> list[Action]:
@@ -187,10 +184,6 @@ def _says_both(state: FarState, seat: int) -> list[Action]:
     return [actions.Continue(), actions.Retreat()]
 
 
-def _says(action: Action) -> Callable[[FarState, int], Action | None]:
-    return lambda state, seat: action
-
-
 def _leave_silence(state: FarState, seat: int) -> Action | None:
     return actions.LeaveAlone(conquest.open_cells(state, seat)[0])
 
@@ -277,12 +270,13 @@ def _offer(*kinds: type[Action], of: Mapping[type[Action], Shown]) -> Buttons:
 
 
 def _turn(
-    name: str, todo: str, legal: Legal, buttons: Kinds, open: Callable[[FarState, int], Kinds] = none_open,
-    silence: Silence = _end,
-) -> FarPhase:  # fmt: skip
-    """A phase that is played in order."""
+    name: str, todo: str, legal: Legal, buttons: Kinds, open: Callable[[FarState, int], Kinds] = none_open
+) -> FarPhase:
+    """A phase that is played in order, and ended by silence."""
     offered = _offer(*buttons, of=_IN_TURN)
-    return Phase(name, todo, prompts.of_turn, _in_turn, _turn_only(legal), open, offered, silence)
+    return Phase(
+        name, todo, prompts.of_turn, _in_turn, _turn_only(legal), open, offered, _says(actions.End())
+    )
 
 
 def _window(
@@ -325,7 +319,7 @@ _PASSING = (at.SETUP_DONE, at.LEADERSHIP, at.SEASON_END)
 _LIST: tuple[FarPhase, ...] = (
     Phase(
         at.SETUP_BUILD, "Tiles are laid now.", prompts.of_turn, _in_turn, _build_legal, none_open,
-        _offer(actions.AutoPlace, actions.PlaceTile, of={}), _place_anywhere,
+        _offer(actions.AutoPlace, actions.PlaceTile, of={}), _says(actions.PlaceTile()),
     ),
     Phase(
         at.SETUP_GM, "The game master prepares the story.", prompts.of_master, _master, _gm_legal, none_open,
