@@ -43,13 +43,13 @@ class Card:
 
     name: str
     deck: int
-    count: int
     value: float
     text: str
     rules: tuple[str, ...]
     work: Callable[[LandoverState, int, Choices, list[Event]], None]
     asks: tuple[Ask, ...] = ()
     why: Callable[[LandoverState, int], Illegal | None] = always
+    count: int = 2
     points: bool = False
 
     @property
@@ -64,7 +64,7 @@ def no_target(text: str, rule: str = "LO-227") -> Illegal:
 
 
 def never(
-    name: str, deck: int, *, count: int, value: float, text: str, rule: str, points: bool = False
+    name: str, deck: int, *, value: float, text: str, rule: str, count: int = 2, points: bool = False
 ) -> Card:
     """A card that is never played from the hand in the main phase."""
 
@@ -74,4 +74,4 @@ def never(
     def work(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
         raise AssertionError("this card is always refused")
 
-    return Card(name, deck, count, value, text, (rule,), work, why=why, points=points)
+    return Card(name, deck, value, text, (rule,), work, why=why, count=count, points=points)

@@ -65,7 +65,7 @@ def harvest(table: LandoverTable, seat: int, terrain: int) -> int:
     return touched.bit_count()
 
 
-def _harvester(name: str, deck: int, *, count: int, value: float, terrain: int, noun: str) -> Card:
+def _harvester(name: str, terrain: int, noun: str) -> Card:
     """A card that brings two of a terrain's resource for each own settlement on one."""
 
     def why(state: LandoverState, seat: int) -> Illegal | None:
@@ -82,7 +82,7 @@ def _harvester(name: str, deck: int, *, count: int, value: float, terrain: int, 
 
     each = f"village or city of yours on a {noun}; where tiles count, for each such {noun}"
     text = f"Two {GOODS[terrain]} for each {each}."
-    return Card(name, deck, count, value, text, ("LO-264", "LO-265"), work, why=why)
+    return Card(name, SCIENCE, 1.6, text, ("LO-264", "LO-265"), work, why=why)
 
 
 def _why_medicine(state: LandoverState, seat: int) -> Illegal | None:
@@ -136,104 +136,51 @@ def _military(state: LandoverState, seat: int, chosen: Choices, events: list[Eve
     events.append(PowerMoved(seat, state.table.power[seat]))
 
 
+# fmt: off
 SCIENCE_CARDS = (
     never(
-        "alchemist",
-        SCIENCE,
-        count=2,
-        value=1.8,
+        "alchemist", SCIENCE, value=1.8, rule="LO-260",
         text="Play it before the roll, and set the white and the red die yourself.",
-        rule="LO-260",
     ),
     Card(
-        "crane",
-        SCIENCE,
-        count=2,
-        value=0.8,
+        "crane", SCIENCE, value=0.8, rules=("LO-262",), work=_crane, why=_why_crane,
         text="The next culture level of this turn costs one commodity less.",
-        rules=("LO-262",),
-        work=_crane,
-        why=_why_crane,
     ),
     Card(
-        "inventor",
-        SCIENCE,
-        count=2,
-        value=1.2,
+        "inventor", SCIENCE, value=1.2, rules=("LO-263",), work=_inventor,
         text="Swap the numbers of two tiles; 2, 6, 8 and 12 stay where they are.",
-        rules=("LO-263",),
-        work=_inventor,
         asks=(
             Ask(
-                TILE,
-                "Which number do you swap?",
-                _first_number,
+                TILE, "Which number do you swap?", _first_number,
                 "the numbers that it could swap are all alike",
             ),
             Ask(TILE, "With which other number?", _second_number),
         ),
     ),
-    _harvester(
-        "irrigation",
-        SCIENCE,
-        count=2,
-        value=1.6,
-        terrain=FIELD,
-        noun="field",
-    ),
+    _harvester("irrigation", FIELD, "field"),
     Card(
-        "medicine",
-        SCIENCE,
-        count=2,
-        value=1.6,
+        "medicine", SCIENCE, value=1.6, rules=("LO-266",), work=_medicine, why=_why_medicine,
         text="Make a village a city for 2 ore and 1 wheat.",
-        rules=("LO-266",),
-        work=_medicine,
         asks=(Ask(CORNER, "Which village becomes a city?", _villages, "you have no village to make a city"),),
-        why=_why_medicine,
     ),
-    _harvester(
-        "mining",
-        SCIENCE,
-        count=2,
-        value=1.6,
-        terrain=MOUNTAIN,
-        noun="mountain",
-    ),
+    _harvester("mining", MOUNTAIN, "mountain"),
     never(
-        "printer",
-        SCIENCE,
-        count=1,
-        value=0.0,
+        "printer", SCIENCE, count=1, value=0.0, rule="LO-267", points=True,
         text="A point: it was laid open when it was drawn.",
-        rule="LO-267",
-        points=True,
     ),
     Card(
-        "road building",
-        SCIENCE,
-        count=2,
-        value=1.8,
+        "road building", SCIENCE, value=1.8, rules=("LO-268", "LO-269"), work=_road_building,
         text="Place up to two roads or bridges for nothing.",
-        rules=("LO-268", "LO-269"),
-        work=_road_building,
         asks=(
             Ask(
-                ROUTE,
-                "Where does the first road or bridge go?",
-                _free_routes,
+                ROUTE, "Where does the first road or bridge go?", _free_routes,
                 "you have no road or bridge left that could stand anywhere",
             ),
         ),
     ),
     Card(
-        "military",
-        SCIENCE,
-        count=2,
-        value=1.2,
+        "military", SCIENCE, value=1.2, rules=("LO-270",), work=_military, why=_why_military,
         text="Your power rises by one.",
-        rules=("LO-270",),
-        work=_military,
-        why=_why_military,
     ),
 )
+# fmt: on
