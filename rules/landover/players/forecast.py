@@ -16,7 +16,17 @@ from rules.kernel.names import NOBODY
 from rules.landover import tables
 from rules.landover.board import chart
 from rules.landover.cards.deck import ALL_CARDS, card_number
-from rules.landover.players.ground import Begun, Gains, Income, begun, income_of, incomes, ways
+from rules.landover.players.ground import (
+    NONE,
+    Begun,
+    Gains,
+    Income,
+    begun,
+    income_of,
+    incomes,
+    known_islands,
+    ways,
+)
 from rules.landover.players.odds import landing_chance, some_seven
 from rules.landover.scoring import (
     cities_left,
@@ -74,18 +84,13 @@ def _goal(points: float, cost: tuple[float, ...], gain: Income, draws: float = 0
 
 
 _MEDICINE_CARD, _MERCHANT_CARD = card_number("medicine"), card_number("merchant")
-_NOTHING: Income = (0.0,) * tables.KINDS
 
 
 def _costs(cost: hand.Hand) -> tuple[float, ...]:
     return tuple(float(each) for each in hand.counts(cost, tables.KINDS))
 
 
-_CITY, _VILLAGE, _MEDICINE = (
-    _costs(tables.CITY_COST),
-    _costs(tables.VILLAGE_COST),
-    _costs(tables.MEDICINE_COST),
-)
+_CITY, _VILLAGE, _MEDICINE = map(_costs, (tables.CITY_COST, tables.VILLAGE_COST, tables.MEDICINE_COST))
 _WAYS = {
     (roads, bridges): _costs(roads * tables.ROAD_COST + bridges * tables.BRIDGE_COST)
     for roads in range(4)
@@ -160,12 +165,7 @@ def _cheapest(
     return min(FAR, 0.3 + rolls_until(have, gained, keep, total, wild, draws))
 
 
-def _goals(
-    table: LandoverTable,
-    seat: int,
-    held: tuple[int, ...],
-    gains: Gains,
-) -> list[Goal]:
+def _goals(table: LandoverTable, seat: int, held: tuple[int, ...], gains: Gains) -> list[Goal]:
     """What a seat can set out for."""
     found = []
     villages = bits(table.villages[seat])
@@ -181,7 +181,7 @@ def _goals(
     if route is not None:
         found.append(route)
     if _MERCHANT_CARD in held and table.merchant_seat != seat:
-        found.append(_goal(0.8, _NOTHING, _NOTHING))
+        found.append(_goal(0.8, NONE, NONE))
     return found
 
 
@@ -189,10 +189,7 @@ def _settling(table: LandoverTable, seat: int, gains: Gains, left: int) -> tuple
     """The best places for villages that do not shut each other out."""
     if not left:
         return ()
-    known = table.home[seat] | table.explored[seat]
-    if table.terms.island_once and table.explored[seat]:
-        known = -1
-    return _places(begun(table, seat), gains, known, min(left, 4))
+    return _places(begun(table, seat), gains, known_islands(table, seat), min(left, 4))
 
 
 @lru_cache(maxsize=4096)
@@ -248,7 +245,7 @@ def _cultural(table: LandoverTable, seat: int) -> list[Goal]:
         draws = (goal - reached) / 36 * _CARD_DRAWN
         if culture == tables.SCIENCE and reached < tables.ABILITY_LEVEL <= goal:
             draws += _AQUEDUCT
-        found.append(_goal(max(value, 0.02), tuple(cost), _NOTHING, draws))
+        found.append(_goal(max(value, 0.02), tuple(cost), NONE, draws))
     return found
 
 
@@ -261,7 +258,7 @@ def _route(table: LandoverTable, seat: int) -> Goal | None:
     if pieces > 5:
         return None
     cost = tuple(pieces * each for each in _WAYS[1, 0])
-    return _goal(tables.AWARD_POINTS * 0.8 * 0.92**pieces, cost, _NOTHING)
+    return _goal(tables.AWARD_POINTS * 0.8 * 0.92**pieces, cost, NONE)
 
 
 def _prospects(table: LandoverTable, seat: int) -> float:

@@ -55,19 +55,16 @@ def corner_incomes(key: str, terrain: tuple[int, ...], counted: tuple[float, ...
         tuple([(terrain[tile], counted[tile]) for tile in shape.corner_tiles[corner]])
         for corner in shape.corners
     ]
-    return Gains(tuple(map(_village, around)), tuple(map(_city, around)))
-
-
-@lru_cache(maxsize=4096)
-def _village(tiles: tuple[tuple[int, float], ...]) -> Income:
-    return _sum(
-        [_tile(terrain, count, tables.VILLAGE_YIELDS, tables.VILLAGE_GOLD) for terrain, count in tiles]
+    villages = [_settled(tiles, tables.VILLAGE_YIELDS, tables.VILLAGE_GOLD) for tiles in around]
+    return Gains(
+        tuple(villages), tuple([_settled(tiles, tables.CITY_YIELDS, tables.CITY_GOLD) for tiles in around])
     )
 
 
-@lru_cache(maxsize=4096)
-def _city(tiles: tuple[tuple[int, float], ...]) -> Income:
-    return _sum([_tile(terrain, count, tables.CITY_YIELDS, tables.CITY_GOLD) for terrain, count in tiles])
+@lru_cache(maxsize=8192)
+def _settled(tiles: tuple[tuple[int, float], ...], yields: tuple[hand.Hand, ...], gold: int) -> Income:
+    parts = [_tile(terrain, count, yields, gold) for terrain, count in tiles]
+    return tuple(map(sum, zip(*parts, strict=True))) if parts else NONE
 
 
 def _tile(terrain: int, count: float, yields: tuple[hand.Hand, ...], gold: int) -> Income:
@@ -78,10 +75,6 @@ def _tile(terrain: int, count: float, yields: tuple[hand.Hand, ...], gold: int) 
     if terrain > tables.GOLD:
         return NONE
     return tuple(each * count / 36 for each in hand.counts(yields[terrain], tables.KINDS))
-
-
-def _sum(parts: list[Income]) -> Income:
-    return tuple(map(sum, zip(*parts, strict=True))) if parts else NONE
 
 
 def incomes(table: LandoverTable) -> Gains:
@@ -96,6 +89,12 @@ def income_of(gains: Gains, villages: int, cities: int) -> Income:
     each = [gains.villages[corner] for corner in bits(villages)]
     each += [gains.cities[corner] for corner in bits(cities)]
     return tuple([36 * sum(kind) for kind in zip(NONE, *each, strict=True)])
+
+
+def known_islands(table: LandoverTable, seat: int) -> int:
+    """The islands that bring a seat no point any more, as a mask (LO-180, LO-181)."""
+    once = table.terms.island_once and table.explored[seat]
+    return -1 if once else table.home[seat] | table.explored[seat]
 
 
 class Begun(NamedTuple):

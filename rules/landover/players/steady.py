@@ -10,7 +10,7 @@ from rules.landover import actions
 from rules.landover import phase_names as at
 from rules.landover.cards.plays import Play
 from rules.landover.players.danger import one_step_away
-from rules.landover.players.steps import Step, do, purchases, worthwhile_moves
+from rules.landover.players.steps import Step, considered, do, purchases, worthwhile_moves
 from rules.landover.players.worth import worth
 from rules.landover.production import shares_owed
 from rules.landover.state import LandoverState, copy_state
@@ -24,9 +24,6 @@ _GOOD_ROLL = (3, 3, 3, 3, 2, 1)
 it brings others."""
 
 
-_ASIDE = (actions.AutoRoll, actions.RecruitFirst, actions.TakeBack)
-
-
 @dataclass(frozen=True)
 class SteadyPlayer:
     """Makes the move after which its seat stands best, and ends its turn when none is better than none."""
@@ -35,7 +32,7 @@ class SteadyPlayer:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """The best move on a guess of what is hidden."""
-        moves = [move for move in turn.legal if not isinstance(move, _ASIDE)]
+        moves = considered(turn.legal)
         if len(moves) == 1:
             return moves[0]
         state: LandoverState = turn.game.guess(turn.view, rng)

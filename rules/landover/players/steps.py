@@ -149,10 +149,9 @@ def military(state: LandoverState, seat: int) -> Iterator[Step]:
     """Catapults that can be taken off."""
     table = state.table
     if table.power[seat]:
-        shape = table.chart.shape
-        own = table.villages[seat] | table.cities[seat]
+        corners, own = table.chart.shape.tile_corner_mask, settlements(table, seat)
         for tile in table.catapults:
-            if tile >= 0 and shape.tile_corner_mask[tile] & own:
+            if tile >= 0 and corners[tile] & own:
                 yield (actions.RemoveCatapult(tile),)
 
 
@@ -165,8 +164,12 @@ def do(state: LandoverState, seat: int, move: Action) -> None:
 
 def answering_moves(state: LandoverState, seat: int) -> list[Action]:
     """The moves that go on in a phase, without orders and without taking a card back."""
-    listed = PHASES[phase_of(state)].legal(state, seat)
-    return [move for move in listed if not (move.standing or isinstance(move, actions.TakeBack))]
+    return considered(PHASES[phase_of(state)].legal(state, seat))
+
+
+def considered(moves: list[Action]) -> list[Action]:
+    """Those of some moves that come into question: a player gives no orders, and takes no card back."""
+    return [move for move in moves if not (move.standing or isinstance(move, actions.TakeBack))]
 
 
 def worthwhile_moves(state: LandoverState, seat: int) -> list[Action]:

@@ -8,7 +8,7 @@ from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from rules.kernel.hexes.pips import PIPS
 from rules.landover import phase_names as at
-from rules.landover.actions import END_TURN, RECRUIT, ROLL, Alchemist, AutoRoll, Raid, RecruitFirst, TakeBack
+from rules.landover.actions import END_TURN, RECRUIT, ROLL, Alchemist, Raid
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import ALCHEMIST
 from rules.landover.cards.plays import PLAYS
@@ -21,6 +21,7 @@ from rules.landover.players.steps import (
     Step,
     answer_rows,
     answering_moves,
+    considered,
     do,
     military,
     purchases,
@@ -34,9 +35,6 @@ _LEAST = 1e-6
 """A step has to be better than none by this much."""
 _PICKS = 10
 """Of so many pairs of cards from a shown hand the rest of the turn is searched."""
-
-
-_ASIDE = (AutoRoll, RecruitFirst, TakeBack)
 
 
 @dataclass(frozen=True)
@@ -54,7 +52,7 @@ class StrongPlayer:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """A legal move for a seat that is waited for."""
-        moves = [move for move in turn.legal if not isinstance(move, _ASIDE)]
+        moves = considered(turn.legal)
         if len(moves) == 1:
             return moves[0]
         guesses: list[LandoverState] = [turn.game.guess(turn.view, rng)]
@@ -62,11 +60,10 @@ class StrongPlayer:
         phase = phase_of(guesses[0])
         if phase == at.START_TURN:
             return _before_the_roll(outlook, guesses[0], moves)
+        if phase in (at.MAIN, at.LUCKY, at.CARD):
+            guesses += [turn.game.guess(turn.view, rng) for _ in range(self.guesses - 1)]
         if phase == at.MAIN:
-            guesses += [turn.game.guess(turn.view, rng) for _ in range(self.guesses - 1)]
             return self._main(outlook, guesses)
-        if phase in (at.LUCKY, at.CARD):
-            guesses += [turn.game.guess(turn.view, rng) for _ in range(self.guesses - 1)]
         if phase == at.PICK_HAND:
             return self._picked(outlook, guesses[0], moves)
         return max(moves, key=lambda move: (_mean(outlook, guesses, (move,)), -moves.index(move)))

@@ -17,7 +17,7 @@ from rules.landover.building import may_grow, unwalled
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.network import village_sites
 from rules.landover.players.danger import next_attack, razing_chance
-from rules.landover.players.ground import Begun, Income, begun, income_of, incomes, ways
+from rules.landover.players.ground import Begun, Income, begun, income_of, incomes, known_islands, ways
 from rules.landover.players.odds import some_seven
 from rules.landover.scoring import cities_left, points, routes_left, villages_left
 from rules.landover.state import (
@@ -141,10 +141,7 @@ def room(table: LandoverTable, seat: int) -> float:
     """Places for villages: those at the end of own routes in full, those some pieces further away in part."""
     if not villages_left(table, seat):
         return 0.0
-    known = table.home[seat] | table.explored[seat]
-    if table.terms.island_once and table.explored[seat]:
-        known = -1
-    return _places(begun(table, seat), tuple(table.numbers), known)
+    return _places(begun(table, seat), tuple(table.numbers), known_islands(table, seat))
 
 
 @lru_cache(maxsize=8192)
