@@ -167,21 +167,13 @@ class Cards(Kind):
     @override
     def read(self, text: str, names: Names) -> tuple[int, ...]:
         """Counts from "2 wool, ore", "wool wool ore", "2xwool" or "nothing"; raises Illegal `bad_value`."""
-        counts = [0] * len(self.words)
         if text.strip().lower() == _NOTHING:
-            return tuple(counts)
-        amount: int | None = None
-        for word in self.split(re.sub(r"(\d)\s*[x×]?(?=\D)", r"\1 ", text)):
-            if word.isascii() and word.isdigit():
-                amount = min(int(word[:4]), 999)
-            elif word.lower() not in ("and", "x", "×", "from"):
-                counts[self.read_atom(word, names)] += 1 if amount is None else amount
-                amount = None
-        if amount is not None:
-            raise Illegal(
-                "bad_value", f"{amount} of what? Write for example: 2 {self.words[0]}, {self.words[1]}."
-            )
-        return tuple(counts)
+            return (0,) * len(self.words)
+        found, left = _amounts(self, re.sub(r"(\d)\s*[x×]?(?=\D)", r"\1 ", text), names)
+        if left is not None:
+            example = f"2 {self.words[0]}, {self.words[1]}"
+            raise Illegal("bad_value", f"{left} of what? Write for example: {example}.")
+        return tuple(found[kind] for kind in range(len(self.words)))
 
     @override
     def read_atom(self, text: str, names: Names) -> int:
@@ -318,16 +310,8 @@ class Amounts(Place):
     @override
     def read(self, text: str, names: Names) -> tuple[tuple[int, int], ...]:
         """Amounts from "3 C4, D5" or "3xC4"; raises Illegal `bad_value`."""
-        found: dict[int, int] = {}
-        amount: int | None = None
-        for word in self.split(re.sub(r"\b(\d+)\s*[x×]\s*(?=\D)", r"\1 ", text)):
-            if word.isascii() and word.isdigit():
-                amount = min(int(word[:4]), _MOST)
-            elif word.lower() not in ("and", "x", "×", "from"):
-                place = self.read_atom(word, names)
-                found[place] = found.get(place, 0) + (1 if amount is None else amount)
-                amount = None
-        if amount is not None or not found:
+        found, left = _amounts(self, re.sub(r"\b(\d+)\s*[x×]\s*(?=\D)", r"\1 ", text), names)
+        if left is not None or not found:
             raise Illegal("bad_value", f"How many, and from which {self.noun}? Write for example: 3 C4.")
         return tuple(found.items())
 
@@ -363,6 +347,18 @@ class Text(Kind):
         if len(cleaned) > self.longest:
             raise Illegal("bad_value", f"{self.a_noun.capitalize()} has at most {self.longest} characters.")
         return cleaned
+
+
+def _amounts(kind: Kind, text: str, names: Names) -> tuple[Counter[int], int | None]:
+    """How many of each thing a text names, one where it says none; and a number of nothing at its end."""
+    found, amount = Counter[int](), None
+    for word in kind.split(text):
+        if word.isascii() and word.isdigit():
+            amount = min(int(word[:4]), _MOST)
+        elif word.lower() not in ("and", "x", "×", "from"):
+            found[kind.read_atom(word, names)] += 1 if amount is None else amount
+            amount = None
+    return found, amount
 
 
 def clean(text: str) -> str:
