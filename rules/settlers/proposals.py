@@ -23,6 +23,8 @@ _MOST = 3
 _IN_OTHERS_TURNS = (at.PRE_ROLL, at.MAIN)
 _ORDER, _BOTH = (actions.StandingTrade,), (actions.StandingTrade, actions.LeaveOffer)
 
+Order = actions.StandingTrade | actions.LeaveOffer
+
 
 def check_sides(give: tuple[int, ...], want: tuple[int, ...]) -> None:
     """Raise Illegal unless these may be the two sides of a trade (SE-029)."""
@@ -108,12 +110,7 @@ def choose_standing(give: tuple[int, ...] | None) -> Choices:
     return Choices(tuple(sorted(kinds * MOST_OF_ONE)), min(1, len(kinds)), MOST_OF_ONE * len(kinds))
 
 
-def sample_standing(
-    state: State,
-    seat: int,
-    kind: type[actions.StandingTrade] | type[actions.LeaveOffer],
-    rng: random.Random,
-) -> Action:
+def sample_standing(state: State, seat: int, kind: type[Order], rng: random.Random) -> Action:
     """A random one that the seat has not given: one card of a kind for one or two of another."""
     while True:
         give, want = rng.sample(range(len(RESOURCES)), 2)
@@ -123,13 +120,11 @@ def sample_standing(
             return action
 
 
-def _trade(action: actions.StandingTrade | actions.LeaveOffer) -> Proposal:
+def _trade(action: Order) -> Proposal:
     return Proposal(hand.pack(action.give), hand.pack(action.want), isinstance(action, actions.LeaveOffer))
 
 
-def _check_order(
-    hooks: Hooks, state: State, seat: int, action: actions.StandingTrade | actions.LeaveOffer
-) -> None:
+def _check_order(hooks: Hooks, state: State, seat: int, action: Order) -> None:
     lacks = _no_leave if isinstance(action, actions.LeaveOffer) else _no_order
     demand(lacks(hooks, state, seat))
     check_sides(action.give, action.want)
@@ -153,13 +148,7 @@ def _no_order(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     return Illegal("bad_trade", f"You have {_MOST} standing trades; lift them first.", "SE-031")
 
 
-def _order(
-    hooks: Hooks,
-    state: State,
-    seat: int,
-    action: actions.StandingTrade | actions.LeaveOffer,
-    events: Events,
-) -> None:
+def _order(hooks: Hooks, state: State, seat: int, action: Order, events: Events) -> None:
     _set(state, seat, (*trades_of(state, seat), _trade(action)))
     events.append(TradeOrdered(seat, action.give, action.want))
 
