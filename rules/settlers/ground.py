@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from rules.kernel.hexes.bits import bits
-from rules.settlers.state import Board, SettlersState, others_buildings, shape_of
+from rules.settlers.state import Board, SettlersState, others_buildings, settlements_left, shape_of
 from rules.settlers.tables import ANY, FRAMES, GOODS, YIELDS
 
 CHANCES = tuple((6 - abs(7 - total)) / 36 if total >= 2 else 0.0 for total in range(13))
@@ -97,6 +97,19 @@ def distances(state: SettlersState, seat: int) -> dict[int, int]:
                         further.append(end)
         edge = further
     return found
+
+
+def sites_in_reach(state: SettlersState, seat: int) -> list[tuple[int, int]]:
+    """The corners where a seat may settle, each with the roads that it takes to get there; none without a
+    settlement in stock."""
+    if not settlements_left(state, seat):
+        return []
+    free, reach = state.table.free, state.table.reach[seat]
+    return [
+        (corner, roads)
+        for corner, roads in distances(state, seat).items()
+        if free >> corner & 1 and (roads or reach >> corner & 1)
+    ]
 
 
 def corner_appeal(state: SettlersState, seat: int, corner: int) -> float:

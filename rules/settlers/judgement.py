@@ -13,7 +13,7 @@ from rules.kernel.judgement import Features, load, others
 from rules.kernel.names import NOBODY
 from rules.settlers import tables
 from rules.settlers.advice import Advised
-from rules.settlers.ground import Vector, corner_values, distances, earnings, robber_loss
+from rules.settlers.ground import Vector, corner_values, earnings, robber_loss, sites_in_reach
 from rules.settlers.knowledge import Knowledge
 from rules.settlers.state import SettlersState, cities_left, settlements_left
 from rules.settlers.view import SettlersView
@@ -142,17 +142,7 @@ def cards_worth(state: SettlersState, seat: int, held: Sequence[float]) -> float
 
 def _sites(state: SettlersState, seat: int) -> tuple[float, float]:
     """What the best two sites for settlements are worth, less for each road that they take."""
-    table = state.table
-    if not settlements_left(state, seat):
-        return 0.0, 0.0
-    values, free, reach = corner_values(table.board), table.free, table.reach[seat]
-    found = sorted(
-        (
-            values[corner] / (1 + roads)
-            for corner, roads in distances(state, seat).items()
-            if free >> corner & 1 and (roads or reach >> corner & 1)
-        ),
-        reverse=True,
-    )
+    values, sites = corner_values(state.table.board), sites_in_reach(state, seat)
+    found = sorted((values[corner] / (1 + roads) for corner, roads in sites), reverse=True)
     best, second = (*found[:2], 0.0, 0.0)[:2]
     return best, second

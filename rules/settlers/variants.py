@@ -23,14 +23,6 @@ Choosing = Callable[[State, int, Mapping[str, Any]], Choices]
 Sampling = Callable[[State, int, random.Random], Action]
 
 
-def _as_usual(hooks: Hooks) -> Hooks:
-    return hooks
-
-
-def _no_more(hooks: Hooks, usual: Phases) -> Phases:
-    return usual
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Variant:
     """What a variant adds to the base game, and which hooks it replaces."""
@@ -58,9 +50,9 @@ class Variant:
     """The chapters of it with which help begins."""
     moves: Moves = field(default_factory=dict)
     """How its moves are judged and done."""
-    hooks: Callable[[Hooks], Hooks] = _as_usual
+    hooks: Callable[[Hooks], Hooks] = lambda usual: usual
     """From the hooks as they are without it, those with it."""
-    phases: Callable[[Hooks, Phases], Phases] = _no_more
+    phases: Callable[[Hooks, Phases], Phases] = lambda hooks, usual: usual
     """From the hooks of the game, and its phases without this variant, the phases with it."""
     fit: Callable[[Settings], None] = lambda settings: None
     """Raise Illegal `bad_option` for settled options that do not go with it."""

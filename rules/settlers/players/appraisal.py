@@ -3,9 +3,9 @@
 from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
 from rules.settlers.advice import Advised
-from rules.settlers.ground import PRICES, corner_values, distances, earnings, robber_loss
+from rules.settlers.ground import PRICES, corner_values, earnings, robber_loss, sites_in_reach
 from rules.settlers.judgement import cards_worth
-from rules.settlers.state import SettlersState, settlements_left
+from rules.settlers.state import SettlersState
 from rules.settlers.tables import ANY, KINDS, POINT, SOLDIER, resource_counts
 
 _INCOME = 3.2
@@ -66,18 +66,8 @@ def _harbours(state: SettlersState, seat: int, gains: list[float]) -> float:
 
 def _reachable(state: SettlersState, seat: int) -> float:
     """What the best two sites for settlements promise."""
-    table = state.table
-    if not settlements_left(state, seat):
-        return 0.0
-    values, free, reach = corner_values(table.board), table.free, table.reach[seat]
-    found = sorted(
-        (
-            _SITES[roads] * values[corner]
-            for corner, roads in distances(state, seat).items()
-            if free >> corner & 1 and (roads or reach >> corner & 1)
-        ),
-        reverse=True,
-    )
+    values, sites = corner_values(state.table.board), sites_in_reach(state, seat)
+    found = sorted((_SITES[roads] * values[corner] for corner, roads in sites), reverse=True)
     return sum(found[:1]) + 0.3 * sum(found[1:2])
 
 

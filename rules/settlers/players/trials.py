@@ -47,12 +47,7 @@ class Choice(Generic[T]):
         return sum(self.chances) / len(self.chances) if self.chances else 0.0
 
 
-def best_of(
-    choices: list[Choice[T]],
-    play: Callable[[T, Luck], float],
-    turns: int,
-    rng: random.Random,
-) -> T:
+def best_of(choices: list[Choice[T]], play: Callable[[T, Luck], float], turns: int, rng: random.Random) -> T:
     """The best choice after all samples of so many turns; `play` tells what one leads to, by that luck.
 
     All choices meet the same luck.
