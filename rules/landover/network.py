@@ -15,6 +15,7 @@ from rules.landover.state import (
     LandoverState,
     LandoverTable,
     front,
+    known_islands,
     others_buildings,
     pieces,
     reindex_seat,
@@ -137,12 +138,9 @@ def explore(state: LandoverState, seat: int, corner: int, events: Events) -> Non
     """A village on an island that is neither home nor known to its seat brings a point (LO-181, LO-182)."""
     table = state.table
     island = table.chart.island_of[corner]
-    if (table.home[seat] | table.explored[seat]) >> island & 1:
-        return
-    if table.terms.island_once and table.explored[seat]:
-        return
-    table.explored[seat] |= 1 << island
-    events.append(IslandExplored(seat, island))
+    if not known_islands(table, seat) >> island & 1:
+        table.explored[seat] |= 1 << island
+        events.append(IslandExplored(seat, island))
 
 
 def reveal(state: LandoverState, seat: int, edge: int, events: Events) -> None:

@@ -40,9 +40,10 @@ def standing_orders(state: LandoverState, seat: int) -> list[Action]:
     return [auto, *_OTHER_ORDERS[hand.count(state.secrets.first, seat)]]
 
 
-def _own(
-    found: Callable[[LandoverState, int], list[Action]],
-) -> Callable[[LandoverState, int], list[Action]]:
+Listing = Callable[[LandoverState, int], list[Action]]
+
+
+def _own(found: Listing) -> Listing:
     """Moves of the active seat alone, and what any seat may order (LO-330)."""
 
     def legal(state: LandoverState, seat: int) -> list[Action]:
@@ -52,9 +53,7 @@ def _own(
     return legal
 
 
-def _in_turn(
-    found: Callable[[LandoverState, int], list[Action]],
-) -> Callable[[LandoverState, int], list[Action]]:
+def _in_turn(found: Listing) -> Listing:
     """Moves of the active seat, and recruiting, which is possible all through its turn (LO-120)."""
     return _own(lambda state, seat: found(state, seat) + building.recruit_moves(state, seat))
 
@@ -83,9 +82,7 @@ def _always(move: Action) -> Callable[[LandoverState, int], Action | None]:
     return lambda state, seat: move
 
 
-def _first(
-    found: Callable[[LandoverState, int], list[Action]],
-) -> Callable[[LandoverState, int], Action | None]:
+def _first(found: Listing) -> Callable[[LandoverState, int], Action | None]:
     """Silence takes the first of the moves (LO-336)."""
     return lambda state, seat: found(state, seat)[0]
 
@@ -258,11 +255,7 @@ MOVES: dict[type[Action], Move] = {
         turns.do_alchemist,
         (at.START_TURN,),
         why_not=turns.no_alchemist,
-        elsewhere=(
-            "wrong_phase",
-            "An Alchemist is played before your dice are rolled.",
-            "LO-260",
-        ),
+        elsewhere=("wrong_phase", "An Alchemist is played before your dice are rolled.", "LO-260"),
     ),
     actions.LuckyRaid: Move(seven.check_luck, seven.do_luck, (at.LUCKY,)),
     **{kind.action: kind.move for kind in building.BUILDINGS},

@@ -12,10 +12,7 @@ def points(table: LandoverTable, seat: int) -> int:
     for culture, holder in enumerate(table.metro_seats):
         if holder == seat and table.metros[culture] != NOWHERE:
             found += tables.METRO_POINTS
-    if table.route_seat == seat:
-        found += tables.AWARD_POINTS
-    if table.port_seat == seat:
-        found += tables.AWARD_POINTS
+    found += tables.AWARD_POINTS * ((table.route_seat == seat) + (table.port_seat == seat))
     return found + (table.merchant_seat == seat)
 
 

@@ -326,3 +326,9 @@ def revealed_tiles(table: LandoverTable) -> list[int]:
 def hand_size(state: LandoverState, seat: int) -> int:
     """How many cards a seat holds."""
     return hand.size(state.secrets.hands[seat])
+
+
+def known_islands(table: LandoverTable, seat: int) -> int:
+    """The islands that bring a seat no point for a village, as a mask (LO-180 to LO-182)."""
+    once = table.terms.island_once and table.explored[seat]
+    return -1 if once else table.home[seat] | table.explored[seat]

@@ -16,17 +16,7 @@ from rules.kernel.names import NOBODY
 from rules.landover import tables
 from rules.landover.board import chart
 from rules.landover.cards.deck import ALL_CARDS, card_number
-from rules.landover.players.ground import (
-    NONE,
-    Begun,
-    Gains,
-    Income,
-    begun,
-    income_of,
-    incomes,
-    known_islands,
-    ways,
-)
+from rules.landover.players.ground import NONE, Begun, Gains, Income, begun, income_of, incomes, ways
 from rules.landover.players.odds import landing_chance, some_seven
 from rules.landover.scoring import (
     cities_left,
@@ -37,7 +27,15 @@ from rules.landover.scoring import (
     strength,
     villages_left,
 )
-from rules.landover.state import NOWHERE, LandoverState, LandoverTable, bare_cities, opponents, safe_size
+from rules.landover.state import (
+    NOWHERE,
+    LandoverState,
+    LandoverTable,
+    bare_cities,
+    known_islands,
+    opponents,
+    safe_size,
+)
 from rules.landover.trading import cheap_kinds
 
 _CARD_DRAWN = 2.2

@@ -91,12 +91,6 @@ def income_of(gains: Gains, villages: int, cities: int) -> Income:
     return tuple([36 * sum(kind) for kind in zip(NONE, *each, strict=True)])
 
 
-def known_islands(table: LandoverTable, seat: int) -> int:
-    """The islands that bring a seat no point any more, as a mask (LO-180, LO-181)."""
-    once = table.terms.island_once and table.explored[seat]
-    return -1 if once else table.home[seat] | table.explored[seat]
-
-
 class Begun(NamedTuple):
     """From where a seat builds on: what decides which corners it can reach. Sets are masks."""
 

@@ -17,12 +17,13 @@ from rules.landover.building import may_grow, unwalled
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.network import village_sites
 from rules.landover.players.danger import next_attack, razing_chance
-from rules.landover.players.ground import Begun, Income, begun, income_of, incomes, known_islands, ways
+from rules.landover.players.ground import Begun, Income, begun, income_of, incomes, ways
 from rules.landover.players.odds import some_seven
 from rules.landover.scoring import cities_left, points, routes_left, villages_left
 from rules.landover.state import (
     LandoverState,
     LandoverTable,
+    known_islands,
     opponents,
     playing_seats,
     safe_size,
