@@ -5,7 +5,7 @@ from copy import copy
 import msgspec
 
 from rules.kernel.hexes import hand
-from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.bits import bits, union
 from rules.kernel.names import NOBODY
 from rules.land_shares.options import ShareTerms
 from rules.land_shares.places import SIX, sites, tile_of, within
@@ -161,11 +161,7 @@ def owner(mine: Shares, share: int) -> int:
 def tips(state: SettlersState, seat: int) -> int:
     """Where a seat's shares may point: all shares at its buildings (LS-002)."""
     table = state.table
-    at = sites(table.board.frame).at_corner
-    found = 0
-    for corner in bits(table.settlements[seat] | table.cities[seat]):
-        found |= at[corner]
-    return found
+    return union(sites(table.board.frame).at_corner, table.settlements[seat] | table.cities[seat])
 
 
 def residents(state: SettlersState, tile: int) -> list[int]:

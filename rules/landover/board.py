@@ -12,7 +12,7 @@ from importlib.resources import files
 from tomllib import loads
 from typing import Any
 
-from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.hexes.bits import bits, mask, union
 from rules.kernel.hexes.naming import lexicons
 from rules.kernel.hexes.shape import STEPS, Axial, Shape, shape
 from rules.kernel.names import Lexicon
@@ -96,9 +96,6 @@ def make_chart(
     def tiles_at(places: Iterable[Axial]) -> int:
         return mask(board.index[at] for at in places)
 
-    def corners_of(tiles: int) -> int:
-        return mask(c for tile in bits(tiles) for c in board.tile_corners[tile])
-
     ground = tiles_at(land)
     parts = [tiles_at(island) for island in islands]
     ports = tuple(Harbour(board.edge(at, side), kind) for at, side, kind in harbours)
@@ -112,8 +109,8 @@ def make_chart(
         mystery=tiles_at(mystery),
         harbours=ports,
         islands=tuple(parts),
-        start=corners_of(sum(parts[island] for island in starts)),
-        corners=corners_of(ground),
+        start=union(board.tile_corner_mask, sum(parts[island] for island in starts)),
+        corners=union(board.tile_corner_mask, ground),
         road_edges=mask(edge for edge in inside if lands[edge] >= 1),
         bridge_edges=mask(edge for edge in inside if lands[edge] <= 1),
         port_corners=mask(c for port in ports for c in board.edge_corners[port.edge]),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.kernel.chance import BOARD, Chance
-from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.bits import union
 from rules.kernel.hexes.shape import SIDES, STEPS, Axial
 from rules.landover.board import GENERATOR, Chart, chart, port_key, random_key
 from rules.landover.tables import GOLD, LETTERS, RESOURCES
@@ -46,15 +46,12 @@ def cut_off(ground: Chart) -> list[int]:
     reached, new = 0, ground.start
     while new:
         reached |= new
-        ends = 0
-        for corner in bits(new):
-            for edge in bits(board.corner_edge_mask[corner] & taking):
-                ends |= board.edge_corner_mask[edge]
-        new = ends & ~reached
+        edges = union(board.corner_edge_mask, new) & taking
+        new = union(board.edge_corner_mask, edges) & ~reached
     return [
         number
         for number, tiles in enumerate(ground.islands)
-        if not any(board.tile_corner_mask[tile] & reached for tile in bits(tiles))
+        if not union(board.tile_corner_mask, tiles) & reached
     ]
 
 

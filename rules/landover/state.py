@@ -8,7 +8,7 @@ import msgspec
 
 from rules.kernel.copying import copier
 from rules.kernel.hexes import hand
-from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.hexes.bits import mask, union
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.names import NOBODY
 from rules.kernel.state import State
@@ -246,24 +246,15 @@ def pieces(table: LandoverTable, seat: int, piece: int) -> int:
 def front(table: LandoverTable, seat: int, piece: int) -> int:
     """The edges that touch an own settlement, or an own piece of that sort not cut there (LO-027, LO-028)."""
     shape = table.chart.shape
-    ends = 0
-    for edge in bits(pieces(table, seat, piece)):
-        ends |= shape.edge_corner_mask[edge]
+    ends = union(shape.edge_corner_mask, pieces(table, seat, piece))
     ends = ends & ~others_buildings(table, seat) | settlements(table, seat)
-    found = 0
-    for corner in bits(ends):
-        found |= shape.corner_edge_mask[corner]
-    return found
+    return union(shape.corner_edge_mask, ends)
 
 
 def reindex_seat(table: LandoverTable, seat: int) -> None:
     """Make anew what follows from where that seat's pieces are."""
-    shape = table.chart.shape
-    table.reach[seat] = mask(
-        corner
-        for edge in bits(table.roads[seat] | table.bridges[seat])
-        for corner in shape.edge_corners[edge]
-    )
+    ends = table.chart.shape.edge_corner_mask
+    table.reach[seat] = union(ends, table.roads[seat] | table.bridges[seat])
     table.fronts[seat * 2 + ROAD] = front(table, seat, ROAD)
     table.fronts[seat * 2 + BRIDGE] = front(table, seat, BRIDGE)
 
@@ -271,10 +262,7 @@ def reindex_seat(table: LandoverTable, seat: int) -> None:
 def reindex(table: LandoverTable) -> None:
     """Make anew all that follows from where pieces are, but for routes and awards."""
     ground = table.chart
-    near = 0
-    for corner in bits(buildings(table)):
-        near |= ground.shape.near_mask[corner]
-    table.free = ground.corners & ~near
+    table.free = ground.corners & ~union(ground.shape.near_mask, buildings(table))
     table.vacant = ((1 << len(ground.shape.edges)) - 1) & ~sum(table.roads) & ~sum(table.bridges)
     table.reach = [0] * len(table.order)
     table.fronts = [0] * (2 * len(table.order))

@@ -5,7 +5,7 @@ import random
 from rules.kernel.actions import Action
 from rules.kernel.game import Choices
 from rules.kernel.hexes import hand
-from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.bits import bits, union
 from rules.kernel.illegal import Illegal, demand
 from rules.kernel.phase import Move
 from rules.settlers import phase_names as at
@@ -86,8 +86,7 @@ def robber_tiles(state: State, seat: int) -> int:
     if table.terms.friendly_robber:
         for other, points in enumerate(table.points):
             if other != seat and points < POOR:
-                for corner in bits(table.settlements[other] | table.cities[other]):
-                    tiles &= ~shape.corner_tile_mask[corner]
+                tiles &= ~union(shape.corner_tile_mask, table.settlements[other] | table.cities[other])
     return tiles
 
 

@@ -12,7 +12,7 @@ import msgspec
 from rules.kernel.chance import Chance
 from rules.kernel.copying import copier
 from rules.kernel.hexes import hand
-from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.hexes.bits import bits, mask, union
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.hexes.shape import Shape
 from rules.kernel.names import NOBODY
@@ -215,7 +215,7 @@ def board(
     """The ground of a game. A removed tile gives nothing, and nothing may touch it."""
     shape = tables.FRAMES[frame].shape
     kept = tuple(0 if removed >> tile & 1 else token for tile, token in enumerate(tokens))
-    dead_corners = mask(corner for tile in bits(removed) for corner in shape.tile_corners[tile])
+    dead_corners = union(shape.tile_corner_mask, removed)
     dead_edges = mask(edge for tile in bits(removed) for edge in shape.tile_edges[tile])
     live = ((1 << len(shape.corners)) - 1) & ~dead_corners
     ports = [0] * (tables.ANY + 1)
@@ -299,9 +299,9 @@ def frontier(state: SettlersState, seat: int) -> int:
     """The edges that touch that seat's network where no other seat's building is in the way (SE-040)."""
     table = state.table
     shape = shape_of(state)
-    touched = mask(corner for edge in bits(table.roads[seat]) for corner in shape.edge_corners[edge])
+    touched = union(shape.edge_corner_mask, table.roads[seat])
     touched = touched & ~others_buildings(state, seat) | table.settlements[seat] | table.cities[seat]
-    return mask(edge for corner in bits(touched) for edge in shape.corner_edges[corner])
+    return union(shape.corner_edge_mask, touched)
 
 
 def roads_possible(state: SettlersState, seat: int) -> bool:

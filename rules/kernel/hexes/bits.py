@@ -1,6 +1,6 @@
 """Sets of places as ints: bit n is set when place n is in the set."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 
@@ -20,4 +20,12 @@ def mask(places: Iterable[int]) -> int:
     whole = 0
     for place in places:
         whole |= 1 << place
+    return whole
+
+
+def union(sets: Sequence[int], places: int) -> int:
+    """All that is in the sets of these places, such as the corners of some edges; `sets` are by place."""
+    whole = 0
+    for place in bits(places):
+        whole |= sets[place]
     return whole

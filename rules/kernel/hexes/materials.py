@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.bits import bits, union
 from rules.kernel.hexes.routes import longest
 from rules.kernel.hexes.shape import Shape
 
@@ -23,18 +23,11 @@ def longest_of_two(shape: Shape, one: int, other: int, blocked: int, joints: int
     """
     apart = 0
     if one and other:
-        ends = _ends(shape, one) & _ends(shape, other)
+        ends = union(shape.edge_corner_mask, one) & union(shape.edge_corner_mask, other)
         apart = ends & ~joints & ~blocked
     if not apart:
         return longest(shape, one | other, blocked)
     return longest(part_net(shape, other, apart), one | other, blocked)
-
-
-def _ends(shape: Shape, edges: int) -> int:
-    found = 0
-    for edge in bits(edges):
-        found |= shape.edge_corner_mask[edge]
-    return found
 
 
 def part_net(shape: Shape, other: int, corners: int) -> Parted:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
-from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.bits import bits, mask, union
 from rules.kernel.illegal import Illegal, together
 from rules.landover import goods
 from rules.landover import phase_names as at
@@ -59,10 +59,7 @@ def harvest(table: LandoverTable, seat: int, terrain: int) -> int:
     tiles = [tile for tile in revealed_tiles(table) if table.terrain[tile] == terrain]
     if table.terms.harvest_tiles:
         return sum(1 for tile in tiles if corners[tile] & own)
-    touched = 0
-    for tile in tiles:
-        touched |= corners[tile] & own
-    return touched.bit_count()
+    return (own & union(corners, mask(tiles))).bit_count()
 
 
 def _harvester(name: str, terrain: int, noun: str) -> Card:

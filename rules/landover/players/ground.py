@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules.kernel.hexes import hand
-from rules.kernel.hexes.bits import bits
+from rules.kernel.hexes.bits import bits, union
 from rules.kernel.hexes.pips import PIPS
 from rules.landover import tables
 from rules.landover.board import chart
@@ -138,16 +138,10 @@ def ways(begun: Begun) -> Ways:
         laid, left = pieces[piece]
         seen = reach | own
         for count in range(1, min(_FAR, left) + 1):
-            ends = 0
-            for edge in bits(laid):
-                ends |= shape.edge_corner_mask[edge]
-            ends &= ~seen
+            ends = union(shape.edge_corner_mask, laid) & ~seen
             seen |= ends
             for corner in bits(ends & free):
                 if corner not in found or sum(found[corner]) > count:
                     found[corner] = (count, 0) if piece == tables.ROAD else (0, count)
-            laid = 0
-            for corner in bits(ends & ~blocked):
-                laid |= shape.corner_edge_mask[corner]
-            laid &= vacant & kind
+            laid = union(shape.corner_edge_mask, ends & ~blocked) & vacant & kind
     return found
