@@ -224,18 +224,13 @@ def settlements(table: LandoverTable, seat: int) -> int:
 
 
 def buildings(table: LandoverTable) -> int:
-    """All corners with a village or city."""
-    found = 0
-    for villages in table.villages:
-        found |= villages
-    for cities in table.cities:
-        found |= cities
-    return found
+    """All corners with a village or city: no two share one, so that the sum of the sets holds them all."""
+    return sum(table.villages) + sum(table.cities)
 
 
 def others_buildings(table: LandoverTable, seat: int) -> int:
     """The corners with a settlement of another seat, whoever left or not: routes end there (LO-162)."""
-    return buildings(table) & ~(table.villages[seat] | table.cities[seat])
+    return buildings(table) & ~settlements(table, seat)
 
 
 def pieces(table: LandoverTable, seat: int, piece: int) -> int:
