@@ -6,7 +6,8 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.messages.composing import Drafts
+from bot.messages.composing import Draft, drafts
+from bot.newest import Newest
 from bot.tables.service import TableService
 from bot.upkeep.channels import Channels
 from bot.upkeep.command_lists import CommandLists
@@ -51,7 +52,7 @@ class App:
     painter: Callable[[str], Painter]
     """The painter of a game, by its id."""
     panels: OpenPanels
-    drafts: Drafts = field(default_factory=Drafts)
+    drafts: Newest[tuple[int, int], Draft] = field(default_factory=drafts)
     refused: RefusedCommands = field(default_factory=RefusedCommands)
 
 

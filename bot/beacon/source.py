@@ -5,7 +5,6 @@ import logging
 import os
 import sys
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Protocol
@@ -15,6 +14,7 @@ import msgspec
 
 from bot.beacon import quicknet
 from bot.beacon.quicknet import QUICKNET, Chain
+from bot.newest import Newest
 from rules.kernel.fairness import SIGNATURE_BYTES, randomness
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ class Relays:
         self._chain = chain
         self._check = check or _in_a_process(chain)
         self._lock = asyncio.Lock()
-        self._known: OrderedDict[int, str] = OrderedDict()
+        self._known = Newest[int, str](_KEPT)
         self._had_at: float | None = None
         self._failed_at: float | None = None
 
@@ -78,8 +78,6 @@ class Relays:
                 if _within(self._failed_at, _AWAY):
                     raise Unavailable("it was not to be had a moment ago")
                 self._known[round] = await self._asked(round)
-                if len(self._known) > _KEPT:
-                    self._known.popitem(last=False)
             return self._known[round]
 
     async def there(self, now: float) -> bool:

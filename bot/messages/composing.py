@@ -1,7 +1,6 @@
 """How a move is composed: whole by one press or pick, by a form, or as a draft, a parameter at a time."""
 
 import re
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,6 +9,7 @@ import msgspec
 from discord import ui
 
 from bot.messages.wording import MENU, clip
+from bot.newest import Newest
 from bot.tables.model import Glance
 from render.painter import Mark
 from rules.kernel.actions import Action, Param, spec
@@ -122,26 +122,9 @@ class Draft(msgspec.Struct):
         return self.kind(**chosen)
 
 
-class Drafts:
+def drafts() -> Newest[tuple[int, int], Draft]:
     """The drafts of everybody, one a person and table. They are lost at a restart: begin again then."""
-
-    def __init__(self) -> None:
-        self._drafts: OrderedDict[tuple[int, int], Draft] = OrderedDict()
-
-    def begin(self, user_id: int, table_id: int, draft: Draft) -> None:
-        """Keep a new draft instead of the one before."""
-        self._drafts[user_id, table_id] = draft
-        self._drafts.move_to_end((user_id, table_id))
-        while len(self._drafts) > _MOST:
-            self._drafts.popitem(last=False)
-
-    def find(self, user_id: int, table_id: int) -> Draft | None:
-        """That person's draft at that table."""
-        return self._drafts.get((user_id, table_id))
-
-    def drop(self, user_id: int, table_id: int) -> None:
-        """Forget that person's draft at that table."""
-        self._drafts.pop((user_id, table_id), None)
+    return Newest(_MOST)
 
 
 _TEXT = "text"

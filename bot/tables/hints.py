@@ -1,9 +1,9 @@
 """Hints: what one usually looks at, said once when somebody first meets a kind of move in a game."""
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from bot.newest import Newest
 from bot.tables.keeper import Keeper
 from bot.tables.model import Glance
 from data.rows import HintRow
@@ -20,7 +20,7 @@ class Hints:
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
-        self._told: OrderedDict[tuple[int, str], dict[str, HintRow]] = OrderedDict()
+        self._told = Newest[tuple[int, str], dict[str, HintRow]](_REMEMBERED)
 
     async def of(self, user_id: int, glance: Glance, kinds: Sequence[str]) -> str:
         """The kind among these moves, by name, that this person is to be told about now; empty for none.
@@ -64,10 +64,8 @@ class Hints:
         told = self._told.get((user_id, game))
         if told is None:
             rows = await self._keeper.store.read.learning.hints(user_id, game)
-            told = self._told[user_id, game] = {row.kind: row for row in rows}
-        self._told.move_to_end((user_id, game))
-        if len(self._told) > _REMEMBERED:
-            self._told.popitem(last=False)
+            told = {row.kind: row for row in rows}
+        self._told[user_id, game] = told
         return told
 
     async def _keep(self, user_id: int, game: str, row: HintRow) -> None:

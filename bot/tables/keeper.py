@@ -4,7 +4,6 @@ import asyncio
 import dataclasses
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Container, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
@@ -15,6 +14,7 @@ from weakref import WeakValueDictionary
 import msgspec
 from msgspec.structs import replace
 
+from bot.newest import Newest
 from bot.setup import Setup
 from bot.tables import luck, practising, ratings, recording, seating, solving, succession, teaching, waits
 from bot.tables.live import AtHand, Live, Position, Recent, game_row, seat_rows, table_of
@@ -146,7 +146,7 @@ class Keeper:
         self._meters = setup.meters
         self._tables = AtHand(setup.keep)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._private: OrderedDict[int, Private] = OrderedDict()
+        self._private = Newest[int, Private](_PRIVATE)
         self._watchers: list[Watcher] = []
         # While the claim was lost, another process may have served our tables.
         store.engine.on_regained(self.forget_all)
@@ -197,9 +197,6 @@ class Keeper:
         if found is None or found.row != row:
             found = await asyncio.to_thread(_RESUMED[row.kind], row, self.games)
         self._private[table_id] = found
-        self._private.move_to_end(table_id)
-        while len(self._private) > _PRIVATE:
-            self._private.popitem(last=False)
         return found
 
     async def private_of(self, table_id: int, user_id: int, version: int | None = None) -> Private:

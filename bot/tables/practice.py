@@ -1,12 +1,12 @@
 """People who practise: each alone at a table of their own against computers, with choices to take back."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures.process import BrokenProcessPool
 
 import msgspec
 
+from bot.newest import Newest
 from bot.tables import practising, seating
 from bot.tables.allowance import Allowance, Cost
 from bot.tables.keeper import Keeper
@@ -40,9 +40,9 @@ class Practices(PrivateTables[Practising]):
     def __init__(self, keeper: Keeper, allowance: Allowance, thinker: Thinker) -> None:
         super().__init__(keeper, allowance, PRACTICE, Practising)
         self._thinker = thinker
-        self._chosen: OrderedDict[int, tuple[Practising, Action]] = OrderedDict()
+        self._chosen = Newest[int, tuple[Practising, Action]](_COACHED)
         """What was chosen last at a table, and in which position: what a coach looks at."""
-        self._remarked: OrderedDict[int, object] = OrderedDict()
+        self._remarked = Newest[int, object](_COACHED)
         """The turn of a table in which a coach spoke last."""
 
     async def begin(
@@ -111,8 +111,6 @@ class Practices(PrivateTables[Practising]):
         await self._save(at, new)
         if not type(action).standing:
             self._chosen[table_id] = at, action
-            if len(self._chosen) > _COACHED:
-                self._chosen.popitem(last=False)
         return lines(at.live, events, seat)
 
     async def remark(self, table_id: int) -> Named | None:
@@ -136,8 +134,6 @@ class Practices(PrivateTables[Practising]):
         found = msgspec.json.decode(told, type=Named | None)
         if found is not None:
             self._remarked[table_id] = turn
-            if len(self._remarked) > _COACHED:
-                self._remarked.popitem(last=False)
         return found
 
     async def go_on(self, table_id: int, user_id: int) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
+from bot.newest import Newest
 from bot.tables.model import Glance, Phase
 from bot.upkeep.posting import Kit
 from render.painter import Picture
@@ -79,7 +80,7 @@ class Line:
         self._free = threads
         self._pressed: OrderedDict[Hashable, _Job] = OrderedDict()
         self._following: OrderedDict[Hashable, _Job] = OrderedDict()
-        self._ready: OrderedDict[Hashable, tuple[tuple[Any, ...], Any]] = OrderedDict()
+        self._ready = Newest[Hashable, tuple[tuple[Any, ...], Any]](_READY)
         """What came too late for the press that asked for it, and of what it was drawn."""
 
     async def draw(
@@ -162,8 +163,6 @@ class Line:
                 job.done.set_result(drawing.result())
         elif job.late is not None and error is None:
             self._ready[key] = job.args, drawing.result()
-            while len(self._ready) > _READY:
-                self._ready.popitem(last=False)
             job.late()
         self._next()
 

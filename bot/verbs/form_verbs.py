@@ -50,7 +50,7 @@ async def press_form(app: App, interaction: Interaction, press: Press, values: l
 async def press_write(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Open the form for the words that the move being put together takes next."""
     glance = await player_glance(app, interaction, press.table)
-    draft = app.drafts.find(interaction.user.id, press.table)
+    draft = app.drafts.get((interaction.user.id, press.table))
     known = draft is not None and (spec(draft.kind).name, draft.version) == (press.first, press.version)
     param = asked_param(draft, press) if draft is not None and known and glance.fresh(press.version) else None
     field = None if param is None else text_field(param)

@@ -47,5 +47,5 @@ async def press_on(app: App, interaction: Interaction, press: Press, values: lis
 
 async def _show(app: App, interaction: Interaction, table_id: int, note: str = "") -> None:
     glance = await player_glance(app, interaction, table_id)
-    app.drafts.drop(interaction.user.id, table_id)
+    app.drafts.pop((interaction.user.id, table_id), None)
     await panel.moves(app, interaction, glance, note)

@@ -112,7 +112,7 @@ async def _renew(
     panel.tells, panel.shows, panel.version = told, shows, glance.table.version
     panel.as_of, panel.asks = moment_of(glance), mine
     if choosing:
-        app.drafts.drop(panel.user_id, glance.table.id)
+        app.drafts.pop((panel.user_id, glance.table.id), None)
     begin(app, panel.user_id, glance, now)
     if glance.table.phase in (Phase.OVER, Phase.ENDED):
         app.panels.forget(panel, glance.table.id)
@@ -134,7 +134,7 @@ async def age(app: App, panel: OpenPanel, table_id: int) -> None:
 
 async def _mark(app: App, panel: OpenPanel, glance: Glance, drawn: Mapping[str, bytes]) -> None:
     beside = await beside_of(app, panel.user_id, glance, news=False)
-    app.drafts.drop(panel.user_id, glance.table.id)
+    app.drafts.pop((panel.user_id, glance.table.id), None)
     view = old_view(glance, tuple(drawn), beside, app.panels.clock())
     await _edit(app, panel, glance.table.id, view, drawn)
 

@@ -45,7 +45,7 @@ async def show_panel(app: App, interaction: Interaction, press: Press, values: l
             await withdraw(interaction)
             return
         glance = await player_glance(app, interaction, press.table)
-        app.drafts.drop(user, press.table)
+        app.drafts.pop((user, press.table), None)
         await panel.moves(app, interaction, glance)
 
 
@@ -185,11 +185,11 @@ async def make(
         await panel.say_outdated(app, interaction, await player_glance(app, interaction, table_id))
         return
     except Illegal:
-        draft = app.drafts.find(user, table_id)
+        draft = app.drafts.get((user, table_id))
         if draft is not None:
             draft.reopen()
         raise
-    app.drafts.drop(user, table_id)
+    app.drafts.pop((user, table_id), None)
     own = plain_lines(moved.own_lines)
     if shows_panel(interaction):
         await _show_after(app, interaction, moved, own, asks=not type(action).standing)
@@ -211,7 +211,7 @@ async def _ask(app: App, interaction: Interaction, press: Press, name: str) -> N
         await panel.choose_whole(app, interaction, glance, kind, few)
         return
     draft = Draft(kind, glance.table.version)
-    app.drafts.begin(interaction.user.id, press.table, draft)
+    app.drafts[interaction.user.id, press.table] = draft
     await advance(app, interaction, glance, draft)
 
 

@@ -93,7 +93,7 @@ async def question(app: App, user_id: int, glance: Glance) -> Question | None:
 def begin(app: App, user_id: int, glance: Glance, panel: Panel) -> None:
     """Begin the move that a panel asks for, if it is put together."""
     if panel.question and panel.question.draft:
-        app.drafts.begin(user_id, glance.table.id, panel.question.draft)
+        app.drafts[user_id, glance.table.id] = panel.question.draft
 
 
 async def refused(app: App, interaction: Interaction, table_id: int, said: str) -> bool:

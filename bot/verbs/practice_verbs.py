@@ -107,6 +107,6 @@ async def press_stop(app: App, interaction: Interaction, press: Press, values: l
 async def _show(app: App, interaction: Interaction, table_id: int, note: str) -> int:
     """Show the panel; returns the version that it shows."""
     glance = await app.service.play.glance(table_id, interaction.user.id)
-    app.drafts.drop(interaction.user.id, table_id)
+    app.drafts.pop((interaction.user.id, table_id), None)
     await panel.moves(app, interaction, glance, note)
     return glance.table.version

@@ -46,7 +46,7 @@ async def show(app: App, interaction: Interaction, table_id: int, note: str = ""
     """Show the panel of a puzzle, once it is solved with what this person has solved by now."""
     user, puzzles = interaction.user.id, app.service.puzzles
     glance = await app.service.play.glance(table_id, user)
-    app.drafts.drop(user, table_id)
+    app.drafts.pop((user, table_id), None)
     told = glance.table.puzzle
     if told is not None and not told.left:
         note = f"{note}\n{solved_text(await puzzles.solver(user), puzzles.today)}".strip()

@@ -111,10 +111,10 @@ async def resume_draft(app: App, interaction: Interaction, press: Press) -> tupl
     """The draft that a press goes on with; None if that was answered with something newer."""
     glance = await player_glance(app, interaction, press.table)
     if not glance.fresh(press.version):
-        app.drafts.drop(interaction.user.id, press.table)
+        app.drafts.pop((interaction.user.id, press.table), None)
         await panel.say_outdated(app, interaction, glance)
         return None
-    draft = app.drafts.find(interaction.user.id, press.table)
+    draft = app.drafts.get((interaction.user.id, press.table))
     if draft is None or spec(draft.kind).name != press.first or draft.version != press.version:
         await panel.moves(
             app, interaction, glance, "I lost track of what you had chosen: please begin again."
