@@ -8,7 +8,7 @@ from hashlib import blake2b
 from math import ceil
 from typing import Self
 
-from bot.tables.keeper import Keeper
+from bot.tables.keeper import Part
 from bot.tables.limits import HOUR, MINUTE
 from bot.tables.model import Refusal
 from rules.kernel.illegal import Illegal
@@ -43,11 +43,8 @@ class Cost(StrEnum):
         return made
 
 
-class Allowance:
+class Allowance(Part):
     """Counts what each person had in the last hour, in all servers together."""
-
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
 
     @asynccontextmanager
     async def spending(self, user_id: int, cost: Cost, *kept: Cost) -> AsyncIterator[None]:

@@ -381,6 +381,13 @@ class Keeper:
         return replace(after, request=replace(request, agreed=agreed))
 
 
+class Part:
+    """A part of the table service that needs nothing but the keeper."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+
 async def _published(read: Read, live: Live, entry: Entry) -> Live:
     """The table, its names bound, with what is published at the end: its secret and its record's digest."""
     table = replace(live.table, secret=(live.secret or b"").hex())

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.tables import seating, waits
-from bot.tables.keeper import Entry, Keeper, check_readable
+from bot.tables.keeper import Entry, Part, check_readable
 from bot.tables.live import Live
 from bot.tables.luck import check_may_end, check_settled
 from bot.tables.model import Person, Phase, Refusal, Seated, Table, TableSettings
@@ -12,11 +12,8 @@ from bot.tables.servers import check_settings, describe_settings
 SOMEBODY = "A moderator"
 
 
-class Moderation:
+class Moderation(Part):
     """What moderators do at a table; that they may is for the caller to check."""
-
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
 
     async def configure(self, table_id: int, settings: TableSettings, *, by: Person | None = None) -> Table:
         """Change how the table treats silence, at any time; timers start anew and the channel is told.

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from bot.tables.keeper import Keeper
+from bot.tables.keeper import Keeper, Part
 from bot.tables.model import OPEN, Refusal, Table
 from data.read import Read
 
@@ -94,11 +94,8 @@ LONGEST = 500
 """Letters that somebody's notes may have."""
 
 
-class Plans:
+class Plans(Part):
     """Notes of one's own. Those of a closed table, or of a seat that was given away, are deleted with it."""
-
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
 
     async def write(self, table_id: int, user_id: int, text: str) -> None:
         """Keep this in place of what was written before, nothing if it is empty; Refusal without a seat."""

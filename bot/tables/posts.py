@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.tables.keeper import Keeper
+from bot.tables.keeper import Part
 from bot.tables.live import Live, intent_row, post_of
 from bot.tables.luck import STATEMENT
 from bot.tables.model import Phase, Post, Table
@@ -19,11 +19,8 @@ GATHER, PLEAD = "gather", "plead"
 """What a message is about to be sent for."""
 
 
-class Posts:
+class Posts(Part):
     """What Discord was shown."""
-
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
 
     async def note_shown(self, post: Post) -> Post | None:
         """That message (new or edited) now shows that version of its table.

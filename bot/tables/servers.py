@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from bot.tables.keeper import Keeper
+from bot.tables.keeper import Part
 from bot.tables.model import OnSilence, Refusal, ServerSettings, TableSettings
 from data.rows import CommandListRow
 from data.store import Store
@@ -32,11 +32,8 @@ def pace_of(settings: TableSettings) -> str:
     return next((name for name in PACES if at_pace(settings, name) == settings), "")
 
 
-class Servers:
+class Servers(Part):
     """Settings of servers."""
-
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
 
     async def read(self, guild_id: int) -> ServerSettings:
         """What that server chose, or the defaults."""
@@ -114,11 +111,8 @@ def _span(minutes: int) -> str:
     return f"{minutes} minute" + ("s" if minutes != 1 else "")
 
 
-class Listings:
+class Listings(Part):
     """Reads and writes the lists; server 0 stands for all servers."""
-
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
 
     async def all(self) -> list[CommandListRow]:
         """Every list that is known."""

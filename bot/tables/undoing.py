@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.tables import seating, succession, waits
-from bot.tables.keeper import MOVED_ON, Entry, Keeper, log
+from bot.tables.keeper import MOVED_ON, Entry, Part, log
 from bot.tables.live import Live, Position, lines, names_of, unpack
 from bot.tables.model import By, Manners, NeedsConsent, Person, Refusal, Seated, Stale, Undone, UndoPreview
 from bot.tables.moderation import moderator_subject, people_named
@@ -24,11 +24,8 @@ _TOLD = 400
 """So many letters of what was taken back are said in the channel; the log of before has the rest."""
 
 
-class Undoing:
+class Undoing(Part):
     """Takes moves back; that somebody may is for the caller to check."""
-
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
 
     async def preview(
         self, table_id: int, moves: int | None = None, *, user_id: int | None = None
