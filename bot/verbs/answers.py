@@ -43,16 +43,13 @@ AWAY = (
 )
 
 
-async def acknowledge(interaction: Interaction) -> None:
-    """Tell Discord at once that a private answer will follow, however long the work takes."""
-    if not interaction.response.is_done():
-        await interaction.response.defer(ephemeral=True, thinking=True)
+async def acknowledge(interaction: Interaction, *, opens: bool = True) -> None:
+    """Tell Discord at once that a private answer will follow, however long the work takes.
 
-
-async def acknowledge_press(interaction: Interaction) -> None:
-    """Tell Discord at once that a press was heard; its message stays as it is, unless it is edited."""
+    If it `opens` none, a press was heard whose message stays as it is, unless it is edited.
+    """
     if not interaction.response.is_done():
-        await interaction.response.defer()
+        await interaction.response.defer(ephemeral=opens, thinking=opens)
 
 
 class Answer(Enum):
@@ -68,12 +65,8 @@ class Answer(Enum):
 
 async def acknowledge_as(interaction: Interaction, answer: Answer) -> None:
     """Acknowledge a press in that way."""
-    if answer is Answer.OWN:
-        return
-    if answer is Answer.EDIT or from_private(interaction):
-        await acknowledge_press(interaction)
-    else:
-        await acknowledge(interaction)
+    if answer is not Answer.OWN:
+        await acknowledge(interaction, opens=answer is Answer.PANEL and not from_private(interaction))
 
 
 async def whisper(interaction: Interaction, text: str) -> None:
@@ -231,8 +224,7 @@ class _FirstAnswer:
         """Say that the answer will follow, unless it was given."""
         self._clock.cancel()
         async with self._giving:
-            if not self._interaction.response.is_done():
-                await self._interaction.response.defer(ephemeral=self.opens, thinking=self.opens)
+            await acknowledge(self._interaction, opens=self.opens)
 
     async def cancel(self) -> None:
         """Promise nothing any more."""
@@ -258,7 +250,7 @@ async def withdraw(interaction: Interaction) -> None:
     answer: _FirstAnswer | None = interaction.extras.pop(_KEY, None)
     if answer is not None:
         await answer.cancel()
-    await acknowledge_press(interaction)
+    await acknowledge(interaction, opens=False)
     if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
         await take_away(interaction)
 
