@@ -1,6 +1,6 @@
 """The objects of a running bot, for everything that a press or a command does."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot.messages.composing import Draft, drafts
 from bot.newest import Newest
+from bot.tables.model import Games
 from bot.tables.service import TableService
 from bot.upkeep.channels import Channels
 from bot.upkeep.command_lists import CommandLists
@@ -26,7 +27,6 @@ from bot.upkeep.reports import Reports
 from bot.upkeep.rounds import Rounds
 from bot.upkeep.season_calls import SeasonCalls
 from render.painter import Painter
-from rules.kernel.game import Game
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +47,7 @@ class App:
     command_lists: CommandLists
     rounds: Sequence[Rounds[Any]]
     """Those of what brings people together, and of what they are told in private."""
-    games: Mapping[str, Game[Any, Any]]
+    games: Games
     """The games of this bot, by their id."""
     painter: Callable[[str], Painter]
     """The painter of a game, by its id."""

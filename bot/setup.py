@@ -2,14 +2,14 @@
 
 import random
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from bot.beacon.source import Beacon
 from bot.budget import Budget
 from bot.meters import Meters
 from bot.tables.limits import Limits
+from bot.tables.model import Games
 from bot.tables.thinking import Here, Thinker
 from bot.tables.waits import utc_now
 from data.shards import Shards
@@ -17,7 +17,6 @@ from render import catalogue as painters
 from render.painter import Painter
 from rules import catalogue
 from rules.kernel.fairness import SECRET_BYTES
-from rules.kernel.game import Game
 
 ONE_SHARD = Shards(0, 0, 1)
 
@@ -31,7 +30,7 @@ def new_secret() -> bytes:
 class Setup:
     """What may differ from bot to bot; whoever runs one for people leaves most as it is."""
 
-    games: Mapping[str, Game[Any, Any]] = field(default_factory=lambda: catalogue.GAMES)
+    games: Games = field(default_factory=lambda: catalogue.GAMES)
     """The games that are played, by their id."""
     painter: Callable[[str], Painter] = painters.find
     """The painter of a game, by its id."""

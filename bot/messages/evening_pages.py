@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from discord import ui
 
 from bot.messages.controls import Page, Press, button
-from bot.messages.play_pages import Games
 from bot.messages.wording import clip, mentions
 from bot.tables.evenings import Evening
 from bot.tables.finding import title_of
-from bot.tables.model import Person
+from bot.tables.model import Games, Person
 
 
 def evening_view(evening: Evening, comers: Sequence[Person], games: Games) -> ui.LayoutView:

@@ -4,9 +4,8 @@ from discord import ui
 
 from bot.messages.board_message import link
 from bot.messages.controls import Page, Press, button
-from bot.messages.play_pages import Games
 from bot.messages.wording import clip, plain
-from bot.tables.model import Phase, Table
+from bot.tables.model import Games, Phase, Table
 
 
 def follow_view(table: Table, games: Games, told: str) -> ui.LayoutView:

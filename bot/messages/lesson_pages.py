@@ -1,6 +1,6 @@
 """What a table of one person adds to its panel, the list of lessons, and the ways there."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from discord import ui
@@ -8,7 +8,7 @@ from discord import ui
 from bot.messages.controls import Page, Press, button, press_at, rows
 from bot.messages.practice_pages import practice_button, practice_said, practice_ways
 from bot.messages.puzzle_pages import puzzle_said, puzzle_ways, puzzles_button
-from bot.tables.model import Table, Taught
+from bot.tables.model import Games, Table, Taught
 from rules.kernel.game import Game
 from rules.kernel.lessons import Lesson, course_of
 from rules.kernel.names import plural
@@ -17,7 +17,7 @@ _ROOM = 20
 """So many lessons stand on one page, with a button each."""
 
 
-def learn_buttons(games: Mapping[str, Game[Any, Any]], game: str = "") -> list[ui.Item[Any]]:
+def learn_buttons(games: Games, game: str = "") -> list[ui.Item[Any]]:
     """The ways to lessons, where there are any, and to practice; of one game if it is named."""
     found = list[ui.Item[Any]]()
     if any(course_of(each).lesson for each in games.values() if game in ("", each.id)):
@@ -54,7 +54,7 @@ def _ways(table: Table, taught: Taught) -> list[ui.Item[Any]]:
     return [*found, button("Other lessons", Press("learn", args=("",)))]
 
 
-def lessons_view(games: Mapping[str, Game[Any, Any]], game: str, mine: Taught | None) -> ui.LayoutView:
+def lessons_view(games: Games, game: str, mine: Taught | None) -> ui.LayoutView:
     """The lessons there are, of one game or of all, with the one that is taken first."""
     of = [each for each in games.values() if course_of(each).lesson and game in ("", each.id)]
     of = of or [each for each in games.values() if course_of(each).lesson]

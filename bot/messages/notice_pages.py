@@ -6,13 +6,13 @@ from bot.messages.board_message import link
 from bot.messages.controls import Page, Part, Press, button, press_at, turning
 from bot.messages.evening_pages import come_button, evening_line
 from bot.messages.overview_pages import PER_PAGE, line
-from bot.messages.play_pages import Games, describe_wish, find_button
+from bot.messages.play_pages import describe_wish, find_button
 from bot.messages.season_pages import season_line
 from bot.messages.wording import clip, mentions, plain_lines
 from bot.tables.finding import title_of
 from bot.tables.following import DAILY
 from bot.tables.matching import Wish
-from bot.tables.model import Table
+from bot.tables.model import Games, Table
 from bot.tables.notices import Going, Result
 from bot.tables.overview import Overseen
 from bot.tables.seating import counts_text

@@ -1,6 +1,6 @@
 """A server's open tables for its moderators: a list, ten a page, and one of them with what can be done."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from discord import ui
@@ -8,15 +8,12 @@ from discord import ui
 from bot.messages.board_message import to_board
 from bot.messages.controls import Page, Press, button, entry, menu, press_at, turning
 from bot.messages.wording import clip, mentions, plain
-from bot.tables.model import Phase, Table
+from bot.tables.model import Games, Phase, Table
 from bot.tables.overview import Overseen
-from rules.kernel.game import Game
 from rules.kernel.names import plural
 
 PER_PAGE = 10
 _PHASES = {Phase.LOBBY: "lobby", Phase.LUCK: "about to start", Phase.PAUSED: "paused"}
-
-Games = Mapping[str, Game[Any, Any]]
 
 
 def list_view(found: Sequence[Overseen], games: Games, page: int) -> ui.LayoutView:

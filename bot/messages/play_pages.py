@@ -1,6 +1,6 @@
 """How people come to a game: at once, or by finding others who wish the same."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from discord import ui
@@ -10,11 +10,9 @@ from bot.messages.lesson_pages import learn_buttons
 from bot.messages.wording import mentions
 from bot.tables.finding import PRESET, Gathering, title_of
 from bot.tables.matching import PACES, Wish
+from bot.tables.model import Games
 from bot.tables.seating import counts_text
-from rules.kernel.game import Game
 from rules.kernel.names import plural
-
-Games = Mapping[str, Game[Any, Any]]
 
 _WELCOME = """## Welcome to Landmoot
 This is a Discord channel on your own machine. Press a game, and you play it at once against computers.

@@ -1,15 +1,13 @@
 """What practising adds to the panel of its table, and what one may practise."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from discord import ui
 
 from bot.messages.controls import Page, Press, button, press_at, rows
 from bot.messages.wording import plain
-from bot.tables.model import Practised, Table
+from bot.tables.model import Games, Practised, Table
 from rules.kernel import levels
-from rules.kernel.game import Game
 from rules.kernel.hindsight import Named
 
 MOVING = "⏳ The computers are moving."
@@ -37,9 +35,7 @@ def practice_ways(table: Table, practice: Practised) -> list[ui.Item[Any]]:
     return [*found, button("End it", press_at(table, "stop"), "danger")]
 
 
-def practice_view(
-    games: Mapping[str, Game[Any, Any]], game: str, mine: Practised | None, said: str = ""
-) -> ui.LayoutView:
+def practice_view(games: Games, game: str, mine: Practised | None, said: str = "") -> ui.LayoutView:
     """Where one left off, and what to begin: a game, or (if it is named) against which computers."""
     told = [said] if said else []
     told += ["**Practise** · Alone against computers: nothing counts, and you may take back what you chose."]

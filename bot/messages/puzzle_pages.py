@@ -9,13 +9,10 @@ from bot.messages.board_message import picture
 from bot.messages.controls import Page, Press, button, press_at, rows
 from bot.messages.wording import plain
 from bot.tables.finding import title_of
-from bot.tables.model import Puzzled, Table
+from bot.tables.model import Games, Puzzled, Table
 from bot.tables.puzzles import ANY, Solver
-from rules.kernel.game import Game
 from rules.kernel.names import SEAT_COLOURS, plural
 from rules.kernel.puzzles import LEVELS, Posed
-
-Games = Mapping[str, Game[Any, Any]]
 
 BOARD = "puzzle.png"
 QUESTION = "You can win this turn, whatever comes. **How?**"

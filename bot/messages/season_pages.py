@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from discord import ui
 
 from bot.messages.controls import Page, Press, button, entry, menu
-from bot.messages.play_pages import Games
 from bot.messages.wording import MENU, clip, mentions, plain
 from bot.tables.finding import title_of
+from bot.tables.model import Games
 from bot.tables.placing import CRITERIA, WIN
 from bot.tables.seasons import DAY, Course, Paired, Season, lasting, usual
 from rules.kernel.names import join, plural

@@ -19,7 +19,7 @@ from bot.tables.keeper import Keeper
 from bot.tables.live import new_nonce
 from bot.tables.lobby import Lobby
 from bot.tables.matching import Facts, Group, Plan, Wish
-from bot.tables.model import Opening, Person, Refusal, Table
+from bot.tables.model import Games, Opening, Person, Refusal, Table
 from bot.tables.people import People
 from bot.tables.servers import at_pace, read_server
 from data.write import Write
@@ -64,7 +64,7 @@ class Gathering(msgspec.Struct, frozen=True, kw_only=True):
         return not self.called
 
 
-def game_of(games: Mapping[str, Game[Any, Any]], entry: str) -> tuple[Game[Any, Any], dict[str, str]]:
+def game_of(games: Games, entry: str) -> tuple[Game[Any, Any], dict[str, str]]:
     """The game of an entry of a list of games, and the options of its preset; raises Refusal and Illegal."""
     id, _, name = entry.partition(PRESET)
     game = games.get(id.strip().casefold())
@@ -74,7 +74,7 @@ def game_of(games: Mapping[str, Game[Any, Any]], entry: str) -> tuple[Game[Any, 
     return game, {option: str(value) for option, value in game.preset(name, {}).items()} if name else {}
 
 
-def title_of(games: Mapping[str, Game[Any, Any]], named: str) -> str:
+def title_of(games: Games, named: str) -> str:
     """A game as people read it, with its preset if that is named: "Settlers for two", "Landover, quick"."""
     id, _, preset = named.partition(PRESET)
     title = games[id].title if id in games else id

@@ -20,6 +20,7 @@ from bot.tables import luck, practising, ratings, recording, seating, solving, s
 from bot.tables.live import AtHand, Live, Position, Recent, game_row, seat_rows, table_of
 from bot.tables.model import (
     By,
+    Games,
     Manners,
     Moved,
     News,
@@ -51,7 +52,7 @@ UNREADABLE = "This game was stored by another version of Landmoot and can't go o
 _GONE = "That lesson, practice or puzzle is over or was begun anew elsewhere; `/learn` goes on."
 _PRIVATE = 64
 """Tables of one person that stay at hand; the store says each time whether they are as they were."""
-_RESUMED: Mapping[str, Callable[[LessonRow, Mapping[str, Game[Any, Any]]], Private]] = {
+_RESUMED: Mapping[str, Callable[[LessonRow, Games], Private]] = {
     LESSON: teaching.resume,
     PRACTICE: practising.resume,
     PUZZLE: solving.resume,

@@ -15,6 +15,9 @@ from rules.kernel.names import Names
 from rules.kernel.options import Settings
 from rules.kernel.record import Tally, as_won
 
+Games = Mapping[str, Game[Any, Any]]
+"""Games by their id."""
+
 
 class Refusal(Exception):
     """What a table refuses, for reasons that are not a game's rules; nothing has changed.

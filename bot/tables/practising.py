@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.tables.live import Live
-from bot.tables.model import Practised, Refusal, Table
+from bot.tables.model import Games, Practised, Refusal, Table
 from bot.tables.private import live_of, seated, table_of
 from data.rows import LessonRow
 from rules.kernel import levels, record
@@ -85,7 +85,7 @@ def _result(winners: Sequence[int], practice: Practice) -> str:
     return f"It is over: {join(named)} {'has' if len(named) == 1 and named != ['you'] else 'have'} won."
 
 
-def resume(row: LessonRow, games: Mapping[str, Game[Any, Any]]) -> Practising:
+def resume(row: LessonRow, games: Games) -> Practising:
     """The practice of that row; Refusal if its game or state is none any more."""
     practice = msgspec.json.decode(row.content, type=Practice)
     game = games.get(practice.game)

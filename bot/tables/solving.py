@@ -1,6 +1,6 @@
 """A puzzle that somebody solves, as a table: what the store keeps of it, turned into a table at hand."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.tables.live import Live
-from bot.tables.model import Phase, Puzzled, Refusal, Table
+from bot.tables.model import Games, Phase, Puzzled, Refusal, Table
 from bot.tables.private import live_of, names_around, seated, table_of
 from data.rows import LessonRow
 from rules.kernel.actions import spec
@@ -57,12 +57,12 @@ class Solving:
         return live_of(_table(self), self.posed.game, self.posed.state, self.posed.moves + len(made))
 
 
-def all_puzzles(games: Mapping[str, Game[Any, Any]]) -> dict[str, tuple[Game[Any, Any], Puzzle]]:
+def all_puzzles(games: Games) -> dict[str, tuple[Game[Any, Any], Puzzle]]:
     """Every puzzle by its id, with its game."""
     return {puzzle.id: (game, puzzle) for game in games.values() for puzzle in puzzles_of(game)}
 
 
-def resume(row: LessonRow, games: Mapping[str, Game[Any, Any]]) -> Solving:
+def resume(row: LessonRow, games: Games) -> Solving:
     """The puzzle of that row, at its beginning if its rules are others since then; Refusal if it is gone."""
     progress = msgspec.json.decode(row.content, type=Progress)
     game, puzzle = all_puzzles(games).get(progress.puzzle, (None, None))
@@ -105,12 +105,12 @@ def _told(at: Solving, names: tuple[str, ...]) -> Puzzled:
     )
 
 
-def pose(games: Mapping[str, Game[Any, Any]], puzzle: Puzzle) -> Posed:
+def pose(games: Games, puzzle: Puzzle) -> Posed:
     """A puzzle as it begins."""
     return Posed(all_puzzles(games)[puzzle.id][0], puzzle)
 
 
-def solution(games: Mapping[str, Game[Any, Any]], id: str) -> str:
+def solution(games: Games, id: str) -> str:
     """The way of a puzzle in words; nothing if there is no such puzzle (any more)."""
     _, puzzle = all_puzzles(games).get(id, (None, None))
     return "" if puzzle is None else "; ".join(_words(pose(games, puzzle), SEAT_COLOURS[: puzzle.seats]))

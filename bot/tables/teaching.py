@@ -1,6 +1,5 @@
 """A lesson that somebody takes, as a table: what the store keeps of it, turned into a table at hand."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.tables.live import Live
-from bot.tables.model import Refusal, Table, Taught
+from bot.tables.model import Games, Refusal, Table, Taught
 from bot.tables.private import live_of, seated, table_of
 from data.rows import LessonRow
 from rules.kernel.game import Game
@@ -52,7 +51,7 @@ class Taken:
         return live_of(_table(self), self.played.game, self.played.state, len(self.progress.made))
 
 
-def find(games: Mapping[str, Game[Any, Any]], id: str) -> tuple[Game[Any, Any], Lesson]:
+def find(games: Games, id: str) -> tuple[Game[Any, Any], Lesson]:
     """The lesson of that id, and its game; raises Refusal."""
     for game in games.values():
         lesson = course_of(game).find(id)
@@ -66,7 +65,7 @@ def begun(game: Game[Any, Any], lesson: Lesson, name: str) -> Progress:
     return Progress(game=game.id, lesson=lesson.id, name=name, made=tuple(Played(game, lesson).made))
 
 
-def resume(row: LessonRow, games: Mapping[str, Game[Any, Any]]) -> Taken:
+def resume(row: LessonRow, games: Games) -> Taken:
     """The lesson of that row, at its beginning if it was written anew since then; Refusal if it is gone."""
     progress = msgspec.json.decode(row.content, type=Progress)
     game, lesson = find(games, progress.lesson)
