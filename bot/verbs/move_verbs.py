@@ -94,14 +94,7 @@ async def press_hint(app: App, interaction: Interaction, press: Press, values: l
 
 async def act(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Make a move that has no parameters."""
-    glance = await player_glance(app, interaction, press.table)
-    if not glance.fresh(press.version):
-        await panel.say_outdated(app, interaction, glance)
-        return
-    kind = kind_named(glance, press.first)
-    if kind is None or spec(kind).params:
-        raise Refusal(MISFIT)
-    await make(app, interaction, glance, kind(), press.version)
+    await _take(app, interaction, press, None)
 
 
 async def take(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -114,15 +107,17 @@ async def whole(app: App, interaction: Interaction, press: Press, values: list[s
     await _take(app, interaction, press, values[0] if values else "")
 
 
-async def _take(app: App, interaction: Interaction, press: Press, packed: str) -> None:
+async def _take(app: App, interaction: Interaction, press: Press, packed: str | None) -> None:
+    """Make the move of the kind that was pressed, with these parameters; None for one that has none."""
     glance = await player_glance(app, interaction, press.table)
     if not glance.fresh(press.version):
         await panel.say_outdated(app, interaction, glance)
         return
     kind = kind_named(glance, press.first)
-    if kind is None:
+    if kind is None or (packed is None and spec(kind).params):
         raise Refusal(MISFIT)
-    await make(app, interaction, glance, unpack(kind, packed), press.version)
+    action = kind() if packed is None else unpack(kind, packed)
+    await make(app, interaction, glance, action, press.version)
 
 
 async def ask(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
