@@ -370,7 +370,7 @@ class Desk:
         finally:
             self._running = False
             if not self._computers.playing:
-                self._answer("")
+                self._answer_all()
 
     async def _once(self) -> None:
         table = await self._look()
@@ -379,15 +379,13 @@ class Desk:
         self._first = False
         waiters, self._waiters = self._waiters, []
         try:
-            said = await self._show()
+            await self._show()
         except BaseException:
             self._waiters = waiters + self._waiters
             raise
         finally:
             self._panels.moved_on(self.id)
-        for waiter in waiters:
-            if not waiter.done():
-                waiter.set_result(said)
+        _answer(waiters)
         if not self._woken:
             await self._expect(self.id)  # somebody may be called later
             await self._play(await self._service.get(self.id))
@@ -413,26 +411,24 @@ class Desk:
         try:
             if channel_gone(error):
                 await self.abandon()
-                self._answer("")
+                self._answer_all()
                 return
         except STORE_FAILURES as failure:
             error = failure
         failures = self._kit.retries.note_failure(self._name, error, self._again)
         log.warning("Table %s is not shown yet (attempt %d): %s", self.id, failures, error)
         late = f"It is done, but {reason(error)}; I will post the board as soon as I can."
-        self._answer(late if failures == 1 else "")
+        self._answer_all(late if failures == 1 else "")
 
     async def _again(self) -> None:
         self._computers.let_try()
         self._rouse()
         await self.shown()
 
-    def _answer(self, said: str) -> None:
-        """Tell those who wait for the board."""
+    def _answer_all(self, said: str = "") -> None:
+        """Tell those who wait for the board, and why if it is not there."""
         waiters, self._waiters = self._waiters, []
-        for waiter in waiters:
-            if not waiter.done():
-                waiter.set_result(said)
+        _answer(waiters, said)
 
     async def abandon(self) -> None:
         """The channel is gone: so is the table, and nothing is left to show. Raises what the store does."""
@@ -453,14 +449,14 @@ class Desk:
 
     # The board.
 
-    async def _show(self) -> str:
+    async def _show(self) -> None:
         """Show the newest version, anew if wanted or if the turn passed; raises what they do."""
         began = time.perf_counter()
         table = await self._service.get(self.id)
         current = table.post is not None and table.post.version >= table.version
         if (current and not self._anew and await self.posting.find(BOARD) is None) or self._gone:
             self._kit.retries.over(self._name)
-            return ""
+            return
         await self._kit.setup.budget.turn(Urgency.BOARD)
         # Whatever was moved while this waited for its turn is on the same board.
         anew, self._anew = self._anew, False
@@ -472,7 +468,6 @@ class Desk:
         self._kit.setup.meters.shown(time.perf_counter() - began)
         self._kit.retries.over(self._name)
         self._kit.retries.through()
-        return ""
 
     # What nobody waits for.
 
@@ -497,6 +492,12 @@ class Desk:
         if not (kept or self._ending.busy or self._woken or (await self._service.get(self.id)).open):
             self._drawing.forget(self.id)
             self._over(self.id)
+
+
+def _answer(waiters: Sequence[asyncio.Future[str]], said: str = "") -> None:
+    for waiter in waiters:
+        if not waiter.done():
+            waiter.set_result(said)
 
 
 def _digest(table: Table, happened: Sequence[News]) -> Digest:
