@@ -25,9 +25,8 @@ from bot.tables.model import NOWHERE, OnSilence, Openers, Refusal, ServerSetting
 from bot.tables.seating import person_name
 from bot.tables.servers import PACES, describe_settings
 from bot.tables.undoing import move_count
-from bot.verbs import table_verbs
+from bot.verbs import overview_verbs, table_verbs
 from bot.verbs.answers import answering, answering_itself, carry_on, whisper
-from bot.verbs.overview_verbs import show_tables
 from bot.verbs.permissions import doer, moderates_server, require_pingable
 from bot.verbs.registry import may
 
@@ -48,21 +47,21 @@ class ModerationCommands(Commands):
     @answering
     async def tables(self, interaction: Interaction) -> None:
         """Every open table of the server: who is waited for, since when; remind, pause, replace, end."""
-        await show_tables(self._app, interaction)
+        await overview_verbs.show_tables(self._app, interaction)
 
     @answering
     async def pause(self, interaction: Interaction) -> None:
         """Stop play and all timers (moderators)."""
         table = await table_here(self._app, interaction, "pause")
-        await self._app.service.moderation.pause(table.id, by=doer(interaction))
-        await carry_on(self._app, interaction, table.id, said="The game is paused.")
+        said = await overview_verbs.pause(self._app, interaction, table)
+        await carry_on(self._app, interaction, table.id, said=said)
 
     @answering
     async def resume(self, interaction: Interaction) -> None:
         """Let a paused game go on (moderators)."""
         table = await table_here(self._app, interaction, "resume")
-        await self._app.service.moderation.resume(table.id, by=doer(interaction))
-        await carry_on(self._app, interaction, table.id, said="The game goes on.")
+        said = await overview_verbs.resume(self._app, interaction, table)
+        await carry_on(self._app, interaction, table.id, said=said)
 
     @describe(why="shown to everybody")
     @answering_itself

@@ -70,12 +70,14 @@ async def _remind(app: App, interaction: Interaction, table: Table) -> str:
     return "Reminded."
 
 
-async def _pause(app: App, interaction: Interaction, table: Table) -> str:
+async def pause(app: App, interaction: Interaction, table: Table) -> str:
+    """Stop play and all timers; returns what to tell."""
     await app.service.moderation.pause(table.id, by=doer(interaction))
     return "The game is paused."
 
 
-async def _resume(app: App, interaction: Interaction, table: Table) -> str:
+async def resume(app: App, interaction: Interaction, table: Table) -> str:
+    """Let a paused game go on; returns what to tell."""
     await app.service.moderation.resume(table.id, by=doer(interaction))
     return "The game goes on."
 
@@ -92,8 +94,8 @@ async def _keep(app: App, interaction: Interaction, table: Table) -> str:
 _ASKED = {"end": sure_view, "seat": seats_view}
 _DONE: Mapping[str, Callable[[App, Interaction, Table], Awaitable[str]]] = {
     "remind": _remind,
-    "pause": _pause,
-    "resume": _resume,
+    "pause": pause,
+    "resume": resume,
     "sure": _end,
     "keep": _keep,
 }
