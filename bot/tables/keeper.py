@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from bot.newest import Newest
 from bot.setup import Setup
 from bot.tables import luck, practising, ratings, recording, seating, solving, succession, teaching, waits
-from bot.tables.live import AtHand, Live, Position, Recent, game_row, seat_rows, table_of
+from bot.tables.live import AtHand, Live, Position, Recent, game_row, position_of, seat_rows, table_of
 from bot.tables.model import (
     By,
     Games,
@@ -345,7 +345,7 @@ class Keeper:
         free, lifts = succession.lift_orders(live, succession.heirs(live.table, table), table.version, now)
         after = waits.with_new_timers(free, table, new.index, now)
         if lifts:
-            entry = dataclasses.replace(entry, lifts=lifts, snapshot=succession.snapshot(after))
+            entry = dataclasses.replace(entry, lifts=lifts, snapshot=position_of(after).dumped)
         if table.phase is Phase.LUCK:
             return await self.freeze_locked(live, after, entry)
         return await self.commit_locked(live, after, entry)

@@ -60,11 +60,6 @@ def ordered_again(
     return live, tuple(rows)
 
 
-def snapshot(live: Live) -> bytes:
-    """The state without those orders, for the store."""
-    return position_of(live).dumped
-
-
 def _without(had: Manners, seats: Collection[int]) -> Manners:
     """What is remembered of who sits where, but of these seats: somebody else does now."""
     return Manners(

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.tables import seating, succession, waits
 from bot.tables.keeper import MOVED_ON, Entry, Part, log
-from bot.tables.live import Live, Position, lines, names_of, unpack
+from bot.tables.live import Live, Position, lines, names_of, position_of, unpack
 from bot.tables.model import By, Manners, NeedsConsent, Person, Refusal, Seated, Stale, Undone, UndoPreview
 from bot.tables.moderation import moderator_subject, people_named
 from data.rows import MoveRow
@@ -114,7 +114,7 @@ class Undoing(Part):
         note = f"↩ {who} took back {move_count(count)}{undone_lines(lines)}"
         note += f" Whoever saw it knows {seen}." if seen else ""
         note += " This game is not rated any more." if rated != live.table.rated else ""
-        snapshot = succession.snapshot(after)
+        snapshot = position_of(after).dumped
         entry = Entry(note=note, snapshot=snapshot, undone_after=number, named=people, lifts=lifts)
         after = await self._keeper.commit_locked(live, after, entry)
         return Undone(table=after.table, count=count, lines=lines)

@@ -99,16 +99,11 @@ def with_request_reminder(before: Live, after: Live, now: float) -> tuple[TimerR
     if request is None:
         return rows
     if not after.table.unheard:  # who had not answered is gone: it is done by this timer
-        return (
-            *rows,
-            TimerRow(game_id=after.table.id, seat=-1, kind=TimerKind.PLEA.value, due_at=after.moved_at),
-        )
+        return (*rows, _row(after, -1, TimerKind.PLEA, after.moved_at))
     if was is not None and was.at == request.at:
         return (*rows, *(row for row in before.timers if row.kind == TimerKind.PLEA))
     due = request.asked_at + REMIND_ASKED
-    if due <= now:
-        return rows
-    return (*rows, TimerRow(game_id=after.table.id, seat=-1, kind=TimerKind.PLEA.value, due_at=due))
+    return rows if due <= now else (*rows, _row(after, -1, TimerKind.PLEA, due))
 
 
 def asked_anew(live: Live, seat: int, now: float) -> Live:
