@@ -11,6 +11,7 @@ from bot.messages.dice_message import account_block, start_link, void_count
 from bot.messages.lesson_pages import learn_buttons
 from bot.messages.wording import LABEL, clip, full_stop, plain
 from bot.tables.model import Phase, Seated, Table
+from bot.tables.seating import counts_text
 from bot.tables.servers import describe_settings
 from rules.kernel.game import Game
 from rules.kernel.names import SEAT_COLOURS, join
@@ -56,16 +57,8 @@ def describe_options(table: Table, game: Game[Any, Any]) -> str:
     return " · ".join(found) or "the standard rules"
 
 
-def counts(table: Table) -> str:
-    """How many can play, as "2 to 6" or "3 or 4"."""
-    numbers = sorted(table.counts)
-    if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
-        return f"{numbers[0]} to {numbers[-1]}"
-    return " or ".join(map(str, numbers))
-
-
 def _seats(table: Table, punctual: Mapping[int, str]) -> str:
-    lines = [f"**Seats** · {len(table.players)} taken, {counts(table)} can play"]
+    lines = [f"**Seats** · {len(table.players)} taken, {counts_text(table.counts)} can play"]
     lines += [f"{seated.index + 1}. {_seat(seated, punctual)}" for seated in table.players]
     lines += [f"**{_capital(seated.role)}** · {_who(seated)}" for seated in table.seats if seated.role]
     lines += [f"**{_capital(role)}** · nobody yet" for role in table.vacant]
