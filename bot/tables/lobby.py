@@ -170,17 +170,8 @@ class Lobby:
     async def change_options(self, table_id: int, chosen: Mapping[str, str]) -> Table:
         """Change options in the lobby; those not named stay. An empty text goes back to the default."""
         async with in_lobby(self._keeper, table_id) as live:
-            table = live.table
-            merged = _given_options({**table.chosen, **chosen})
-            playing = len(table.players)
-            options, counts = seating.settle(live.game, merged, playing)
-            if playing > max(counts):
-                allowed = seating.counts_text(counts)
-                raise Refusal(f"That is a game for {allowed}, and {playing} sit here already.")
-            roles = seating.roles(live.game, options)
-            _check_roles(table.seats, roles)
-            return await commit_change(
-                self._keeper, live, chosen=merged, options=options, counts=counts, roles=roles
+            return await self._settle_locked(
+                live, live.table.seats, _given_options({**live.table.chosen, **chosen})
             )
 
     async def schedule(self, table_id: int, starts_at: float | None) -> Table:
@@ -195,13 +186,20 @@ class Lobby:
             seats = change(live.table)
             if seats == live.table.seats:
                 return live.table
-            playing = sum(not each.role for each in seats)
-            options, counts = seating.settle(live.game, live.table.chosen, playing)
-            roles = seating.roles(live.game, options)
-            _check_roles(seats, roles)
-            return await commit_change(
-                self._keeper, live, seats=seats, options=options, counts=counts, roles=roles
-            )
+            return await self._settle_locked(live, seats, live.table.chosen)
+
+    async def _settle_locked(self, live: Live, seats: tuple[Seated, ...], chosen: Mapping[str, str]) -> Table:
+        """Store who sits there and which options are chosen, as far as they go together."""
+        playing = sum(not each.role for each in seats)
+        options, counts = seating.settle(live.game, chosen, playing)
+        if playing > max(counts):
+            allowed = seating.counts_text(counts)
+            raise Refusal(f"That is a game for {allowed}, and {playing} sit here already.")
+        roles = seating.roles(live.game, options)
+        _check_roles(seats, roles)
+        return await commit_change(
+            self._keeper, live, seats=seats, chosen=chosen, options=options, counts=counts, roles=roles
+        )
 
 
 def _first_seats(
