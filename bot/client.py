@@ -181,7 +181,7 @@ class Landmoot(commands.AutoShardedBot):
         self._served.update(range(self.shard_count or 1))
         await self.app.desks.keep_on(self._is_ready)
         await self._find_on()
-        await self.app.desks.end_gone()
+        self.app.desks.end_gone_soon()
         await self._prune()
         await self._back_up()
         await self.app.reports.keep_on()
@@ -233,7 +233,7 @@ class Landmoot(commands.AutoShardedBot):
         """Tables end with the server that sends the bot away, and so does its list of commands."""
         await quietly(self.app.command_lists.forget(guild.id))
         await quietly(self.app.service.finding.leave_server(guild.id))
-        await self.app.desks.end_gone()
+        await self.app.desks.end_gone(guild.id)
 
     @override
     async def close(self) -> None:

@@ -124,12 +124,14 @@ class Desks:
             log.warning("What was left over is not known yet: %s", error)
             self.soon()
 
-    async def end_gone(self) -> None:
-        """End the tables whose server or channel is gone, of which nobody may have told; look again later."""
-        self._kit.alarms.set("gone", _DAY, self.end_gone)
+    async def end_gone(self, of: int | None = None) -> None:
+        """End the tables, of that server or of all, whose server or channel is gone, of which nobody may have
+        told; look at all again later."""
+        if of is None:
+            self._kit.alarms.set("gone", _DAY, self.end_gone)
         try:
             for table_id, guild_id, channel_id in await self._service.open_places():
-                if self._kit.channels.misses(guild_id, channel_id):
+                if of in (None, guild_id) and self._kit.channels.misses(guild_id, channel_id):
                     await self._end_if_gone(table_id, guild_id, channel_id)
         except TROUBLE as error:
             log.warning("Which tables have no channel any more is not known yet: %s", error)
@@ -148,7 +150,7 @@ class Desks:
                 await self.of(table_id).abandon()
 
     def end_gone_soon(self) -> None:
-        """A table could not be ended with its channel: look soon."""
+        """Look soon, while all else goes on: a sleeping thread costs a request, which waits for its turn."""
         self._kit.alarms.set("gone", _LOOK_SOON, self.end_gone)
 
     async def _pick_up(self, ours: Ours) -> None:
