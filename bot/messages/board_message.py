@@ -8,7 +8,7 @@ import msgspec
 from discord import ui
 
 from bot.messages.composing import has_form, pack
-from bot.messages.controls import Page, Part, Press, attached, boxed, button, press_at, rows
+from bot.messages.controls import Page, Part, Press, attached, boxed, button, press_at, room_for_buttons, rows
 from bot.messages.dice_message import start_link
 from bot.messages.news import Digest
 from bot.messages.wording import ALT, MESSAGE, clip, full_stop, mentions, plain, plain_names, whole_sentences
@@ -30,8 +30,6 @@ _PROMPT = 700
 _TOLD = 2600
 """Letters of news and scores together."""
 _BUTTONS = 14
-PARTS = 40
-"""Parts that a message may have, all that is in others counted."""
 _IDLE = ", fewer than half by its person, who is rated as last"
 _ALT_NEWS = 400
 """Letters of an alt text that news have at least."""
@@ -54,8 +52,8 @@ def board_view(glance: Glance, news: str, pictures: Sequence[Picture] = ()) -> u
     elif table.phase is Phase.PLAYING:
         parts += _missing(table)
     box = boxed(*parts, colour=_accent(glance))
-    left, looks = PARTS - len([box, *box.walk_children()]), _looks(table)
-    for row in rows([*_moves(glance, left * 5 // 6 - len(looks)), *looks]):
+    looks = _looks(table)
+    for row in rows([*_moves(glance, room_for_buttons(box) - len(looks)), *looks]):
         box.add_item(row)
     if table.phase in (Phase.OVER, Phase.ENDED):
         box.add_item(ui.TextDisplay(_fairness(table)))

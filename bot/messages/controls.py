@@ -72,6 +72,8 @@ def form_values(data: Mapping[str, Any]) -> list[str]:
     return own + [value for each in inner for value in form_values(each)]
 
 
+_PARTS = 40
+"""Parts that a message may have, all that is in others counted."""
 Part = str | ui.Item[Any] | Sequence[ui.Item[Any]]
 """Of a message: text, a component, or what stands in one row; an empty text or row is left out."""
 
@@ -179,6 +181,11 @@ def turning(press: Press, page: int, last: int, back: str = "Back", on: str = "N
         to(f"{page} of {last}", str(page), "here", disabled=True),
         to(on, str(page + 1), disabled=page >= last),
     ]
+
+
+def room_for_buttons(box: ui.Container[Any], others: int = 0) -> int:
+    """How many buttons a message takes beside a box and so many other parts: with five goes their row."""
+    return (_PARTS - others - len([box, *box.walk_children()])) * 5 // 6
 
 
 def rows(controls: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:

@@ -8,7 +8,6 @@ import msgspec
 from discord import ui
 
 from bot.messages.board_message import (
-    PARTS,
     asked_now,
     awaiting_line,
     direct_buttons,
@@ -19,7 +18,19 @@ from bot.messages.board_message import (
     to_board,
 )
 from bot.messages.composing import has_form
-from bot.messages.controls import Page, Part, boxed, button, entry, form, items_of, menu, press_at, rows
+from bot.messages.controls import (
+    Page,
+    Part,
+    boxed,
+    button,
+    entry,
+    form,
+    items_of,
+    menu,
+    press_at,
+    room_for_buttons,
+    rows,
+)
 from bot.messages.news import PANEL, Digest
 from bot.messages.step_pages import CHOICES, Question
 from bot.messages.wording import ALT, MENU, MESSAGE, clip, plain, plain_lines, plain_names
@@ -37,8 +48,8 @@ LAST = "-# The game waits for you alone."
 HAND = "hand.png"
 SINCE = "since.png"
 _BUTTONS = 20
-_GUIDE = 7
-"""Parts that a lesson or practice adds at most."""
+_GUIDE, _LAST = 7, 3
+"""Parts that a lesson or practice adds at most; a menu of other moves in its row, and as of when all is."""
 _NOTE, _NEWS, _PROMPT, _HAND, _PLAN = 700, 1300, 800, 700, 500
 """Letters of a panel's parts; a message takes 4,000."""
 _FEW = 5
@@ -94,8 +105,8 @@ def panel_of(
     box = boxed(*above, *(item for item, _ in looks), *asks)
     last = [_put_away(glance)] if beside.hint is not None else []
     last += rows(_last_row(glance, kinds_by_use(glance)[1], parts=beside.parts))
-    there = len([box, *box.walk_children()]) + sum(1 + len(row.children) for row in last)
-    fit = _fitting(glance, there)
+    below = sum(1 + len(row.children) for row in last) + (_GUIDE if is_private(glance.table.id) else 0)
+    fit = min(_BUTTONS, room_for_buttons(box, below + _LAST))
     if beside.question is not None and (fit < _FEW or box.content_length() > MESSAGE - _LATER):
         return panel_of(glance, note, pictures, msgspec.structs.replace(beside, question=None), now)
     found = [*_moves(glance, beside.question, fit), *last]
@@ -119,12 +130,6 @@ def _moves(glance: Glance, question: Question | None, fit: int) -> list[ui.Actio
     controls += [move_button(kind, glance.table, "secondary") for kind in _lacking_kinds(glance, offered)]
     more = [ui.ActionRow[Any](_more(glance, others[:MENU]))] if others else []
     return [*rows(controls[:fit]), *more]
-
-
-def _fitting(glance: Glance, there: int) -> int:
-    """How many buttons of moves fit on a panel with so many other parts, a menu and as of when it is."""
-    left = PARTS - there - 3 - (_GUIDE if is_private(glance.table.id) else 0)
-    return min(_BUTTONS, left * 5 // 6)
 
 
 def _last_row(glance: Glance, orders: Sequence[type[Action]], *, parts: bool) -> list[ui.Item[Any]]:
