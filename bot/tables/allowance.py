@@ -8,7 +8,7 @@ from hashlib import blake2b
 from math import ceil
 from typing import Self
 
-from bot.tables.keeper import Part
+from bot.tables.keeper import TablePart
 from bot.tables.limits import HOUR, MINUTE
 from bot.tables.model import Refusal
 from rules.kernel.illegal import Illegal
@@ -43,7 +43,7 @@ class Cost(StrEnum):
         return made
 
 
-class Allowance(Part):
+class Allowance(TablePart):
     """Counts what each person had in the last hour, in all servers together."""
 
     @asynccontextmanager

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.tables import recording
-from bot.tables.keeper import Part, check_readable
+from bot.tables.keeper import TablePart, check_readable
 from bot.tables.live import Live, Recent, lines, names_of, news, teller, unpack
 from bot.tables.model import By, Export, LogLine, LogPage, News, Refusal, Statistics
 from bot.tables.ratings import Rated, rate
@@ -19,7 +19,7 @@ from rules.kernel.names import Names
 _WITHOUT = Without(recording.without_names, recording.without_giver)
 
 
-class History(Part):
+class History(TablePart):
     """Reads what was stored, cut to what the reader may know."""
 
     async def news(self, table_id: int, after: int, most: int = 20) -> tuple[str, ...]:

@@ -382,7 +382,7 @@ class Keeper:
         return replace(after, request=replace(request, agreed=agreed))
 
 
-class Part:
+class TablePart:
     """A part of the table service that needs nothing but the keeper."""
 
     def __init__(self, keeper: Keeper) -> None:

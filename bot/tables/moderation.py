@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.tables import seating, waits
-from bot.tables.keeper import Entry, Part, check_readable
+from bot.tables.keeper import Entry, TablePart, check_readable
 from bot.tables.live import Live
 from bot.tables.luck import check_may_end, check_settled
 from bot.tables.model import Person, Phase, Refusal, Seated, Table, TableSettings
@@ -12,7 +12,7 @@ from bot.tables.servers import check_settings, describe_settings
 SOMEBODY = "A moderator"
 
 
-class Moderation(Part):
+class Moderation(TablePart):
     """What moderators do at a table; that they may is for the caller to check."""
 
     async def configure(self, table_id: int, settings: TableSettings, *, by: Person | None = None) -> Table:

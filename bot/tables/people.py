@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from bot.tables.keeper import Keeper, Part
+from bot.tables.keeper import Keeper, TablePart
 from bot.tables.model import OPEN, Refusal, Table
 from data.read import Read
 
@@ -94,7 +94,7 @@ LONGEST = 500
 """Letters that somebody's notes may have."""
 
 
-class Plans(Part):
+class Plans(TablePart):
     """Notes of one's own. Those of a closed table, or of a seat that was given away, are deleted with it."""
 
     async def write(self, table_id: int, user_id: int, text: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.tables.keeper import Part
+from bot.tables.keeper import TablePart
 from bot.tables.live import Live, intent_row, post_of
 from bot.tables.luck import STATEMENT
 from bot.tables.model import Phase, Post, Table
@@ -19,7 +19,7 @@ GATHER, PLEAD = "gather", "plead"
 """What a message is about to be sent for."""
 
 
-class Posts(Part):
+class Posts(TablePart):
     """What Discord was shown."""
 
     async def note_shown(self, post: Post) -> Post | None:

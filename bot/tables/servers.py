@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from bot.tables.keeper import Part
+from bot.tables.keeper import TablePart
 from bot.tables.model import OnSilence, Refusal, ServerSettings, TableSettings
 from data.rows import CommandListRow
 from data.store import Store
@@ -32,7 +32,7 @@ def pace_of(settings: TableSettings) -> str:
     return next((name for name in PACES if at_pace(settings, name) == settings), "")
 
 
-class Servers(Part):
+class Servers(TablePart):
     """Settings of servers."""
 
     async def read(self, guild_id: int) -> ServerSettings:
@@ -111,7 +111,7 @@ def _span(minutes: int) -> str:
     return f"{minutes} minute" + ("s" if minutes != 1 else "")
 
 
-class Listings(Part):
+class Listings(TablePart):
     """Reads and writes the lists; server 0 stands for all servers."""
 
     async def all(self) -> list[CommandListRow]:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.tables import seating, succession, waits
-from bot.tables.keeper import MOVED_ON, Entry, Part, log
+from bot.tables.keeper import MOVED_ON, Entry, TablePart, log
 from bot.tables.live import Live, Position, lines, names_of, position_of, unpack
 from bot.tables.model import By, Manners, NeedsConsent, Person, Refusal, Seated, Stale, Undone, UndoPreview
 from bot.tables.moderation import moderator_subject, people_named
@@ -24,7 +24,7 @@ _TOLD = 400
 """So many letters of what was taken back are said in the channel; the log of before has the rest."""
 
 
-class Undoing(Part):
+class Undoing(TablePart):
     """Takes moves back; that somebody may is for the caller to check."""
 
     async def preview(
