@@ -9,7 +9,7 @@ import simcord
 from bot.tables.matching import HOUR
 from bot.tables.model import Phase, Table
 from data.documents import WriteDocuments
-from tests.discord.world import Message, World, pings, seen, told
+from tests.discord.world import Message, World, delete_before_thread, pings, seen, told
 
 pytestmark = pytest.mark.usefixtures("long_days")
 
@@ -405,15 +405,7 @@ async def test_who_could_not_be_told_for_want_of_a_permission_is_called_in_anoth
 async def test_a_message_that_was_deleted_before_its_thread_comes_again(
     world: World, channel: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    original, gone = discord.PartialMessage.create_thread, list[int]()
-
-    async def of_none(call: discord.PartialMessage, **named: Any) -> Any:
-        if not gone:
-            gone.append(call.id)
-            await call.delete()
-        return await original(call, **named)
-
-    monkeypatch.setattr(discord.PartialMessage, "create_thread", of_none)
+    gone = delete_before_thread(monkeypatch)
     await seat(world, channel, "Ann", "Ben", "Cat")
     assert gone and await opened(world) == []
     await later(world, 61)

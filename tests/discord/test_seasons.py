@@ -12,7 +12,7 @@ from bot.tables.limits import Limits
 from bot.tables.model import Person, Phase, Table
 from bot.tables.seasons import Course, Entrant, Season, lasting
 from rules.kernel.paces import usual
-from tests.discord.world import Message, World, pings, seen, told
+from tests.discord.world import Message, World, delete_before_thread, pings, seen, told
 from tests.tables.helpers import Tables
 
 HOUR, MINUTE = 3600.0, 60.0
@@ -123,15 +123,7 @@ async def test_a_call_that_was_deleted_before_its_thread_comes_again(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await make(world, "Ann", "Ben")
-    original, gone = discord.PartialMessage.create_thread, list[int]()
-
-    async def of_none(call: discord.PartialMessage, **named: Any) -> Any:
-        if not gone:
-            gone.append(call.id)
-            await call.delete()
-        return await original(call, **named)
-
-    monkeypatch.setattr(discord.PartialMessage, "create_thread", of_none)
+    gone = delete_before_thread(monkeypatch)
     await start(world)
     assert gone and await tables(world) == [] and "its message was deleted" in message(world).text
     await later(world, MINUTE)

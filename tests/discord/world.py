@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import discord
+import pytest
 import simcord
 from simcord.components import walk_components
 
@@ -485,6 +486,20 @@ async def play_to_the_end(world: World) -> None:
         with world.env._bot_scope():  # else no clock of its own rings the alarms of what this wakes
             await world.service.play.act(table.id, who.id, await some_move(world, glance))
     await world.env.settle()
+
+
+def delete_before_thread(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Have the next message that is to get a thread deleted before it does; filled with its id then."""
+    original, gone = discord.PartialMessage.create_thread, list[int]()
+
+    async def of_none(message: discord.PartialMessage, **named: Any) -> Any:
+        if not gone:
+            gone.append(message.id)
+            await message.delete()
+        return await original(message, **named)
+
+    monkeypatch.setattr(discord.PartialMessage, "create_thread", of_none)
+    return gone
 
 
 def pings(world: World) -> list[set[int]]:
