@@ -57,7 +57,10 @@ class Walker:
 
 
 class Silent:
-    """Says nothing from the start; after two seasons the house lets its realm guard itself."""
+    """Says nothing from the start; after two seasons the house lets its realm guard itself.
+
+    So it is at tables that are set to pass turns; at others a computer moves, as `Proxied` says.
+    """
 
     help = "never answers"
 
@@ -70,6 +73,19 @@ class Silent:
 
 _ABSENT, _LONG = 2, 99
 """The seasons after which it counts as gone, and more turns than those have."""
+
+
+class Proxied:
+    """Says nothing either, where a computer moves for it, as it does unless a moderator chose otherwise."""
+
+    help = "never answers; a computer moves"
+
+    def choose(self, turn: Turn, rng: random.Random) -> Action:
+        """What silence answers to others; else what the house's strongest would do, who proposes nothing."""
+        answer = turn.game.skip(turn._state, turn.seat)
+        if answer is not None and answer.answers:
+            return answer
+        return strong.StrongPlayer().choose(Turn(turn.game, turn._state, turn.seat, asking=False), rng)
 
 
 class Limited:

@@ -22,12 +22,12 @@ from rules.farlanthia.season.victory import CASTLE, HILL, LIMIT, RENOWN
 from rules.kernel import simulation
 from rules.kernel.game import Player
 from tests import shelf
-from tests.farlanthia.characters import FRIEND, HERMIT, HUNTER, RUSHER, Pilgrim, Silent, Walker
+from tests.farlanthia.characters import FRIEND, HERMIT, HUNTER, RUSHER, Pilgrim, Proxied, Silent, Walker
 from tests.farlanthia.watched import GAME, SOON, Noted, play
 
 SIMPLE: Mapping[str, Player] = {
     "pilgrim": Pilgrim(), "walker": Walker(), "rusher": RUSHER, "hunter": HUNTER, "hermit": HERMIT,
-    "friend": FRIEND, "silent": Silent(),
+    "friend": FRIEND, "silent": Silent(), "proxied": Proxied(),
 }  # fmt: skip
 """People who do one thing only."""
 SEATED: Mapping[str, Player] = {**PLAYERS, **SIMPLE}
@@ -52,6 +52,7 @@ SERIES: Mapping[str, Series] = {
     "tournament of steady": Series("tournament", "steady", "steady", part=0.5),
     "walker among strong": Series("tournament", "walker", "strong", part=1.25),
     "silent among strong": Series("realm", "silent", "strong", part=0.35),
+    "silent, a computer moves": Series("realm", "proxied", "strong", part=0.35),
     "quick realm": Series("quick realm", "strong", "strong", part=0.5),
     "great realm": Series("great realm", "strong", "strong", 5, 0.5),
     "quick duel": Series("quick duel", "steady", "steady", 2, 0.5),
@@ -299,7 +300,8 @@ FIGURES: Mapping[str, tuple[str, Figure]] = {
         for name in ("quick duel", "quick duel of strong")
         for figure, found in _OF_A_QUICK_DUEL.items()
     },
-    "silent: its nearest neighbour": ("silent among strong", _neighbours),
+    "silent: its nearest neighbour": ("silent, a computer moves", _neighbours),
+    "silent, turns are passed: its nearest neighbour": ("silent among strong", _neighbours),
     "pilgrim": ("pilgrim among steady", _at_most(0.04)),
     "pilgrim among strong": ("pilgrim among strong", _at_most(0.04)),
     "tournament: won on the volcano": ("tournament", _at_least(0.5, lambda noted: noted.why == HILL)),
