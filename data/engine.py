@@ -27,6 +27,9 @@ class Session(Reading, Protocol):
     async def many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
         """Run one statement, that returns nothing, for each of these rows of values."""
 
+    async def lock(self, number: int) -> None:
+        """Wait until no other transaction that asked for the same number is under way, here or elsewhere."""
+
 
 class Engine(Protocol):
     """An open database whose schema is up to date."""

@@ -88,6 +88,10 @@ class PostgresSession:
         with _translated(self._name):
             await self._connection.executemany(number_marks(statement), list(rows))
 
+    async def lock(self, number: int) -> None:
+        """Wait for every other transaction that asked for that number."""
+        await self.fetch("SELECT pg_advisory_xact_lock(?)", (number,))
+
 
 class _Reader:
     """Statements outside of transactions: one whose connection is lost is asked again on another."""

@@ -63,6 +63,10 @@ class _Open:
         await self.send()
         await self._trips.many(statement, rows)
 
+    async def lock(self, number: int) -> None:
+        """Have the connection, and with it the whole file, to itself."""
+        await self.send()
+
     async def send(self, *last: Statement) -> Sequence[Any]:
         """Run what was put off and these in one trip, once the connection is free; the rows of the last."""
         if not self.alone:

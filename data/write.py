@@ -207,7 +207,11 @@ class Write(Writes):
         await self._put("people", user_id=user_id, settings=settings)
 
     async def spent(self, who: int, since: float) -> list[tuple[str, int, float]]:
-        """What somebody spent after that time: on what, how many points, when. All that is older goes."""
+        """What somebody spent after that time: on what, how many points, when. All that is older goes.
+
+        Until the end of this transaction nobody else learns that of them: what they spend then counts.
+        """
+        await self._session.lock(who)
         await self._do("DELETE FROM spendings WHERE spent_at <= ?", since)
         rows = await self._session.fetch("SELECT cost, points, spent_at FROM spendings WHERE who = ?", (who,))
         return [(str(cost), int(points), float(at)) for cost, points, at in rows]

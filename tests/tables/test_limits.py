@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from bot.tables.pruning import DAY
 from bot.tables.service import TableService
 from data.rows import SnapshotRow
 from data.store import Store
+from data.write import Write
 from rules.kernel import record
 from rules.land_shares.actions import ALWAYS, OFF, AutoPass
 from tests.tables import test_orders
@@ -83,6 +85,25 @@ async def test_an_hour_of_pressing_costs_others_so_much_and_no_more(
     hours = [sum(points for at, points in had if start - HOUR < at <= start) for start, _ in had]
     assert FEW.hourly - max(each.points for each in Cost) < max(hours) <= FEW.hourly
     await service.allowance.spend(BEN, *sorted(Cost, key=lambda each: each.points)[-3:])
+
+
+async def test_presses_at_once_are_worth_no_more_than_one_after_the_other(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spent = Write.spent
+
+    async def slowly(*given: Any) -> Any:
+        found = await spent(*given)
+        await asyncio.sleep(0.02)
+        return found
+
+    monkeypatch.setattr(Write, "spent", slowly)
+    store = await Store.open(database)
+    spend = TableService(store, Setup(games=GAMES)).allowance.spend
+    pressed = await asyncio.gather(*(spend(ANN, Cost.PRACTICE) for _ in range(12)), return_exceptions=True)
+    refused = [each for each in pressed if isinstance(each, Refusal)]
+    assert len(pressed) - len(refused) == Limits().hourly // Cost.PRACTICE.points
+    await store.close()
 
 
 async def test_who_has_had_enough_is_told_of_what_and_until_when(service: TableService, clock: Clock) -> None:
