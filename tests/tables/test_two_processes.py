@@ -1,6 +1,7 @@
 """Two processes at one table, as when one takes over from another that does not know yet."""
 
 import random
+from collections.abc import AsyncIterator
 
 import pytest
 
@@ -12,9 +13,20 @@ from data.store import Store
 from tests.tables.helpers import ANN, BEN, GAMES, Tables
 
 
-async def test_what_another_process_wrote_is_noticed_and_nothing_is_doubled(postgres_database: str) -> None:
+@pytest.fixture
+async def both(postgres_database: str) -> AsyncIterator[tuple[Tables, Tables]]:
+    """Two processes that serve one database."""
     stores = [await Store.open(postgres_database, shards=Shards(n, n, 2)) for n in (0, 1)]
     one, other = (Tables(TableService(store, Setup(games=GAMES))) for store in stores)
+    yield one, other
+    for store in stores:
+        await store.close()
+
+
+async def test_what_another_process_wrote_is_noticed_and_nothing_is_doubled(
+    both: tuple[Tables, Tables],
+) -> None:
+    one, other = both
     table = await one.started(ANN, BEN, goal="500")
     rng = random.Random(1)
     for turn in range(6):
@@ -26,7 +38,21 @@ async def test_what_another_process_wrote_is_noticed_and_nothing_is_doubled(post
             await theirs.do(table.id, await theirs.random_action(table.id, before, rng), before)
         now = await theirs.service.play.glance(table.id)
         assert now.table.version == (await ours.service.get(table.id)).version
-    moves = await stores[0].read.moves(table.id)
+    moves = await one.service.keeper.store.read.moves(table.id)
     assert sorted(move.number for move in moves if move.number) == list(range(1, 7))
-    for store in stores:
-        await store.close()
+
+
+async def test_whose_turn_it_is_in_a_server_of_another_process_is_told_as_it_is(
+    both: tuple[Tables, Tables],
+) -> None:
+    one, _ = both
+    table = await one.started(ANN, BEN, goal="500")
+    rng, seen = random.Random(1), set[bool]()
+    for _ in range(12):
+        for each in (ANN, BEN):
+            (here,), (there,) = [await tables.service.tables_of(each) for tables in both]
+            assert there.waiting is here.waiting
+            seen.add(there.waiting)
+        user = await one.active(table.id)
+        await one.do(table.id, await one.random_action(table.id, user, rng), user)
+    assert seen == {True, False}
