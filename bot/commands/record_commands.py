@@ -87,7 +87,6 @@ class RecordCommands(Commands):
             for season in seasons:  # what their messages say of them goes, also where a season is over
                 self._app.season_calls.rounds.wake((season.guild_id, season.id))
             self._app.service.people.forget(me.id)
-            self._app.service.hints.forget(me.id)
             await whisper(
                 interaction,
                 f"You are forgotten: {plural(count, 'finished game')} knew you, and no table does now.",

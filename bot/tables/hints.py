@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.newest import Newest
 from bot.tables.keeper import Keeper
 from bot.tables.model import Glance
 from data.rows import HintRow
@@ -11,8 +10,6 @@ from rules.kernel.lessons import course_of
 
 _OFF = ""
 """The kind under which it is kept that somebody wants none any more."""
-_REMEMBERED = 2_000
-"""People, each with a game, of whom it is remembered what they were told."""
 
 
 class Hints:
@@ -20,7 +17,6 @@ class Hints:
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
-        self._told = Newest[tuple[int, str], dict[str, HintRow]](_REMEMBERED)
 
     async def of(self, user_id: int, glance: Glance, kinds: Sequence[str]) -> str:
         """The kind among these moves, by name, that this person is to be told about now; empty for none.
@@ -53,25 +49,15 @@ class Hints:
         """Say all of it once more, in every game."""
         async with self._keeper.writing() as write:
             await write.learning.forget_hints(user_id)
-        self.forget(user_id)
-
-    def forget(self, user_id: int) -> None:
-        """Remember nothing of this person."""
-        for key in [each for each in self._told if each[0] == user_id]:
-            del self._told[key]
 
     async def _of(self, user_id: int, game: str) -> dict[str, HintRow]:
-        told = self._told.get((user_id, game))
-        if told is None:
-            rows = await self._keeper.store.read.learning.hints(user_id, game)
-            told = {row.kind: row for row in rows}
-        self._told[user_id, game] = told
-        return told
+        """What they were told, as the store has it: they may play with another process, too."""
+        rows = await self._keeper.store.read.learning.hints(user_id, game)
+        return {row.kind: row for row in rows}
 
     async def _keep(self, user_id: int, game: str, row: HintRow) -> None:
         async with self._keeper.writing() as write:
             await write.learning.save_hint(user_id, game, row)
-        (await self._of(user_id, game))[row.kind] = row
 
     def words(self, game: str, kind: str) -> str:
         """What is said about that kind of move."""

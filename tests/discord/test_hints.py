@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.tables.hints import Hints
 from bot.verbs.panel import beside_of
 from rules.kernel.lessons import course_of
 from tests.discord.world import Message, World, mover
@@ -73,13 +74,22 @@ async def test_what_was_told_is_kept_by_the_store_and_goes_with_the_person(world
     assert await hints.of(who.id, glance, ["end", "choose"]) == "end"
     (row,) = await read.hints(who.id, "land")
     assert (row.kind, row.table_id, row.got) == ("end", glance.table.id, 0)
-    hints.forget(who.id)
     await hints.put_away(who.id, glance)
-    hints.forget(who.id)
-    assert await hints.of(who.id, glance, ["end", "choose"]) == "", "a restart has not forgotten it"
+    assert await hints.of(who.id, glance, ["end", "choose"]) == ""
     async with world.service.keeper.writing() as write:
         await write.learning.forget_hints(who.id)
     assert await read.hints(who.id, "land") == []
+
+
+async def test_what_was_chosen_with_one_process_holds_with_all(world: World) -> None:
+    await world.open_and_start("land", people=2)
+    who, glance = await mover(world)
+    elsewhere = Hints(world.service.keeper)
+    assert await elsewhere.of(who.id, glance, ["choose"]) == "choose"
+    await world.press(who, "No hints", await panel(world, who))
+    assert await elsewhere.of(who.id, glance, ["choose"]) == ""
+    await who.slash(world.channel, "learn hints")
+    assert await elsewhere.of(who.id, glance, ["choose"]) == "choose"
 
 
 async def test_a_move_that_nothing_is_known_of_is_told_nothing_about(world: World) -> None:
