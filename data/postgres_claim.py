@@ -6,6 +6,7 @@ and when it says nothing for a while (it hangs, or its link is dead): nobody nee
 
 import asyncio
 import logging
+import secrets
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -53,8 +54,8 @@ class AdvisoryClaim:
         self._shards = shards
         self._session: asyncpg.Connection[asyncpg.Record] | None = None
         self._proved = 0.0
-        self._backend: int | None = None
-        """The server's number of the session that held the claim last: it may believe that one alive."""
+        self._mark = f"landmoot {secrets.token_hex(8)}"
+        """What the server calls the sessions of this claim: it may believe one alive that was cut off."""
         self._cut = asyncio.Event()
         self._watch: asyncio.Task[None] | None = None
 
@@ -100,8 +101,8 @@ class AdvisoryClaim:
         began = time.monotonic()
         try:
             await end_when_silent(session)
-            if self._backend is not None:
-                await session.execute(_END_OWN, self._backend, _TABLES)
+            await session.execute(_END_OWN, self._mark)
+            await session.execute(f"SET application_name = '{self._mark}'")
             refused = await self._lock(session)
         finally:
             if refused:
@@ -110,7 +111,6 @@ class AdvisoryClaim:
             self._cut.clear()
             session.add_termination_listener(lambda _: self._cut.set())
             self._session, self.held, self._proved = session, True, began
-            self._backend = session.get_server_pid()
         return refused
 
     async def _lock(self, session: "asyncpg.Connection[asyncpg.Record]") -> str:
@@ -193,10 +193,10 @@ async def end_when_silent(session: "asyncpg.Connection[asyncpg.Record]") -> None
 
 
 _END_OWN = """
-SELECT pg_terminate_backend(pid, 1000) FROM pg_locks
-WHERE locktype = 'advisory' AND pid = $1 AND classid::bigint = $2 LIMIT 1
+SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity
+WHERE application_name = $1 AND datname = current_database()
 """
-"""Ends a session that still has the claim, and waits for it a second at most."""
+"""Ends sessions that have the claim still, or got it by an answer that was lost; waits a second for each."""
 _OTHER_COUNT = """
 SELECT objid::bigint FROM pg_locks
 WHERE locktype = 'advisory' AND classid::bigint = $1 AND objid::bigint <> $2 AND granted

@@ -17,6 +17,9 @@ from data.store import Store
 from tests.data.rowing import added, game_row
 from tests.data.wire import wired
 
+_ASKING = b"\0\0\0\x04LMOT"
+"""What is in a message that asks for a lock on shards."""
+
 
 @pytest.fixture
 def url(postgres_database: str) -> str:
@@ -307,6 +310,19 @@ async def test_a_claim_is_taken_again_from_an_own_session_that_the_server_believ
         await asyncio.wait_for(again.wait(), 20)
         await added(store, game_row())
         assert not gone.is_set()
+        await store.close()
+
+
+async def test_a_claim_is_taken_again_though_the_answer_to_taking_it_was_lost(url: str) -> None:
+    async with wired(url) as (wire, through):
+        store = await Store.open(through)
+        told = asyncio.Queue[str]()
+        store.engine.on_lost(lambda: told.put_nowait("lost"))
+        store.engine.on_regained(lambda: told.put_nowait("regained"))
+        wire.leave()
+        wire.cut_at(_ASKING, heard=True, unseen=True)
+        assert await asyncio.wait_for(told.get(), 20) == "regained"
+        await added(store, game_row())
         await store.close()
 
 

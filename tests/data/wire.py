@@ -24,9 +24,13 @@ class Wire:
         self._stay_down = False
         self._mute = self._secret = False
 
-    def cut_at(self, mark: bytes, *, heard: bool, stay_down: bool = False) -> None:
-        """Cut before that message reaches the server, or (`heard`) after it did and before the answer."""
+    def cut_at(self, mark: bytes, *, heard: bool, stay_down: bool = False, unseen: bool = False) -> None:
+        """Cut before that message reaches the server, or (`heard`) after it did and before the answer.
+
+        With `unseen` the clients alone see it, as in `leave`.
+        """
         self._mark, self._heard, self._stay_down = mark, heard, stay_down
+        self._secret = self._secret or unseen
 
     def cut(self) -> None:
         """Cut all connections now."""
@@ -63,7 +67,7 @@ class Wire:
                         await target.drain()
                         await asyncio.sleep(0.3)  # until the server has done it
                     self.down, self._mute = self._stay_down, False
-                    self.cut()
+                    (self.leave if self._secret else self.cut)()
                     return
                 if asking or not self._mute:
                     target.write(chunk)
