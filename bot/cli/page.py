@@ -14,7 +14,6 @@ from bot.cli.stage import open_stage
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
 from bot.messages.play_pages import welcome_view
-from bot.tables.model import ServerSettings
 from data.errors import StoreError
 
 
@@ -37,7 +36,7 @@ async def serve(port: int, in_browser: bool) -> None:
 
 async def _welcome(bot: Landmoot, guild_id: int) -> ui.LayoutView:
     """What the channel begins with; everybody at the page may open tables."""
-    await bot.app.service.servers.configure(guild_id, ServerSettings(openers="everybody"))
+    await bot.app.service.servers.configure(guild_id, openers="everybody")
     return welcome_view(bot.app.games)
 
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 import discord
-import msgspec
 from discord import app_commands
 from discord.app_commands import describe
 
@@ -54,8 +53,7 @@ class ChannelCommands(Commands):
                 require_speech(channel, tables=channel is games, pictures=channel is puzzle)
         if changed:
             require_whole_server(interaction)
-            server = msgspec.structs.replace(server, **changed)
-            await self._app.service.servers.configure(guild_id, server)
+            server = await self._app.service.servers.configure(guild_id, **changed)
         if "notice_channel" in changed:
             await self._app.noticeboard.place(guild_id, server.notice_channel)
         called = f"in <#{server.games_channel}>" if server.games_channel else "where they looked"

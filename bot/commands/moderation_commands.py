@@ -228,7 +228,9 @@ class ModerationCommands(Commands):
         after = msgspec.structs.replace(server, defaults=defaults_now, **chosen)
         if after == server:
             return _SAME
-        await self._app.service.servers.configure(interaction.guild_id or 0, after)
+        await self._app.service.servers.configure(
+            interaction.guild_id or 0, **({"defaults": defaults_now} if defaults else {}), **chosen
+        )
         return ""
 
 

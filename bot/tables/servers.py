@@ -1,6 +1,7 @@
 """What a Discord server chose for its tables, and which games' commands it lists."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -39,11 +40,17 @@ class Servers(TablePart):
         """What that server chose, or the defaults."""
         return await read_server(self._keeper.store, guild_id)
 
-    async def configure(self, guild_id: int, settings: ServerSettings) -> ServerSettings:
-        """Change what that server chose; tables that are open keep their own settings."""
-        check_settings(settings.defaults)
-        async with self._keeper.writing() as write:
-            await write.set_server(guild_id, msgspec.json.encode(settings).decode())
+    async def configure(self, guild_id: int, **changed: Any) -> ServerSettings:
+        """Change that much of what a server chose; all of it then. Tables that are open keep their settings.
+
+        Raises Refusal for a time that cannot be.
+        """
+        # The lock of a server, so that of two at once neither writes over what the other has changed.
+        async with self._keeper.lock(-guild_id):
+            settings = msgspec.structs.replace(await self.read(guild_id), **changed)
+            check_settings(settings.defaults)
+            async with self._keeper.writing() as write:
+                await write.set_server(guild_id, msgspec.json.encode(settings).decode())
         return settings
 
     async def lose(self, guild_id: int, channel_id: int) -> None:
@@ -51,7 +58,7 @@ class Servers(TablePart):
         settings = await self.read(guild_id)
         lost = [name for name in ("games_channel", "notice_channel") if getattr(settings, name) == channel_id]
         if lost:
-            await self.configure(guild_id, msgspec.structs.replace(settings, **dict.fromkeys(lost)))
+            await self.configure(guild_id, **dict.fromkeys(lost))
 
 
 async def read_server(store: Store, guild_id: int) -> ServerSettings:

@@ -2,8 +2,6 @@
 
 import logging
 
-import msgspec
-
 from bot.messages.overview_pages import report_view, stalled_view
 from bot.tables.model import NOWHERE
 from bot.tables.overview import DAY, told_again
@@ -49,7 +47,7 @@ class Reports:
             stalled = [each for each in stalled if told_again(each, server.reported_at, now)]
         if not stalled:
             return
-        await self._service.servers.configure(guild_id, msgspec.structs.replace(server, reported_at=now))
+        await self._service.servers.configure(guild_id, reported_at=now)
         if server.reports_channel is not None:
             view = report_view(stalled, self._kit.setup.games)
             await self._kit.channels.say(guild_id, server.reports_channel, view, only())

@@ -1,5 +1,7 @@
 """A moderator's view of all tables of the server, and the report of those that have stalled."""
 
+from typing import Any
+
 import discord
 import pytest
 
@@ -112,6 +114,28 @@ async def test_a_stalled_table_is_told_once_a_day(world: World) -> None:
     await world.slash(world.owner, "moderate server", no_reports=True)
     await hours(26)
     assert len(reports()) == 2
+
+
+async def test_what_is_chosen_while_stalled_tables_are_looked_for_stays_chosen(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await _opened(world, 0)
+    await world.slash(world.owner, "moderate settings", on_silence="nothing")
+    overview, servers = world.service.overview, world.service.servers
+    look = overview.of
+
+    async def meanwhile(guild_id: int) -> Any:
+        found = await look(guild_id)
+        if any(each.stalled for each in found) and not (await servers.read(guild_id)).reported_at:
+            await servers.configure(guild_id, players_role=7)
+        return found
+
+    monkeypatch.setattr(overview, "of", meanwhile)
+    for _ in range(24):
+        await world.env.advance_time(7200)
+    chosen = await servers.read(world.guild.id)
+    assert chosen.reported_at
+    assert chosen.players_role == 7
 
 
 async def test_a_stalled_table_is_told_in_its_own_channel_where_none_was_chosen(world: World) -> None:
