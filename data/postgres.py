@@ -284,16 +284,24 @@ async def snapshot(url: str, patience: float = 5.0) -> AsyncIterator[Reading]:
 
 
 async def look(url: str, patience: float = 5.0) -> int:
-    """The schema of a database, 0 if it is empty; nothing is changed. Raises StoreError."""
+    """The schema of a database, 0 if it is empty; nothing is changed. StoreError if it can't be used."""
+    name = display_name(url)
     connection = await _connected(url, patience)
     try:
-        with _translated(display_name(url)):
-            version = await _TableMark(connection).version()
+        with _translated(name):
+            await end_when_silent(connection)
+            version = await (await _mark_of(name, connection)).version()
+            if version is None:
+                raise StoreError(f"{name} is a database of another program; choose another database.")
+            # Tried as the bot would, and never committed.
+            await connection.execute("BEGIN")
+            await connection.execute(_CHANGE if version >= len(migrations()) else _MAKE)
     finally:
         await connection.close(timeout=_TIMEOUT)
-    if version is None:
-        raise StoreError(f"{display_name(url)} is a database of another program; choose another database.")
     return version
+
+
+_CHANGE, _MAKE = "UPDATE landmoot SET version = version", "CREATE TABLE landmoot_new (version BIGINT)"
 
 
 async def _see_newest(name: str, connection: _Connection) -> None:
@@ -368,12 +376,17 @@ async def _prepare(name: str, connection: _Connection) -> None:
         await connection.execute("SET client_min_messages = warning")
         # Longer than any statement otherwise may take: another process may be migrating much.
         await connection.fetchval("SELECT pg_advisory_lock($1)", _MIGRATING, timeout=3600)
-        mark = _TableMark(connection)
-        if is_early(await mark.version() or 0, by_table(await connection.fetch(_COLUMNS))):
-            raise StoreError(EARLY.format(f"The database {name}"))
-        await migrate(mark, name, "postgres", another="choose another database")
+        await migrate(await _mark_of(name, connection), name, "postgres", another="choose another database")
     finally:
         await connection.close(timeout=_TIMEOUT)
+
+
+async def _mark_of(name: str, connection: _Connection) -> _TableMark:
+    """Where it says what it is; raises StoreError for one of before the first release."""
+    mark = _TableMark(connection)
+    if is_early(await mark.version() or 0, by_table(await connection.fetch(_COLUMNS))):
+        raise StoreError(EARLY.format(f"The database {name}"))
+    return mark
 
 
 _SENTENCES: Mapping[type[BaseException] | tuple[type[BaseException], ...], str] = {

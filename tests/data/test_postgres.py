@@ -5,6 +5,7 @@ import asyncio
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 import asyncpg
@@ -12,6 +13,7 @@ import pytest
 
 from data.errors import Conflict, StoreError, Unsure
 from data.migrate import migrations, statements
+from data.postgres import look
 from data.shards import Shards
 from data.store import Store
 from tests.data.rowing import added, game_row
@@ -99,6 +101,35 @@ async def test_what_is_wrong_is_said_without_the_password(url: str) -> None:
     for error in (refused, missing, gone):
         assert "hunter2" not in str(error.value)
         assert str(error.value).count("\n") == 0
+
+
+_EARLY = (
+    "CREATE TABLE landmoot (version BIGINT)",
+    "INSERT INTO landmoot VALUES (9)",
+    "CREATE TABLE games (id BIGINT)",
+)
+_READ_ONLY = (
+    "DO $$ BEGIN EXECUTE 'ALTER DATABASE ' || current_database() || "
+    "' SET default_transaction_read_only = on'; END $$"
+)
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (_EARLY, "before the first release"),
+        (["REVOKE CREATE ON SCHEMA public FROM PUBLIC"], "does not let this user"),
+        ([_READ_ONLY], "can't be written to"),
+    ],
+)
+async def test_who_only_looks_is_told_what_would_stop_a_bot(
+    bare: str, made: Sequence[str], said: str
+) -> None:
+    assert await look(bare) == 0
+    weak = urlsplit(bare).path[1:]  # no other test has a user of that name
+    await does(bare, f"CREATE ROLE {weak} LOGIN", *made, "SELECT 1")
+    with pytest.raises(StoreError, match=said):
+        await look(bare.replace("postgres:@", f"{weak}:@") if "REVOKE" in made[0] else bare)
 
 
 # --- the claim ---------------------------------------------------------------------------------
