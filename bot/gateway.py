@@ -84,17 +84,18 @@ class LoginTurns:
 async def wait_for_sessions(client: discord.AutoShardedClient, shards: int | None) -> int:
     """Wait until Discord allows so many logins more: it resets the token of who goes on without.
 
-    Returns how many lanes it has for them. Raises discord.GatewayNotFound, or what the network does.
+    Without a number, as many as Discord wants there to be. Returns how many lanes it has for them. Raises
+    discord.GatewayNotFound, or what the network does.
     """
     while True:
-        limits = await client.fetch_session_start_limits()
-        if limits.remaining >= min(shards or 1, limits.total):
-            return max(1, limits.max_concurrency)
-        seconds = limits.reset_after / 1000 + _SPARE
+        wanted, _, limits = await client.http.get_bot_gateway()
+        if limits["remaining"] >= min(shards or wanted, limits["total"]):
+            return max(1, limits["max_concurrency"])
+        seconds = limits["reset_after"] / 1000 + _SPARE
         log.warning(
             "Discord allows %d more logins of %d; waiting %.0f minutes until it counts anew.",
-            limits.remaining,
-            limits.total,
+            limits["remaining"],
+            limits["total"],
             seconds / 60,
         )
         await asyncio.sleep(seconds)

@@ -266,21 +266,23 @@ def test_what_repeats_is_counted() -> None:
     assert counted + shown == 400
 
 
+@pytest.mark.parametrize("shards", [4, None])
 async def test_no_login_is_taken_that_discord_does_not_allow(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, shards: int | None
 ) -> None:
     left, waited = [0, 3, 1000], []
 
     async def limits() -> Any:
-        return SimpleNamespace(max_concurrency=2, remaining=left.pop(0), total=1000, reset_after=60_000)
+        allowed = {"max_concurrency": 2, "remaining": left.pop(0), "total": 1000, "reset_after": 60_000}
+        return 4, "wss://gateway.discord.gg", allowed
 
     async def sleep(seconds: float) -> None:
         waited.append(seconds)
 
     monkeypatch.setattr("bot.gateway.asyncio.sleep", sleep)
-    client: Any = SimpleNamespace(fetch_session_start_limits=limits)
+    client: Any = SimpleNamespace(http=SimpleNamespace(get_bot_gateway=limits))
     with caplog.at_level(logging.WARNING):
-        assert await wait_for_sessions(client, 4) == 2
+        assert await wait_for_sessions(client, shards) == 2
     assert len(waited) == 2
     assert min(waited) >= 60
     assert "allows 0 more logins of 1000" in caplog.text
