@@ -85,7 +85,7 @@ class RecordCommands(Commands):
             seasons = await self._app.service.seasons.of_person(me.id)
             count = await self._app.service.history.forget(me.id)
             for season in seasons:  # what their messages say of them goes, also where a season is over
-                self._app.season_calls.rounds.wake((season.guild_id, season.id))
+                self._app.season_calls.forgotten(season)
             self._app.service.people.forget(me.id)
             await whisper(
                 interaction,

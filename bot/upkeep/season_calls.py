@@ -11,7 +11,7 @@ from bot.messages.season_pages import round_view, season_view
 from bot.tables.model import Moved, Phase, Refusal
 from bot.tables.seasons import Course, Paired, Season, shown_anew
 from bot.upkeep.channels import channel_gone
-from bot.upkeep.failures import TROUBLE
+from bot.upkeep.failures import TROUBLE, quietly
 from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
 from bot.upkeep.rounds import LATER, Rounds
@@ -52,6 +52,17 @@ class SeasonCalls:
     def wake(self, season: Season) -> None:
         """Who is in it has changed: its message follows in a moment, once for several."""
         self.rounds.wake((season.guild_id, season.id), _GATHER)
+
+    def forgotten(self, season: Season) -> None:
+        """Somebody in it is forgotten: its message follows. All else in it is for who serves its server."""
+        key, shards = (season.guild_id, season.id), self._kit.setup.shards
+        if shards is None or season.guild_id in shards:
+            self.rounds.wake(key)
+        else:
+            self._kit.alarms.soon(lambda: quietly(self._show_as_it_is(key)))
+
+    async def _show_as_it_is(self, key: Key) -> None:
+        await self._show(await self._seasons.course(*key))
 
     async def _look(self, key: Key) -> float | None:
         """Do what is due in that season, and show how it stands."""

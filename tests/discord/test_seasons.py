@@ -1,6 +1,7 @@
 """A season that moderators make: who joins, who plays whom at which table, and who stands where."""
 
 import csv
+import dataclasses
 import random
 from typing import Any
 
@@ -11,6 +12,9 @@ from bot.messages.season_pages import season_view
 from bot.tables.limits import Limits
 from bot.tables.model import Person, Phase, Table
 from bot.tables.seasons import Course, Entrant, Season, lasting
+from bot.upkeep.later import Alarms
+from bot.upkeep.season_calls import SeasonCalls
+from data.shards import Shards
 from rules.kernel.paces import usual
 from tests.discord.world import Message, World, delete_before_thread, pings, seen, told
 from tests.tables.helpers import Tables
@@ -140,6 +144,24 @@ async def test_who_is_forgotten_is_in_no_message_of_a_season_that_is_over(world:
     await world.slash(world["Ann"], "records statistics", forget_me=True)
     await later(world, 3)
     assert "It is over" in message(world).text and ann not in message(world).text
+
+
+async def test_a_process_that_does_not_serve_a_season_only_shows_that_somebody_is_forgotten(
+    world: World,
+) -> None:
+    await make(world, "Ann", "Ben")
+    await start(world, wait=0)
+    ours, ann = world.bot.app.season_calls, world["Ann"].id
+    alarms, (season,) = Alarms(world.bot.background.spawn), await world.service.seasons.going()
+    shard = 1 - (season.guild_id >> 22) % 2
+    setup = dataclasses.replace(ours._kit.setup, shards=Shards(shard, shard, 2))
+    elsewhere = SeasonCalls(dataclasses.replace(ours._kit, alarms=alarms, setup=setup), ours._openings)
+    assert f"<@{ann}>" in message(world).text
+    await world.service.history.forget(ann)
+    elsewhere.forgotten(season)
+    await later(world, 3)
+    assert f"<@{ann}>" not in message(world).text
+    assert not alarms.rings(f"season {(season.guild_id, season.id)}")
 
 
 async def test_a_place_that_is_passed_on_says_why_a_seat_is_not(world: World) -> None:
