@@ -66,18 +66,19 @@ class People:
         """Store what that person chose; `History.forget` deletes it."""
         async with self._keeper.writing() as write:
             await write.set_person(user_id, msgspec.json.encode(settings).decode())
-        self._known[user_id] = settings
+        self._known = {**self._known, user_id: settings}
 
     def forget(self, user_id: int) -> None:
         """Know no more of a person whose choice was deleted."""
-        self._known.pop(user_id, None)
+        self._known = {user: known for user, known in self._known.items() if user != user_id}
 
     async def quiet_until(self, user_id: int) -> float | None:
         """When that person may be pinged again (seconds since 1970); None if it may be now."""
         now = self._keeper.clock()
         if self._read_at is None or not 0 <= now - self._read_at < _FRESH:
-            rows = await self._keeper.store.read.people()
-            self._known, self._read_at = {user: _decoded(text) for user, text in rows}, now
+            before, rows = self._known, await self._keeper.store.read.people()
+            if self._known is before:  # else somebody chose meanwhile, and the next look reads anew
+                self._known, self._read_at = {user: _decoded(text) for user, text in rows}, now
         chosen = self._known.get(user_id)
         return None if chosen is None else chosen.quiet_until(now)
 

@@ -116,6 +116,22 @@ async def test_hours_chosen_in_another_process_are_known_after_five_minutes(
     assert await service.people.quiet_until(BEN) is None
 
 
+async def test_quiet_hours_that_are_chosen_while_all_are_read_hold_at_once(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, always = service.keeper.store.read.people, PersonSettings(quiet_from=0, quiet_to=1439)
+
+    async def meanwhile() -> list[tuple[int, str]]:
+        found = await read()
+        await service.people.configure(ANN, always)
+        return found
+
+    monkeypatch.setattr(service.keeper.store.read, "people", meanwhile)
+    await service.people.quiet_until(BEN)
+    monkeypatch.undo()
+    assert await service.people.quiet_until(ANN) is not None
+
+
 async def test_who_could_not_be_pinged_is_called_later(tables: Tables, clock: Clock) -> None:
     table = await tables.started(ANN, BEN)
     who = await tables.active(table.id)
