@@ -421,6 +421,6 @@ def translate_error(name: str, error: BaseException) -> Exception:
     for kinds, sentence in _SENTENCES.items():
         if isinstance(error, kinds):
             return StoreError(sentence.format(name=name, database=urlsplit(name).path.lstrip("/") or "NAME"))
-    # The whole text of a DataError shows the value.
-    said = type(error).__name__ if isinstance(error, asyncpg.DataError) else str(error)
+    # The text of a DataError shows the value, what follows the first line of any other the whole row.
+    said = type(error).__name__ if isinstance(error, asyncpg.DataError) else str(error).partition("\n")[0]
     return StoreError(f"The database {name} can't be used: {said}.")

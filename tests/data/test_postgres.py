@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 import asyncpg
@@ -101,6 +102,15 @@ async def test_what_is_wrong_is_said_without_the_password(url: str) -> None:
     for error in (refused, missing, gone):
         assert "hunter2" not in str(error.value)
         assert str(error.value).count("\n") == 0
+
+
+async def test_what_the_server_refuses_is_said_without_the_row(url: str) -> None:
+    store = await Store.open(url)
+    with pytest.raises(StoreError) as refused:
+        await added(store, replace(game_row(), secret=b"hunter2", why=None))  # type: ignore[arg-type]
+    assert "why" in str(refused.value)
+    assert b"hunter2".hex() not in str(refused.value) and "\n" not in str(refused.value)
+    await store.close()
 
 
 _EARLY = (
