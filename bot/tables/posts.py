@@ -15,7 +15,7 @@ CALL = "call"
 TO_ANSWER = "answer"
 BOARD, REMINDER, FINALE, SUMMON = "board", "reminder", "finale", "summon"
 CHANCES = "chances"
-GATHER, PLEAD = "gather", "plead"
+GATHER, PLEAD, WHISPER = "gather", "plead", "whisper"
 """What a message is about to be sent for."""
 
 

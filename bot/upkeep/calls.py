@@ -1,7 +1,9 @@
 """Calling people: who is newly waited for, and who is reminded."""
 
+import logging
 from collections.abc import Callable, Iterable, Sequence
 
+import discord
 from discord import ui
 
 from bot.budget import Urgency
@@ -9,11 +11,13 @@ from bot.messages.board_message import link
 from bot.messages.controls import Page
 from bot.messages.wording import mentions, plain
 from bot.tables.model import By, Glance, Moved, Phase, Table
-from bot.tables.posts import GATHER, PLEAD, REMINDER
+from bot.tables.posts import GATHER, PLEAD, REMINDER, WHISPER
 from bot.tables.waits import alone
 from bot.upkeep.channels import only
 from bot.upkeep.open_panels import LOOKED_AT
 from bot.upkeep.posting import Kit, Posting
+
+log = logging.getLogger(__name__)
 
 MOVE = "your move, the game waits for you."
 PRESENT = 60.0
@@ -221,10 +225,16 @@ class Calls:
         await self._posting.done(intent)
 
     async def remind_privately(self, table: Table, user_id: int) -> None:
-        """Remind by direct message, where the channel may not know who is waited for."""
+        """Remind by direct message, if they take any, where the channel may not know who is waited for."""
         await self._kit.setup.budget.turn(Urgency.REMINDER)
-        user = await self._kit.channels.person(user_id)
-        await user.send(view=_reminder(table, f"Your game in <#{table.channel_id}>"))
+        user, seat = await self._kit.channels.person(user_id), table.seat_of(user_id)
+        intent, _ = await self._posting.intend(table, WHISPER, -1 if seat is None else seat)
+        view = _reminder(table, f"Your game in <#{table.channel_id}>")
+        try:
+            await user.send(view=view, nonce=str(intent.nonce))
+        except discord.Forbidden:
+            log.info("Table %s: user %s takes no direct messages", table.id, user_id)
+        await self._posting.done(intent)
 
     async def gather(self, table: Table) -> None:
         """Tell those who sit in the lobby that the time has come at which they want to begin."""

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-import discord
-
 from bot.budget import Urgency
 from bot.tables.model import By, Due, Moved, NotStored, Refusal, TimerKind
 from bot.tables.posts import BOARD, CHANCES, FINALE
@@ -370,7 +368,7 @@ class Clockwork:
                 await timers.note_called(due)
             else:
                 if not due.public:
-                    await self._remind_privately(desk.calls, due)
+                    await desk.calls.remind_privately(due.table, due.user_id)
                 await timers.note_reminded(due)
 
     def _may_be_told(self, calls: Calls, due: Due) -> bool:
@@ -395,12 +393,6 @@ class Clockwork:
             return due.due_at - NUDGE + UNANSWERED if calls.spares(due.user_id) else None
         reads = self._panels.read_until(due.table.id, due.user_id)
         return calls.looks_until(due.user_id) or reads if due.public else None
-
-    async def _remind_privately(self, calls: Calls, due: Due) -> None:
-        try:
-            await calls.remind_privately(due.table, due.user_id)
-        except discord.Forbidden:
-            log.info("Table %s: user %s takes no direct messages", due.table.id, due.user_id)
 
 
 def _windows(found: list[Due]) -> list[list[Due]]:

@@ -7,6 +7,9 @@ import discord
 import pytest
 
 from bot.budget import Urgency
+from bot.tables.model import NotStored
+from tests.discord.test_faults import failing
+from tests.discord.test_following import told as direct
 from tests.discord.world import World, move_by_slash, mover, new_bot, pixels
 
 GAME = {"game": "toy", "options": "goal=500"}
@@ -184,6 +187,22 @@ async def test_a_reminder_is_sent_once(world: World, nonces: dict[str, Any]) -> 
     assert len(world.messages) == sent + 1
     await calls.remind(table, [user])
     assert len(world.messages) == sent + 2, "the next reminder is one of its own"
+
+
+async def test_a_reminder_in_private_is_sent_once_though_the_store_fails(
+    world: World, nonces: dict[str, Any]
+) -> None:
+    await world.open_and_start(**GAME, people=2)
+    table, ann = await world.table(), world["Ann"].id
+    calls = world.bot.app.desks.of(table.id).calls
+    with failing(world, 0), pytest.raises(NotStored):
+        await calls.remind_privately(table, ann)
+    with failing(world, 1), pytest.raises(NotStored):
+        await calls.remind_privately(table, ann)
+    await calls.remind_privately(table, ann)
+    assert len(direct(world, "Ann")) == 1
+    await calls.remind_privately(table, ann)
+    assert len(direct(world, "Ann")) == 2, "the next reminder is one of its own"
 
 
 async def test_a_server_that_sends_the_bot_away_ends_its_tables(world: World) -> None:
