@@ -339,6 +339,7 @@ class Clockwork:
         elif due.kind in (TimerKind.START, TimerKind.PLEA):
             await (desk.calls.gather if due.kind is TimerKind.START else desk.calls.plead)(due.table)
             await timers.note_gathered(due)
+            await desk.calls.noted()
         else:
             await self._move(desk, due)
 
@@ -370,6 +371,7 @@ class Clockwork:
                 if not due.public:
                     await desk.calls.remind_privately(due.table, due.user_id)
                 await timers.note_reminded(due)
+        await desk.calls.noted()
 
     def _may_be_told(self, calls: Calls, due: Due) -> bool:
         """Whether the channel may ping somebody, to answer or as a reminder."""

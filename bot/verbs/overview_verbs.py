@@ -66,7 +66,9 @@ async def _remind(app: App, interaction: Interaction, table: Table) -> str:
     if not asked:
         return "No person is waited for."
     app.service.overview.remind(table.id)
-    await app.desks.of(table.id).calls.remind(table, asked, among=len(asked) > 1)
+    calls = app.desks.of(table.id).calls
+    await calls.remind(table, asked, among=len(asked) > 1)
+    await calls.noted()
     return "Reminded."
 
 
