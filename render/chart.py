@@ -8,7 +8,7 @@ from PIL import Image
 from render import lettering, png, theme
 from render.sprites import Pen
 from rules.kernel.chronicle import Chronicle, expected_totals
-from rules.kernel.names import badge
+from rules.kernel.names import badge, plural
 
 WIDTH = 1120
 _EDGE = 40
@@ -39,7 +39,7 @@ def picture(chronicle: Chronicle, names: Sequence[str] = ()) -> bytes:
     panels = [draw_panel(WIDTH, _CURVES, lambda pen: _curves(pen, chronicle, seats))]
     if chronicle.chances:
         curves = {seat: [each[seat] for each in chronicle.chances] for seat in chronicle.ranking()}
-        below = f"{len(chronicle.moments) - 1} turns"
+        below = plural(len(chronicle.moments) - 1, "turn")
         panels.append(
             draw_panel(WIDTH, _CURVES, lambda pen: _chances(pen, "Chance to win", curves, below, _ENDS))
         )
@@ -53,7 +53,7 @@ def picture(chronicle: Chronicle, names: Sequence[str] = ()) -> bytes:
 
 def chances(curve: Sequence[float], seat: int) -> bytes:
     """The PNG of a seat's chance to win (0 to 1) from the start of a game to its end, 1120 pixels wide."""
-    said, below = "Your chance to win, move by move", f"{len(curve) - 1} moves"
+    said, below = "Your chance to win, move by move", plural(len(curve) - 1, "move")
     panel = draw_panel(WIDTH, _CURVES, lambda pen: _chances(pen, said, {seat: curve}, below, _EDGE))
     return encode([panel], _EDGE)
 
@@ -156,7 +156,7 @@ def _times(chronicle: Chronicle) -> Iterator[tuple[int, str]]:
     """What stands under the curves and under which moment: eras as far as there is room, or all turns."""
     moments, last = chronicle.moments, len(chronicle.moments) - 1
     if not chronicle.eras:
-        yield last // 2, f"{last} turns"
+        yield last // 2, plural(last, "turn")
         return
     begins = {moment.era: index for index, moment in reversed([*enumerate(moments)])}
     step = -(-len(begins) // _TIMES)
@@ -236,7 +236,7 @@ def _most_rolled(chronicle: Chronicle) -> tuple[int, Mapping[int, int]] | None:
 def _bars(pen: Pen, dice: int, counts: Mapping[int, int]) -> None:
     """How often each total fell, with a mark where it was to be expected."""
     total = sum(counts.values())
-    _heading(pen, 40, f"{total} rolls, and what was to be expected")
+    _heading(pen, 40, f"{plural(total, 'roll')}, and what was to be expected")
     wanted = {face: share * total for face, share in expected_totals(dice).items()}
     highest = max(*counts.values(), *wanted.values(), 1)
     left, right, bottom, room = _EDGE, WIDTH - _EDGE, _BARS - 50, _BARS - 150

@@ -152,6 +152,8 @@ def _what_decided(table: Table, told: Chronicle) -> str:
     if since is None:
         why = full_stop(f"{told.standing.reason}; {name} was not ahead in {told.shown.name.lower()}")
         return f"It took {plural(turns, 'turn')}. {why}"
+    if turns == 1:
+        return "It took 1 turn."
     if since == 0:
         return f"{name} led alone from the start, for {turns} turns."
     if since == turns:

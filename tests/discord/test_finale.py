@@ -109,6 +109,15 @@ async def test_what_decided_it(world: World, why: str, scores: tuple[int, ...], 
     assert said in str(finale_view(await world.table(), Finale(told, PNG, PNG))[0].to_components())
 
 
+async def test_a_game_of_one_turn_has_one_turn(world: World) -> None:
+    await finished(world)
+    standing, nothing = Standing(True, (1, 0), (0,), ""), (0, 0)
+    moments = chronicle.Moment(0, None, nothing), chronicle.Moment(1, 0, (1, 0))
+    told = chronicle.Chronicle(moments, {}, nothing, nothing, nothing, standing)
+    said = str(finale_view(await world.table(), Finale(told, PNG, PNG))[0].to_components())
+    assert "It took 1 turn." in said
+
+
 async def test_the_story_is_read_turn_by_turn(world: World) -> None:
     await finished(world)
     await world.env.advance_time(2)

@@ -1,5 +1,6 @@
 """The chart of a finished game."""
 
+from collections import Counter
 from dataclasses import replace
 from io import BytesIO
 
@@ -36,3 +37,14 @@ def test_points_stand_whole_beside_a_long_name(name: str) -> None:
     picture = Image.open(BytesIO(chart.picture(replace(told, moments=high), [name, "Ben"]))).convert("RGB")
     rim = picture.crop((chart.WIDTH - 8, 0, chart.WIDTH, picture.height))
     assert rim.getcolors() == [(8 * picture.height, chart.theme.rgb("token"))]
+
+
+def test_one_roll_in_one_turn_is_counted_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As of a game that somebody gave up at once, also in the curve of who looks back."""
+    written = list[str]()
+    monkeypatch.setattr(chart.Pen, "text", lambda _, _x, _y, text, *_more: written.append(text))
+    told = chronicle(2, rolls=False, flows=False)
+    short = replace(told, moments=told.moments[:2], rolls={2: Counter({7: 1})}, chances=((0.5, 0.5),) * 2)
+    chart.picture(short)
+    chart.chances((0.5, 0.6), 0)
+    assert {"1 roll, and what was to be expected", "1 turn", "1 move"} <= {*written}
