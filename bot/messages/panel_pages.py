@@ -163,7 +163,7 @@ AROUND = "close.png"
 
 def around_view(glance: Glance, tiles: Sequence[int], ways: Mapping[str, int]) -> ui.LayoutView:
     """A part of a large board, whose picture goes with it, and the ways to the parts beside it."""
-    names, alt = plain_names(glance.names), "Part of the board."
+    names, alt = glance.names, "Part of the board."
     for tile in tiles:
         what = glance.game.hint(glance.view, "tile", tile, names) or "nothing"
         told = f" {names.place('tile', tile)}: {what}."
@@ -221,7 +221,7 @@ def _looks(
     if SINCE in pictures:
         yield picture(SINCE, "The board; what is new since your last turn, told above, is marked."), False
     if WHOLE in pictures:
-        yield picture(WHOLE, glance.game.brief(glance.view, names)), True
+        yield picture(WHOLE, glance.game.brief(glance.view, glance.names)), True
     if beside.plan:
         clear = button("Clear notes", press_at(glance.table, "unplan"))
         yield ui.Section(f"📝 {clip(plain_lines(beside.plan.splitlines()), _PLAN)}", accessory=clear), True

@@ -1,7 +1,12 @@
 """A board too large for a phone is looked at by parts, on the panel."""
 
-import pytest
+import re
 
+import pytest
+from msgspec.structs import replace
+
+from bot.messages.panel_pages import Beside, around_view, old_view
+from render.painter import WHOLE
 from tests.discord.world import Painting, World, real
 
 
@@ -35,3 +40,13 @@ async def test_a_board_that_fits_a_phone_has_no_closer_look(world: World) -> Non
     await world.open_and_start("settlers", people=3)
     panel = await world.press(world["Ann"], "My move")
     assert panel is not None and panel.buttons and "Look around" not in panel.buttons
+
+
+async def test_a_name_stands_in_alt_texts_as_it_is(world: World) -> None:
+    """Nothing is formatted there: what keeps a message from it would be read out."""
+    await world.open_and_start("farlanthia", people=2, computers=2, options="mode=realm")
+    glance = await world.service.play.glance((await world.table()).id)
+    named = replace(glance, names=replace(glance.names, seats=("mr_bean",) * 4))
+    for view in (around_view(named, range(60), {}), old_view(named, {WHOLE}, Beside(), 0)):
+        (alt,) = re.findall(r"'description': ['\"](.*?)['\"]", str(view.to_components()))
+        assert "mr_bean" in alt
