@@ -50,13 +50,10 @@ def choices(
 
 def _choice(painter: Painter, view: object, made: Spots, better: Spots) -> bytes:
     kinds = painter.places
-    labels = dict.fromkeys(made, CHOSEN) | {spot: "" if spot in made else BETTER for spot in better}
-    marks = {
-        (kind, place): Mark(kind, place, label, chosen=label != BETTER)
-        for (what, place), label in labels.items()
-        for kind in (kinds.get(what, what),)
-    }
-    drawn = painter.choose(view, list(marks.values())) if marks else None
+    chosen, wanted = ([(kinds.get(what, what), place) for what, place in each] for each in (made, better))
+    labels = dict.fromkeys(chosen, CHOSEN) | {spot: "" if spot in chosen else BETTER for spot in wanted}
+    marks = [Mark(*spot, label, chosen=label != BETTER) for spot, label in labels.items()]
+    drawn = painter.choose(view, marks) if marks else None
     return _around(painter, view) if drawn is None else drawn
 
 

@@ -73,11 +73,13 @@ def _mistake(number: int, mistake: Named) -> str:
 
 def _pictured(mistake: Named) -> str:
     """What the picture of a choice shows."""
+    made, better = {*mistake.made_at}, {*mistake.better_at}
     badges = [
         f"{badge} marks {said}"
         for badge, said, where in (
-            (CHOSEN, "what you chose", mistake.made_at),
-            (BETTER, "what was better", mistake.better_at),
+            ("The tick", "what is in both", made & better),
+            (CHOSEN, "what you chose", made - better),
+            (BETTER, "what was better", better - made),
         )
         if where
     ]

@@ -1,13 +1,18 @@
 """Looking back on a game: for who played it, in private, made once and kept."""
 
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from bot.messages import look_pages
 from bot.tables import thinking
 from bot.tables.model import Refusal
+from render import turning
+from render.painter import Mark
+from rules.kernel.hindsight import Named
 from rules.kernel.record import read, replay
 from tests.discord.test_finale import finales, finished
 from tests.discord.world import GAMES, Message, World
@@ -49,7 +54,7 @@ async def test_each_costly_choice_has_its_picture_and_can_be_made_again(world: W
     count = page.text.count("better was")
     there = [each["custom_id"] for each in page.controls if each["label"].startswith("Play on from here")]
     assert count and len(there) == count == len(
-        re.findall(r"The board before move \d+\. [AB] marks", page.alt)
+        re.findall(r"The board before move \d+\. \w+(?: tick)? marks", page.alt)
     )
     assert len(page.handle.attachments) == 1 + count
     move = int(re.findall(r"move (\d+): “", page.text)[-1])
@@ -59,6 +64,27 @@ async def test_each_costly_choice_has_its_picture_and_can_be_made_again(world: W
     assert at is not None
     steps = {step.number: at.game.view(step.state, None) for step in replay(GAMES["land"], read(document))}
     assert at.game.view(at.game.load(at.practice.start), None) == steps[move - 1]
+
+
+def test_a_picture_of_a_choice_is_told_with_the_badges_that_it_has() -> None:
+    """A place of both has a tick alone, whatever would have been built there."""
+    seen = list[Mark]()
+    painter: Any = SimpleNamespace(places={"cow": "plot"}, choose=lambda _, marks: seen.extend(marks) or b"")
+    for made, better, badges, alt in (
+        ((("plot", 3),), (("plot", 3),), [""], "The tick marks what is in both."),
+        (
+            (("plot", 3), ("plot", 4)),
+            (("plot", 3),),
+            ["", "A"],
+            "The tick marks what is in both; A marks what",
+        ),
+        ((("plot", 3),), (("plot", 4),), ["A", "B"], "A marks what you chose; B marks what was better."),
+        ((("cow", 3),), (("plot", 3),), [""], ""),
+    ):
+        turning._choice(painter, None, made, better)
+        assert [mark.label for mark in seen] == badges
+        assert alt in look_pages._pictured(Named(7, "this", "that", 0.2, made, better))
+        seen.clear()
 
 
 async def test_how_the_chances_ran_is_shown_to_all_once_all_have_agreed(world: World) -> None:
