@@ -1,5 +1,6 @@
 """A finished game as one page for a browser: turn by turn, with board, news and standing, and its chart."""
 
+import re
 from base64 import b64encode
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -116,19 +117,18 @@ def _page(game: Game[Any, Any], read: Record, album: Album, kept: Sequence[int],
         for before, index in zip([-1, *kept], kept, strict=False)
     ]
     book = msgspec.json.encode(_Book(size, seats, list(flipbook.leaves(boards, size)), told)).decode()
-    found = (files("render") / "replay.html").read_text(encoding="utf-8")
-    for name, text in (
-        ("title", escape(f"{game.title}: {join([each.title for each in read.seats])}")),
-        ("result", escape(_result(game, read, len(turns) - 1))),
-        (
-            "chart",
-            escape(f"{game.score[1].capitalize()} of every seat over the turns, the dice, and what was won."),
+    filled = {
+        "title": escape(f"{game.title}: {join([each.title for each in read.seats])}"),
+        "result": escape(_result(game, read, len(turns) - 1)),
+        "chart": escape(
+            f"{game.score[1].capitalize()} of every seat over the turns, the dice, and what was won."
         ),
-        ("picture", b64encode(picture).decode("ascii")),
-        ("game", book.translate(_CLEAR)),
-    ):
-        found = found.replace("{{" + name + "}}", text)
-    return found.encode("utf-8")
+        "picture": b64encode(picture).decode("ascii"),
+        "game": book.translate(_CLEAR),
+    }
+    found = (files("render") / "replay.html").read_text(encoding="utf-8")
+    # All at once: somebody's name may look like a field.
+    return re.sub(r"\{\{(\w+)\}\}", lambda field: filled[field[1]], found).encode("utf-8")
 
 
 def _told_until(turns: list[Turn], index: int, last: int) -> _Told:

@@ -98,6 +98,14 @@ def test_a_page_tells_the_whole_game_and_needs_nothing_outside_it(read, page):
     assert re.findall(rb"(?:src|href)=\"(?!data:)", page) == [] == re.findall(rb"https?://", page)
 
 
+def test_a_name_that_looks_like_a_field_of_the_page_stays_a_name(read, album):
+    seats = (record.Seated.named("{{game}} {{picture}}", b"0" * 16), *read.seats[1:])
+    made = replay_page.make(GAMES["land"], msgspec.structs.replace(read, seats=seats), album, b"chart")
+    title = re.search(rb"<h1>(.*?)</h1>", made, re.DOTALL)[1]
+    assert title.startswith(b"Land: {{game}} {{picture}} and ") and len(title) < 100
+    assert book_of(made)["seats"][0]["name"] == "{{game}} {{picture}}"
+
+
 def test_a_page_that_would_be_too_large_leaves_boards_out_and_no_news(read, album, page):
     whole = book_of(page)
     short = book_of(replay_page.make(GAMES["land"], read, album, b"", most_bytes=1))
