@@ -1,5 +1,6 @@
 """The picture of a finished game: points over turns, the dice against what was to be expected, and cards."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
@@ -45,10 +46,35 @@ def picture(chronicle: Chronicle, names: Sequence[str] = ()) -> bytes:
         )
     if rolls := _most_rolled(chronicle):
         panels.append(draw_panel(WIDTH, _BARS, lambda pen: _bars(pen, *rolls)))
-    if any(map(any, (chronicle.won, chronicle.stolen, chronicle.lost))):
+    if _flows(chronicle):
         rows = len(chronicle.standing.scores) + 1
         panels.append(draw_panel(WIDTH, rows * _ROW, lambda pen: _table(pen, chronicle, seats)))
     return encode(panels, _EDGE)
+
+
+def in_words(chronicle: Chronicle, names: Sequence[str]) -> str:
+    """What `picture` shows, for who does not see it: curves by quarters, dice, what was won and lost."""
+    run = [[f"{100 * chance:.0f} %" for chance in each] for each in chronicle.chances]
+    told = [f"Chances to win {_by_quarters(names, run, 0)}."] if run else []
+    told.append(f"{chronicle.shown.name} {_by_quarters(names, chronicle.shown.counts, 1)}.")
+    if rolls := _most_rolled(chronicle):
+        totals = [f"{face}: {rolls[1].get(face, 0)}" for face in expected_totals(rolls[0])]
+        told.append(f"How often each total fell in {plural(rolls[1].total(), 'roll')}: {', '.join(totals)}.")
+    if _flows(chronicle):
+        rows = zip(names, chronicle.won, chronicle.stolen, chronicle.lost, strict=False)
+        counts = "; ".join(f"{name} {won}, {taken}, {lost}" for name, won, taken, lost in rows)
+        told.append(f"{chronicle.stock.capitalize()} gained, taken from others and lost: {counts}.")
+    return " ".join(told)
+
+
+def _by_quarters(names: Sequence[str], counts: Sequence[Sequence[int | str]], first: int) -> str:
+    """What everybody had after each quarter of the turns, from the `first` on."""
+    last = len(counts) - 1
+    return "; ".join(
+        f"after turn {at}: "
+        + ", ".join(f"{name} {count}" for name, count in zip(names, counts[at], strict=True))
+        for at in sorted({last * quarter // 4 for quarter in range(first, 5)})
+    )
 
 
 def chances(curve: Sequence[float], seat: int) -> bytes:
@@ -225,7 +251,12 @@ def _ticks(lowest: int, highest: int) -> range:
     return range(-(-lowest // step) * step, highest + 1, step)
 
 
-def _most_rolled(chronicle: Chronicle) -> tuple[int, Mapping[int, int]] | None:
+def _flows(chronicle: Chronicle) -> bool:
+    """Whether anybody won, took or lost anything."""
+    return any(map(any, (chronicle.won, chronicle.stolen, chronicle.lost)))
+
+
+def _most_rolled(chronicle: Chronicle) -> tuple[int, Counter[int]] | None:
     """The kind of roll that was made most: how many dice at once, and how often each total fell."""
     if not chronicle.rolls:
         return None

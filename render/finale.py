@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from render import chart, replay, replay_page, turning
-from render.painter import Painter
+from render.painter import Painter, Picture
 from rules.kernel import chronicle, record
 from rules.kernel.chronicle import Chronicle
 from rules.kernel.game import Game
@@ -59,7 +59,8 @@ def make(
         animation = replay.animate(album.boards.only(shown).values(), most_bytes=MOST_BYTES)
         turned = turning.picture(album.pieces) if album.pieces else b""
         room = _MESSAGE - len(picture) - len(animation) - len(turned)
-        told_whole = replay_page.make(game, read, album, picture, most_bytes=room) if page else b""
+        pictured = Picture("", picture, chart.in_words(told, charted))
+        told_whole = replay_page.make(game, read, album, pictured, most_bytes=room) if page else b""
         hands = _hands(variant, album.turns[-1].step.state, titles, len(read.seats))
     return Finale(told, picture, animation, turned, told_whole, hands)
 

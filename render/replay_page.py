@@ -13,7 +13,7 @@ import msgspec
 from render import flipbook, replay, theme, turning
 from render.board_file import BoardFile
 from render.flipbook import Leaf
-from render.painter import Painter
+from render.painter import Painter, Picture
 from rules.kernel import chronicle, record
 from rules.kernel.chronicle import Moment, Turn
 from rules.kernel.events import Viewer
@@ -89,7 +89,7 @@ def album(
 
 
 def make(
-    game: Game[Any, Any], read: Record, album: Album, picture: bytes, *, most_bytes: int = 8_000_000
+    game: Game[Any, Any], read: Record, album: Album, picture: Picture, *, most_bytes: int = 8_000_000
 ) -> bytes:
     """The page of a record of that game, as HTML without anything outside it; `picture` is its chart.
 
@@ -104,7 +104,7 @@ def make(
         kept = [kept[index] for index in replay.choose_frames(len(kept), most)]
 
 
-def _page(game: Game[Any, Any], read: Record, album: Album, kept: Sequence[int], picture: bytes) -> bytes:
+def _page(game: Game[Any, Any], read: Record, album: Album, kept: Sequence[int], picture: Picture) -> bytes:
     """The page with these boards, each told with the turns that were left out before it."""
     turns, boards = album.turns, album.boards.only(kept).values()
     size = flipbook.size_of(boards)
@@ -120,10 +120,8 @@ def _page(game: Game[Any, Any], read: Record, album: Album, kept: Sequence[int],
     filled = {
         "title": escape(f"{game.title}: {join([each.title for each in read.seats])}"),
         "result": escape(_result(game, read, len(turns) - 1)),
-        "chart": escape(
-            f"{game.score[1].capitalize()} of every seat over the turns, the dice, and what was won."
-        ),
-        "picture": b64encode(picture).decode("ascii"),
+        "chart": escape(picture.alt),
+        "picture": b64encode(picture.png).decode("ascii"),
         "game": book.translate(_CLEAR),
     }
     found = (files("render") / "replay.html").read_text(encoding="utf-8")

@@ -10,6 +10,7 @@ from bot.cli import common
 from render import catalogue, replay_page
 from render import chart as charts
 from render import replay as replays
+from render.painter import Picture
 from rules.kernel import chronicle, record
 from rules.kernel.events import Viewer
 from rules.kernel.game import Game
@@ -48,7 +49,7 @@ def command(*, path: Path, move: int | None, viewer: str, output: Path, chart: b
         raise click.BadParameter(f"The record has {plural(last, 'move')}.", param_hint="--move")
     seen_by = _viewer(viewer, len(read.seats))
     if chart:
-        picture = _chart(game, read)
+        picture = _chart(game, read).png
     elif moving:
         picture = _animation(game, read, seen_by)
     elif page:
@@ -100,10 +101,10 @@ def _page(game: Game[Any, Any], read: record.Record, viewer: Viewer) -> bytes:
         raise _untrue(error) from None
 
 
-def _chart(game: Game[Any, Any], read: record.Record) -> bytes:
+def _chart(game: Game[Any, Any], read: record.Record) -> Picture:
     titles = tuple(each.title for each in read.everybody)
     told = chronicle.tell(game.variant(read.options), _steps(game, read), len(read.seats), titles)
-    return charts.picture(told, titles)
+    return Picture("", charts.picture(told, titles), charts.in_words(told, titles))
 
 
 def _untrue(error: record.Untrue) -> click.ClickException:

@@ -10,8 +10,9 @@ from discord import ui
 from bot.messages.board_message import picture
 from bot.messages.controls import Page, Part, attached, boxed, button, press_at, turning
 from bot.messages.news import ALL, DOTS, LONG, Digest
-from bot.messages.wording import clip, full_stop, plain, whole_sentences
+from bot.messages.wording import ALT, clip, full_stop, plain, whole_sentences
 from bot.tables.model import News, Table
+from render.chart import in_words
 from render.finale import Finale
 from rules.kernel.chronicle import Chronicle
 from rules.kernel.names import plural
@@ -20,6 +21,8 @@ _CHART, _TURNING, _REPLAY, _PAGE = "chart.png", "turning.png", "replay.gif", "re
 AT_MOVE = re.compile(r"m([0-9]{1,6})")
 """What a press on the story says to begin with a move of the record, rather than with a page."""
 _MOST = 2000
+_NAME = 16
+"""Letters of a name in an alt text, in which six stand five times."""
 _HELD = 200
 """Letters of what each seat held."""
 _JUDGED = "chances are those of games between computers that stood like this one"
@@ -51,7 +54,7 @@ def finale_view(table: Table, finale: Finale) -> tuple[ui.LayoutView, list[disco
 def chances_view(table: Table, finale: Finale) -> tuple[ui.LayoutView, list[discord.File]]:
     """How the chances ran and where they turned, which all who played agreed to show, and the pictures."""
     head = f"### How the chances ran\n-# table {table.id} · {_JUDGED}"
-    chart = picture(_CHART, _chances_in_words(table, finale.told))
+    chart = picture(_CHART, _in_words(table, finale.told))
     made = attached({_CHART: finale.chart, _TURNING: finale.turning})
     return Page(boxed(head, chart, *_turning(table, finale))), made
 
@@ -165,21 +168,6 @@ def _percent(chance: float) -> str:
     return f"{100 * chance:.0f} %"
 
 
-def _chances_in_words(table: Table, told: Chronicle) -> str:
-    """The curves for who does not see them: everybody's chance at each quarter."""
-    return f"Chances to win {_by_quarters(table, [[*map(_percent, each)] for each in told.chances], 0)}."
-
-
 def _in_words(table: Table, told: Chronicle) -> str:
-    """The chart for who does not see it: what it was won by, a quarter, a half and three quarters through."""
-    return f"{told.shown.name} {_by_quarters(table, told.shown.counts, 1)}."
-
-
-def _by_quarters(table: Table, counts: Sequence[Sequence[int | str]], first: int) -> str:
-    """What everybody had after each quarter of the turns, from the `first` on."""
-    last = len(counts) - 1
-    return "; ".join(
-        f"after turn {at}: "
-        + ", ".join(f"{seated.name} {count}" for seated, count in zip(table.players, counts[at], strict=True))
-        for at in sorted({last * quarter // 4 for quarter in range(first, 5)})
-    )
+    """The chart for who does not see it, as far as there is room."""
+    return whole_sentences(in_words(told, [clip(each.name, _NAME) for each in table.players]), ALT)

@@ -48,3 +48,23 @@ def test_one_roll_in_one_turn_is_counted_as_one(monkeypatch: pytest.MonkeyPatch)
     chart.picture(short)
     chart.chances((0.5, 0.6), 0)
     assert {"1 roll, and what was to be expected", "1 turn", "1 move"} <= {*written}
+
+
+def test_the_chart_in_words_has_each_of_its_panels_and_no_other() -> None:
+    names = ["Ann", "Ben"]
+    whole, dice = chronicle(2), Counter({7: 5, 12: 3})
+    said = chart.in_words(replace(whole, rolls={2: dice}, chances=((0.5, 0.5), (0.25, 0.75))), names)
+    assert "Chances to win after turn 0: Ann 50 %, Ben 50 %; after turn 1: Ann 25 %, Ben 75 %." in said
+    assert "Points after turn 2: Ann 0, Ben 0; after turn 5: Ann 0, Ben 1;" in said
+    assert (
+        "How often each total fell in 8 rolls: 2: 0, 3: 0," in said and "7: 5," in said and "12: 3." in said
+    )
+    assert said.endswith("Cards gained, taken from others and lost: Ann 0, 0, 0; Ben 1, 1, 1.")
+    bare = chart.in_words(chronicle(2, rolls=False, flows=False), names)
+    assert bare.startswith("Points after turn") and bare.count(".") == 1
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_the_chart_in_words_fits_an_alt_text(seats: int) -> None:
+    long = replace(chronicle(seats), won=(400,) * seats, stolen=(99,) * seats, lost=(99,) * seats)
+    assert len(chart.in_words(long, ["W" * 16] * seats)) <= 1024

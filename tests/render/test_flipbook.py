@@ -11,11 +11,14 @@ import pytest
 from PIL import Image, ImageChops
 
 from render import catalogue, flipbook, replay_page
+from render.painter import Picture
 from rules.catalogue import GAMES
 from rules.kernel import chronicle, record
 from rules.kernel.game import RandomPlayer
 from rules.kernel.simulation import play, seeds
 from tests.render.games import options_for, views
+
+CHART = Picture("", b"chart", 'Plots of "Ann"')
 
 
 def laid(leaf, page):
@@ -77,7 +80,7 @@ def album(read):
 
 @pytest.fixture(scope="module")
 def page(read, album):
-    return replay_page.make(GAMES["land"], read, album, b"")
+    return replay_page.make(GAMES["land"], read, album, CHART)
 
 
 def book_of(page):
@@ -95,12 +98,13 @@ def test_a_page_tells_the_whole_game_and_needs_nothing_outside_it(read, page):
     assert any("</script><b>Ann & Bo" in line for turn in book["turns"] for line in turn["lines"])
     assert b"<b>Ann" not in page
     assert b"{{" not in page
+    assert b'alt="Plots of &quot;Ann&quot;"' in page
     assert re.findall(rb"(?:src|href)=\"(?!data:)", page) == [] == re.findall(rb"https?://", page)
 
 
 def test_a_name_that_looks_like_a_field_of_the_page_stays_a_name(read, album):
     seats = (record.Seated.named("{{game}} {{picture}}", b"0" * 16), *read.seats[1:])
-    made = replay_page.make(GAMES["land"], msgspec.structs.replace(read, seats=seats), album, b"chart")
+    made = replay_page.make(GAMES["land"], msgspec.structs.replace(read, seats=seats), album, CHART)
     title = re.search(rb"<h1>(.*?)</h1>", made, re.DOTALL)[1]
     assert title.startswith(b"Land: {{game}} {{picture}} and ") and len(title) < 100
     assert book_of(made)["seats"][0]["name"] == "{{game}} {{picture}}"
@@ -108,7 +112,7 @@ def test_a_name_that_looks_like_a_field_of_the_page_stays_a_name(read, album):
 
 def test_a_page_that_would_be_too_large_leaves_boards_out_and_no_news(read, album, page):
     whole = book_of(page)
-    short = book_of(replay_page.make(GAMES["land"], read, album, b"", most_bytes=1))
+    short = book_of(replay_page.make(GAMES["land"], read, album, CHART, most_bytes=1))
     assert len(short["leaves"]) == 20 < len(whole["leaves"])
     assert [line for turn in short["turns"] for line in turn["lines"]] == [
         line for turn in whole["turns"] for line in turn["lines"]
