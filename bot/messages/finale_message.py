@@ -14,6 +14,7 @@ from bot.messages.wording import ALT, clip, full_stop, plain, whole_sentences
 from bot.tables.model import News, Table
 from render.chart import in_words
 from render.finale import Finale
+from render.replay import choose_frames
 from rules.kernel.chronicle import Chronicle
 from rules.kernel.names import plural
 
@@ -37,12 +38,15 @@ def finale_view(table: Table, finale: Finale) -> tuple[ui.LayoutView, list[disco
         for name, hand in zip(table.names, finale.hands, strict=False)
     ]
     story = button("Read it turn by turn", press_at(table, "story", "1"))
+    boards, turns = len(choose_frames(len(told.moments))), len(told.moments) - 1
     box = boxed(
         clip("\n".join(lines), _MOST),
         picture(_CHART, _in_words(table, told)),
         *_turning(table, finale),
         "\n".join(["**Held in the end**", *held]) if finale.hands else "",
-        picture(_REPLAY, "The whole game, turn by turn."),
+        picture(
+            _REPLAY, f"The whole game in {plural(boards, 'board')}, of the start and {plural(turns, 'turn')}."
+        ),
         [story, button("Look back", press_at(table, "look"))],
     )
     steps = "-# Step through it yourself: save this page and open it in a browser."

@@ -118,6 +118,15 @@ async def test_a_game_of_one_turn_has_one_turn(world: World) -> None:
     assert "It took 1 turn." in said
 
 
+async def test_a_replay_that_leaves_turns_out_does_not_claim_to_have_them(world: World) -> None:
+    await finished(world)
+    standing, nothing = Standing(True, (0, 0), (), ""), (0, 0)
+    moments = tuple(chronicle.Moment(number, 0, nothing) for number in range(301))
+    told = chronicle.Chronicle(moments, {}, nothing, nothing, nothing, standing)
+    said = str(finale_view(await world.table(), Finale(told, PNG, PNG))[0].to_components())
+    assert "in 60 boards, of the start and 300 turns" in said
+
+
 async def test_the_story_is_read_turn_by_turn(world: World) -> None:
     await finished(world)
     await world.env.advance_time(2)
