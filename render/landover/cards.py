@@ -164,7 +164,7 @@ def mini(pen: Pen, x: float, y: float, kind: int, *, held: bool) -> None:
     pen.box((x - 20, y - 23, x + 20, y + 23), 8, theme.rgb(ground))
     if not held:
         pen.box((x - 17, y - 20, x + 17, y + 20), 6, theme.rgb("night"))
-    good(pen, x, y, kind, 0.82)
+    good(pen, x, y, kind, 0.62)
 
 
 @shelved

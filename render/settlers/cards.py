@@ -153,8 +153,8 @@ def mini(pen: Pen, x: float, y: float, kind: int, *, held: bool) -> None:
     ground, _, draw, below = _LOOKS[kind]
     pen.box((x - 23, y - 26, x + 23, y + 26), 9, theme.rgb(ground))
     if not held:
-        pen.box((x - 19, y - 22, x + 19, y + 22), 6, theme.rgb("slate"))
-    draw(pen, x, y + below * 0.95, 0.95)
+        pen.box((x - 19, y - 22, x + 19, y + 22), 6, theme.rgb("fog"))
+    draw(pen, x, y + below * 0.7, 0.7)
 
 
 def _tick(pen: Pen, x: float) -> None:

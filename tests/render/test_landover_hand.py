@@ -2,7 +2,7 @@
 
 import pytest
 
-from render import catalogue
+from render import catalogue, theme
 from render.landover import cards, hand
 from render.plates.sheet import EDGE, WIDTH, Sheet, wrap
 from rules.landover.reasons import gift
@@ -84,3 +84,11 @@ def test_a_price_says_whether_it_can_be_paid() -> None:
 
 def test_words_that_are_too_long_go_on_the_last_line() -> None:
     assert wrap("one two three four", 30, 80, 2) == ["one", "two three four"]
+
+
+def test_a_small_card_holds_its_drawing() -> None:
+    """Nothing lies on the rim, by which a card that lacks is known."""
+    for kind, (ground, *_) in enumerate(cards.GOODS):
+        card = cards._mini(kind, held=False).image.convert("RGB")
+        rim = [card.getpixel((x, y)) for x in (2, card.width - 3) for y in range(10, card.height - 10)]
+        assert {*rim} == {theme.rgb(ground)}, kind

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 from PIL import Image
 
-from render.settlers import SettlersPainter, hand
+from render import theme
+from render.settlers import SettlersPainter, cards, hand
 from rules.settlers.rates import best_rates
 from rules.settlers.tables import RESOURCES
 from rules.settlers.view import Building, SettlersView
@@ -110,3 +111,11 @@ def test_every_resource_has_its_card() -> None:
         alone = tuple(int(other == kind) for other in range(5))
         said = told(holding(msgspec.structs.replace(HAND, resources=alone)))
         assert sum(name.startswith("1 ") and word in name for name in said) == 1
+
+
+def test_a_small_card_holds_its_drawing() -> None:
+    """Nothing lies on the rim, by which a card that lacks is known."""
+    for kind, (ground, *_) in enumerate(cards._LOOKS):
+        card = cards._mini(kind, held=False).image.convert("RGB")
+        rim = [card.getpixel((x, y)) for x in (2, card.width - 3) for y in range(10, card.height - 10)]
+        assert {*rim} == {theme.rgb(ground)}, kind
