@@ -274,7 +274,7 @@ class Game(Dispatcher[S, V]):
         return ""
 
     def hand_alt(self, view: V, names: Names) -> str:
-        """The hand as the alt text of its picture, where `hand` is too long for one."""
+        """The hand as the alt text of its picture, where that shows more, or `hand` is too long for one."""
         return self.hand(view, names)
 
     def orders(self, view: V) -> str:

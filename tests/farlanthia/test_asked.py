@@ -311,11 +311,15 @@ def test_a_hand_tells_its_cards_last() -> None:
     state = position("hero")
     state.secrets.hands[A], state.table.open[A] = [BY_CODE["A55"].id], [BY_CODE["E45"].id]
     state.secrets.orders[A].raze = 2
+    state.table.renown[A], state.table.valor[A] = 2, 5
     hand = GAME.hand(GAME.view(state, A), names(state)).splitlines()
     assert hand[-2].startswith("In your hand: A55") and hand[-1].startswith("Open before you: E45")
     assert hand[-3].startswith("Standing orders: ")
     alt = GAME.hand_alt(GAME.view(state, A), names(state)).splitlines()
-    assert alt == hand[:-3] + hand[-2:]
+    assert alt[1:-1] == hand[:-3] + hand[-2:]
+    assert alt[0] == "2 renown, 5 valor, 0 honor, 0 units." and alt[-1].startswith(
+        "Left to build: 10 villages, "
+    )
     ended = GAME.hand(replace(GAME.view(state, A), over=True), names(state)).splitlines()
     assert ended[2:] == ["In hand: A55 Master armourer.", "Open: E45 Royal Envoy."], (
         "the finale tells it to all"

@@ -1,7 +1,7 @@
 """Texts about a view: scoreboard, the picture in words, what is at a place, and a seat's private things."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rules.farlanthia import economy, realm, tables, units
 from rules.farlanthia.actions import ORDERS, Adventure, Muster, Requisition, RestOfSeason, Trade
@@ -45,9 +45,13 @@ def structure_counts(view: FarView, seat: int) -> str:
     table = view.table
     found = Counter(kind for kind, owner in zip(table.structure, table.owner, strict=True) if owner == seat)
     found[tables.ROAD] += sum(1 for owner in table.road if owner == seat)
-    counted = [(tables.STRUCTURE_NAMES[kind], count) for kind, count in sorted(found.items()) if count]
-    told = [plural(count, name, _SEVERAL.get(name, "")) for name, count in counted]
-    return ", ".join(told) or "no structures"
+    return _structures(found) or "no structures"
+
+
+def _structures(counts: Mapping[int, int]) -> str:
+    """Structures of some kinds in numbers."""
+    counted = [(tables.STRUCTURE_NAMES[kind], count) for kind, count in sorted(counts.items()) if count]
+    return ", ".join(plural(count, name, _SEVERAL.get(name, "")) for name, count in counted)
 
 
 def seats_in_order(view: FarView) -> list[int]:
@@ -212,8 +216,17 @@ def hand(view: FarView, names: Names) -> str:
 
 
 def hand_alt(view: FarView, names: Names) -> str:
-    """The hand without its standing orders: listed they would take the room of the cards."""
-    return _hand(view, names, [])
+    """The hand as it is pictured: with tracks and stock, and without standing orders."""
+    told, seat, table = _hand(view, names, []), view.viewer, view.table
+    if seat is None or not 0 <= seat < view.seats:
+        return told
+    tracks = table.renown[seat], table.valor[seat], table.honor[seat]
+    counted = "{} renown, {} valor, {} honor".format(*tracks)
+    kinds = [
+        kind for kind in range(len(tables.STRUCTURES)) if kind != tables.WORKSHOP or table.terms.workshops
+    ]
+    left = _structures({kind: realm.tokens_left(table, seat, kind) for kind in kinds})
+    return f"{counted}, {units_told(units.total(table, seat))}.\n{told}\nLeft to build: {left or 'nothing'}."
 
 
 def orders(view: FarView) -> str:
