@@ -7,6 +7,7 @@ from itertools import pairwise
 from PIL import Image
 
 from render import lettering, png, theme
+from render.plates.emblems import chip
 from render.sprites import Pen
 from rules.kernel.chronicle import Chronicle, expected_totals
 from rules.kernel.names import badge, plural
@@ -42,7 +43,7 @@ def picture(chronicle: Chronicle, names: Sequence[str] = ()) -> bytes:
         curves = {seat: [each[seat] for each in chronicle.chances] for seat in chronicle.ranking()}
         below = plural(len(chronicle.moments) - 1, "turn")
         panels.append(
-            draw_panel(WIDTH, _CURVES, lambda pen: _chances(pen, "Chance to win", curves, below, _ENDS))
+            draw_panel(WIDTH, _CURVES, lambda pen: _chances(pen, "Chance to win", curves, below, seats))
         )
     if rolls := _most_rolled(chronicle):
         panels.append(draw_panel(WIDTH, _BARS, lambda pen: _bars(pen, *rolls)))
@@ -80,14 +81,16 @@ def _by_quarters(names: Sequence[str], counts: Sequence[Sequence[int | str]], fi
 def chances(curve: Sequence[float], seat: int) -> bytes:
     """The PNG of a seat's chance to win (0 to 1) from the start of a game to its end, 1120 pixels wide."""
     said, below = "Your chance to win, move by move", plural(len(curve) - 1, "move")
-    panel = draw_panel(WIDTH, _CURVES, lambda pen: _chances(pen, said, {seat: curve}, below, _EDGE))
+    panel = draw_panel(WIDTH, _CURVES, lambda pen: _chances(pen, said, {seat: curve}, below))
     return encode([panel], _EDGE)
 
 
-def _chances(pen: Pen, said: str, curves: Mapping[int, Sequence[float]], below: str, beside: int) -> None:
-    """The chances of these seats (0 to 1) between a heading and what stands below, so far from the right."""
+def _chances(
+    pen: Pen, said: str, curves: Mapping[int, Sequence[float]], below: str, seats: Sequence[str] = ()
+) -> None:
+    """The chances of these seats (0 to 1) between a heading and what stands below, with the seats' names."""
     _heading(pen, 44, said)
-    left, right, top, bottom = _EDGE + 100, WIDTH - beside, 90, _CURVES - 50
+    left, right, top, bottom = _EDGE + 100, WIDTH - (_ENDS if seats else _EDGE), 90, _CURVES - 50
     for count in range(0, 101, 25):
         y = bottom - (bottom - top) * count / 100
         pen.line([(left, y), (right, y)], theme.rgb("sand"), 2)
@@ -99,6 +102,9 @@ def _chances(pen: Pen, said: str, curves: Mapping[int, Sequence[float]], below: 
             for index, chance in enumerate(curve)
         ]
         _stroke(pen, points, seat)
+    if seats:
+        ends = [(bottom - (bottom - top) * curve[-1], seat, seats[seat]) for seat, curve in curves.items()]
+        _ends(pen, right, ends)
     pen.text((left + right) / 2, bottom + 30, below, _WORD, theme.rgb("rim"))
 
 
@@ -173,7 +179,8 @@ def _curves(pen: Pen, chronicle: Chronicle, seats: Sequence[str]) -> None:
         points = [at(index, counts[seat]) for index, counts in enumerate(track.counts)]
         _stroke(pen, points, seat)
     final = track.counts[-1]
-    _ends(pen, chronicle, right, [(at(last, final[seat])[1], seats[seat]) for seat in range(len(final))])
+    ends = [(at(last, final[seat])[1], seat, f"{seats[seat]}: {final[seat]}") for seat in chronicle.ranking()]
+    _ends(pen, right, ends)
     for index, words in _times(chronicle):
         pen.text(at(index, 0)[0], bottom + 30, words, _WORD, theme.rgb("rim"))
 
@@ -191,14 +198,15 @@ def _times(chronicle: Chronicle) -> Iterator[tuple[int, str]]:
             yield begins[era], str(era)
 
 
-def _ends(pen: Pen, chronicle: Chronicle, right: float, ends: Sequence[tuple[float, str]]) -> None:
-    """The seats' badges and names at the ends of their lines, pushed apart where they would overlap."""
-    counts = chronicle.shown.counts[-1]
-    seats = sorted(chronicle.ranking(), key=lambda seat: -counts[seat])
-    heights = apart([ends[seat][0] for seat in seats], _CURVES - 50)
-    for seat, y in zip(seats, heights, strict=True):
-        pen.disc(right + 26, y, 26, theme.seat(seat), line=theme.rgb("ink"), width=3)
-        left(pen, (right + 48, y), f"{ends[seat][1]}: {counts[seat]}", _WORD, theme.rgb("ink"))
+def _ends(pen: Pen, right: float, ends: Sequence[tuple[float, int, str]]) -> None:
+    """What is said of each seat at the end of its line, with its disc, pushed apart where they would overlap.
+
+    Each with its height and the seat; of those at one height the first is on top.
+    """
+    ends = sorted(ends, key=lambda each: each[0])
+    for y, (_, seat, said) in zip(apart([each[0] for each in ends], _CURVES - 50), ends, strict=True):
+        chip(pen, right + 26, y, seat, 38)
+        left(pen, (right + 48, y), said, _WORD, theme.rgb("ink"))
 
 
 def apart(heights: Sequence[float], lowest: float) -> list[float]:
@@ -293,7 +301,7 @@ def _table(pen: Pen, chronicle: Chronicle, seats: Sequence[str]) -> None:
         pen.text(x, 30, word, _WORD, theme.rgb("rim"))
     for row, seat in enumerate(chronicle.ranking()):
         y = 30 + _ROW * (row + 1)
-        pen.disc(_EDGE + 16, y, 28, theme.seat(seat), line=theme.rgb("ink"), width=3)
+        chip(pen, _EDGE + 16, y, seat, 38)
         left(pen, (_EDGE + 42, y), seats[seat], _WORD, theme.rgb("ink"))
         for (_, x), counts in zip(columns, (chronicle.won, chronicle.stolen, chronicle.lost), strict=True):
             pen.text(x, y, str(counts[seat]), _WORD, theme.rgb("ink"))

@@ -50,6 +50,17 @@ def test_one_roll_in_one_turn_is_counted_as_one(monkeypatch: pytest.MonkeyPatch)
     assert {"1 roll, and what was to be expected", "1 turn", "1 move"} <= {*written}
 
 
+def test_every_line_ends_with_the_digit_of_its_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Colour is never alone: of names that are shortened alike nothing else would tell whose is which."""
+    written = set[tuple[str, float, float]]()
+    monkeypatch.setattr(chart.Pen, "text", lambda _, x, y, text, *_more: written.add((text, x, y)))
+    told = chronicle(4, rolls=False)
+    chart.picture(replace(told, chances=((0.1, 0.2, 0.3, 0.4),) * 12), ["Bartholomew the 3rd"] * 4)
+    for digit in "1234":
+        assert len([x for text, x, _ in written if text == digit and x in (56, 826)]) == 3
+    assert len({y for text, x, y in written if text.startswith("Bartholo") and x > 826}) == 8
+
+
 def test_the_chart_in_words_has_each_of_its_panels_and_no_other() -> None:
     names = ["Ann", "Ben"]
     whole, dice = chronicle(2), Counter({7: 5, 12: 3})
