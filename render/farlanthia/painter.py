@@ -292,7 +292,7 @@ def _rows_alt(view: FarView) -> str:
         else f"{badge(row.seat)}: "
         + f"{row.gained} valor gained, " * (row.gained is not None)
         + f"{row.renown} renown, {row.valor} valor, {row.honor} honor, "
-        f"{plural(row.units, 'unit')}, {plural(row.structures, 'structure')}, {row.total} goods"
+        f"{plural(row.units, 'unit')}, {plural(row.structures, 'structure')}, {plural(row.total, 'good')}"
         for row in rows
     )
     season = SEASONS[when.season].capitalize()
@@ -301,9 +301,7 @@ def _rows_alt(view: FarView) -> str:
 
 def _alt(view: FarView, cells: Sequence[int]) -> str:
     names = ", ".join(view.board.lexicons["tile"].show(cell) for cell in cells[:12])
-    said = (
-        f"A close view of the map around {names}: what happened, and the borders of whose turn it is; "
-        "below it season, caravan and a row for each seat."
-    )
+    said = f"A close view of the map around {names}: what happened, and the borders of whose turn it is."
     marked = change_words(view)[-_MARKED:]
-    return f"{said} Arrows and marks: {'; '.join(marked)}." if marked else said
+    marks = f" Arrows and marks: {'; '.join(marked)}." if marked else ""
+    return f"{said}{marks} Below it: {_rows_alt(view)}"

@@ -647,9 +647,11 @@ def test_case_94_and_134_breaking_a_truce() -> None:
     state = battle(2, 0, seats=3)
     state.table.truces = [Truce(A, B, 1), Truce(C, A, 1), Truce(A, C, 1)]
     view = GAME.view(state, None)
-    told = GAME.describe(view, GAME.names(view, ("Ann", "Ben", "Cat")))
+    called = GAME.names(view, ("Ann", "Ben", "Cat"))
+    told = GAME.describe(view, called)
     ann, cat = "Ann with Ben and Cat, until Ann's", "Cat with Ann, until Cat's"
     assert f"Truces: {ann} next conflict turn; {cat} next conflict turn." in told
+    assert GAME.brief(view, called).endswith("Truces: Ann with Ben and Cat; Cat with Ann.")
     state.table.truces = [Truce(A, B, 1)]
     state.table.renown[A] = 2
     put(state, B, "village", HERE)

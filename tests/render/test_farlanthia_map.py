@@ -38,7 +38,7 @@ from rules.farlanthia.tables import (
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words.prompts import when
 from rules.kernel.hexes.bits import bits
-from rules.kernel.names import NOBODY
+from rules.kernel.names import NOBODY, badge
 from rules.kernel.trail import Step
 from tests.farlanthia import close_views
 from tests.render.farlanthia_views import crowded, fresh, look_at, staged, units
@@ -164,6 +164,9 @@ def test_arrows_and_losses_show_what_who_acts_did_not_see() -> None:
     _, one, other = (tile(cell) for cell in places)
     said = PAINTER.pictures(view)[0].alt
     assert f"3 units of orange 1 from {one} to {other}; 5 units of white 3 attacking" in said
+    assert "the seats by leadership. " in said and all(f"{badge(seat)}: " in said for seat in range(6))
+    assert ", 1 goods" not in _rows_alt(msgspec.structs.replace(view, totals=(1,) * 6))
+    assert len(said) <= 1024
     assert "2 units of black 4 lost on" in said and f"{STRUCTURE_NAMES[1]} of black 4 lost on" in said
     later = [item.sprite.name for item in shown(look_at(table, waiting=(1,)))]
     assert "3 of 1 move" not in later and "5 of 3 attack" in later

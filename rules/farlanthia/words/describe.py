@@ -24,7 +24,7 @@ def describe(view: FarView, names: Names, now: str) -> str:
         _bare(view, names),
         _hidden(view, names),
         _caravan(view, names),
-        _truces(view, names),
+        texts.truces(view, names, ends=not view.over),
         lasting.effects(view, names),
         _cards(view, names),
         _objectives(view, names),
@@ -113,18 +113,6 @@ def _caravan(view: FarView, names: Names) -> str:
         if seat != NOBODY
     ]
     return f"Closed at the caravan: {join(closed)}." if closed else ""
-
-
-def _truces(view: FarView, names: Names) -> str:
-    others: dict[int, list[str]] = {}
-    for truce in view.table.truces:
-        others.setdefault(truce.proposer, []).append(names.seat(truce.other))
-    told = [
-        f"{who} with {join(several)}" + f", until {who}'s next conflict turn" * (not view.over)
-        for proposer, several in others.items()
-        for who in (names.seat(proposer),)
-    ]
-    return f"Truces: {'; '.join(told)}." if told else ""
 
 
 def _cards(view: FarView, names: Names) -> str:

@@ -134,8 +134,22 @@ def brief(view: FarView, names: Names) -> str:
     said = [
         f"Farlanthia, {when(view).lower()}: {tiles} revealed tiles, {here[tables.HIDDEN]} hidden.",
         *(_seat_brief(view, seat, names) for seat in seats_in_order(view)),
+        truces(view, names, ends=False),
     ]
-    return " ".join(said)
+    return " ".join(filter(None, said))
+
+
+def truces(view: FarView, names: Names, *, ends: bool) -> str:
+    """Who has a truce with whom, and when it `ends`; empty if nobody has one."""
+    others: dict[int, list[str]] = {}
+    for truce in view.table.truces:
+        others.setdefault(truce.proposer, []).append(names.seat(truce.other))
+    told = [
+        f"{who} with {join(several)}" + f", until {who}'s next conflict turn" * ends
+        for proposer, several in others.items()
+        for who in (names.seat(proposer),)
+    ]
+    return f"Truces: {'; '.join(told)}." if told else ""
 
 
 def _seat_brief(view: FarView, seat: int, names: Names) -> str:
