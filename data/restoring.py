@@ -9,7 +9,7 @@ from pathlib import Path
 from data.backup import Contents, copy_file, inspect, show_anew
 from data.claim import Claim
 from data.errors import StoreError
-from data.files import make_private, parts, remove
+from data.files import RESTORING, make_private, parts, remove
 from data.moving import Progress, copy
 from data.names import check, is_url
 from data.sqlite import SQLite, usable_path
@@ -39,7 +39,7 @@ def _into_file(file: Path, path: Path, progress: Progress) -> Path | None:
         )
     claim = Claim(path)
     claim.take()
-    part = path.with_name(f"{path.name}.restoring")
+    part = path.with_name(path.name + RESTORING)
     try:
         make_private(part)
         copy_file(file, part, progress)

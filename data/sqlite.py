@@ -15,7 +15,7 @@ import aiosqlite
 from data.claim import Claim
 from data.engine import Reading, Session
 from data.errors import Conflict, StoreError
-from data.files import make_private
+from data.files import RESTORING, make_private
 from data.migrate import Mark, migrate, migrations
 from data.shape import COLUMNS, EARLY, by_table, is_early
 from data.shared_commit import SharedCommit, Statement
@@ -133,6 +133,8 @@ class SQLite:
         claim.take()
         opened: list[Connection] = []
         try:
+            if not path.exists() and path.with_name(path.name + RESTORING).exists():
+                raise StoreError(f"Restoring {path} was cut off; run `landmoot restore` again.")
             make_private(path)
             claim.take_file()
             for _ in range(2):

@@ -127,6 +127,20 @@ async def test_a_backup_is_put_back_and_what_was_there_is_kept(store: Store, tmp
         await restore(path, path, silent)
 
 
+async def test_a_restore_that_was_cut_off_is_no_empty_database(tmp_path: Path, store: Store) -> None:
+    """Killed once the old file is set aside, with the copy not yet in its place."""
+    path, copy = tmp_path / "landmoot.sqlite3", tmp_path / "copy.sqlite3"
+    await back_up(path, copy, silent)
+    await store.close()
+    path.rename(tmp_path / "landmoot.sqlite3.before")
+    shutil.copy(copy, tmp_path / "landmoot.sqlite3.restoring")
+    with pytest.raises(StoreError, match="run `landmoot restore` again"):
+        await Store.open(path)
+    assert not path.exists()
+    assert await restore(copy, path, silent) == (Contents(1, 1), None)
+    await (await Store.open(path)).close()
+
+
 async def test_what_lies_beside_a_lost_file_does_not_come_back(store: Store, tmp_path: Path) -> None:
     """SQLite would take a journal that was left behind for the newest part of the file that is put there."""
     path, copy = tmp_path / "landmoot.sqlite3", tmp_path / "copy.sqlite3"
