@@ -281,7 +281,8 @@ def mistakes(
     which part is done.
     """
     worst = {swing.move: swing.choice for swing in found.swings}
-    own = sorted((move for move in moves if move.seat == found.seat), key=lambda move: worst[move.number])
+    decided = (move for move in moves if move.seat == found.seat and _is_decision(game, move))
+    own = sorted(decided, key=lambda move: worst[move.number])
     rng = random.Random(f"{game.id} {len(moves)} {found.seat} again")
     tried = list(_tried(game, own, rng, goes_on))
     tried.sort(key=lambda each: -each[1].cost)
@@ -292,6 +293,12 @@ def mistakes(
     ]
     named = sorted((each for each in again if each.cost >= _LEAST), key=lambda each: -each.cost)
     return msgspec.structs.replace(found, mistakes=tuple(named[:_NAMED]))
+
+
+def _is_decision(game: Game[Any, Any], move: Passed) -> bool:
+    """Whether the seat was waited for, and did more than give or lift orders: a player can say then."""
+    kind = type(move.action)
+    return kind in game.moves and not kind.standing and move.seat in game.waiting_for(move.before)
 
 
 def _tried(

@@ -9,8 +9,11 @@ from rules.catalogue import GAMES
 from rules.farlanthia.cards.actions import PickCard
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.kernel import hindsight, record, simulation
+from rules.kernel.actions import LiftOrders
+from rules.kernel.chance import Chance
 from rules.kernel.game import Turn
 from rules.kernel.hindsight import Passed, look_back, mistakes, walk
+from rules.settlers.actions import LeaveOffer, StandingTrade
 from tests.core.hindsight import play
 from tests.farlanthia.cards_table import draws
 from tests.farlanthia.table import A, position
@@ -104,3 +107,31 @@ def test_a_dragon_that_is_offered_is_luck_and_to_leave_it_a_choice():
         swings[card] = look_back(far, [drawn, Passed(2, offered, A, pick, after)], A).swings
     (luck, taken), (_, left) = swings.values()
     assert luck.luck > 0.25 and abs(taken.choice + taken.luck) < 0.02 and left.choice < -0.25
+
+
+def test_orders_are_no_choices_that_a_better_one_would_have_spared():
+    """They are given whenever one likes, also where nothing is to choose, and the house lifts them."""
+    game = GAMES["settlers"].variant(settled := GAMES["settlers"].settle({}, 3))
+    state, _ = game.new(settled, 3, Chance(bytes(32)))
+    rng, passed = Random(2), list[Passed]()
+
+    def make(seat, action):
+        before = game.copy(state)
+        game.make(state, seat, action)
+        passed.append(Passed(len(passed) + 1, before, seat, action, game.copy(state)))
+
+    for _ in range(90):
+        mover = game.waiting_for(state)[0]
+        make(
+            mover, game.ordered(state, mover) or game.players["steady"].choose(Turn(game, state, mover), rng)
+        )
+    for seat in range(3):
+        for kind in (LeaveOffer, StandingTrade):
+            if kind in game.open_moves(state, seat):
+                make(seat, game.sample(state, seat, kind, rng))
+        make(seat, LiftOrders())
+    given = passed[90:]
+    assert {type(each.action) for each in given} == {LeaveOffer, StandingTrade, LiftOrders}
+    assert {each.seat for each in given} == {0, 1, 2}
+    for seat in range(3):
+        assert not mistakes(game, given, look_back(game, given, seat)).mistakes
