@@ -124,7 +124,7 @@ def _first_page(game: Game[Any, Any], table: Table | None) -> str:
     parts = [
         f"### {game.title}{f' · {preset}' * bool(preset)}\n{game.blurb}",
         f"**How one wins** · {game.wins(options)}",
-        f"**A turn** · {game.turn}" if game.turn else "",
+        f"**A turn** · {turn}" if (turn := game.turn_with(options)) else "",
         f"**Now** · {now[0].upper()}{now[1:]}. `/table rules` answers questions; the next pages tell more.",
     ]
     return "\n".join(filter(None, parts))

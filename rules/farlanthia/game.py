@@ -74,6 +74,7 @@ class Farlanthia(Game[FarState, FarView]):
     primer = ("A season at a glance", "What there is", "The realm: building", "Winning", "Words and places")
     book = load_book("rules.farlanthia") + texts.card_chapter()
     ledger: Ledger = LEDGER
+    by_option = BY_OPTION
     turn = (
         "A season goes round four times, in an order by dice: everybody scouts, sends the hero on an "
         "adventure, runs the realm (goods come in; trade and build), then musters, marches, fights and talks."
@@ -116,9 +117,8 @@ class Farlanthia(Game[FarState, FarView]):
     @override
     def used(self, options: Settings) -> tuple[type[Action], ...]:
         """Only a story has a use for what its game master does (FA-250), and some moves need an option."""
-        unused = {kind for kind, (name, value) in BY_OPTION.items() if options[name] != value}
-        unused.update(() if self.roles(options) else MASTER)
-        return tuple(kind for kind in self.actions if kind not in unused)
+        unused = () if self.roles(options) else MASTER
+        return tuple(kind for kind in super().used(options) if kind not in unused)
 
     @override
     def wins(self, options: Settings) -> str:

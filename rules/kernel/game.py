@@ -78,6 +78,8 @@ class Game(Dispatcher[S, V]):
     presets: Mapping[str, Preset] = {}
     """Options that go well together, by name."""
     actions: tuple[type[Action], ...]
+    by_option: Mapping[type[Action], tuple[str, Value]] = {}
+    """Kinds of moves that there are with one value of an option only."""
     events: tuple[type[Event], ...]
     players: ClassVar[Mapping[str, "Player"]]
     """Computer players by name (see `kernel.levels`), weakest first; a table gets the last one by default."""
@@ -93,7 +95,7 @@ class Game(Dispatcher[S, V]):
     """Cards and pieces by name, each with what in the book answers questions about it: a rule id, a chapter,
     or what a passage begins with in bold; several with semicolons."""
     turn: str = ""
-    """What a turn is, in two sentences for who does not know the game."""
+    """What a turn is, in two sentences for who does not know the game (`turn_with`)."""
     state_type: ClassVar[type[Any]]
     open_information: ClassVar[bool] = False
     """True if nobody holds anything hidden: then a person may take another seat of the same table."""
@@ -130,7 +132,12 @@ class Game(Dispatcher[S, V]):
 
     def used(self, options: Settings) -> tuple[type[Action], ...]:
         """The kinds of moves that these settled options have a use for."""
-        return self.actions
+        unused = {kind for kind, (name, value) in self.by_option.items() if options[name] != value}
+        return tuple(kind for kind in self.actions if kind not in unused)
+
+    def turn_with(self, options: Settings) -> str:
+        """What a turn is at a table with these settled options."""
+        return self.turn
 
     def variant(self, options: Settings) -> "Game[Any, Any]":
         """The game object that plays these settled options: this one, unless a variant takes over."""

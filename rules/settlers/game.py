@@ -19,7 +19,7 @@ from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Preset, Settings, Value, settle
 from rules.kernel.trail import Moment
 from rules.settlers import awards, choosing, setup, texts, trading, views
-from rules.settlers.actions import ACTIONS, SPECIAL_BUILDING
+from rules.settlers.actions import ACTIONS, COUNTERING, SPECIAL_BUILDING
 from rules.settlers.awards import goals
 from rules.settlers.cards.deck import CARDS, PLAYS
 from rules.settlers.cards.events import CARD_EVENTS
@@ -66,6 +66,7 @@ class Settlers(Game[SettlersState, SettlersView]):
     blurb = "Build roads, settlements and cities with what the dice and your neighbours give you."
     players: ClassVar[Mapping[str, Player]] = PLAYERS
     state_type = SettlersState
+    turn = _TURN
     turn_rule = "SE-015"
 
     standing = staticmethod(awards.standing)
@@ -90,11 +91,13 @@ class Settlers(Game[SettlersState, SettlersView]):
         self.hooks = compose(variants)
         self.advice = all_advice(variants)
         self.actions = kinds + tuple(kind for each in offered for kind in each.actions)
+        self.by_option = dict.fromkeys(COUNTERING, ("counter_offers", "on"))
+        for each in offered:
+            self.by_option |= each.by_option
         self.moves = {k: move for k, move in all_moves(self.hooks, variants).items() if k in self.actions}
         self.phases = self.hooks.phases
         self.options = all_options(OPTIONS, offered)
         self.events = (*EVENTS, *CARD_EVENTS, *(kind for each in offered for kind in each.events))
-        self.turn = " ".join([_TURN, *(each.turn for each in variants if each.turn)])
         self.presets = PRESETS | _by_the_document(family) if family else {}
         counts = seat_counts(SEAT_COUNTS, variants)
         self.seat_counts = tuple(sorted(set(counts).union(*(each.counts or () for each in self.family))))
@@ -146,6 +149,10 @@ class Settlers(Game[SettlersState, SettlersView]):
             f"{options['points_to_win']} points win, in your own turn: a settlement is one, a city two, "
             "Longest Road and Largest Army two each, and some cards one."
         )
+
+    @override
+    def turn_with(self, options: Settings) -> str:
+        return " ".join(filter(None, [_TURN, *(each.turn(options) for each in self.playing)]))
 
     @override
     def moment(self, state: SettlersState) -> Moment:

@@ -12,7 +12,7 @@ from rules.kernel.actions import Action
 from rules.kernel.events import Event
 from rules.kernel.game import Choices
 from rules.kernel.ledger import NO_LEDGER, Ledger
-from rules.kernel.options import Option, Settings, on_off
+from rules.kernel.options import Option, Settings, Value, on_off
 from rules.kernel.phase import Move
 from rules.settlers.advice import SILENT, Advice
 from rules.settlers.hooks import Hooks, Moves, Phases, State
@@ -44,8 +44,10 @@ class Variant:
     ledger: Ledger = NO_LEDGER
     subjects: Mapping[str, str] = field(default_factory=dict)
     """What is new in it by name, with where its book tells of it."""
-    turn: str = ""
-    """What it adds to a turn, in a sentence."""
+    by_option: Mapping[type[Action], tuple[str, Value]] = field(default_factory=dict)
+    """Those of its actions that there are with one value of an option only."""
+    turn: Callable[[Settings], str] = lambda options: ""
+    """What it adds to a turn with these settled options, in a sentence; empty for nothing."""
     primer: tuple[str, ...] = ()
     """The chapters of it with which help begins."""
     moves: Moves = field(default_factory=dict)

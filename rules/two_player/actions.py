@@ -1,8 +1,10 @@
 """The moves of the game for two, in a slash command group of their own."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from rules.kernel.actions import Action, Without
+from rules.kernel.options import Value
 from rules.kernel.params import Number
 from rules.settlers.actions import RESOURCE
 from rules.settlers.tables import RESOURCES
@@ -72,6 +74,15 @@ class Ceiling(PairAction, frozen=True, tag="ceiling"):
 
 
 ACTIONS: tuple[type[Action], ...] = (Keep, Again, Bid, Done, Ceiling)
+
+BY_OPTION: Mapping[type[Action], tuple[str, Value]] = {
+    Keep: ("reroll", "agree"),
+    Again: ("reroll", "agree"),
+    Bid: ("fictional_turns", 1),
+    Done: ("fictional_turns", 1),
+    Ceiling: ("fictional_turns", 1),
+}
+"""Moves that there are with one value of an option only (TP-012, TP-042)."""
 
 KEEP_BOARD, ROLL_AGAIN, DONE = Keep(), Again(), Done()
 BIDS = tuple(Bid(kind) for kind in range(len(RESOURCES)))

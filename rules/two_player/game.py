@@ -9,7 +9,7 @@ from rules.kernel.options import Settings
 from rules.settlers.hooks import Hooks
 from rules.settlers.variants import Variant
 from rules.two_player import bidding, fictional, island, removal, texts, views
-from rules.two_player.actions import ACTIONS, Ceiling
+from rules.two_player.actions import ACTIONS, BY_OPTION, Ceiling
 from rules.two_player.advice import advise
 from rules.two_player.events import EVENTS
 from rules.two_player.options import OPTIONS
@@ -57,6 +57,12 @@ def _fit(settled: Settings) -> None:
         raise Illegal("bad_option", text, "TP-001")
 
 
+def _turn(options: Settings) -> str:
+    if not options["fictional_turns"]:
+        return ""
+    return "After it a fictional player rolls, and offers a card for which both of you may bid."
+
+
 TWO_PLAYER = Variant(
     switch=NAME,
     help="two players share the island with two fictional ones",
@@ -76,7 +82,8 @@ TWO_PLAYER = Variant(
         "removed tile": "Removed tile; TP-003",
         "offer of a fictional player": "Offer",
     },
-    turn="After it a fictional player rolls, and offers a card for which both of you may bid.",
+    by_option=BY_OPTION,
+    turn=_turn,
     primer=("The two-player game in a minute", "Words for two"),
     moves={**removal.MOVES, **bidding.MOVES},
     hooks=_hooks,

@@ -444,6 +444,26 @@ def test_help_at_a_table_leaves_out_what_its_options_have_no_use_for(mode: str) 
             assert (spec(kind).help in text) == (kind in game.used(options))
 
 
+@pytest.mark.rule("TP-042")
+@pytest.mark.rule("TP-012")
+@pytest.mark.rule("SE-033")
+def test_help_for_two_tells_of_no_fictional_turn_and_no_answer_that_the_options_leave_out() -> None:
+    family = GAMES["settlers"]
+    for chosen, missing in (
+        ({}, ""),
+        ({"fictional_turns": 0}, "bid done ceiling"),
+        ({"reroll": "never"}, "keep again"),
+        ({"counter_offers": "off"}, "counter take_counter drop_counter leave_offer"),
+    ):
+        options = family.settle({"two_player": "on", **chosen}, 2)
+        game, opened = family.variant(options), _opened(family.id, options)
+        text = "\n".join(_text(help_view(game, opened, page)) for page in range(1, 12))
+        turn = text.partition("**A turn** · ")[2].partition("\n")[0]
+        assert ("a fictional player rolls" in turn) == (chosen != {"fictional_turns": 0})
+        left_out = {spec(kind).name for kind in game.actions if spec(kind).help not in text}
+        assert left_out == {*missing.split()}
+
+
 @pytest.mark.parametrize(("chosen", "told"), [({}, False), ({"fair_start": "on"}, True)])
 def test_help_and_rules_say_what_the_document_has_otherwise(chosen: dict[str, str], told: bool) -> None:
     game = GAMES["land"]
