@@ -223,6 +223,14 @@ class Seats(Seat):
         return [word.strip() for word in re.split(r"[,;]|\band\b", text) if word.strip()] or [text]
 
     @override
+    def read(self, text: str, names: Names) -> Any:
+        """Seats from their names; one that would be cut in two, as "Salt and Pepper", is found first."""
+        for seat, name in sorted(enumerate(names.players), key=lambda each: -len(each[1])):
+            if self.split(name) != [name]:
+                text = re.sub(re.escape(name), f"#{seat + 1}", text, flags=re.IGNORECASE)
+        return super().read(text, names)
+
+    @override
     def assemble(self, atoms: Sequence[int]) -> tuple[int, ...]:
         """The seats in order, each once."""
         return tuple(sorted(set(atoms)))

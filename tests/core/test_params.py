@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names, join, place_names
 from rules.kernel.options import Option, Preset, apply_preset, on_off, settle
-from rules.kernel.params import Amounts, Cards, Flag, Kind, Number, Place, Places, Seat, Text, Word
+from rules.kernel.params import Amounts, Cards, Flag, Kind, Number, Place, Places, Seat, Seats, Text, Word
 
 WORDS = ("brick", "lumber", "wool", "grain", "ore")
 NAMES = Names(("Ann", "Ben", "Anton"), {"plot": place_names("plot", ["A1", "A2", "B1"], {"1,1": 0})})
@@ -143,6 +143,14 @@ def test_a_seat_whose_name_is_a_number_is_not_taken_for_that_seat() -> None:
     for seat in range(4):
         assert kind.read(kind.show(seat, names), names) == seat
     assert kind.show(3, names) == "Ben" and kind.show(1, names) == "#2"
+
+
+def test_seats_are_read_whose_names_look_like_lists() -> None:
+    names = Names(("Salt and Pepper", "Ann", "Bo; Co"), {})
+    kind = Seats()
+    for seats in ((0,), (0, 1), (2,), (0, 1, 2)):
+        assert kind.read(kind.show(seats, names), names) == seats
+    assert kind.read("ann, salt and pepper and bo; co", names) == (0, 1, 2)
 
 
 def test_what_is_shown_as_no_cards_is_read_as_no_cards():
