@@ -70,7 +70,7 @@ class Kind:
         """The pieces of a typed value; raises Illegal when there are none or far too many."""
         if len(text) > _LONGEST:
             raise Illegal("bad_value", f"That is too long for {self.a_noun}.")
-        words = [word for word in re.split(r"[\s,;]+", text) if word] if self.several else [text.strip()]
+        words = _words(text) if self.several else [text.strip()]
         if not words or not words[0]:
             raise Illegal("bad_value", f"Please name {self.a_noun}.")
         return words
@@ -357,13 +357,18 @@ class Text(Kind):
         return cleaned
 
 
+def _words(text: str) -> list[str]:
+    """The pieces of a list as people write it, and as texts of the house do: "C4, D4 and E4"."""
+    return [word for word in re.split(r"[\s,;]+", text) if word and word.lower() != "and"]
+
+
 def _amounts(kind: Kind, text: str, names: Names) -> tuple[Counter[int], int | None]:
     """How many of each thing a text names, one where it says none; and a number of nothing at its end."""
     found, amount = Counter[int](), None
     for word in kind.split(text):
         if word.isascii() and word.isdigit():
             amount = min(int(word[:4]), _MOST)
-        elif word.lower() not in ("and", "x", "×", "from"):
+        elif word.lower() not in ("x", "×", "from"):
             found[kind.read_atom(word, names)] += 1 if amount is None else amount
             amount = None
     return found, amount

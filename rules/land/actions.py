@@ -15,14 +15,14 @@ _WORD = re.compile(r"\(\s*\d+\s*,\s*\d+\s*\)|\d+,\d+|[^\s,;]+")
 
 @dataclass(frozen=True)
 class Plots(Places):
-    """Several plots, as in "C4 D4", "C4, D4", "(3,4) (4,4)", or "C4-F4" for a run or a rectangle."""
+    """Several plots, as in "C4 D4", "C4, D4 and E4", "(3,4) (4,4)", or "C4-F4" for a run or a rectangle."""
 
     noun: str = "plot"
 
     @override
     def split(self, text: str) -> list[str]:
         super().split(text)
-        words = [re.sub(r"\s", "", word) for word in _WORD.findall(text)]
+        words = [re.sub(r"\s", "", word) for word in _WORD.findall(text) if word.lower() != "and"]
         return [name for word in words for name in _run(word)]
 
 

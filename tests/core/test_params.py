@@ -6,6 +6,7 @@ from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names, join, place_names
 from rules.kernel.options import Option, Preset, apply_preset, on_off, settle
 from rules.kernel.params import Amounts, Cards, Flag, Kind, Number, Place, Places, Seat, Seats, Text, Word
+from rules.land.actions import Plots
 
 WORDS = ("brick", "lumber", "wool", "grain", "ore")
 NAMES = Names(("Ann", "Ben", "Anton"), {"plot": place_names("plot", ["A1", "A2", "B1"], {"1,1": 0})})
@@ -45,6 +46,8 @@ def test_cards_survive_showing_and_reading(counts: tuple[int, ...]) -> None:
         (Place("plot"), "b1", 2),
         (Place("plot"), "1,1", 0),
         (Places("plot"), "a2, B1;a1", (1, 2, 0)),
+        (Places("plot"), "A2, B1 and A1", (1, 2, 0)),
+        (Plots(), "A2, B1 and A1", (1, 2, 0)),
         (Word(WORDS), "w", 2),
         (Word(("E11", "A11")), "a11", 1),
         (Seat(), "ben", 1),
