@@ -230,11 +230,14 @@ def _looks(
 def _prompt(glance: Glance, names: Names) -> str:
     """Whose turn it is, with the names of those who are waited for where it is not one's own.
 
-    Nothing where a puzzle is solved in a game that would go on.
+    Nothing where a puzzle is solved in a game that would go on; at a step that is only read how it stands.
     """
     if glance.table.phase is Phase.OVER and glance.view.waiting:
         return ""
-    told = (asked_now(glance, names), ends_text(glance, names))
+    told = (
+        "" if glance.table.read and glance.view.waiting else asked_now(glance, names),
+        ends_text(glance, names),
+    )
     prompt = clip("\n".join(filter(None, told)), _PROMPT)
     if glance.seat in glance.waiting or not glance.waiting:
         return prompt

@@ -491,6 +491,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Where one person solves a puzzle: likewise."""
 
     @property
+    def read(self) -> bool:
+        """Whether it is at a step of a lesson that is only read: no move is made, so that none is offered."""
+        return self.taught is not None and not self.taught.asks
+
+    @property
     def private(self) -> bool:
         """True if it is one person's alone, in no channel."""
         return is_private(self.id)

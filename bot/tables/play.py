@@ -428,9 +428,9 @@ def glance_of(live: Live, seat: int | None, *, moves: bool = True) -> Glance:
     """What that seat (None: a spectator) may see of a table; Refusal in the lobby."""
     position, table = position_of(live), live.table
     view = position.view(seat)
-    mover = seat if moves and table.phase is Phase.PLAYING else None
+    mover = seat if moves and table.phase is Phase.PLAYING and not table.read else None
     legal, open = ((), ()) if mover is None else position.moves(mover)
-    awaited = waits.awaited(live, seat)
+    awaited = Awaited() if table.read else waits.awaited(live, seat)
     return Glance(
         table=table,
         game=live.game,
