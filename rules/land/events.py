@@ -145,7 +145,8 @@ class Skipped(SeatEvent, frozen=True, tag="skipped"):
         "{seat:who} is closed in and skipped from now on: {mountain:only a mountain is within reach, and "
         "that takes two cows|no free plot touches its land}."
     )
-    matters = Weight.MAP
+    matters = Weight.SCORE
+    hits = ("seat",)
 
     mountain: bool
     """The only free plots in reach are mountains, and the seat has one cow."""

@@ -12,10 +12,12 @@ from rules.kernel.chance import Chance
 from rules.kernel.events import Event, steps
 from rules.kernel.game import Choices, Game, Player, Standing
 from rules.kernel.hexes.bits import bits, mask
+from rules.kernel.illegal import Illegal
 from rules.kernel.judgement import load as load_judgement
 from rules.kernel.ledger import Ledger
 from rules.kernel.names import Lexicon, Names, plural
 from rules.kernel.options import Option, Preset, Settings
+from rules.kernel.phase import Move
 from rules.kernel.trail import Moment
 from rules.land import describe, sight, texts
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
@@ -108,6 +110,12 @@ class Land(Game[LandState, LandView]):
     @override
     def wins(self, options: Settings) -> str:
         return "The most plots win, when nobody can take another, or nobody takes one in a whole round."
+
+    @override
+    def why_not_now(self, state: LandState, seat: int, move: Move) -> Illegal:
+        if state.table.closed >> seat & 1 and state.table.phase != OVER:
+            return Illegal(self.turn_code, texts.CLOSED_IN, "LA-030")
+        return super().why_not_now(state, seat, move)
 
     @override
     def moment(self, state: LandState) -> Moment:

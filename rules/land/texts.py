@@ -6,6 +6,7 @@ from rules.land.scoring import mountains
 from rules.land.table import next_cows
 from rules.land.view import LandView
 
+CLOSED_IN = "You are closed in and skipped until the game ends."
 _BRIEF = 1000
 
 
@@ -22,7 +23,8 @@ def turn_prompt(view: LandView, names: Names) -> str:
     """The cows to play and what is within reach."""
     mine = view.viewer == view.turn
     who, verb = ("You", "have") if mine else (names.seat(view.turn), "has")
-    return f"{who} {verb} {plural(view.table.cows, 'cow')} to reclaim land with: {_reach(view)}."
+    closed = f"{CLOSED_IN} " if view.viewer in view.closed else ""
+    return f"{closed}{who} {verb} {plural(view.table.cows, 'cow')} to reclaim land with: {_reach(view)}."
 
 
 def _reach(view: LandView) -> str:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.kernel.events import Weight
 from rules.kernel.illegal import Illegal
 from rules.land.actions import Choose, End, Reclaim, ReclaimAll
 from rules.land.events import Ended, Reclaimed, Skipped
@@ -191,6 +192,15 @@ def test_a_closed_in_seat_is_skipped_in_every_round_and_told_once() -> None:
     told = do(state, End()) + do(state, reclaim(state, (3, 4)))
     assert whose(state) == B and not any(isinstance(event, Skipped) for event in told)
     assert LAND.view(state, None).closed == (A,)
+    assert events[0].touches() == (A,) and events[0].weight() == Weight.SCORE, (
+        "never among the smaller things"
+    )
+    with pytest.raises(Illegal, match="You are closed in") as why:
+        LAND.check(state, A, End())
+    assert why.value.rule == "LA-030"
+    seen = [LAND.view(state, seat) for seat in (A, C)]
+    told = [LAND.prompt(view, LAND.names(view, ("Ann", "Ben", "Cleo"))) for view in seen]
+    assert [each.startswith("You are closed in") for each in told] == [True, False]
 
 
 @rule("LA-020")
