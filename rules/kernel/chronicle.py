@@ -114,16 +114,17 @@ class Chronicle:
 
         When the winner took the lead for good, the last turn, and the greatest swings of the lead; where
         these are too few, the weightiest of the other turns. Where chances are told, the greatest swings of
-        the winner's alone.
+        the winner's alone, of more than one in a hundred if there is any.
         """
         if len(self.moments) < 2 or not self.standing.winners:
             return []
         winner, last = self.standing.winners[0], len(self.moments) - 1
         leads = [each[winner] for each in self.chances] or self.shown.leads(winner)
-        fixed = () if self.chances else (self.turning_point(), last)
         swings = [abs(now - before) for before, now in pairwise(leads)]
         greatest = sorted(range(1, last + bool(self.chances)), key=lambda index: (-swings[index - 1], -index))
-        first = [index for index in fixed if index]
+        if self.chances:
+            return sorted([index for index in greatest if swings[index - 1] > 0.01][:most] or greatest[:1])
+        first = [index for index in (self.turning_point(), last) if index]
         swung = [index for index in greatest if swings[index - 1]]
         rest = sorted(range(1, last), key=lambda index: (-self.moments[index].weight, -index))
         return sorted(list(dict.fromkeys([*first, *swung, *rest]))[:most])

@@ -129,6 +129,9 @@ def test_where_chances_are_told_a_game_turns_where_they_do() -> None:
     odds = [0.1 + 0.15 * sum(index >= at for at in (2, 4, 5, 7, 8)) for index in range(count)]
     rows = tuple(tuple(chance if seat == winner else 0.0 for seat in range(3)) for chance in odds)
     assert count > 9 and replace(told, chances=rows).turning_points() == [2, 4, 5, 7, 8]
+    odds = [0.5 + 0.3 * (index >= 3) + 0.001 * index for index in range(count)]
+    rows = tuple(tuple(chance if seat == winner else 0.0 for seat in range(3)) for chance in odds)
+    assert replace(told, chances=rows).turning_points() == [3], "a turn from 80 % to 80 % is none"
 
 
 def test_the_chart_is_of_what_the_game_was_won_by() -> None:
