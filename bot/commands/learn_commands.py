@@ -25,9 +25,11 @@ class LearnCommands(Commands):
 
     @answering
     async def hints(self, interaction: Interaction) -> None:
-        """Have said again, in every game, what is said once about each kind of move."""
+        """Bring hints back: what your panel says once about each kind of move, in every game."""
         await self._app.service.hints.begin_again(interaction.user.id)
-        await whisper(interaction, "At each kind of move that you meet you are told again what it is about.")
+        await whisper(
+            interaction, "Hints are back: your panel says once more what each kind of move is about."
+        )
 
     @describe(game="of which game; without it you see what there is, and what you have solved")
     @choices_of(game=lookup.puzzle_entries)

@@ -122,7 +122,7 @@ class ModerationCommands(Commands):
         on_silence="what happens then",
         answer_after="minutes until silence to an offer, a bid, a soldier is a pass; 0: never",
         calls="few: who is away is called for their own turn and little else; each: for every answer",
-        pace="reminders and silence together; what else you name goes before it",
+        pace="reminders and silence together; what else you name overrides it",
         scope="this table, or what new tables in this server start with",
     )
     @choices(pace=all_paces())

@@ -46,8 +46,8 @@ class PlayCommands(Commands):
         pace="tonight, or over days",
         until="how long you look, such as 23:00 or “in 3 days”",
         computers="computers may fill seats if too few people come",
-        reliable="percent of turns that the others have made in time at least",
-        tables="at so many tables here you sit at most",
+        reliable="the others made at least so many percent of their turns in time",
+        tables="the most tables that you sit at here at once",
         meet="True: meet in the lobby first; False: the game begins as soon as all are ready",
         withdraw="True: stop looking",
     )
@@ -94,7 +94,7 @@ class PlayCommands(Commands):
     @describe(how="daily: once a day and at its end; end: at its end only; off: no longer")
     @answering
     async def follow(self, interaction: Interaction, how: Literal["daily", "end", "off"] = "daily") -> None:
-        """Follow the game of this channel, told by direct message, where you do not play."""
+        """Follow this channel's game, in which you do not play: you are told by direct message."""
         table = await lookup.table_here(self._app, interaction)
         await whisper(interaction, await follow_verbs.follow(self._app, interaction, table, how))
 

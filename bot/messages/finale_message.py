@@ -165,7 +165,7 @@ def _what_decided(table: Table, told: Chronicle) -> str:
         return f"{name} led alone from the start, for {turns} turns."
     if since == turns:
         return f"{name} took the lead in the last of {turns} turns."
-    return f"{name} led alone from turn {since} of {turns} on, and was not caught again."
+    return f"{name} led alone from turn {since} of {turns} to the end."
 
 
 def _percent(chance: float) -> str:

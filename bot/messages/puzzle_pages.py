@@ -60,7 +60,7 @@ def puzzles_view(
     """What there is to be solved, what this person has solved, and where they left off."""
     told = ["**Puzzles** · Somebody can win this turn, in one way only. Find it; only you see it."]
     told.append(solved_text(solver, today))
-    told.append("-# Solved without a hint or a wrong try, one a day keeps your row going.")
+    told.append("-# Each day with one solved, without a hint or a wrong try, adds to your days in a row.")
     ways = list[ui.Item[Any]]()
     if mine is not None and mine.left:
         label = f"Go on where you were: {title_of(games, mine.entry)}, {mine.level}"

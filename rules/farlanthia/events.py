@@ -124,7 +124,7 @@ class CapitolSet(FarSeatEvent, frozen=True, tag="capitol_set"):
 class TileLaid(FarSeatEvent, frozen=True, tag="tile_laid"):
     """A seat laid a tile face down (FA-023); only it knows which, and whether it did so itself (FA-029)."""
 
-    says = "{seat:who} laid a hidden [{terrain:terrain}|tile] on {cell:tile}."
+    says = "{seat:who} laid a hidden tile[ ({terrain:terrain})] on {cell:tile}."
 
     cell: int
     terrain: int = tables.HIDDEN

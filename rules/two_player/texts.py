@@ -119,7 +119,7 @@ def _removal(view: SettlersView, seen: TwoPlayerView, names: Names) -> str:
     one, other = seen.kept.dice
     sides = f"{SIDES[one - 1]} twice" if one == other else f"{SIDES[one - 1]} and {SIDES[other - 1]}"
     tiles = names.list("tile", view.removed)
-    return f"Out of the game ({one} and {other}, {sides}): {tiles}."
+    return f"Out of the game (dice {one} and {other}: {sides}): {tiles}."
 
 
 def _hot(view: SettlersView, seen: TwoPlayerView) -> str:

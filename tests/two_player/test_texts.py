@@ -255,4 +255,4 @@ def test_what_the_table_shows_in_a_fictional_turn():
 )
 def test_what_is_out_of_the_game_is_told_by_its_sides(dice, sides):
     state = position(dice=dice)
-    assert f"Out of the game ({dice[0]} and {dice[1]}, {sides})" in " ".join(texts(state).values())
+    assert f"Out of the game (dice {dice[0]} and {dice[1]}: {sides})" in " ".join(texts(state).values())
