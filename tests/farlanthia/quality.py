@@ -27,10 +27,10 @@ from tests.farlanthia.watched import GAME, SOON, Noted, play
 
 SIMPLE: Mapping[str, Player] = {
     "pilgrim": Pilgrim(), "walker": Walker(), "rusher": RUSHER, "hunter": HUNTER, "hermit": HERMIT,
-    "friend": FRIEND, "silent": Silent(), "proxied": Proxied(),
+    "friend": FRIEND, "silent": Silent(),
 }  # fmt: skip
 """People who do one thing only."""
-SEATED: Mapping[str, Player] = {**PLAYERS, **SIMPLE}
+SEATED: Mapping[str, Player] = {**PLAYERS, **SIMPLE, "proxied": Proxied()}
 
 
 class Series(NamedTuple):
