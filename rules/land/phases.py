@@ -30,29 +30,20 @@ def _turn_buttons(view: LandView) -> Kinds:
     return (*rest, Reclaim, ReclaimAll, End) if everything else (*rest, Reclaim, End)
 
 
+# fmt: off
 _TABLE: tuple[Phase[LandState, LandView], ...] = (
     Phase(
-        START,
-        todo="First choose the plot that you start on.",
-        prompt=texts.start_prompt,
-        waiting_for=_mover,
-        legal=moves.first_plots,
-        buttons=lambda view: (Choose,),
-        skip=_first_on_offer,
-        rule="LA-015",
+        START, "First choose the plot that you start on.",
+        texts.start_prompt, _mover, moves.first_plots,
+        buttons=lambda view: (Choose,), skip=_first_on_offer, rule="LA-015",
     ),
     Phase(
-        TURN,
-        todo="You have your first plot: reclaim plots, or end your turn.",
-        prompt=texts.turn_prompt,
-        waiting_for=_mover,
-        legal=moves.turn_moves,
-        open_moves=_reclaiming,
-        buttons=_turn_buttons,
-        skip=lambda state, seat: moves.END,
-        rule="LA-015",
+        TURN, "You have your first plot: reclaim plots, or end your turn.",
+        texts.turn_prompt, _mover, moves.turn_moves, _reclaiming, _turn_buttons,
+        skip=lambda state, seat: moves.END, rule="LA-015",
     ),
-    Phase(OVER, todo="The game is over.", prompt=texts.outcome, rule="LA-032", over=True),
+    Phase(OVER, "The game is over.", texts.outcome, rule="LA-032", over=True),
 )
+# fmt: on
 PHASES = {phase.name: phase for phase in _TABLE}
 """By name."""

@@ -20,19 +20,15 @@ from rules.settlers.view import SettlersView
 
 def phases(hooks: Hooks, usual: Phases) -> Phases:
     """The phases with those of this variant."""
+    # fmt: off
     duel = Phase(
-        DUEL,
-        todo="Whoever was asked for soldiers has to reply first.",
-        prompt=texts.duel_prompt,
-        waiting_for=pending,
-        acting=actor,
-        legal=window_moves,
+        DUEL, "Whoever was asked for soldiers has to reply first.",
+        texts.duel_prompt, pending, window_moves, acting=actor, shown=asked_seats,
         buttons=lambda view: (actions.Pass, actions.Answer, actions.AutoPass),
-        skip=lambda state, seat: actions.PASS,
-        ordered=ordered_pass,
+        skip=lambda state, seat: actions.PASS, ordered=ordered_pass,
         slight=lambda state, seat: not state.secrets.cards[seat],
-        shown=asked_seats,
     )
+    # fmt: on
     found = {**usual, duel.name: duel}
     found = with_phase(
         found,

@@ -96,100 +96,54 @@ def own(view: SettlersView) -> list[str]:
 
 def phases(hooks: Hooks) -> Phases:
     """The phases of a game with these hooks."""
-    found = (*_setup_phases(), *_dice_phases(hooks), *_building_phases(hooks), _OVER)
-    return {phase.name: phase for phase in found}
-
-
-_OVER: Phase[SettlersState, SettlersView] = Phase(at.OVER, todo="The game is over.", prompt=over, over=True)
-
-
-def _setup_phases() -> tuple[Phase[SettlersState, SettlersView], ...]:
-    return (
+    # fmt: off
+    found: tuple[Phase[SettlersState, SettlersView], ...] = (
         Phase(
-            at.SETUP_SETTLEMENT,
-            todo="The setup goes on: a settlement is to be placed.",
-            prompt=asks("{who} to place a settlement."),
-            waiting_for=actor,
-            legal=settlement_moves,
+            at.SETUP_SETTLEMENT, "The setup goes on: a settlement is to be placed.",
+            asks("{who} to place a settlement."), actor, settlement_moves,
             buttons=only(actions.BuildSettlement),
         ),
         Phase(
-            at.SETUP_ROAD,
-            todo="The setup goes on: a road is to be placed.",
-            prompt=asks("{who} to place a road at the new settlement."),
-            waiting_for=actor,
-            legal=road_moves,
+            at.SETUP_ROAD, "The setup goes on: a road is to be placed.",
+            asks("{who} to place a road at the new settlement."), actor, road_moves,
             buttons=only(actions.BuildRoad),
         ),
-    )
-
-
-def _dice_phases(hooks: Hooks) -> tuple[Phase[SettlersState, SettlersView], ...]:
-    return (
         Phase(
-            at.PRE_ROLL,
-            todo="The dice are to be rolled first.",
-            prompt=asks("{who} to roll the dice."),
-            waiting_for=actor,
-            legal=partial(roll_moves, hooks),
-            open_moves=order_kinds,
-            buttons=roll_buttons,
+            at.PRE_ROLL, "The dice are to be rolled first.",
+            asks("{who} to roll the dice."), actor, partial(roll_moves, hooks), order_kinds, roll_buttons,
             skip=lambda state, seat: ROLL,
         ),
         Phase(
-            at.DISCARD,
-            todo="Everybody with too many cards has to discard first.",
-            prompt=asks("{who} to discard half of their cards, face down."),
-            waiting_for=owing_seats,
-            acting=actor,
+            at.DISCARD, "Everybody with too many cards has to discard first.",
+            asks("{who} to discard half of their cards, face down."), owing_seats, acting=actor,
             open_moves=lambda state, seat: (actions.Discard,) if seat in owing_seats(state) else (),
             buttons=only(actions.Discard),
         ),
         Phase(
-            at.ROBBER,
-            todo="The robber is to be moved first.",
-            prompt=asks("{who} to move the robber."),
-            waiting_for=actor,
-            legal=partial(robber_moves, hooks),
+            at.ROBBER, "The robber is to be moved first.",
+            asks("{who} to move the robber."), actor, partial(robber_moves, hooks),
             buttons=only(actions.MoveRobber),
         ),
-    )
-
-
-def _building_phases(hooks: Hooks) -> tuple[Phase[SettlersState, SettlersView], ...]:
-    return (
         Phase(
-            at.MAIN,
-            todo="It is time to trade and build.",
-            prompt=trade,
-            waiting_for=awaited_seats,
-            acting=actor,
-            others_asked=True,
-            legal=partial(main_moves, hooks),
-            open_moves=_terms,
-            buttons=main_buttons,
+            at.MAIN, "It is time to trade and build.",
+            trade, awaited_seats, partial(main_moves, hooks), _terms, main_buttons,
             skip=lambda state, seat: END_TURN if seat == state.table.active else DECLINE,
-            ordered=ordered_accept,
+            ordered=ordered_accept, acting=actor, others_asked=True,
         ),
         Phase(
-            at.FREE_ROADS,
-            todo="The free roads are to be built first.",
-            prompt=asks("{who} to build {free} for nothing."),
-            waiting_for=actor,
-            legal=free_road_moves,
+            at.FREE_ROADS, "The free roads are to be built first.",
+            asks("{who} to build {free} for nothing."), actor, free_road_moves,
             buttons=only(actions.BuildRoad),
         ),
         Phase(
-            at.SPECIAL,
-            todo="It is special building: build, buy or pass.",
-            prompt=asks("{who} may build between turns."),
-            waiting_for=actor,
-            legal=partial(special_moves, hooks),
-            buttons=special_buttons,
-            skip=lambda state, seat: PASS_SPECIAL,
-            slight=fears_little,
+            at.SPECIAL, "It is special building: build, buy or pass.",
+            asks("{who} may build between turns."), actor, partial(special_moves, hooks),
+            buttons=special_buttons, skip=lambda state, seat: PASS_SPECIAL, slight=fears_little,
         ),
+        Phase(at.OVER, "The game is over.", over, over=True),
     )
+    # fmt: on
+    return {phase.name: phase for phase in found}
 
 
 def with_own(hooks: Hooks, phase: Phase[SettlersState, SettlersView]) -> Phase[SettlersState, SettlersView]:

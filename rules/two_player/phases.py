@@ -16,28 +16,18 @@ from rules.two_player.state import BIDDING, REMOVAL_VOTE, awaited_seats
 
 def phases(hooks: Hooks, usual: Phases) -> Phases:
     """The phases with those of this variant."""
+    # fmt: off
     vote = Phase(
-        REMOVAL_VOTE,
-        todo="Both of you have to say whether to keep this board first.",
-        prompt=texts.vote_prompt,
-        waiting_for=unsaid,
-        acting=actor,
-        legal=vote_moves,
-        buttons=lambda view: (Keep, Again),
-        skip=lambda state, seat: KEEP_BOARD,
+        REMOVAL_VOTE, "Both of you have to say whether to keep this board first.",
+        texts.vote_prompt, unsaid, vote_moves, acting=actor,
+        buttons=lambda view: (Keep, Again), skip=lambda state, seat: KEEP_BOARD,
     )
     bidding = Phase(
-        BIDDING,
-        todo="The bids for the fictional player's card come first.",
-        prompt=texts.bid_prompt,
-        waiting_for=awaited_seats,
-        acting=actor,
-        legal=bid_moves,
-        buttons=lambda view: (Bid, Done),
-        open_moves=ceiling_kinds,
-        skip=lambda state, seat: DONE,
-        ordered=ordered_bid,
+        BIDDING, "The bids for the fictional player's card come first.",
+        texts.bid_prompt, awaited_seats, bid_moves, ceiling_kinds, acting=actor,
+        buttons=lambda view: (Bid, Done), skip=lambda state, seat: DONE, ordered=ordered_bid,
     )
+    # fmt: on
     found = {**usual, vote.name: vote, bidding.name: bidding}
     for name in (at.DISCARD, at.ROBBER):
         found = with_phase(found, name, prompt=partial(texts.on_fictional_seven, found[name].prompt))
