@@ -2,6 +2,7 @@
 
 from rules.kernel.hexes.bits import mask
 from rules.kernel.names import Names, badge, join, plural
+from rules.land.events import Finished
 from rules.land.scoring import mountains
 from rules.land.table import next_cows
 from rules.land.view import LandView
@@ -43,10 +44,7 @@ def cost_of(view: LandView, plots: tuple[int, ...]) -> int:
 
 def outcome(view: LandView, names: Names) -> str:
     """Why the game ended, and who won."""
-    who = join([names.seat(seat) for seat in view.table.winners])
-    verb = "wins" if len(view.table.winners) == 1 else "share the win"
-    plots = plural(max(view.scores), "plot")
-    return f"The game is over: {view.table.why}. {who} {verb} with {plots}."
+    return Finished(view.table.winners, max(view.scores), view.table.why).line(names)
 
 
 _GROUND = {"g": "", "m": "mountain, 2 cows", "c": "with a resident cow"}

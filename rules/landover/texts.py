@@ -10,7 +10,7 @@ from rules.landover import tables
 from rules.landover.building import BUILDINGS, may_grow
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.culture import homeless
-from rules.landover.events import goods, told_wait
+from rules.landover.events import Won, goods, told_wait
 from rules.landover.goods import in_words
 from rules.landover.reasons import gift
 from rules.landover.state import NOWHERE, settlements
@@ -67,11 +67,8 @@ def show_cards(view: LandoverView, names: Names) -> str:
 
 def outcome(view: LandoverView, names: Names) -> str:
     """Tell who has won."""
-    table = view.table
-    verb = "wins" if len(table.winners) == 1 else "share the win"
-    who = join([names.seat(seat) for seat in table.winners])
-    score = plural(view.points[table.winners[0]], "point")
-    return f"The game is over: {table.why}. {who} {verb} with {score}."
+    winners = tuple(view.table.winners)
+    return Won(winners, view.points[winners[0]], view.table.why).line(names)
 
 
 def _possible(view: LandoverView) -> list[str]:
