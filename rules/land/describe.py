@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 
+from rules.kernel.hexes.bits import mask
 from rules.kernel.names import Names, badge, plural
+from rules.land.events import island
 from rules.land.ground import GREEN, MOUNTAIN, RESIDENT
-from rules.land.table import START
-from rules.land.texts import cost_of, island, scoreboard
+from rules.land.table import START, cost
+from rules.land.texts import scoreboard
 from rules.land.view import LandView
 
 _KINDS = {GREEN: "green", MOUNTAIN: "mountain", RESIDENT: "resident cow"}
@@ -21,7 +23,7 @@ def describe(view: LandView, names: Names, prompt: str) -> str:
     """The board as a grid, then who owns what, what is free, and what can be done now."""
     table, last = view.table, _letter(view, view.board.side - 1)
     parts = [
-        f"Land on {island(view)}, round {table.round}. {prompt}",
+        f"Land on {island(table.map)}, round {table.round}. {prompt}",
         *(["\n".join(_reachable(view, names))] if not view.over else []),
         "Players in playing order:\n" + "\n".join(f"- {line}" for line in scoreboard(view, names)),
         f"The board, columns A to {last} from the left, row 1 on top; {_LEGEND}.\n" + _grid(view),
@@ -56,7 +58,7 @@ def _reachable(view: LandView, names: Names) -> list[str]:
         plots = tuple(plot for plot in view.legal if view.terrain[plot] == sign)
         if plots:
             lines.append(f"- {_runs(view, plots, names)} ({price})")
-    price = plural(cost_of(view, view.legal), "cow")
+    price = plural(cost(view.table, mask(view.legal)), "cow")
     return [f"{verb}, with {plural(view.table.cows, 'cow')} (all of it would take {price}):", *lines]
 
 

@@ -12,7 +12,8 @@ _SHOWN = 12
 _SHOWN_ROLLS = 8
 
 
-def _island(name: str) -> str:
+def island(name: str) -> str:
+    """What the map of that name is called."""
     return "a random island" if name == "random" else f"the island {name.capitalize()}"
 
 
@@ -41,7 +42,7 @@ class Founded(Event, frozen=True, tag="founded"):
     """A game begins on an island."""
 
     says = "The game is on {map:island}, with {usable} plots to reclaim."
-    terms = MappingProxyType({"island": _island})
+    terms = MappingProxyType({"island": island})
 
     map: str
     usable: int

@@ -32,7 +32,7 @@ from rules.land.phases import PHASES
 from rules.land.players import PLAYERS
 from rules.land.scoring import scores
 from rules.land.state import LandState, copy_state, dump, load
-from rules.land.table import OVER, LandTable, in_turn, payable
+from rules.land.table import OVER, LandTable, cost, in_turn, payable
 from rules.land.turns import advance
 from rules.land.view import LandView
 
@@ -167,7 +167,7 @@ class Land(Game[LandState, LandView]):
         """How many cows the plots take that are picked so far."""
         if kind is not Reclaim or view.viewer != view.turn:
             return ""
-        return f"{texts.cost_of(view, chosen.get('plots', ()))} of {plural(view.table.cows, 'cow')} used"
+        return f"{cost(view.table, mask(chosen.get('plots', ())))} of {plural(view.table.cows, 'cow')} used"
 
     @override
     def describe(self, view: LandView, names: Names) -> str:

@@ -1,11 +1,12 @@
 """The phases of Land, each with who acts, what may be done, what is said and what silence means."""
 
 from rules.kernel.actions import Action
+from rules.kernel.hexes.bits import mask
 from rules.kernel.phase import Kinds, Phase
 from rules.land import moves, texts
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.state import LandState
-from rules.land.table import OVER, START, TURN, in_turn
+from rules.land.table import OVER, START, TURN, cost, in_turn
 from rules.land.view import LandView
 
 
@@ -25,7 +26,7 @@ def _reclaiming(state: LandState, seat: int) -> Kinds:
 
 def _turn_buttons(view: LandView) -> Kinds:
     """Everything at once where the cows suffice for that."""
-    everything = texts.cost_of(view, view.reach) <= view.table.cows
+    everything = cost(view.table, mask(view.reach)) <= view.table.cows
     rest = (Finish,) if view.alone else ()
     return (*rest, Reclaim, ReclaimAll, End) if everything else (*rest, Reclaim, End)
 

@@ -2,9 +2,9 @@
 
 from rules.kernel.hexes.bits import mask
 from rules.kernel.names import Names, badge, join, plural
-from rules.land.events import Finished
+from rules.land.events import Finished, island
 from rules.land.scoring import mountains
-from rules.land.table import next_cows
+from rules.land.table import cost, next_cows
 from rules.land.view import LandView
 
 CLOSED_IN = "You are closed in and skipped until the game ends."
@@ -31,15 +31,10 @@ def turn_prompt(view: LandView, names: Names) -> str:
 def _reach(view: LandView) -> str:
     """How much is in reach, and what it takes."""
     within = f"{plural(len(view.reach), 'plot')} within reach"
-    price = cost_of(view, view.reach)
+    price = cost(view.table, mask(view.reach))
     if price > view.table.cows:
         return f"{within}, which would take {plural(price, 'cow')}"
     return f"{within}, enough cows for all" if len(view.reach) > 1 else within
-
-
-def cost_of(view: LandView, plots: tuple[int, ...]) -> int:
-    """The cows that these plots take."""
-    return len(plots) + (mask(plots) & view.table.ground.mountain).bit_count()
 
 
 def outcome(view: LandView, names: Names) -> str:
@@ -87,7 +82,7 @@ def brief(view: LandView, names: Names) -> str:
     """The picture for those who do not see it, short enough for an alt text."""
     table, side = view.table, view.board.side
     said = [
-        f"Land, {island(view)}, {side} by {side} plots, round {table.round}.",
+        f"Land, {island(table.map)}, {side} by {side} plots, round {table.round}.",
         f"Still free: {plural(table.free.bit_count(), 'plot')}.",
         f"Owned: {', '.join(f'{names.seat(s)[:24]} ({badge(s)}) {view.scores[s]}' for s in table.order)}.",
     ]
@@ -96,8 +91,3 @@ def brief(view: LandView, names: Names) -> str:
         more = [f"{len(plots) - 12} more"] if len(plots) > 12 else []
         said.append(f"Newest, by {names.seat(seat)[:24]}: {join(newest + more)}.")
     return " ".join(said)[:_BRIEF]
-
-
-def island(view: LandView) -> str:
-    """What the map is called."""
-    return "a random island" if view.table.map == "random" else f"the island {view.table.map.capitalize()}"
