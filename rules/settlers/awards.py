@@ -52,6 +52,15 @@ def add_settlement(state: State, seat: int, corner: int, events: Events) -> None
     _award_route(state, events)
 
 
+def add_city(state: State, seat: int, corner: int) -> None:
+    """Put a city in the place of a settlement (SE-043)."""
+    table = state.table
+    table.settlements[seat] ^= 1 << corner
+    table.cities[seat] |= 1 << corner
+    table.points[seat] += 1
+    earn(state, seat, corner)
+
+
 def _award_route(state: State, events: Events) -> None:
     """Give Longest Road to whom it is due (SE-057 to SE-059)."""
     table = state.table

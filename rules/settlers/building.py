@@ -7,7 +7,7 @@ from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.phase import Move
 from rules.settlers import actions, tables
 from rules.settlers import phase_names as at
-from rules.settlers.awards import add_road, add_settlement
+from rules.settlers.awards import add_city, add_road, add_settlement
 from rules.settlers.basics import off_board, pay, unpaid
 from rules.settlers.events import CityBuilt, RoadBuilt, SettlementBuilt
 from rules.settlers.hooks import Events, Hooks, Moves, State
@@ -15,7 +15,6 @@ from rules.settlers.setup import check_placed_road, place_road, place_settlement
 from rules.settlers.state import (
     buildings,
     cities_left,
-    earn,
     roads_left,
     roads_possible,
     settlements_left,
@@ -185,12 +184,8 @@ def _no_city(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 
 
 def _build_city(hooks: Hooks, state: State, seat: int, action: actions.BuildCity, events: Events) -> None:
-    table = state.table
     pay(state, seat, tables.CITY_COST)
-    table.settlements[seat] ^= 1 << action.corner
-    table.cities[seat] |= 1 << action.corner
-    table.points[seat] += 1
-    earn(state, seat, action.corner)
+    add_city(state, seat, action.corner)
     events.append(CityBuilt(seat, action.corner))
 
 

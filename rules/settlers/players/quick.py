@@ -11,8 +11,9 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.settlers import phase_names as at
 from rules.settlers import tables, turns
-from rules.settlers.awards import add_road, add_settlement, count_soldier, true_points
+from rules.settlers.awards import add_city, add_road, add_settlement, count_soldier, true_points
 from rules.settlers.basics import gain, pay
+from rules.settlers.cards.playing import spend
 from rules.settlers.ground import corner_values, corner_yields, tile_yields
 from rules.settlers.players.planning import exchange
 from rules.settlers.rates import best_rates
@@ -20,7 +21,6 @@ from rules.settlers.robber import robbable
 from rules.settlers.state import (
     SettlersState,
     cities_left,
-    earn,
     others_buildings,
     roads_left,
     settlements_left,
@@ -82,15 +82,9 @@ def _play_soldier(state: SettlersState, seat: int, rng: random.Random) -> None:
         return
     around = shape_of(state).tile_corner_mask[table.robber]
     if table.army_holder != seat or (table.settlements[seat] | table.cities[seat]) & around:
-        _spend(state, seat, tables.SOLDIER)
+        spend(state, seat, tables.SOLDIER, [])
         count_soldier(state, seat, [])
         _rob(state, seat, rng)
-
-
-def _spend(state: SettlersState, seat: int, card: int) -> None:
-    state.secrets.cards[seat] -= hand.ONE[card]
-    state.table.gone += hand.ONE[card]
-    state.table.played = True
 
 
 def _use_plenty(state: SettlersState, seat: int) -> None:
@@ -98,7 +92,7 @@ def _use_plenty(state: SettlersState, seat: int) -> None:
     table = state.table
     if table.played or not hand.count(state.secrets.cards[seat], tables.PLENTY):
         return
-    _spend(state, seat, tables.PLENTY)
+    spend(state, seat, tables.PLENTY, [])
     aim = tables.CITY_COST if table.settlements[seat] else tables.SETTLEMENT_COST
     lacks = hand.minus(aim, state.secrets.hands[seat])
     useful = [kind for kind in _PLENTY if hand.count(lacks, kind) and hand.count(table.bank, kind)]
@@ -167,7 +161,9 @@ def _buy(state: SettlersState, seat: int) -> bool:
     """Buy the first thing that can be had; false if there is none."""
     table = state.table
     if table.settlements[seat] and cities_left(state, seat) and _raise(state, seat, tables.CITY_COST):
-        _build_city(state, seat)
+        pay(state, seat, tables.CITY_COST)
+        yields = corner_yields(table.board)
+        add_city(state, seat, max(bits(table.settlements[seat]), key=lambda corner: sum(yields[corner])))
         return True
     if settlements_left(state, seat):
         sites = table.free & table.reach[seat]
@@ -204,17 +200,6 @@ def _raise(state: SettlersState, seat: int, cost: hand.Hand) -> bool:
         pay(state, seat, rates[trade.give] * hand.ONE[trade.give])
         gain(state, seat, hand.ONE[trade.want])
     return bool(trades)
-
-
-def _build_city(state: SettlersState, seat: int) -> None:
-    table = state.table
-    yields = corner_yields(table.board)
-    corner = max(bits(table.settlements[seat]), key=lambda each: sum(yields[each]))
-    pay(state, seat, tables.CITY_COST)
-    table.settlements[seat] ^= 1 << corner
-    table.cities[seat] |= 1 << corner
-    table.points[seat] += 1
-    earn(state, seat, corner)
 
 
 def _way(state: SettlersState, seat: int) -> int | None:
