@@ -85,7 +85,9 @@ class Settlers(Game[SettlersState, SettlersView]):
         kinds = tuple(kind for kind in (*ACTIONS, *PLAYS) if special or kind not in SPECIAL_BUILDING)
         offered = variants if family is None else family
         self.playing = variants
-        self._open = {kind: ways for each in variants for kind, ways in each.open.items()}
+        self._open = dict(choosing.OPEN)
+        for each in variants:
+            self._open.update(each.open)
         self.family = family or ()
         self._chosen = family is None
         self.hooks = compose(variants)
@@ -175,9 +177,7 @@ class Settlers(Game[SettlersState, SettlersView]):
 
     @override
     def sample(self, state: SettlersState, seat: int, kind: type[Action], rng: random.Random) -> Action:
-        if kind in self._open:
-            return self._open[kind][1](state, seat, rng)
-        return choosing.sample(state, seat, kind, rng)
+        return self._open[kind][1](state, seat, rng)
 
     @override
     def view(self, state: SettlersState, viewer: Viewer) -> SettlersView:

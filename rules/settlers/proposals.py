@@ -1,6 +1,8 @@
 """Chapter trading: what may be on the sides of a trade, and standing trades, which accept offers (SE-031)."""
 
 import random
+from collections.abc import Mapping
+from typing import Any
 
 from rules.kernel.actions import Action
 from rules.kernel.game import Choices
@@ -104,13 +106,14 @@ def use_up(state: State, seat: int, give: Hand, get: Hand) -> None:
         _set(state, seat, tuple(each for each in trades_of(state, seat) if not _suits(each, done)))
 
 
-def choose_standing(give: tuple[int, ...] | None) -> Choices:
+def choose_standing(state: State, seat: int, chosen: Mapping[str, Any]) -> Choices:
     """What a panel offers for one side of a standing trade, and then, with what is given, for the other."""
+    give = chosen.get("give")
     kinds = [kind for kind in range(len(RESOURCES)) if give is None or not give[kind]]
     return Choices(tuple(sorted(kinds * MOST_OF_ONE)), min(1, len(kinds)), MOST_OF_ONE * len(kinds))
 
 
-def sample_standing(state: State, seat: int, kind: type[Order], rng: random.Random) -> Action:
+def sample_standing(kind: type[Order], state: State, seat: int, rng: random.Random) -> Action:
     """A random one that the seat has not given: one card of a kind for one or two of another."""
     while True:
         give, want = rng.sample(range(len(RESOURCES)), 2)

@@ -1,6 +1,8 @@
 """Chapter robber: the seven, sealed discards, moving the robber and stealing (SE-021 to SE-027)."""
 
 import random
+from collections.abc import Mapping
+from typing import Any
 
 from rules.kernel.actions import Action
 from rules.kernel.game import Choices
@@ -183,18 +185,14 @@ def steal(state: State, seat: int, victim: int, events: Events) -> None:
 
 def sample_discard(state: State, seat: int, rng: random.Random) -> Discard:
     """Random cards, as many as are due."""
-    return Discard(
-        resource_counts(
-            hand.gather(rng.sample(hand.cards(state.secrets.hands[seat]), state.table.owed[seat]))
-        )
-    )
+    given = rng.sample(hand.cards(state.secrets.hands[seat]), state.table.owed[seat])
+    return Discard(resource_counts(hand.gather(given)))
 
 
-def choose_discard(state: State, seat: int) -> Choices:
+def choose_discard(state: State, seat: int, chosen: Mapping[str, Any]) -> Choices:
     """What a panel offers: every card of the hand, as many to be picked as are due."""
-    return Choices(
-        tuple(hand.cards(state.secrets.hands[seat])), state.table.owed[seat], state.table.owed[seat]
-    )
+    due = state.table.owed[seat]
+    return Choices(tuple(hand.cards(state.secrets.hands[seat])), due, due)
 
 
 def choose_victim(hooks: Hooks, state: State, seat: int, tile: int) -> Choices:

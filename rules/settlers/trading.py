@@ -412,12 +412,15 @@ def _take(hooks: Hooks, state: State, seat: int, action: actions.TakeCounter, ev
         _trade(state, seat, action.partner, proposal, events)
 
 
-def sample_terms(state: State, seat: int, rng: random.Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """A random trade: one or two cards of a kind that the seat has for one or two of another."""
+def sample_terms(
+    proposing: type[actions.Offer | actions.Counter], state: State, seat: int, rng: random.Random
+) -> Action:
+    """A random proposal: one or two cards of a kind that the seat has for one or two of another."""
     kind = rng.choice(hand.cards(state.secrets.hands[seat]))
     give = hand.ONE[kind] * rng.randint(1, min(2, hand.count(state.secrets.hands[seat], kind)))
     other = rng.choice([each for each in range(len(RESOURCES)) if each != kind])
-    return resource_counts(give), resource_counts(hand.ONE[other] * rng.randint(1, 2))
+    want = hand.ONE[other] * rng.randint(1, 2)
+    return proposing(resource_counts(give), resource_counts(want))
 
 
 def choose_terms(state: State, seat: int, chosen: Mapping[str, Any]) -> Choices:

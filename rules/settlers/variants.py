@@ -1,6 +1,5 @@
 """A variant of Settlers as one value, and how several are put together with the base game."""
 
-import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -10,17 +9,14 @@ import msgspec
 
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
-from rules.kernel.game import Choices
 from rules.kernel.ledger import NO_LEDGER, Ledger
 from rules.kernel.options import Option, Settings, Value, on_off
 from rules.kernel.phase import Move
 from rules.settlers.advice import SILENT, Advice
-from rules.settlers.hooks import Hooks, Moves, Phases, State
+from rules.settlers.choosing import Choosing, Sampling
+from rules.settlers.hooks import Hooks, Moves, Phases
 from rules.settlers.phases import phases, with_own
 from rules.settlers.standard import MOVES, standard
-
-Choosing = Callable[[State, int, Mapping[str, Any]], Choices]
-Sampling = Callable[[State, int, random.Random], Action]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
