@@ -13,7 +13,7 @@ class Knowledge:
 
     def __init__(self, state: SettlersState, seat: int, whole: bool = False) -> None:
         self.seat, self.whole = seat, whole
-        self.hidden = [] if whole else _mix(_hidden(state, seat))
+        self.hidden = [] if whole else _mix(hidden(state, seat))
         """How the cards in hands that it cannot see are spread over the resources."""
         self.unseen = [] if whole else _mix(_unseen(state, seat))
         """The same of development cards over the kinds."""
@@ -36,7 +36,8 @@ class Knowledge:
         return [count * part for part in self.unseen]
 
 
-def _hidden(state: SettlersState, seat: int) -> list[int]:
+def hidden(state: SettlersState, seat: int) -> list[int]:
+    """The cards of each resource in hands of others where that seat has not seen them."""
     table = state.table
     each = FRAMES[table.board.frame].each
     left = [each - count for count in resource_counts(table.bank)]

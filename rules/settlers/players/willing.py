@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
+from rules.settlers.knowledge import hidden
 from rules.settlers.players.scales import Scales, sensible
 from rules.settlers.state import SettlersState
-from rules.settlers.tables import FRAMES, KINDS, resource_counts
+from rules.settlers.tables import KINDS
 
 _SAMPLES = 12
 """So many hands are dealt for each seat."""
@@ -46,11 +47,7 @@ class Willing:
         return self._kept[other]
 
 
-def _unseen(state: SettlersState, seat: int) -> list[float]:
+def _unseen(state: SettlersState, seat: int) -> list[int]:
     """The cards of each resource in hands where nobody has seen them; one of each if there are none."""
-    table = state.table
-    each = FRAMES[table.board.frame].each
-    seen = [state.secrets.hands[one] if one == seat else table.shown[one] for one in range(state.seats)]
-    known = map(sum, zip(*(resource_counts(one) for one in (table.bank, *seen)), strict=True))
-    left = [float(max(0, each - count)) for count in known]
-    return left if any(left) else [1.0] * len(KINDS)
+    left = hidden(state, seat)
+    return left if any(left) else [1] * len(KINDS)
