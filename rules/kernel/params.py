@@ -52,11 +52,11 @@ class Kind:
 
     def assemble(self, atoms: Sequence[int]) -> Any:
         """The parameter's value from the picked atoms."""
-        return atoms[0]
+        return tuple(atoms) if self.several else atoms[0]
 
     def atoms(self, value: Any) -> tuple[int, ...]:
         """The atoms that make up a value."""
-        return (value,)
+        return tuple(value) if self.several else (value,)
 
     def show(self, value: Any, names: Names) -> str:
         """A value as text that `read` understands."""
@@ -102,14 +102,6 @@ class Places(Place):
 
     several = True
 
-    @override
-    def assemble(self, atoms: Sequence[int]) -> tuple[int, ...]:
-        return tuple(atoms)
-
-    @override
-    def atoms(self, value: Any) -> tuple[int, ...]:
-        return tuple(value)
-
 
 @dataclass(frozen=True)
 class Word(Kind):
@@ -137,16 +129,11 @@ class Word(Kind):
 
 
 @dataclass(frozen=True)
-class Cards(Kind):
+class Cards(Word):
     """Cards of several kinds, written "2 wool, ore"; the value is a tuple of counts by kind."""
 
-    words: tuple[str, ...] = ()
     noun: str = "card"
     several = True
-
-    @override
-    def show_atom(self, atom: int, names: Names) -> str:
-        return self.words[atom]
 
     @override
     def assemble(self, atoms: Sequence[int]) -> tuple[int, ...]:
@@ -174,10 +161,6 @@ class Cards(Kind):
             example = f"2 {self.words[0]}, {self.words[1]}"
             raise Illegal("bad_value", f"{left} of what? Write for example: {example}.")
         return tuple(found[kind] for kind in range(len(self.words)))
-
-    @override
-    def read_atom(self, text: str, names: Names) -> int:
-        return Word(self.words, self.noun).read_atom(text, names)
 
 
 @dataclass(frozen=True)
@@ -234,10 +217,6 @@ class Seats(Seat):
     def assemble(self, atoms: Sequence[int]) -> tuple[int, ...]:
         """The seats in order, each once."""
         return tuple(sorted(set(atoms)))
-
-    @override
-    def atoms(self, value: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(value)
 
     @override
     def show(self, value: tuple[int, ...], names: Names) -> str:
