@@ -187,10 +187,7 @@ def open_pieces(table: LandoverTable, seat: int, piece: int) -> list[int]:
     return found
 
 
-def piece_on(table: LandoverTable, edge: int) -> tuple[int, int] | None:
-    """The seat and sort of the piece on an edge; None without one."""
-    for seat in range(len(table.order)):
-        for piece in range(len(PIECES)):
-            if pieces(table, seat, piece) >> edge & 1:
-                return seat, piece
-    return None
+def piece_on(table: LandoverTable, edge: int) -> tuple[int, int]:
+    """The seat and sort of the piece on an edge that has one."""
+    sorts = ((seat, piece) for seat in table.order for piece in range(len(PIECES)))
+    return next(each for each in sorts if pieces(table, *each) >> edge & 1)

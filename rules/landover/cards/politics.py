@@ -72,9 +72,7 @@ def _loose(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
 
 def _vandal(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
     table, edge = state.table, chosen[0]
-    found = piece_on(table, edge)
-    assert found is not None
-    owner, piece = found
+    owner, piece = piece_on(table, edge)
     take_route(table, owner, piece, edge)
     table.torn[owner * 2 + piece] += 1
     events.append(RouteRemoved(seat, owner, piece, edge))
@@ -100,20 +98,18 @@ def _movable(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
 
 
 def _moved(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
-    found = piece_on(state.table, chosen[0])
-    assert found is not None
-    return new_places(state.table, seat, found[1], chosen[0])
+    _, piece = piece_on(state.table, chosen[0])
+    return new_places(state.table, seat, piece, chosen[0])
 
 
 def _diplomat(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
     """Take up and place: routes and the award are measured once, after both."""
     table = state.table
     source, goal = chosen
-    found = piece_on(table, source)
-    assert found is not None
-    take_route(table, seat, found[1], source)
-    events.append(RouteRemoved(seat, seat, found[1], source, goal))
-    place_route(state, seat, found[1], goal, events, free=True)
+    _, piece = piece_on(table, source)
+    take_route(table, seat, piece, source)
+    events.append(RouteRemoved(seat, seat, piece, source, goal))
+    place_route(state, seat, piece, goal, events, free=True)
 
 
 def _why_raze(state: LandoverState, seat: int) -> Illegal | None:
