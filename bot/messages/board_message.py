@@ -166,7 +166,7 @@ def move_button(kind: type[Action], table: Table, style: str = "", more: str = "
     return button(
         f"{described.label}{more}",
         press_at(table, verb, described.name),
-        style or described.emphasis,
+        style or kind.emphasis,
     )
 
 

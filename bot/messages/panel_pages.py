@@ -299,7 +299,7 @@ def asked_at_once(glance: Glance) -> type[Action] | None:
     if not (mine and kinds and spec(kinds[0]).params) or has_form(kinds[0]):
         return None
     alone = not any(spec(kind).params for kind in kinds[1:])
-    return kinds[0] if alone or spec(kinds[0]).emphasis == "primary" else None
+    return kinds[0] if alone or kinds[0].emphasis == "primary" else None
 
 
 def _lacking_kinds(glance: Glance, kinds: Sequence[type[Action]]) -> list[type[Action]]:
@@ -307,7 +307,7 @@ def _lacking_kinds(glance: Glance, kinds: Sequence[type[Action]]) -> list[type[A
     if glance.seat not in glance.waiting or len(glance.waiting) > 1:
         return []
     lacking = (kind for kind in glance.game.buttons(glance.view) if kind not in kinds)
-    return [kind for kind in lacking if spec(kind).emphasis == "success" and not kind.answers]
+    return [kind for kind in lacking if kind.emphasis == "success" and not kind.answers]
 
 
 def _more(glance: Glance, kinds: Sequence[type[Action]]) -> ui.Item[Any]:

@@ -110,17 +110,13 @@ class Param(msgspec.Struct, frozen=True):
 
 
 class Spec(msgspec.Struct, frozen=True):
-    """All that the outside needs to know of an action class."""
+    """What is read off an action class, for who shows its moves and reads them."""
 
     cls: type[Action]
     name: str
     help: str
     label: str
     group: str
-    rules: tuple[str, ...]
-    open: bool
-    secret: bool
-    emphasis: str
     params: tuple[Param, ...]
 
 
@@ -136,7 +132,7 @@ def spec(cls: type[Action]) -> Spec:
         _param(field.name, hints[field.name], field.default is None) for field in msgspec.structs.fields(cls)
     )
     label = cls.label or name.replace("_", " ").capitalize()
-    return Spec(cls, name, help_, label, cls.group, cls.rules, cls.open, cls.secret, cls.emphasis, params)
+    return Spec(cls, name, help_, label, cls.group, params)
 
 
 def _param(name: str, hint: Any, optional: bool) -> Param:

@@ -192,7 +192,7 @@ def test_there_is_room_for_all_moves_in_one_slash_command():
     groups = [spec(kind).group for kind in SETTLERS.actions]
     assert max(map(groups.count, groups)) <= 25
     assert len({spec(kind).name for kind in SETTLERS.actions}) == len(SETTLERS.actions)
-    assert all(rule.startswith("SE-") for kind in SETTLERS.actions for rule in spec(kind).rules)
+    assert all(rule.startswith("SE-") for kind in SETTLERS.actions for rule in kind.rules)
     assert len({kind.__struct_config__.tag for kind in EVENTS}) == len(EVENTS)
 
 
