@@ -363,9 +363,9 @@ def test_trades_pay_with_what_is_spare() -> None:
     state = position(cities={A: corners("0,1,S")})
     clay = hand.ONE[4]
     held = 3 * hand.ONE[ORE] + hand.ONE[WHEAT] + 4 * clay
-    assert trades_for(state.table, A, held, CITY_COST) == [Trade(4, 3, WHEAT, 1)]
+    assert trades_for(state.table, A, held, CITY_COST) == (Trade(4, 3, WHEAT, 1),)
     assert trades_for(state.table, A, held - 2 * clay, CITY_COST) is None
-    assert trades_for(state.table, A, held + hand.ONE[WHEAT], CITY_COST) == []
+    assert trades_for(state.table, A, held + hand.ONE[WHEAT], CITY_COST) == ()
 
 
 def test_a_forecast_is_shorter_with_more_cards_income_and_points() -> None:

@@ -10,7 +10,7 @@ from rules.landover import actions
 from rules.landover import phase_names as at
 from rules.landover.cards.plays import Play
 from rules.landover.players.danger import one_step_away
-from rules.landover.players.steps import Step, considered, do, purchases, worthwhile_moves
+from rules.landover.players.steps import Step, considered, do, done, purchases, worthwhile_moves
 from rules.landover.players.worth import worth
 from rules.landover.production import shares_owed
 from rules.landover.state import LandoverState, copy_state
@@ -53,10 +53,7 @@ def _came_to(state: LandoverState, seat: int, step: Step) -> float:
     """What the position is worth after a move, or after a purchase with the trades that pay for it."""
     if len(step) == 1:
         return _after(state, seat, step[0])
-    twin = copy_state(state)
-    for move in step[:-1]:
-        do(twin, seat, move)
-    return _after(twin, seat, step[-1])
+    return _after(done(state, seat, step[:-1]), seat, step[-1])
 
 
 def _after(state: LandoverState, seat: int, move: Action, depth: int = 3) -> float:

@@ -41,13 +41,11 @@ _MOST_ANSWERS = 7
 
 def trades_for(
     table: LandoverTable, seat: int, held: hand.Hand, cost: hand.Hand
-) -> list[actions.Trade] | None:
+) -> tuple[actions.Trade, ...] | None:
     """Trades after which a hand covers a cost, those of most spare cards first; None if there are none."""
     if hand.covers(held, cost):
-        return []
-    bank = table.bank if table.terms.bounded else None
-    found = _trades(held, cost, rates(table, seat), bank)
-    return None if found is None else list(found)
+        return ()
+    return _trades(held, cost, rates(table, seat), table.bank if table.terms.bounded else None)
 
 
 @lru_cache(maxsize=8192)
@@ -113,14 +111,10 @@ def quiet_cards(state: LandoverState, seat: int, *, first: bool) -> Iterator[Ste
     for card in dict.fromkeys(state.secrets.held[seat]):
         if card in CHANCY or (card in _ANY_TIME and not first):
             continue
-        before: list[actions.Trade] = []
+        before: Step = ()
         if card == _MEDICINE and table.villages[seat] and cities_left(table, seat):
-            before = trades_for(table, seat, state.secrets.hands[seat], tables.MEDICINE_COST) or []
-        twin = state
-        if before:
-            twin = copy_state(state)
-            for trade in before:
-                do(twin, seat, trade)
+            before = trades_for(table, seat, state.secrets.hands[seat], tables.MEDICINE_COST) or ()
+        twin = done(state, seat, before) if before else state
         if PLAYS[card] in cards.playable(twin, seat):
             for answers in answer_rows(twin, seat, (PLAYS[card],)):
                 yield (*before, *answers)
@@ -128,9 +122,7 @@ def quiet_cards(state: LandoverState, seat: int, *, first: bool) -> Iterator[Ste
 
 def answer_rows(state: LandoverState, seat: int, step: Step) -> Iterator[Step]:
     """A step and all rows of answers to the questions that it leads to."""
-    twin = copy_state(state)
-    for move in step:
-        do(twin, seat, move)
+    twin = done(state, seat, step)
     if not twin.secrets.pending and twin.table.phase != at.FREE_ROUTE:
         yield step
         return
@@ -160,6 +152,14 @@ def do(state: LandoverState, seat: int, move: Action) -> None:
     how = MOVES[type(move)]
     how.check(state, seat, move)
     how.do(state, seat, move, [])
+
+
+def done(state: LandoverState, seat: int, step: Step) -> LandoverState:
+    """The state that a step leads to."""
+    twin = copy_state(state)
+    for move in step:
+        do(twin, seat, move)
+    return twin
 
 
 def answering_moves(state: LandoverState, seat: int) -> list[Action]:

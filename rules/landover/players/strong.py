@@ -12,6 +12,7 @@ from rules.landover.actions import END_TURN, RECRUIT, ROLL, Alchemist, Raid
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import ALCHEMIST
 from rules.landover.cards.plays import PLAYS
+from rules.landover.decks import release
 from rules.landover.ending import see_victory
 from rules.landover.phases import phase_of
 from rules.landover.players.danger import one_step_away
@@ -22,7 +23,7 @@ from rules.landover.players.steps import (
     answer_rows,
     answering_moves,
     considered,
-    do,
+    done,
     military,
     purchases,
     quiet_cards,
@@ -155,9 +156,7 @@ def _sign(state: LandoverState, seat: int) -> object:
 
 def after(state: LandoverState, seat: int, step: Step) -> LandoverState:
     """A copy on which a step was made, and the game ended if it won."""
-    twin = copy_state(state)
-    for move in step:
-        do(twin, seat, move)
+    twin = done(state, seat, step)
     see_victory(twin, [])
     return twin
 
@@ -214,9 +213,7 @@ def _before_the_roll(outlook: Outlook, state: LandoverState, moves: list[Action]
     common = sum(PIPS[total] * worths[total] for total in range(2, 13)) / 30
     best = max(chosen, key=lambda move: (worths[move.white + move.red], -move.red))
     twin = copy_state(state)
-    held = list(twin.secrets.held[outlook.seat])
-    held.remove(ALCHEMIST)
-    twin.secrets.held[outlook.seat] = tuple(held)
+    release(twin, outlook.seat, ALCHEMIST)
     price = outlook.worth(state) - outlook.worth(twin)
     return best if worths[best.white + best.red] - common > price else ROLL
 
