@@ -2,7 +2,7 @@
 
 from rules.kernel.names import NOBODY
 from rules.landover import tables
-from rules.landover.state import NOWHERE, LandoverTable, settlements
+from rules.landover.state import NOWHERE, LandoverTable, pieces, settlements
 
 
 def points(table: LandoverTable, seat: int) -> int:
@@ -30,24 +30,22 @@ def harbour_kinds(table: LandoverTable, seat: int) -> list[int]:
 
 def routes_left(table: LandoverTable, seat: int, piece: int) -> int:
     """Road or bridge pieces in stock; what Vandal tore down is out of the game (LO-280)."""
-    if table.terms.unlimited_pieces:
-        return tables.PLENTY_OF_PIECES
-    laid = (table.roads if piece == tables.ROAD else table.bridges)[seat].bit_count()
-    return tables.ROUTE_PIECES - laid - table.torn[seat * 2 + piece]
+    gone = pieces(table, seat, piece).bit_count() + table.torn[seat * 2 + piece]
+    return _stock(table, tables.ROUTE_PIECES - gone)
 
 
 def villages_left(table: LandoverTable, seat: int) -> int:
     """Village pieces in stock; a razed city may have taken one too many (LO-050)."""
-    if table.terms.unlimited_pieces:
-        return tables.PLENTY_OF_PIECES
-    return max(0, tables.VILLAGE_PIECES - table.villages[seat].bit_count())
+    return _stock(table, max(0, tables.VILLAGE_PIECES - table.villages[seat].bit_count()))
 
 
 def cities_left(table: LandoverTable, seat: int) -> int:
     """City pieces in stock."""
-    if table.terms.unlimited_pieces:
-        return tables.PLENTY_OF_PIECES
-    return tables.CITY_PIECES - table.cities[seat].bit_count()
+    return _stock(table, tables.CITY_PIECES - table.cities[seat].bit_count())
+
+
+def _stock(table: LandoverTable, left: int) -> int:
+    return tables.PLENTY_OF_PIECES if table.terms.unlimited_pieces else left
 
 
 def walls_left(table: LandoverTable, seat: int) -> int:
