@@ -36,10 +36,7 @@ class _Stored(msgspec.Struct, array_like=True):
     rest: dict[str, Any]
 
 
-_REST = (
-    "map", "chain", "start_mountain", "tie_break", "fair_start", "order", "gone", "closed", "round", "at",
-    "phase", "cows", "dice", "fresh", "taken", "able", "winners", "why",
-)  # fmt: skip
+_REST = set(LandTable.__struct_fields__) - {"ground", "free", "owned", "base", "offered", "bonus", "trail"}
 
 
 def dump(state: LandState) -> bytes:
