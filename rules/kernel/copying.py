@@ -1,7 +1,8 @@
 """Copies of the structs that states are made of, as quick as if they were written out by hand."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar, get_origin, get_type_hints
+from functools import cache
+from typing import Any, Self, TypeVar, get_origin, get_type_hints
 
 import msgspec
 
@@ -20,3 +21,15 @@ def copier(kind: type[T]) -> Callable[[T], T]:
     exec("\n".join(["def copied(one):", *lines]), scope)
     copied: Callable[[T], T] = scope["copied"]
     return copied
+
+
+_copier = cache(copier)
+
+
+class Copied(msgspec.Struct):
+    """The base of what a variant keeps in a state."""
+
+    def copy(self) -> Self:
+        """An independent twin: its lists are its own, all else is frozen and shared."""
+        twin: Self = _copier(type(self))(self)
+        return twin

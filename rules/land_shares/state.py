@@ -1,9 +1,8 @@
 """What Land Shares keeps besides the state of Settlers, and what follows from it."""
 
-from copy import copy
-
 import msgspec
 
+from rules.kernel.copying import Copied
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, union
 from rules.kernel.names import NOBODY
@@ -76,7 +75,7 @@ class Duel(msgspec.Struct, frozen=True):
         return self.links[0].how == ROBBER_PLACE
 
 
-class Shares(msgspec.Struct, kw_only=True):
+class Shares(Copied, kw_only=True):
     """Shares, tokens, what was decided this turn, and the duel. Shares are sets, by seat where it says so."""
 
     terms: ShareTerms
@@ -100,19 +99,13 @@ class Shares(msgspec.Struct, kw_only=True):
     """Where the robber stood when it was to be moved."""
     duel: Duel | None = None
 
-    def copy(self) -> "Shares":
-        """An independent twin; terms and the duel are shared, being frozen."""
-        twin = copy(self)
-        twin.shares, twin.tokens, twin.touched = self.shares[:], self.tokens[:], self.touched[:]
-        return twin
-
     @property
     def all(self) -> int:
         """All shares on the board."""
         return sum(self.shares)
 
 
-class Sealed(msgspec.Struct):
+class Sealed(Copied):
     """What lies face down: standing orders, as sets of seats, and the replies to the open window by seat."""
 
     replies: tuple[Reply | None, ...] = ()
@@ -120,10 +113,6 @@ class Sealed(msgspec.Struct):
     """Seats that pass in all windows."""
     until_turn: int = 0
     """Seats that pass until their own turn begins."""
-
-    def copy(self) -> "Sealed":
-        """An independent twin."""
-        return Sealed(self.replies, self.always, self.until_turn)
 
 
 def fresh_shares(terms: ShareTerms, seats: int, tiles: int) -> Shares:

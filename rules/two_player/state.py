@@ -1,9 +1,8 @@
 """What the game for two keeps besides the state of Settlers."""
 
-from copy import copy
-
 import msgspec
 
+from rules.kernel.copying import Copied
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.names import NOBODY
 from rules.settlers.state import SettlersState
@@ -21,7 +20,7 @@ UNSAID, KEEP, AGAIN = range(3)
 """What a seat has said of the removal."""
 
 
-class Kept(msgspec.Struct, kw_only=True):
+class Kept(Copied, kw_only=True):
     """The removal, and the fictional turn that is on. Lists are by seat; hands are packed."""
 
     rules: Rules
@@ -42,12 +41,6 @@ class Kept(msgspec.Struct, kw_only=True):
     done: int = 0
     """The seats that said so, as a set."""
 
-    def copy(self) -> "Kept":
-        """An independent twin."""
-        twin = copy(self)
-        twin.bids = self.bids[:]
-        return twin
-
 
 class Limit(msgspec.Struct, frozen=True):
     """How many cards the house may lay down for a seat in all, and which resource first."""
@@ -56,16 +49,12 @@ class Limit(msgspec.Struct, frozen=True):
     first: int | None = None
 
 
-class Ballots(msgspec.Struct):
+class Ballots(Copied):
     """What lies face down: what each seat has said of the removal until all have (TP-012), its ceiling."""
 
     votes: list[int]
-    limits: list[Limit | None] = []
+    limits: list[Limit | None] = msgspec.field(default_factory=list)
     """By seat its ceiling in the bidding; empty if nobody has one."""
-
-    def copy(self) -> "Ballots":
-        """An independent twin."""
-        return Ballots(self.votes[:], self.limits[:])
 
 
 def kept(state: SettlersState) -> Kept:
