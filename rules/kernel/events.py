@@ -60,8 +60,9 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """Its step, where that is always one: its kind, the field that says whose it is, the kind of piece, also
     as a template, the field that says where, or all the places; what moved has come from `origin`, and there
     are `count` of them, where it has such fields."""
-    brings: ClassVar[tuple[Literal["won", "lost"], str, str] | None] = None
-    """Its flow, where that is always one: which, and the fields with the seat and with the cards or goods."""
+    brings: ClassVar[tuple[Literal["won", "stolen", "lost"], str, str] | None] = None
+    """Its flow, where that is always one: which, and the fields with the seat and with the cards or goods.
+    Without a field for the seat there is one for each; what is stolen is what each of the others has lost."""
     secret: ClassVar[tuple[str, ...]] = ()
     """A field that is None for all but some seats, and the fields that say which seats those are."""
     matters: ClassVar[Weight] = Weight.REST
@@ -99,7 +100,13 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
         if self.brings is None:
             return ()
         how, whose, what = self.brings
-        return (Flow(getattr(self, whose), how, sum(getattr(self, what))),)
+        cards = getattr(self, what)
+        own = (Flow(getattr(self, whose), how, sum(cards)),) if whose else ()
+        if own and how != "stolen":
+            return own
+        counts = [sum(each) if isinstance(each, tuple) else each for each in cards]
+        lost = (Flow(seat, "lost" if own else how, count) for seat, count in enumerate(counts) if count)
+        return (*own, *lost)
 
     def steps(self) -> tuple[Step, ...]:
         """What it changed on the board, for pictures; such an event is public."""

@@ -91,11 +91,9 @@ class SettlementPlaced(LandoverEvent, frozen=True, tag="settlement_placed"):
 class Evened(Event, frozen=True, tag="evened"):
     """What the seats got at the end of the setup for their places in the order of play (LO-062)."""
 
-    gained: tuple[Counts, ...]
+    brings = ("won", "", "gained")
 
-    @override
-    def flows(self) -> tuple[Flow, ...]:
-        return tuple(Flow(seat, "won", sum(each)) for seat, each in enumerate(self.gained) if any(each))
+    gained: tuple[Counts, ...]
 
     @override
     def line(self, names: Names) -> str:
@@ -311,14 +309,12 @@ class CatapultsCleared(Event, frozen=True, tag="catapults_cleared"):
 class HandsCut(Event, frozen=True, tag="hands_cut"):
     """Cards lost to a 7 or to Famine: the loser knows which, the others how many (LO-305)."""
 
+    brings = ("lost", "", "counts")
+
     counts: Counts
     """By seat."""
     kinds: tuple[Counts | None, ...]
     famine: bool = False
-
-    @override
-    def flows(self) -> tuple[Flow, ...]:
-        return tuple(Flow(seat, "lost", count) for seat, count in enumerate(self.counts) if count)
 
     @override
     def seen_by(self, viewer: Viewer) -> Event:
@@ -355,16 +351,11 @@ class Stolen(LandoverEvent, frozen=True, tag="stolen"):
 class Demanded(SeatEvent, frozen=True, tag="demanded"):
     """What a monopoly brought: public, as all see what is given (LO-303)."""
 
+    brings = ("stolen", "seat", "gives")
+
     kind: int
     gives: Counts
     """By seat: how many it gave."""
-
-    @override
-    def flows(self) -> tuple[Flow, ...]:
-        return (
-            Flow(self.seat, "stolen", sum(self.gives)),
-            *(Flow(seat, "lost", count) for seat, count in enumerate(self.gives) if count),
-        )
 
     @override
     def line(self, names: Names) -> str:

@@ -122,12 +122,10 @@ class Rolled(SettlersEvent, frozen=True, tag="rolled"):
 class Produced(Event, frozen=True, tag="produced"):
     """What the roll paid each seat (SE-016 to SE-019); `short` are resources that the bank could not pay."""
 
+    brings = ("won", "", "gains")
+
     gains: tuple[Counts, ...]
     short: tuple[int, ...] = ()
-
-    @override
-    def flows(self) -> tuple[Flow, ...]:
-        return tuple(Flow(seat, "won", sum(gain)) for seat, gain in enumerate(self.gains) if any(gain))
 
     @override
     def line(self, names: Names) -> str:
@@ -209,15 +207,10 @@ class Plenty(SettlersEvent, frozen=True, tag="plenty"):
 class Monopolised(SeatEvent, frozen=True, tag="monopolised"):
     """All cards of a resource went to one seat (SE-053); `given` has how many each gave."""
 
+    brings = ("stolen", "seat", "given")
+
     resource: int
     given: Counts
-
-    @override
-    def flows(self) -> tuple[Flow, ...]:
-        return (
-            Flow(self.seat, "stolen", sum(self.given)),
-            *(Flow(seat, "lost", count) for seat, count in enumerate(self.given) if count),
-        )
 
     @override
     def line(self, names: Names) -> str:
