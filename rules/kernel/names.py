@@ -109,6 +109,12 @@ def in_colours(seats: int, places: Mapping[str, Lexicon] | None = None) -> Names
     return Names(tuple(map(badge, range(seats))), places or {})
 
 
+def addressed(prompt: str) -> str:
+    """A prompt as the one who is to act reads it: "Roll the dice." for "{who} to roll the dice."."""
+    asked = prompt.removeprefix("{who} to ")
+    return prompt.replace("{who}", "You") if asked == prompt else asked[0].upper() + asked[1:]
+
+
 def plural(count: int, noun: str, several: str = "") -> str:
     """As "1 card" or "3 cards"; `several` is the plural where an s does not make it."""
     return f"{count} {noun if count == 1 else several or f'{noun}s'}"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.pips import told_pips
-from rules.kernel.names import Names, badge, join, plural
+from rules.kernel.names import Names, addressed, badge, join, plural
 from rules.landover import phase_names as at
 from rules.landover import tables
 from rules.landover.building import BUILDINGS, may_grow
@@ -27,8 +27,7 @@ def prompt_of(told: str) -> Callable[[LandoverView, Names], str]:
     def prompt(view: LandoverView, names: Names) -> str:
         seat = view.table.active
         if view.viewer == seat:
-            asked = told.removeprefix("{who} to ")
-            said = told.replace("{who}", "You") if asked == told else asked[0].upper() + asked[1:]
+            said = addressed(told)
         else:
             said = told.replace("{who} to ", "{who} is to ").replace("{who}", names.seat(seat))
         return " ".join([said, *_possible(view)])

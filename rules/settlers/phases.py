@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from rules.kernel.actions import Action
-from rules.kernel.names import Names, join, plural
+from rules.kernel.names import Names, addressed, join, plural
 from rules.kernel.phase import Kinds, Phase
 from rules.settlers import actions
 from rules.settlers import phase_names as at
@@ -32,7 +32,7 @@ def asks(told: str) -> Prompt:
     def prompt(view: SettlersView, names: Names) -> str:
         """Name those who are to do it; the one who reads it is addressed."""
         mine = view.viewer is not None and view.waiting == (view.viewer,) and not view.owed[view.viewer]
-        said = _to_you(told) if mine else told.replace("{who} to ", f"{{who}} {_verb(view)} to ")
+        said = addressed(told) if mine else told.replace("{who} to ", f"{{who}} {_verb(view)} to ")
         return said.format(who=waited_for(view, names), free=plural(view.table.free_roads, "road"))
 
     return prompt
@@ -45,12 +45,6 @@ def waited_for(view: SettlersView, names: Names) -> str:
 
 def _verb(view: SettlersView) -> str:
     return "is" if len(view.waiting) == 1 else "are"
-
-
-def _to_you(prompt: str) -> str:
-    """A prompt as the one who is to act reads it: "Roll the dice." for "{who} to roll the dice."."""
-    asked = prompt.removeprefix("{who} to ")
-    return prompt.replace("{who}", "You") if asked == prompt else asked[0].upper() + asked[1:]
 
 
 _FREE_TO_TRADE = asks("{who} to trade and build.")
