@@ -64,8 +64,8 @@ def advise(usual: Advice) -> Advice:
 
 def _counsel(usual: Counsel, turn: Turn, rng: random.Random) -> Action | None:
     """Replies and decisions before the roll, shares when nothing better can be built."""
-    sight = Sight(turn.view, turn.seat)
-    found = _ADVICE.get(turn.view.phase, _none)(sight, turn.legal)
+    advice = _ADVICE.get(turn.view.phase)
+    found = None if advice is None else advice(Sight(turn.view, turn.seat), turn.legal)
     return usual(turn, rng) if found is None else found
 
 
@@ -146,18 +146,11 @@ class Sight:
 
     def lives(self, seat: int, tile: int) -> bool:
         """True if a seat has a building there."""
-        around = frame(self.view).shape.tile_corner_mask[tile]
-        return any(
-            corner in self.view.buildings and self.view.buildings[corner].seat == seat
-            for corner in bits(around)
-        )
+        table, around = self.view.table, frame(self.view).shape.tile_corner_mask[tile]
+        return bool((table.settlements[seat] | table.cities[seat]) & around)
 
 
 Moves = Iterable[Action]
-
-
-def _none(sight: Sight, legal: Moves) -> Action | None:
-    return None
 
 
 def _best(moves: list[Action], worth: Callable[[Action], float], least: float) -> Action | None:

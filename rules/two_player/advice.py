@@ -208,12 +208,9 @@ def _haul(view: SettlersView, seat: int, action: MoveRobber) -> float:
 
 def _living(view: SettlersView, tile: int) -> list[int]:
     """What stands around a tile, by seat, cities twice."""
-    found = [0] * view.seats
-    for corner in frame(view).shape.tile_corners[tile]:
-        building = view.buildings.get(corner)
-        if building is not None:
-            found[building.seat] += 2 if building.city else 1
-    return found
+    table, around = view.table, frame(view).shape.tile_corner_mask[tile]
+    built = zip(table.settlements, table.cities, strict=True)
+    return [(one & around).bit_count() + 2 * (other & around).bit_count() for one, other in built]
 
 
 _OWN: Mapping[str, Callable[[SettlersView, int, list[Action]], Action | None]] = {
