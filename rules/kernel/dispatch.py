@@ -54,9 +54,9 @@ class Dispatcher(ABC, Generic[S, V]):
 
     def absent(self, state: S, seat: int) -> Illegal | None:
         """Why a seat takes no part: nobody sits there, or it has left; None if it takes part."""
-        return (
-            None if 0 <= seat < state.seats else Illegal("wrong_phase", "Nobody sits there.", self.turn_rule)
-        )
+        if 0 <= seat < state.seats:
+            return None
+        return Illegal("wrong_phase", "Nobody sits there.", self.turn_rule)
 
     def waiting_for(self, state: S) -> tuple[int, ...]:
         """The seats that must act now, ascending; empty when the game is over."""

@@ -33,10 +33,8 @@ class Statement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What is played otherwise at a table, in words; nothing where the statement is kept."""
         found = [self.otherwise] if self.otherwise else []
         for option in offered:
-            kept, value = (
-                values_of(self.options.get(option.name, ())),
-                settings.get(option.name, option.default),
-            )
+            kept = values_of(self.options.get(option.name, ()))
+            value = settings.get(option.name, option.default)
             if kept and option.applies(settings) and value not in kept:
                 found.append(f"{option.title}: {option.in_words(value)}")
         return found

@@ -161,11 +161,8 @@ def asked_seats(state: State, viewer: Viewer) -> tuple[int, ...]:
 
 def ordered_pass(state: State, seat: int) -> Action | None:
     """The pass of a seat that is asked and gave a standing order (LS-050)."""
-    return (
-        actions.PASS
-        if seat in pending(state) and pass_order(secrets_of(state), seat) != actions.OFF
-        else None
-    )
+    passes = seat in pending(state) and pass_order(secrets_of(state), seat) != actions.OFF
+    return actions.PASS if passes else None
 
 
 MOVES: Moves = {

@@ -265,12 +265,9 @@ def check_wall(state: LandoverState, seat: int, action: actions.BuildWall) -> No
 
 def no_wall(state: LandoverState, seat: int) -> Illegal | None:
     """What a seat lacks for any wall: the piece, its price, a city without one."""
-    table, place = state.table, None
-    spent = (
-        None
-        if walls_left(table, seat)
-        else Illegal("wall_limit", "Your three walls are on the board.", "LO-045")
-    )
+    table, spent, place = state.table, None, None
+    if not walls_left(table, seat):
+        spent = Illegal("wall_limit", "Your three walls are on the board.", "LO-045")
     if not table.cities[seat]:
         place = Illegal("no_city", "You have no city for it to go around.", "LO-044")
     elif not unwalled(table, seat):

@@ -46,11 +46,7 @@ def gain(state: LandoverState, seat: int, cards: Hand) -> Hand:
 
 def random_resource(state: LandoverState, purpose: str = GOLD_DRAWS) -> Hand:
     """A random resource of those that the bank still has, one card; none if it has none (LO-088, LO-097)."""
-    kinds = (
-        [kind for kind in range(len(RESOURCES)) if hand.count(state.table.bank, kind)]
-        if state.table.terms.bounded
-        else range(len(RESOURCES))
-    )
+    kinds = [kind for kind in range(len(RESOURCES)) if has(state.table, kind)]
     return hand.ONE[kinds[state.chance.draw(len(kinds), purpose)]] if kinds else 0
 
 

@@ -18,11 +18,8 @@ def lay(options: Settings, chance: Chance) -> Board:
         terrain, tokens = tables.BEGINNER_TERRAIN, tables.BEGINNER_TOKENS
     else:
         terrain = _shuffled(frame.terrain, chance)
-        tokens = (
-            _spiral(frame, terrain, chance)
-            if options["board"] == "spiral"
-            else _random(frame, terrain, chance)
-        )
+        dealt = _spiral if options["board"] == "spiral" else _random
+        tokens = dealt(frame, terrain, chance)
         while options["no_adjacent_68"] == "on" and _hot_neighbours(frame, tokens):
             tokens = _random(frame, terrain, chance)
     harbours = _shuffled(frame.harbours, chance) if options["harbours"] == "shuffled" else frame.harbours

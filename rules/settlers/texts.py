@@ -209,13 +209,10 @@ def _stock(left: tuple[int, ...]) -> str:
 
 
 def _yield(view: SettlersView, tile: int) -> str:
-    """What a tile brings on which number, as "ore 6"."""
     kind = view.terrain[tile]
-    return (
-        "desert"
-        if kind == tables.DESERT
-        else f"{tables.RESOURCES[tables.YIELDS[kind]]} {view.tokens[tile] or ''}".rstrip()
-    )
+    if kind == tables.DESERT:
+        return "desert"
+    return f"{tables.RESOURCES[tables.YIELDS[kind]]} {view.tokens[tile] or ''}".rstrip()
 
 
 def _rate(kind: int) -> str:

@@ -33,12 +33,8 @@ def tile_names(shape: Shape) -> list[str]:
 
 
 def _row(number: int) -> str:
-    letters = ascii_uppercase
-    return (
-        letters[number]
-        if number < len(letters)
-        else _row(number // len(letters) - 1) + letters[number % len(letters)]
-    )
+    more, last = divmod(number, len(ascii_uppercase))
+    return (_row(more - 1) if more else "") + ascii_uppercase[last]
 
 
 def _attached(
