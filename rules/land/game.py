@@ -8,8 +8,8 @@ from typing_extensions import override
 
 from rules.kernel.actions import Action, Leave
 from rules.kernel.book import load as load_book
-from rules.kernel.chance import Chance
-from rules.kernel.events import Event, steps
+from rules.kernel.chance import SEED_BYTES, Chance
+from rules.kernel.events import Event, Viewer, steps
 from rules.kernel.game import Choices, Game, Player, Standing
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.illegal import Illegal
@@ -19,7 +19,7 @@ from rules.kernel.names import Lexicon, Names, plural
 from rules.kernel.options import Option, Preset, Settings
 from rules.kernel.phase import Move
 from rules.kernel.trail import Moment
-from rules.land import describe, sight, texts
+from rules.land import describe, texts
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.events import EVENTS, Founded, OrderSet
 from rules.land.goals import goals
@@ -32,7 +32,7 @@ from rules.land.phases import PHASES
 from rules.land.players import PLAYERS
 from rules.land.scoring import scores
 from rules.land.state import LandState, copy_state, dump, load
-from rules.land.table import OVER, LandTable, cost, in_turn, payable
+from rules.land.table import OVER, LandTable, copied_table, cost, in_turn, payable
 from rules.land.turns import advance
 from rules.land.view import LandView
 
@@ -73,8 +73,6 @@ class Land(Game[LandState, LandView]):
     longest = 20_000
 
     settle = staticmethod(settle_land)
-    view = staticmethod(sight.view)
-    guess = staticmethod(sight.guess)
     copy = staticmethod(copy_state)
     dump = staticmethod(dump)
     load = staticmethod(load)
@@ -148,6 +146,19 @@ class Land(Game[LandState, LandView]):
     ) -> tuple[int, ...]:
         """For `Reclaim`: what the cows that are left can pay, from new plots too with `chain`."""
         return bits(payable(state.table, mask(picked)))
+
+    @override
+    def view(self, state: LandState, viewer: Viewer) -> LandView:
+        """All but the stream of dice: everybody sees the same."""
+        table, over = copied_table(state.table), state.table.phase == OVER
+        waiting = () if over else (in_turn(table),)
+        return LandView(viewer=viewer, seats=state.seats, waiting=waiting, over=over, table=table)
+
+    @override
+    def guess(self, view: LandView, rng: random.Random) -> LandState:
+        """The state behind a view, with dice of its own: nothing else is hidden."""
+        chance = Chance(rng.randbytes(SEED_BYTES))
+        return LandState(chance=chance, seats=view.seats, table=copied_table(view.table))
 
     @override
     def standing(self, state: LandState) -> Standing:
