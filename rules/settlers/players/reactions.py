@@ -31,6 +31,14 @@ def in_variant(state: SettlersState) -> bool:
     return state.table.phase not in at.PHASES
 
 
+def done(game: Advised, state: SettlersState, seat: int, *moves: Action) -> SettlersState:
+    """The state that some moves of a seat lead to."""
+    after = game.copy(state)
+    for move in moves:
+        game.apply(after, seat, move)
+    return after
+
+
 def onward(game: Advised, state: SettlersState) -> SettlersState:
     """The position when everybody has kept silent until the variant's phase is over."""
     for _ in range(_MOST):
@@ -56,7 +64,6 @@ def react(turn: Turn, state: SettlersState, rng: random.Random, judge: Judge) ->
     for number in range(GUESSES):
         guess = state if not number else game.guess(turn.view, rng)
         for index, action in enumerate(legal):
-            after = game.copy(guess)
-            game.apply(after, seat, action)
+            after = done(game, guess, seat, action)
             totals[index] += judge(onward(game, after) if after.table.phase != at.OVER else after)
     return legal[totals.index(max(totals))]

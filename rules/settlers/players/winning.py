@@ -23,7 +23,7 @@ from rules.settlers.advice import Advised
 from rules.settlers.awards import true_points
 from rules.settlers.cards.deck import full_deck
 from rules.settlers.ground import REACH, distances
-from rules.settlers.players.reactions import in_variant
+from rules.settlers.players.reactions import done, in_variant
 from rules.settlers.rates import best_rates
 from rules.settlers.state import SettlersState, cities_left, roads_left, settlements_left
 
@@ -135,8 +135,7 @@ class _Search:
     def after(self, state: SettlersState, action: Action) -> SettlersState:
         """The position after a move, without what a theft may have brought."""
         game, seat = self.game, self.seat
-        after = game.copy(state)
-        game.apply(after, seat, action)
+        after = done(game, state, seat, action)
         if isinstance(action, actions.PlayMonopoly):  # what a variant throws dice for is not sure
             taken = hand.ONE[action.resource] * _held_by_others(state, seat, action.resource)
             after.secrets.hands[seat] = state.secrets.hands[seat] + taken
@@ -248,7 +247,8 @@ class _Search:
             if wanted[kind]:
                 left = _Wanted(*(count - (each == kind) for each, count in enumerate(wanted)))
                 for trades in _exchanges(held, _PRICES[kind], _price(wanted), rates, bank):
-                    found = self._place(self._traded(state, trades), left, _BUILDS[kind], trades)
+                    traded = done(self.game, state, seat, *trades) if trades else state
+                    found = self._place(traded, left, _BUILDS[kind], trades)
                     if found is not None:
                         return found
         return None
@@ -261,14 +261,6 @@ class _Search:
         for trades in _exchanges(held, cost, cost, rates, state.table.bank):
             return (*trades, actions.BUY_CARD)
         return None
-
-    def _traded(self, state: SettlersState, trades: Moves) -> SettlersState:
-        if not trades:
-            return state
-        after = self.game.copy(state)
-        for trade in trades:
-            self.game.apply(after, self.seat, trade)
-        return after
 
     def _place(self, state: SettlersState, left: _Wanted, kind: type[Action], trades: Moves) -> Moves | None:
         """Build one piece of a kind wherever it can go, then the rest."""
