@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rules.kernel.hexes import hand
+from rules.kernel.names import NOBODY
 from rules.settlers.cards.deck import CARDS, full_deck
 from rules.settlers.state import SettlersState
 from rules.settlers.tables import FRAMES, resource_counts
@@ -15,7 +16,7 @@ class Knowledge:
         self.seat, self.whole = seat, whole
         self.hidden = [] if whole else _mix(hidden(state, seat))
         """How the cards in hands that it cannot see are spread over the resources."""
-        self.unseen = [] if whole else _mix(_unseen(state, seat))
+        self.unseen = [] if whole else _mix(hand.counts(unseen_cards(state, seat), len(CARDS)))
         """The same of development cards over the kinds."""
 
     def held(self, state: SettlersState, seat: int) -> Sequence[float]:
@@ -47,10 +48,10 @@ def hidden(state: SettlersState, seat: int) -> list[int]:
     return left
 
 
-def _unseen(state: SettlersState, seat: int) -> list[int]:
-    own = 0 if seat < 0 else state.secrets.cards[seat]
-    seen = (hand.counts(each, len(CARDS)) for each in (state.table.gone, own))
-    return [count - sum(less) for count, *less in zip(full_deck(state.table.board.frame), *seen, strict=True)]
+def unseen_cards(state: SettlersState, seat: int) -> hand.Hand:
+    """The development cards that a seat has not seen: neither its own, nor out of the deck for all to see."""
+    own = 0 if seat == NOBODY else state.secrets.cards[seat]
+    return hand.pack(full_deck(state.table.board.frame)) - state.table.gone - own
 
 
 def _mix(left: Sequence[int]) -> list[float]:

@@ -15,7 +15,7 @@ from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
 from rules.settlers import phase_names as at
 from rules.settlers.actions import MoveRobber, PlaySoldier
-from rules.settlers.cards.deck import full_deck
+from rules.settlers.knowledge import unseen_cards
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.planning import Plan
 from rules.settlers.players.quick import finish_turn, has_won, quick_roll
@@ -131,8 +131,7 @@ def _after_roll(outlook: Outlook, twin: SettlersState, luck: Luck) -> float:
 def redeal(outlook: Outlook, state: SettlersState, twin: SettlersState, rng: random.Random) -> None:
     """Deal what the thinking seat cannot see: others' hands, development cards, and what it bought itself."""
     table, secrets, seat = twin.table, twin.secrets, outlook.seat
-    deck = full_deck(table.board.frame)
-    pile = hand.cards(hand.pack(deck) - state.table.gone - state.secrets.cards[seat])
+    pile = hand.cards(unseen_cards(state, seat))
     rng.shuffle(pile)
     bought = secrets.fresh[seat] - state.secrets.fresh[seat]
     secrets.cards[seat] += hand.gather(pile.pop() for _ in range(hand.size(bought))) - bought

@@ -10,8 +10,8 @@ from rules.settlers import actions
 from rules.settlers import phase_names as at
 from rules.settlers.advice import Advised
 from rules.settlers.awards import true_points
-from rules.settlers.cards.deck import full_deck
 from rules.settlers.ground import corner_appeal, robber_loss
+from rules.settlers.knowledge import unseen_cards
 from rules.settlers.players import bargains
 from rules.settlers.players.appraisal import appraise
 from rules.settlers.players.discarding import cheapest
@@ -136,10 +136,9 @@ class _Eye:
 
     def _lucky(self) -> float:
         """What a development card is worth beside its use, because it may be the last point."""
-        secrets, table = self.state.secrets, self.state.table
-        if true_points(self.state, self.seat) < table.terms.points_to_win - 1:
+        if true_points(self.state, self.seat) < self.state.table.terms.points_to_win - 1:
             return 0.0
-        unseen = hand.pack(full_deck(table.board.frame)) - table.gone - secrets.cards[self.seat]
+        unseen = unseen_cards(self.state, self.seat)
         return _LAST_POINT * hand.count(unseen, POINT) / max(1, hand.size(unseen))
 
     def _has(self, state: SettlersState, seat: int) -> float:

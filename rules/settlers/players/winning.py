@@ -21,8 +21,8 @@ from rules.settlers import actions, tables
 from rules.settlers import phase_names as at
 from rules.settlers.advice import Advised
 from rules.settlers.awards import true_points
-from rules.settlers.cards.deck import full_deck
 from rules.settlers.ground import REACH, distances
+from rules.settlers.knowledge import unseen_cards
 from rules.settlers.players.reactions import done, in_variant
 from rules.settlers.rates import best_rates
 from rules.settlers.state import SettlersState, cities_left, roads_left, settlements_left
@@ -98,8 +98,7 @@ def _most(state: SettlersState, seat: int) -> int:
 
 def _sure_points(state: SettlersState, seat: int, bought: int) -> int:
     """The points that so many development cards bring at least, whatever lies on top of the deck."""
-    table = state.table
-    unseen = hand.pack(full_deck(table.board.frame)) - table.gone - state.secrets.cards[seat]
+    unseen = unseen_cards(state, seat)
     return max(0, bought - hand.size(unseen) + hand.count(unseen, tables.POINT))
 
 
