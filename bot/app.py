@@ -1,16 +1,11 @@
 """The objects of a running bot, for everything that a press or a command does."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from typing import Any
 
 from discord import app_commands
 
-from bot.messages.composing import Draft, drafts
-from bot.newest import Newest
-from bot.tables.model import Games
-from bot.tables.service import TableService
-from bot.upkeep.channels import Channels
+from bot.messages.composing import drafts
 from bot.upkeep.command_lists import CommandLists
 from bot.upkeep.daily_puzzles import DailyPuzzles
 from bot.upkeep.desks import Desks
@@ -26,62 +21,42 @@ from bot.upkeep.remembering import Remembering
 from bot.upkeep.reports import Reports
 from bot.upkeep.rounds import Rounds
 from bot.upkeep.season_calls import SeasonCalls
-from render.painter import Painter
 
 
-@dataclass(frozen=True, kw_only=True)
 class App:
-    """One of each; all verbs and commands get it as their first argument."""
+    """One of each, made for each other; all verbs and commands get it as their first argument."""
 
-    service: TableService
-    channels: Channels
-    desks: Desks
-    reports: Reports
-    finder: Finder
-    noticeboard: Noticeboard
-    evening_calls: EveningCalls
-    season_calls: SeasonCalls
-    followers: Followers
-    remembering: Remembering
-    daily_puzzles: DailyPuzzles
-    command_lists: CommandLists
-    rounds: Sequence[Rounds[Any]]
-    """Those of what brings people together, and of what they are told in private."""
-    games: Games
-    """The games of this bot, by their id."""
-    painter: Callable[[str], Painter]
-    """The painter of a game, by its id."""
-    panels: OpenPanels
-    drafts: Newest[tuple[int, int], Draft] = field(default_factory=drafts)
-    refused: RefusedCommands = field(default_factory=RefusedCommands)
-
-
-def assemble(kit: Kit, tree: app_commands.CommandTree[Any]) -> App:
-    """The bot's parts, made for each other, with what discord.py knows of its commands."""
-    panels = OpenPanels(kit.alarms, kit.setup.clock)
-    desks, command_lists = Desks(kit, panels), CommandLists(kit, tree)
-    noticeboard = Noticeboard(kit, tree.client)
-    openings = Openings(desks.of, command_lists, noticeboard)
-    finder, season_calls = Finder(kit, openings), SeasonCalls(kit, openings)
-    evening_calls = EveningCalls(kit, tree.client, openings)
-    followers, remembering = Followers(kit, tree.client), Remembering(kit)
-    daily_puzzles = DailyPuzzles(kit)
-    parts = (finder, noticeboard, evening_calls, season_calls, followers, remembering, daily_puzzles)
-    return App(
-        service=kit.service,
-        channels=kit.channels,
-        desks=desks,
-        reports=Reports(kit),
-        finder=finder,
-        noticeboard=noticeboard,
-        remembering=remembering,
-        daily_puzzles=daily_puzzles,
-        followers=followers,
-        evening_calls=evening_calls,
-        season_calls=season_calls,
-        rounds=(*(part.rounds for part in parts), remembering.counting),
-        command_lists=command_lists,
-        games=kit.setup.games,
-        painter=kit.setup.painter,
-        panels=panels,
-    )
+    def __init__(self, kit: Kit, tree: app_commands.CommandTree[Any]) -> None:
+        """`tree` is what discord.py knows of the bot's commands."""
+        client = tree.client
+        self.service = kit.service
+        self.channels = kit.channels
+        self.games = kit.setup.games
+        """The games of this bot, by their id."""
+        self.painter = kit.setup.painter
+        """The painter of a game, by its id."""
+        self.panels = OpenPanels(kit.alarms, kit.setup.clock)
+        self.desks = Desks(kit, self.panels)
+        self.reports = Reports(kit)
+        self.command_lists = CommandLists(kit, tree)
+        self.noticeboard = Noticeboard(kit, client)
+        openings = Openings(self.desks.of, self.command_lists, self.noticeboard)
+        self.finder = Finder(kit, openings)
+        self.evening_calls = EveningCalls(kit, client, openings)
+        self.season_calls = SeasonCalls(kit, openings)
+        self.followers = Followers(kit, client)
+        self.remembering = Remembering(kit)
+        self.daily_puzzles = DailyPuzzles(kit)
+        self.rounds: Sequence[Rounds[Any]] = (
+            self.finder.rounds,
+            self.noticeboard.rounds,
+            self.evening_calls.rounds,
+            self.season_calls.rounds,
+            self.followers.rounds,
+            self.remembering.rounds,
+            self.daily_puzzles.rounds,
+            self.remembering.counting,
+        )
+        """Those of what brings people together, and of what they are told in private."""
+        self.drafts = drafts()
+        self.refused = RefusedCommands()

@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 from typing_extensions import override
 
-from bot.app import App, assemble
+from bot.app import App
 from bot.commands.game_groups import move_groups
 from bot.commands.table_group import house_groups
 from bot.gateway import LoginTurns, go_on_trying, leave, wait_for_sessions
@@ -106,7 +106,7 @@ class Landmoot(commands.AutoShardedBot):
         self._store.engine.on_lost(self._give_way)
         service = TableService(self._store, self._setup)
         retries = Retries(self._alarms)
-        self.app = assemble(Kit(service, Channels(self), self._alarms, retries, self._setup), self.tree)
+        self.app = App(Kit(service, Channels(self), self._alarms, retries, self._setup), self.tree)
         keep_panels(self.app)
         await self.app.command_lists.begin(*self._groups())
         await quietly(service.starting.resume())

@@ -9,7 +9,7 @@ from unittest.mock import AsyncMock
 import discord
 import pytest
 
-from bot.app import App, assemble
+from bot.app import App
 from bot.client import Landmoot
 from bot.setup import Setup
 from bot.tables.limits import Limits
@@ -75,7 +75,7 @@ async def bot(tmp_path: Path, service: TableService, clock: Clock) -> Any:
     made, there = Landmoot(tmp_path / "unused.sqlite3", Setup(painter=pixels)), Discord()
     alarms = Alarms(made.background.spawn)
     setup = Setup(games=GAMES, painter=pixels, clock=clock)
-    made.app = assemble(Kit(service, Channels(cast(Any, there)), alarms, Retries(alarms), setup), made.tree)
+    made.app = App(Kit(service, Channels(cast(Any, there)), alarms, Retries(alarms), setup), made.tree)
     yield made, there
     there.released.set()
     alarms.close()
