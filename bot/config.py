@@ -4,7 +4,6 @@ import difflib
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import fields
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import unquote, urlsplit
@@ -20,7 +19,6 @@ from data.errors import StoreError
 from data.shards import Shards
 
 PREFIX = "LANDMOOT_"
-_USUAL = Limits()
 DRAND = "https://api.drand.sh https://drand.cloudflare.com https://api2.drand.sh"
 """Where drand's chain quicknet is asked: its own relays, and Cloudflare's."""
 _SHORT = 3
@@ -37,7 +35,7 @@ class Misconfigured(Exception):
         self.problems = problems
 
 
-class Settings(BaseSettings):
+class Settings(BaseSettings, Limits):
     """What may be configured without a token."""
 
     model_config = SettingsConfigDict(
@@ -56,32 +54,6 @@ class Settings(BaseSettings):
     """MiB that it takes in all; at most 260 and three quarters of what there is if empty."""
     workers: int | None = Field(None, ge=0, le=64)
     """How many processes the computer players think in; 0 for none."""
-    tables: int = Field(_USUAL.tables, gt=0)
-    """How many open tables a server may have."""
-    own_tables: int = Field(_USUAL.own_tables, gt=0)
-    """How many open tables in a server somebody who is not a moderator may have opened."""
-    wishes: int = Field(_USUAL.wishes, gt=0)
-    """How many people of a server may look for a game at the same time."""
-    evenings: int = Field(_USUAL.evenings, gt=0)
-    """How many evenings may be planned in a server."""
-    seasons: int = Field(_USUAL.seasons, gt=0)
-    """How many seasons of a server may be under way at the same time."""
-    entrants: int = Field(_USUAL.entrants, gt=1)
-    """How many people may play in a season or wait for a place in it."""
-    follows: int = Field(_USUAL.follows, gt=0)
-    """How many games a person may follow."""
-    reminders: int = Field(_USUAL.reminders, gt=0)
-    """How many reminders a person may have."""
-    posts: int = Field(_USUAL.posts, gt=0)
-    """How many boards a person may have posted anew in a minute."""
-    hourly: int = Field(_USUAL.hourly, gt=0)
-    """Points of what costs others that a person may have in an hour."""
-    orders: int = Field(_USUAL.orders, gt=0)
-    """How often a seat may change its standing orders until the game goes on."""
-    unattended: int = Field(_USUAL.unattended, ge=0)
-    """Turns of computers while no person does anything, until a table pauses (0: no end)."""
-    keep_days: int = Field(_USUAL.keep_days, ge=0)
-    """Days after which a finished game is pruned to its record; 0 for never."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """How much is logged: debug, info, warning or error."""
     log_file: Path | None = None
@@ -133,7 +105,7 @@ class Settings(BaseSettings):
     @property
     def limits(self) -> Limits:
         """What one server or person may take."""
-        return Limits(**{each.name: getattr(self, each.name) for each in fields(Limits)})
+        return Limits(**self.model_dump(include={*Limits.model_fields}))
 
     @property
     def memory_shares(self) -> Shares:

@@ -2,7 +2,8 @@
 
 from collections import deque
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from bot.tables.model import Refusal
 
@@ -10,35 +11,36 @@ MINUTE = 60.0
 HOUR = 60 * MINUTE
 
 
-@dataclass(frozen=True, kw_only=True)
-class Limits:
-    """How much of each is allowed; see `bot.config.Settings` for what the host may choose."""
+class Limits(BaseModel):
+    """How much of each is allowed, where the host chooses nothing else: see `bot.config.Settings`."""
 
-    tables: int = 50
+    model_config = ConfigDict(frozen=True)
+
+    tables: int = Field(default=50, gt=0)
     """Open tables of one server."""
-    own_tables: int = 3
+    own_tables: int = Field(default=3, gt=0)
     """Open tables of one server that one person has opened who is no moderator."""
-    wishes: int = 200
+    wishes: int = Field(default=200, gt=0)
     """People of one server who look for a game at the same time."""
-    evenings: int = 10
+    evenings: int = Field(default=10, gt=0)
     """Evenings that are planned in one server."""
-    seasons: int = 5
+    seasons: int = Field(default=5, gt=0)
     """Seasons of one server that are not over."""
-    entrants: int = 128
+    entrants: int = Field(default=128, gt=1)
     """People who play in one season, or wait for a place in it."""
-    follows: int = 10
+    follows: int = Field(default=10, gt=0)
     """Games that one person follows."""
-    reminders: int = 20
+    reminders: int = Field(default=20, gt=0)
     """Reminders that one person has."""
-    posts: int = 4
+    posts: int = Field(default=4, gt=0)
     """Boards that one person may have posted anew in a minute."""
-    hourly: int = 60
+    hourly: int = Field(default=60, gt=0)
     """Points of what costs others that one person may have in an hour; see `bot.tables.allowance`."""
-    orders: int = 12
+    orders: int = Field(default=12, gt=0)
     """Standing orders that a seat may give or lift until the game goes on."""
-    unattended: int = 200
+    unattended: int = Field(default=200, ge=0)
     """Turns of computers at a table where no person does anything, until it is paused; 0 for no end."""
-    keep_days: int = 365
+    keep_days: int = Field(default=365, ge=0)
     """Days after which a finished game is pruned to its record; 0 for never."""
 
 
