@@ -144,6 +144,7 @@ class Keeper:
         self.rng = setup.rng
         self.draw_secret = setup.draw_secret
         self.limits = setup.limits
+        self.beacon = setup.beacon
         self._meters = setup.meters
         self._tables = AtHand(setup.keep)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()

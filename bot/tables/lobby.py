@@ -5,9 +5,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.beacon.source import Beacon
 from bot.tables import seating
-from bot.tables.keeper import Entry, Keeper, log
+from bot.tables.keeper import Entry, TablePart, log
 from bot.tables.live import Live, game_row, seat_rows
 from bot.tables.model import Dice, Opening, Person, Phase, Refusal, Seated, Table, TimerKind
 from bot.tables.servers import check_settings, read_server
@@ -24,12 +23,8 @@ Also = Callable[[Write, int], Awaitable[None]]
 TAKEN = "There is already a table here; end it first, or use another channel or thread."
 
 
-class Lobby:
+class Lobby(TablePart):
     """What can be done before Start."""
-
-    def __init__(self, keeper: Keeper, beacon: Beacon | None) -> None:
-        self._keeper = keeper
-        self._beacon = beacon
 
     def settle(self, game: str, chosen: Mapping[str, str]) -> tuple[Settings, tuple[int, ...]]:
         """All options of a game with their values, and the seat counts they allow; raises Illegal."""
@@ -86,9 +81,9 @@ class Lobby:
 
     async def _has_beacon(self) -> bool:
         """Whether a beacon can settle the dice of a table that opens now."""
-        if self._beacon is None:
+        if self._keeper.beacon is None:
             return False
-        there = await self._beacon.there(self._keeper.clock())
+        there = await self._keeper.beacon.there(self._keeper.clock())
         if not there:
             log.warning("The public beacon cannot be had: a new table takes words in its place")
         return there

@@ -10,7 +10,7 @@ from math import ceil, log2
 
 from msgspec.structs import replace
 
-from bot.beacon.source import Beacon, Unavailable
+from bot.beacon.source import Unavailable
 from bot.tables import ratings
 from bot.tables.finding import game_of
 from bot.tables.keeper import Keeper
@@ -33,19 +33,11 @@ _USUAL_GROUP = 6
 class SeasonRounds:
     """What follows in a season from what has happened. Whoever calls it does so alone."""
 
-    def __init__(
-        self,
-        keeper: Keeper,
-        seasons: Seasons,
-        lobby: Lobby,
-        moderation: Moderation,
-        beacon: Beacon | None,
-    ) -> None:
+    def __init__(self, keeper: Keeper, seasons: Seasons, lobby: Lobby, moderation: Moderation) -> None:
         self._keeper = keeper
         self._seasons = seasons
         self._lobby = lobby
         self._moderation = moderation
-        self._beacon = beacon
 
     async def advance(self, course: Course) -> Course:
         """Store what follows from what has happened: heirs, the lot, results, the next round, the end."""
@@ -66,10 +58,10 @@ class SeasonRounds:
         """Make the groups and the first round, once the beacon's round is there."""
         if not course.held:
             return course._replace(season=await self._seasons.end(course, "Everybody left."))
-        season, signature = course.season, ""
+        season, beacon, signature = course.season, self._keeper.beacon, ""
         if season.beacon:
             try:
-                signature = await self._beacon.signature(season.beacon) if self._beacon else ""
+                signature = await beacon.signature(season.beacon) if beacon else ""
             except Unavailable:
                 return course
             if not signature:

@@ -12,7 +12,6 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.beacon import quicknet
-from bot.beacon.source import Beacon
 from bot.tables import seating
 from bot.tables.documents import Documents
 from bot.tables.finding import game_of, usual_course
@@ -233,10 +232,9 @@ def _game(pairing: Paired) -> Game:
 class Seasons:
     """The seasons of all servers."""
 
-    def __init__(self, keeper: Keeper, lobby: Lobby, beacon: Beacon | None) -> None:
+    def __init__(self, keeper: Keeper, lobby: Lobby) -> None:
         self._keeper = keeper
         self._lobby = lobby
-        self._beacon = beacon
         self._seasons = Documents(keeper, Season, "seasons")
         self._entrants = Documents(keeper, Entrant, "entrants")
         self._pairings = Documents(keeper, Paired, "pairings")
@@ -352,14 +350,14 @@ class Seasons:
         season, coming = course.season, course.coming
         if not sizes(len(coming), self.counts(season), season.size):
             raise Refusal(f"{len(coming)} have joined: they are too few for a table.")
-        now, beacon = self._keeper.clock(), 0
-        if self._beacon is not None and await self._beacon.there(now):
-            beacon = quicknet.first_from(now + quicknet.AHEAD)
+        now, beacon, round = self._keeper.clock(), self._keeper.beacon, 0
+        if beacon is not None and await beacon.there(now):
+            round = quicknet.first_from(now + quicknet.AHEAD)
         async with self._keeper.writing() as write:
             for number, each in enumerate(coming, 1):
                 await self._entrants.save(write, replace(each, number=number))
             return await self._seasons.advance(
-                write, shown_anew(replace(season, phase="drawing", beacon=beacon))
+                write, shown_anew(replace(season, phase="drawing", beacon=round))
             )
 
     # What moderators do.

@@ -50,8 +50,8 @@ class TableService:
         """Set up a service, as anywhere if nothing else is said."""
         setup = setup or Setup()
         self.keeper = Keeper(store, setup)
-        self.lobby = Lobby(self.keeper, setup.beacon)
-        self.starting = Starting(self.keeper, setup.beacon)
+        self.lobby = Lobby(self.keeper)
+        self.starting = Starting(self.keeper)
         self.allowance = Allowance(self.keeper)
         self.lessons = Lessons(self.keeper, self.allowance)
         self.hints = Hints(self.keeper)
@@ -78,10 +78,8 @@ class TableService:
         self.following = Following(self.keeper)
         self.reminders = Reminders(self.keeper)
         self.evenings = Evenings(self.keeper, self.lobby)
-        self.seasons = Seasons(self.keeper, self.lobby, setup.beacon)
-        self.season_rounds = SeasonRounds(
-            self.keeper, self.seasons, self.lobby, self.moderation, setup.beacon
-        )
+        self.seasons = Seasons(self.keeper, self.lobby)
+        self.season_rounds = SeasonRounds(self.keeper, self.seasons, self.lobby, self.moderation)
         self.notices = Notices(self.keeper, self.overview, self.finding, self.evenings, self.seasons)
 
     def watch(

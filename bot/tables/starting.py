@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 from msgspec.structs import replace
 
-from bot.beacon.source import Beacon, Relays, Unavailable
+from bot.beacon.source import Relays, Unavailable
 from bot.tables import luck, seating, waits
 from bot.tables.keeper import Entry, Keeper, log
 from bot.tables.live import Live, Position, lines, pack, position_of, redact
@@ -30,9 +30,8 @@ _WAITS = "Table %d waits for round %d of the beacon: %s"
 class Starting:
     """What comes between a lobby and its game."""
 
-    def __init__(self, keeper: Keeper, beacon: Beacon | None) -> None:
+    def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
-        self._beacon = beacon
         self._since = keeper.clock()
         """Since when this process has been there to take words for the dice."""
         self._ahead = 0.0
@@ -94,7 +93,7 @@ class Starting:
             _check_ready(live.table)
             now = self._keeper.clock()
             if live.table.dice.beacon:
-                if self._beacon is None:
+                if self._keeper.beacon is None:
                     raise Refusal(NO_BEACON)
                 self._ahead = 0.0 if at is None else now - at
                 await self._announce(live, luck.announce(self._keeper.bound(live), now - self._ahead, now))
@@ -151,7 +150,7 @@ class Starting:
             return None
         try:
             if dice.message:
-                signature = await (self._beacon or Relays([])).signature(dice.round)
+                signature = await (self._keeper.beacon or Relays([])).signature(dice.round)
         except Unavailable as error:
             log.info("Table %d: round %d is not to be had yet: %s", table_id, dice.round, error)
         async with self._keeper.changing(table_id) as live:
@@ -160,7 +159,7 @@ class Starting:
             if signature:
                 dice = replace(dice, signature=signature)
                 return await self._start(live, dice)
-            after = luck.later(live, self._keeper.clock(), asked=self._beacon is not None)
+            after = luck.later(live, self._keeper.clock(), asked=self._keeper.beacon is not None)
             if after.table == live.table:
                 await self._keeper.set_timers_locked(live, after.timers)
             else:
