@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Callable
 
 from msgspec.structs import replace
+from typing_extensions import override
 
 from bot.tables import teaching
-from bot.tables.allowance import Allowance, Cost
-from bot.tables.keeper import Keeper
+from bot.tables.allowance import Cost
 from bot.tables.live import names_of, redact
 from bot.tables.model import Refusal
-from bot.tables.private import LESSON, table_of_row
+from bot.tables.private import LESSON
 from bot.tables.private_tables import PrivateTables
 from bot.tables.teaching import Progress, Taken
 from rules.kernel.actions import Action
@@ -26,8 +26,7 @@ _LINES = 6
 class Lessons(PrivateTables[Taken]):
     """The lessons that people take, as `PrivateTables` has them."""
 
-    def __init__(self, keeper: Keeper, allowance: Allowance) -> None:
-        super().__init__(keeper, allowance, LESSON, Taken)
+    kind = LESSON
 
     async def begin(self, user_id: int, name: str, lesson: str) -> int:
         """Begin a lesson in place of the one that this person took; returns its table. Refusal beyond the
@@ -37,9 +36,8 @@ class Lessons(PrivateTables[Taken]):
         progress = await asyncio.to_thread(teaching.begun, game, found, name)
         return await self._begun(user_id, progress)
 
-    async def act(
-        self, table_id: int, user_id: int, action: Action, version: int | None
-    ) -> tuple[Taken, tuple[str, ...]]:
+    @override
+    async def act(self, table_id: int, user_id: int, action: Action, version: int | None) -> tuple[str, ...]:
         """Make the move that the step asks for; what then happened, or what is said to any other legal move,
         which is not made. Raises Illegal, Stale, Refusal."""
         taken = await self._at(table_id, user_id, version)
@@ -51,11 +49,11 @@ class Lessons(PrivateTables[Taken]):
         if not step.do:
             raise Refusal(_ENDS if taken.last else "First read this: press “Go on”.")
         if not played.fits(step, action):
-            after = replace(progress, tried=progress.tried + 1)
-            return await self._save(taken, after), (step.other,)
+            await self._save(taken, replace(progress, tried=progress.tried + 1))
+            return (step.other,)
         return await self._next(taken, lambda there: there.go_on(step, action))
 
-    async def go_on(self, table_id: int, user_id: int, version: int) -> tuple[Taken, tuple[str, ...]]:
+    async def go_on(self, table_id: int, user_id: int, version: int) -> tuple[str, ...]:
         """Go on from a step that asks for no move; what others did then. Raises Stale, Refusal."""
         taken = await self._at(table_id, user_id, version)
         if taken.step.do:
@@ -64,9 +62,7 @@ class Lessons(PrivateTables[Taken]):
             raise Refusal(_ENDS)
         return await self._next(taken, lambda there: there.go_on(taken.step, None))
 
-    async def _next(
-        self, taken: Taken, make: Callable[[Played], list[Event]]
-    ) -> tuple[Taken, tuple[str, ...]]:
+    async def _next(self, taken: Taken, make: Callable[[Played], list[Event]]) -> tuple[str, ...]:
         """The next step, after what is done on a table of its own: readers have the one that stands."""
         progress = taken.progress
 
@@ -85,10 +81,5 @@ class Lessons(PrivateTables[Taken]):
             step=progress.step + 1,
             made=tuple(played.made),
         )
-        return await self._save(taken, after), tuple(lines[-_LINES:])
-
-    async def _save(self, taken: Taken, progress: Progress) -> Taken:
-        """Store how far it has come; Stale if somebody else was first, NotStored if the store fails."""
-        async with self._keeper.writing() as write:
-            await self._write(write, taken, progress)
-        return await self._at(table_of_row(taken.row.id), taken.row.user_id)
+        await self._save(taken, after)
+        return tuple(lines[-_LINES:])

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from bot.tables import ratings, seating, waits
 from bot.tables.keeper import MOVED_ON, Entry, Keeper, check_readable
-from bot.tables.lessons import Lessons
 from bot.tables.live import (
     NOT_STARTED,
     PAUSED,
@@ -37,8 +36,7 @@ from bot.tables.model import (
     Table,
     is_private,
 )
-from bot.tables.practice import Practices
-from bot.tables.puzzles import Puzzles
+from bot.tables.private_tables import PrivateTables
 from data.errors import StoreError
 from data.rows import MoveRow
 from rules.kernel import record
@@ -62,11 +60,9 @@ class _Step(NamedTuple):
 class Play:
     """What the people at a table do."""
 
-    def __init__(self, keeper: Keeper, lessons: Lessons, practices: Practices, puzzles: Puzzles) -> None:
+    def __init__(self, keeper: Keeper, *private: PrivateTables[Any]) -> None:
         self._keeper = keeper
-        self._lessons = lessons
-        self._practices = practices
-        self._puzzles = puzzles
+        self._private = {each.kind: each for each in private}
 
     async def glance(self, table_id: int, user_id: int | None = None, *, moves: bool = True) -> Glance:
         """What that person (None: a spectator, which moderators are too) may see. Refusal in the lobby.
@@ -151,13 +147,8 @@ class Play:
 
     async def _act_alone(self, table_id: int, user_id: int, action: Action, version: int | None) -> Moved:
         """Make a move at a table of this person alone."""
-        table = (await self._keeper.peek(table_id)).table
-        if table.practice is not None:
-            lines = await self._practices.act(table_id, user_id, action, version)
-        elif table.puzzle is not None:
-            lines = await self._puzzles.act(table_id, user_id, action, version)
-        else:
-            _, lines = await self._lessons.act(table_id, user_id, action, version)
+        kind = (await self._keeper.private(table_id)).row.kind
+        lines = await self._private[kind].act(table_id, user_id, action, version)
         return _alone(await self._keeper.peek(table_id), lines)
 
     async def _act(

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from concurrent.futures.process import BrokenProcessPool
 
 import msgspec
+from typing_extensions import override
 
 from bot.newest import Newest
 from bot.tables import practising, seating
@@ -37,8 +38,10 @@ _COACHED = 200
 class Practices(PrivateTables[Practising]):
     """What people practise, as `PrivateTables` has it."""
 
+    kind = PRACTICE
+
     def __init__(self, keeper: Keeper, allowance: Allowance, thinker: Thinker) -> None:
-        super().__init__(keeper, allowance, PRACTICE, Practising)
+        super().__init__(keeper, allowance)
         self._thinker = thinker
         self._chosen = Newest[int, tuple[Practising, Action]](_COACHED)
         """What was chosen last at a table, and in which position: what a coach looks at."""
@@ -98,8 +101,8 @@ class Practices(PrivateTables[Practising]):
             )
             return await self._begun(user_id, practice)
 
+    @override
     async def act(self, table_id: int, user_id: int, action: Action, version: int | None) -> tuple[str, ...]:
-        """Make a move of the person's; what came of it. Raises Illegal, Stale, Refusal."""
         at = await self._at(table_id, user_id, version)
         seat = at.practice.seat
         if seat not in at.live.waiting and not type(action).standing:
@@ -189,8 +192,3 @@ class Practices(PrivateTables[Practising]):
         """Practise no more."""
         async with self._keeper.writing() as write:
             await write.learning.end_lesson(user_id, PRACTICE)
-
-    async def _save(self, at: Practising, practice: Practice) -> None:
-        """Store how it stands; Stale if somebody else was first, NotStored if the store fails."""
-        async with self._keeper.writing() as write:
-            await self._write(write, at, practice)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
+from typing_extensions import override
 
 from bot.tables.allowance import Allowance, Cost
 from bot.tables.documents import Documents
@@ -48,8 +49,10 @@ class Solver(msgspec.Struct, frozen=True, kw_only=True):
 class Puzzles(PrivateTables[Solving]):
     """The puzzles that people solve, as `PrivateTables` has them."""
 
+    kind = PUZZLE
+
     def __init__(self, keeper: Keeper, allowance: Allowance) -> None:
-        super().__init__(keeper, allowance, PUZZLE, Solving)
+        super().__init__(keeper, allowance)
         self._solvers = Documents(keeper, Solver, "solvers")
 
     @property
@@ -96,6 +99,7 @@ class Puzzles(PrivateTables[Solving]):
         solved = {*(await self.solver(user_id)).solved, last}
         return self._keeper.rng.choice([each for each in there if each.id not in solved] or there)
 
+    @override
     async def act(self, table_id: int, user_id: int, action: Action, version: int | None) -> tuple[str, ...]:
         """Make a move that is on the way; what then happened, or what is said to any other legal move, which
         is not made. Raises Illegal, Stale, Refusal."""
@@ -110,12 +114,12 @@ class Puzzles(PrivateTables[Solving]):
             posed = at.posed
             view = posed.game.view(posed.state, posed.puzzle.seat)
             said = in_words(posed.game, view, action, names_of(at.live))
-            await self._save(at, replace(at.progress, tried=at.progress.tried + 1))
+            await self._keep(at, replace(at.progress, tried=at.progress.tried + 1))
             return (
                 f"{said}: you may do that, but the only way to win does not go on from there. Try again.",
             )
         progress, events, solved = after
-        await self._save(at, progress, solved=solved)
+        await self._keep(at, progress, solved=solved)
         return lines(at.live, events, at.posed.puzzle.seat)
 
     async def hint(self, table_id: int, user_id: int, version: int) -> None:
@@ -124,19 +128,19 @@ class Puzzles(PrivateTables[Solving]):
         if at.posed.solved:
             raise Refusal(_SOLVED)
         asked = replace(at.progress, hints=at.progress.hints + 1, asked_at=len(at.progress.made))
-        await self._save(at, asked)
+        await self._keep(at, asked)
 
     async def show(self, table_id: int, user_id: int, version: int) -> None:
         """Show the solution; raises Stale, Refusal."""
         at = await self._at(table_id, user_id, version)
-        await self._save(at, replace(at.progress, shown=True))
+        await self._keep(at, replace(at.progress, shown=True))
 
     async def begin_again(self, table_id: int, user_id: int, version: int) -> None:
         """Be where it began; what was tried and shown stays so. Raises Stale, Refusal."""
         at = await self._at(table_id, user_id, version)
-        await self._save(at, replace(at.progress, made=(), asked_at=-1))
+        await self._keep(at, replace(at.progress, made=(), asked_at=-1))
 
-    async def _save(self, at: Solving, progress: Progress, *, solved: bool = False) -> None:
+    async def _keep(self, at: Solving, progress: Progress, *, solved: bool = False) -> None:
         """Store how it stands, and with it that it is solved; Stale if somebody else was first."""
         user_id = at.row.user_id
         known = await self._solvers.find(user_id=user_id)

@@ -39,7 +39,7 @@ async def press_on(app: App, interaction: Interaction, press: Press, values: lis
         await practice_verbs.go_on(app, interaction, press.table)
         return
     try:
-        _, lines = await app.service.lessons.go_on(press.table, interaction.user.id, press.version)
+        lines = await app.service.lessons.go_on(press.table, interaction.user.id, press.version)
     except Stale:
         lines = ()  # what was pressed has been done: the lesson is shown where it is
     await _show(app, interaction, press.table, plain_lines(lines))
