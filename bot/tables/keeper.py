@@ -17,11 +17,10 @@ from msgspec.structs import replace
 from bot.newest import Newest
 from bot.setup import Setup
 from bot.tables import luck, practising, ratings, recording, seating, solving, succession, teaching, waits
-from bot.tables.live import AtHand, Live, Position, Recent, game_row, position_of, seat_rows, table_of
+from bot.tables.live import AtHand, Live, Position, Recent, game_row, played, position_of, seat_rows, table_of
 from bot.tables.model import (
     By,
     Games,
-    Manners,
     Moved,
     News,
     NotStored,
@@ -446,19 +445,12 @@ async def _load_play(read: Read, row: GameRow, live: Live) -> Live:
     """With all that the house keeps of the game that goes on there."""
     return replace(
         live,
+        **played(row),
         recent=Recent(row.version),
         last=await read.last_number(row.id),
         stood=await read.standing_moves(row.id),
-        waiting=msgspec.json.decode(row.waiting, type=tuple[int, ...]),
-        since=msgspec.json.decode(row.since, type=tuple[int, ...]),
-        refusing=msgspec.json.decode(row.refusing, type=tuple[int, ...]),
-        silent=msgspec.json.decode(row.silent, type=tuple[int, ...]),
-        manners=msgspec.json.decode(row.manners, type=Manners),
         plans=await read.plans(row.id),
         mover=await read.mover(row.id),
-        turned=msgspec.json.decode(row.turned, type=dict[int, int]),
-        asked=msgspec.json.decode(row.asked, type=dict[int, float]),
-        advised=msgspec.json.decode(row.advisees, type=tuple[int, ...]),
         timers=tuple(await read.timers(row.id)),
         moved_at=await read.last_moved(row.id) or row.started_at or row.opened_at,
     )

@@ -2,7 +2,7 @@
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,26 +11,13 @@ import msgspec
 from msgspec.structs import replace
 from typing_extensions import override
 
-from bot.tables.model import (
-    OPEN,
-    Dice,
-    Manners,
-    News,
-    Phase,
-    Post,
-    Refusal,
-    Request,
-    Seated,
-    Table,
-    TableSettings,
-)
+from bot.tables.model import Manners, News, Phase, Post, Refusal, Request, Seated, Table
 from data.rows import GameRow, IntentRow, PostRow, SeatRow, TimerRow
 from rules.kernel import record
 from rules.kernel.actions import Action
 from rules.kernel.events import Event, Viewer
 from rules.kernel.game import Game, Standing
 from rules.kernel.names import Names
-from rules.kernel.options import Settings
 
 NOT_STARTED = "The game has not started yet."
 PAUSED = "The game is paused: press “Go on” on the board, or ask a moderator for `/moderate resume`."
@@ -240,40 +227,31 @@ def position_of(live: Live) -> Position:
     return live.position
 
 
+_ALIKE = (
+    "id", "guild_id", "channel_id", "opener_id", "game", "version", "secret_hash", "record_digest", "why",
+    "opened_at", "started_at", "ended_at", "starts_at",
+)  # fmt: skip
+"""What a table and its row have by the same names."""
+_WRITTEN = ("chosen", "options", "settings", "dice", "missed")
+"""The same of what the row has as JSON."""
+_PLAY = ("waiting", "since", "refusing", "silent", "manners", "turned", "asked")
+"""The same of what goes on there: fields of `Live`."""
+_SEAT = ("user_id", "name", "computer", "owner_id", "role", "salt", "bound", "left_at")
+"""What a seat and its row have by the same names."""
+
+
 def game_row(live: Live) -> GameRow:
     """The row that stores this table."""
     table = live.table
     return GameRow(
-        id=table.id,
-        guild_id=table.guild_id,
-        channel_id=table.channel_id,
-        opener_id=table.opener_id,
-        game=table.game,
-        chosen=_json(table.chosen),
-        options=_json(table.options),
-        settings=_json(table.settings),
+        **{name: getattr(table, name) for name in _ALIKE},
+        **_as_json(table, _WRITTEN),
+        **_as_json(live, _PLAY),
         phase=table.phase.value,
-        is_open=table.phase in OPEN,
-        version=table.version,
+        is_open=table.open,
         secret=live.secret,
-        secret_hash=table.secret_hash,
         start_digest=live.start_digest,
-        waiting=_json(live.waiting),
-        since=_json(live.since),
-        why=table.why,
-        opened_at=table.opened_at,
-        started_at=table.started_at,
-        ended_at=table.ended_at,
-        dice=_json(table.dice),
-        record_digest=table.record_digest,
-        starts_at=table.starts_at,
         advisees=_json(live.advised),
-        refusing=_json(live.refusing),
-        silent=_json(live.silent),
-        manners=_json(live.manners),
-        missed=_json(table.missed),
-        turned=_json(live.turned),
-        asked=_json(live.asked),
         request="" if table.request is None else _json(table.request),
         granted=table.granted,
         rated=table.rated,
@@ -286,15 +264,8 @@ def seat_rows(table: Table) -> list[SeatRow]:
         SeatRow(
             game_id=table.id,
             seat=seated.index,
-            user_id=seated.user_id,
-            name=seated.name,
-            computer=seated.computer,
-            owner_id=seated.owner_id,
             gave_up=seated.left,
-            role=seated.role,
-            salt=seated.salt,
-            bound=seated.bound,
-            left_at=seated.left_at,
+            **{name: getattr(seated, name) for name in _SEAT},
         )
         for seated in table.seats
     ]
@@ -322,52 +293,45 @@ def intent_row(table: Table, kind: str, seat: int, now: float) -> IntentRow:
 def table_of(row: GameRow, seats: list[SeatRow], post: PostRow | None, counts: tuple[int, ...]) -> Table:
     """The table that these rows store; the secret only if its game was started and ended."""
     return Table(
-        id=row.id,
-        guild_id=row.guild_id,
-        channel_id=row.channel_id,
-        opener_id=row.opener_id,
-        game=row.game,
-        chosen=msgspec.json.decode(row.chosen, type=dict[str, str]),
-        options=msgspec.json.decode(row.options, type=Settings),
+        **{name: getattr(row, name) for name in _ALIKE},
+        **_read(row, Table, _WRITTEN),
         counts=counts,
         phase=Phase(row.phase),
         seats=tuple(
-            Seated(
-                index=seat.seat,
-                user_id=seat.user_id,
-                name=seat.name,
-                computer=seat.computer,
-                owner_id=seat.owner_id,
-                left=seat.gave_up,
-                role=seat.role,
-                salt=seat.salt,
-                bound=seat.bound,
-                left_at=seat.left_at,
-            )
+            Seated(index=seat.seat, left=seat.gave_up, **{name: getattr(seat, name) for name in _SEAT})
             for seat in seats
         ),
-        settings=msgspec.json.decode(row.settings, type=TableSettings),
-        version=row.version,
-        secret_hash=row.secret_hash,
         secret=row.secret.hex() if row.secret and row.started_at is not None and not row.is_open else "",
-        dice=msgspec.json.decode(row.dice, type=Dice),
-        record_digest=row.record_digest,
-        why=row.why,
         request=msgspec.json.decode(row.request, type=Request) if row.request else None,
         post=None if post is None else post_of(post),
-        missed=msgspec.json.decode(row.missed, type=dict[int, int]),
         granted=bool(row.granted),
         rated=bool(row.rated),
-        starts_at=row.starts_at,
-        opened_at=row.opened_at,
-        started_at=row.started_at,
-        ended_at=row.ended_at,
     )
+
+
+def played(row: GameRow) -> dict[str, Any]:
+    """What the row of a table says of the game that goes on there, by fields of `Live`."""
+    advised = msgspec.json.decode(row.advisees, type=tuple[int, ...])
+    return {**_read(row, Live, _PLAY), "advised": advised}
+
+
+def _read(row: GameRow, kind: type[msgspec.Struct], names: Collection[str]) -> dict[str, Any]:
+    """These columns, which are JSON, as that kind has them."""
+    return {
+        each.name: msgspec.json.decode(getattr(row, each.name), type=each.type)
+        for each in msgspec.structs.fields(kind)
+        if each.name in names
+    }
 
 
 def post_of(row: PostRow) -> Post:
     """The message that this row stores."""
     return Post(row.game_id, row.channel_id, row.message_id, row.version, row.phase, row.since, row.kept)
+
+
+def _as_json(of: msgspec.Struct, names: Collection[str]) -> dict[str, Any]:
+    """These fields as the row has them."""
+    return {name: _json(getattr(of, name)) for name in names}
 
 
 def _json(value: object) -> str:
