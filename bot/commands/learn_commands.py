@@ -8,7 +8,7 @@ from bot.commands.builder import Commands, choice, choices_of
 from bot.commands.option_text import read_options
 from bot.messages.controls import Interaction
 from bot.tables.finding import game_of
-from bot.verbs import lesson_verbs, practice_verbs, puzzle_verbs
+from bot.verbs import private_verbs
 from bot.verbs.answers import answering, whisper
 from rules.kernel import levels
 
@@ -21,7 +21,7 @@ class LearnCommands(Commands):
     @answering
     async def lesson(self, interaction: Interaction, game: str = "") -> None:
         """Learn a game by playing it, a sentence at a time; only you see it."""
-        await lesson_verbs.show_lessons(self._app, interaction, game)
+        await private_verbs.show_lessons(self._app, interaction, game)
 
     @answering
     async def hints(self, interaction: Interaction) -> None:
@@ -36,7 +36,7 @@ class LearnCommands(Commands):
     @answering
     async def puzzle(self, interaction: Interaction, game: str = "") -> None:
         """Find the only way to win this turn; only you see it."""
-        await puzzle_verbs.pose(self._app, interaction, game)
+        await private_verbs.pose(self._app, interaction, game)
 
     @describe(
         game="what to practise; without it you go on where you were",
@@ -59,8 +59,8 @@ class LearnCommands(Commands):
     ) -> None:
         """Practise alone against computers, taking back what you chose; only you see it."""
         if not game:
-            await practice_verbs.show_practice(self._app, interaction)
+            await private_verbs.show_practice(self._app, interaction)
             return
         found, preset = game_of(self._app.games, game)
         chosen = preset | read_options(found.options, options, found.presets)
-        await practice_verbs.begin(self._app, interaction, found.id, chosen, computers, level)
+        await private_verbs.begin(self._app, interaction, found.id, chosen, computers, level)

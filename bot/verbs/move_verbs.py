@@ -11,7 +11,7 @@ from bot.tables.model import Glance, Moved, Phase, Refusal, Stale
 from bot.tables.people import EACH_TIME, FEW_CALLS
 from bot.tables.seating import unseated
 from bot.upkeep.failures import quietly
-from bot.verbs import panel, practice_verbs, puzzle_verbs
+from bot.verbs import panel, private_verbs
 from bot.verbs.answers import carry_on, shows_panel, withdraw
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Choices
@@ -217,10 +217,10 @@ async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str
     """
     table_id = moved.table.id
     if moved.table.practice is not None:
-        await quietly(practice_verbs.go_on(app, interaction, table_id, own))
+        await quietly(private_verbs.go_on(app, interaction, table_id, own))
         return
     if moved.table.puzzle is not None:
-        await quietly(puzzle_verbs.show(app, interaction, table_id, own))
+        await quietly(private_verbs.show(app, interaction, table_id, own))
         return
     if not moved.table.private:
         await carry_on(app, interaction, table_id, moved)

@@ -8,7 +8,7 @@ import pytest
 from bot.messages.practice_pages import MOVING
 from bot.tables import practice
 from bot.tables.model import Refusal, Stale
-from bot.verbs import panel, practice_verbs
+from bot.verbs import panel, private_verbs
 from rules.catalogue import GAMES
 from rules.kernel import record
 from rules.kernel.fairness import key
@@ -177,7 +177,7 @@ async def test_computers_that_think_long_are_said_to_move_and_a_kill_meanwhile_l
     async def soon_over(*_: Any, **__: Any) -> Any:
         return set(), set()
 
-    monkeypatch.setattr(practice_verbs, "wait", soon_over)
+    monkeypatch.setattr(private_verbs, "wait", soon_over)
     ann = world["Ann"].id
     table = await world.service.practices.begin(ann, "Ann", "toy", {}, 1, "random")
     await world.service.practices.go_on(table, ann)

@@ -1,0 +1,195 @@
+"""Tables of one person: lessons, practice against computers with choices to take back, and puzzles."""
+
+from asyncio import ensure_future, wait
+from collections.abc import Mapping
+
+from bot.app import App
+from bot.messages.controls import Interaction, Press
+from bot.messages.lesson_pages import lessons_view
+from bot.messages.practice_pages import MOVING, practice_view, remark_text
+from bot.messages.puzzle_pages import puzzles_view, solved_text
+from bot.messages.wording import plain_lines
+from bot.tables.model import Refusal, Stale
+from bot.verbs import panel
+from bot.verbs.answers import show_page
+from bot.verbs.permissions import doer
+from rules.kernel import levels
+
+_PATIENCE = 2.0
+"""Seconds for which computers may move before it is said that they do."""
+_FROM_HERE = "▶ You play on against strong computers. Dice and cards to come are drawn anew."
+_BACK = "↩ You are before that choice again. Dice and cards will come as they came."
+_AGAIN = "↩ You are where it began, with the same board; dice and cards will come as they came."
+
+
+async def show(app: App, interaction: Interaction, table_id: int, note: str = "") -> int:
+    """Show the panel, of a puzzle that is solved with what this person has solved by now; its version."""
+    user, puzzles = interaction.user.id, app.service.puzzles
+    glance = await app.service.play.glance(table_id, user)
+    app.drafts.pop((user, table_id), None)
+    told = glance.table.puzzle
+    if told is not None and not told.left:
+        note = f"{note}\n{solved_text(await puzzles.solver(user), puzzles.today)}".strip()
+    await panel.moves(app, interaction, glance, note)
+    return glance.table.version
+
+
+# Lessons.
+
+
+async def press_learn(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Show which lessons there are, of the game that the button names."""
+    await show_lessons(app, interaction, press.first)
+
+
+async def show_lessons(app: App, interaction: Interaction, game: str) -> None:
+    """Show the lessons of a game, or (empty) all, with the one that this person takes."""
+    taken = await app.service.lessons.mine(interaction.user.id)
+    view = lessons_view(app.games, game, None if taken is None else taken.live.table.taught)
+    await show_page(interaction, view)
+
+
+async def press_lesson(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Begin a lesson, or go on with it where one was."""
+    taken = await app.service.lessons.mine(interaction.user.id)
+    if press.arg(1) == "anew" or taken is None or taken.progress.lesson != press.first:
+        table_id = await app.service.lessons.begin(interaction.user.id, doer(interaction).name, press.first)
+    else:
+        table_id = taken.live.table.id
+    await show(app, interaction, table_id)
+
+
+async def press_on(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Go on from a step that asks for no move, or have the computers of a practice move."""
+    if (await app.service.get(press.table)).practice is not None:
+        await go_on(app, interaction, press.table)
+        return
+    try:
+        lines = await app.service.lessons.go_on(press.table, interaction.user.id, press.version)
+    except Stale:
+        lines = ()  # what was pressed has been done: the lesson is shown where it is
+    await show(app, interaction, press.table, plain_lines(lines))
+
+
+# Practice.
+
+
+async def press_practise(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Show what may be practised; with a level begin that game, without a game go on where one was."""
+    if press.arg(1):
+        await begin(app, interaction, press.first, {}, level=press.arg(1))
+    elif len(press.args) > 1 and (at := await app.service.practices.mine(interaction.user.id)) is not None:
+        await go_on(app, interaction, at.live.table.id)
+    else:
+        await show_practice(app, interaction, press.first)
+
+
+async def show_practice(app: App, interaction: Interaction, game: str = "", said: str = "") -> None:
+    """Show what may be practised, of a game or (empty) of all, and the way back to what this person has."""
+    at = await app.service.practices.mine(interaction.user.id)
+    view = practice_view(app.games, game, None if at is None else at.live.table.practice, said)
+    await show_page(interaction, view)
+
+
+async def begin(
+    app: App,
+    interaction: Interaction,
+    game: str,
+    chosen: Mapping[str, str],
+    computers: int | None = None,
+    level: str = levels.STEADY,
+) -> None:
+    """Begin to practise a game."""
+    table_id = await app.service.practices.begin(
+        interaction.user.id, doer(interaction).name, game, chosen, computers, level
+    )
+    await go_on(app, interaction, table_id)
+
+
+async def go_on(app: App, interaction: Interaction, table_id: int, said: str = "") -> None:
+    """Have computers move and show the panel; meanwhile too, should they take their time.
+
+    Should a coach have something to say of the last choice, it stands above all that once it is found, unless
+    the person has gone on.
+    """
+    moving = ensure_future(app.service.practices.go_on(table_id, interaction.user.id))
+    done, _ = await wait([moving], timeout=_PATIENCE)
+    if not done:
+        await show(app, interaction, table_id, "\n".join(filter(None, (said, MOVING))))
+    try:
+        lines = await moving
+    except Stale:
+        lines = ()  # it went on elsewhere: it is shown where it is
+    note = "\n".join(filter(None, (said, plain_lines(lines))))
+    shown = await show(app, interaction, table_id, note)
+    found = await app.service.practices.remark(table_id)
+    if found is None or not app.panels.shows_moves(interaction, table_id):
+        return
+    if (await app.service.get(table_id)).version == shown:
+        await show(app, interaction, table_id, f"{remark_text(found)}\n{note}")
+
+
+async def press_play_on(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Go on from a finished game, after so many moves as the button says, against computers."""
+    if not (press.first.isdigit() and len(press.first) < 7):
+        raise Refusal("That button means nothing any more.")
+    table = await app.service.get(press.table)
+    document = (await app.service.history.export(table.id)).data
+    moves, user = int(press.first), interaction.user.id
+    there = await app.service.practices.begin_from(table, user, document, moves)
+    await go_on(app, interaction, there, _FROM_HERE)
+
+
+async def press_retry(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Take back one's last choice, and all since."""
+    await app.service.practices.take_back(press.table, interaction.user.id, press.version)
+    await show(app, interaction, press.table, _BACK)
+
+
+async def press_restart(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Begin the same game again."""
+    await app.service.practices.begin_again(press.table, interaction.user.id, press.version)
+    await go_on(app, interaction, press.table, _AGAIN)
+
+
+async def press_stop(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Practise no more."""
+    await app.service.practices.end(interaction.user.id)
+    await show_practice(app, interaction, said="Your practice is ended.")
+
+
+# Puzzles.
+
+
+async def press_puzzle(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Begin the puzzle, or one of the game, that the button names; show what there is if it names none."""
+    await pose(app, interaction, press.first)
+
+
+async def pose(app: App, interaction: Interaction, wanted: str) -> None:
+    """Begin a puzzle by its id or its game, or go on with it; if none is wanted, show which there are."""
+    puzzles, user = app.service.puzzles, interaction.user.id
+    if wanted:
+        await show(app, interaction, await puzzles.begin(user, doer(interaction).name, wanted))
+        return
+    at, solver = await puzzles.mine(user), await puzzles.solver(user)
+    mine = None if at is None else at.live.table.puzzle
+    await show_page(interaction, puzzles_view(app.games, puzzles.kinds(), mine, solver, puzzles.today))
+
+
+async def press_clue(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Say a little more."""
+    await app.service.puzzles.hint(press.table, interaction.user.id, press.version)
+    await show(app, interaction, press.table)
+
+
+async def press_solve(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Show the solution."""
+    await app.service.puzzles.show(press.table, interaction.user.id, press.version)
+    await show(app, interaction, press.table)
+
+
+async def press_afresh(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Begin it again."""
+    await app.service.puzzles.begin_again(press.table, interaction.user.id, press.version)
+    await show(app, interaction, press.table)
