@@ -13,10 +13,9 @@ from bot.upkeep.evening_calls import EveningCalls
 from bot.upkeep.finder import Finder
 from bot.upkeep.followers import Followers
 from bot.upkeep.noticeboard import Noticeboard
-from bot.upkeep.open_panels import OpenPanels
+from bot.upkeep.open_panels import OpenPanels, RefusedCommands
 from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
-from bot.upkeep.refused_commands import RefusedCommands
 from bot.upkeep.remembering import Remembering
 from bot.upkeep.reports import Reports
 from bot.upkeep.rounds import Rounds

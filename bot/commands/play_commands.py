@@ -9,7 +9,7 @@ from bot.commands import lookup
 from bot.commands.builder import Commands, choice, choices_of, given
 from bot.messages.controls import Interaction
 from bot.tables.finding import game_of
-from bot.verbs import find_verbs, follow_verbs, play_verbs, reminder_verbs
+from bot.verbs import find_verbs, play_verbs, reminder_verbs
 from bot.verbs.answers import answering, whisper
 from rules.kernel import levels
 
@@ -96,7 +96,7 @@ class PlayCommands(Commands):
     async def follow(self, interaction: Interaction, how: Literal["daily", "end", "off"] = "daily") -> None:
         """Follow this channel's game, in which you do not play: you are told by direct message."""
         table = await lookup.table_here(self._app, interaction)
-        await whisper(interaction, await follow_verbs.follow(self._app, interaction, table, how))
+        await whisper(interaction, await reminder_verbs.follow(self._app, interaction, table, how))
 
     @describe(
         note="what to remind you of; only you read it",

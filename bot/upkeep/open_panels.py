@@ -1,4 +1,4 @@
-"""Each person's newest private panel at a table, for as long as Discord lets it be edited."""
+"""Private messages at hand: each person's newest panel at a table, and what a refused command told them."""
 
 import asyncio
 import logging
@@ -11,6 +11,7 @@ from typing import Any
 import discord
 
 from bot.messages.controls import Interaction
+from bot.newest import Newest
 from bot.tables.model import Post
 from bot.upkeep.later import Alarms
 
@@ -18,7 +19,7 @@ log = logging.getLogger(__name__)
 
 EARLIER = "earlier press"
 """Where a press keeps the one before it on the same panel, whose token may work where its own does not."""
-_MOST = 5000
+_MOST, _REFUSED = 5000, 2000
 _AT_ONCE = 64
 """Panels put together at a time: twelve wait for each other, without an end the loop is late for all."""
 REST = 60.0
@@ -325,3 +326,20 @@ async def take_away(opened: Interaction) -> None:
 def from_private(interaction: Interaction) -> bool:
     """Whether the control that was pressed sits on a private message."""
     return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+class RefusedCommands:
+    """The newest refused command of each person in a channel. A restart forgets them, and they stay."""
+
+    def __init__(self) -> None:
+        self._newest = Newest[tuple[int, int | None], Interaction](_REFUSED)
+
+    async def told(self, interaction: Interaction) -> None:
+        """That person was told just now, in an answer of its own: take away what they were told before."""
+        if interaction.type is not discord.InteractionType.application_command:
+            return
+        key = interaction.user.id, interaction.channel_id
+        before = self._newest.get(key)
+        self._newest[key] = interaction
+        if before is not None:
+            await take_away(before)

@@ -10,9 +10,7 @@ from bot.messages.controls import Interaction, Press
 from bot.tables.model import Refusal, Table, is_private
 from bot.upkeep.open_panels import from_private
 from bot.verbs import (
-    evening_verbs,
     find_verbs,
-    follow_verbs,
     form_verbs,
     lobby_verbs,
     look_verbs,
@@ -64,10 +62,10 @@ VERBS: Mapping[str, Verb] = {
     "wish": Verb(find_verbs.press_wish, Answer.PANEL, anywhere=True),
     "me_too": Verb(find_verbs.press_me_too, anywhere=True),
     "ready": Verb(find_verbs.press_ready, anywhere=True),
-    "come": Verb(evening_verbs.press_come, anywhere=True),
-    "stay_away": Verb(evening_verbs.press_stay_away, anywhere=True),
+    "come": Verb(notice_verbs.press_come, anywhere=True),
+    "stay_away": Verb(notice_verbs.press_stay_away, anywhere=True),
     "unremind": Verb(reminder_verbs.press_unremind, anywhere=True),
-    "follow": Verb(follow_verbs.press_follow, anywhere=True),
+    "follow": Verb(reminder_verbs.press_follow, anywhere=True),
     "sit": Verb(notice_verbs.press_sit, anywhere=True),
     "games": Verb(notice_verbs.press_games, Answer.PANEL, anywhere=True),
     "going": Verb(notice_verbs.press_going, Answer.PANEL, anywhere=True),
