@@ -73,12 +73,10 @@ class Channels:
             return channel_gone(error)
         return False
 
-    async def say(
-        self, guild_id: int, channel_id: int, view: ui.LayoutView, allowed: discord.AllowedMentions
-    ) -> None:
-        """Send a message that belongs to no table; raises what Discord raises."""
+    async def say(self, guild_id: int, channel_id: int, view: ui.LayoutView) -> None:
+        """Send a message that belongs to no table and pings nobody; raises what Discord raises."""
         channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
-        await channel.send(view=view, allowed_mentions=allowed)
+        await channel.send(view=view, allowed_mentions=only())
 
     async def post(
         self,

@@ -5,7 +5,6 @@ import logging
 from bot.messages.overview_pages import report_view, stalled_view
 from bot.tables.model import NOWHERE
 from bot.tables.overview import DAY, told_again
-from bot.upkeep.channels import only
 from bot.upkeep.failures import TROUBLE
 from bot.upkeep.posting import Kit
 
@@ -50,11 +49,11 @@ class Reports:
         await self._service.servers.configure(guild_id, reported_at=now)
         if server.reports_channel is not None:
             view = report_view(stalled, self._kit.setup.games)
-            await self._kit.channels.say(guild_id, server.reports_channel, view, only())
+            await self._kit.channels.say(guild_id, server.reports_channel, view)
             return
         for each in stalled:
             view = stalled_view(each, self._kit.setup.games)
             try:
-                await self._kit.channels.say(guild_id, each.table.channel_id, view, only())
+                await self._kit.channels.say(guild_id, each.table.channel_id, view)
             except TROUBLE as error:  # a channel that is gone keeps nobody else from being told
                 log.info("Table %s could not be told that it has stalled: %s", each.table.id, error)
