@@ -155,7 +155,7 @@ class Advisor:
             after = replace(now, advised=tuple({*now.advised, seat}))
             async with self._keeper.writing(table_id) as write:
                 await write.save_game(game_row(after), now.table.version)
-            self._keeper.remember(after)
+            self._keeper.tables.keep(after)
         position = position_of(live)
         view, names = position.view(seat), position.names(seat, live.table.names)
         return in_words(live.game, view, action, names), live.game.reason(view, action, names)

@@ -238,7 +238,7 @@ class Finding:
                 continue
             counts[entry] = self._lobby.settle(game.id, chosen)[1]
             points[entry] = await self._ratings(guild_id, game.id)
-        rows = [row for row in await self._keeper.store.read.open_games() if row.guild_id == guild_id]
+        rows = await self._keeper.open_in(guild_id)
         sitting = Counter(user for live in await self._keeper.peek_all(rows) for user in live.table.people)
         quiet = {wish.user_id: await self._people.quiet_until(wish.user_id) for wish in wishes}
         turns = await self._keeper.store.read.results.punctual(guild_id)

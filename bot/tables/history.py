@@ -22,10 +22,6 @@ _WITHOUT = Without(recording.without_names, recording.without_giver)
 class History(TablePart):
     """Reads what was stored, cut to what the reader may know."""
 
-    async def news(self, table_id: int, after: int, most: int = 20) -> tuple[str, ...]:
-        """Public lines of what happened after that version and still stands, at most the last `most`."""
-        return tuple(each.text for each in (await self.happened(table_id, after))[-most:])
-
     async def happened(self, table_id: int, after: int) -> tuple[News, ...]:
         """What everybody is told of what happened after that version and still stands."""
         live = await self._keeper.peek(table_id)
@@ -37,7 +33,7 @@ class History(TablePart):
             return ()
         names = names_of(live)
         told = tuple((row.version, each) for row in _merge(moves, notes) for each in _news(live, row, names))
-        self._keeper.remember_told(live, Recent(after, told))
+        self._keeper.tables.exchange(live, replace(live, recent=Recent(after, told)))
         return tuple(each for _, each in told)
 
     async def told_until(self, table_id: int, move: int) -> int:
@@ -113,7 +109,7 @@ class History(TablePart):
             raise Refusal(f"You still play: leave or resign first, in {where}.")
         async with self._keeper.writing() as write:
             count = await write.forget(user_id, _WITHOUT)
-        self._keeper.forget_all()
+        self._keeper.tables.clear()
         return count
 
     async def ranking(self, guild_id: int, game: str | None = None, most: int = 10) -> list[Statistics]:

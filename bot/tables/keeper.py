@@ -145,12 +145,13 @@ class Keeper:
         self.limits = setup.limits
         self.beacon = setup.beacon
         self._meters = setup.meters
-        self._tables = AtHand(setup.keep)
+        self.tables = AtHand(setup.keep)
+        """For who waits for no move under way; without one in it, the store is asked."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._private = Newest[int, Private](_PRIVATE)
         self._watchers: list[Watcher] = []
         # While the claim was lost, another process may have served our tables.
-        store.engine.on_regained(self.forget_all)
+        store.engine.on_regained(self.tables.clear)
 
     def watch(self, watcher: Watcher) -> None:
         """From now on tell this one as soon as a change is stored, with the move if it was one."""
@@ -158,7 +159,7 @@ class Keeper:
 
     def note_changed(self, live: Live, moved: Moved | None = None) -> None:
         """Keep a table at hand as it was just stored, and let that be known."""
-        self.remember(live)
+        self.tables.keep(live)
         for each in self._watchers:
             if each.minds(live.table):
                 each.changed(live.table.id, moved)
@@ -175,13 +176,9 @@ class Keeper:
             raise Illegal("bad_option", f"There is no game {id[:30]!r}; there are: {there}.")
         return game
 
-    def at_hand(self, table_id: int) -> Live | None:
-        """The table if it is in memory; it waits for no move under way."""
-        return self._tables.get(table_id)
-
     async def peek(self, table_id: int) -> Live:
         """The table as it was last committed, for readers."""
-        live = self._tables.get(table_id)
+        live = self.tables.get(table_id)
         if live is None and is_private(table_id):
             live = (await self.private(table_id)).live
         if live is None:
@@ -213,7 +210,7 @@ class Keeper:
 
     async def live_locked(self, table_id: int) -> Live:
         """The table, for whoever holds its lock; Refusal if there is none."""
-        live = self._tables.get(table_id)
+        live = self.tables.get(table_id)
         if live is None:
             row = await self.store.read.game(table_id)
             if row is None:
@@ -222,7 +219,7 @@ class Keeper:
             if base is None:
                 raise Refusal(f"The game {row.game[:30]!r} of this table is no longer played here.")
             live = await _load(self.store.read, row, base)
-        self._tables.keep(live)
+        self.tables.keep(live)
         return live
 
     async def running_locked(self, table_id: int) -> Live:
@@ -245,6 +242,10 @@ class Keeper:
         async with self.lock(table_id):
             yield await self.running_locked(table_id)
 
+    async def open_in(self, guild_id: int) -> list[GameRow]:
+        """The open tables of a server, as the store has them."""
+        return [row for row in await self.store.read.open_games() if row.guild_id == guild_id]
+
     async def peek_all(self, rows: Sequence[GameRow]) -> list[Live]:
         """These tables; one that cannot be read is left out, so that it stops no other."""
         found = []
@@ -256,22 +257,6 @@ class Keeper:
             except Refusal as refusal:
                 log.error("table %d: %s", row.id, refusal.text)
         return found
-
-    def forget_all(self) -> None:
-        """Read every table anew before it is used again."""
-        self._tables.clear()
-
-    def remember(self, live: Live) -> None:
-        """Keep a table at hand, and let go of the one unused for longest."""
-        self._tables.keep(live)
-
-    def remember_told(self, live: Live, recent: Recent) -> None:
-        """Keep what was read of a table's past at hand with it, unless it has moved on meanwhile."""
-        self._tables.exchange(live, replace(live, recent=recent))
-
-    def open_in(self, channel_id: int) -> Live | None:
-        """The open table of a channel if it is in memory; it waits for no move under way."""
-        return self._tables.open_in(channel_id)
 
     async def commit_locked(self, before: Live, after: Live, entry: Entry) -> Live:
         """Store a table's next version, then keep it at hand.
@@ -302,7 +287,7 @@ class Keeper:
         Raises `taken` (Stale if None) if somebody else was first, NotStored if the store fails.
         """
         if table_id is not None:
-            self._tables.drop(table_id)
+            self.tables.drop(table_id)
         try:
             async with self.store.write() as write:
                 yield write
@@ -317,7 +302,7 @@ class Keeper:
         """Store other timers of a table; nothing else of it changes."""
         async with self.writing(live.table.id) as write:
             await write.set_timers(live.table.id, rows)
-        self.remember(replace(live, timers=rows))
+        self.tables.keep(replace(live, timers=rows))
 
     async def reseat_locked(
         self, live: Live, new: Seated, note: str, named: tuple[Person, ...] = ()

@@ -210,7 +210,7 @@ class AtHand:
         self._tables.pop(table_id, None)
 
     def clear(self) -> None:
-        """Have none here any more."""
+        """Have none here any more: each is read anew before it is used again."""
         self._tables.clear()
         self._open.clear()
         self._over.clear()

@@ -73,7 +73,7 @@ class Notices(Documents[Notice]):
 
     def server_of(self, table_id: int) -> int | None:
         """The server of a table that is at hand."""
-        live = self._keeper.at_hand(table_id)
+        live = self._keeper.tables.get(table_id)
         return None if live is None else live.table.guild_id
 
     async def going(self, guild_id: int, seen: Callable[[int], bool]) -> Going:

@@ -109,4 +109,4 @@ class Plans(TablePart):
                 raise Refusal("You have no seat at this table, so there is nothing to plan.")
             async with self._keeper.writing(table_id) as write:
                 await write.set_plan(table_id, user_id, text)
-            self._keeper.remember(replace(live, plans={**live.plans, user_id: text}))
+            self._keeper.tables.keep(replace(live, plans={**live.plans, user_id: text}))

@@ -65,19 +65,15 @@ class Play:
         self._private = {each.kind: each for each in private}
 
     async def glance(self, table_id: int, user_id: int | None = None, *, moves: bool = True) -> Glance:
-        """What that person (None: a spectator, which moderators are too) may see. Refusal in the lobby.
+        """What that person (None: a spectator, which moderators are too) may see.
+
+        Refusal in the lobby, and of what cannot be read.
 
         Who has chosen a move already needs no list of those there are: without `moves` there is none.
         """
         live = await self._keeper.peek(table_id)
         check_readable(live)
         return glance_of(live, live.table.seat_of(user_id), moves=moves)
-
-    async def seen(self, table_id: int) -> Glance:
-        """What everybody may see; Refusal in the lobby, and of what cannot be read."""
-        live = await self._keeper.peek(table_id)
-        check_readable(live)
-        return glance_of(live, None)
 
     async def prompt_of(self, table_id: int, user_id: int) -> str:
         """What the game asks this person for now, as their own prompt; empty if for nothing."""

@@ -123,7 +123,7 @@ class Posts(TablePart):
             await write.remove_post(message_id)
 
     def _set_post(self, live: Live, post: Post | None) -> None:
-        self._keeper.remember(replace(live, table=replace(live.table, post=post)))
+        self._keeper.tables.keep(replace(live, table=replace(live.table, post=post)))
 
 
 def _row(post: Post, *, is_newest: bool) -> PostRow:

@@ -113,7 +113,7 @@ class TableService:
 
     async def find(self, channel_id: int) -> Table | None:
         """The open table of a channel or thread, else the last one that was played there."""
-        live = self.keeper.open_in(channel_id)
+        live = self.keeper.tables.open_in(channel_id)
         if live is not None:
             return live.table
         row = await self.keeper.store.read.game_of_channel(channel_id)
@@ -125,10 +125,8 @@ class TableService:
 
     async def open_tables(self, guild_id: int) -> list[Table]:
         """The open tables of a server."""
-        rows = await self.keeper.store.read.open_games()
-        return [
-            live.table for live in await self.keeper.peek_all([r for r in rows if r.guild_id == guild_id])
-        ]
+        rows = await self.keeper.open_in(guild_id)
+        return [live.table for live in await self.keeper.peek_all(rows)]
 
     async def open_places(self) -> list[tuple[int, int, int]]:
         """The id of each open table, with its server and its channel."""
@@ -136,7 +134,7 @@ class TableService:
 
     async def channel_of(self, table_id: int) -> int | None:
         """The channel or thread of a table, None if there is no such; it waits for no move under way."""
-        live = self.keeper.at_hand(table_id)
+        live = self.keeper.tables.get(table_id)
         if live is not None:
             return live.table.channel_id
         row = await self.keeper.store.read.game(table_id)

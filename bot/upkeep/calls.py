@@ -188,7 +188,7 @@ class Calls:
 
     async def still(self, table: Table, people: Iterable[int]) -> list[int]:
         """Those of them who may be pinged now, and are waited for or have not heard what is asked of all."""
-        glance = await self._service.play.seen(table.id)
+        glance = await self._service.play.glance(table.id)
         asked = {*people_to_ping(glance), *glance.table.unheard}
         called = await self.awake(table, [person for person in people if person in asked])
         self._called |= dict.fromkeys(called, self._kit.setup.clock())
@@ -211,7 +211,7 @@ class Calls:
         The message goes once all have moved. `among` others that are asked they may have, in secret.
         """
         await self._kit.setup.budget.turn(Urgency.REMINDER)
-        glance = await self._service.play.seen(table.id)
+        glance = await self._service.play.glance(table.id)
         asked = glance.table.users(glance.waiting)
         people = await self.awake(table, [person for person in people if person in asked])
         if not people:

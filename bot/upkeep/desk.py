@@ -57,7 +57,7 @@ class _Showing:
             await self._bring_up_lobby(table, anew or began)
             return
         try:
-            glance = await self._service.play.seen(table.id)
+            glance = await self._service.play.glance(table.id)
         except Refusal as refusal:
             bygone = Message(bygone_view(table, refusal.text), Shown(table.phase))
             await self._posting.deliver(table, bygone, anew=True)
@@ -399,7 +399,7 @@ class Desk:
         """Note whom the table waits for, and when its next timer runs out."""
         await self._expect(self.id)
         try:
-            glance = await self._service.play.seen(self.id)
+            glance = await self._service.play.glance(self.id)
         except Refusal:  # of a lobby, or of what cannot be read
             return await self._service.get(self.id)
         if glance.table.open:

@@ -110,7 +110,7 @@ async def _right(service: TableService, over: float) -> str:
     boards = "boards never"
     while time.perf_counter() - over < PATIENCE:
         with contextlib.suppress(Exception):
-            service.keeper.forget_all()
+            service.keeper.tables.clear()
             behind = {table.id for table in await service.posts.behind()}
             late = behind if late is None else late & behind
             now = f"{time.perf_counter() - over:.1f} s"

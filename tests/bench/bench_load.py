@@ -175,7 +175,7 @@ class Load:
 
     async def chosen(self, service: TableService, channel: int) -> tuple[int, Glance, Action] | None:
         """Somebody who is to move at that table, what they see, and a move of theirs; None if nobody can."""
-        service.keeper.forget_all()
+        service.keeper.tables.clear()
         live = await service.keeper.peek(self.tables[channel])
         if live.table.phase is not Phase.PLAYING:
             self.channels = {each: guild for each, guild in self.channels.items() if each != channel}

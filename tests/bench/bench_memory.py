@@ -137,7 +137,7 @@ class Evening:
         made = 0
         await asyncio.sleep(self.rng.random() * pause)
         while True:
-            service.keeper.forget_all()
+            service.keeper.tables.clear()
             table = await service.find(channel)
             if table is None or not table.open:
                 await self.begin(channel)

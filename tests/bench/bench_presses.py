@@ -93,7 +93,7 @@ class Table:
 
     async def move(self, service: TableService) -> bool:
         """One move by buttons; False when the game is over."""
-        service.keeper.forget_all()
+        service.keeper.tables.clear()
         live = await service.keeper.peek(self.id)
         if live.table.phase is not Phase.PLAYING:
             return False

@@ -104,7 +104,7 @@ class Bench:
         """Count what was sent, and set the clocks of those who are waited for; False once it is over."""
         await self.world.env.settle()
         live = await self.world.service.keeper.peek(1)
-        glance = await self.world.service.play.seen(1)
+        glance = await self.world.service.play.glance(1)
         await self._count(live, glance)
         ordered = {row.seat for row in live.timers if row.kind == TimerKind.ORDER}
         waiting = {live.table.seats[seat].user_id: seat for seat in live.waiting if seat not in ordered}

@@ -48,7 +48,7 @@ async def report(bot: Landmoot) -> None:
         if not hasattr(bot, "app"):
             continue  # it has not logged in yet
         took = await asyncio.to_thread(parts)
-        took |= {"tables": len(bot.app.service.keeper._tables), "panels": len(bot.app.panels.all())}
+        took |= {"tables": len(bot.app.service.keeper.tables), "panels": len(bot.app.panels.all())}
         found = {"p99": late[len(late) * 99 // 100], "most": late[-1], "parts": took}
         mapped = took["own"] + took["thinking"] - used[-1]
         found |= {"mb": used[-1], "mapped": mapped, "looks": used}

@@ -193,7 +193,7 @@ async def test_following_a_move_raises_nothing_of_the_store(world: World) -> Non
     await world.open_and_start(**GAME, people=2)
     table_desk = world.bot.app.desks.of((await world.table()).id)
     with failing(world, -1):
-        world.service.keeper.forget_all()
+        world.service.keeper.tables.clear()
         table_desk.wake()
         assert "It is done, but" in await table_desk.shown()
     assert table_desk.busy, "it is tried again"

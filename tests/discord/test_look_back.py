@@ -115,7 +115,7 @@ async def test_who_gave_up_is_asked_too_before_all_see_how_the_chances_ran(world
     _, page = await looked(world)
     live = await world.service.keeper.peek((await world.table()).id)
     seats = [replace(each, left=each.user_id == world["Ben"].id) for each in live.table.seats]
-    world.service.keeper.remember(replace(live, table=replace(live.table, seats=tuple(seats))))
+    world.service.keeper.tables.keep(replace(live, table=replace(live.table, seats=tuple(seats))))
     asked = await world.press(world["Ann"], "Ask to show all how the chances ran", page)
     assert asked is not None and f"<@{world['Ben'].id}>" in asked.text and not told(world)
     await world.press(world["Ben"], "Agree")

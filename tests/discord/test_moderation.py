@@ -142,7 +142,7 @@ async def test_end(world: World) -> None:
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_game_that_was_ended_asks_for_nothing(world: World, game: str) -> None:
     ann, *_ = await world.open_and_start(game)
-    glance = await world.service.play.seen(1)
+    glance = await world.service.play.glance(1)
     prompt = glance.game.prompt(glance.view, glance.names)
     await world.end("enough")
     status, text = await world.slash(world["Dan"], "table status"), await world.press(ann, "Text")

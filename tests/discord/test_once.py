@@ -160,7 +160,7 @@ async def test_a_press_on_the_board_of_a_pruned_game_says_nothing_in_the_channel
     await world.open_and_start(**GAME)
     await world.end("enough")
     await world.service.pruning._prune((await world.table()).id)
-    world.service.keeper.forget_all()
+    world.service.keeper.tables.clear()
     said = [message.text for message in world.messages]
     shown = await world.press(world["Dan"], "Text")
     await world.env.settle()

@@ -45,9 +45,14 @@ async def put_state(service: TableService, table_id: int, state: Any) -> None:
     """The game goes on from that state."""
     live = await service.keeper.peek(table_id)
     position = Position(live.game, state)
-    service.keeper.remember(replace(live, position=position, waiting=position.waiting))
+    service.keeper.tables.keep(replace(live, position=position, waiting=position.waiting))
     async with service.keeper.store.write() as write:
         await write.put_snapshot(SnapshotRow(game_id=table_id, number=0, state=position.dumped))
+
+
+async def told_news(service: TableService, table_id: int, after: int) -> tuple[str, ...]:
+    """Public lines of what happened after that version and still stands."""
+    return tuple(each.text for each in await service.history.happened(table_id, after))
 
 
 class Staying(Turn):

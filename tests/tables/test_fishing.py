@@ -11,7 +11,7 @@ from data.store import Store
 from rules.catalogue import GAMES
 from rules.kernel.shown import CHANCE, DICE, HIDDEN, shown
 from tests.conformance.walk import walk
-from tests.tables.helpers import ANN, BEN, CAT, Clock, Tables
+from tests.tables.helpers import ANN, BEN, CAT, Clock, Tables, told_news
 from tests.tables.toy import Bid, Roll, Shout
 
 
@@ -33,7 +33,7 @@ async def test_alone_with_computers_an_undo_of_dice_makes_the_game_unrated(table
     assert preview.seen == CHANCE
     after = await tables.service.requests.ask(table.id, ANN, Plea.UNDO)
     assert after.request is None and not after.rated
-    (told,) = [each for each in await tables.service.history.news(table.id, 0) if "took back" in each]
+    (told,) = [each for each in await told_news(tables.service, table.id, 0) if "took back" in each]
     assert f"knows {CHANCE}" in told and "not rated any more" in told
 
 
@@ -91,7 +91,7 @@ async def test_who_only_moderates_takes_back_at_once_and_all_are_told(tables: Ta
     await tables.do(table.id, Roll())
     undone = await tables.service.undoing.undo(table.id, 1, by=Person(999, "Mo"))
     assert undone.table.rated
-    (told,) = [each for each in await tables.service.history.news(table.id, 0) if "took back" in each]
+    (told,) = [each for each in await told_news(tables.service, table.id, 0) if "took back" in each]
     assert f"knows {CHANCE}" in told
 
 

@@ -16,7 +16,7 @@ from rules.kernel.events import Event
 from rules.kernel.names import Names
 from rules.landover import events as landover
 from rules.settlers import events as settlers
-from tests.tables.helpers import ANN, BEN, CAT, GUILD, Tables
+from tests.tables.helpers import ANN, BEN, CAT, GUILD, Tables, told_news
 from tests.tables.toy import TOY, Bid, Peek, Roll, Sealed, Shout
 
 
@@ -49,7 +49,7 @@ async def test_what_was_told_before_a_start_is_read_from_the_store_once(
     await tables.do(table.id, Roll())
     history, keeper = tables.service.history, tables.service.keeper
     before = await history.happened(table.id, 0)
-    keeper.forget_all()
+    keeper.tables.clear()
     assert await history.happened(table.id, 0) == before
 
     async def fail(*_: object) -> None:
@@ -61,7 +61,7 @@ async def test_what_was_told_before_a_start_is_read_from_the_store_once(
         await tables.do(table.id, Bid(2), ANN)
         await tables.do(table.id, Bid(3), BEN)
         after = await history.happened(table.id, 0)
-    keeper.forget_all()
+    keeper.tables.clear()
     assert after == await history.happened(table.id, 0) and after[: len(before)] == before != after
 
 
@@ -103,9 +103,7 @@ async def test_pages_hold_every_line_once(tables: Tables) -> None:
     assert tuple(line for page in pages for line in page) == everything
     assert (await tables.service.history.log(table.id, page=10**9, size=7)).lines == pages[-1]
     assert (await tables.service.history.log(table.id, page=-5, size=7)).lines == pages[0]
-    assert (await tables.service.history.news(table.id, 0, most=3)) == tuple(
-        line.text for line in everything[-3:]
-    )
+    assert (await told_news(tables.service, table.id, 0))[-3:] == tuple(line.text for line in everything[-3:])
 
 
 async def test_a_lobby_has_an_empty_log(tables: Tables) -> None:

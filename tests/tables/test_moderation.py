@@ -7,7 +7,7 @@ import pytest
 from bot.tables.model import By, Person, Phase, Refusal, Stale, TableSettings
 from data.store import Store
 from data.write import KEEP_EVERY
-from tests.tables.helpers import ANN, BEN, CAT, CHANNEL, Clock, Tables
+from tests.tables.helpers import ANN, BEN, CAT, CHANNEL, Clock, Tables, told_news
 from tests.tables.toy import Bid, Peek, Roll, Shout
 
 MO = Person(99, "Mo")
@@ -282,7 +282,7 @@ async def test_what_moderators_do_is_told_by_name_and_stays(tables: Tables) -> N
     await moderation.pause(table.id, by=MO)
     await moderation.resume(table.id, by=MO)
     await moderation.replace_by_user(table.id, 0, CAT, "Cat", by=MO)
-    news = "\n".join(await tables.service.history.news(table.id, start))
+    news = "\n".join(await told_news(tables.service, table.id, start))
     for told in (
         "Mo took back one move",
         "Mo changed how",

@@ -25,7 +25,7 @@ from tests.cited import rule
 from tests.land_shares.table import h, on, table
 from tests.landover import table as landover
 from tests.settlers.table import A, B, C, D, corner, counts, position
-from tests.tables.helpers import GUILD, Clock, put_state
+from tests.tables.helpers import GUILD, Clock, put_state, told_news
 from tests.two_player import table as two_player
 
 GAMES = {**CATALOGUE, "landover": Landover()}
@@ -119,7 +119,7 @@ async def told(service: TableService, table_id: int, user: int | None) -> list[o
         game.brief(view, names),
         game.describe(view, names), game.hand(view, names),
         game.buttons(view),
-        await service.history.news(table_id, 0), log.lines, log.pages,
+        await told_news(service, table_id, 0), log.lines, log.pages,
         undo.count, undo.lines, undo.drew, undo.version, one.count, one.lines,
     ]  # fmt: skip
 
@@ -176,7 +176,7 @@ async def test_the_window_closes_when_all_orders_have_answered(service: TableSer
     await ring(service)
     live = await service.keeper.peek(table_id)
     assert live.state.table.phase != DUEL
-    assert "blocking token" in (await service.history.news(table_id, 0))[-1]
+    assert "blocking token" in (await told_news(service, table_id, 0))[-1]
 
 
 @rule("LS-050")
@@ -326,7 +326,7 @@ async def missing(service: TableService, table_id: int, seat: int) -> None:
     """That seat has missed three turns."""
     live = await service.keeper.peek(table_id)
     late = replace_struct(live.table, missed={seat: 3})
-    service.keeper.remember(replace_struct(live, table=late))
+    service.keeper.tables.keep(replace_struct(live, table=late))
 
 
 @rule("LO-092")

@@ -17,7 +17,7 @@ from data.store import Store
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
 from rules.kernel.illegal import Illegal
-from tests.tables.helpers import ANN, BEN, CAT, CHANNEL, GAMES, GUILD, Clock, Tables
+from tests.tables.helpers import ANN, BEN, CAT, CHANNEL, GAMES, GUILD, Clock, Tables, told_news
 from tests.tables.toy import Bid, Peek, Peeked, Roll, Sealed, Shout, Toy, ToyState
 
 
@@ -125,7 +125,7 @@ async def test_secrets_go_to_their_seat_only(tables: Tables) -> None:
     peeked = moved.own_events[0]
     assert isinstance(peeked, Peeked)
     assert str(peeked.number) in moved.own_lines[0]
-    for told in (moved.lines, moved.events, await tables.service.history.news(table.id, 0)):
+    for told in (moved.lines, moved.events, await told_news(tables.service, table.id, 0)):
         assert str(peeked.number) not in repr(told)
     for user in (None, ANN + BEN - active, CAT):
         glance = await tables.service.play.glance(table.id, user)
@@ -193,12 +193,12 @@ async def test_finished_games_are_let_go(tables: Tables) -> None:
         table = await tables.started(ANN, BEN, channel=channel)
         over.append((await tables.service.moderation.end(table.id, "done")).id)
     keeper = tables.service.keeper
-    at_hand = [id for id in over if keeper.at_hand(id) is not None]
+    at_hand = [id for id in over if keeper.tables.get(id) is not None]
     assert at_hand == over[-MOST_OVER:]
-    assert keeper.at_hand(going.id) is not None
+    assert keeper.tables.get(going.id) is not None
     assert not (await tables.service.get(over[0])).open
-    assert keeper.at_hand(over[0]) is not None, "one that somebody asks about is at hand again"
-    assert keeper.at_hand(over[-MOST_OVER]) is None
+    assert keeper.tables.get(over[0]) is not None, "one that somebody asks about is at hand again"
+    assert keeper.tables.get(over[-MOST_OVER]) is None
 
 
 # --- failures of the store -----------------------------------------------------------------------

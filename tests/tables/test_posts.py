@@ -4,7 +4,7 @@ from bot.setup import Setup
 from bot.tables.model import Post
 from bot.tables.service import TableService
 from data.store import Store
-from tests.tables.helpers import ANN, BEN, CHANNEL, GAMES, Clock, Tables
+from tests.tables.helpers import ANN, BEN, CHANNEL, GAMES, Clock, Tables, told_news
 from tests.tables.toy import Roll, Shout
 
 
@@ -19,7 +19,7 @@ async def test_a_table_is_behind_until_its_version_is_shown(tables: Tables) -> N
     assert (post.message_id, post.version, post.channel_id) == (9001, table.version, CHANNEL)
     moved = await tables.do(table.id, Roll())
     assert [each.version for each in await service.posts.behind()] == [moved.table.version]
-    assert await service.history.news(table.id, table.version) == moved.lines
+    assert await told_news(service, table.id, table.version) == moved.lines
 
 
 async def test_a_new_message_leaves_the_old_one_to_be_stripped(tables: Tables) -> None:
@@ -96,4 +96,4 @@ async def test_what_is_behind_is_known_after_a_restart(tables: Tables, store: St
     (behind,) = await fresh.posts.behind()
     assert behind.post is not None
     assert behind.post.message_id == 9001
-    assert len(await fresh.history.news(table.id, behind.post.version)) == 1
+    assert len(await told_news(fresh, table.id, behind.post.version)) == 1

@@ -139,7 +139,7 @@ async def test_a_game_hears_how_many_turns_a_silent_seat_has_missed(
     table, heard = await tables.started(ANN, BEN, settings=SKIP), list[int]()
     live = await tables.service.keeper.peek(table.id)
     (seat,) = live.waiting
-    tables.service.keeper.remember(
+    tables.service.keeper.tables.keep(
         msgspec.structs.replace(live, table=msgspec.structs.replace(live.table, missed={seat: 5}))
     )
     monkeypatch.setattr(

@@ -45,7 +45,7 @@ async def test_an_undo_sets_back_whose_turn_it_was_and_when_turns_ended(
         await service.undoing.undo(table_id, moves)
         live = await service.keeper.peek(table_id)
         assert (live.mover, live.turned) == known[live.number]
-    service.keeper.forget_all()
+    service.keeper.tables.clear()
     again = await service.keeper.peek(table_id)
     assert (again.mover, again.turned) == (live.mover, live.turned)
 
@@ -58,7 +58,7 @@ async def test_a_turn_that_a_restart_falls_into_is_counted(tables: Tables) -> No
         for user, action in ((mover, Roll()), (ANN, Bid(1)), (BEN, Bid(2))):
             assert await reminders.count(table.id) == []
             await tables.do(table.id, action, user)
-            keeper.forget_all()
+            keeper.tables.clear()
         assert await tables.active(table.id) == other
     assert await reminders.count(table.id) == [wanted.id]
     assert await tables.service.history.punctual(GUILD) == {ANN: "in time 1 of 1"}
