@@ -3,8 +3,7 @@
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
@@ -77,21 +76,8 @@ class Background:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._over = False
 
-    @contextmanager
-    def holding(self) -> Iterator[None]:
-        """Count the task at hand among those that `finish` waits for."""
-        task = asyncio.current_task()
-        if task is None or task in self._tasks:
-            yield
-            return
-        self._tasks.add(task)
-        try:
-            yield
-        finally:
-            self._tasks.discard(task)
-
     def hold(self) -> None:
-        """Count the task at hand among those, to its end."""
+        """Count the task at hand among those that `finish` waits for, to its end."""
         task = asyncio.current_task()
         if task is not None and task not in self._tasks:
             self._tasks.add(task)

@@ -96,7 +96,8 @@ async def run_guarded(interaction: Interaction, work: Awaitable[None]) -> None:
     a table whose channel cannot be brought up to it for now is told so, and why.
     """
     background: Background = interaction.client.background
-    with background.holding(), noting_stored() as changed:
+    background.hold()
+    with noting_stored() as changed:
         try:
             await work
         except Exception as error:
