@@ -8,11 +8,11 @@ from typing_extensions import override
 
 from bot.tables import teaching
 from bot.tables.allowance import Cost
-from bot.tables.live import names_of, redact
+from bot.tables.live import lines, names_of
 from bot.tables.model import Refusal
 from bot.tables.private import LESSON
 from bot.tables.private_tables import PrivateTables
-from bot.tables.teaching import Progress, Taken
+from bot.tables.teaching import Taken
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
 from rules.kernel.illegal import Illegal
@@ -71,15 +71,6 @@ class Lessons(PrivateTables[Taken]):
             return played, make(played)
 
         played, events = await asyncio.to_thread(work)
-        names = names_of(taken.live)
-        seen = redact(taken.live, events, played.lesson.seat)
-        lines = [line for event in seen if (line := event.line(names))]
-        after = Progress(
-            game=progress.game,
-            lesson=progress.lesson,
-            name=progress.name,
-            step=progress.step + 1,
-            made=tuple(played.made),
-        )
+        after = replace(progress, step=progress.step + 1, tried=0, made=tuple(played.made))
         await self._save(taken, after)
-        return tuple(lines[-_LINES:])
+        return lines(taken.live, events, played.lesson.seat)[-_LINES:]
