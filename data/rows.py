@@ -93,8 +93,8 @@ class MoveRow:
     version: int
     seat: int
     made_by: str
-    user_id: int | None
-    interaction_id: int | None
+    user_id: int | None = None
+    interaction_id: int | None = None
     action: str = field(repr=False)
     events: str = field(repr=False)
     digest: str

@@ -190,8 +190,6 @@ class Starting:
             version=after.table.version,
             seat=-1,
             made_by=By.HOUSE.value,
-            user_id=None,
-            interaction_id=None,
             action="null",
             events=pack(events),
             digest=after.start_digest,

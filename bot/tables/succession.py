@@ -96,7 +96,6 @@ def _unseen(
         seat=seat,
         made_by=By.HOUSE.value if said is None else said.made_by,
         user_id=None if said is None else said.user_id,
-        interaction_id=None,
         action=msgspec.json.encode(action).decode(),
         events=pack([]) if said is None else said.events,
         digest=position_of(live).digest,
