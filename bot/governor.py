@@ -83,12 +83,8 @@ class Governor:
         """`memory` MiB are what the bot may take, of which pictures have these shares at most."""
         self._memory, self._shares, self._thinker, self._look = memory, shares, thinker, look
         self._full = shares.sprites + shares.patches + shares.canvases
-        self._room = self._full
-
-    @property
-    def room(self) -> int:
+        self.room = self._full
         """Bytes that kept pictures may take now."""
-        return self._room
 
     async def run(self) -> None:
         """For ever: look, give back what lies free where that is due, and let go or take again."""
@@ -119,18 +115,18 @@ class Governor:
         """Set aside for pictures what is left of the memory; whether anything was let go."""
         over = self._over(use)
         if over <= 0:
-            if over < -_SLACK * MIB and self._room < self._full:
-                self._set(min(self._full, self._room + _STEP * MIB))
+            if over < -_SLACK * MIB and self.room < self._full:
+                self._set(min(self._full, self.room + _STEP * MIB))
             return False
         kept = SPRITES.taken + PATCHES.taken + CANVASES.taken + OPENED.taken
-        self._set(max(_LEAST * MIB, min(self._room, kept - over)))
+        self._set(max(_LEAST * MIB, min(self.room, kept - over)))
         OPENED.clear()
         if kept - over < _LEAST * MIB:
             self._thinker.rest()
         return True
 
     def _set(self, room: int) -> None:
-        self._room, part = room, room / self._full
+        self.room, part = room, room / self._full
         rooms = {
             name: round(getattr(self._shares, name) * part) for name in ("sprites", "patches", "canvases")
         }

@@ -61,7 +61,7 @@ def timers_after(
         return tuple(row for row in after.timers if lobby and row.seat < 0)
     rows = list[TimerRow]()
     for seat in _timed_seats(after):
-        if not _plays(after, seat):
+        if after.table.seats[seat].user_id is None:
             continue
         before_it: tuple[TimerRow, ...] = ()
         asked_anew = before is None or before.since[seat] != after.since[seat]
@@ -161,10 +161,6 @@ def _timed_seats(live: Live) -> tuple[int, ...]:
     """The seats that timers are about: those waited for as all see it, and those waited for in truth."""
     shown: tuple[int, ...] = position_of(live).view(None).waiting
     return tuple(sorted({*shown, *live.waiting}))
-
-
-def _plays(live: Live, seat: int) -> bool:
-    return live.table.seats[seat].user_id is not None
 
 
 def _within(before: Live | None, after: Live, rows: list[TimerRow]) -> list[TimerRow]:
@@ -353,19 +349,16 @@ def since(before: Live, after: Live, mover: int, action: Action) -> tuple[int, .
     """
     if after.table.version == before.table.version:
         return before.since
+    old, new = position_of(before), position_of(after)
     was, now = set(before.waiting), set(after.waiting)
     answered = mover in was and now == was - {mover}
     ordered = action.standing and now == was
     return tuple(
         before.since[seat]
-        if (answered or ordered) and seat != mover and _same_moves(before, after, seat)
+        if (answered or ordered) and seat != mover and old.moves(seat) == new.moves(seat)
         else after.table.version
         for seat in range(len(after.table.seats))
     )
-
-
-def _same_moves(before: Live, after: Live, seat: int) -> bool:
-    return position_of(before).moves(seat) == position_of(after).moves(seat)
 
 
 MANY = 3

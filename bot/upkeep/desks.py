@@ -186,8 +186,6 @@ class Desks:
             self._under_way.discard(table_id)
 
 
-log = logging.getLogger(__name__)
-
 _LONGEST = 3600.0
 """Seconds after which the alarm looks again, whatever the store said: clocks are set, laptops sleep."""
 _AGAIN = 5.0

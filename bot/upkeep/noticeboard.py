@@ -102,7 +102,7 @@ class Noticeboard:
         guild = self._client.get_guild(guild_id)
         if notice is None or guild is None:
             return None
-        notice = await self._tidy(guild_id, notice)
+        notice = await self._tidy(notice)
         if now - notice.changed_at < EVERY:
             return EVERY - (now - notice.changed_at)
         going = await self._notices.going(guild_id, partial(all_see, guild, notice.channel_id))
@@ -130,9 +130,9 @@ class Noticeboard:
         sent = await self._kit.channels.post(notice, view, nonce=nonce, silent=True)
         older = (*notice.older, notice.message_id) if notice.message_id else notice.older
         posted = replace(notice, message_id=sent, posted_at=now, nonce=0, older=older)
-        await self._tidy(guild_id, await self._notices.keep(posted))
+        await self._tidy(await self._notices.keep(posted))
 
-    async def _tidy(self, guild_id: int, notice: Notice) -> Notice:
+    async def _tidy(self, notice: Notice) -> Notice:
         """Delete the messages that were replaced."""
         if not notice.older:
             return notice
