@@ -25,8 +25,6 @@ from rules.kernel.game import Turn
 from rules.kernel.hindsight import Named
 from rules.kernel.illegal import Illegal
 
-USUAL = 3
-"""How many play where nobody says how many, if the game is for so many."""
 _LINES = 6
 """So many of the newest lines of what computers did are told."""
 _LONGEST = 2000
@@ -61,12 +59,9 @@ class Practices(PrivateTables[Practising]):
         before; returns its table. Refusal beyond the allowance of an hour; Illegal for a bad option.
         """
         found = self._keeper.game(game)
-        wanted = USUAL if computers is None else computers + 1
+        wanted = seating.USUAL if computers is None else computers + 1
         options, counts = seating.settle(found, chosen, wanted)
-        seats = min(counts, key=lambda count: abs(count - wanted)) if computers is None else wanted
-        if seats not in counts:
-            others = seating.counts_text([count - 1 for count in counts])
-            raise Refusal(f"Here {found.title} is played against {others} computers, not {seats - 1}.")
+        seats = seating.seats_against(found, counts, computers)
         await self._allowance.spend(user_id, Cost.PRACTICE)
         variant, chance = found.variant(options), Chance(self._keeper.draw_secret(), {})
         state, _ = await asyncio.to_thread(variant.new, options, seats, chance)

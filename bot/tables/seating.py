@@ -15,6 +15,8 @@ from rules.kernel.illegal import Illegal
 from rules.kernel.options import Settings
 
 LONGEST_NAME = 32
+USUAL = 3
+"""How many play against computers where nobody says how many, if the game is for so many."""
 _BLANK = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
     "\U00013441\U00013442\U00016fe4\U0001d159"
@@ -76,6 +78,16 @@ def counts_text(counts: Collection[int]) -> str:
     if len(ordered) > 2 and ordered == list(range(ordered[0], ordered[-1] + 1)):
         return f"{ordered[0]} to {ordered[-1]}"
     return ", ".join(map(str, ordered[:-1])) + f" or {ordered[-1]}"
+
+
+def seats_against(game: Game[Any, Any], counts: Collection[int], computers: int | None) -> int:
+    """How many play where one plays against so many computers, about as many as is usual if None; Refusal
+    where that is none of these counts."""
+    seats = min(counts, key=lambda count: abs(count - USUAL)) if computers is None else computers + 1
+    if seats not in counts:
+        others = counts_text([count - 1 for count in counts])
+        raise Refusal(f"Here {game.title} is played against {others} computers, not {seats - 1}.")
+    return seats
 
 
 def person_name(*wanted: str) -> str:

@@ -8,7 +8,6 @@ from bot.app import App
 from bot.messages.controls import Interaction, Press
 from bot.tables import seating
 from bot.tables.model import Opening, Refusal
-from bot.tables.practice import USUAL
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import whisper
 from bot.verbs.opening import is_taken, open_table
@@ -36,10 +35,7 @@ async def play_now(
         raise Refusal(await who_may(app, interaction, Who.OPENER))
     found = app.games[game]
     _, counts = app.service.lobby.settle(game, chosen)
-    seats = min(counts, key=lambda count: abs(count - USUAL)) if computers is None else computers + 1
-    if seats not in counts:
-        others = seating.counts_text([count - 1 for count in counts])
-        raise Refusal(f"Here {found.title} is played against {others} computers, not {seats - 1}.")
+    seats = seating.seats_against(found, counts, computers)
     taken = await is_taken(app, interaction)
     if taken and not isinstance(interaction.channel, discord.TextChannel):
         raise Refusal("There is already a table here; ask for a game in a channel where none is open.")
