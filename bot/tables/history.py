@@ -51,8 +51,7 @@ class History(TablePart):
         Moves that were taken back are not in it, but that they were is.
         """
         live = await self._keeper.peek(table_id)
-        if live.broken:
-            check_readable(live)
+        check_readable(live)
         moves = await self._keeper.store.read.moves(table_id, -1)
         seat = live.table.seat_of(user_id)
         # Pages must not tell that there was a move of which this reader knows nothing.

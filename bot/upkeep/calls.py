@@ -230,11 +230,11 @@ class Calls:
     async def remind_privately(self, table: Table, user_id: int) -> None:
         """Remind by direct message, if they take any, where the channel may not know who is waited for."""
         await self._kit.setup.budget.turn(Urgency.REMINDER)
-        user, seat = await self._kit.channels.person(user_id), table.seat_of(user_id)
+        seat = table.seat_of(user_id)
         intent, _ = await self._posting.intend(table, WHISPER, -1 if seat is None else seat)
         view = _reminder(table, f"Your game in <#{table.channel_id}>")
         try:
-            await user.send(view=view, nonce=str(intent.nonce))
+            await self._kit.channels.write(user_id, view, intent.nonce)
         except discord.Forbidden:
             log.info("Table %s: user %s takes no direct messages", table.id, user_id)
         self._sent.append(intent)

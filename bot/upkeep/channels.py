@@ -186,9 +186,10 @@ class Channels:
         found: discord.PartialMessage = holder.get_partial_message(post.message_id)  # type: ignore[attr-defined]
         return found
 
-    async def person(self, user_id: int) -> discord.User:
-        """Somebody to write to directly."""
-        return self._client.get_user(user_id) or await self._client.fetch_user(user_id)
+    async def write(self, user_id: int, view: ui.LayoutView, nonce: int) -> None:
+        """Write to somebody directly, once by that nonce; Forbidden where they take no such messages."""
+        user = self._client.get_user(user_id) or await self._client.fetch_user(user_id)
+        await user.send(view=view, nonce=str(nonce))
 
 
 def _moment(seconds: float) -> datetime:

@@ -89,25 +89,20 @@ class Followers:
             nonce = follow.nonce or new_nonce()
             follow = await self._following.keep(replace(follow, nonce=nonce))
             told = Digest(news, table.names, roles=len(table.roles)).fitting(LONG)
-            await self.write(follow, follow_view(table, self._kit.setup.games, told))
+            view = follow_view(table, self._kit.setup.games, told)
+            await self._kit.channels.write(follow.user_id, view, nonce)
         if table.open:
             await self._following.keep(replace(follow, nonce=0, told_at=now, version=table.version))
         else:
             await self._following.drop(game_id=table.id, user_id=follow.user_id)
 
-    async def write(self, follow: Follow, view: discord.ui.LayoutView) -> None:
-        """Write to them in private; raises what Discord raises."""
-        user = await self._kit.channels.person(follow.user_id)
-        await user.send(view=view, nonce=str(follow.nonce or new_nonce()))
-
     async def begin(self, table: Table, user_id: int, how: str) -> None:
         """Have somebody follow a game, and say so in private; Refusal where they take no such messages."""
-        follow = await self._following.follow(table, user_id, how)
+        await self._following.follow(table, user_id, how)
         when = "once a day, and at the end" if how == DAILY else "at the end"
+        view = follow_view(table, self._kit.setup.games, f"You are told how it goes on {when}.")
         try:
-            await self.write(
-                follow, follow_view(table, self._kit.setup.games, f"You are told how it goes on {when}.")
-            )
+            await self._kit.channels.write(user_id, view, new_nonce())
         except discord.Forbidden:
             await self._following.drop(game_id=table.id, user_id=user_id)
             raise Refusal(

@@ -66,9 +66,8 @@ class Remembering:
 
     async def write(self, reminder: Reminder, view: discord.ui.LayoutView, nonce: int) -> bool:
         """Write to them in private; False if they take no such messages."""
-        user = await self._kit.channels.person(reminder.user_id)
         try:
-            await user.send(view=view, nonce=str(nonce))
+            await self._kit.channels.write(reminder.user_id, view, nonce)
         except discord.Forbidden:
             return False
         return True
