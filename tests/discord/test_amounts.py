@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.messages.composing import Draft
 from bot.messages.step_pages import step_view
-from bot.verbs.form_verbs import text_field
+from bot.verbs.step_verbs import text_field
 from rules.catalogue import GAMES
 from rules.farlanthia.actions import End, MoveUnits
 from rules.farlanthia.diplomacy.actions import ProposeTrade
