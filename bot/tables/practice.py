@@ -120,18 +120,18 @@ class Practices(PrivateTables[Practising]):
         if at is None:
             return None
         moment = at.game.moment(at.state)
-        turn = None if moment is None else (moment.seat, moment.turn)
-        if turn is not None and self._remarked.get(table_id) == turn:
+        spoken = None if moment is None else (moment.seat, moment.turn)
+        if spoken is not None and self._remarked.get(table_id) == spoken:
             return None
         practice = at.practice
-        asked = practice.game, practice.options, practice.state, practice.seat, None, 0, False
+        turn = practice.game, practice.options, practice.state, practice.seat
         try:
-            told = await self._thinker.work(remark, asked, msgspec.json.encode(action), practice.seats)
+            told = await self._thinker.work(remark, *turn, msgspec.json.encode(action), practice.seats)
         except BrokenProcessPool:
             return None
         found = msgspec.json.decode(told, type=Named | None)
         if found is not None:
-            self._remarked[table_id] = turn
+            self._remarked[table_id] = spoken
         return found
 
     async def go_on(self, table_id: int, user_id: int) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -30,7 +31,6 @@ log = logging.getLogger("landmoot.thinking")
 
 T = TypeVar("T")
 
-_Asked = tuple[str, Settings, bytes, int, str | None, int, bool]
 _GIVES_WAY = 10
 """How much nicer than the bot a process that thinks is: the kernel gives it a tenth of a busy core."""
 _TRIES = 2
@@ -127,13 +127,10 @@ class Workers:
         if thought.id not in catalogue.GAMES:
             return await Here().choose(thought)
         dumped = thought.game.dump(thought.state)
-        asked = (
-            thought.id, thought.options, dumped, thought.seat, thought.player, thought.seed, thought.asking
-        )  # fmt: skip
         self.busy += 1
         try:
             async with self._line:
-                return await self._over_there(thought, asked)
+                return await self._over_there(thought, dumped)
         finally:
             self.busy -= 1
             if self._tired:
@@ -150,13 +147,15 @@ class Workers:
         finally:
             self.busy -= 1
 
-    async def _over_there(self, thought: Thought, asked: _Asked) -> Decided:
+    async def _over_there(self, thought: Thought, dumped: bytes) -> Decided:
         """In a worker; at random here, should that end its process twice."""
+        where = partial(_choose_from, thought.id, thought.options, dumped, thought.seat)
+        asked = partial(where, thought.player, thought.seed, thought.asking)
         for _ in range(_TRIES):
             pool = self._started()
             try:
                 # In a thread: the first waits until what the processes are forked from knows the rules.
-                thinking = await asyncio.to_thread(pool.submit, _choose_from, asked)
+                thinking = await asyncio.to_thread(pool.submit, asked)
                 chosen = await asyncio.wrap_future(thinking)
             except BrokenProcessPool:
                 if self._closed:
@@ -202,9 +201,10 @@ class Workers:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _choose_from(asked: _Asked) -> tuple[Action, str]:
+def _choose_from(
+    id: str, options: Settings, dumped: bytes, seat: int, player: str | None, seed: int, asking: bool
+) -> tuple[Action, str]:
     """In a worker: read the state back and choose."""
-    id, options, dumped, seat, player, seed, asking = asked
     game = catalogue.find(id).variant(options)
     return _choose(Turn(game, game.load(dumped), seat, asking=asking), player, seed)
 
@@ -228,9 +228,10 @@ def course(id: str, document: bytes) -> bytes:
     return msgspec.json.encode(hindsight.course(catalogue.find(id), document))
 
 
-def remark(asked: _Asked, action: bytes, names: tuple[str, ...]) -> bytes:
+def remark(
+    id: str, options: Settings, dumped: bytes, seat: int, action: bytes, names: tuple[str, ...]
+) -> bytes:
     """What was better than that move of a seat: a `hindsight.Named` as JSON, or null."""
-    id, options, dumped, seat, *_ = asked
     if id not in catalogue.GAMES:
         return b"null"
     game = catalogue.find(id).variant(options)
