@@ -130,7 +130,12 @@ class Play:
             return await self._act_alone(table_id, user_id, action, version)
         async with self._keeper.lock(table_id):
             try:
-                return await self._act(table_id, user_id, action, interaction_id, version)
+                live = await self._keeper.live_locked(table_id)
+                seat = self._seat_in_play(live, user_id)
+                if version is not None and not live.since[seat] <= version <= live.table.version:
+                    raise Stale(MOVED_ON)
+                source = Source(By.PERSON, user_id, interaction_id)
+                return await self.move_locked(live, seat, action, source)
             except (Illegal, Refusal) as refused:
                 try:
                     repeated = await self._repeated(table_id, user_id, interaction_id)
@@ -146,15 +151,6 @@ class Play:
         kind = (await self._keeper.private(table_id)).row.kind
         lines = await self._private[kind].act(table_id, user_id, action, version)
         return _alone(await self._keeper.peek(table_id), lines)
-
-    async def _act(
-        self, table_id: int, user_id: int, action: Action, interaction_id: int | None, version: int | None
-    ) -> Moved:
-        live = await self._keeper.live_locked(table_id)
-        seat = self._seat_in_play(live, user_id)
-        if version is not None and not live.since[seat] <= version <= live.table.version:
-            raise Stale(MOVED_ON)
-        return await self.move_locked(live, seat, action, Source(By.PERSON, user_id, interaction_id))
 
     async def resign(self, table_id: int, user_id: int, *, interaction_id: int | None = None) -> Moved:
         """Give up one's seat for good: by the rules where they know it, else a computer takes it over."""
