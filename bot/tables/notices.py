@@ -114,10 +114,6 @@ class Notices(Documents[Notice]):
             found[won.game_id] = msgspec.structs.replace(before, people=people, computers=computers)
         return list(found.values())
 
-    async def servers(self) -> list[int]:
-        """The servers that have such a message."""
-        return [each.guild_id for each in await self.all()]
-
     @override
     async def keep(self, record: Notice) -> Notice:
         """Store which message it is, or is about to be."""

@@ -47,7 +47,7 @@ class Noticeboard:
         kit.service.watch(self._changed, servers=self._shown)
 
     async def _servers(self) -> list[tuple[int, int]]:
-        found = await self._notices.servers()
+        found = [each.guild_id for each in await self._notices.all()]
         self._shown |= dict.fromkeys(found, "")
         return [(guild_id, guild_id) for guild_id in found]
 

@@ -149,7 +149,8 @@ class SeasonCalls:
 
     async def _thread(self, course: Course, pairing: Paired) -> int:
         """The thread of that pairing's message; Refusal, and another message the next time, if it is gone."""
-        season, title = course.season, self._title(course, pairing)
+        season = course.season
+        title = f"{season.title[:60]}, round {pairing.round}, table {pairing.number}"
         try:
             return await self._kit.channels.thread(season, pairing.message_id, title)
         except discord.NotFound as error:
@@ -175,7 +176,3 @@ class SeasonCalls:
             await self._seasons.keep(replace(season, message_id=sent, older=0))
         self._shown[season.id] = content
         self._openings.noticeboard.wake(season.guild_id)
-
-    @staticmethod
-    def _title(course: Course, pairing: Paired) -> str:
-        return f"{course.season.title[:60]}, round {pairing.round}, table {pairing.number}"

@@ -208,7 +208,7 @@ async def test_with_its_channel_it_goes_for_good(world: World, hall: Any) -> Non
     await world.env.settle()
     assert "stands nowhere" in await world.slash(world.owner, "moderate channels")
     await later(world, 3601)
-    assert await world.service.notices.servers() == []
+    assert await world.service.notices.all() == []
 
 
 async def test_what_some_of_its_readers_do_not_see_is_not_in_it(world: World, hall: Any) -> None:
