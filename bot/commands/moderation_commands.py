@@ -108,13 +108,9 @@ class ModerationCommands(Commands):
             )
         else:
             after = await self._app.service.moderation.replace_by_computer(table.id, index, computer, by=by)
-        name = plain(after.seats[index].name)
-        await carry_on(
-            self._app,
-            interaction,
-            table.id,
-            said=f"{name} has the {'role' if after.seats[index].role else 'seat'} now.",
-        )
+        seated = after.seats[index]
+        said = f"{plain(seated.name)} has the {'role' if seated.role else 'seat'} now."
+        await carry_on(self._app, interaction, table.id, said=said)
 
     @describe(
         remind_after="minutes until the waiting player is pinged once; 0 for never",

@@ -85,25 +85,18 @@ class ReadingCommands(Commands):
         """Who plays here, whose turn it is, the options, and where else you are awaited."""
         table = await self._app.service.find(interaction.channel_id or 0)
         parts = [await self._status(table)] if table else ["There is no table in this channel."]
-        elsewhere = [
-            asked for asked in await self._app.service.tables_of(interaction.user.id) if asked.table != table
-        ]
-        for asked in elsewhere[:10]:
+        every = await self._app.service.tables_of(interaction.user.id)
+        for asked in [asked for asked in every if asked.table != table][:10]:
+            turn = " · **your turn**" if asked.waiting else ""
             title = self._app.games[asked.table.game].title
-            parts.append(
-                f"Your table in <#{asked.table.channel_id}> · {title}"
-                + (" · **your turn**" if asked.waiting else "")
-            )
+            parts.append(f"Your table in <#{asked.table.channel_id}> · {title}{turn}")
         await whisper(interaction, "\n".join(parts))
 
     @answering
     async def mine(self, interaction: Interaction) -> None:
         """All your games in this server: where it is your move, and since when."""
-        here = [
-            asked
-            for asked in await self._app.service.tables_of(interaction.user.id)
-            if asked.table.guild_id == interaction.guild_id
-        ]
+        every = await self._app.service.tables_of(interaction.user.id)
+        here = [asked for asked in every if asked.table.guild_id == interaction.guild_id]
         lines = [_asked_line(self._app.games[asked.table.game].title, asked) for asked in here[:_GAMES]]
         if len(here) > _GAMES:
             lines.append(f"-# … and {len(here) - _GAMES} more")

@@ -63,12 +63,7 @@ class History(TablePart):
         pages = max(1, -(-len(entries) // size))
         page = pages if page is None else min(max(page, 1), pages)
         shown = entries[(page - 1) * size : page * size]
-        return LogPage(
-            table=live.table,
-            page=page,
-            pages=pages,
-            lines=tuple(_log_lines(live, shown, seat)),
-        )
+        return LogPage(table=live.table, page=page, pages=pages, lines=tuple(_log_lines(live, shown, seat)))
 
     async def export(self, table_id: int) -> Export:
         """The record of a game that is over or was ended, with its secret; Refusal before."""

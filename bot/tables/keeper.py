@@ -356,10 +356,8 @@ class Keeper:
         One to end the game stays open while the game goes on: it means the same after another move. It goes
         with who asks it; who has agreed and gives up their seat is not counted.
         """
-        request, after = (
-            table.request,
-            replace(table, **{"version": table.version + 1, "request": None} | changes),
-        )
+        request = table.request
+        after = replace(table, **{"version": table.version + 1, "request": None} | changes)
         if request is not None and request.plea is not Plea.END:
             request = request.behind
         going = after.phase in (Phase.PLAYING, Phase.PAUSED)

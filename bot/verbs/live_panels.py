@@ -40,13 +40,8 @@ async def follow(app: App, panel: OpenPanel, table_id: int) -> None:
         glance = await app.service.play.glance(table_id, panel.user_id)
         if glance.seat is None:
             app.panels.forget(panel, table_id)
-            await _edit(
-                app,
-                panel,
-                table_id,
-                plain_view(GONE if glance.table.owned_by(panel.user_id) is None else STANDS_IN),
-                {},
-            )
+            said = GONE if glance.table.owned_by(panel.user_id) is None else STANDS_IN
+            await _edit(app, panel, table_id, plain_view(said), {})
             return
         await _follow(app, panel, glance)
     except Refusal:

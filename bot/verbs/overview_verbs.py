@@ -12,11 +12,8 @@ from bot.verbs.permissions import doer, moderates_all, sees
 async def show_tables(app: App, interaction: Interaction, page: int = 1) -> None:
     """Show a page of the server's open tables, to moderators of all of it; raises Refusal."""
     await _require(app, interaction)
-    found = [
-        each
-        for each in await app.service.overview.of(interaction.guild_id or 0)
-        if sees(interaction, each.table.channel_id)
-    ]
+    there = await app.service.overview.of(interaction.guild_id or 0)
+    found = [each for each in there if sees(interaction, each.table.channel_id)]
     await interaction.edit_original_response(view=list_view(found, app.games, page))
 
 
