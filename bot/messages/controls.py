@@ -110,13 +110,6 @@ class Page(ui.LayoutView):
 _OWN = 1 << 10
 """Below are the numbers that Discord gives to components without one."""
 
-_STYLES = {
-    "primary": discord.ButtonStyle.primary,
-    "secondary": discord.ButtonStyle.secondary,
-    "success": discord.ButtonStyle.success,
-    "danger": discord.ButtonStyle.danger,
-}
-
 
 def attached(made: Mapping[str, bytes | None]) -> list[discord.File]:
     """Files by their names, those that were made; discord.py uses them up, so each request gets its own."""
@@ -130,7 +123,8 @@ def plain_view(text: str) -> ui.LayoutView:
 
 def button(label: str, press: Press, style: str = "secondary", disabled: bool = False) -> ui.Button[Any]:
     """A button; `style` is one of primary, secondary, success and danger."""
-    return ui.Button(label=clip(label, LABEL), custom_id=pack(press), style=_STYLES[style], disabled=disabled)
+    look = discord.ButtonStyle[style]
+    return ui.Button(label=clip(label, LABEL), custom_id=pack(press), style=look, disabled=disabled)
 
 
 def menu(
