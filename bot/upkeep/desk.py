@@ -24,7 +24,7 @@ from bot.upkeep.failures import STORE_FAILURES, TROUBLE, general, quietly, reaso
 from bot.upkeep.finales import Finales
 from bot.upkeep.later import PAUSES, Again
 from bot.upkeep.open_panels import OpenPanels
-from bot.upkeep.posting import Kit, Message, Posting, Shown, Statements
+from bot.upkeep.posting import Kit, Message, Posting, Statements
 from render.painter import Picture
 
 log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ class _Showing:
         try:
             glance = await self._service.play.glance(table.id)
         except Refusal as refusal:
-            bygone = Message(bygone_view(table, refusal.text), Shown(table.phase))
+            bygone = Message(bygone_view(table, refusal.text), table.phase)
             await self._posting.deliver(table, bygone, anew=True)
             return
         table = glance.table
@@ -98,7 +98,7 @@ class _Showing:
         pictures = add_alt_texts(glance, await drawing, missed, mine)
         news = missed.fitting(SHORT, mine, dated=True)
         view = board_view(glance, news, pictures)
-        return Message(view, Shown(table.phase, since, kept.fitting(LONG)), pictures)
+        return Message(view, table.phase, pictures, since, kept.fitting(LONG))
 
     async def _bring_up_lobby(self, table: Table, anew: bool) -> None:
         summons = await self._posting.find(SUMMON)
@@ -108,8 +108,8 @@ class _Showing:
         anew = anew or (frozen and table.post is not None and table.post.phase != Phase.LUCK)
         punctual = await self._service.history.punctual(table.guild_id)
         view = asking_view(table) if frozen else lobby_view(table, game, role=role, punctual=punctual)
-        shown = Shown(Phase.LOBBY if table.awaiting_round else table.phase)
-        await self._posting.deliver(table, Message(view, shown, role=role), anew=anew)
+        phase = Phase.LOBBY if table.awaiting_round else table.phase
+        await self._posting.deliver(table, Message(view, phase, role=role), anew=anew)
         if summons is not None:
             await self._posting.done(summons)
 

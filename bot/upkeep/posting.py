@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import partial
 
 import discord
-import msgspec
 from discord import ui
 
 from bot.beacon import quicknet
@@ -45,28 +44,20 @@ class Kit:
     setup: Setup
 
 
-class Shown(msgspec.Struct, frozen=True):
-    """What is stored with a message beside the version that it shows; see `Post`."""
-
-    phase: str
-    since: int = 0
-    kept: str = ""
-
-
 @dataclass(frozen=True)
 class Message:
-    """What is to be seen of a table, and who is pinged by it where it is a new message."""
+    """What is to be seen of a table, and who is pinged by it where it is a new message.
+
+    `phase`, `since` and `kept` are stored with it: see `Post`.
+    """
 
     view: ui.LayoutView
-    shown: Shown
+    phase: str
     pictures: Sequence[Picture] = ()
+    since: int = 0
+    kept: str = ""
     pinged: Sequence[int] = ()
     role: int | None = None
-
-    @property
-    def allowed(self) -> discord.AllowedMentions:
-        """Ping these people and that role, and nobody else."""
-        return only(self.pinged, self.role)
 
 
 class Posting:
@@ -133,11 +124,11 @@ class Posting:
             message_id = await self._edit(table, table.post, message)
         if message_id is None:
             message_id = await self._send(table, message, intended or await self.intend(table, BOARD))
-        await self._note_shown(table, table.version, message_id, message.shown)
+        await self._note_shown(table, table.version, message_id, message)
 
-    async def _note_shown(self, table: Table, version: int, message_id: int, shown: Shown) -> None:
+    async def _note_shown(self, table: Table, version: int, message_id: int, sent: Message) -> None:
         """Note that a message was sent, which version it shows, and which one is older since then."""
-        post = Post(table.id, table.channel_id, message_id, version, shown.phase, shown.since, shown.kept)
+        post = Post(table.id, table.channel_id, message_id, version, sent.phase, sent.since, sent.kept)
         older = await self._posts.note_shown(post)
         if self._intents is not None:
             self._intents.pop((BOARD, -1), None)
@@ -150,7 +141,8 @@ class Posting:
         pictures = files(message.pictures)
         await self._kit.setup.budget.go()
         try:
-            sent = await self._kit.channels.send(table, intent, message.view, message.allowed, pictures)
+            allowed = only(message.pinged, message.role)
+            sent = await self._kit.channels.send(table, intent, message.view, allowed, pictures)
         except discord.NotFound as error:
             if channel_gone(error) or not again:
                 raise
@@ -158,7 +150,7 @@ class Posting:
             return await self._send(table, message, await self.intend(table, BOARD))
         # Of what was intended before this process served the table, who knows when it was sent.
         if again and (intent.nonce in self._left_over or not shows(sent, message.view)):
-            await self._note_shown(table, intent.version, sent.id, message.shown)
+            await self._note_shown(table, intent.version, sent.id, message)
             post = Post(table.id, table.channel_id, sent.id, intent.version)
             await self._kit.setup.budget.turn(Urgency.BOARD)
             if await self._edit(table, post, message) is None:
