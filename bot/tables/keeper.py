@@ -251,8 +251,8 @@ class Keeper:
         found = []
         for row in rows:
             try:
-                if (live := self._tables.get(row.id)) and live.table.version < row.version:
-                    self._tables.drop(row.id)  # another process serves it
+                if (live := self.tables.get(row.id)) and live.table.version < row.version:
+                    self.tables.drop(row.id)  # another process serves it
                 found.append(await self.peek(row.id))
             except Refusal as refusal:
                 log.error("table %d: %s", row.id, refusal.text)
