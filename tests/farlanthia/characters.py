@@ -7,7 +7,7 @@ from rules.farlanthia.actions import Attack, End, MoveUnits, Muster, Requisition
 from rules.farlanthia.base import public_name
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
 from rules.farlanthia.players import steady, strikes, strong
-from rules.farlanthia.players.distances import goals, home, seat_of, steps_to
+from rules.farlanthia.players.distances import goals, home, steps_to
 from rules.farlanthia.season.scouting import may_use_die
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, UNIT_TYPES, VOLCANO
@@ -31,7 +31,7 @@ class Pilgrim:
             return End()
         if kind == "diplomacy.reply":
             return next(move for move in turn.legal if isinstance(move, Resist))
-        return strong.RULES[kind](turn, seat_of(turn.view), rng)
+        return strong.RULES[kind](turn, turn.view.table, turn.seat)
 
 
 class Walker:
@@ -41,7 +41,7 @@ class Walker:
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """A step nearer; an attack on who stands on the volcano or in the way, with even odds."""
-        table, seat, kind = turn.view.table, seat_of(turn.view), public_name(turn.view.table)
+        table, seat, kind = turn.view.table, turn.seat, public_name(turn.view.table)
         if kind == "scout":
             return _towards(turn, table, seat)
         if kind == "realm":
@@ -53,7 +53,7 @@ class Walker:
             return End()
         if kind == "diplomacy.reply":
             return Accept() if Accept() in turn.legal else Resist()
-        return steady.RULES[kind](turn, seat, rng)
+        return steady.RULES[kind](turn, table, seat)
 
 
 class Silent:
@@ -91,39 +91,39 @@ class Proxied:
 class Limited:
     """Plays like the strong player, but for the phases in which it does one thing only."""
 
-    def __init__(self, help: str, **phases: Callable[[Turn, int, random.Random], Action]) -> None:
+    def __init__(self, help: str, **phases: steady.Answer) -> None:
         """By phase, with a `_` for each dot, what it does instead."""
         self.help = help
         self._rules = {**strong.RULES, **{name.replace("_", "."): rule for name, rule in phases.items()}}
 
     def choose(self, turn: Turn, rng: random.Random) -> Action:
         """What its rule for the phase or window says."""
-        return self._rules[public_name(turn.view.table)](turn, seat_of(turn.view), rng)
+        return self._rules[public_name(turn.view.table)](turn, turn.view.table, turn.seat)
 
 
-def _end(turn: Turn, seat: int, rng: random.Random) -> Action:
+def _end(turn: Turn, table: FarTable, seat: int) -> Action:
     return End()
 
 
-def _resist(turn: Turn, seat: int, rng: random.Random) -> Action:
+def _resist(turn: Turn, table: FarTable, seat: int) -> Action:
     return next(move for move in turn.legal if isinstance(move, Resist))
 
 
-def _accept(turn: Turn, seat: int, rng: random.Random) -> Action:
-    return Accept() if Accept() in turn.legal else _resist(turn, seat, rng)
+def _accept(turn: Turn, table: FarTable, seat: int) -> Action:
+    return Accept() if Accept() in turn.legal else _resist(turn, table, seat)
 
 
-def _truce(turn: Turn, seat: int, rng: random.Random) -> Action:
+def _truce(turn: Turn, table: FarTable, seat: int) -> Action:
     """A truce with the first who has none."""
     able = [move for move in turn.legal if isinstance(move, ProposeTruce)]
-    return next((move for move in able if not truce_with(turn.view.table, seat, move.target)), End())
+    return next((move for move in able if not truce_with(table, seat, move.target)), End())
 
 
-def _towards_goal(pick: Callable[[FarTable, int], list[int]]) -> Callable[[Turn, int, random.Random], Action]:
+def _towards_goal(pick: Callable[[FarTable, int], list[int]]) -> steady.Answer:
     """All that can be bought marches at certain places, and fights what is in the way with even odds."""
 
-    def war(turn: Turn, seat: int, rng: random.Random) -> Action:
-        return _uphill(turn, turn.view.table, pick(turn.view.table, seat))
+    def war(turn: Turn, table: FarTable, seat: int) -> Action:
+        return _uphill(turn, table, pick(table, seat))
 
     return war
 
@@ -139,7 +139,7 @@ def _dragons(table: FarTable, seat: int) -> list[int]:
     return table.dragons
 
 
-def _for_gold(turn: Turn, seat: int, rng: random.Random) -> Action:
+def _for_gold(turn: Turn, table: FarTable, seat: int) -> Action:
     """Dice for gold, nothing built."""
     asks = [move for move in turn.legal if isinstance(move, Requisition) and move.good == GOLD]
     return min(asks, key=lambda move: move.die, default=End())
@@ -159,15 +159,15 @@ HUNTER = Limited(
 )
 HERMIT = Limited(
     "builds and ventures, and never leaves home",
-    conflict_muster=lambda turn, seat, rng: strikes.muster(turn.legal, turn.view.table, seat) or End(),
+    conflict_muster=lambda turn, table, seat: strikes.muster(turn.legal, table, seat) or End(),
     conflict_manoeuvre=_end,
     conflict_diplomacy=_end,
     diplomacy_reply=_resist,
 )
 FRIEND = Limited(
     "makes truces with everybody, and never marches",
-    conflict_muster=lambda turn, seat, rng: (
-        strikes.muster(turn.legal, turn.view.table, seat) or _truce(turn, seat, rng)
+    conflict_muster=lambda turn, table, seat: (
+        strikes.muster(turn.legal, table, seat) or _truce(turn, table, seat)
     ),
     conflict_manoeuvre=_truce,
     conflict_diplomacy=_truce,

@@ -7,7 +7,6 @@ from rules.farlanthia import units
 from rules.farlanthia.realm import capitol_of, structures
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, HIDDEN, INFANTRY
-from rules.farlanthia.view import FarView
 from rules.kernel.names import NOBODY
 
 
@@ -84,9 +83,3 @@ def steps_to(
                 found[near] = cost + price
                 heappush(queue, (cost + price, near))
     return found
-
-
-def seat_of(view: FarView) -> int:
-    """The seat that looks."""
-    assert view.viewer is not None
-    return view.viewer

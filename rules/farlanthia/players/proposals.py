@@ -4,7 +4,6 @@ A proposal stops the table and may take three sealed rounds, so none is made for
 truce ends when its proposer's next conflict turn begins: it shields the proposer, from who could strike it.
 """
 
-import random
 from collections.abc import Sequence
 
 from rules.farlanthia import units
@@ -171,12 +170,11 @@ def gain(held: Sequence[int], swaps: Sequence[int]) -> float:
 # Answers.
 
 
-def reply(turn: Turn, seat: int, rng: random.Random) -> Action:
+def reply(turn: Turn, table: FarTable, seat: int) -> Action:
     """A truce with whom there is nothing to take from, a trade that brings something; else resistance.
 
     It resists with all cards that help.
     """
-    table: FarTable = turn.view.table
     talk = table.dispute
     if Accept() in turn.legal:
         turned = [swap(take, give) for give, take in map(read_swap, talk.terms)] if talk.kind == TRADE else []

@@ -3,8 +3,6 @@
 The constants are estimates like those of `plots`.
 """
 
-import random
-
 from rules.farlanthia import economy
 from rules.farlanthia.actions import Build, End
 from rules.farlanthia.players import distances, stores, worth
@@ -52,9 +50,8 @@ _GOLD_LATER = 2.0
 """One good throughout won 32 of 48 duels against the steady player, one and then two 42 of the same 48."""
 
 
-def choose(turn: Turn, seat: int, rng: random.Random) -> Action:
+def choose(turn: Turn, table: FarTable, seat: int) -> Action:
     """What to do with two dice kept while enemies are near."""
-    table: FarTable = turn.view.table
     danger = distances.threat(table, seat) > 0
     return act(turn, seat, _DICE_IN_DANGER if danger else 0, plan(table, seat))
 

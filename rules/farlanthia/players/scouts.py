@@ -1,6 +1,5 @@
 """What to reveal: land to build on as long as there is little of it, then the way to where the war is won."""
 
-import random
 from collections.abc import Callable
 
 from rules.farlanthia.actions import End, Scout, ScoutMany
@@ -22,10 +21,9 @@ _UNKNOWN, _CLOSED = 1.8, 9
 """What a hidden tile costs to enter on average, and what one costs that nobody enters."""
 
 
-def scout(turn: Turn, seat: int, rng: random.Random) -> Action:
+def scout(turn: Turn, table: FarTable, seat: int) -> Action:
     """The tile that helps most; the lowest die for several while land is scarce or the way is closed."""
     view: FarView = turn.view
-    table = view.table
     poor = _sites(table, seat) < _ENOUGH
     brings = _near(view, seat) if poor else _on_the_way(view, seat)
     dice = sorted(die for die in table.dice[seat] if die >= _LEAST)

@@ -12,7 +12,7 @@ from rules.farlanthia.cards.economy import GROWN
 from rules.farlanthia.diplomacy.actions import Gain, SwapGoods
 from rules.farlanthia.naming import swap
 from rules.farlanthia.players import plots, proposals, race, realm_turn, scouts, strikes, worth
-from rules.farlanthia.players.distances import home, nearest, seat_of, threat
+from rules.farlanthia.players.distances import home, nearest, threat
 from rules.farlanthia.players.whims import WhimsicalPlayer
 from rules.farlanthia.realm import capitol_of, least_held, output, stock
 from rules.farlanthia.state import FarTable
@@ -26,7 +26,7 @@ from rules.farlanthia.words.forecast import stand
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 
-Answer = Callable[[Turn, int, random.Random], Action]
+Answer = Callable[[Turn, FarTable, int], Action]
 _POOR = (LAKE, BADLANDS)
 _KEPT = 5
 """From this face on a die is kept while enemies are near."""
@@ -35,9 +35,8 @@ _KEPT = 5
 # The map.
 
 
-def place(turn: Turn, seat: int, rng: random.Random) -> Action:
+def place(turn: Turn, table: FarTable, seat: int) -> Action:
     """Poor tiles near others, rich ones where it will get to them."""
-    table: FarTable = turn.view.table
     cells = [
         move.cell for move in turn.legal if isinstance(move, actions.PlaceTile) and move.cell is not None
     ]
@@ -52,9 +51,8 @@ def place(turn: Turn, seat: int, rng: random.Random) -> Action:
 # The hero.
 
 
-def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
+def hero(turn: Turn, table: FarTable, seat: int) -> Action:
     """Cards that help, then adventures; a high die is kept while enemies are near."""
-    table: FarTable = turn.view.table
     helpful = worth.best_take(turn)
     if helpful is not None:
         return helpful
@@ -69,9 +67,9 @@ def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
 # Cards.
 
 
-def decide(turn: Turn, seat: int, rng: random.Random, glory: float = 1.0) -> Action:
+def decide(turn: Turn, table: FarTable, seat: int, glory: float = 1.0) -> Action:
     """The alternative that is worth most; an offer that is worth something."""
-    task = turn.view.table.tasks[-1]
+    task = table.tasks[-1]
     clause = CLAUSES[task.card][task.at]
     choices = [move for move in turn.legal if isinstance(move, Choose)]
     if choices:
@@ -80,9 +78,8 @@ def decide(turn: Turn, seat: int, rng: random.Random, glory: float = 1.0) -> Act
     return offer if offer in turn.legal and worth.welcome(turn, offer, glory) else Decline()
 
 
-def target(turn: Turn, seat: int, rng: random.Random) -> Action:
+def target(turn: Turn, table: FarTable, seat: int) -> Action:
     """Goods evened out, units lost where most stand and put where enemies are, tiles near home."""
-    table: FarTable = turn.view.table
     effect = table.tasks[-1].todo[0]
     first = turn.legal[0]
     if isinstance(first, PickGood):
@@ -122,19 +119,18 @@ def _aim(view: FarView, seat: int, kind: str, cell: int) -> tuple[float, int]:
     return value, near
 
 
-def gift(turn: Turn, seat: int, rng: random.Random) -> Action:
+def gift(turn: Turn, table: FarTable, seat: int) -> Action:
     """The good it has least of."""
-    return actions.Gift(least_held(turn.view.table, seat))
+    return actions.Gift(least_held(table, seat))
 
 
 # War.
 
 
-def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
+def conflict(turn: Turn, table: FarTable, seat: int) -> Action:
     """Militia, cards, mustering, attacks, marches; then a truce with who is near."""
-    table: FarTable = turn.view.table
     action = before_war(turn) or strikes.choose(turn.legal, table, seat)
-    return diplomacy(turn, seat, rng) if isinstance(action, actions.End) else action
+    return diplomacy(turn, table, seat) if isinstance(action, actions.End) else action
 
 
 def before_war(turn: Turn, glory: float = 1.0) -> Action | None:
@@ -156,22 +152,20 @@ _MILITIA = 0.35
 """The chance of throwing occupiers out from which militia rises: the structure is lost anyway."""
 
 
-def militia(turn: Turn, seat: int, rng: random.Random) -> Action:
+def militia(turn: Turn, table: FarTable, seat: int) -> Action:
     """Against who attacks an empty place, if there is some chance."""
-    table: FarTable = turn.view.table
     fight = table.fight
     rises = militia_holds(table, fight.cell, fights.force(table, fight, fight.mover))
     return actions.Militia(fight.cell) if rises else Decline()
 
 
-def substitute(turn: Turn, seat: int, rng: random.Random) -> Action:
+def substitute(turn: Turn, table: FarTable, seat: int) -> Action:
     """Dice that turn a lost pair, the lowest that suffices."""
-    return substitution.best(turn.view.table, seat) if actions.Substitute in turn.open else actions.Pass()
+    return substitution.best(table, seat) if actions.Substitute in turn.open else actions.Pass()
 
 
-def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
+def go_on(turn: Turn, table: FarTable, seat: int) -> Action:
     """Fight on while the odds are even or better, and where who retreats has lost the game."""
-    table: FarTable = turn.view.table
     fight = table.fight
     if race.last_chance(table, seat, fight.cell):
         return actions.Continue()
@@ -189,9 +183,8 @@ _STUBBORN = 0.3
 """The chance with which it stays at a lair: what is left of a dragon another finishes."""
 
 
-def other_retreat(turn: Turn, seat: int, rng: random.Random) -> Action:
+def other_retreat(turn: Turn, table: FarTable, seat: int) -> Action:
     """Leave a fight that is as good as lost."""
-    table: FarTable = turn.view.table
     fight = table.fight
     ways = [move for move in turn.legal if isinstance(move, actions.Retreat)]
     mine, theirs = (fights.force(table, fight, side) for side in (fight.other, fight.mover))
@@ -199,9 +192,8 @@ def other_retreat(turn: Turn, seat: int, rng: random.Random) -> Action:
     return ways[0] if ways and stays < 1 - strikes.BOLD else actions.Stay()
 
 
-def raze(turn: Turn, seat: int, rng: random.Random) -> Action:
+def raze(turn: Turn, table: FarTable, seat: int) -> Action:
     """Take over what can be kept, raze the rest; nothing under a truce."""
-    table: FarTable = turn.view.table
     moves = [
         move
         for move in turn.legal
@@ -218,14 +210,13 @@ def raze(turn: Turn, seat: int, rng: random.Random) -> Action:
 # Diplomacy.
 
 
-def diplomacy(turn: Turn, seat: int, rng: random.Random) -> Action:
+def diplomacy(turn: Turn, table: FarTable, seat: int) -> Action:
     """A proposal with a purpose, then cards that forbid any."""
     return proposals.propose(turn, seat) or worth.best_take(turn) or actions.End()
 
 
-def swap_goods(turn: Turn, seat: int, rng: random.Random) -> Action:
+def swap_goods(turn: Turn, table: FarTable, seat: int) -> Action:
     """One of what it has most of for what it has least of."""
-    table: FarTable = turn.view.table
     winner, loser = table.windows[-1].about
     mine, theirs = stock(table, winner), stock(table, loser)
     give = max(range(len(GOODS)), key=lambda good: mine[good])
@@ -235,9 +226,9 @@ def swap_goods(turn: Turn, seat: int, rng: random.Random) -> Action:
     return SwapGoods((swap(give, min(able, key=lambda good: mine[good])),))
 
 
-def gain(turn: Turn, seat: int, rng: random.Random) -> Action:
+def gain(turn: Turn, table: FarTable, seat: int) -> Action:
     """What it has least of."""
-    held = stock(turn.view.table, seat)
+    held = stock(table, seat)
     gains = [move for move in turn.legal if isinstance(move, Gain)]
     return min(gains, key=lambda move: sum((h + g) ** 2 for h, g in zip(held, move.goods, strict=True)))
 
@@ -281,4 +272,4 @@ class SteadyPlayer:
         view: FarView = turn.view
         if turn.seat >= view.seats:
             return _MASTER.choose(turn, rng)
-        return self.rules[public_name(view.table)](turn, seat_of(view), rng)
+        return self.rules[public_name(view.table)](turn, view.table, turn.seat)

@@ -1,6 +1,5 @@
 """The strong player: war by expected value, dice where they bring most, renown by what the game rewards."""
 
-import random
 from collections.abc import Sequence
 
 from rules.farlanthia import actions
@@ -33,9 +32,8 @@ def _glory(table: FarTable) -> float:
     return _GLORY[0 if race.on(table) else 1]
 
 
-def hero(turn: Turn, seat: int, rng: random.Random) -> Action:
+def hero(turn: Turn, table: FarTable, seat: int) -> Action:
     """Cards that help, then an adventure with a die that no battle wants, raised where cards ask for it."""
-    table: FarTable = turn.view.table
     helpful = worth.best_take(turn, _glory(table))
     if helpful is not None:
         return helpful
@@ -58,9 +56,8 @@ _SPARED = 0.9
 """What a point of renown added must bring at least: most in all by the few points there are."""
 
 
-def realm(turn: Turn, seat: int, rng: random.Random) -> Action:
+def realm(turn: Turn, table: FarTable, seat: int) -> Action:
     """Like the steady player, but villages first; and all dice that win pairs are kept for a battle."""
-    table: FarTable = turn.view.table
     kept = sum(hunts.awaits(table, seat) or die >= hunts.SHARP for die in _kept(table, seat))
     return realm_turn.act(turn, seat, kept, realm_turn.villages_first(table, seat))
 
@@ -70,31 +67,29 @@ def _kept(table: FarTable, seat: int) -> Sequence[int]:
     return table.dice[seat] if threats.battle(table, seat) else ()
 
 
-def decide(turn: Turn, seat: int, rng: random.Random) -> Action:
+def decide(turn: Turn, table: FarTable, seat: int) -> Action:
     """Like the steady player, with what renown counts here."""
-    return steady.decide(turn, seat, rng, _glory(turn.view.table))
+    return steady.decide(turn, table, seat, _glory(table))
 
 
-def conflict(turn: Turn, seat: int, rng: random.Random) -> Action:
+def conflict(turn: Turn, table: FarTable, seat: int) -> Action:
     """Militia, cards, then war by expected value, and diplomacy at the end."""
-    table: FarTable = turn.view.table
     first = steady.before_war(turn, _glory(table))
-    return first or captain.choose(turn.legal, table, seat) or diplomacy(turn, seat, rng)
+    return first or captain.choose(turn.legal, table, seat) or diplomacy(turn, table, seat)
 
 
-def diplomacy(turn: Turn, seat: int, rng: random.Random) -> Action:
+def diplomacy(turn: Turn, table: FarTable, seat: int) -> Action:
     """A proposal with a purpose, then cards that forbid any."""
     return (
         proposals.shield(turn, seat)
         or proposals.propose(turn, seat)
-        or worth.best_take(turn, _glory(turn.view.table))
+        or worth.best_take(turn, _glory(table))
         or actions.End()
     )
 
 
-def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
+def go_on(turn: Turn, table: FarTable, seat: int) -> Action:
     """Fight on while a further round is worth it."""
-    table: FarTable = turn.view.table
     fight = table.fight
     if race.last_chance(table, seat, fight.cell):
         return actions.Continue()
@@ -106,18 +101,16 @@ def go_on(turn: Turn, seat: int, rng: random.Random) -> Action:
     return actions.Continue() if further > 0 else actions.Retreat()
 
 
-def raze(turn: Turn, seat: int, rng: random.Random) -> Action:
+def raze(turn: Turn, table: FarTable, seat: int) -> Action:
     """Like the steady player; a capitol whose fall decides the game is razed whatever was promised."""
-    table: FarTable = turn.view.table
     for move in turn.legal:
         if isinstance(move, actions.Raze) and race.worth_the_blame(table, seat, move.cell):
             return actions.Raze(move.cell, fights.under_truce(table, seat, move.cell) or None)
-    return steady.raze(turn, seat, rng)
+    return steady.raze(turn, table, seat)
 
 
-def substitute(turn: Turn, seat: int, rng: random.Random) -> Action:
+def substitute(turn: Turn, table: FarTable, seat: int) -> Action:
     """Dice that turn lost pairs, and renown where a die alone does not suffice."""
-    table: FarTable = turn.view.table
     if actions.Substitute not in turn.open:
         return actions.Pass()
     return substitution.best(table, seat, bonus_left(table, seat))
