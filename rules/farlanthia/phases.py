@@ -1,30 +1,19 @@
 """What the house asks about each phase and each kind of window, side by side (book, 5.1, 5.4)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 
-from rules.farlanthia import actions, economy, picks, units
+from rules.farlanthia import actions, economy, picks
 from rules.farlanthia import phase_names as at
 from rules.farlanthia.cards import play, run
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import Mode
 from rules.farlanthia.diplomacy import moves as diplomacy
-from rules.farlanthia.diplomacy.actions import (
-    PROPOSALS,
-    Accept,
-    ForceLabour,
-    Gain,
-    ProposeContest,
-    ProposeTrade,
-    ProposeTruce,
-    Resist,
-    SwapGoods,
-)
+from rules.farlanthia.diplomacy.actions import Accept, Gain, ProposeTrade, Resist, SwapGoods
 from rules.farlanthia.season import master, scouting, setup, standing_orders
 from rules.farlanthia.season.turns import may_adventure
 from rules.farlanthia.state import FarState
-from rules.farlanthia.tables import CAVALRY
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import campaign, combat, conquest, substitution
 from rules.farlanthia.windows import asked_seats, pending_seats
@@ -73,6 +62,8 @@ def _says(action: Action) -> Silence:
     """The same answer whatever is so."""
     return lambda state, seat: action
 
+
+_END = _says(actions.End())
 
 # The phases in order.
 
@@ -209,74 +200,34 @@ def _picks(view: FarView) -> str:
     return KINDS[view.table.tasks[-1].todo[0].kind].asks
 
 
-def _has_cards(view: FarView) -> bool:
-    """Whether the seat in turn has a card at all: which closed ones it could use is its secret."""
-    return bool(view.table.open[view.table.seat] or view.hand_sizes[view.table.seat])
-
-
-def _unseen(view: FarView) -> bool:
-    """Whether what seats hold is hidden, and so what they can pay."""
-    return not view.table.terms.goods_public
-
-
-def _can(kind: type[Action]) -> Shown:
-    return lambda view: offers.CAN[kind](view.table, view.table.seat)
-
-
-def _may_mount(view: FarView) -> bool:
-    """Whether the seat in turn could mount infantry, for all that others know of its gold."""
-    table = view.table
-    return CAVALRY in units.kinds(table) if _unseen(view) else bool(campaign.upgrades(table, table.seat))
-
-
-_WINDOW: dict[type[Action], Shown] = {
+_ONLY_IF: dict[type[Action], Shown] = {
     actions.Capture: lambda view: view.table.terms.capture,
     Choose: lambda view: not _may(view),
     Take: _may,
     Decline: lambda view: view.table.windows[-1].kind != at.CARD_NOW or _may(view),
-    Accept: lambda view: _unseen(view) or diplomacy.can_accept(offers.known_state(view), view.waiting[0]),
+    Accept: lambda view: (
+        not view.table.terms.goods_public or diplomacy.can_accept(offers.known_state(view), view.waiting[0])
+    ),
     PickTile: lambda view: _picks(view) == "tile",
     PickGood: lambda view: _picks(view) == "good",
     PickDie: lambda view: _picks(view) == "die",
     PickCard: lambda view: _picks(view) == "card",
+    actions.GmStart: lambda view: master.ready(view.table),
 }
-"""Kinds that answer a window only in some games, or only where it asks for them."""
-_IN_TURN: dict[type[Action], Shown] = {
-    actions.UpgradeUnit: _may_mount,
-    **{kind: _can(kind) for kind in offers.CAN},
-    actions.Build: lambda view: _unseen(view) or bool(economy.builds(view.table, view.table.seat)),
-    actions.Trade: lambda view: _unseen(view) or bool(economy.trades(view.table, view.table.seat)),
-    actions.Muster: lambda view: _unseen(view) or bool(campaign.musters(view.table, view.table.seat)),
-    ProposeTruce: lambda view: diplomacy.possible(offers.known_state(view), view.table.seat),
-    ProposeTrade: lambda view: diplomacy.can_trade(offers.known_state(view), view.table.seat),
-    ProposeContest: lambda view: diplomacy.can_contest(offers.known_state(view), view.table.seat),
-    ForceLabour: lambda view: bool(
-        diplomacy.targets(offers.known_state(view), view.table.seat, actions.LABOUR)
-    ),
-    Take: _has_cards,
-}
-"""Kinds that the seat in turn is offered only if it can use them, as all can see."""
-_OF_MASTER: dict[type[Action], Shown] = {actions.GmStart: lambda view: master.ready(view.table)}
-"""A story can begin when everybody has a structure (FA-045)."""
-_SCOUTING: dict[type[Action], Shown] = {
-    **_IN_TURN,
-    actions.End: lambda view: not scouting.may_scout(view.table, view.table.seat),
-}
-"""The same while scouting, which is mandatory as long as a tile can be revealed (FA-071)."""
+"""Kinds that answer a window only in some games, or where it asks for them, or begin a story (FA-045)."""
 
 
-def _offer(*kinds: type[Action], of: Mapping[type[Action], Shown]) -> Buttons:
-    return lambda view: tuple(kind for kind in kinds if kind not in of or of[kind](view))
+def _offer(*kinds: type[Action]) -> Buttons:
+    return lambda view: tuple(kind for kind in kinds if kind not in _ONLY_IF or _ONLY_IF[kind](view))
 
 
 def _turn(
-    name: str, todo: str, legal: Legal, buttons: Kinds, open: Callable[[FarState, int], Kinds] = none_open
-) -> FarPhase:
+    name: str, todo: str, legal: Legal, open: Callable[[FarState, int], Kinds] = none_open,
+    silence: Silence = _END,
+) -> FarPhase:  # fmt: skip
     """A phase that is played in order, and ended by silence."""
-    offered = _offer(*buttons, of=_IN_TURN)
-    return Phase(
-        name, todo, prompts.of_turn, _in_turn, _turn_only(legal), open, offered, _says(actions.End())
-    )
+    legal = _turn_only(legal)
+    return Phase(name, todo, prompts.of_turn, _in_turn, legal, open, offers.buttons, silence)
 
 
 def _window(
@@ -284,8 +235,7 @@ def _window(
     open: Callable[[FarState, int], Kinds] = none_open,
 ) -> FarPhase:  # fmt: skip
     """A pending decision."""
-    offered = _offer(*buttons, of=_WINDOW)
-    legal = _asked_only(legal)
+    offered, legal = _offer(*buttons), _asked_only(legal)
     return Phase(
         name, todo, prompts.of_window, pending_seats, legal, open, offered, silence, shown=asked_seats
     )
@@ -309,8 +259,6 @@ def _round(window: FarPhase) -> FarPhase:
     return replace(window, legal=legal, buttons=lambda view: (*window.buttons(view), actions.FightOut))
 
 
-_TALKS: Kinds = (*PROPOSALS, Take, actions.End)
-_WAR: Kinds = (actions.MoveUnits, actions.Attack, actions.Militia, Take, *PROPOSALS, actions.End)
 _STORY: Kinds = (
     actions.GmLand, actions.GmTerrain, actions.GmStructure, actions.GmTroops, actions.GmTell, actions.GmStart,
 )  # fmt: skip
@@ -319,27 +267,18 @@ _PASSING = (at.SETUP_DONE, at.LEADERSHIP, at.SEASON_END)
 _LIST: tuple[FarPhase, ...] = (
     Phase(
         at.SETUP_BUILD, "Tiles are laid now.", prompts.of_turn, _in_turn, _build_legal, none_open,
-        _offer(actions.AutoPlace, actions.PlaceTile, of={}), _says(actions.PlaceTile()),
+        _offer(actions.AutoPlace, actions.PlaceTile), _says(actions.PlaceTile()),
     ),
     Phase(
         at.SETUP_GM, "The game master prepares the story.", prompts.of_master, _master, _gm_legal, none_open,
-        _offer(*_STORY, of=_OF_MASTER),
+        _offer(*_STORY),
     ),
-    Phase(
-        at.SCOUT, "It is time to scout.", prompts.of_turn, _in_turn, _turn_only(_scout_legal), _scout_open,
-        _offer(actions.Scout, actions.ScoutMany, actions.End, of=_SCOUTING), _scout_silence,
-    ),
-    _turn(at.HERO, "It is the heroes' time.", _hero_legal, (actions.Adventure, Take, actions.End)),
-    _turn(
-        at.REALM, "It is the realms' time.", _realm_legal,
-        (actions.Build, actions.Trade, actions.Requisition, Take, actions.End),
-    ),
-    _turn(
-        at.MUSTER, "Units can be mustered.", _muster_legal, (actions.Muster, actions.UpgradeUnit, *_WAR),
-        _manoeuvre_open,
-    ),
-    _turn(at.MANOEUVRE, "Units move and attack.", _manoeuvre_legal, _WAR, _manoeuvre_open),
-    _turn(at.DIPLOMACY, "Negotiations are open.", _diplomacy_legal, _TALKS, _diplomacy_open),
+    _turn(at.SCOUT, "It is time to scout.", _scout_legal, _scout_open, _scout_silence),
+    _turn(at.HERO, "It is the heroes' time.", _hero_legal),
+    _turn(at.REALM, "It is the realms' time.", _realm_legal),
+    _turn(at.MUSTER, "Units can be mustered.", _muster_legal, _manoeuvre_open),
+    _turn(at.MANOEUVRE, "Units move and attack.", _manoeuvre_legal, _manoeuvre_open),
+    _turn(at.DIPLOMACY, "Negotiations are open.", _diplomacy_legal, _diplomacy_open),
     _window(
         at.COMBAT_MILITIA, "Militia can rise.", _militia_legal, (actions.Militia, Decline), _says(Decline())
     ),

@@ -1,79 +1,99 @@
 """What a seat can do in its turn as its own view tells it, and what its leadership dice still buy."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-from rules.farlanthia import actions, economy
+from rules.farlanthia import actions, economy, units
+from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.play import offers
 from rules.farlanthia.diplomacy import moves as diplomacy
+from rules.farlanthia.diplomacy.actions import (
+    PROPOSALS,
+    ForceLabour,
+    ProposeContest,
+    ProposeTrade,
+    ProposeTruce,
+)
 from rules.farlanthia.phase_names import DIPLOMACY, HERO, MANOEUVRE, MUSTER, REALM, SCOUT
 from rules.farlanthia.season import scouting, turns
 from rules.farlanthia.state import FarState, FarTable, Secrets
+from rules.farlanthia.tables import CAVALRY
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import campaign, conquest, substitution
 from rules.kernel.actions import Action
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.names import NOBODY
+from rules.kernel.phase import Kinds
 
-Can = Callable[[FarState, int], bool]
-Step = tuple[str, Can]
 
-CAN: dict[type[Action], Callable[[FarTable, int], bool]] = {
-    actions.Scout: lambda table, seat: bool(scouting.may_scout(table, seat)),
-    actions.ScoutMany: lambda table, seat: bool(scouting.may_use_die(table, seat)),
-    actions.Adventure: turns.may_adventure,
-    actions.Requisition: lambda table, seat: bool(economy.requisitions(table, seat)),
-    actions.MoveUnits: lambda table, seat: campaign.can_move(table, seat)[0],
-    actions.Attack: lambda table, seat: campaign.can_move(table, seat)[1],
-    actions.Militia: lambda table, seat: bool(conquest.risers(table, seat)),
+class Offer(NamedTuple):
+    """A kind of move of the seat in turn: what it is told that it can do, and whether it can now."""
+
+    words: str
+    can: Callable[[FarState, int], object]
+
+
+OFFERS: dict[type[Action], Offer] = {
+    actions.Scout: Offer(
+        "reveal a hidden tile next to your connected tiles",
+        lambda state, seat: scouting.may_scout(state.table, seat),
+    ),
+    actions.ScoutMany: Offer(
+        "reveal several tiles by a leadership die",
+        lambda state, seat: scouting.may_use_die(state.table, seat),
+    ),
+    actions.Adventure: Offer(
+        "seek adventure with a leadership die", lambda state, seat: turns.may_adventure(state.table, seat)
+    ),
+    actions.Muster: Offer("muster", lambda state, seat: campaign.musters(state.table, seat)),
+    actions.UpgradeUnit: Offer("mount infantry", lambda state, seat: campaign.upgrades(state.table, seat)),
+    actions.MoveUnits: Offer("move", lambda state, seat: campaign.can_move(state.table, seat)[0]),
+    actions.Attack: Offer("attack", lambda state, seat: campaign.can_move(state.table, seat)[1]),
+    actions.Militia: Offer("raise militia", lambda state, seat: conquest.risers(state.table, seat)),
+    actions.Trade: Offer("trade", lambda state, seat: economy.trades(state.table, seat)),
+    actions.Requisition: Offer("requisition", lambda state, seat: economy.requisitions(state.table, seat)),
+    Take: Offer("use a card", offers),
+    actions.Build: Offer(
+        "build one structure (that ends your turn)", lambda state, seat: economy.builds(state.table, seat)
+    ),
+    ProposeTruce: Offer("negotiate", diplomacy.possible),
+    ProposeTrade: Offer("", diplomacy.can_trade),
+    ProposeContest: Offer("", diplomacy.can_contest),
+    ForceLabour: Offer("", lambda state, seat: diplomacy.targets(state, seat, actions.LABOUR)),
+    actions.End: Offer(
+        "end your turn",
+        lambda state, seat: state.table.phase != SCOUT or not scouting.may_scout(state.table, seat),
+    ),
 }
-"""By kind of move: whether the seat in turn can make one now, as all can see."""
-
-
-def _can(kind: type[Action]) -> Can:
-    return lambda state, seat: CAN[kind](state.table, seat)
-
-
-_CARD: Step = ("use a card", lambda state, seat: bool(offers(state, seat)))
-_TALK: Step = ("negotiate", diplomacy.possible)
-_END: Step = ("end your turn", lambda state, seat: True)
-_WAR: tuple[Step, ...] = (
-    ("move", _can(actions.MoveUnits)),
-    ("attack", _can(actions.Attack)),
-    ("raise militia", _can(actions.Militia)),
-    _CARD,
-    _TALK,
-    _END,
-)
-_STEPS: dict[str, tuple[Step, ...]] = {
-    SCOUT: (
-        ("reveal a hidden tile next to your connected tiles", _can(actions.Scout)),
-        ("reveal several tiles by a leadership die", _can(actions.ScoutMany)),
-        ("end your turn", lambda state, seat: not scouting.may_scout(state.table, seat)),
-    ),
-    HERO: (
-        ("seek adventure with a leadership die", _can(actions.Adventure)),
-        _CARD,
-        _END,
-    ),
-    REALM: (
-        ("trade", lambda state, seat: bool(economy.trades(state.table, seat))),
-        ("requisition", _can(actions.Requisition)),
-        _CARD,
-        (
-            "build one structure (that ends your turn)",
-            lambda state, seat: bool(economy.builds(state.table, seat)),
-        ),
-        _END,
-    ),
-    MUSTER: (
-        ("muster", lambda state, seat: bool(campaign.musters(state.table, seat))),
-        ("mount infantry", lambda state, seat: bool(campaign.upgrades(state.table, seat))),
-        *_WAR,
-    ),
+"""In the likeliest order of doing it; one of the proposals speaks for all, and scouting is mandatory as long
+as a tile can be revealed (FA-071)."""
+_WAR: Kinds = (actions.MoveUnits, actions.Attack, actions.Militia, Take, *PROPOSALS, actions.End)
+_TURNS: dict[str, Kinds] = {
+    SCOUT: (actions.Scout, actions.ScoutMany, actions.End),
+    HERO: (actions.Adventure, Take, actions.End),
+    REALM: (actions.Build, actions.Trade, actions.Requisition, Take, actions.End),
+    MUSTER: (actions.Muster, actions.UpgradeUnit, *_WAR),
     MANOEUVRE: _WAR,
-    DIPLOMACY: (_CARD, _TALK, _END),
+    DIPLOMACY: (*PROPOSALS, Take, actions.End),
 }
-"""By phase: what the seat in turn can do in words, and whether it can now."""
+"""By phase: the kinds of move of the seat in turn, as its buttons are ordered."""
+_PAID = (actions.Build, actions.Trade, actions.Muster, actions.UpgradeUnit)
+"""What goods pay for, which others may not see."""
+
+
+def buttons(view: FarView) -> Kinds:
+    """The kinds that the seat in turn is offered: those that it might use, for all that everybody knows."""
+    state = known_state(view)
+    return tuple(kind for kind in _TURNS[view.table.phase] if _might(view, state, kind))
+
+
+def _might(view: FarView, state: FarState, kind: type[Action]) -> bool:
+    table, seat = view.table, view.table.seat
+    if kind is Take:  # which closed cards it could use is its secret
+        return bool(table.open[seat] or view.hand_sizes[seat])
+    if kind in _PAID and not table.terms.goods_public:
+        return kind is not actions.UpgradeUnit or CAVALRY in units.kinds(table)
+    return bool(OFFERS[kind].can(state, seat))
 
 
 def known_state(view: FarView) -> FarState:
@@ -94,8 +114,8 @@ def known_state(view: FarView) -> FarState:
 
 def steps(view: FarView) -> list[str]:
     """What the viewer, whose turn it is, can do now, in words; the likeliest order of doing it."""
-    state, seat = known_state(view), view.table.seat
-    return [words for words, can in _STEPS[view.table.phase] if can(state, seat)]
+    state, seat, kinds = known_state(view), view.table.seat, _TURNS[view.table.phase]
+    return [words for kind, (words, can) in OFFERS.items() if words and kind in kinds and can(state, seat)]
 
 
 def can_replace(view: FarView) -> bool:
