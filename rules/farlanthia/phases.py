@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeVar
 
 from rules.farlanthia import actions, economy, picks
 from rules.farlanthia import phase_names as at
@@ -23,7 +24,10 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.phase import Kinds, Phase, no_default, none_open, nothing
 
 FarPhase = Phase[FarState, FarView]
-Legal = Callable[[FarState, int], list[Action]]
+M = TypeVar("M")
+Moves = Callable[[FarState, int], M]
+Legal = Moves[list[Action]]
+Open = Moves[Kinds]
 Buttons = Callable[[FarView], Kinds]
 Shown = Callable[[FarView], bool]
 Silence = Callable[[FarState, int], Action | None]
@@ -40,22 +44,9 @@ def _master(state: FarState) -> tuple[int, ...]:
     return (state.table.master,)
 
 
-def _turn_only(legal: Legal) -> Legal:
-    """The moves of the seat in turn; nobody else has any."""
-
-    def of(state: FarState, seat: int) -> list[Action]:
-        return legal(state, seat) if seat == state.table.seat else []
-
-    return of
-
-
-def _asked_only(legal: Legal) -> Legal:
-    """The moves of seats whose answer is awaited."""
-
-    def of(state: FarState, seat: int) -> list[Action]:
-        return legal(state, seat) if seat in pending_seats(state) else []
-
-    return of
+def _only(asked: Callable[[FarState], tuple[int, ...]], moves: Moves[M], others: Moves[M]) -> Moves[M]:
+    """The moves of those who are asked; others have what is nothing."""
+    return lambda state, seat: (moves if seat in asked(state) else others)(state, seat)
 
 
 def _says(action: Action) -> Silence:
@@ -86,9 +77,7 @@ def _scout_legal(state: FarState, seat: int) -> list[Action]:
 
 
 def _scout_open(state: FarState, seat: int) -> Kinds:
-    return (
-        (actions.ScoutMany,) if seat == state.table.seat and scouting.may_use_die(state.table, seat) else ()
-    )
+    return (actions.ScoutMany,) if scouting.may_use_die(state.table, seat) else ()
 
 
 def _scout_silence(state: FarState, seat: int) -> Action | None:
@@ -134,8 +123,6 @@ def _diplomacy_open(state: FarState, seat: int) -> Kinds:
 
 
 def _manoeuvre_open(state: FarState, seat: int) -> Kinds:
-    if seat != state.table.seat:
-        return ()
     moving, attacking = campaign.can_move(state.table, seat)
     return (actions.MoveUnits,) * moving + (actions.Attack,) * attacking + _diplomacy_open(state, seat)
 
@@ -145,16 +132,6 @@ def _manoeuvre_open(state: FarState, seat: int) -> Kinds:
 
 def _militia_legal(state: FarState, seat: int) -> list[Action]:
     return [actions.Militia(state.table.windows[-1].about[0]), Decline()]
-
-
-def _substitute_open(state: FarState, seat: int) -> Kinds:
-    return (
-        (actions.Substitute,) if seat in pending_seats(state) and substitution.possible(state, seat) else ()
-    )
-
-
-def _swap_open(state: FarState, seat: int) -> Kinds:
-    return (SwapGoods,) if seat in pending_seats(state) else ()
 
 
 def _retreat_legal(state: FarState, seat: int) -> list[Action]:
@@ -169,10 +146,6 @@ def _continue_silence(state: FarState, seat: int) -> Action | None:
     table, fight = state.table, state.table.fight
     own, theirs = (combat.force(table, fight, side) for side in (fight.mover, fight.other))
     return actions.Retreat() if own < theirs else actions.Continue()
-
-
-def _says_both(state: FarState, seat: int) -> list[Action]:
-    return [actions.Continue(), actions.Retreat()]
 
 
 def _leave_silence(state: FarState, seat: int) -> Action | None:
@@ -222,32 +195,31 @@ def _offer(*kinds: type[Action]) -> Buttons:
 
 
 def _turn(
-    name: str, todo: str, legal: Legal, open: Callable[[FarState, int], Kinds] = none_open,
+    name: str, todo: str, legal: Legal, open: Open = none_open,
     silence: Silence = _END,
 ) -> FarPhase:  # fmt: skip
     """A phase that is played in order, and ended by silence."""
-    legal = _turn_only(legal)
+    legal, open = _only(_in_turn, legal, nothing), _only(_in_turn, open, none_open)
     return Phase(name, todo, prompts.of_turn, _in_turn, legal, open, offers.buttons, silence)
 
 
 def _window(
-    name: str, todo: str, legal: Legal, buttons: Kinds, silence: Silence,
-    open: Callable[[FarState, int], Kinds] = none_open,
-) -> FarPhase:  # fmt: skip
+    name: str, todo: str, legal: Legal, buttons: Kinds, silence: Silence, open: Open = none_open
+) -> FarPhase:
     """A pending decision."""
-    offered, legal = _offer(*buttons), _asked_only(legal)
-    return Phase(
-        name, todo, prompts.of_window, pending_seats, legal, open, offered, silence, shown=asked_seats
-    )
+    legal, open = _only(pending_seats, legal, nothing), _only(pending_seats, open, none_open)
+    offered, prompt = _offer(*buttons), prompts.of_window
+    return Phase(name, todo, prompt, pending_seats, legal, open, offered, silence, shown=asked_seats)
 
 
 def _replacing(name: str) -> FarPhase:
     """Dice that were rolled can be replaced, in a combat or in a talk."""
-    keep = actions.Pass()
-    buttons = (actions.Substitute, actions.Pass)
-    return _window(
-        name, "Dice can be replaced.", lambda state, seat: [keep], buttons, _says(keep), _substitute_open
-    )
+
+    def open(state: FarState, seat: int) -> Kinds:
+        return (actions.Substitute,) if substitution.possible(state, seat) else ()
+
+    keep, kinds = actions.Pass(), (actions.Substitute, actions.Pass)
+    return _window(name, "Dice can be replaced.", lambda state, seat: [keep], kinds, _says(keep), open)
 
 
 def _round(window: FarPhase) -> FarPhase:
@@ -288,7 +260,8 @@ _LIST: tuple[FarPhase, ...] = (
         _says(actions.Stay()),
     )),
     _round(_window(
-        at.COMBAT_CONTINUE, "The attack goes on or not.", _says_both, (actions.Continue, actions.Retreat),
+        at.COMBAT_CONTINUE, "The attack goes on or not.",
+        lambda state, seat: [actions.Continue(), actions.Retreat()], (actions.Continue, actions.Retreat),
         _continue_silence,
     )),
     replace(
@@ -302,7 +275,10 @@ _LIST: tuple[FarPhase, ...] = (
         at.REPLY, "A proposal waits for its answer.", diplomacy.replies, (Accept, Resist), _says(Resist())
     ),
     replace(_replacing(at.TALK_SUBSTITUTE), slight=substitution.needs_closed_card),
-    _window(at.SWAP, "Goods can be swapped.", nothing, (SwapGoods,), _says(SwapGoods()), _swap_open),
+    _window(
+        at.SWAP, "Goods can be swapped.", nothing, (SwapGoods,), _says(SwapGoods()),
+        lambda state, seat: (SwapGoods,),
+    ),
     _window(at.GAIN, "Peasants brought goods.", diplomacy.gains, (Gain,), diplomacy.silent_gain),
     _window(
         at.CARD_NOW, "A card waits for its owner.", play.decisions, (Choose, Take, Decline),
