@@ -1,6 +1,6 @@
 """The realm phase: production, the caravan, and one construction (FA-057, FA-090 to FA-126)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from rules.farlanthia import realm, tables, units
 from rules.farlanthia.actions import Build, Requisition, Trade
@@ -13,6 +13,9 @@ from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.illegal import Illegal, demand
 from rules.kernel.names import NOBODY, plural
 from rules.kernel.phase import Move
+
+Pays = Callable[[FarTable, int, realm.Goods], bool]
+"""Whether a seat can pay: as it is (`realm.affords`), or for all that others know (`realm.may_afford`)."""
 
 # Production.
 
@@ -327,20 +330,13 @@ def trades(table: FarTable, seat: int) -> list[Trade]:
 
 def might_act(table: FarTable, seat: int) -> bool:
     """Whether a seat could do anything but end its turn, for all that others know of its goods (FA-272)."""
-    if requisitions(table, seat):
-        return True
-    if table.terms.goods_public:
-        return bool(trades(table, seat) or builds(table, seat))
-    goods = range(len(tables.GOODS))
-    trading = sum(realm.stock(table, seat)) >= trade_cost(table, seat, 1) and any(
-        may_trade(table, seat, give, get) is None for give in goods for get in goods
+    goods, asked = range(len(tables.GOODS)), trade_cost(table, seat, 1)
+    trading = any(
+        realm.may_afford(table, seat, realm.one(give, asked)) and may_trade(table, seat, give, get) is None
+        for give in goods
+        for get in goods
     )
-    return trading or any(
-        realm.may_afford(table, seat, price(table, seat, kind, cell))
-        for kind in range(len(tables.STRUCTURES))
-        for cell in range(table.board.cells)
-        if site_refusal(table, seat, kind, cell) is None
-    )
+    return trading or bool(requisitions(table, seat) or builds(table, seat, realm.may_afford))
 
 
 def requisitions(table: FarTable, seat: int) -> list[Requisition]:
@@ -360,14 +356,14 @@ def sites(table: FarTable, seat: int, kinds: Iterable[int]) -> Iterator[tuple[in
             yield kind, [cell for cell in near if _ground_refusal(table, seat, kind, cell) is None]
 
 
-def builds(table: FarTable, seat: int) -> list[Build]:
+def builds(table: FarTable, seat: int, pays: Pays = realm.affords) -> list[Build]:
     """Everything that a seat can build now, by kind and cell."""
     full = table.terms.upgrade_cost == "full"
     costs = [_kind_price(table, seat, kind, grown=False) for kind in range(len(tables.STRUCTURES))]
-    able = [kind for kind, cost in enumerate(costs) if not full or realm.affords(table, seat, cost)]
+    able = [kind for kind, cost in enumerate(costs) if not full or pays(table, seat, cost)]
     return [
         Build(kind, cell)
         for kind, cells in sites(table, seat, able)
         for cell in cells
-        if realm.affords(table, seat, price(table, seat, kind, cell))
+        if pays(table, seat, price(table, seat, kind, cell))
     ]

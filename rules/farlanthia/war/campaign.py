@@ -129,8 +129,6 @@ def upgrades(table: FarTable, seat: int) -> list[UpgradeUnit]:
 
 def might_muster(table: FarTable, seat: int) -> bool:
     """Whether a seat could muster or mount anything, for all that others know of its goods (FA-272)."""
-    if table.terms.goods_public:
-        return bool(musters(table, seat) or upgrades(table, seat))
     tiles = units.muster_tiles(table, seat)
     prices = [units.kind_of(table, kind).cost for kind in units.kinds(table) if units.room(table, seat)]
     if tables.CAVALRY in units.kinds(table) and any(infantry(table, cell) for cell in tiles):
