@@ -11,12 +11,12 @@ from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, P
 from rules.farlanthia.cards.conditions import holds
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.draw import draw, leave, shuffle
-from rules.farlanthia.cards.economy import card_sites
 from rules.farlanthia.cards.events import CardDrawn, CardRolled, CardSet, DeckRebuilt
 from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import ADVENTURE, EVENT, Condition, Effect
 from rules.farlanthia.cards.play import might_offer
 from rules.farlanthia.cards.run import advance, perform
+from rules.farlanthia.cards.targets import sites
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.events import Built, DieSpent, StructureLost
 from rules.farlanthia.season import scouting
@@ -199,16 +199,20 @@ def test_where_a_card_lets_build_is_exact(option: str, beside: list[tuple[int, i
     }
     near -= {(2, -1), (1, 2), (2, 1), (0, 2)}
     expected = sorted(cell(*at) for at in {*near, (1, 1), *beside})
-    assert card_sites(state.table, A, "nofood") == expected
+    assert _sites(state, "nofood") == expected
     own(state, A)
-    assert card_sites(state.table, A, "nofood") == [] == card_sites(state.table, A, "lake")
+    assert _sites(state, "nofood") == [] == _sites(state, "lake")
     own(state, A, 1, 0, 1)
-    assert card_sites(state.table, A, "lake") == sorted((cell(2, -1), cell(1, 2)))
+    assert _sites(state, "lake") == sorted((cell(2, -1), cell(1, 2)))
     put(state, A, "fort", (2, -1))
-    assert card_sites(state.table, A, "lake") == [cell(1, 2)]
+    assert _sites(state, "lake") == [cell(1, 2)]
     put(state, A, "village", (1, 2))
     own(state, A, 2, 1, 2)
-    assert card_sites(state.table, A, "lake") == [cell(1, 2)]
+    assert _sites(state, "lake") == [cell(1, 2)]
+
+
+def _sites(state: FarState, what: str) -> list[int]:
+    return sites(state, Task("walk", A, 0), Effect("build", what=what))
 
 
 def _next_to(one: tuple[int, int], other: tuple[int, int]) -> bool:

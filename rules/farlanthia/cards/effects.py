@@ -7,9 +7,9 @@ from rules.farlanthia import economy, realm, units
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import fetch, roll
-from rules.farlanthia.cards.economy import card_construction
 from rules.farlanthia.cards.events import CardRolled, CardSet, DieGained
 from rules.farlanthia.cards.language import Effect
+from rules.farlanthia.cards.targets import GROWN, NO_FOOD
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.events import Built, DieSpent
 from rules.farlanthia.map import ground
@@ -115,8 +115,10 @@ def place(state: FarState, task: Task, effect: Effect, target: int, events: Even
 
 
 def build(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Do the construction that only a card allows (FA-124)."""
-    card_construction(state, task.seat, effect.what, target, events)
+    """Build, or grow what stands there, at the card's price; the turn's construction (FA-110, FA-114)."""
+    kind = GROWN[state.table.structure[target]]
+    cost = economy.price(state.table, task.seat, kind, target, effect.what == NO_FOOD)
+    economy.construct(state, task.seat, kind, target, cost, events)
 
 
 def lose_structure(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:

@@ -165,7 +165,7 @@ _KINDS = (
         asks="tile",
         targets=seek.sites,
         needed=True,
-        might_aim=seek.open_sites,
+        might_aim=seek.might_be_sites,
     ),
     Kind(
         name="lose",

@@ -1,18 +1,20 @@
 """What an effect may aim at: the targets among which the card's owner chooses (FA-229), ascending."""
 
+from functools import partial
+
 from rules.farlanthia import realm, units
 from rules.farlanthia.cards.draw import playable
-from rules.farlanthia.cards.economy import card_sites
 from rules.farlanthia.cards.language import ADVENTURE, Effect
 from rules.farlanthia.cards.tasks import Task
-from rules.farlanthia.economy import production
+from rules.farlanthia.economy import Pays, price, production, site_refusal
 from rules.farlanthia.map import ground
 from rules.farlanthia.state import FarState
-from rules.farlanthia.tables import GOODS, ROAD, STRUCTURE_NAMES, TERRAIN_NAMES
+from rules.farlanthia.tables import CITY, GOODS, LAKE, ROAD, STRUCTURE_NAMES, TERRAIN_NAMES, TOWN, VILLAGE
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY
 
 ANYWHERE = "any"
+NO_FOOD = "nofood"
 
 
 def goods(state: FarState, task: Task, effect: Effect) -> list[int]:
@@ -76,14 +78,26 @@ def new_tiles(state: FarState, task: Task, effect: Effect) -> list[int]:
     ]
 
 
-def sites(state: FarState, task: Task, effect: Effect) -> list[int]:
-    """Where the construction that a card allows can be done and paid."""
-    return card_sites(state.table, task.seat, effect.what)
+GROWN = {NOBODY: VILLAGE, ROAD: VILLAGE, VILLAGE: TOWN, TOWN: CITY}
+"""What a card may build on a tile, by the structure that stands there: beside a road too (FA-113, FA-124)."""
 
 
-def open_sites(state: FarState, task: Task, effect: Effect) -> list[int]:
-    """Where it might be done, for all that others know of the owner's goods (FA-272)."""
-    return card_sites(state.table, task.seat, effect.what, realm.may_afford)
+def sites(state: FarState, task: Task, effect: Effect, pays: Pays = realm.affords) -> list[int]:
+    """Where the construction that only a card allows can be done and paid (FA-124)."""
+    table, lake = state.table, effect.what == "lake"
+
+    def fits(cell: int) -> bool:
+        kind = GROWN.get(table.structure[cell], NOBODY)
+        if kind == NOBODY or lake != (table.terrain[cell] == LAKE):
+            return False
+        cost = price(table, task.seat, kind, cell, effect.what == NO_FOOD)
+        return site_refusal(table, task.seat, kind, cell, lake) is None and pays(table, task.seat, cost)
+
+    return [cell for cell in range(table.board.cells) if fits(cell)]
+
+
+might_be_sites = partial(sites, pays=realm.may_afford)
+"""Where it might be done, for all that others know of the owner's goods (FA-272)."""
 
 
 def scoutable(state: FarState, task: Task, effect: Effect) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from rules.farlanthia import phase_names as at
 from rules.farlanthia.base import public_name
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
-from rules.farlanthia.cards.economy import GROWN
+from rules.farlanthia.cards.targets import GROWN
 from rules.farlanthia.diplomacy.actions import Gain, SwapGoods
 from rules.farlanthia.naming import swap
 from rules.farlanthia.players import plots, proposals, race, realm_turn, scouts, strikes, worth
