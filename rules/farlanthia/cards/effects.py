@@ -6,7 +6,7 @@ A function gets the target that was named for it, or -1; `cards/kinds.py` says w
 from rules.farlanthia import economy, realm, units
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.cards.draw import fetch, roll
+from rules.farlanthia.cards.draw import roll
 from rules.farlanthia.cards.events import CardRolled, CardSet, DieGained
 from rules.farlanthia.cards.language import Effect
 from rules.farlanthia.cards.targets import GROWN, NO_FOOD
@@ -25,6 +25,10 @@ BANS = {
     "negotiate": (BAN_NEGOTIATE, "no proposals"),
 }
 """What cards forbid for a season, as the tables know it and in words."""
+
+
+def do_nothing(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
+    """It works inside another window (`cards/react.py`), never by itself."""
 
 
 def always(state: FarState, task: Task, effect: Effect) -> bool:
@@ -51,9 +55,9 @@ def change_named_good(state: FarState, task: Task, effect: Effect, target: int, 
     add_good(state, task, target, 1 if effect.n > 0 else -1, events)
 
 
-def change_track(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Move the owner on a track."""
-    realm.change_track(state, task.seat, effect.what, effect.n, events)
+def pay_good(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
+    """Pay goods of one kind."""
+    add_good(state, task, LETTER_GOODS[effect.what], -effect.n, events)
 
 
 def gain_honor_per(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
@@ -135,11 +139,6 @@ def place_unit(state: FarState, task: Task, effect: Effect, target: int, events:
     units.give(state, task.seat, (target,), CARDS[task.card].name, events, late)
 
 
-def lose_unit(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Take a unit away."""
-    units.lose(state, target, 1, CARDS[task.card].name, events)
-
-
 def stride(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Let all units of the owner go farther."""
     state.table.effects[task.seat].speed += effect.n
@@ -159,16 +158,6 @@ def guard(state: FarState, task: Task, effect: Effect, target: int, events: Even
 # Tiles, dice and other cards.
 
 
-def reveal(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Reveal a tile without drawing for it."""
-    ground.reveal(state, task.seat, (target,), events)
-
-
-def peek(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Show a tile to the owner alone."""
-    ground.peek(state, task.seat, (target,), events)
-
-
 def open_lair(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Have the dragon settle, or take a little valor from a search in vain (FA-285)."""
     if not ground.open_lair(state, task.seat, events):
@@ -181,11 +170,6 @@ def roll_leadership_dice(state: FarState, task: Task, effect: Effect, target: in
         face = roll(state)
         realm.add_die(state.table, task.seat, face)
         events.append(DieGained(task.seat, task.card, face))
-
-
-def recall(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Resolve another discarded adventure (FA-085)."""
-    fetch(state, task.seat, target, task.spent, events)
 
 
 def _look_up(state: FarState, task: Task, effect: Effect, face: int) -> None:
@@ -205,68 +189,10 @@ def look_up_spent(state: FarState, task: Task, effect: Effect, target: int, even
     _look_up(state, task, effect, min(task.spent, HIGHEST_FACE))
 
 
-def do_nothing(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """It works inside another window (`cards/react.py`), never by itself."""
-
-
-# Costs.
-
-
-def pay_good(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Pay goods of one kind."""
-    add_good(state, task, LETTER_GOODS[effect.what], -effect.n, events)
-
-
-def pay_named_good(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Pay a good of the owner's choice."""
-    add_good(state, task, target, -1, events)
-
-
-def pay_track(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Pay points of a track."""
-    realm.change_track(state, task.seat, effect.what, -effect.n, events)
-
-
 def pay_die(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Pay a leadership die (FA-063)."""
     realm.spend_die(state.table, task.seat, target)
     events.append(DieSpent(task.seat, target, 0))
-
-
-def has_good(state: FarState, task: Task, effect: Effect) -> bool:
-    """Whether the owner holds as much of that good."""
-    return realm.stock(state.table, task.seat)[LETTER_GOODS[effect.what]] >= effect.n
-
-
-def might_have_good(state: FarState, task: Task, effect: Effect) -> bool:
-    """Whether it may, for all that others know (FA-272)."""
-    return realm.may_afford(state.table, task.seat, realm.one(LETTER_GOODS[effect.what], effect.n))
-
-
-def has_goods(state: FarState, task: Task, effect: Effect) -> bool:
-    """Whether the owner holds as many goods of any kinds."""
-    return sum(realm.stock(state.table, task.seat)) >= effect.n
-
-
-def has_not_negotiated(state: FarState, task: Task, effect: Effect) -> bool:
-    """A seat that has negotiated this season cannot commit itself to negotiating with nobody (FA-215)."""
-    return effect.what != "negotiate" or not state.table.negotiated[task.seat]
-
-
-def has_units(state: FarState, task: Task, effect: Effect) -> bool:
-    """Whether the owner has as many units."""
-    return units.total(state.table, task.seat) >= effect.n
-
-
-def has_track(state: FarState, task: Task, effect: Effect) -> bool:
-    """Whether the owner has as many points of that track."""
-    points: list[int] = getattr(state.table, effect.what)
-    return points[task.seat] >= effect.n
-
-
-def has_die(state: FarState, task: Task, effect: Effect) -> bool:
-    """Whether the owner has leadership dice left."""
-    return len(state.table.dice[task.seat]) >= effect.n
 
 
 def lowers(state: FarState, task: Task, effect: Effect) -> bool:

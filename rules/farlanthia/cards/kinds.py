@@ -3,13 +3,18 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from rules.farlanthia import realm, units
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import effects
 from rules.farlanthia.cards import targets as seek
+from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.cards.draw import fetch
 from rules.farlanthia.cards.language import Effect
 from rules.farlanthia.cards.tasks import Task
+from rules.farlanthia.map import ground
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import DRAGON_RENOWN, DRAGON_UNITS, GOODS
+from rules.kernel.hexes.bits import bits
 from rules.kernel.names import plural
 
 Do = Callable[[FarState, Task, Effect, int, Events], None]
@@ -39,7 +44,7 @@ class Kind:
     name: str
     notation: str
     """How `cards.toml` writes it: a regular expression with the groups `n`, `what` and `rows`."""
-    do: Do
+    do: Do = effects.do_nothing
     words: Words | None = None
     """As an effect: what it says to its owner, as "gain 1 wood"; None if it is a cost only."""
     price: Words | None = None
@@ -67,6 +72,10 @@ def _change(e: Effect, what: str) -> str:
     return f"{'gain' if e.n > 0 else 'lose'} {abs(e.n)} {what}"
 
 
+def _goods(e: Effect) -> realm.Goods:
+    return realm.one(effects.LETTER_GOODS[e.what], e.n)
+
+
 _KINDS = (
     # Goods and tracks.
     Kind(
@@ -87,7 +96,7 @@ _KINDS = (
     Kind(
         name="track",
         notation=r"(?P<what>valor|honor|renown)(?P<n>[+-]\d)",
-        do=effects.change_track,
+        do=lambda state, task, e, target, events: realm.change_track(state, task.seat, e.what, e.n, events),
         words=lambda e: _change(e, e.what),
     ),
     Kind(
@@ -145,7 +154,8 @@ _KINDS = (
         do=effects.ban,
         words=lambda e: _BANS[e.what],
         price=lambda e: f"{effects.BANS[e.what][1]} for the season",
-        payable=effects.has_not_negotiated,
+        # who has negotiated this season cannot commit itself to negotiating with nobody (FA-215)
+        payable=lambda state, task, e: e.what != "negotiate" or not state.table.negotiated[task.seat],
         lasts=True,
     ),
     Kind(
@@ -188,7 +198,7 @@ _KINDS = (
     Kind(
         name="loss",
         notation=r"troop-(?P<n>\d)@(?P<what>\w+)",
-        do=effects.lose_unit,
+        do=lambda state, task, e, target, events: units.lose(state, target, 1, CARDS[task.card].name, events),
         words=lambda e: (
             f"lose {plural(e.n, 'unit')} on a {'tile of your choice' if e.what == seek.ANYWHERE else e.what}"
         ),
@@ -226,16 +236,16 @@ _KINDS = (
     Kind(
         name="reveal",
         notation=r"reveal (?P<n>\d)",
-        do=effects.reveal,
+        do=lambda state, task, e, target, events: ground.reveal(state, task.seat, (target,), events),
         words=lambda e: f"reveal {plural(e.n, 'tile')}, without drawing for it",
         asks="tile",
-        targets=seek.scoutable,
+        targets=lambda state, task, e: bits(ground.scoutable(state.table, task.seat)),
         each=True,
     ),
     Kind(
         name="peek",
         notation=r"peek (?P<n>\d)",
-        do=effects.peek,
+        do=lambda state, task, e, target, events: ground.peek(state, task.seat, (target,), events),
         words=lambda e: f"look at {plural(e.n, 'hidden tile')} by yourself",
         asks="tile",
         targets=seek.unseen,
@@ -250,7 +260,7 @@ _KINDS = (
     Kind(
         name="recall",
         notation="recall",
-        do=effects.recall,
+        do=lambda state, task, e, target, events: fetch(state, task.seat, target, task.spent, events),
         words=lambda e: "pick another card of the adventure discards and resolve it as if drawn",
         asks="card",
         targets=seek.discard_pile,
@@ -275,19 +285,16 @@ _KINDS = (
     Kind(
         name="ambassador",
         notation=r"amb\+(?P<n>\d)",
-        do=effects.do_nothing,
         words=lambda e: f"have {plural(e.n, 'more ambassador')} in one negotiation",
     ),
     Kind(
         name="reroll",
         notation=r"reroll(?P<n>\d)",
-        do=effects.do_nothing,
         words=lambda e: "roll one of your own dice again in one combat or negotiation",
     ),
     Kind(
         name="save",
         notation="save",
-        do=effects.do_nothing,
         words=lambda e: "the next unit that you would lose in combat is saved",
     ),
     # Costs.
@@ -296,35 +303,35 @@ _KINDS = (
         notation=r"(?P<what>[wsfg])(?P<n>\d)",
         do=effects.pay_good,
         price=lambda e: f"{e.n} {GOOD_WORDS[e.what]}",
-        payable=effects.has_good,
-        might_pay=effects.might_have_good,
+        payable=lambda state, task, e: realm.affords(state.table, task.seat, _goods(e)),
+        might_pay=lambda state, task, e: realm.may_afford(state.table, task.seat, _goods(e)),
     ),
     Kind(
         name="pay_any",
         notation=r"any(?P<n>\d)",
-        do=effects.pay_named_good,
+        do=lambda state, task, e, target, events: effects.add_good(state, task, target, -1, events),
         price=lambda e: f"{plural(e.n, 'good')} of your choice",
         asks="good",
         targets=seek.goods_held,
-        payable=effects.has_goods,
+        payable=lambda state, task, e: sum(realm.stock(state.table, task.seat)) >= e.n,
         each=True,
     ),
     Kind(
         name="pay_unit",
         notation=r"troop(?P<n>\d)",
-        do=effects.lose_unit,
+        do=lambda state, task, e, target, events: units.lose(state, target, 1, CARDS[task.card].name, events),
         price=lambda e: plural(e.n, "unit"),
         asks="tile",
         targets=seek.own_units,
-        payable=effects.has_units,
+        payable=lambda state, task, e: units.total(state.table, task.seat) >= e.n,
         each=True,
     ),
     Kind(
         name="pay_track",
         notation=r"(?P<what>valor|honor)(?P<n>\d)",
-        do=effects.pay_track,
+        do=lambda state, task, e, target, events: realm.change_track(state, task.seat, e.what, -e.n, events),
         price=lambda e: f"{e.n} {e.what}",
-        payable=effects.has_track,
+        payable=lambda state, task, e: getattr(state.table, e.what)[task.seat] >= e.n,
     ),
     Kind(
         name="pay_die",
@@ -332,8 +339,8 @@ _KINDS = (
         do=effects.pay_die,
         price=lambda e: "a leadership die",
         asks="die",
-        targets=seek.dice,
-        payable=effects.has_die,
+        targets=lambda state, task, e: sorted(set(state.table.dice[task.seat])),
+        payable=lambda state, task, e: len(state.table.dice[task.seat]) >= e.n,
     ),
 )
 

@@ -100,19 +100,9 @@ might_be_sites = partial(sites, pays=realm.may_afford)
 """Where it might be done, for all that others know of the owner's goods (FA-272)."""
 
 
-def scoutable(state: FarState, task: Task, effect: Effect) -> tuple[int, ...]:
-    """Hidden tiles that the owner could scout one at a time (FA-071)."""
-    return bits(ground.scoutable(state.table, task.seat))
-
-
 def unseen(state: FarState, task: Task, effect: Effect) -> tuple[int, ...]:
     """Hidden tiles that the owner does not know."""
     return bits(ground.hidden(state.table) & ~ground.known_tiles(state, task.seat))
-
-
-def dice(state: FarState, task: Task, effect: Effect) -> list[int]:
-    """The faces of the owner's leadership dice."""
-    return sorted(set(state.table.dice[task.seat]))
 
 
 def discard_pile(state: FarState, task: Task, effect: Effect) -> list[int]:
