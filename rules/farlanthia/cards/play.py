@@ -15,16 +15,7 @@ from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import Clause, Effect, Mode, Moment
 from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.cards.words import LETTERS, price
-from rules.farlanthia.phase_names import (
-    CARD_GIFT,
-    CARD_NOW,
-    CARD_TARGET,
-    DIPLOMACY,
-    HERO,
-    MANOEUVRE,
-    MUSTER,
-    REALM,
-)
+from rules.farlanthia.phase_names import CARD_GIFT, CARD_NOW, CARD_TARGET, HERO, REALM, STEPS
 from rules.farlanthia.realm import least_held, most_held
 from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import GOODS
@@ -34,13 +25,7 @@ from rules.kernel.illegal import Illegal, demand
 from rules.kernel.names import join
 from rules.kernel.phase import Move
 
-MOMENTS: dict[str, Moment] = {
-    HERO: "HERO",
-    REALM: "REALM",
-    MUSTER: "CONF",
-    MANOEUVRE: "CONF",
-    DIPLOMACY: "CONF",
-}
+MOMENTS: dict[str, Moment] = {HERO: "HERO", REALM: "REALM", **dict.fromkeys(STEPS, "CONF")}
 """The turns in which may-clauses can be taken, by phase (FA-081, FA-098, FA-140)."""
 _Pick = PickTile | PickGood | PickDie | PickCard
 _PICKS: dict[str, type[_Pick]] = {"tile": PickTile, "good": PickGood, "die": PickDie, "card": PickCard}

@@ -7,15 +7,8 @@ from rules.farlanthia.base import Events
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
 from rules.farlanthia.cards.react import compensate
+from rules.farlanthia.diplomacy import events as told
 from rules.farlanthia.diplomacy.actions import OVER_CARD, OVER_TRUCE
-from rules.farlanthia.diplomacy.events import (
-    Annulled,
-    Swapped,
-    TalkCompared,
-    TalkEnded,
-    TalkRolled,
-    TruceMade,
-)
 from rules.farlanthia.events import TruceEnded, TrucesRanOut
 from rules.farlanthia.naming import read_swap, swap
 from rules.farlanthia.phase_names import GAIN, REPLY, SWAP, TALK_SUBSTITUTE
@@ -55,7 +48,7 @@ def _roll(state: FarState, talk: Negotiation, events: Events) -> None:
     talk.round += 1
     talk.attack = substitution.throw(state, attack_dice(talk.strength[0]), PROPOSER)
     talk.defence = substitution.throw(state, defence_dice(talk.strength[1]), RESISTER)
-    events.append(TalkRolled(talk.proposer, talk.target, talk.attack, talk.defence))
+    events.append(told.TalkRolled(talk.proposer, talk.target, talk.attack, talk.defence))
     talk.step = SUBSTITUTE
     if not state.table.terms.diplomacy_substitution:
         _compare(state, talk, events)
@@ -77,7 +70,7 @@ def _compare(state: FarState, talk: Negotiation, events: Events) -> None:
     """Each lost pair costs 1 strength; rounds repeat until one side has none (FA-202)."""
     mine, theirs = losses(talk.attack, talk.defence)
     talk.strength = [max(0, talk.strength[0] - mine), max(0, talk.strength[1] - theirs)]
-    events.append(TalkCompared(talk.proposer, talk.target, (talk.strength[0], talk.strength[1])))
+    events.append(told.TalkCompared(talk.proposer, talk.target, (talk.strength[0], talk.strength[1])))
     talk.step = ROLL
     if not all(talk.strength):
         _finish(state, talk, events, through=not talk.strength[1], rolled=True)
@@ -98,7 +91,7 @@ def accept(state: FarState, talk: Negotiation, events: Events) -> None:
 def _finish(state: FarState, talk: Negotiation, events: Events, *, through: bool, rolled: bool) -> None:
     """A side has no strength left: honor, then the effect, then relics (FA-184, FA-203, FA-216)."""
     table = state.table
-    events.append(TalkEnded(talk.kind, talk.proposer, talk.target, through))
+    events.append(told.TalkEnded(talk.kind, talk.proposer, talk.target, through))
     winner, loser = (talk.proposer, talk.target) if through else (talk.target, talk.proposer)
     if rolled and talk.kind != LABOUR:
         change_track(state, winner, "honor", table.terms.honor_per_diplomacy, events)
@@ -132,7 +125,7 @@ def make_truce(table: FarTable, proposer: int, other: int, events: Events) -> No
     """Two seats have a truce; it takes the place of one between them (FA-208, FA-219)."""
     drop_truce(table, proposer, other)
     table.truces.append(Truce(proposer, other, table.season))
-    events.append(TruceMade(proposer, other))
+    events.append(told.TruceMade(proposer, other))
 
 
 def drop_truce(table: FarTable, one_seat: int, other: int) -> None:
@@ -158,12 +151,12 @@ def _annul(state: FarState, talk: Negotiation, events: Events) -> None:
         events.append(TruceEnded(seat, other))
     elif about == OVER_CARD:
         put_away(state, seat, which)
-        events.append(Annulled(seat, CARDS[which].name))
+        events.append(told.Annulled(seat, CARDS[which].name))
     else:
         lost = next(t for t in table.lost_trades if (t.loser, t.winner, t.season) == (seat, other, which))
         table.lost_trades.remove(lost)
         swaps = tuple(swap(give, take) for give, take in lost.swaps)
-        events.append(Annulled(seat, "a lost trade"))
+        events.append(told.Annulled(seat, "a lost trade"))
         swap_goods(table, seat, other, swaps, events)
 
 
@@ -183,7 +176,7 @@ def swap_goods(
             add_goods(table, other, one(take), -1)
             add_goods(table, seat, one(take))
             made.append(number)
-    events.append(Swapped(seat, other, tuple(made)))
+    events.append(told.Swapped(seat, other, tuple(made)))
     return tuple(made)
 
 

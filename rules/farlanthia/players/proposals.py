@@ -10,14 +10,7 @@ from rules.farlanthia import units
 from rules.farlanthia.actions import CONTEST, TRADE, TRUCE
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.clauses import CLAUSES
-from rules.farlanthia.diplomacy.actions import (
-    OVER_CARD,
-    Accept,
-    ProposeContest,
-    ProposeTrade,
-    ProposeTruce,
-    Resist,
-)
+from rules.farlanthia.diplomacy import actions as talks
 from rules.farlanthia.diplomacy.moves import added_cards
 from rules.farlanthia.diplomacy.strength import strength
 from rules.farlanthia.naming import read_swap, swap
@@ -44,12 +37,13 @@ def propose(turn: Turn, seat: int) -> Action | None:
     """A truce that is needed, a card that the law lifts, or a swap that helps both; None if there is none."""
     table: FarTable = turn.view.table
     unasked = [other for other in table.playing if other != seat and not _asked(table, other)]
-    truces = [move for move in turn.legal if isinstance(move, ProposeTruce) and move.target in unasked]
+    truces = [move for move in turn.legal if isinstance(move, talks.ProposeTruce) and move.target in unasked]
     needed = [move for move in truces if _threatens(table, move.target, seat)]
     if needed:
         return max(needed, key=lambda move: (units.total(table, move.target), -len(added_cards(move))))
-    laws = [move for move in turn.legal if isinstance(move, ProposeContest) and move.target in unasked]
-    lifts = [move for move in laws if move.about == OVER_CARD and strength(table, CONTEST, seat, move.target)]
+    laws = [move for move in turn.legal if isinstance(move, talks.ProposeContest) and move.target in unasked]
+    cards = [move for move in laws if move.about == talks.OVER_CARD]
+    lifts = [move for move in cards if strength(table, CONTEST, seat, move.target)]
     if lifts:
         return min(lifts, key=lambda move: (len(added_cards(move)), units.total(table, move.target)))
     return _bargain(turn, table, seat, unasked)
@@ -90,7 +84,7 @@ def shield(turn: Turn, seat: int) -> Action | None:
     able = [
         (_driven_off(table, move.target, places), -len(added_cards(move)), move)
         for move in turn.legal
-        if places and isinstance(move, ProposeTruce) and not _asked(table, move.target)
+        if places and isinstance(move, talks.ProposeTruce) and not _asked(table, move.target)
         if not besieges(table, seat, move.target)
         if not fights.truce_with(table, seat, move.target)
     ]
@@ -110,9 +104,9 @@ def _driven_off(table: FarTable, other: int, places: Sequence[int]) -> float:
 # Trade.
 
 
-def _bargain(turn: Turn, table: FarTable, seat: int, unasked: Sequence[int]) -> ProposeTrade | None:
+def _bargain(turn: Turn, table: FarTable, seat: int, unasked: Sequence[int]) -> talks.ProposeTrade | None:
     """The swaps that bring both something, with whom they bring oneself most."""
-    if ProposeTrade not in turn.open or not table.terms.goods_public:
+    if talks.ProposeTrade not in turn.open or not table.terms.goods_public:
         return None
     best, found = _BARGAIN, None
     for other in unasked:
@@ -120,7 +114,7 @@ def _bargain(turn: Turn, table: FarTable, seat: int, unasked: Sequence[int]) -> 
         swaps = _best_swaps(table, seat, other, most)
         brings = gain(stock(table, seat), swaps)
         if brings > best:
-            best, found = brings, ProposeTrade(other, swaps)
+            best, found = brings, talks.ProposeTrade(other, swaps)
     able = found is not None and not table.negotiated[seat] >> found.target & 1
     return found if able else None
 
@@ -176,13 +170,13 @@ def reply(turn: Turn, table: FarTable, seat: int) -> Action:
     It resists with all cards that help.
     """
     talk = table.dispute
-    if Accept() in turn.legal:
+    if talks.Accept() in turn.legal:
         turned = [swap(take, give) for give, take in map(read_swap, talk.terms)] if talk.kind == TRADE else []
         if talk.kind == TRADE and gain(stock(table, seat), turned) > 0:
-            return Accept()
+            return talks.Accept()
         if talk.kind == TRUCE and not _would_fight(table, seat, talk.proposer):
-            return Accept()
-    resists = [move for move in turn.legal if isinstance(move, Resist)]
+            return talks.Accept()
+    resists = [move for move in turn.legal if isinstance(move, talks.Resist)]
     return max(resists, key=lambda move: len(added_cards(move)))
 
 

@@ -3,35 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from rules.farlanthia import actions, tables, units
+from rules.farlanthia import actions, realm, tables, units
+from rules.farlanthia import events as told
 from rules.farlanthia.actions import WHAT
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.events import (
-    Drawn,
-    Hid,
-    LandDrawn,
-    Lost,
-    Mustered,
-    ObjectiveClosed,
-    ObjectiveSet,
-    PhaseSkipped,
-    SeasonNamed,
-    StructurePut,
-    Told,
-)
 from rules.farlanthia.map import ground, tile_list
 from rules.farlanthia.phase_names import SETUP_DONE, SETUP_GM
-from rules.farlanthia.realm import (
-    change_track,
-    gain,
-    lose,
-    one,
-    put_structure,
-    remove_structure,
-    terrain_allows,
-)
 from rules.farlanthia.season.turns import part_of
 from rules.farlanthia.season.victory import MASTER, finish
 from rules.farlanthia.state import FarState, FarTable, Objective
@@ -103,7 +82,7 @@ def _check_drawn(state: FarState, cell: int, hidden: bool) -> None:
 
 def _terrain(state: FarState, seat: int, action: actions.GmTerrain, events: Events) -> None:
     _draw(state, action.cell, action.terrain, action.hidden)
-    events.append(Drawn(seat, action.cell, action.terrain, action.hidden))
+    events.append(told.Drawn(seat, action.cell, action.terrain, action.hidden))
     _wake(state, action.cell, events)
 
 
@@ -134,7 +113,7 @@ def _land(state: FarState, seat: int, action: actions.GmLand, events: Events) ->
     up, down = (
         tuple((cell, terrain) for cell, terrain, hidden in tiles if hidden is face) for face in (False, True)
     )
-    events.append(LandDrawn(seat, up, down))
+    events.append(told.LandDrawn(seat, up, down))
     for cell, _, _ in tiles:
         _wake(state, cell, events)
 
@@ -149,7 +128,7 @@ def _erase(state: FarState, seat: int, action: actions.GmErase, events: Events) 
     state.secrets.known[action.cell] = 0
     state.table.terrain[action.cell] = tables.EMPTY
     state.secrets.terrain[action.cell] = tables.HIDDEN
-    events.append(Drawn(seat, action.cell, tables.EMPTY, False))
+    events.append(told.Drawn(seat, action.cell, tables.EMPTY, False))
 
 
 def _check_reveal(state: FarState, action: actions.GmReveal) -> None:
@@ -190,7 +169,7 @@ def _hide(state: FarState, seat: int, action: actions.GmHide, events: Events) ->
     for cell in action.cells:
         state.secrets.terrain[cell], table.terrain[cell] = table.terrain[cell], tables.HIDDEN
     table.recent += action.cells
-    events.append(Hid(action.cells))
+    events.append(told.Hid(action.cells))
 
 
 # What stands on it.
@@ -205,15 +184,15 @@ def _check_structure(state: FarState, action: actions.GmStructure) -> None:
     within(action.kind, len(tables.STRUCTURES), "structure")
     _check_owner(state, action.owner)
     table, cell = state.table, action.cell
-    if not terrain_allows(table.terrain[cell], action.kind):
+    if not realm.terrain_allows(table.terrain[cell], action.kind):
         raise Illegal("terrain", "That structure may not stand there.", "FA-253")
 
 
 def _structure(state: FarState, seat: int, action: actions.GmStructure, events: Events) -> None:
-    put_structure(state.table, action.cell, action.kind, action.owner)
+    realm.put_structure(state.table, action.cell, action.kind, action.owner)
     state.table.road[action.cell] = NOBODY
     state.table.recent.append(action.cell)
-    events.append(StructurePut(action.owner, action.kind, action.cell))
+    events.append(told.StructurePut(action.owner, action.kind, action.cell))
 
 
 def _check_remove(state: FarState, action: actions.GmRemove) -> None:
@@ -222,7 +201,7 @@ def _check_remove(state: FarState, action: actions.GmRemove) -> None:
 
 
 def _remove(state: FarState, seat: int, action: actions.GmRemove, events: Events) -> None:
-    remove_structure(state, action.cell, "the game master", events)
+    realm.remove_structure(state, action.cell, "the game master", events)
     roads_alone(state.table, action.cell)
     state.table.recent.append(action.cell)
 
@@ -249,7 +228,7 @@ def _units(state: FarState, seat: int, action: actions.GmTroops, events: Events)
         _left(table, action.cell)
         return
     units.add(table, action.owner, action.cell, tables.INFANTRY, action.count)
-    events.append(Mustered(action.owner, action.cell, tables.INFANTRY, action.count, "received"))
+    events.append(told.Mustered(action.owner, action.cell, tables.INFANTRY, action.count, "received"))
 
 
 def _left(table: FarTable, cell: int) -> None:
@@ -299,13 +278,13 @@ def pay(state: FarState, seat: int, what: int, count: int, events: Events) -> No
     """Goods, valor, honor or renown from a game master, or back to it; told in any case (FA-255, FA-262)."""
     before = len(events)
     if what >= len(tables.GOODS):
-        change_track(state, seat, WHAT[what], count, events)
+        realm.change_track(state, seat, WHAT[what], count, events)
     elif count > 0:
-        gain(state, seat, one(what, count), "the game master", events)
+        realm.gain(state, seat, realm.one(what, count), "the game master", events)
     else:
-        lose(state, seat, one(what, -count), "the game master", events)
+        realm.lose(state, seat, realm.one(what, -count), "the game master", events)
     if len(events) == before:
-        events.append(Lost(seat, tables.NO_GOODS, "the game master"))
+        events.append(told.Lost(seat, tables.NO_GOODS, "the game master"))
 
 
 def _check_card(state: FarState, action: actions.GmCard) -> None:
@@ -366,7 +345,7 @@ def _check_objective(state: FarState, action: actions.GmObjective) -> None:
 def _objective(state: FarState, seat: int, action: actions.GmObjective, events: Events) -> None:
     whose = NOBODY if action.seat is None else action.seat
     state.table.objectives.append(Objective(action.text, action.reward, whose))
-    events.append(ObjectiveSet(len(state.table.objectives), action.text, whose))
+    events.append(told.ObjectiveSet(len(state.table.objectives), action.text, whose))
 
 
 def _check_open(state: FarState, action: actions.GmAward | actions.GmFail) -> None:
@@ -385,7 +364,7 @@ def _check_award(state: FarState, action: actions.GmAward) -> None:
 def _award(state: FarState, seat: int, action: actions.GmAward, events: Events) -> None:
     objective = state.table.objectives[action.objective - 1]
     objective.open = False
-    events.append(ObjectiveClosed(action.objective, objective.text, action.seat))
+    events.append(told.ObjectiveClosed(action.objective, objective.text, action.seat))
     for what, count in enumerate(objective.reward):
         if count:
             pay(state, action.seat, what, count, events)
@@ -394,7 +373,7 @@ def _award(state: FarState, seat: int, action: actions.GmAward, events: Events) 
 def _fail(state: FarState, seat: int, action: actions.GmFail, events: Events) -> None:
     objective = state.table.objectives[action.objective - 1]
     objective.open = False
-    events.append(ObjectiveClosed(action.objective, objective.text, NOBODY))
+    events.append(told.ObjectiveClosed(action.objective, objective.text, NOBODY))
 
 
 def _check_tell(state: FarState, action: actions.GmTell) -> None:
@@ -404,7 +383,7 @@ def _check_tell(state: FarState, action: actions.GmTell) -> None:
 
 
 def _tell(state: FarState, seat: int, action: actions.GmTell, events: Events) -> None:
-    events.append(Told(seat, action.text, NOBODY if action.seat is None else action.seat))
+    events.append(told.Told(seat, action.text, NOBODY if action.seat is None else action.seat))
 
 
 # The course of the story.
@@ -423,11 +402,11 @@ def _season(state: FarState, seat: int, action: actions.GmSeason, events: Events
     table = state.table
     if action.change:
         table.named = action.change - 1
-        events.append(SeasonNamed(table.named))
+        events.append(told.SeasonNamed(table.named))
         return
     table.skipping = True
     part = part_of(table.phase)
-    events.append(PhaseSkipped(part.name if part else table.phase))
+    events.append(told.PhaseSkipped(part.name if part else table.phase))
 
 
 def ready(table: FarTable) -> bool:

@@ -2,20 +2,11 @@
 
 from typing import NamedTuple
 
-from rules.farlanthia import units
+from rules.farlanthia import realm, units
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards import draw
 from rules.farlanthia.events import CastleTaken, Eliminated, Finished, Held, Mustered, TruceEnded
 from rules.farlanthia.phase_names import FINISHED, SETUP, SETUP_GM, STEPS
-from rules.farlanthia.realm import (
-    add_goods,
-    capitol_of,
-    is_occupied,
-    output,
-    put_structure,
-    stock,
-    structures,
-)
 from rules.farlanthia.state import FarState, FarTable
 from rules.farlanthia.tables import INFANTRY, LAST_SEASON, VOLCANO
 from rules.farlanthia.terms import Terms
@@ -49,14 +40,14 @@ def finish(state: FarState, winners: tuple[int, ...], why: str, events: Events) 
 
 def rank(table: FarTable, seat: int, valor_first: bool = False) -> tuple[int, ...]:
     """What seats are compared by, the larger the better (FA-236)."""
-    built = structures(table, seat)
+    built = realm.structures(table, seat)
     roads = sum(1 for owner in table.road if owner == seat)
     key = (
         table.renown[seat],
         table.valor[seat] + table.honor[seat],
         len(built) + roads,
         units.total(table, seat),
-        sum(stock(table, seat)),
+        sum(realm.stock(table, seat)),
     )
     return (table.valor_total[seat], *key) if valor_first else key
 
@@ -121,7 +112,7 @@ def met_at_once(table: FarTable) -> End | None:
     if len(playing) == 1 and table.terms.mode != "story":
         return End(playing, LAST_ONE)
     if table.terms.win_last_capitol and table.seats > 1 and table.phase != SETUP_GM:
-        holders = tuple(seat for seat in playing if capitol_of(table, seat) != NOBODY)
+        holders = tuple(seat for seat in playing if realm.capitol_of(table, seat) != NOBODY)
         if len(holders) == 1:
             return End(holders, LAST_CAPITOL)
     return None
@@ -170,8 +161,8 @@ def finish_by(state: FarState, end: End | None, events: Events) -> bool:
 
 def besieger(table: FarTable, seat: int) -> int:
     """Who stands on a seat's capitol and may take it: it plays on, and no truce binds it (FA-286)."""
-    cell = capitol_of(table, seat)
-    if cell == NOBODY or not is_occupied(table, cell):
+    cell = realm.capitol_of(table, seat)
+    if cell == NOBODY or not realm.is_occupied(table, cell):
         return NOBODY
     holder = table.holder[cell]
     stays = holder in table.playing and not table.leaving >> holder & 1
@@ -180,9 +171,9 @@ def besieger(table: FarTable, seat: int) -> int:
 
 def take_capitol(state: FarState, seat: int, taker: int, events: Events) -> None:
     """A seat's capitol is another's: its loot, and a crown where these win (FA-286, FA-197)."""
-    table, cell = state.table, capitol_of(state.table, seat)
-    goods = output(table, cell)
-    add_goods(table, taker, goods)
+    table, cell = state.table, realm.capitol_of(state.table, seat)
+    goods = realm.output(table, cell)
+    realm.add_goods(table, taker, goods)
     table.crowns[taker] += table.terms.win_castle
     table.recent.append(cell)
     events.append(CastleTaken(taker, seat, cell, goods, table.crowns[taker]))
@@ -216,8 +207,8 @@ def levy(state: FarState, events: Events) -> None:
     """Units for all who do not hold the volcano, so that a battle lost there is no game lost (FA-235)."""
     table = state.table
     for seat in table.playing if table.hill_holder != NOBODY else ():
-        at, count = capitol_of(table, seat), min(table.terms.hill_levy, units.room(table, seat))
-        if seat == table.hill_holder or at == NOBODY or is_occupied(table, at) or not count:
+        at, count = realm.capitol_of(table, seat), min(table.terms.hill_levy, units.room(table, seat))
+        if seat == table.hill_holder or at == NOBODY or realm.is_occupied(table, at) or not count:
             continue
         units.add(table, seat, at, INFANTRY, count)
         table.recent.append(at)
@@ -290,7 +281,7 @@ def eliminate(state: FarState, seats: tuple[int, ...], events: Events) -> None:
 def _clear_map(table: FarTable, seat: int) -> None:
     for cell in range(table.board.cells):
         if table.owner[cell] == seat:
-            put_structure(table, cell, NOBODY, NOBODY)
+            realm.put_structure(table, cell, NOBODY, NOBODY)
             table.road[cell] = NOBODY
         if table.holder[cell] == seat:
             units.clear(table, cell)

@@ -2,19 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
+from rules.farlanthia import events as told
 from rules.farlanthia import tables, units
 from rules.farlanthia.actions import Continue, Retreat, Sealed, Stay
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.react import save_unit
-from rules.farlanthia.events import (
-    Attacked,
-    CombatCompared,
-    CombatEnded,
-    CombatRolled,
-    DragonSlain,
-    Moved,
-    TruceBroken,
-)
 from rules.farlanthia.map.ground import dragon_gone
 from rules.farlanthia.phase_names import COMBAT_CONTINUE, COMBAT_MILITIA, COMBAT_RETREAT, COMBAT_SUBSTITUTE
 from rules.farlanthia.realm import change_track, is_seat
@@ -42,7 +34,7 @@ def enter(state: FarState, mover: int, cell: int, groups: list[Group], events: E
     own = table.owner[cell] == mover
     sent = tuple((group.origin, sum(group.units)) for group in groups)
     freed = table.structure[cell] if own else NOBODY
-    events.append(Attacked(mover, cell, sent, other, defended, freed))
+    events.append(told.Attacked(mover, cell, sent, other, defended, freed))
     table.recent.append(cell)
     for victim in {table.holder[cell], table.owner[cell]}:
         if is_seat(table, victim) and victim != mover and is_seat(table, mover):
@@ -124,7 +116,7 @@ def break_truces(state: FarState, seat: int, others: Sequence[int], events: Even
     for other in others:
         if truce_with(table, seat, other):
             table.truces = [t for t in table.truces if {t.proposer, t.other} != {seat, other}]
-            events.append(TruceBroken(seat, other))
+            events.append(told.TruceBroken(seat, other))
             change_track(state, seat, "renown", -tables.TRUCE_PENALTY, events)
 
 
@@ -171,8 +163,9 @@ def _roll(state: FarState, combat: Combat, events: Events) -> None:
     defence = defence_dice(table, combat.defender, combat.cell, force(table, combat, combat.defender))
     combat.attack = substitution.throw(state, attack, ATTACK)
     combat.defence = substitution.throw(state, defence, DEFENCE)
-    events.append(CombatRolled(combat.cell, combat.attacker, combat.defender, combat.attack, combat.defence))
-    for owner in (combat.attacker, combat.defender):
+    sides = combat.attacker, combat.defender
+    events.append(told.CombatRolled(combat.cell, *sides, combat.attack, combat.defence))
+    for owner in sides:
         if is_seat(table, owner):
             orders = state.secrets.orders[owner]
             orders.losses_rolled = orders.losses
@@ -200,7 +193,7 @@ def _compare(state: FarState, combat: Combat, events: Events) -> None:
         while gone and save_unit(state, owner, events):
             gone -= 1
         taken.append(gone)
-    events.append(CombatCompared(combat.cell, *sides, combat.attack, combat.defence, taken[0], taken[1]))
+    events.append(told.CombatCompared(combat.cell, *sides, combat.attack, combat.defence, taken[0], taken[1]))
     for owner, gone in zip(sides, taken, strict=True):
         _take_losses(state, combat, owner, gone)
     for owner, destroyed in zip(sides, reversed(taken), strict=True):
@@ -244,7 +237,7 @@ def _after_round(state: FarState, combat: Combat, events: Events) -> None:
             change_track(state, winner, "valor", 1, events)
         if combat.mover != tables.NEUTRAL == loser and combat.cell in table.dragons:
             dragon_gone(table, combat.cell)
-            events.append(DragonSlain(winner, combat.cell))
+            events.append(told.DragonSlain(winner, combat.cell))
             change_track(state, winner, "renown", tables.DRAGON_RENOWN, events)
     _end(state, combat, NOBODY, events)
 
@@ -256,7 +249,7 @@ def _end(state: FarState, combat: Combat, retreated: int, events: Events) -> Non
     table.recent.append(combat.cell)
     if retreated != combat.mover:
         settle_in(table, combat.mover, combat.cell, combat.groups)
-    events.append(CombatEnded(combat.cell, table.holder[combat.cell], retreated))
+    events.append(told.CombatEnded(combat.cell, table.holder[combat.cell], retreated))
 
 
 # Going on.
@@ -341,7 +334,7 @@ def _retreat(state: FarState, seat: int, action: Retreat, events: Events) -> Non
         if count:
             settle_in(table, combat.mover, group.back, [group])
             table.recent.append(group.back)
-            events.append(Moved(combat.mover, combat.cell, group.back, count))
+            events.append(told.Moved(combat.mover, combat.cell, group.back, count))
     _end(state, combat, combat.mover, events)
 
 
@@ -355,7 +348,7 @@ def _withdraw(state: FarState, combat: Combat, to: int, events: Events) -> None:
         units.add(table, combat.other, to, kind, table.spent[at], spent=True)
     units.clear(table, cell)
     table.recent.append(to)
-    events.append(Moved(combat.other, cell, to, count))
+    events.append(told.Moved(combat.other, cell, to, count))
     _end(state, combat, combat.other, events)
 
 

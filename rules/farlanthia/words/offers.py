@@ -6,14 +6,8 @@ from typing import NamedTuple
 from rules.farlanthia import actions, economy, units
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.play import offers
+from rules.farlanthia.diplomacy import actions as talks
 from rules.farlanthia.diplomacy import moves as diplomacy
-from rules.farlanthia.diplomacy.actions import (
-    PROPOSALS,
-    ForceLabour,
-    ProposeContest,
-    ProposeTrade,
-    ProposeTruce,
-)
 from rules.farlanthia.phase_names import DIPLOMACY, HERO, MANOEUVRE, MUSTER, REALM, SCOUT
 from rules.farlanthia.season import scouting, turns
 from rules.farlanthia.state import FarState, FarTable, Secrets
@@ -56,10 +50,10 @@ OFFERS: dict[type[Action], Offer] = {
     actions.Build: Offer(
         "build one structure (that ends your turn)", lambda state, seat: economy.builds(state.table, seat)
     ),
-    ProposeTruce: Offer("negotiate", diplomacy.possible),
-    ProposeTrade: Offer("", diplomacy.can_trade),
-    ProposeContest: Offer("", diplomacy.can_contest),
-    ForceLabour: Offer("", lambda state, seat: diplomacy.targets(state, seat, actions.LABOUR)),
+    talks.ProposeTruce: Offer("negotiate", diplomacy.possible),
+    talks.ProposeTrade: Offer("", diplomacy.can_trade),
+    talks.ProposeContest: Offer("", diplomacy.can_contest),
+    talks.ForceLabour: Offer("", lambda state, seat: diplomacy.targets(state, seat, actions.LABOUR)),
     actions.End: Offer(
         "end your turn",
         lambda state, seat: state.table.phase != SCOUT or not scouting.may_scout(state.table, seat),
@@ -67,14 +61,14 @@ OFFERS: dict[type[Action], Offer] = {
 }
 """In the likeliest order of doing it; one of the proposals speaks for all, and scouting is mandatory as long
 as a tile can be revealed (FA-071)."""
-_WAR: Kinds = (actions.MoveUnits, actions.Attack, actions.Militia, Take, *PROPOSALS, actions.End)
+_WAR: Kinds = (actions.MoveUnits, actions.Attack, actions.Militia, Take, *talks.PROPOSALS, actions.End)
 _TURNS: dict[str, Kinds] = {
     SCOUT: (actions.Scout, actions.ScoutMany, actions.End),
     HERO: (actions.Adventure, Take, actions.End),
     REALM: (actions.Build, actions.Trade, actions.Requisition, Take, actions.End),
     MUSTER: (actions.Muster, actions.UpgradeUnit, *_WAR),
     MANOEUVRE: _WAR,
-    DIPLOMACY: (*PROPOSALS, Take, actions.End),
+    DIPLOMACY: (*talks.PROPOSALS, Take, actions.End),
 }
 """By phase: the kinds of move of the seat in turn, as its buttons are ordered."""
 _PAID = (actions.Build, actions.Trade, actions.Muster, actions.UpgradeUnit)
