@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from rules.farlanthia.players import rounds
+from rules.farlanthia.players import prizes
 from rules.farlanthia.war.odds import (
     Stand,
     attack_dice,
@@ -104,15 +104,15 @@ def test_a_negotiation_is_fought_like_a_combat() -> None:
 @pytest.mark.parametrize("stand", ["open", "min2"])
 @pytest.mark.parametrize(("mine", "theirs"), [(1, 1), (3, 2), (4, 6)])
 def test_a_fight_for_a_prize_alone_is_worth_its_chance(mine: int, theirs: int, stand: Stand) -> None:
-    alone = rounds.Stakes(1.0, 0.0, 0.0)
-    assert rounds.worth(mine, theirs, stand, alone) == pytest.approx(combat(mine, theirs, stand).win)
-    at_home = rounds.worth(mine, theirs, stand, alone, at_home=True)
+    alone = prizes.Stakes(1.0, 0.0, 0.0)
+    assert prizes.fought(mine, theirs, stand, alone) == pytest.approx(combat(mine, theirs, stand).win)
+    at_home = prizes.fought(mine, theirs, stand, alone, at_home=True)
     assert at_home == pytest.approx(1 - combat(theirs, mine, stand).win)
 
 
 def test_who_may_leave_after_each_round_fights_as_long_as_three_dice_pay() -> None:
-    even = rounds.Stakes(0.0, 1.0, 1.0)
+    even = prizes.Stakes(0.0, 1.0, 1.0)
     fought = combat(6, 6)
-    assert rounds.worth(6, 6, "open", even) > (6 - fought.defenders) - (6 - fought.attackers)
-    assert rounds.worth(6, 6, "open", even) > 0 > rounds.worth(2, 6, "open", even)
-    assert rounds.worth(3, 0, "open", rounds.Stakes(5.0, 1.0, 1.0)) == 5.0
+    assert prizes.fought(6, 6, "open", even) > (6 - fought.defenders) - (6 - fought.attackers)
+    assert prizes.fought(6, 6, "open", even) > 0 > prizes.fought(2, 6, "open", even)
+    assert prizes.fought(3, 0, "open", prizes.Stakes(5.0, 1.0, 1.0)) == 5.0

@@ -3,7 +3,6 @@
 from rules.farlanthia.actions import Attack
 from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import hunts, marches, prizes, race, strikes, threats
-from rules.farlanthia.players.aims import aims, hills
 from rules.farlanthia.players.marches import Army
 from rules.farlanthia.players.strikes import BOLD, UPHILL, Strike, muster, trim
 from rules.farlanthia.realm import capitol_of
@@ -68,7 +67,7 @@ def _forbidden(table: FarTable, seat: int, strike: Strike) -> bool:
         return False
     if race.fatal_capitol(table, seat, cell):
         return strike.win < PATIENT
-    if cell in hills(table):
+    if cell in race.hills(table):
         return strike.win < UPHILL
     return strike.win < BOLD and len(threats.rivals(table, seat)) > 1
 
@@ -79,7 +78,7 @@ def _outweighed(table: FarTable, cell: int) -> bool:
     Who keeps a truce that the holder asks for each season leaves it the hill: of 120 quick duels 93 went to
     who held it first, and 81 when such truces were broken.
     """
-    return cell in hills(table) and not race.on(table)
+    return cell in race.hills(table) and not race.on(table)
 
 
 _HOPELESS = 0.03
@@ -126,6 +125,6 @@ def goals(table: FarTable, seat: int) -> dict[int, float]:
     """Aims of war, without those of a truce unless a capitol is worth breaking it."""
     return {
         cell: more
-        for cell, more in aims(table, seat).items()
+        for cell, more in race.aims(table, seat).items()
         if not under_truce(table, seat, cell) or race.decides(table, seat, cell)
     }

@@ -1,15 +1,16 @@
 """What an attack is worth to the strong player: prizes, units on both sides, and what strikes back."""
 
+from typing import NamedTuple
+
 from rules.farlanthia import units
 from rules.farlanthia.players import plots, race
-from rules.farlanthia.players.aims import hills
 from rules.farlanthia.players.distances import steps_to
-from rules.farlanthia.players.rounds import Stakes, worth
 from rules.farlanthia.players.strikes import Strike
 from rules.farlanthia.players.threats import STRIDE, rivals, threat
 from rules.farlanthia.realm import is_seat
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, STRUCTURES
+from rules.farlanthia.war.odds import Stand, attack_dice, defence_dice, round_odds
 from rules.farlanthia.war.odds import combat as odds
 from rules.farlanthia.words.forecast import stand
 from rules.kernel.names import NOBODY
@@ -27,7 +28,7 @@ CROWN = 200.0
 def prize(table: FarTable, seat: int, cell: int) -> float:
     """What it is worth to take a cell from who has it: its structure's price and what it would make."""
     kind, owner = table.structure[cell], table.owner[cell]
-    if cell in hills(table) and is_seat(table, table.holder[cell]):
+    if cell in race.hills(table) and is_seat(table, table.holder[cell]):
         return CROWN if race.due(table, table.holder[cell]) else _hill(table, seat)
     if cell in table.dragons:
         return DRAGON if race.on(table) else DRAGON / 6
@@ -69,14 +70,53 @@ def value(table: FarTable, seat: int, strike: Strike) -> float:
     there, own = units.on(table, cell), table.owner[cell] == seat
     where = stand(table, seat if own else table.holder[cell], cell)
     left = odds(there, force, where).defenders if own else odds(force, there, where).attackers
-    gained = worth(force, there, where, stakes(table, seat, table.holder[cell], taken), at_home=own)
+    gained = fought(force, there, where, stakes(table, seat, table.holder[cell], taken), at_home=own)
     return gained - _exposed(table, seat, cell, left)
+
+
+class Stakes(NamedTuple):
+    """What a fight is about: taking the cell, a unit of theirs destroyed, one of one's own lost."""
+
+    prize: float
+    kill: float
+    loss: float
 
 
 def stakes(table: FarTable, seat: int, holder: int, taken: float) -> Stakes:
     """What a fight against a holder is about, for a prize."""
     kill, loss = worths(table, holder, 1 / max(1, len(rivals(table, seat))))
     return Stakes(taken, kill + 0.5, loss)
+
+
+def fought(mine: int, theirs: int, stand: Stand, stakes: Stakes, *, at_home: bool = False) -> float:
+    """What the next round brings on average with all that it leads to, leaving when no round is worth it.
+
+    Who moved onto an own structure is the defender of the fight (FA-178).
+    """
+    known: dict[tuple[int, int], float] = {}
+
+    def goes_on(ours: int, others: int) -> float:
+        if not others:
+            return stakes.prize
+        if not ours:
+            return 0.0
+        if (ours, others) not in known:
+            known[ours, others] = sum(
+                chance
+                * (won * stakes.kill - lost * stakes.loss + max(0.0, goes_on(ours - lost, others - won)))
+                for lost, won, chance in _outcomes(ours, others, stand, at_home)
+            )
+        return known[ours, others]
+
+    return goes_on(mine, theirs)
+
+
+def _outcomes(mine: int, theirs: int, stand: Stand, at_home: bool) -> list[tuple[int, int, float]]:
+    """What a round may bring: units of one's own lost, units of theirs, and how likely that is."""
+    attackers, defenders = (theirs, mine) if at_home else (mine, theirs)
+    rolled = round_odds(attack_dice(attackers), defence_dice(defenders, stand))
+    pairs = [(won, lost, chance) if at_home else (lost, won, chance) for lost, won, chance in rolled]
+    return [(min(lost, mine), min(won, theirs), chance) for lost, won, chance in pairs]
 
 
 def _held_after(table: FarTable, seat: int, cell: int, force: int) -> float:

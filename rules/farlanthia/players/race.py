@@ -1,9 +1,10 @@
-"""What decides a game: who is likely to win by renown, whose capitol's fall would end it, and who is due."""
+"""What decides a game, and where: renown, the hill, capitols whose fall ends it, a dragon; and who is due."""
 
 from rules.farlanthia import units
-from rules.farlanthia.players.aims import hills
+from rules.farlanthia.players.distances import goals
+from rules.farlanthia.realm import is_seat
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import CAPITOL, TRACK
+from rules.farlanthia.tables import CAPITOL, DRAGON_RENOWN, TRACK, VOLCANO
 
 _LEAD = 1.3
 """How many times likelier a point of renown more makes a victory; estimated when 10 points won."""
@@ -103,3 +104,38 @@ def leader_falls(table: FarTable, seat: int, cell: int) -> bool:
 def worth_the_blame(table: FarTable, seat: int, cell: int) -> bool:
     """Whether razing that cell decides the game, so that a truce does not matter (FA-209)."""
     return fatal_capitol(table, seat, cell) and (len(table.playing) == 2 or due(table, table.owner[cell]))
+
+
+# Where a war is won: the hill where holding it wins, else rivals' capitols and the dragon's lair.
+
+_PER_RENOWN = 0.8
+"""Movement points further that an army goes against a rival for each point of renown more."""
+_PER_GUARD = 0.4
+"""The same for each unit fewer that stands on its capitol, or in a lair."""
+_PER_DRAGON = 1.8
+"""So many units a guard it takes to face a dragon with even odds; each that is missing counts like renown."""
+
+
+def hills(table: FarTable) -> list[int]:
+    """The volcanoes that lie open, if holding one wins."""
+    if not table.terms.win_hill:
+        return []
+    return [cell for cell, terrain in enumerate(table.terrain) if terrain == VOLCANO]
+
+
+def aims(table: FarTable, seat: int) -> dict[int, float]:
+    """By goal of war: how much further it counts than it lies."""
+    summits = hills(table)
+    if summits:
+        return dict.fromkeys(summits, 0.0)
+    found = {}
+    for cell in goals(table, seat):
+        owner = table.owner[cell]
+        renown = table.renown[owner] if is_seat(table, owner) and table.terms.win_renown else 0
+        guards = units.on(table, cell) if table.holder[cell] == owner else 0
+        found[cell] = _PER_GUARD * guards - _PER_RENOWN * renown
+    for cell in table.dragons if table.terms.win_renown else ():
+        short = max(0, _PER_DRAGON * units.on(table, cell) - units.total(table, seat))
+        found[cell] = _PER_GUARD * units.on(table, cell) + short * _PER_RENOWN - DRAGON_RENOWN * _PER_RENOWN
+    least = min(found.values(), default=0.0)
+    return {cell: more - least for cell, more in found.items()}

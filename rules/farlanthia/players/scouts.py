@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from rules.farlanthia.actions import End, Scout, ScoutMany
-from rules.farlanthia.players import aims, distances, plots
+from rules.farlanthia.players import distances, plots, race
 from rules.farlanthia.season.scouting import may_use_die
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import TERRAINS, VILLAGE
@@ -43,7 +43,7 @@ def _sites(table: FarTable, seat: int) -> int:
 
 def _shut(table: FarTable, seat: int) -> bool:
     """Whether no open way leads to a goal of war."""
-    steps = distances.steps_to(table, aims.aims(table, seat), hidden=NOBODY)
+    steps = distances.steps_to(table, race.aims(table, seat), hidden=NOBODY)
     return steps[distances.home(table, seat)] >= distances.FAR
 
 
@@ -70,7 +70,7 @@ def _on_the_way(view: FarView, seat: int) -> Callable[[int], tuple[float, ...]]:
     """Less the movement points of the way through it from home to the goal."""
     table, known = view.table, dict(view.known)
     out = distances.steps_to(table, [distances.home(table, seat)], hidden=NOBODY)
-    on_from = distances.steps_to(table, aims.aims(table, seat))
+    on_from = distances.steps_to(table, race.aims(table, seat))
 
     def brings(cell: int) -> tuple[float, ...]:
         before = min((out[near] for near in table.board.neighbours[cell]), default=distances.FAR)

@@ -7,7 +7,6 @@ from rules.farlanthia import units
 from rules.farlanthia.actions import Attack, End, Muster
 from rules.farlanthia.phase_names import MUSTER
 from rules.farlanthia.players import marches, race, worth
-from rules.farlanthia.players.aims import aims, hills
 from rules.farlanthia.players.distances import home, reach
 from rules.farlanthia.players.marches import Army
 from rules.farlanthia.realm import is_seat, stock
@@ -48,7 +47,7 @@ def guard(table: FarTable, seat: int) -> int:
 def _threat(table: FarTable, seat: int) -> int:
     """Enemies near home; where a hill is held, those alone that can walk in: all of them stand near."""
     at = home(table, seat)
-    return reach(table, seat)[at] if hills(table) else units.enemies_near(table, seat, at)
+    return reach(table, seat)[at] if race.hills(table) else units.enemies_near(table, seat, at)
 
 
 def armies(table: FarTable, seat: int) -> list[Army]:
@@ -59,7 +58,7 @@ def armies(table: FarTable, seat: int) -> list[Army]:
 
 def occupiers(table: FarTable, seat: int) -> dict[int, int]:
     """By cell how many units hold the hill, where that wins, or a rival's capitol."""
-    summits = hills(table)
+    summits = race.hills(table)
     return {
         cell: units.on(table, cell)
         for cell in units.places(table, seat)
@@ -82,7 +81,7 @@ def prize(table: FarTable, seat: int, cell: int) -> float:
     structure = 1.0 + sum(STRUCTURES[kind].cost) if kind != NOBODY else 0.0
     if kind == CAPITOL and is_seat(table, table.owner[cell]):
         structure *= 3
-    structure += _HILL * (cell in hills(table))
+    structure += _HILL * (cell in race.hills(table))
     if cell in table.dragons:
         return _DRAGON if race.on(table) else _DRAGON / 3
     grey = table.owner[cell] == NEUTRAL or table.holder[cell] == NEUTRAL
@@ -100,7 +99,7 @@ def trim(table: FarTable, strike: Strike) -> Strike:
 def best_strike(table: FarTable, seat: int, bold: float = BOLD) -> Strike | None:
     """The attack with the best chance times prize, if its chance is good enough."""
     able = strikes(table, seat, armies(table, seat))
-    urgent = {*hills(table), *table.dragons}
+    urgent = {*race.hills(table), *table.dragons}
     good = [each for each in able if each.win >= (UPHILL if each.to in urgent else bold)]
     return max(good, key=lambda strike: strike.win * prize(table, seat, strike.to), default=None)
 
@@ -117,7 +116,7 @@ def rescue(table: FarTable, seat: int, attacks: Attacks) -> Strike | None:
 def muster(legal: list[Action], table: FarTable, seat: int) -> Muster | None:
     """As many units as can be paid, where they are of most use; gold that frees from a card is kept."""
     able = [move for move in legal if isinstance(move, Muster)]
-    tile = marches.muster_tile(table, seat, sorted({move.cell for move in able}), aims(table, seat))
+    tile = marches.muster_tile(table, seat, sorted({move.cell for move in able}), race.aims(table, seat))
     gold = stock(table, seat)[GOLD] - worth.ransom(table.open[seat])
     here = [move for move in able if move.cell == tile]
     paid = [move for move in here if move.count * units.kind_of(table, move.type).cost[GOLD] <= gold]
@@ -135,5 +134,5 @@ def choose(legal: list[Action], table: FarTable, seat: int) -> Action:
         return Attack(strike.to, strike.groups)
     at = home(table, seat)
     danger = _threat(table, seat) > units.on(table, at)
-    goals = {at: 0.0} if danger else aims(table, seat)
+    goals = {at: 0.0} if danger else race.aims(table, seat)
     return marches.march(table, seat, armies(table, seat), goals) or End()

@@ -11,7 +11,6 @@ from rules.farlanthia.players import (
     proposals,
     race,
     realm_turn,
-    rounds,
     steady,
     threats,
     worth,
@@ -97,7 +96,7 @@ def go_on(turn: Turn, table: FarTable, seat: int) -> Action:
     home = fight.attacker != fight.mover
     where = stand(table, fight.defender, fight.cell)
     about = prizes.stakes(table, seat, fight.other, prizes.prize(table, seat, fight.cell))
-    further = rounds.worth(mine, theirs, where, about, at_home=home)
+    further = prizes.fought(mine, theirs, where, about, at_home=home)
     return actions.Continue() if further > 0 else actions.Retreat()
 
 

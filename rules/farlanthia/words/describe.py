@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from rules.farlanthia import tables
+from rules.farlanthia.cards.effects import BANS
+from rules.farlanthia.state import Effects
 from rules.farlanthia.view import FarView
-from rules.farlanthia.words import lasting, texts
+from rules.farlanthia.words import texts
 from rules.kernel.names import NOBODY, Names, join, plural
 
 _SIGNS = {
@@ -25,7 +27,7 @@ def describe(view: FarView, names: Names, now: str) -> str:
         _hidden(view, names),
         _caravan(view, names),
         texts.truces(view, names, ends=not view.over),
-        lasting.effects(view, names),
+        _lasting(view, names),
         _cards(view, names),
         _objectives(view, names),
     ]
@@ -113,6 +115,38 @@ def _caravan(view: FarView, names: Names) -> str:
         if seat != NOBODY
     ]
     return f"Closed at the caravan: {join(closed)}." if closed else ""
+
+
+def _lasting(view: FarView, names: Names) -> str:
+    """What cards do to each seat until the season ends; empty if to nobody, and after the end."""
+    if view.over:
+        return ""
+    told = [
+        f"- {names.seat(seat)}: {join(parts)}"
+        for seat in range(view.seats)
+        if (parts := list(_lasts(view.table.effects[seat], names)))
+    ]
+    return "\n".join(["Until the season ends:", *told]) if told else ""
+
+
+def _lasts(each: Effects, names: Names) -> Iterator[str]:
+    yield from (words for bit, words in BANS.values() if each.bans & bit)
+    yield from (
+        f"{count} {tables.GOODS[good]} less produced" for good, count in enumerate(each.less) if count
+    )
+    yield from (
+        f"building costs {count} {tables.GOODS[good]} less"
+        for good, count in enumerate(each.discount)
+        if count
+    )
+    yield from (f"nothing produced on {names.place('tile', cell)}" for cell in each.idle)
+    if each.swap:
+        yield "the first caravan trade is one for one"
+    if each.guard:
+        yield "two dice in defence on own structures"
+    if each.speed:
+        yield f"movement +{each.speed} for all units"
+    yield from (f"movement +{extra} from {names.place('tile', cell)}" for cell, extra in each.speed_from)
 
 
 def _cards(view: FarView, names: Names) -> str:
