@@ -1,5 +1,6 @@
 """What happens in a game of Farlanthia. An event is public unless its `seen_by` says otherwise."""
 
+from collections.abc import Iterable
 from types import MappingProxyType
 
 from typing_extensions import override
@@ -55,15 +56,20 @@ def dice_told(dice: tuple[int, ...]) -> str:
     return ", ".join(map(str, dice))
 
 
+def by_terrain(tiles: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
+    """Tiles of (cell, terrain): the cells of each terrain, in its order."""
+    found: dict[int, list[int]] = {}
+    for cell, terrain in tiles:
+        found.setdefault(terrain, []).append(cell)
+    return dict(sorted(found.items()))
+
+
 def land_told(tiles: tuple[tuple[int, int], ...], names: Names) -> list[str]:
     """Tiles of (cell, terrain) by terrain, as "forest on C4 and D5"; as "tiles on C4" where none is known."""
-    by_terrain: dict[int, list[int]] = {}
-    for cell, terrain in tiles:
-        by_terrain.setdefault(terrain, []).append(cell)
     kinds = tables.TERRAIN_NAMES
     return [
         f"{'tiles' if terrain == tables.HIDDEN else kinds[terrain]} on {names.list('tile', cells)}"
-        for terrain, cells in sorted(by_terrain.items())
+        for terrain, cells in by_terrain(tiles).items()
     ]
 
 

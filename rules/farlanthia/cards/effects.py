@@ -20,11 +20,11 @@ from rules.farlanthia.tables import FOOD, GOLD, STONE, STRUCTURE_NAMES, TERRAIN_
 LETTER_GOODS = {"w": WOOD, "s": STONE, "f": FOOD, "g": GOLD}
 HIGHEST_FACE = 6
 BANS = {
-    "trade": (BAN_TRADE, "no caravan trade"),
-    "requisition": (BAN_REQUISITION, "no requisition"),
-    "negotiate": (BAN_NEGOTIATE, "no proposals"),
+    "trade": (BAN_TRADE, "no caravan trade", "trade at the caravan"),
+    "requisition": (BAN_REQUISITION, "no requisition", "requisition"),
+    "negotiate": (BAN_NEGOTIATE, "no proposals", "propose anything"),
 }
-"""What cards forbid for a season, as the tables know it and in words."""
+"""What cards forbid for a season: its bit on the table, in words as a noun, and as what one may not do."""
 
 
 def do_nothing(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:

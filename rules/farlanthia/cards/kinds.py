@@ -24,11 +24,6 @@ Test = Callable[[FarState, Task, Effect], bool]
 Words = Callable[[Effect], str]
 
 GOOD_WORDS = {letter: GOODS[good] for letter, good in effects.LETTER_GOODS.items()}
-_BANS = {
-    "trade": "you may not trade at the caravan for the rest of the season",
-    "requisition": "you may not requisition for the rest of the season",
-    "negotiate": "you may not propose anything for the rest of the season",
-}
 _BUILDS = {
     "nofood": "take this turn's construction now: a village, or one turned into a town or a town into a "
     "city, without paying food",
@@ -152,7 +147,7 @@ _KINDS = (
         name="ban",
         notation=r"ban\((?P<what>\w+)\)",
         do=effects.ban,
-        words=lambda e: _BANS[e.what],
+        words=lambda e: f"you may not {effects.BANS[e.what][2]} for the rest of the season",
         price=lambda e: f"{effects.BANS[e.what][1]} for the season",
         # who has negotiated this season cannot commit itself to negotiating with nobody (FA-215)
         payable=lambda state, task, e: e.what != "negotiate" or not state.table.negotiated[task.seat],

@@ -5,6 +5,7 @@ from itertools import groupby
 
 from rules.farlanthia import tables
 from rules.farlanthia.cards.effects import BANS
+from rules.farlanthia.events import by_terrain
 from rules.farlanthia.state import Effects
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words import texts
@@ -20,7 +21,7 @@ def describe(view: FarView, names: Names, now: str) -> str:
     """The map as a grid, then realms, units, hidden tiles, caravan, truces, objectives, cards."""
     parts = [
         f"Farlanthia. {now}",
-        "\n- ".join(["The lords in this season's order:", *texts.scoreboard(view, names)]),
+        _list("The lords in this season's order:", texts.scoreboard(view, names)),
         _grid(view, names),
         *(_realm(view, owner, names) for owner in (*range(view.seats), tables.NEUTRAL)),
         _bare(view, names),
@@ -72,25 +73,29 @@ def _realm(view: FarView, owner: int, names: Names) -> str:
     """An owner's structures and units, by tile."""
     table = view.table
     cells = [cell for cell in range(view.board.cells) if owner in (table.owner[cell], table.holder[cell])]
-    lines = [f"- {names.place('tile', cell)}: {texts.tile(view, cell, names, owner)}" for cell in cells]
-    if not lines:
-        return ""
+    lines = [f"{names.place('tile', cell)}: {texts.tile(view, cell, names, owner)}" for cell in cells]
     whose = "Grey" if owner == tables.NEUTRAL else f"{names.seat(owner)}'s"
-    return "\n".join([f"{whose} structures and units:", *lines])
+    return _list(f"{whose} structures and units:", lines)
+
+
+def _list(head: str, lines: list[str]) -> str:
+    """A list under its head; nothing without a line."""
+    return "\n- ".join([head, *lines]) if lines else ""
 
 
 def _bare(view: FarView, names: Names) -> str:
     """The revealed tiles on which nothing is built, by terrain, for whom a grid is hard to count in."""
     table = view.table
-    by_terrain: dict[int, list[int]] = {}
-    for cell, terrain in enumerate(table.terrain):
-        if terrain >= 0 and table.structure[cell] == NOBODY:
-            by_terrain.setdefault(terrain, []).append(cell)
-    lines = [
-        f"- {tables.TERRAIN_NAMES[kind]}: {names.list('tile', by_terrain[kind])}"
-        for kind in sorted(by_terrain)
+    bare = [
+        (cell, terrain)
+        for cell, terrain in enumerate(table.terrain)
+        if terrain >= 0 and table.structure[cell] == NOBODY
     ]
-    return "\n".join(["Revealed tiles without a structure:", *lines]) if lines else ""
+    lines = [
+        f"{tables.TERRAIN_NAMES[terrain]}: {names.list('tile', cells)}"
+        for terrain, cells in by_terrain(bare).items()
+    ]
+    return _list("Revealed tiles without a structure:", lines)
 
 
 def _hidden(view: FarView, names: Names) -> str:
@@ -122,23 +127,18 @@ def _lasting(view: FarView, names: Names) -> str:
     if view.over:
         return ""
     told = [
-        f"- {names.seat(seat)}: {join(parts)}"
+        f"{names.seat(seat)}: {join(parts)}"
         for seat in range(view.seats)
         if (parts := list(_lasts(view.table.effects[seat], names)))
     ]
-    return "\n".join(["Until the season ends:", *told]) if told else ""
+    return _list("Until the season ends:", told)
 
 
 def _lasts(each: Effects, names: Names) -> Iterator[str]:
-    yield from (words for bit, words in BANS.values() if each.bans & bit)
-    yield from (
-        f"{count} {tables.GOODS[good]} less produced" for good, count in enumerate(each.less) if count
-    )
-    yield from (
-        f"building costs {count} {tables.GOODS[good]} less"
-        for good, count in enumerate(each.discount)
-        if count
-    )
+    yield from (words for bit, words, _ in BANS.values() if each.bans & bit)
+    less, discount = (zip(counts, tables.GOODS, strict=True) for counts in (each.less, each.discount))
+    yield from (f"{count} {good} less produced" for count, good in less if count)
+    yield from (f"building costs {count} {good} less" for count, good in discount if count)
     yield from (f"nothing produced on {names.place('tile', cell)}" for cell in each.idle)
     if each.swap:
         yield "the first caravan trade is one for one"
@@ -151,16 +151,16 @@ def _lasts(each: Effects, names: Names) -> Iterator[str]:
 
 def _cards(view: FarView, names: Names) -> str:
     lines = [
-        f"- {names.seat(seat)}: {texts.card_line(card)}"
+        f"{names.seat(seat)}: {texts.card_line(card)}"
         for seat, cards in enumerate(view.table.open)
         for card in cards
     ]
-    return "\n".join(["Open cards:", *lines]) if lines else ""
+    return _list("Open cards:", lines)
 
 
 def _objectives(view: FarView, names: Names) -> str:
     lines = []
     for number, each in enumerate(view.table.objectives, 1):
         whom = f" for {names.seat(each.seat)}" if each.seat >= 0 else ""
-        lines.append(f"- {number}{whom}: {each.text}" + ("" if each.open else " (closed)"))
-    return "\n".join(["Objectives:", *lines]) if lines else ""
+        lines.append(f"{number}{whom}: {each.text}" + ("" if each.open else " (closed)"))
+    return _list("Objectives:", lines)
