@@ -34,11 +34,11 @@ class Part:
     first: str
     """The phase's name when a turn of it begins."""
     begin: Callable[[FarState, int, Events], None]
-    automatic: Callable[[FarState, int, Events], bool]
-    """Does what needs no decision; True if it did something."""
     idle: Callable[[FarState, int], bool]
     """Whether the turn ends by itself now."""
-    finish: Callable[[FarState, int, Events], None]
+    automatic: Callable[[FarState, int, Events], bool] = lambda state, seat, events: False
+    """Does what needs no decision; True if it did something."""
+    finish: Callable[[FarState, int, Events], None] = lambda state, seat, events: None
 
 
 # Leadership.
@@ -99,10 +99,6 @@ def _break_ties(state: FarState, seats: list[int], ties: list[tuple[int, int]]) 
 def _no_cards(state: FarState, seat: int) -> bool:
     """Whether a seat has no clause to take, nor, for all that others know, a card to play (FA-272)."""
     return not might_offer(state, seat) and not state.secrets.hands[seat]
-
-
-def _begin_hero(state: FarState, seat: int, events: Events) -> None:
-    run.begin(state, seat, "HERO")
 
 
 def may_adventure(table: FarTable, seat: int) -> bool:
@@ -169,19 +165,11 @@ def _finish_conflict(state: FarState, seat: int, events: Events) -> None:
         conquest.ask(state, seat)
 
 
-def _nothing(state: FarState, seat: int, events: Events) -> None:
-    return None
-
-
-def _never(state: FarState, seat: int, events: Events) -> bool:
-    return False
-
-
 PARTS = (
-    Part("scout", at.SCOUT, scouting.begin, scouting.automatic, scouting.idle, scouting.finish),
-    Part("hero", at.HERO, _begin_hero, _never, _hero_idle, _nothing),
-    Part("realm", at.REALM, _begin_realm, _produce, _realm_idle, _nothing),
-    Part("conflict", at.MUSTER, _begin_conflict, _conflict_steps, _conflict_idle, _finish_conflict),
+    Part("scout", at.SCOUT, scouting.begin, scouting.idle, scouting.automatic, scouting.finish),
+    Part("hero", at.HERO, lambda state, seat, events: run.begin(state, seat, "HERO"), _hero_idle),
+    Part("realm", at.REALM, _begin_realm, _realm_idle, _produce),
+    Part("conflict", at.MUSTER, _begin_conflict, _conflict_idle, _conflict_steps, _finish_conflict),
 )
 SITTINGS: dict[str, tuple[tuple[Part, ...], ...]] = {
     "phases": tuple((part,) for part in PARTS),
