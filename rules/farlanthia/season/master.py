@@ -361,19 +361,15 @@ def _check_award(state: FarState, action: actions.GmAward) -> None:
         raise _bad("That objective is for another player.", "FA-258")
 
 
-def _award(state: FarState, seat: int, action: actions.GmAward, events: Events) -> None:
+def _close(state: FarState, seat: int, action: actions.GmAward | actions.GmFail, events: Events) -> None:
+    """An objective is met, and its reward paid, or it has failed."""
     objective = state.table.objectives[action.objective - 1]
     objective.open = False
-    events.append(told.ObjectiveClosed(action.objective, objective.text, action.seat))
-    for what, count in enumerate(objective.reward):
+    whom = action.seat if isinstance(action, actions.GmAward) else NOBODY
+    events.append(told.ObjectiveClosed(action.objective, objective.text, whom))
+    for what, count in enumerate(objective.reward if whom != NOBODY else ()):
         if count:
-            pay(state, action.seat, what, count, events)
-
-
-def _fail(state: FarState, seat: int, action: actions.GmFail, events: Events) -> None:
-    objective = state.table.objectives[action.objective - 1]
-    objective.open = False
-    events.append(told.ObjectiveClosed(action.objective, objective.text, NOBODY))
+            pay(state, whom, what, count, events)
 
 
 def _check_tell(state: FarState, action: actions.GmTell) -> None:
@@ -448,8 +444,8 @@ MOVES: Moves = {
     actions.GmCard: _mastered(_check_card, _card),
     actions.GmAttack: _mastered(_check_attack, _attack),
     actions.GmObjective: _mastered(_check_objective, _objective),
-    actions.GmAward: _mastered(_check_award, _award),
-    actions.GmFail: _mastered(_check_open, _fail),
+    actions.GmAward: _mastered(_check_award, _close),
+    actions.GmFail: _mastered(_check_open, _close),
     actions.GmTell: _mastered(_check_tell, _tell),
     actions.GmSeason: _mastered(_check_season, _season),
     actions.GmStart: _mastered(_check_start, _start),
