@@ -9,7 +9,7 @@ from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy import talks
 from rules.farlanthia.lacks import WHY_NOT
-from rules.farlanthia.phase_names import CARD_NOW, COMBAT_MILITIA, RAZE, TALK_SUBSTITUTE
+from rules.farlanthia.phase_names import CARD_NOW, COMBAT_MILITIA, RAZE
 from rules.farlanthia.phases import PHASES
 from rules.farlanthia.season import master, scouting, setup, standing_orders, turns, victory
 from rules.farlanthia.state import FarState, FarTable
@@ -138,8 +138,6 @@ def _window(state: FarState, events: Events) -> bool:
         gone = victory.lost_capitol(table, lost)
         if gone:
             victory.eliminate(state, gone, events)
-    elif kind == TALK_SUBSTITUTE:
-        talks.reveal_commitments(state, answers, events)
     else:
-        combat.reveal_commitments(state, answers, events)
+        substitution.settle(state, answers, events)
     return True

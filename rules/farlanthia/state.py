@@ -6,6 +6,7 @@ seats or cells holds one bit each. History masks hold what happened in this seas
 """
 
 from copy import copy
+from typing import ClassVar
 
 import msgspec
 
@@ -101,6 +102,8 @@ class Combat(msgspec.Struct):
     """By side: the place of the die that it rolls again once both have committed; 0 for none (FA-167)."""
     to_the_end: bool = False
     """Militia fights on its own ground: nobody retreats (FA-193)."""
+    streams: ClassVar[tuple[str, str]] = (ATTACK, DEFENCE)
+    """Chance: the dice of its sides."""
 
 
 class Truce(msgspec.Struct, frozen=True):
@@ -141,6 +144,8 @@ class Negotiation(msgspec.Struct):
     defence: tuple[int, ...] = ()
     again: tuple[int, int] = (0, 0)
     """By side: the place of the die that it rolls again once both have committed; 0 for none (FA-167)."""
+    streams: ClassVar[tuple[str, str]] = (PROPOSER, RESISTER)
+    """Chance: the dice of its sides."""
 
 
 class Objective(msgspec.Struct):

@@ -1,8 +1,8 @@
 """A negotiation from the reply to its end (book, 5.5; FA-201 to FA-218)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
-from rules.farlanthia.actions import LABOUR, TRADE, TRUCE, Sealed
+from rules.farlanthia.actions import LABOUR, TRADE, TRUCE
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
@@ -11,13 +11,13 @@ from rules.farlanthia.diplomacy import events as told
 from rules.farlanthia.diplomacy.actions import OVER_CARD, OVER_TRUCE
 from rules.farlanthia.events import TruceEnded, TrucesRanOut
 from rules.farlanthia.naming import read_swap, swap
-from rules.farlanthia.phase_names import GAIN, REPLY, SWAP, TALK_SUBSTITUTE
+from rules.farlanthia.phase_names import GAIN, REPLY, SWAP
 from rules.farlanthia.realm import add_goods, change_track, one, stock
 from rules.farlanthia.state import PROPOSER, RESISTER, FarState, FarTable, LostTrade, Negotiation, Truce
 from rules.farlanthia.tables import GOODS
 from rules.farlanthia.war import substitution
 from rules.farlanthia.war.odds import attack_dice, defence_dice, losses
-from rules.farlanthia.war.substitution import SECOND, SUBSTITUTE
+from rules.farlanthia.war.substitution import COMPARE, SECOND, SUBSTITUTE
 from rules.farlanthia.windows import open_window
 
 ROLL, SETTLE = "roll", "settle"
@@ -49,21 +49,7 @@ def _roll(state: FarState, talk: Negotiation, events: Events) -> None:
     talk.attack = substitution.throw(state, attack_dice(talk.strength[0]), PROPOSER)
     talk.defence = substitution.throw(state, defence_dice(talk.strength[1]), RESISTER)
     events.append(told.TalkRolled(talk.proposer, talk.target, talk.attack, talk.defence))
-    talk.step = SUBSTITUTE
-    if not state.table.terms.diplomacy_substitution:
-        _compare(state, talk, events)
-
-
-def _ask(state: FarState, talk: Negotiation, events: Events) -> None:
-    if not substitution.ask(state, talk, TALK_SUBSTITUTE):
-        reveal_commitments(state, {}, events)
-
-
-def reveal_commitments(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: Events) -> None:
-    """Show what the sides committed; reroll and compare when both have (FA-167)."""
-    talk = state.table.dispute
-    if substitution.settle(state, talk, answers, (PROPOSER, RESISTER), events):
-        _compare(state, talk, events)
+    talk.step = SUBSTITUTE if state.table.terms.diplomacy_substitution else COMPARE
 
 
 def _compare(state: FarState, talk: Negotiation, events: Events) -> None:
@@ -216,7 +202,8 @@ def possible_swaps(table: FarTable, seat: int, other: int) -> tuple[int, ...]:
 _STEPS: dict[str, Callable[[FarState, Negotiation, Events], None]] = {
     "reply": _ask_reply,
     ROLL: _roll,
-    SUBSTITUTE: _ask,
-    SECOND: _ask,
+    SUBSTITUTE: substitution.ask,
+    SECOND: substitution.ask,
+    COMPARE: _compare,
     SETTLE: _settle,
 }

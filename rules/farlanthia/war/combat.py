@@ -1,19 +1,19 @@
 """Combat, from entering a tile to the last round (FA-156 to FA-179)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from rules.farlanthia import events as told
 from rules.farlanthia import tables, units
-from rules.farlanthia.actions import Continue, Retreat, Sealed, Stay
+from rules.farlanthia.actions import Continue, Retreat, Stay
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.react import save_unit
 from rules.farlanthia.map.ground import dragon_gone
-from rules.farlanthia.phase_names import COMBAT_CONTINUE, COMBAT_MILITIA, COMBAT_RETREAT, COMBAT_SUBSTITUTE
+from rules.farlanthia.phase_names import COMBAT_CONTINUE, COMBAT_MILITIA, COMBAT_RETREAT
 from rules.farlanthia.realm import change_track, is_seat
 from rules.farlanthia.state import ATTACK, DEFENCE, NOW, Combat, FarState, FarTable, Group
 from rules.farlanthia.war import substitution
 from rules.farlanthia.war.odds import attack_dice, losses
-from rules.farlanthia.war.substitution import SECOND, SUBSTITUTE
+from rules.farlanthia.war.substitution import COMPARE, SECOND, SUBSTITUTE
 from rules.farlanthia.windows import close_window, open_window
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
@@ -172,19 +172,8 @@ def _roll(state: FarState, combat: Combat, events: Events) -> None:
     combat.step = SUBSTITUTE
 
 
-def _ask(state: FarState, combat: Combat, events: Events) -> None:
-    if not substitution.ask(state, combat, COMBAT_SUBSTITUTE):
-        reveal_commitments(state, {}, events)
-
-
-def reveal_commitments(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: Events) -> None:
-    """Show what the sides committed; reroll and compare when both have (FA-167)."""
-    combat = state.table.fight
-    if substitution.settle(state, combat, answers, (ATTACK, DEFENCE), events):
-        _compare(state, combat, events)
-
-
 def _compare(state: FarState, combat: Combat, events: Events) -> None:
+    """Compare the dice, when both have committed, and take the losses (FA-169)."""
     table = state.table
     sides = (combat.attacker, combat.defender)
     taken = []
@@ -357,7 +346,8 @@ def _stay(state: FarState, seat: int, action: Stay, events: Events) -> None:
     ask_mover(state, state.table.fight)
 
 
-_STEPS = {MILITIA: _militia, ROLL: _roll, SUBSTITUTE: _ask, SECOND: _ask, GO_ON: _go_on}
+_REPLACING = dict.fromkeys((SUBSTITUTE, SECOND), substitution.ask)
+_STEPS = {MILITIA: _militia, ROLL: _roll, **_REPLACING, COMPARE: _compare, GO_ON: _go_on}
 
 MOVES: Moves = {
     Continue: Move(no_check, _continue, (COMBAT_CONTINUE,)),

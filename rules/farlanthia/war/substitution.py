@@ -9,7 +9,7 @@ from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards.react import rerolls, use
 from rules.farlanthia.events import Rerolled, Substituted
 from rules.farlanthia.naming import BONUSES, PLACES, read_replacement, replacement
-from rules.farlanthia.phase_names import SUBSTITUTES
+from rules.farlanthia.phase_names import COMBAT_SUBSTITUTE, SUBSTITUTES, TALK_SUBSTITUTE
 from rules.farlanthia.realm import bonus_left, check_dice, die_value, is_seat, spend_die
 from rules.farlanthia.state import Combat, FarState, FarTable, Negotiation
 from rules.farlanthia.windows import open_window, seal
@@ -17,8 +17,8 @@ from rules.kernel.illegal import Illegal
 from rules.kernel.phase import Move, no_check
 
 Rolled = tuple[int, ...]
-SUBSTITUTE, SECOND = "substitute", "second"
-"""Steps of a combat or a negotiation: both sides may replace dice, or the defender after the attacker."""
+SUBSTITUTE, SECOND, COMPARE = "substitute", "second", "compare"
+"""Steps of both: both sides may replace dice, or the defender after the attacker; dice are compared."""
 
 
 def throw(state: FarState, count: int, stream: str) -> Rolled:
@@ -128,31 +128,24 @@ def reroll(state: FarState, seat: int, dice: Rolled, index: int, stream: str, ev
     return (*dice[: index - 1], now, *dice[index:])
 
 
-def ask(state: FarState, bout: Combat | Negotiation, kind: str) -> bool:
-    """Open the window for replacing dice, for both sides or for the next one (FA-167, FA-168, FA-207).
-
-    False if nobody is asked.
-    """
+def ask(state: FarState, bout: Combat | Negotiation, events: Events) -> None:
+    """Let both sides or the next one replace dice, or go on if nobody is asked (FA-167, FA-168, FA-207)."""
     both = [*sides(state.table)]
     if state.table.terms.substitution == "attacker_first":
         both = both[:1] if bout.step == SUBSTITUTE else both[1:]
     seats = tuple(seat for seat, dice in both if is_asked(state, seat, dice))
     if seats:
-        open_window(state, kind, seats)
-    return bool(seats)
+        open_window(state, TALK_SUBSTITUTE if isinstance(bout, Negotiation) else COMBAT_SUBSTITUTE, seats)
+    else:
+        settle(state, {}, events)
 
 
-def settle(
-    state: FarState,
-    bout: Combat | Negotiation,
-    answers: Mapping[int, Sequence[Sealed]],
-    streams: tuple[str, str],
-    events: Events,
-) -> bool:
+def settle(state: FarState, answers: Mapping[int, Sequence[Sealed]], events: Events) -> None:
     """Show what the sides committed, the attacker or proposer first; who said nothing keeps its dice.
 
-    When both have committed, what they said is rolled again (FA-167): True then.
+    When both have committed, what they said is rolled again, and dice can be compared (FA-167).
     """
+    bout = state.table.talk or state.table.fight
     one, other = (seat for seat, _ in sides(state.table))
     attacker, defender = (answers[seat][0] if seat in answers else Pass() for seat in (one, other))
     bout.attack, mine = commit(state, one, bout.attack, attacker, events)
@@ -160,11 +153,11 @@ def settle(
     bout.again = (bout.again[0] or mine, theirs)
     if state.table.terms.substitution == "attacker_first" and bout.step == SUBSTITUTE:
         bout.step = SECOND
-        return False
+        return
     (mine, theirs), bout.again = bout.again, (0, 0)
-    bout.attack = reroll(state, one, bout.attack, mine, streams[0], events)
-    bout.defence = reroll(state, other, bout.defence, theirs, streams[1], events)
-    return True
+    bout.attack = reroll(state, one, bout.attack, mine, bout.streams[0], events)
+    bout.defence = reroll(state, other, bout.defence, theirs, bout.streams[1], events)
+    bout.step = COMPARE
 
 
 # What is legal, and what a standing order says.
