@@ -276,10 +276,10 @@ def _no_take(state: FarState, seat: int) -> Illegal | None:
             text = f"{CARDS[task.card].name} leaves you no way out: choose one of its letters."
             return Illegal("wrong_phase", text, "FA-224")
         return play.unable(state, task, offer(task))
-    held = dict.fromkeys((*state.table.open[seat], *state.secrets.hands[seat]))
+    held = (*state.table.open[seat], *state.secrets.hands[seat])
     if not held:
         return Illegal("used", "You have no card.", "FA-220")
-    found = [refused for card in held for refused in play.unusable(state, seat, card)]
+    found = play.unusable(state, seat, held)
     if found:
         return together(*{each.text: each for each in found}.values())
     return Illegal("wrong_phase", "No card of yours can be used at this time of the season.", "FA-221")

@@ -45,19 +45,24 @@ def might_offer(state: FarState, seat: int) -> bool:
 
 
 def _takes(state: FarState, seat: int, cards: Iterable[int], *, openly: bool = False) -> Iterator[Take]:
+    for task, clause in _offered(state, seat, cards):
+        way = clause.ways[0]
+        able = holds(state, task, clause.condition) and run.can_pay(state, task, way, openly=openly)
+        if able and run.has_target(state, task, way, openly=openly):
+            yield Take(task.card, task.at + 1)
+
+
+def _offered(state: FarState, seat: int, cards: Iterable[int]) -> Iterator[tuple[Task, Clause]]:
+    """The may-clauses of cards that speak in this turn, met or not."""
     moment = MOMENTS.get(current(state))
     for card in dict.fromkeys(cards):
         for at, clause in enumerate(CLAUSES[card]):
             if clause.moment == moment and clause.mode is Mode.MAY:
-                task, way = Task("walk", seat, card, clause.moment, at), clause.ways[0]
-                able = holds(state, task, clause.condition) and run.can_pay(state, task, way, openly=openly)
-                if able and run.has_target(state, task, way, openly=openly):
-                    yield Take(card, at + 1)
+                yield _task(seat, card, at), clause
 
 
-def _task(seat: int, card: int, at: int) -> tuple[Task, Clause]:
-    clause = CLAUSES[card][at]
-    return Task("walk", seat, card, clause.moment, at), clause
+def _task(seat: int, card: int, at: int) -> Task:
+    return Task("walk", seat, card, CLAUSES[card][at].moment, at)
 
 
 def _check_take(state: FarState, seat: int, action: Take) -> None:
@@ -74,20 +79,17 @@ def _check_take(state: FarState, seat: int, action: Take) -> None:
     if action.card not in (*state.table.open[seat], *state.secrets.hands[seat]):
         raise Illegal("used", f"You do not have {card.name}, or it is resolved.", "FA-220")
     within(action.clause - 1, len(CLAUSES[card.id]), "clause")
-    task, clause = _task(seat, action.card, action.clause - 1)
+    clause = CLAUSES[action.card][action.clause - 1]
     if clause.moment != MOMENTS[current(state)] or clause.mode is not Mode.MAY:
         raise Illegal("wrong_phase", f"That clause of {card.name} cannot be taken now.", "FA-221")
-    demand(_unmet(state, task, clause))
-    demand(unable(state, task, clause))
+    task = _task(seat, action.card, action.clause - 1)
+    demand(_unmet(state, task, clause) or unable(state, task, clause))
 
 
-def unusable(state: FarState, seat: int, card: int) -> Iterator[Illegal]:
-    """Why the clauses of a card that could be taken in this turn cannot be (FA-087, FA-224, FA-229)."""
-    for task, clause in (_task(seat, card, at) for at in range(len(CLAUSES[card]))):
-        if clause.moment == MOMENTS.get(current(state)) and clause.mode is Mode.MAY:
-            refused = _unmet(state, task, clause) or unable(state, task, clause)
-            if refused is not None:
-                yield refused
+def unusable(state: FarState, seat: int, cards: Iterable[int]) -> list[Illegal]:
+    """Why the clauses of cards that could be taken in this turn cannot be (FA-087, FA-224, FA-229)."""
+    found = (_unmet(state, *each) or unable(state, *each) for each in _offered(state, seat, cards))
+    return [refused for refused in found if refused is not None]
 
 
 def _unmet(state: FarState, task: Task, clause: Clause) -> Illegal | None:
