@@ -9,7 +9,7 @@ from rules.farlanthia.actions import MASTER, ORDER_NAMES, ORDER_VALUES, ORDERS, 
 from rules.farlanthia.base import current
 from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
-from rules.farlanthia.map import tile_list
+from rules.farlanthia.map import ground, tile_list
 from rules.farlanthia.naming import read_replacement
 from rules.farlanthia.phase_names import GAIN, SETUP_GM
 from rules.farlanthia.realm import bonus_left, terrain_allows
@@ -113,20 +113,12 @@ def _drawable(table: FarTable) -> list[int]:
     return [cell for cell, kind in enumerate(table.structure) if kind == NOBODY]
 
 
-def _removable(table: FarTable) -> list[int]:
-    return [cell for cell in _drawable(table) if table.terrain[cell] >= -1 and table.holder[cell] == NOBODY]
-
-
 def _buildable(table: FarTable) -> list[int]:
     return [cell for cell, terrain in enumerate(table.terrain) if any(_kinds(terrain))]
 
 
 def _kinds(terrain: int) -> list[bool]:
     return [terrain_allows(terrain, kind) for kind in range(len(tables.STRUCTURES))]
-
-
-def _revealed(table: FarTable) -> list[int]:
-    return [cell for cell, terrain in enumerate(table.terrain) if terrain >= 0]
 
 
 def _owners(table: FarTable, cell: int) -> tuple[int, ...]:
@@ -141,11 +133,6 @@ def _open_objectives(table: FarTable) -> tuple[int, ...]:
     return tuple(number for number, each in enumerate(table.objectives, 1) if each.open)
 
 
-def _awardable(table: FarTable) -> tuple[int, ...]:
-    """Those that somebody in the game can still meet."""
-    return tuple(number for number in _open_objectives(table) if _winners(table, number))
-
-
 _REWARDS = tuple(what for what in range(len(WHAT)) for _ in range(5))
 _GM: dict[tuple[type[Action], str], Callable[[FarTable, Chosen], Iterable[int] | Choices]] = {
     (actions.GmTerrain, "cell"): lambda table, chosen: _drawable(table),
@@ -153,8 +140,8 @@ _GM: dict[tuple[type[Action], str], Callable[[FarTable, Chosen], Iterable[int] |
     (actions.GmTerrain, "hidden"): lambda table, chosen: (
         (0, 1) if table.holder[chosen["cell"]] == NOBODY else (0,)
     ),
-    (actions.GmErase, "cell"): lambda table, chosen: _removable(table),
-    (actions.GmReveal, "cells"): lambda table, chosen: _several(master.hidden_cells(table)),
+    (actions.GmErase, "cell"): lambda table, chosen: master.erasable_cells(table),
+    (actions.GmReveal, "cells"): lambda table, chosen: _several(bits(ground.hidden(table))),
     (actions.GmHide, "cells"): lambda table, chosen: _several(master.bare_cells(table)),
     (actions.GmStructure, "cell"): lambda table, chosen: _buildable(table),
     (actions.GmStructure, "kind"): lambda table, chosen: [
@@ -164,7 +151,7 @@ _GM: dict[tuple[type[Action], str], Callable[[FarTable, Chosen], Iterable[int] |
     (actions.GmRemove, "cell"): lambda table, chosen: [
         cell for cell, kind in enumerate(table.structure) if kind != NOBODY
     ],
-    (actions.GmTroops, "cell"): lambda table, chosen: _revealed(table),
+    (actions.GmTroops, "cell"): lambda table, chosen: bits(ground.face_up(table)),
     (actions.GmTroops, "owner"): lambda table, chosen: _owners(table, chosen["cell"]),
     (actions.GmTroops, "count"): lambda table, chosen: _counts(table, chosen["cell"], chosen["owner"]),
     (actions.GmGive, "seat"): lambda table, chosen: table.playing,
@@ -178,7 +165,9 @@ _GM: dict[tuple[type[Action], str], Callable[[FarTable, Chosen], Iterable[int] |
     (actions.GmAttack, "count"): lambda table, chosen: range(1, units.on(table, chosen["origin"]) + 1),
     (actions.GmObjective, "reward"): lambda table, chosen: Choices(_REWARDS, 0, 10),
     (actions.GmObjective, "seat"): lambda table, chosen: optional(table.playing),
-    (actions.GmAward, "objective"): lambda table, chosen: _awardable(table),
+    (actions.GmAward, "objective"): lambda table, chosen: [
+        number for number in _open_objectives(table) if _winners(table, number)
+    ],
     (actions.GmAward, "seat"): lambda table, chosen: _winners(table, chosen["objective"]),
     (actions.GmFail, "objective"): lambda table, chosen: _open_objectives(table),
     (actions.GmTell, "seat"): lambda table, chosen: optional(tuple(range(table.seats))),

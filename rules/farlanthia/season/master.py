@@ -1,6 +1,6 @@
 """The game master of a story: draws, places, gives, tells (FA-043, FA-045, FA-250 to FA-266)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from rules.farlanthia import actions, realm, tables, units
@@ -17,6 +17,7 @@ from rules.farlanthia.state import FarState, FarTable, Objective
 from rules.farlanthia.war import campaign, combat
 from rules.farlanthia.war.conquest import roads_alone
 from rules.kernel.actions import Action, places
+from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal, demand
 from rules.kernel.names import NOBODY
 from rules.kernel.params import clean
@@ -119,8 +120,7 @@ def _land(state: FarState, seat: int, action: actions.GmLand, events: Events) ->
 
 
 def _check_erase(state: FarState, action: actions.GmErase) -> None:
-    table, cell = state.table, action.cell
-    if table.terrain[cell] == tables.EMPTY or table.structure[cell] != NOBODY or table.holder[cell] != NOBODY:
+    if action.cell not in erasable_cells(state.table):
         raise _bad("Remove a tile on which nothing stands.", "FA-251")
 
 
@@ -132,26 +132,26 @@ def _erase(state: FarState, seat: int, action: actions.GmErase, events: Events) 
 
 
 def _check_reveal(state: FarState, action: actions.GmReveal) -> None:
-    _check_cells(state, action.cells, hidden_cells(state.table), "Name hidden tiles.")
+    _check_cells(state, action.cells, bits(ground.hidden(state.table)), "Name hidden tiles.")
 
 
-def _check_cells(state: FarState, cells: tuple[int, ...], able: list[int], text: str) -> None:
+def _check_cells(state: FarState, cells: tuple[int, ...], able: Collection[int], text: str) -> None:
     if not cells or len(set(cells)) != len(cells) or not set(cells) <= set(able):
         raise _bad(f"{text} Each once.", "FA-252")
 
 
-def hidden_cells(table: FarTable) -> list[int]:
-    """The cells that lie face down, ascending."""
-    return [cell for cell, terrain in enumerate(table.terrain) if terrain == tables.HIDDEN]
-
-
-def bare_cells(table: FarTable) -> list[int]:
-    """The revealed cells on which nothing stands, ascending."""
+def erasable_cells(table: FarTable) -> list[int]:
+    """The tiles on which nothing stands, face up or not, ascending."""
     return [
         cell
         for cell, terrain in enumerate(table.terrain)
-        if terrain >= 0 and table.structure[cell] == NOBODY and table.holder[cell] == NOBODY
+        if terrain != tables.EMPTY and table.structure[cell] == NOBODY and table.holder[cell] == NOBODY
     ]
+
+
+def bare_cells(table: FarTable) -> list[int]:
+    """Those of them that are revealed."""
+    return [cell for cell in erasable_cells(table) if table.terrain[cell] >= 0]
 
 
 def _reveal(state: FarState, seat: int, action: actions.GmReveal, events: Events) -> None:

@@ -1,14 +1,16 @@
 """The whole table in words and lists, so that it can be played without the picture."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from rules.farlanthia import tables
 from rules.farlanthia.cards.effects import BANS
 from rules.farlanthia.events import by_terrain
+from rules.farlanthia.map import ground
 from rules.farlanthia.state import Effects
 from rules.farlanthia.view import FarView
 from rules.farlanthia.words import texts
+from rules.kernel.hexes.bits import bits
 from rules.kernel.names import NOBODY, Names, join, plural
 
 _SIGNS = {
@@ -99,13 +101,13 @@ def _bare(view: FarView, names: Names) -> str:
 
 
 def _hidden(view: FarView, names: Names) -> str:
-    cells = [cell for cell, terrain in enumerate(view.table.terrain) if terrain == tables.HIDDEN]
+    cells = bits(ground.hidden(view.table))
     if not cells:
         return ""
     return f"{plural(len(cells), 'hidden tile')}: {join(list(_spans(view, cells, names)))}."
 
 
-def _spans(view: FarView, cells: list[int], names: Names) -> Iterator[str]:
+def _spans(view: FarView, cells: Sequence[int], names: Names) -> Iterator[str]:
     """Cells by name, neighbours in a row as "B2 to B6"."""
     row = [r for _, r in view.board.axial]
     for _, run in groupby(enumerate(cells), key=lambda each: (row[each[1]], each[1] - each[0])):
