@@ -108,8 +108,12 @@ def remove(table: FarTable, cell: int, count: int, order: Sequence[int] = tuple(
         table.holder[cell] = NOBODY
 
 
-def named_order(losses: int) -> tuple[int, ...]:
-    """The types of units in the order that a standing order `losses` names (FA-145)."""
+def loss_order(state: FarState, owner: int, *, rolled: bool = False) -> tuple[int, ...]:
+    """In which order an owner loses types of units: as ordered now, or when dice were rolled (FA-145)."""
+    if not is_seat(state.table, owner):
+        return tuple(TYPES)
+    orders = state.secrets.orders[owner]
+    losses = orders.losses_rolled if rolled else orders.losses
     numbers = {unit.name: kind for kind, unit in enumerate(tables.UNITS)}
     return tuple(numbers[name] for name in ORDERS["losses"].values[losses].split("-"))
 
@@ -119,8 +123,7 @@ def lose(state: FarState, cell: int, count: int, why: str, events: Events) -> No
     owner = state.table.holder[cell]
     gone = min(count, on(state.table, cell))
     if gone:
-        losses = state.secrets.orders[owner].losses if 0 <= owner < state.seats else 0
-        remove(state.table, cell, gone, named_order(losses))
+        remove(state.table, cell, gone, loss_order(state, owner))
         state.table.recent.append(cell)
         events.append(UnitsLost(owner, cell, gone, why))
 

@@ -194,7 +194,7 @@ def _compare(state: FarState, combat: Combat, events: Events) -> None:
 def _take_losses(state: FarState, combat: Combat, owner: int, count: int) -> None:
     """Units are lost: the mover's last group first, others spent before fresh (FA-145, FA-176)."""
     table = state.table
-    order = loss_order(state, owner)
+    order = units.loss_order(state, owner, rolled=True)
     if owner != combat.mover:
         units.remove(table, combat.cell, count, order)
         return
@@ -203,13 +203,6 @@ def _take_losses(state: FarState, combat: Combat, owner: int, count: int) -> Non
             gone = min(count, group.units[kind])
             group.units[kind] -= gone
             count -= gone
-
-
-def loss_order(state: FarState, owner: int) -> tuple[int, ...]:
-    """In which order an owner loses types of units: as it had ordered when dice were rolled (FA-145)."""
-    if not 0 <= owner < state.seats:
-        return tuple(range(tables.UNIT_TYPES))
-    return units.named_order(state.secrets.orders[owner].losses_rolled)
 
 
 def _after_round(state: FarState, combat: Combat, events: Events) -> None:
