@@ -123,13 +123,9 @@ def resolutions(table: FarTable, seat: int) -> list[tuple[int, int, int | None]]
     for other in others:
         if any({truce.proposer, truce.other} == {seat, other} for truce in table.truces):
             found.append((other, actions.OVER_TRUCE, None))
-        for about, season in (
-            (actions.OVER_TRADE, table.season),
-            (actions.OVER_LAST_TRADE, table.season - 1),
-        ):
-            lost = [(t.loser, t.winner, t.season) for t in table.lost_trades]
-            if (seat, other, season) in lost:
-                found.append((other, about, None))
+        lost = {table.season - t.season for t in table.lost_trades if (t.loser, t.winner) == (seat, other)}
+        ages = ((actions.OVER_TRADE, 0), (actions.OVER_LAST_TRADE, 1))
+        found += [(other, about, None) for about, age in ages if age in lost]
     for card in dict.fromkeys(table.open[seat]):
         if CARDS[card].tag == DIPLOMATIC:
             found += [(other, actions.OVER_CARD, card) for other in others]
