@@ -19,13 +19,8 @@ from rules.kernel.actions import Action
 from rules.kernel.phase import Move
 
 
-def _check_decline(state: FarState, seat: int, action: Decline) -> None:
-    if current(state) == CARD_NOW:
-        play.DECLINE_CARD.check(state, seat, action)
-
-
 def _decline(state: FarState, seat: int, action: Decline, events: Events) -> None:
-    how = play.DECLINE_CARD.do if current(state) == CARD_NOW else conquest.decline
+    how = play.decline if current(state) == CARD_NOW else conquest.decline
     how(state, seat, action, events)
 
 
@@ -57,7 +52,7 @@ _MOVES: dict[type[Action], Move] = {
     **master.MOVES,
     **play.CARD_MOVES,
     **diplomacy.MOVES,
-    Decline: Move(_check_decline, _decline, (COMBAT_MILITIA, CARD_NOW)),
+    Decline: Move(play.check_decline, _decline, (COMBAT_MILITIA, CARD_NOW)),
 }
 """How every kind of move is checked and done."""
 MOVES = {

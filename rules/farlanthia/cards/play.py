@@ -134,12 +134,14 @@ def decisions(state: FarState, seat: int) -> list[Action]:
     return [Choose(way) for way in run.open_ways(state, task, clause)]
 
 
-def _check_decline(state: FarState, seat: int, action: Decline) -> None:
-    if run.offer(state.table.tasks[-1]).mode is not Mode.MAY:
+def check_decline(state: FarState, seat: int, action: Decline) -> None:
+    """Raise Illegal if it is a card that is declined, and one of its letters must be chosen (FA-224)."""
+    if current(state) == CARD_NOW and run.offer(state.table.tasks[-1]).mode is not Mode.MAY:
         raise Illegal("wrong_phase", "This card leaves you no way out: choose one of its letters.", "FA-224")
 
 
-def _decline(state: FarState, seat: int, action: Decline, events: Events) -> None:
+def decline(state: FarState, seat: int, action: Decline, events: Events) -> None:
+    """Leave what the card before its owner offers."""
     run.answer(state, None, events)
 
 
@@ -244,5 +246,4 @@ CARD_MOVES: dict[type[Action], Move] = {
     Gift: Move(_check_gift, _gift, (CARD_GIFT,)),
     **{kind: Move(_check_pick, _pick, (CARD_TARGET,)) for kind in _PICKS.values()},
 }
-"""The moves of cards. `Decline` answers several windows: `DECLINE_CARD` is what it does in `card.now`."""
-DECLINE_CARD = Move(_check_decline, _decline, (CARD_NOW,))
+"""The moves of cards, but for `Decline`, which answers another window too."""
