@@ -39,10 +39,6 @@ def _own(state: FarState, task: Task, condition: Condition) -> bool:
     return tokens(state.table, task.seat, STRUCTURE_NAMES.index(condition.what)) > 0
 
 
-def _no(state: FarState, task: Task, condition: Condition) -> bool:
-    return not _own(state, task, condition)
-
-
 def _units(state: FarState, task: Task, condition: Condition) -> bool:
     return total(state.table, task.seat) >= condition.n
 
@@ -63,21 +59,17 @@ def _discards(state: FarState, task: Task, condition: Condition) -> bool:
     return bool(state.table.discards[ADVENTURE])
 
 
-def _spent(state: FarState, task: Task, condition: Condition) -> bool:
-    return task.spent >= condition.n
-
-
 _KINDS: Mapping[str, _Kind] = {
     "troops": _Kind(_units_on, lambda c: f"you have units on a {c.what}"),
     "beside": _Kind(_beside, lambda c: f"a structure of yours stands next to a revealed {c.what}"),
     "own": _Kind(_own, lambda c: f"you have a {c.what}"),
-    "no": _Kind(_no, lambda c: f"you have no {c.what}"),
+    "no": _Kind(lambda state, task, c: not _own(state, task, c), lambda c: f"you have no {c.what}"),
     "units": _Kind(_units, lambda c: f"you have at least {c.n} units"),
     "colour": _Kind(_colour, lambda c: "you are of that colour"),
     "other": _Kind(_other, lambda c: "you negotiate with that colour and are of another"),
     "dragon_hunt": _Kind(_dragon_hunt, lambda c: f"the hunt is {c.what}"),
     "discards": _Kind(_discards, lambda c: "an adventure lies among the discards"),
-    "spent": _Kind(_spent, lambda c: f"the die you spent is {c.n} or more"),
+    "spent": _Kind(lambda state, task, c: task.spent >= c.n, lambda c: f"the die you spent is {c.n} or more"),
 }
 """By name, as a `Condition` says it."""
 
