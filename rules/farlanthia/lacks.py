@@ -24,6 +24,12 @@ from rules.kernel.illegal import Illegal, together
 from rules.kernel.names import NOBODY, join
 from rules.kernel.phase import Reason
 
+
+def _lack(lacking: object, code: str, text: str, rule: str) -> Illegal | None:
+    """That refusal if something is lacking."""
+    return Illegal(code, text, rule) if lacking else None
+
+
 # Goods.
 
 
@@ -80,18 +86,16 @@ def _no_trade(state: FarState, seat: int) -> Illegal | None:
 
 
 def _no_die(table: FarTable, seat: int) -> Illegal | None:
-    if table.dice[seat]:
-        return None
-    return Illegal("no_die", "You have no leadership die left.", "FA-060")
+    return _lack(not table.dice[seat], "no_die", "You have no leadership die left.", "FA-060")
 
 
 def _no_requisition(state: FarState, seat: int) -> Illegal | None:
-    table, shut = state.table, None
+    table = state.table
     spent = economy.no_more_requisitions(table, seat)
     if table.effects[seat].bans & BAN_REQUISITION:
         return spent
-    if NOBODY not in table.caravan:
-        shut = Illegal("slot_closed", "All slots of the caravan are closed until the season ends.", "FA-096")
+    text = "All slots of the caravan are closed until the season ends."
+    shut = _lack(NOBODY not in table.caravan, "slot_closed", text, "FA-096")
     return together(spent, shut, _no_die(table, seat))
 
 
@@ -115,10 +119,8 @@ def _no_scouting_by_die(state: FarState, seat: int) -> Illegal | None:
         return Illegal("no_die", "One die a season is spent on scouting.", "FA-074")
     if table.scouted and not scouting.extra(table):
         return Illegal("wrong_phase", "You have revealed your single tile instead.", "FA-074")
-    where = None
-    if not ground.scoutable_by_die(table, seat):
-        text = "No hidden tile touches a connected tile that lay face up when this phase began."
-        where = Illegal("not_at_start", text, "FA-075")
+    text = "No hidden tile touches a connected tile that lay face up when this phase began."
+    where = _lack(not ground.scoutable_by_die(table, seat), "not_at_start", text, "FA-075")
     return together(_no_die(table, seat), where)
 
 
@@ -131,25 +133,21 @@ def _no_substitute(state: FarState, seat: int) -> Illegal | None:
 
 
 def _no_figures(table: FarTable, seat: int) -> Illegal | None:
-    if units.room(table, seat):
-        return None
-    return Illegal("limit", "All your figures are on the map.", "FA-144")
+    return _lack(not units.room(table, seat), "limit", "All your figures are on the map.", "FA-144")
 
 
 def _no_muster_tile(table: FarTable, seat: int) -> Illegal | None:
-    if units.muster_tiles(table, seat):
-        return None
     text = "You have no capitol, fort or garrison that is not occupied, and muster nowhere else."
-    return Illegal("not_muster_tile", text, "FA-141")
+    return _lack(not units.muster_tiles(table, seat), "not_muster_tile", text, "FA-141")
 
 
 def _no_muster(state: FarState, seat: int) -> Illegal | None:
-    table, price = state.table, None
+    table = state.table
     kinds = [units.kind_of(table, kind) for kind in units.kinds(table)]
     lacks = [(unit, _missing_goods(table, seat, unit.cost)) for unit in kinds]
-    if all(short for _, short in lacks):
-        told = [f"{goods_told(unit.cost)} for {unit.name} (you lack {short})" for unit, short in lacks]
-        price = Illegal("cannot_pay", f"A unit costs {join(told, 'or')}.", "FA-141")
+    told = [f"{goods_told(unit.cost)} for {unit.name} (you lack {short})" for unit, short in lacks]
+    poor = all(short for _, short in lacks)
+    price = _lack(poor, "cannot_pay", f"A unit costs {join(told, 'or')}.", "FA-141")
     found = together(_no_muster_tile(table, seat), _no_figures(table, seat), price)
     return campaign.too_late(state, MUSTER) or found
 
@@ -158,12 +156,10 @@ def _no_upgrade(state: FarState, seat: int) -> Illegal | None:
     table = state.table
     if tables.CAVALRY not in units.kinds(table):
         return Illegal("off", "There is no cavalry in this game.", "FA-145")
-    price = place = None
     short = _missing_goods(table, seat, tables.UPGRADE_COST)
-    if short:
-        price = Illegal("cannot_pay", f"To mount infantry costs 1 gold each; you lack {short}.", "FA-145")
-    if not any(campaign.infantry(table, cell) for cell in units.muster_tiles(table, seat)):
-        place = Illegal("no_units", "No infantry of yours stands on a muster tile of yours.", "FA-145")
+    price = _lack(short, "cannot_pay", f"To mount infantry costs 1 gold each; you lack {short}.", "FA-145")
+    able = any(campaign.infantry(table, cell) for cell in units.muster_tiles(table, seat))
+    place = _lack(not able, "no_units", "No infantry of yours stands on a muster tile of yours.", "FA-145")
     return campaign.too_late(state, MUSTER) or together(price, place)
 
 
@@ -211,15 +207,14 @@ def _no_militia(state: FarState, seat: int) -> Illegal | None:
 
 
 def _answered(state: FarState, seat: int) -> Illegal | None:
-    if conquest.open_cells(state, seat):
-        return None
-    return Illegal("bad_target", "You have answered for all that you occupy.", "FA-196")
+    done = not conquest.open_cells(state, seat)
+    return _lack(done, "bad_target", "You have answered for all that you occupy.", "FA-196")
 
 
 def _no_raze(state: FarState, seat: int) -> Illegal | None:
     grey = all(state.table.owner[cell] == tables.NEUTRAL for cell in conquest.open_cells(state, seat))
-    off = Illegal("off", "Grey structures cannot be razed, and you occupy no other.", "FA-263")
-    return _answered(state, seat) or (off if grey else None)
+    text = "Grey structures cannot be razed, and you occupy no other."
+    return _answered(state, seat) or _lack(grey, "off", text, "FA-263")
 
 
 def _no_capture(state: FarState, seat: int) -> Illegal | None:
@@ -245,10 +240,9 @@ def _no_partner(state: FarState, seat: int, kind: int) -> Illegal | None:
 
 
 def _no_swap(state: FarState, seat: int) -> Illegal | None:
-    poor = None
-    if not any(stock(state.table, seat)):
-        poor = Illegal("bad_terms", "You have no good that you could give.", "FA-210")
-    return together(_no_partner(state, seat, actions.TRADE), poor)
+    poor = not any(stock(state.table, seat))
+    lack = _lack(poor, "bad_terms", "You have no good that you could give.", "FA-210")
+    return together(_no_partner(state, seat, actions.TRADE), lack)
 
 
 def _no_contest(state: FarState, seat: int) -> Illegal | None:
