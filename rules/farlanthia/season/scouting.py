@@ -133,9 +133,9 @@ def _many(state: FarState, seat: int, action: ScoutMany, events: Events) -> None
 
 
 def check_end(state: FarState, seat: int, action: End) -> None:
-    """Raise Illegal unless the seat in turn may end its scouting (FA-074)."""
+    """Raise Illegal unless the seat in turn may end its turn: while it must scout it may not (FA-074)."""
     table = state.table
-    if may_scout(table, seat):
+    if table.phase == SCOUT and may_scout(table, seat):
         text = "Reveal your single tile first." if extra(table) else "You must reveal a tile."
         raise Illegal("must_first", text, "FA-071")
 

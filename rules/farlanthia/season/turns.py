@@ -284,11 +284,6 @@ def _age(history: int) -> int:
 # Moves of the turns.
 
 
-def _check_end(state: FarState, seat: int, action: End) -> None:
-    if state.table.phase == at.SCOUT:
-        scouting.check_end(state, seat, action)
-
-
 def _end(state: FarState, seat: int, action: End, events: Events) -> None:
     part = _PART_OF[state.table.phase]
     events.append(TurnEnded(seat, part.name))
@@ -310,6 +305,6 @@ def _adventure(state: FarState, seat: int, action: Adventure, events: Events) ->
 
 
 MOVES: Moves = {
-    End: Move(_check_end, _end, tuple(_PART_OF)),
+    End: Move(scouting.check_end, _end, tuple(_PART_OF)),
     Adventure: Move(_check_adventure, _adventure, (at.HERO,)),
 }
