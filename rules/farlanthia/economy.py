@@ -53,13 +53,9 @@ def production(
     if table.terms.season_effects == "seasonal":
         if season_name(table) == tables.WINTER:
             made[tables.FOOD] = max(0, made[tables.FOOD] - 1)
-        elif season_name(table) == tables.SPRING and _has_village(table, seat):
-            made[tables.FOOD] += 1
+        elif season_name(table) == tables.SPRING:
+            made[tables.FOOD] += realm.tokens(table, seat, tables.VILLAGE) > 0
     return tuple(made), idle
-
-
-def _has_village(table: FarTable, seat: int) -> bool:
-    return any(table.structure[cell] == tables.VILLAGE for cell in realm.structures(table, seat))
 
 
 def produce(state: FarState, seat: int, events: Events) -> None:

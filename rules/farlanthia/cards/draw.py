@@ -1,16 +1,15 @@
 """Drawing cards and putting them away: decks, discards, hands (FA-077, FA-083, FA-085, FA-086, FA-222)."""
 
+from rules.farlanthia.base import Events
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.events import CardDrawn, CardGone, CardReplaced, DeckRebuilt
 from rules.farlanthia.cards.language import card_id
 from rules.farlanthia.cards.tasks import Task
-from rules.farlanthia.state import CARD_DICE, Effects, FarState, FarTable
+from rules.farlanthia.state import Effects, FarState, FarTable
 from rules.farlanthia.tables import DECK_SIZE
 from rules.kernel.chance import DECKS
-from rules.kernel.events import Event
 from rules.kernel.names import SEAT_COLOURS
 
-Events = list[Event]
 NONE = -1
 
 
@@ -18,11 +17,6 @@ def playable(table: FarTable, card: int) -> bool:
     """Whether a card concerns somebody here: a relic needs a player of its colour (FA-086)."""
     tag = CARDS[card].tag
     return tag not in SEAT_COLOURS or SEAT_COLOURS.index(tag) in table.playing
-
-
-def roll(state: FarState, purpose: str = CARD_DICE) -> int:
-    """A die for what a card does."""
-    return state.chance.die(purpose)
 
 
 def shuffle(state: FarState, deck: int) -> list[int]:
@@ -47,7 +41,7 @@ def draw(state: FarState, seat: int, deck: int, spent: int, events: Events) -> N
 
 def _next(state: FarState, deck: int, events: Events) -> int:
     if state.table.terms.decks == "roll":
-        tens, ones = roll(state, DECKS), roll(state, DECKS)
+        tens, ones = state.chance.die(DECKS), state.chance.die(DECKS)
         return card_id(deck, 10 * tens + ones)
     cards, discards = state.secrets.decks[deck], state.table.discards[deck]
     if not cards and discards:

@@ -6,7 +6,6 @@ A function gets the target that was named for it, or -1; `cards/kinds.py` says w
 from rules.farlanthia import economy, realm, units
 from rules.farlanthia.base import Events
 from rules.farlanthia.cards.deck import CARDS
-from rules.farlanthia.cards.draw import roll
 from rules.farlanthia.cards.events import CardRolled, CardSet, DieGained
 from rules.farlanthia.cards.language import Effect
 from rules.farlanthia.cards.targets import GROWN, NO_FOOD
@@ -14,7 +13,7 @@ from rules.farlanthia.cards.tasks import Task
 from rules.farlanthia.events import Built, DieSpent
 from rules.farlanthia.map import ground
 from rules.farlanthia.phase_names import DIPLOMACY
-from rules.farlanthia.state import BAN_NEGOTIATE, BAN_REQUISITION, BAN_TRADE, FarState
+from rules.farlanthia.state import BAN_NEGOTIATE, BAN_REQUISITION, BAN_TRADE, CARD_DICE, FarState
 from rules.farlanthia.tables import FOOD, GOLD, STONE, STRUCTURE_NAMES, TERRAIN_NAMES, WOOD
 
 LETTER_GOODS = {"w": WOOD, "s": STONE, "f": FOOD, "g": GOLD}
@@ -167,7 +166,7 @@ def open_lair(state: FarState, task: Task, effect: Effect, target: int, events: 
 def roll_leadership_dice(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Roll more leadership dice for the season."""
     for _ in range(effect.n):
-        face = roll(state)
+        face = state.chance.die(CARD_DICE)
         realm.add_die(state.table, task.seat, face)
         events.append(DieGained(task.seat, task.card, face))
 
@@ -179,7 +178,7 @@ def _look_up(state: FarState, task: Task, effect: Effect, face: int) -> None:
 
 def roll_on_table(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Roll a die and do what the table says of it."""
-    face = roll(state)
+    face = state.chance.die(CARD_DICE)
     events.append(CardRolled(task.seat, task.card, face))
     _look_up(state, task, effect, face)
 

@@ -5,11 +5,10 @@ from types import MappingProxyType
 from typing_extensions import override
 
 from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.cards.language import DECKS
 from rules.farlanthia.tables import GOODS
 from rules.kernel.events import Event, Flow, SeatEvent, Viewer, events_of
 from rules.kernel.names import Names, join
-
-_DECKS = ("event", "adventure")
 
 
 def card_name(card: int) -> str:
@@ -25,7 +24,7 @@ class CardEvent(SeatEvent, frozen=True):
             "name": lambda card: CARDS[card].name,
             "names": lambda cards: join([CARDS[card].name for card in cards]),
             "card": card_name,
-            "deck": _DECKS.__getitem__,
+            "deck": DECKS.__getitem__,
         }
     )
 
