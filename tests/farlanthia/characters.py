@@ -12,7 +12,7 @@ from rules.farlanthia.season.scouting import may_use_die
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import GOLD, UNIT_TYPES, VOLCANO
 from rules.farlanthia.war import campaign
-from rules.farlanthia.war.combat import truce_with
+from rules.farlanthia.war.combat import truce_with, under_truce
 from rules.farlanthia.words.forecast import chance
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
@@ -211,17 +211,6 @@ def _uphill(turn: Turn, table: FarTable, goals: list[int]) -> Action:
         best = min([*free, *foes], key=lambda cell: away[cell], default=stack // UNIT_TYPES)
         if away[best] < here:
             force = ((stack, count),)
-            return Attack(best, force, _bound(table, seat, best)) if best in foes else MoveUnits(force, best)
+            breaking = under_truce(table, seat, best) or None
+            return Attack(best, force, breaking) if best in foes else MoveUnits(force, best)
     return End()
-
-
-def _bound(table: FarTable, seat: int, cell: int) -> bool | None:
-    """Whether a truce is broken by it: the walker minds none."""
-    return (
-        any(
-            {truce.proposer, truce.other} == {seat, other}
-            for truce in table.truces
-            for other in (table.owner[cell], table.holder[cell])
-        )
-        or None
-    )
