@@ -33,55 +33,44 @@ _RESIDENT = _Coat(rgb("cattle"), rgb("bark"), rgb("muzzle"), _INK, _PAPER)
 @shelved
 def player(seat: int, plot: int) -> Sprite:
     """The cow of a seat with the seat's digit (from 1) on its flank, looking right; fills a plot."""
-    pen = Pen(plot, plot)
-    coat = COATS[seat]
-    _cow(pen, coat, plot / 60)
-    unit = plot / 60
-    pen.text(24.6 * unit, 33.2 * unit, str(seat + 1), 29 * unit, coat.digit)
-    _finish(pen, coat, unit)
+    pen, coat = Pen(plot, plot, unit=plot / 60), COATS[seat]
+    _cow(pen, coat)
+    pen.text(24.6, 33.2, str(seat + 1), 29, coat.digit)
+    _finish(pen, coat)
     return pen.sprite(f"cow {SEATS[seat]} {seat + 1}")
 
 
 @shelved
 def resident(plot: int) -> Sprite:
     """A resident cow: brown with pale patches, looking left, without a digit."""
-    pen = Pen(plot, plot)
-    unit = plot / 60
-    _cow(pen, _RESIDENT, unit)
+    pen = Pen(plot, plot, unit=plot / 60)
+    _cow(pen, _RESIDENT)
     for x, y, across, down in ((17, 28, 13, 10), (33, 39, 12, 8), (36, 26, 8, 6)):
-        pen.oval(x * unit, y * unit, across * unit, down * unit, rgb("shell"))
-    _finish(pen, _RESIDENT, unit)
+        pen.oval(x, y, across, down, rgb("shell"))
+    _finish(pen, _RESIDENT)
     pen.mirror()
     return pen.sprite("resident cow")
 
 
-def _cow(pen: Pen, coat: _Coat, unit: float) -> None:
+def _cow(pen: Pen, coat: _Coat) -> None:
     """A chubby cow that looks right, in a square of 60 units."""
-
-    def box(sides: tuple[float, float, float, float], radius: float, fill: Colour) -> None:
-        left, top, right, bottom = (side * unit for side in sides)
-        pen.box((left, top, right, bottom), radius * unit, fill)
-
-    def oval(x: float, y: float, across: float, down: float, fill: Colour) -> None:
-        pen.oval(x * unit, y * unit, across * unit, down * unit, fill)
-
-    pen.line([(x * unit, y * unit) for x, y in ((9, 26), (5.5, 32), (6, 41))], coat.shade, 2.6 * unit)
+    pen.line([(9, 26), (5.5, 32), (6, 41)], coat.shade, 2.6)
     for left in (13.5, 32.5):
-        box((left, 42, left + 6, 54), 2.5, coat.shade)
+        pen.box((left, 42, left + 6, 54), 2.5, coat.shade)
     for left in (9.5, 37):
-        box((left, 42, left + 6.5, 55), 2.5, coat.body)
-    box((7, 19.5, 45, 47), 11, coat.body)
-    oval(41.5, 13.5, 7, 5, coat.shade)
-    oval(54.5, 13, 5.5, 4.5, coat.shade)
+        pen.box((left, 42, left + 6.5, 55), 2.5, coat.body)
+    pen.box((7, 19.5, 45, 47), 11, coat.body)
+    pen.oval(41.5, 13.5, 7, 5, coat.shade)
+    pen.oval(54.5, 13, 5.5, 4.5, coat.shade)
     for x in (45, 52):
-        oval(x, 9.5, 3, 6, rgb("shell"))
-    box((41, 10.5, 55.5, 31), 6.5, coat.body)
-    box((41.5, 21, 57, 31.5), 5, coat.muzzle)
+        pen.oval(x, 9.5, 3, 6, rgb("shell"))
+    pen.box((41, 10.5, 55.5, 31), 6.5, coat.body)
+    pen.box((41.5, 21, 57, 31.5), 5, coat.muzzle)
 
 
-def _finish(pen: Pen, coat: _Coat, unit: float) -> None:
+def _finish(pen: Pen, coat: _Coat) -> None:
     for x in (45.5, 51.8):
-        pen.disc(x * unit, 17.2 * unit, 3 * unit, coat.digit)
+        pen.disc(x, 17.2, 3, coat.digit)
     for x in (47, 52.5):
-        pen.disc(x * unit, 25.6 * unit, 2.2 * unit, rgb("ink"))
-    pen.keyline(coat.line, 1.9 * unit)
+        pen.disc(x, 25.6, 2.2, rgb("ink"))
+    pen.keyline(coat.line, 1.9)

@@ -35,31 +35,28 @@ def wave(shape: int, plot: int) -> Sprite:
 def tuft(shape: int, plot: int) -> Sprite:
     """A tuft of grass, or a flower."""
     unit = plot / 60
-    pen = Pen(round(22 * unit), round(18 * unit))
+    pen = Pen(round(22 * unit), round(18 * unit), unit=unit)
     if shape == 2:
         for x, y in ((6, 11), (14, 7)):
-            pen.disc(x * unit, y * unit, 5.5 * unit, rgb("shell"))
-            pen.disc(x * unit, y * unit, 2.2 * unit, rgb("wheat"))
+            pen.disc(x, y, 5.5, rgb("shell"))
+            pen.disc(x, y, 2.2, rgb("wheat"))
     else:
         for x, top in ((5, 7), (9, 3), (13, 6)):
-            pen.line([(9 * unit, 15 * unit), (x * unit, top * unit)], rgb("tuft"), 2 * unit)
+            pen.line([(9, 15), (x, top)], rgb("tuft"), 2)
     return pen.sprite(f"tuft {shape}")
 
 
 @shelved
 def peaks(shape: int, plot: int) -> Sprite:
     """Two peaks with snow on them."""
-    unit = plot / 60
-    pen = Pen(plot, plot)
+    pen = Pen(plot, plot, unit=plot / 60)
     far, near = ((43, 19, 14), (22, 4, 21)) if shape == 0 else ((45, 23, 12), (24, 4, 22))
-    _peak(pen, unit, far, "slate")
+    _peak(pen, far, "slate")
     middle, top, half = near
-    _peak(pen, unit, near, "stone")
-    shade: list[Point] = [(middle, top), (middle + half, _FOOT), (middle + half * 0.15, _FOOT)]
-    pen.polygon([(x * unit, y * unit) for x, y in shade], rgb("slate"))
-    _snow(pen, unit, near)
-    ridge: list[Point] = [(middle - half, _FOOT), (middle, top), (middle + half, _FOOT)]
-    pen.line([(x * unit, y * unit) for x, y in ridge], rgb("ink"), 1.7 * unit)
+    _peak(pen, near, "stone")
+    pen.polygon([(middle, top), (middle + half, _FOOT), (middle + half * 0.15, _FOOT)], rgb("slate"))
+    _snow(pen, near)
+    pen.line([(middle - half, _FOOT), (middle, top), (middle + half, _FOOT)], rgb("ink"), 1.7)
     return pen.sprite(f"peaks {shape}")
 
 
@@ -69,60 +66,39 @@ _Peak = tuple[float, float, float]
 """Where its middle and its top are, and half its width, in a square of 60 units."""
 
 
-def _peak(pen: Pen, unit: float, peak: _Peak, colour: str) -> None:
+def _peak(pen: Pen, peak: _Peak, colour: str) -> None:
     middle, top, half = peak
-    outline: list[Point] = [(middle - half, _FOOT), (middle, top), (middle + half, _FOOT)]
-    pen.polygon([(x * unit, y * unit) for x, y in outline], rgb(colour))
-    _snow(pen, unit, peak)
+    pen.polygon([(middle - half, _FOOT), (middle, top), (middle + half, _FOOT)], rgb(colour))
+    _snow(pen, peak)
 
 
-def _snow(pen: Pen, unit: float, peak: _Peak) -> None:
+def _snow(pen: Pen, peak: _Peak) -> None:
     middle, top, half = peak
     reach = half * 0.42
     low = top + reach * (_FOOT - top) / half
-    cap: list[Point] = [
-        (middle, top),
-        (middle - reach, low),
-        (middle - reach * 0.4, low - 3),
-        (middle, low + 2),
-        (middle + reach * 0.4, low - 3),
-        (middle + reach, low),
-    ]
-    pen.polygon([(x * unit, y * unit) for x, y in cap], rgb("paper"))
+    jags = ((-reach, low), (-reach * 0.4, low - 3), (0, low + 2), (reach * 0.4, low - 3), (reach, low))
+    pen.polygon([(middle, top), *((middle + aside, y) for aside, y in jags)], rgb("paper"))
 
 
 @shelved
 def palm(plot: int) -> Sprite:
     """A palm tree with a little green under it, for a small island."""
-    unit = plot / 60
-    pen = Pen(plot, plot)
-    pen.oval(30 * unit, 40 * unit, 26 * unit, 9 * unit, rgb("meadow"))
-    pen.line(
-        [(31 * unit, 40 * unit), (30 * unit, 30 * unit), (32 * unit, 20 * unit)], rgb("bark"), 3.4 * unit
-    )
-    for x, y, dx, dy in (
-        (32, 19, -14, 5),
-        (32, 19, 14, 5),
-        (32, 19, -10, -6),
-        (32, 19, 10, -6),
-        (32, 19, 1, 9),
-    ):
-        bend: list[Point] = [(x, y), (x + dx * 0.6, y + dy * 0.4 - 3), (x + dx, y + dy)]
-        pen.line([(px * unit, py * unit) for px, py in bend], rgb("palm"), 4.2 * unit)
+    pen = Pen(plot, plot, unit=plot / 60)
+    pen.oval(30, 40, 26, 9, rgb("meadow"))
+    pen.line([(31, 40), (30, 30), (32, 20)], rgb("bark"), 3.4)
+    for dx, dy in ((-14, 5), (14, 5), (-10, -6), (10, -6), (1, 9)):
+        pen.line([(32, 19), (32 + dx * 0.6, 19 + dy * 0.4 - 3), (32 + dx, 19 + dy)], rgb("palm"), 4.2)
     return pen.sprite("palm")
 
 
 @shelved
 def strand(shape: int, plot: int) -> Sprite:
     """What lies on a beach: pebbles and shells."""
-    unit = plot / 60
-    pen = Pen(plot, plot)
-    spots = (((20, 24), (36, 33), (26, 42)), ((38, 22), (22, 34), (41, 40)), ((24, 22), (40, 28), (31, 41)))[
-        shape
-    ]
-    for index, (x, y) in enumerate(spots):
+    pen = Pen(plot, plot, unit=plot / 60)
+    spots = (((20, 24), (36, 33), (26, 42)), ((38, 22), (22, 34), (41, 40)), ((24, 22), (40, 28), (31, 41)))
+    for index, (x, y) in enumerate(spots[shape]):
         if index == shape:
-            pen.oval(x * unit, y * unit, 9 * unit, 7 * unit, rgb("shell"), line=rgb("dune"), width=1.5 * unit)
+            pen.oval(x, y, 9, 7, rgb("shell"), line=rgb("dune"), width=1.5)
         else:
-            pen.disc(x * unit, y * unit, 4.5 * unit, rgb("dune"))
+            pen.disc(x, y, 4.5, rgb("dune"))
     return pen.sprite(f"strand {shape}")
