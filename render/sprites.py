@@ -165,16 +165,10 @@ class Pen:
         width: float = 0,
     ) -> None:
         """An ellipse around a middle, with its outline inside."""
-        unit = self.unit
-        middle = self._origin[0] + x * unit, self._origin[1] + y * unit
-        half = across * unit / 2, down * unit / 2
-        box = (
-            (middle[0] - half[0]) * SCALE,
-            (middle[1] - half[1]) * SCALE,
-            (middle[0] + half[0]) * SCALE - 1,
-            (middle[1] + half[1]) * SCALE - 1,
-        )
-        self._draw.ellipse(box, fill=fill, outline=line, width=round(width * unit * SCALE))
+        x, y = self._at(x, y)
+        right, down = across * self.unit * SCALE / 2, down * self.unit * SCALE / 2
+        box = x - right, y - down, x + right - 1, y + down - 1
+        self._draw.ellipse(box, fill=fill, outline=line, width=round(width * self.unit * SCALE))
 
     def disc(
         self,
