@@ -41,7 +41,7 @@ def display(look: Look, scene: Scene) -> list[Item]:
 
 def _items(site: Board, pieces: Sequence[Piece]) -> list[Item]:
     """Pieces as items, layer by layer; those of the scenes before need not be looked up again."""
-    known = _memory(site.look, site.ground).known
+    known = _drawn_of(site.look, site.ground)
     laid = list[tuple[int, Item]]()
     for piece in pieces:
         found = known.get(piece, _UNKNOWN)
@@ -49,29 +49,22 @@ def _items(site: Board, pieces: Sequence[Piece]) -> list[Item]:
             known[piece] = found = _item(site, piece)
         if found is not None:
             laid.append(found)
-    if len(known) > _KNOWN:
+    if len(known) > _MOST_DRAWN:
         known.clear()
     return [item for _, item in sorted(laid, key=_LAYER)]
 
 
 _LAYER = itemgetter(0)
 
-
-class _Memory:
-    """What the pieces of a board's last scenes looked like, by piece; None for those without a drawing."""
-
-    def __init__(self) -> None:
-        self.known: dict[Piece, tuple[int, Item] | None] = {}
-
-
-_KNOWN = 1024
+_MOST_DRAWN = 1024
 """Pieces that are remembered of a board: twice those of the largest map, as close pictures show others."""
 _UNKNOWN = (0, Item(Sprite("unknown", Image.new("RGBA", (1, 1))), 0, 0))
 
 
 @lru_cache(maxsize=24)
-def _memory(look: Look, still: Ground) -> _Memory:
-    return _Memory()
+def _drawn_of(look: Look, still: Ground) -> dict[Piece, tuple[int, Item] | None]:
+    """What the pieces of a board's last scenes looked like, by piece; None for those without a drawing."""
+    return {}
 
 
 def _item(site: Board, piece: Piece) -> tuple[int, Item] | None:
