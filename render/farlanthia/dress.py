@@ -208,6 +208,7 @@ _PLAIN = Look(
     surface=figures.SURFACE,
     patch=300,
 )
+_LOOKS = [(most, replace(_PLAIN, pitch=pitch, label_size=label)) for most, pitch, label in _PITCHES]
 
 
 @lru_cache(maxsize=64)
@@ -233,16 +234,9 @@ def _wide(plain: Look, size: float, margin: Spot) -> Look:
     return replace(plain, pieces=_WIDE_PIECES, margin=margin, label_size=size / plain.pitch.unit)
 
 
-@lru_cache(maxsize=64)
 def look_for(wide: float) -> Look:
     """The dress of a map of that span."""
-    _, pitch, label = next(entry for entry in _PITCHES if wide <= entry[0])
-    return _dress(pitch, label)
-
-
-@lru_cache(maxsize=16)
-def _dress(pitch: Pitch, label: float) -> Look:
-    return replace(_PLAIN, pitch=pitch, label_size=label)
+    return next(look for most, look in _LOOKS if wide <= most)
 
 
 @lru_cache(maxsize=2)
