@@ -1,7 +1,8 @@
 """Farlanthia's painter; see `render.painter.Painter`."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import Any
 
 from typing_extensions import override
 
@@ -184,11 +185,12 @@ def _rulers(dress: Look, still: Ground) -> tuple[Item, ...]:
 def _table(view: FarView, width: int) -> list[png.Strip]:
     """Strips that go under a map: calendar, truces, a row for each seat, and a rim."""
     pairs = tuple(sorted({(min(t.proposer, t.other), max(t.proposer, t.other)) for t in view.table.truces}))
+    most, rows = plates.PAIRS, (summary(view, seat) for seat in seats_in_order(view))
     return [
-        _head(calendar(view), width),
-        *(_clash(told, width) for told in clashes(view)),
-        *(_truces(pairs[at : at + plates.PAIRS], width) for at in range(0, len(pairs), plates.PAIRS)),
-        *(_row(summary(view, seat), width) for seat in seats_in_order(view)),
+        _strip(plates.head, calendar(view), width, plates.HEAD + 14),
+        *(_strip(plates.clash, told, width, plates.ROW + 10) for told in clashes(view)),
+        *(_strip(plates.truces, pairs[at : at + most], width, 72) for at in range(0, len(pairs), most)),
+        *(_strip(plates.row, told, width, plates.ROW + 5) for told in rows),
         _rim(width),
     ]
 
@@ -200,32 +202,14 @@ def _below(view: FarView, width: int) -> list[png.Strip]:
 
 
 @kept_canvas
-def _head(told: plates.Calendar, width: int) -> png.Strip:
-    return _strip(plates.head(told), width, plates.HEAD + 14)
-
-
-@kept_canvas
-def _clash(told: plates.Clash, width: int) -> png.Strip:
-    return _strip(plates.clash(told), width, plates.ROW + 10)
-
-
-@kept_canvas
-def _truces(pairs: tuple[tuple[int, int], ...], width: int) -> png.Strip:
-    return _strip(plates.truces(pairs), width, 72)
-
-
-@kept_canvas
-def _row(told: plates.SeatSummary, width: int) -> png.Strip:
-    return _strip(plates.row(told), width, plates.ROW + 5)
+def _strip(draw: Callable[[Any], Iterable[Item]], told: Any, width: int, high: int) -> png.Strip:
+    """What is drawn of something, in the middle of a strip of that size."""
+    return strip(move([*draw(told)], (width - plates.WIDE) // 2, 0), (width, high), "ink")
 
 
 @kept_canvas
 def _rim(width: int) -> png.Strip:
-    return _strip((), width, 10)
-
-
-def _strip(items: Iterable[Item], width: int, high: int) -> png.Strip:
-    return strip(move([*items], (width - plates.WIDE) // 2, 0), (width, high), "ink")
+    return strip((), (width, 10), "ink")
 
 
 def calendar(view: FarView) -> plates.Calendar:
