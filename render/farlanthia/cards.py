@@ -7,7 +7,7 @@ from render import theme
 from render.farlanthia import figures, plates
 from render.plates import emblems
 from render.plates.emblems import left
-from render.plates.parts import text, text_from, width
+from render.plates.parts import sign, text, text_from, width
 from render.plates.sheet import Group, wrap
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite, even
@@ -19,7 +19,6 @@ from rules.kernel.names import plural
 FULL = 904
 GOOD = (216, 116)
 PRICE = (445, 96)
-SMALL = (44, 44)
 
 
 def head(seat: int, tracks: tuple[int, int, int], units: int, bonus: int) -> Group:
@@ -125,20 +124,12 @@ def unit(name: str, cost: tuple[int, ...], have: tuple[int, ...]) -> Group:
     most = min(held // need for held, need in zip(have, cost, strict=True) if need)
     right = PRICE[0] // 2
     on = [
-        Item(_unit(name), 58 - right, 2),
+        Item(sign(name, (72, 88), figures.UNITS[name], 1.5, theme.rgb("iron")), 58 - right, 2),
         text_from((116 - right, -24), name, 31, "paper"),
         Item(text(f"up to {most}", 26, "cloud"), right - 62, -24),
         *_goods(136 - right, cost, have),
     ]
     return Group(f"{name} up to {most}", _price_ground(can=most > 0), on)
-
-
-@shelved
-def _unit(name: str) -> Sprite:
-    """A unit as it stands in its price."""
-    pen = Pen.centred(72, 88)
-    figures.UNITS[name](pen, 0, 0, 1.5, theme.rgb("iron"))
-    return pen.sprite(name)
 
 
 @lru_cache(maxsize=2 * len(CARDS))
@@ -193,14 +184,6 @@ def _goods(x: float, cost: tuple[int, ...], have: tuple[int, ...]) -> Iterator[I
     """Each good of a price with its number, red where it lacks, from that place on."""
     for kind, need in enumerate(cost):
         if need:
-            yield Item(_small(kind), round(x), 20)
+            yield Item(sign(f"one {GOODS[kind]}", (44, 44), plates.GOOD[kind], 0.74), round(x), 20)
             yield text_from((x + 22, 20), str(need), 34, "paper" if have[kind] >= need else "alarm")
             x += 60 + width(str(need), 34)
-
-
-@shelved
-def _small(kind: int) -> Sprite:
-    """A good as it stands in a price."""
-    pen = Pen.centred(*SMALL)
-    plates.GOOD[kind](pen, 0, 0, 0.74)
-    return pen.sprite(f"one {GOODS[kind]}")

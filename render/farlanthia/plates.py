@@ -9,7 +9,7 @@ from render.farlanthia import heraldry
 from render.hexes import scenery
 from render.plates import emblems
 from render.plates.emblems import left, put
-from render.plates.parts import plate, text_from, width
+from render.plates.parts import plate, sign, text_from, width
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 from rules.farlanthia.tables import GOODS, SEASONS
@@ -175,12 +175,9 @@ def row(summary: SeatSummary) -> Iterator[Item]:
             yield Item(cards(count, ground), _CARDS[place], 0)
 
 
-@shelved
 def arms(owner: int) -> Sprite:
     """The arms of an owner."""
-    pen = Pen.centred(74, 82)
-    shield(pen, 0, 0, owner, 54)
-    return pen.sprite(f"arms {owner + 1}")
+    return sign(f"arms {owner + 1}", (74, 82), shield, owner, 54)
 
 
 @shelved
@@ -336,12 +333,9 @@ def head(calendar: Calendar) -> Iterator[Item]:
         yield Item(slot(kind, owner), WIDE - 310 + 82 * kind, 0)
 
 
-@shelved
 def season_sign(number: int) -> Sprite:
     """The sign of a season: a flower, a sun, a leaf, a snowflake."""
-    pen = Pen.centred(76, 76)
-    (_flower, _sun, _leaf, _flake)[number](pen, 0, 0, 1.0)
-    return pen.sprite(SEASONS[number])
+    return sign(SEASONS[number], (76, 76), (_flower, _sun, _leaf, _flake)[number], 1.0)
 
 
 @shelved

@@ -8,7 +8,7 @@ from render.land import cows
 from render.land.layout import FOOT, SIDE
 from render.pixels import Box
 from render.plates import emblems
-from render.plates.parts import move, plate, text_from, width
+from render.plates.parts import move, plate, sign, text_from, width
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 from rules.land.table import next_cows
@@ -74,7 +74,7 @@ def row(
     `next_cows` are those of its next turn, None if there is none.
     """
     yield Item(plate(wide, _HIGH, "deep", "glow" if lit else "deep", line=4), wide // 2, 0)
-    yield Item(chip(seat), 33, 0)
+    yield Item(sign(f"seat {seat + 1}", (52, 52), emblems.chip, seat, 48), 33, 0)
     stacked = wide < _STACKED
     number = plots(count, best)
     after = _LEFT + (44 if wide >= _STARRED else 0)
@@ -104,20 +104,9 @@ def _number_size(number: int, sizes: tuple[int, int, int]) -> int:
     return sizes[min(len(str(number)), 3) - 1]
 
 
-@shelved
-def chip(seat: int) -> Sprite:
-    """The chip of a seat."""
-    pen = Pen.centred(52, 52)
-    emblems.chip(pen, 0, 0, seat, 48)
-    return pen.sprite(f"seat {seat + 1}")
-
-
-@shelved
 def star() -> Sprite:
     """Points."""
-    pen = Pen.centred(50, 50)
-    emblems.star(pen, 0, 0, 0.74)
-    return pen.sprite("points")
+    return sign("points", (50, 50), emblems.star, 0.74)
 
 
 @shelved

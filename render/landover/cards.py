@@ -6,7 +6,7 @@ from render.landover import figures
 from render.landover.cultures import CULTURES, GOODS, crest, good
 from render.plates import emblems
 from render.plates.emblems import left
-from render.plates.parts import count_disc, text, text_from, width
+from render.plates.parts import count_disc, sign, text, text_from, width
 from render.plates.sheet import Group, wrap
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
@@ -99,7 +99,7 @@ def _culture(which: int, level: int, have: int, need: int, gift: str) -> Sprite:
         return pen.sprite(f"{tables.CULTURES[which]} {level}")
     left(pen, (-108, -26), f"level {level + 1}" if need else f"level {level + 1} for nothing", 31, "cloud")
     for place in range(need):
-        mini(pen, 48 + 45 * place, -25, kind, held=place < have)
+        _mini(pen, 48 + 45 * place, -25, kind, place < have)
     for number, line in enumerate(wrap(gift, 30, 545, 1)):
         left(pen, (-108, 26 + 30 * number), line, 30)
     return pen.sprite(f"{tables.CULTURES[which]} {level}, next {need}{' affordable' if can else ''}: {gift}")
@@ -115,7 +115,8 @@ def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], s
         on.append(Item(text(said, 27, "cloud" if stock else "alarm"), right - 62, -25))
     kinds = [(kind, one < have[kind]) for kind, need in enumerate(cost) for one in range(need)]
     on += [
-        Item(_mini(kind, held=held), 132 - right + 47 * place, 21) for place, (kind, held) in enumerate(kinds)
+        Item(sign(f"one {tables.GOODS[kind]}", (42, 48), _mini, kind, held), 132 - right + 47 * place, 21)
+        for place, (kind, held) in enumerate(kinds)
     ]
     name = f"{thing} can be bought" if can else f"{thing} cannot be bought"
     return Group(name, _price_ground(can=can), on)
@@ -150,15 +151,7 @@ def development(card: int, count: int, words: str) -> Sprite:
     return pen.sprite(f"{count} {ALL_CARDS[card].name}")
 
 
-@shelved
-def _mini(kind: int, *, held: bool) -> Sprite:
-    """A small card by itself."""
-    pen = Pen.centred(42, 48)
-    mini(pen, 0, 0, kind, held=held)
-    return pen.sprite(f"one {tables.GOODS[kind]}")
-
-
-def mini(pen: Pen, x: float, y: float, kind: int, *, held: bool) -> None:
+def _mini(pen: Pen, x: float, y: float, kind: int, held: bool) -> None:
     """A small card around (x, y); hollow if it is not held."""
     ground, _, _, _ = GOODS[kind]
     pen.box((x - 20, y - 23, x + 20, y + 23), 8, theme.rgb(ground))

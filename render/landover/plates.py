@@ -8,7 +8,7 @@ from render.landover.cultures import CULTURES, crest
 from render.landover.dress import EDGE, HEAD, ROW
 from render.plates import emblems
 from render.plates.emblems import left
-from render.plates.parts import move, plate, text_from, width
+from render.plates.parts import move, plate, sign, text_from, width
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 
@@ -103,12 +103,9 @@ def _hand(summary: SeatSummary, unit: float) -> Iterator[Item]:
     yield text_from((start + width(count, size) + 4, 5), f"/{summary.safe}", 26, "cloud", unit)
 
 
-@shelved
 def chip(seat: int, across: float, unit: float) -> Sprite:
     """A seat's chip."""
-    pen = Pen.centred(across + 6, across + 6, unit)
-    emblems.chip(pen, 0, 0, seat, across)
-    return pen.sprite(f"chip {seat + 1}")
+    return sign(f"chip {seat + 1}", (across + 6, across + 6), emblems.chip, seat, across, unit=unit)
 
 
 @shelved
@@ -120,12 +117,9 @@ def points(count: int, target: int, best: bool, unit: float) -> Sprite:
     return pen.sprite(f"{count} of {target} points")
 
 
-@shelved
 def back(unit: float) -> Sprite:
     """A card of the hand."""
-    pen = Pen.centred(44, 60, unit)
-    emblems.card(pen, 0, 0, "token", 0.85)
-    return pen.sprite("hand")
+    return sign("hand", (44, 60), emblems.card, "token", 0.85, unit=unit)
 
 
 @shelved

@@ -4,8 +4,9 @@ They are small and few, so that a number that changes draws only itself anew: a 
 sprite would cost more than the board.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from typing import Any
 
 from render import lettering, theme
 from render.pixels import Box
@@ -19,6 +20,16 @@ def text(words: str, size: float, colour: str, unit: float = 1.0) -> Sprite:
     pen = Pen.centred(width(words, size) + 4, size * 1.3, unit)
     pen.text(0, 0, words, size, theme.rgb(colour))
     return pen.sprite(words)
+
+
+@shelved
+def sign(
+    name: str, size: tuple[float, float], draw: Callable[..., None], *args: Any, unit: float = 1.0
+) -> Sprite:
+    """What a function draws from these around the middle of a sprite of that size."""
+    pen = Pen.centred(*size, unit)
+    draw(pen, 0, 0, *args)
+    return pen.sprite(name)
 
 
 @lru_cache(maxsize=1024)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from render import lettering, theme
 from render.hexes import pieces, scenery
 from render.plates.emblems import chip, star
-from render.plates.parts import count_disc, text
+from render.plates.parts import count_disc, sign, text
 from render.plates.sheet import Group
 from render.settlers import emblems
 from render.shelf import shelved
@@ -76,7 +76,7 @@ def price(thing: str, seat: int, cost: tuple[int, ...], have: tuple[int, ...], l
     can = left > 0 and all(held >= need for held, need in zip(have, cost, strict=True))
     kinds = [(kind, one < have[kind]) for kind, need in enumerate(cost) for one in range(need)]
     on = [
-        Item(_mini(kind, held=held), 138 - WIDE // 2 + 52 * place, 20)
+        Item(sign(f"one {RESOURCES[kind]}", (48, 54), mini, kind, held), 138 - WIDE // 2 + 52 * place, 20)
         for place, (kind, held) in enumerate(kinds if left else ())
     ]
     name = f"{thing} can be bought" if can else f"{thing} cannot be bought"
@@ -140,15 +140,7 @@ def brush_piece(pen: Pen, piece: str, seat: int, x: float) -> None:
         emblems.back(pen, x)
 
 
-@shelved
-def _mini(kind: int, *, held: bool) -> Sprite:
-    """A small resource card by itself."""
-    pen = Pen.centred(48, 54)
-    mini(pen, 0, 0, kind, held=held)
-    return pen.sprite(f"one {RESOURCES[kind]}")
-
-
-def mini(pen: Pen, x: float, y: float, kind: int, *, held: bool) -> None:
+def mini(pen: Pen, x: float, y: float, kind: int, held: bool) -> None:
     """A small resource card around (x, y); hollow if it is not held."""
     ground, _, draw, below = _LOOKS[kind]
     pen.box((x - 23, y - 26, x + 23, y + 26), 9, theme.rgb(ground))

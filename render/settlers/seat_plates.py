@@ -12,7 +12,7 @@ from render.hexes.scene import Ground
 from render.pixels import Box
 from render.plates import emblems
 from render.plates.emblems import left
-from render.plates.parts import move, plate
+from render.plates.parts import move, plate, sign
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 
@@ -55,7 +55,7 @@ def _plate(summary: SeatSummary, unit: float) -> tuple[Item, ...]:
 
     return (
         at(0, 0, plate(*SIZE, "deep", "glow" if summary.active else "deep", unit, line=4)),
-        at(-77, -23, chip(summary.seat, unit)),
+        at(-77, -23, sign(f"seat {summary.seat + 1}", (50, 50), emblems.chip, summary.seat, 44, unit=unit)),
         at(-6, -23, points(summary.points, summary.target, unit, best=summary.best)),
         at(69, -23, count("cards", summary.cards, unit)),
         at(-69, 25, count("developments", summary.developments, unit)),
@@ -69,9 +69,9 @@ def warm(unit: float, target: int) -> None:
     for best in (False, True):
         for number in range(11):
             points(number, target, unit, best=best)
-    for sign, most in _USUAL.items():
+    for what, most in _USUAL.items():
         for number in range(most + 1):
-            count(sign, number, unit)
+            count(what, number, unit)
 
 
 _USUAL = {"cards": 10, "developments": 3, "soldiers": 4, "route": 8}
@@ -98,14 +98,6 @@ def spots(
     head = (inner[0], inner[1], inner[0] + 228, inner[1] + 96 * lines)
     size = round(SIZE[0] * scale(frame)), round(SIZE[1] * scale(frame))
     return tuple(corners.free(inner, kept, size, count, [head]))
-
-
-@shelved
-def chip(seat: int, unit: float) -> Sprite:
-    """The chip of a seat."""
-    pen = Pen.centred(50, 50, unit)
-    emblems.chip(pen, 0, 0, seat, 44)
-    return pen.sprite(f"seat {seat + 1}")
 
 
 @shelved
@@ -138,12 +130,12 @@ _SIGNS = {"cards": _hand, "developments": _development, "soldiers": _soldiers, "
 
 
 @shelved
-def count(sign: str, number: int, unit: float, *, won: bool = False) -> Sprite:
+def count(what: str, number: int, unit: float, *, won: bool = False) -> Sprite:
     """A sign and a number, on a bright ground with an award."""
     pen = Pen.centred(72, 46, unit)
     if won:
         pen.box((-32, -21, 32, 21), 10, theme.rgb("glow"))
-    _SIGNS[sign](pen, -17)
+    _SIGNS[what](pen, -17)
     colour = "ink" if won else "paper" if number else "foam"
     left(pen, (1, 0), str(number), 36 if number < 10 else 30, colour, room=30)
-    return pen.sprite(f"{number} {sign}{' award' if won else ''}")
+    return pen.sprite(f"{number} {what}{' award' if won else ''}")

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from render import theme
 from render.plates import emblems
 from render.plates.emblems import PIPS, chip
+from render.plates.parts import sign
 from render.settlers import cards
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
 from rules.settlers.tables import RESOURCES
 
+_SIZE = (70, 70)
 EDGE = 12
 """How far signs are from the edges of the picture."""
 
@@ -23,18 +25,15 @@ def row(things: Sequence[Sprite], line: int = 0, step: int = 70) -> list[Item]:
     return found + [Item(thing, left + step * place, y) for place, thing in enumerate(things)]
 
 
-@shelved
 def seat(number: int, what: str) -> Sprite:
     """The chip of a seat; `what` says in the sprite's name why it is there (`turn`, `winner`)."""
-    pen = Pen.centred(70, 70)
-    chip(pen, 0, 0, number, 62)
-    return pen.sprite(f"{what} {number + 1}")
+    return sign(f"{what} {number + 1}", _SIZE, chip, number, 62)
 
 
 @shelved
 def fictional(number: int) -> Sprite:
     """The fictional player whose turn is run, F1 or F2."""
-    pen = Pen.centred(70, 70)
+    pen = Pen.centred(*_SIZE)
     pen.disc(0, 0, 62, theme.rgb("paper"))
     pen.disc(0, 0, 56, theme.rgb("slate"), line=theme.rgb("ink"), width=3)
     pen.text(0, 0, f"F{number + 1}", 32, theme.rgb("paper"))
@@ -44,7 +43,7 @@ def fictional(number: int) -> Sprite:
 @shelved
 def die(value: int) -> Sprite:
     """A die that shows a number."""
-    pen = Pen.centred(70, 70)
+    pen = Pen.centred(*_SIZE)
     pen.box((-31, -31, 31, 31), 13, theme.rgb("ink"))
     pen.box((-28, -28, 28, 28), 11, theme.rgb("paper"))
     for dx, dy in PIPS[value]:
@@ -52,29 +51,23 @@ def die(value: int) -> Sprite:
     return pen.sprite(f"die {value}")
 
 
-@shelved
 def offer_sign(kind: int) -> Sprite:
     """The resource card that a fictional player offers."""
-    pen = Pen.centred(70, 70)
-    cards.mini(pen, 0, 0, kind, held=True)
-    return pen.sprite(f"offered {RESOURCES[kind]}")
+    return sign(f"offered {RESOURCES[kind]}", _SIZE, cards.mini, kind, True)
 
 
 @shelved
 def bid(number: int, count: int) -> Sprite:
     """How many cards a seat bids."""
-    pen = Pen.centred(70, 70)
+    pen = Pen.centred(*_SIZE)
     chip(pen, -13, 0, number, 44)
     pen.text(23, 0, str(count), 34, theme.rgb("paper"))
     return pen.sprite(f"bid {number + 1} {count}")
 
 
-@shelved
 def star() -> Sprite:
     """Victory."""
-    pen = Pen.centred(70, 70)
-    emblems.star(pen, 0, 0)
-    return pen.sprite("star")
+    return sign("star", _SIZE, emblems.star)
 
 
 @shelved
