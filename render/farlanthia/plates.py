@@ -8,7 +8,7 @@ from render import theme
 from render.farlanthia import heraldry
 from render.hexes import scenery
 from render.plates import emblems
-from render.plates.emblems import left, put
+from render.plates.emblems import left, put, shape
 from render.plates.parts import plate, sign, text_from, width
 from render.shelf import shelved
 from render.sprites import Item, Pen, Sprite
@@ -123,9 +123,8 @@ GOOD: tuple[Callable[[Pen, float, float, float], None], ...] = (wood, stone, foo
 
 def crown(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """Renown."""
-    points = put(x, y, size, ((-24, 16), (-26, -12), (-12, 1), (0, -20), (12, 1), (26, -12), (24, 16)))
-    pen.polygon(points, theme.rgb("ink"), theme.rgb("ink"), 6 * size)
-    pen.polygon(points, theme.rgb("glow"))
+    points = ((-24, 16), (-26, -12), (-12, 1), (0, -20), (12, 1), (26, -12), (24, 16))
+    shape(pen, (x, y), points, "glow", size)
 
 
 def laurel(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
@@ -185,9 +184,7 @@ def castles(count: int) -> Sprite:
     """How many capitols a seat has taken: a tower, and a number from two on."""
     pen = Pen.centred(36, 40)
     tower = ((-14, 17), (-14, -15), (-8, -15), (-8, -9), (-3, -9), (-3, -15), (3, -15), (3, -9), (8, -9))
-    outline = (*tower, (8, -15), (14, -15), (14, 17))
-    pen.polygon(outline, theme.rgb("ink"), theme.rgb("ink"), 5)
-    pen.polygon(outline, theme.rgb("glow"))
+    shape(pen, (0, 0), (*tower, (8, -15), (14, -15), (14, 17)), "glow", line=5)
     pen.text(0, 5, str(count), 24, theme.rgb("ink"))
     return pen.sprite(f"{count} crowns")
 

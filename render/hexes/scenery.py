@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 
 from render import theme
-from render.sprites import Pen, Point
+from render.plates.emblems import put
+from render.sprites import Pen
 
 
 def fir(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """A fir tree that stands on (x, y); 40 units high."""
     pen.box((x - 3 * size, y - 7 * size, x + 3 * size, y + 1 * size), 0, theme.rgb("bark"))
     for top, wide, bottom in ((-25, 15, -5), (-40, 11.5, -19)):
-        pen.polygon(_put(x, y, size, ((0, top), (wide, bottom), (-wide, bottom))), theme.rgb("fir"))
+        pen.polygon(put(x, y, size, ((0, top), (wide, bottom), (-wide, bottom))), theme.rgb("fir"))
 
 
 def sheep(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
@@ -18,7 +19,7 @@ def sheep(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     wool, dark, shade = theme.rgb("paper"), theme.rgb("ink"), theme.rgb("tuft")
     pen.oval(x, y, 34 * size, 7 * size, shade)
     for leg in (-7, 6):
-        pen.line(_put(x, y, size, ((leg, -6), (leg, -1))), dark, 3.4 * size)
+        pen.line(put(x, y, size, ((leg, -6), (leg, -1))), dark, 3.4 * size)
     curls = ((-8, -13, 15), (0, -17, 16), (8, -14, 15), (0, -10, 18), (-7, -9, 11), (7, -9, 11))
     for dx, dy, across in curls:
         pen.disc(x + dx * size, y + dy * size, across * size, wool)
@@ -29,19 +30,19 @@ def sheep(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
 def tuft(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """Three blades of grass."""
     for lean, high in ((-5, 8), (0, 10), (5, 8)):
-        pen.line(_put(x, y, size, ((lean * 0.4, 0), (lean, -high))), theme.rgb("tuft"), 2.6 * size)
+        pen.line(put(x, y, size, ((lean * 0.4, 0), (lean, -high))), theme.rgb("tuft"), 2.6 * size)
 
 
 def sheaf(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """A bundle of wheat that stands on (x, y); 38 units high."""
     straw = theme.rgb("grain")
     for lean, height in ((-11, -19), (11, -19), (0, -24)):
-        pen.line(_put(x, y, size, ((lean * 0.2, 0), (lean * 0.55, -10), (lean, height))), straw, 3 * size)
+        pen.line(put(x, y, size, ((lean * 0.2, 0), (lean * 0.55, -10), (lean, height))), straw, 3 * size)
         for step in range(3):
             middle, along = lean * (1.08 - step * 0.12), height - 4 + step * 6
-            grain = _put(middle, along, 1, ((0, -8), (5.5, -2), (0, 4), (-5.5, -2)))
-            pen.polygon(_put(x, y, size, grain), straw)
-    pen.line(_put(x, y, size, ((-5, -8), (5, -8))), theme.rgb("bark"), 3.6 * size)
+            grain = put(middle, along, 1, ((0, -8), (5.5, -2), (0, 4), (-5.5, -2)))
+            pen.polygon(put(x, y, size, grain), straw)
+    pen.line(put(x, y, size, ((-5, -8), (5, -8))), theme.rgb("bark"), 3.6 * size)
 
 
 def bricks(pen: Pen, x: float, y: float, size: float = 1.0, rows: Sequence[int] = (2, 3)) -> None:
@@ -58,9 +59,9 @@ def bricks(pen: Pen, x: float, y: float, size: float = 1.0, rows: Sequence[int] 
 def peak(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     """A mountain with snow whose foot is at (x, y); 44 units high."""
     body, lit, snow = theme.rgb("slate"), theme.rgb("stone"), theme.rgb("paper")
-    pen.polygon(_put(x, y, size, ((-26, 0), (0, -44), (27, 0))), body)
-    pen.polygon(_put(x, y, size, ((-26, 0), (0, -44), (3, -26), (-3, -14), (2, 0))), lit)
-    pen.polygon(_put(x, y, size, ((0, -44), (10, -27), (5, -30), (2, -24), (-3, -29), (-10, -26))), snow)
+    pen.polygon(put(x, y, size, ((-26, 0), (0, -44), (27, 0))), body)
+    pen.polygon(put(x, y, size, ((-26, 0), (0, -44), (3, -26), (-3, -14), (2, 0))), lit)
+    pen.polygon(put(x, y, size, ((0, -44), (10, -27), (5, -30), (2, -24), (-3, -29), (-10, -26))), snow)
 
 
 def cactus(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
@@ -68,10 +69,6 @@ def cactus(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     green, dark = theme.rgb("cactus"), theme.rgb("fir")
     pen.oval(x, y, 30 * size, 7 * size, theme.rgb("dune"))
     for colour, width, shift in ((dark, 11.0, 0.0), (green, 7.5, -0.8)):
-        pen.line(_put(x + shift, y, size, ((0, -4), (0, -44))), colour, width * size)
-        pen.line(_put(x + shift, y, size, ((0, -16), (-14, -18), (-14, -30))), colour, width * 0.78 * size)
-        pen.line(_put(x + shift, y, size, ((0, -22), (14, -24), (14, -36))), colour, width * 0.78 * size)
-
-
-def _put(x: float, y: float, size: float, points: Sequence[Point]) -> list[Point]:
-    return [(x + px * size, y + py * size) for px, py in points]
+        pen.line(put(x + shift, y, size, ((0, -4), (0, -44))), colour, width * size)
+        pen.line(put(x + shift, y, size, ((0, -16), (-14, -18), (-14, -30))), colour, width * 0.78 * size)
+        pen.line(put(x + shift, y, size, ((0, -22), (14, -24), (14, -36))), colour, width * 0.78 * size)

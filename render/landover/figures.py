@@ -50,8 +50,7 @@ def wall_drawing(unit: float = 1) -> Pen:
         (-42, 34), (-42, -8), (-34, -8), (-34, 0), (-27, 0), (-27, 8), (27, 8), (27, 0), (34, 0), (34, -8),
         (42, -8), (42, 34),
     )  # fmt: skip
-    pen.polygon(outline, theme.rgb("ink"), theme.rgb("ink"), 7)
-    pen.polygon(outline, theme.rgb("iron"))
+    emblems.shape(pen, (0, 0), outline, "iron", line=7)
     for x in (-26, -9, 9, 26):
         pen.line([(x, 26), (x, 31)], theme.rgb("slate"), 2.6)
     return pen
