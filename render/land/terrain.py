@@ -1,13 +1,16 @@
-"""Land's ground: sea, coasts, meadows, ranges, the dice grid, the rim with coordinates. Drawn once a map."""
+"""Land's ground: sea, coasts, meadows, ranges, the dice grid, the rim with coordinates. Drawn once a map.
+
+Coasts are cut from fields, soft grey masks of plots, so that squares get organic, smooth outlines.
+"""
 
 import random
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from string import ascii_uppercase
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render import lettering, theme
-from render.fields import cut, ripple, roughen, soften
 from render.land import glyphs
 from render.land.layout import DIE_LEFT, DIE_TOP, FAR, NEAR, SIDE, Layout, layout
 from render.sprites import Sprite
@@ -56,17 +59,37 @@ def _field(
             draw.rectangle(
                 (left + inset, top + inset, left + step - inset - 1, top + step - inset - 1), fill=255
             )
-    return soften(mask, radius * plan.plot / _HALF)
+    return mask.filter(ImageFilter.GaussianBlur(radius * plan.plot / _HALF))
 
 
 def _wild(field: Image.Image, grain: int, share: float) -> Image.Image:
     """A field in full size whose edges wander: bumps `grain` pixels apart, of that share."""
-    noise = ripple(field.width, field.height, grain // _HALF, 7)
-    return roughen(field, noise, share).resize((SIDE, SIDE), Image.Resampling.BILINEAR)
+    wild = Image.blend(field, _ripple(field.width, field.height, grain // _HALF, 7), share)
+    return wild.resize((SIDE, SIDE), Image.Resampling.BILINEAR)
+
+
+@lru_cache(maxsize=8)
+def _ripple(width: int, height: int, grain: int, seed: int) -> Image.Image:
+    """Smooth noise, always the same for a seed: a field around 128 whose bumps are `grain` pixels apart."""
+    source = random.Random(seed)
+    columns, rows = width // grain + 3, height // grain + 3
+    bumps = Image.frombytes("L", (columns, rows), source.randbytes(columns * rows))
+    big = bumps.resize((columns * grain, rows * grain), Image.Resampling.BICUBIC)
+    return big.crop((grain, grain, grain + width, grain + height))
+
+
+def _cut(field: Image.Image, level: float, slope: float) -> Image.Image:
+    """What of a field lies above a level (0 to 1), with a smooth edge: `slope` is how steep the edge is cut.
+
+    A field softened by `radius` rises by about 1 / (2.5 radius) a pixel, so a slope of 2.5 radius
+    gives an edge one pixel wide.
+    """
+    middle = level * 255
+    return field.point([min(255, max(0, round((value - middle) * slope + 128))) for value in range(256)])
 
 
 def _layer(picture: Image.Image, name: str, field: Image.Image, level: float, slope: float) -> None:
-    picture.paste(theme.rgb(name), (0, 0), cut(field, level, slope))
+    picture.paste(theme.rgb(name), (0, 0), _cut(field, level, slope))
 
 
 def _sea(picture: Image.Image, terrain: str, plan: Layout) -> None:
@@ -121,7 +144,7 @@ def _meadow(picture: Image.Image, terrain: str, plan: Layout) -> None:
             draw.line((at, NEAR, at, SIDE - FAR), fill=theme.rgb("meadow"), width=2)
     _grid(lawn, plan, theme.rgb("tuft"), 3)
     _layer(picture, "tuft", field, 0.46, 9)
-    picture.paste(lawn, (0, 0), cut(field, 0.55, 9))
+    picture.paste(lawn, (0, 0), _cut(field, 0.55, 9))
 
 
 def _range(picture: Image.Image, terrain: str, plan: Layout) -> None:
