@@ -99,11 +99,9 @@ class Packed:
         return OPENED.take((self._number, number), lambda: self._open(number))
 
     def _open(self, number: int) -> Rows:
-        strip = self.strips[number]
-        if strip is not None:
-            return Rows(*pixels.palette_image_on(bytearray(png.rows_of(strip)), self.size[0]))
-        first, after = self.span(number)
-        return Rows(*pixels.palette_image(self.size[0], after - first))
+        strip, (first, after) = self.strips[number], self.span(number)
+        data = bytearray(self.size[0] * (after - first) if strip is None else png.rows_of(strip))
+        return Rows(*pixels.palette_image(data, self.size[0]))
 
     def put(self, number: int, rows: Rows) -> None:
         """A strip as it was drawn on."""

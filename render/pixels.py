@@ -25,13 +25,11 @@ def within(one: Box, other: Box) -> bool:
     return other[0] <= one[0] and other[1] <= one[1] and one[2] <= other[2] and one[3] <= other[3]
 
 
-def palette_image(width: int, height: int, colour: int = 0) -> tuple[Image.Image, memoryview]:
-    """A picture in palette mode, without a palette, and its pixels row by row: drawing changes both."""
-    return palette_image_on(bytearray(bytes((colour,))) * (width * height), width)
+def palette_image(data: bytearray, width: int) -> tuple[Image.Image, memoryview]:
+    """A picture in palette mode, without a palette, with these pixels row by row, and they.
 
-
-def palette_image_on(data: bytearray, width: int) -> tuple[Image.Image, memoryview]:
-    """A picture of that width whose pixels these are, and they; as `palette_image`."""
+    Drawing changes both.
+    """
     size = width, len(data) // width
     return Image.frombuffer("P", size, data, "raw", "P", 0, 1), memoryview(data)
 
