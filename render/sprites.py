@@ -51,15 +51,13 @@ class Sprite:
         draw: Callable[[], Image.Image],
         *,
         hard: Image.Image | None = None,
-        hollow: Box | None = None,
     ) -> "Sprite":
         """One whose picture of that size is drawn each time that it is wanted: `draw` keeps it or not.
 
-        For those that come in hundreds, of which few change from one board to the next. It is transparent
-        within `hollow`.
+        For those that come in hundreds, of which few change from one board to the next.
         """
         made = cls(name, _NOTHING)
-        made.size, made.ink, made.core, made._draw, made.hard = size, (0, 0, *size), hollow, draw, hard
+        made.size, made.ink, made._draw, made.hard = size, (0, 0, *size), draw, hard
         return made
 
     def with_core(self, core: Box) -> "Sprite":
