@@ -386,15 +386,10 @@ def strong(count: int) -> Sprite:
     return pen.sprite(f"{count} strong")
 
 
-@shelved
 def fought(value: int, *, attacker: bool) -> Sprite:
     """A die of a combat or a negotiation."""
-    pen = Pen.centred(54, 54)
-    if attacker:
-        emblems.die(pen, 0, 0, value, 52, ground="red", pip="paper")
-    else:
-        emblems.die(pen, 0, 0, value, 52)
-    return pen.sprite(f"{'attack' if attacker else 'defence'} {value}")
+    side, *colours = ("attack", "red", "paper") if attacker else ("defence", "paper", "ink")
+    return sign(f"{side} {value}", (54, 54), emblems.die, value, 52, *colours)
 
 
 def _around(count: int, reach: float) -> Sequence[tuple[float, float]]:

@@ -69,7 +69,7 @@ def _famine(pen: Pen, x: float, y: float) -> None:
 
 def _alchemist(pen: Pen, x: float, y: float) -> None:
     emblems.die(pen, x - 11, y - 9, 5, 38)
-    emblems.die(pen, x + 12, y + 10, 2, 38, ground="red", pip="paper")
+    emblems.die(pen, x + 12, y + 10, 2, 38, "red", "paper")
 
 
 def _crane(pen: Pen, x: float, y: float) -> None:

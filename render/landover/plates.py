@@ -179,16 +179,17 @@ def head(
     return found
 
 
+_DICE = (("white", "paper", "ink"), ("red", "red", "paper"))
+"""Of the dice with numbers: what they are called, and the colours of their ground and their pips."""
+
+
 @shelved
 def die(which: int, value: int, unit: float) -> Sprite:
     """White, red, or the event die: a ship, or the crest of a culture."""
+    if which < len(_DICE):
+        name, *colours = _DICE[which]
+        return sign(f"{name} {value}", (72, 72), emblems.die, value, 68, *colours, unit=unit)
     pen = Pen.centred(72, 72, unit)
-    if which == 0:
-        emblems.die(pen, 0, 0, value, 68)
-        return pen.sprite(f"white {value}")
-    if which == 1:
-        emblems.die(pen, 0, 0, value, 68, ground="red", pip="paper")
-        return pen.sprite(f"red {value}")
     pen.box((-34, -34, 34, 34), 14, theme.rgb("ink"))
     pen.box((-31, -31, 31, 31), 12, theme.rgb("foam" if value < 3 else "token"))
     if value < 3:

@@ -109,8 +109,7 @@ def die(
     x: float,
     y: float,
     value: int,
-    across: float = 62,
-    *,
+    across: float,
     ground: str = "paper",
     pip: str = "ink",
 ) -> None:
