@@ -47,11 +47,7 @@ class Shelf(Generic[K, T]):
 
     def get(self, key: K) -> T | None:
         """The picture of that key, if it is here."""
-        with self._lock:
-            picture = self._kept.get(key)
-            if picture is not None:
-                self._kept.move_to_end(key)
-        return picture
+        return self.find((key,)).get(key)
 
     def find(self, keys: Iterable[K]) -> dict[K, T]:
         """The pictures of those keys, as far as they are here."""
