@@ -1,7 +1,7 @@
 """The private hand of a seat: goods, cultures and what they bring next, prices, development cards."""
 
 from render.landover import cards
-from render.plates.sheet import GAP, Group, Sheet
+from render.plates.sheet import Group, Sheet
 from render.sprites import Sprite
 from rules.kernel.hexes import hand as packed
 from rules.landover import tables
@@ -39,7 +39,7 @@ def sheet(view: LandoverView) -> Sheet:
     held = sorted(set(own.cards))
     laid.flow([cards.development(card, own.cards.count(card), ALL_CARDS[card].text) for card in held])
     laid.flow([_culture(view, own, seat, which) for which in range(3)])
-    laid.flow(list(_prices(view, own, seat)), GAP)
+    laid.flow(_prices(view, own, seat))
     return laid
 
 

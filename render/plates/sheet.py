@@ -54,12 +54,9 @@ class Laid(NamedTuple):
 class Sheet:
     """Lays sprites from top to bottom; `laid` and `height` say what lies where and how high it became."""
 
-    def __init__(self, width: int = WIDTH, edge: int = EDGE, gap: int = GAP) -> None:
-        self.width = width
+    def __init__(self) -> None:
         self.laid: list[Laid] = []
-        self._edge = edge
-        self._gap = gap
-        self._top = min(edge, EDGE)
+        self._top = EDGE
 
     @property
     def items(self) -> list[Item]:
@@ -69,25 +66,25 @@ class Sheet:
     @property
     def height(self) -> int:
         """The height with everything laid so far."""
-        return self._top - self._gap + min(self._edge, EDGE)
+        return self._top - GAP + EDGE
 
     def row(self, sprites: Sequence[Sprite | Group], gap: int = GAP) -> None:
         """Sprites side by side from the left, their middles at one height; they must fit."""
         if not sprites:
             return
         high = max(sprite.size[1] for sprite in sprites)
-        x = self._edge
+        x = EDGE
         for sprite in sprites:
             self.laid.append(Laid(sprite, x + sprite.size[0] // 2, self._top + high // 2))
             x += sprite.size[0] + gap
-        self._top += high + self._gap
+        self._top += high + GAP
 
     def flow(self, sprites: Sequence[Sprite | Group], gap: int = GAP) -> None:
         """Sprites side by side, in as many rows as they need."""
         line: list[Sprite | Group] = []
         wide = 0
         for sprite in sprites:
-            if line and wide + gap + sprite.size[0] > self.width - 2 * self._edge:
+            if line and wide + gap + sprite.size[0] > WIDTH - 2 * EDGE:
                 self.row(line, gap)
                 line, wide = [], 0
             wide += sprite.size[0] + gap * bool(line)
@@ -96,7 +93,7 @@ class Sheet:
 
     def png(self) -> bytes:
         """The PNG of the sheet."""
-        return picture_of((self.width, self.height), self.laid, theme.rich())
+        return picture_of((WIDTH, self.height), self.laid, theme.rich())
 
 
 def picture_of(
