@@ -24,21 +24,9 @@ def for_two(view: SettlersView) -> bool:
     return _seen(view) is not None
 
 
-def shows_vote(view: SettlersView) -> bool:
-    """Whether both say whether to keep the board: then the whole of it is shown."""
-    return _seen(view) is not None and view.phase == REMOVAL_VOTE
-
-
-def sides(view: SettlersView) -> tuple[int, ...]:
-    """The dice for the sides while both say whether to keep the board; else nothing."""
-    seen = _seen(view)
-    return seen.kept.dice if seen is not None and view.phase == REMOVAL_VOTE else ()
-
-
-def numbers(view: SettlersView) -> tuple[int, ...]:
-    """The number of each tile; in the vote also of those that would go."""
-    seen = _seen(view)
-    return seen.kept.tokens if seen is not None and view.phase == REMOVAL_VOTE else view.tokens
+def vote(view: SettlersView) -> TwoPlayerView | None:
+    """What is seen while both say whether to keep the board, all of which is shown then; else None."""
+    return _seen(view) if view.phase == REMOVAL_VOTE else None
 
 
 def offer(view: SettlersView) -> Iterator[Sprite]:

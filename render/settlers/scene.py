@@ -84,11 +84,7 @@ _STEPS = 10
 
 def _kept(view: SettlersView) -> frozenset[int]:
     """The tiles that must be seen: those in play and the robber's; in the vote on the sides all of them."""
-    return (
-        frozenset(range(len(view.terrain)))
-        if fictional.shows_vote(view)
-        else _live(view) | {view.table.robber}
-    )
+    return frozenset(range(len(view.terrain))) if fictional.vote(view) else _live(view) | {view.table.robber}
 
 
 def _spots(view: SettlersView, frame: Frame, room: Box) -> tuple[Spot, ...]:
@@ -115,7 +111,9 @@ def _live(view: SettlersView) -> frozenset[int]:
 def ground(view: SettlersView) -> Ground:
     """What of the view's board does not change."""
     harbours = tuple((harbour.edge, harbour.kind) for harbour in view.harbours)
-    return _ground(view.frame, view.terrain, fictional.numbers(view), harbours, frozenset(view.removed))
+    vote = fictional.vote(view)
+    numbers = vote.kept.tokens if vote else view.tokens
+    return _ground(view.frame, view.terrain, numbers, harbours, frozenset(view.removed))
 
 
 @lru_cache(maxsize=64)
@@ -212,9 +210,9 @@ def _winners(view: SettlersView) -> Iterator[Sprite]:
 
 
 def _turn(view: SettlersView) -> Iterator[Sprite]:
-    sides = fictional.sides(view)
-    if sides:
-        yield from map(signs.die, sides)
+    vote = fictional.vote(view)
+    if vote and vote.kept.dice:
+        yield from map(signs.die, vote.kept.dice)
         return
     number = fictional.turn(view)
     yield signs.seat(view.table.actor, "turn") if number is None else signs.fictional(number)
