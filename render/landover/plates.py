@@ -183,20 +183,22 @@ _DICE = (("white", "paper", "ink"), ("red", "red", "paper"))
 """Of the dice with numbers: what they are called, and the colours of their ground and their pips."""
 
 
-@shelved
 def die(which: int, value: int, unit: float) -> Sprite:
     """White, red, or the event die: a ship, or the crest of a culture."""
     if which < len(_DICE):
         name, *colours = _DICE[which]
         return sign(f"{name} {value}", (72, 72), emblems.die, value, 68, *colours, unit=unit)
-    pen = Pen.centred(72, 72, unit)
-    pen.box((-34, -34, 34, 34), 14, theme.rgb("ink"))
-    pen.box((-31, -31, 31, 31), 12, theme.rgb("foam" if value < 3 else "token"))
+    name = "event ship" if value < 3 else f"event {CULTURES[value - 3]}"
+    return sign(name, (72, 72), _event, value, unit=unit)
+
+
+def _event(pen: Pen, x: float, y: float, value: int) -> None:
+    pen.box((x - 34, y - 34, x + 34, y + 34), 14, theme.rgb("ink"))
+    pen.box((x - 31, y - 31, x + 31, y + 31), 12, theme.rgb("foam" if value < 3 else "token"))
     if value < 3:
-        emblems.ship(pen, 0, 1, 0.8)
-        return pen.sprite("event ship")
-    crest(pen, 0, 0, value - 3, 0.92)
-    return pen.sprite(f"event {CULTURES[value - 3]}")
+        emblems.ship(pen, x, y + 1, 0.8)
+    else:
+        crest(pen, x, y, value - 3, 0.92)
 
 
 @shelved

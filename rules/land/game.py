@@ -111,7 +111,7 @@ class Land(Game[LandState, LandView]):
 
     @override
     def why_not_now(self, state: LandState, seat: int, move: Move) -> Illegal:
-        if state.table.closed >> seat & 1 and state.table.phase != OVER:
+        if 0 <= seat < state.seats and state.table.closed >> seat & 1 and state.table.phase != OVER:
             return Illegal(self.turn_code, texts.CLOSED_IN, "LA-030")
         return super().why_not_now(state, seat, move)
 

@@ -4,6 +4,7 @@ import pytest
 
 from render import catalogue, theme
 from render.landover import cards, hand
+from render.plates.parts import sign
 from render.plates.sheet import EDGE, WIDTH, Sheet, wrap
 from rules.landover.reasons import gift
 from rules.landover.tables import GOODS
@@ -56,7 +57,7 @@ def test_everything_lies_on_the_sheet_and_nothing_overlaps() -> None:
     ]
     for number, (left, top, right, bottom) in enumerate(boxes):
         assert left >= EDGE - 1
-        assert right <= sheet.width - EDGE + 1
+        assert right <= WIDTH - EDGE + 1
         assert bottom <= sheet.height
         for other in boxes[number + 1 :]:
             apart = right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
@@ -89,6 +90,6 @@ def test_words_that_are_too_long_go_on_the_last_line() -> None:
 def test_a_small_card_holds_its_drawing() -> None:
     """Nothing lies on the rim, by which a card that lacks is known."""
     for kind, (ground, *_) in enumerate(cards.GOODS):
-        card = cards._mini(kind, held=False).image.convert("RGB")
+        card = sign("one", (42, 48), cards._mini, kind, False).image.convert("RGB")
         rim = [card.getpixel((x, y)) for x in (2, card.width - 3) for y in range(10, card.height - 10)]
         assert {*rim} == {theme.rgb(ground)}, kind

@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 
 from render import theme
+from render.plates.parts import sign
 from render.settlers import SettlersPainter, cards, hand
 from rules.settlers.rates import best_rates
 from rules.settlers.tables import RESOURCES
@@ -116,6 +117,6 @@ def test_every_resource_has_its_card() -> None:
 def test_a_small_card_holds_its_drawing() -> None:
     """Nothing lies on the rim, by which a card that lacks is known."""
     for kind, (ground, *_) in enumerate(cards._LOOKS):
-        card = cards._mini(kind, held=False).image.convert("RGB")
+        card = sign("one", (48, 54), cards.mini, kind, False).image.convert("RGB")
         rim = [card.getpixel((x, y)) for x in (2, card.width - 3) for y in range(10, card.height - 10)]
         assert {*rim} == {theme.rgb(ground)}, kind
