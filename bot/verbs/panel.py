@@ -29,7 +29,7 @@ from bot.messages.panel_pages import (
 )
 from bot.messages.step_pages import CHOICES, Question, step_view, whole_view
 from bot.messages.wording import plain
-from bot.tables.model import Glance, Phase, Refusal
+from bot.tables.model import Glance, Phase, Refusal, is_private
 from bot.upkeep.open_panels import OpenPanel, from_private
 from bot.verbs import answers
 from bot.verbs.answers import reference, whisper_view
@@ -239,8 +239,9 @@ async def _replace(
     closed: bool = False,
 ) -> None:
     size = sum(map(len, drawn.values()))
-    guided = with_guide(glance.table, view)
-    message_id = await answers.show(interaction, guided, attached(drawn), size)
+    if is_private(glance.table.id):
+        view = with_guide(glance.table, view)
+    message_id = await answers.show(interaction, view, attached(drawn), size)
     table, mine = glance.table, glance.seat in glance.waiting
     shown = OpenPanel(
         interaction, message_id, table.version, shows,
