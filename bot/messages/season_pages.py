@@ -154,7 +154,9 @@ def standing_lines(course: Course, group: int, most: int = 100) -> list[str]:
 
 def standings_text(course: Course, group: int) -> tuple[str, str]:
     """A group's places, and what they go by, for who asks."""
-    said = f"-# A first place is worth {WIN} points, a last one none. Ties: {CRITERIA}. {_lot(course.season)}"
+    further = "Who got further stands first. " if course.season.way.knocks_out else ""
+    worth = f"A first place is worth {WIN} points, a last one none."
+    said = f"-# {further}{worth} Ties: {CRITERIA}. {_lot(course.season)}"
     lines = [f"## {plain(course.season.title)}", *standing_lines(course, group)]
     return clip("\n".join(lines), 3200), said
 

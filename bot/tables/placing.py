@@ -52,13 +52,18 @@ class Placed(msgspec.Struct, frozen=True, kw_only=True):
     against: int
     """The points of all whom they met, each time."""
     stage: int
-    """The last round in which they played, where whoever loses is out."""
+    """The round that they got to, where whoever loses is out, one beyond the last for who won that."""
     lot: str
 
 
 def lot(key: str, number: int) -> str:
     """The lot of a number, of which the smallest is best: anybody who has the key (hex) can draw it again."""
     return sha256(f"{key}:{number}".encode()).hexdigest()
+
+
+def goes_on(points: Sequence[int], seats: Pairing, key: str) -> int:
+    """Who of a game goes on where whoever loses is out: of as many points, who has the better lot."""
+    return min(zip(points, seats, strict=True), key=lambda one: (-one[0], lot(key, one[1])))[1]
 
 
 def places(rows: Sequence[ResultRow]) -> tuple[int, ...]:
@@ -71,16 +76,18 @@ def standings(
     numbers: Iterable[int], rounds: Mapping[int, Sequence[Game]], key: str, *, knocks_out: bool = False
 ) -> list[Placed]:
     """How these numbers stand after these games, by round; the first is first."""
-    games = [(round, game) for round, played in rounds.items() for game in played]
+    games = [(round, game) for round, played in sorted(rounds.items()) for game in played]
     points, against = dict.fromkeys(numbers, 0), dict.fromkeys(numbers, 0)
     firsts, played, stage = dict.fromkeys(points, 0), dict.fromkeys(points, 0), dict.fromkeys(points, 0)
-    mine = [(round, game, seat, each) for round, game in games for seat, each in enumerate(game.seats)]
-    for round, game, seat, each in mine:
+    mine = [(game, seat, each) for _, game in games for seat, each in enumerate(game.seats)]
+    for game, seat, each in mine:
         points[each] += game.points[seat]
         firsts[each] += game.places[seat] == 1 == game.places.count(1) < len(game.seats)
         played[each] += game.played and len(game.seats) > 1
-        stage[each] = max(stage[each], round if knocks_out else 0)
-    for _, game, _, each in mine:
+    for round, game in games if knocks_out else ():
+        through = goes_on(game.points, game.seats, key)
+        stage |= {each: round + (each == through) for each in game.seats}
+    for game, _, each in mine:
         against[each] += sum(points[other] for other in game.seats if other != each and game.played)
     found = [
         Placed(

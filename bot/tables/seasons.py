@@ -20,7 +20,7 @@ from bot.tables.live import new_nonce
 from bot.tables.lobby import Lobby
 from bot.tables.model import Person, Refusal
 from bot.tables.pairing import FORMATS, Format, Pairing, sizes
-from bot.tables.placing import Game, Placed, standings
+from bot.tables.placing import Game, Placed, goes_on, standings
 from data.write import Write
 from rules.kernel import fairness, paces
 from rules.kernel.names import plural
@@ -212,13 +212,8 @@ class Course(NamedTuple):
 
     @property
     def through(self) -> Pairing:
-        """Who goes on from this round of a knock-out: of as many points, who has the better lot."""
-        return tuple(
-            max(zip(_points(each), each.seats, strict=True), key=self._goes_on)[1] for each in self.now
-        )
-
-    def _goes_on(self, one: tuple[int, int]) -> tuple[int, int]:
-        return one[0], -self.season.groups[0].index(one[1])
+        """Who goes on from this round of a knock-out."""
+        return tuple(goes_on(_points(each), each.seats, self.season.key) for each in self.now)
 
 
 def _points(pairing: Paired) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from itertools import combinations, permutations
 import pytest
 
 from bot.tables.pairing import FORMATS, Field, Pairing, by_points, groups, seated, sizes
-from bot.tables.placing import Game, lot, places, regroup, standings
+from bot.tables.placing import Game, goes_on, lot, places, regroup, standings
 from data.rows import ResultRow
 from tests.tables.seasons import compared
 
@@ -135,6 +135,20 @@ def test_ties_are_broken_by_firsts_by_whom_they_met_and_by_a_lot_that_anybody_ca
         assert order.index(1) < order.index(4), "who met somebody with more points, whatever the lot"
     orders = {tuple(each.number for each in standings((3, 4), {}, key)) for key in "abcdefgh"}
     assert orders == set(permutations((3, 4)))
+
+
+def test_who_wins_the_last_game_of_a_knock_out_is_first_of_it() -> None:
+    """Also where a table of theirs was taken back, and the better lot took them on without points."""
+    first = [Game(seats=pair, places=(1, 2)) for pair in ((3, 6), (4, 5), (2, 7))]
+    second = [Game(seats=pair, places=(1, 2)) for pair in ((1, 4), (2, 3))]
+    rounds = {1: first, 2: second, 3: [Game(seats=(1, 2), places=(1, 2))]}
+    for key in "abcdefgh":
+        order = [each.number for each in standings(range(1, 9), rounds, key, knocks_out=True)]
+        assert order[:2] == [1, 2] and {*order[2:4]} == {3, 4}
+    drawn = {1: [Game(seats=(1, 2), places=(1, 1))]}
+    for key in "abcdefgh":
+        one = standings((1, 2), drawn, key, knocks_out=True)[0].number
+        assert one == goes_on((30, 30), (1, 2), key) == min((1, 2), key=lambda each: lot(key, each))
 
 
 def test_the_best_go_up_and_the_last_go_down() -> None:
