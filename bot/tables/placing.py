@@ -15,7 +15,7 @@ from bot.tables.pairing import Pairing
 from data.rows import ResultRow
 
 WIN = 60
-CRITERIA = "points, first places, points of those whom they met, the lot"
+CRITERIA = "first places, points of those whom they met, the lot"
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):

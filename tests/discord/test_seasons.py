@@ -94,7 +94,7 @@ async def test_a_cup_from_its_making_to_its_winner(world: World) -> None:
     await finish(world, final)
     assert "**It is over.**" in message(world).text and [*message(world).buttons] == ["Standings"]
     said = await press(world, "Ann", "Standings")
-    assert "1. <@" in said and "**120** · 2 games, 2 first places" in said and "Ties: points" in said
+    assert "1. <@" in said and "**120** · 2 games, 2 first places" in said and "Ties: first places" in said
     assert await world.service.seasons.going() == []
     assert "· over ·" in await world.slash(world["Ann"], "season list")
 
