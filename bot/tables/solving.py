@@ -118,7 +118,7 @@ def solution(games: Games, id: str) -> str:
 
 def _hints(at: Solving, names: tuple[str, ...]) -> Iterator[str]:
     """What helps, a little more each time: how many moves, of which kinds, and which is next."""
-    way, asked = at.posed.way, at.progress.hints
+    way, asked = [action for _, action in at.posed.steps(anew=True)], at.progress.hints
     if asked > 0:
         yield f"It takes {plural(len(way), 'move')}."
     if asked > 1:
@@ -129,7 +129,10 @@ def _hints(at: Solving, names: tuple[str, ...]) -> Iterator[str]:
 
 
 def _words(posed: Posed, names: tuple[str, ...], *, anew: bool = False) -> Iterator[str]:
-    """The rest of the way, or all of it, each move as its button says it."""
+    """The rest of the way, or all of it, each move as its button says it; what is asked between is free."""
     for state, action in posed.steps(anew=anew):
         view = posed.game.view(state, posed.puzzle.seat)
-        yield in_words(posed.game, view, action, posed.game.names(view, names))
+        if action in posed.way:
+            yield in_words(posed.game, view, action, posed.game.names(view, names))
+        else:
+            yield f"{spec(type(action)).label}, as you like"

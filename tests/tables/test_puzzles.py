@@ -10,6 +10,7 @@ from bot.messages.panel_pages import panel_of
 from bot.tables import puzzles as solving
 from bot.tables.model import Refusal, Stale
 from bot.tables.service import TableService
+from bot.tables.solving import solution
 from data.store import Store
 from rules.catalogue import GAMES
 from rules.kernel.illegal import Illegal
@@ -101,6 +102,26 @@ async def test_a_card_that_is_taken_back_is_off_the_way_and_a_metro_is_placed_at
         assert not at.posed.solved and at.live.table.puzzle.left
         await service.play.act(table, ANN, action, version=at.row.version)
     assert (await service.puzzles.mine(ANN)).posed.solved
+
+
+async def test_what_is_asked_between_is_counted_and_said_to_be_free(service: TableService) -> None:
+    """A metro that wins wherever it is placed: no one place of it is the only way."""
+    table = await service.puzzles.begin(ANN, "Ann", "landover-3002")
+    for _ in range(2):
+        at = await service.puzzles.mine(ANN)
+        await service.puzzles.hint(table, ANN, at.row.version)
+    at = await service.puzzles.mine(ANN)
+    assert at.live.table.puzzle.hints == (
+        "It takes 2 moves.",
+        "You need: “Culture” and “Place the metro”.",
+    )
+    said = "Culture: commerce; Place the metro, as you like"
+    assert solution(service.keeper.games, "landover-3002") == said
+    _, culture = next(at.posed.steps())
+    await service.play.act(table, ANN, culture, version=at.row.version)
+    at = await service.puzzles.mine(ANN)
+    places = at.posed.game.legal(at.posed.state, at.posed.puzzle.seat)
+    assert sum(at.posed.rest(each) == () for each in places) > 1
 
 
 async def test_hints_come_one_after_the_other_and_are_counted(service: TableService) -> None:
