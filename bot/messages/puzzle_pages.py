@@ -16,7 +16,7 @@ from rules.kernel.puzzles import LEVELS, Posed
 
 BOARD = "puzzle.png"
 QUESTION = "You can win this turn, whatever comes. **How?**"
-DECIDING = "You can take so much this turn that nobody can catch up. **How?**"
+DECIDING = "You can decide the game this turn, so that nobody can catch up. **How?**"
 
 
 def puzzles_button() -> ui.Button[Any]:

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.messages.lesson_pages import with_guide
 from bot.messages.panel_pages import panel_of
 from bot.tables import puzzles as solving
 from bot.tables.model import Refusal, Stale
@@ -16,6 +17,7 @@ from rules.catalogue import GAMES
 from rules.kernel.illegal import Illegal
 from rules.kernel.lessons import Made
 from rules.kernel.puzzles import Posed, puzzles_of
+from rules.land.actions import Reclaim
 from rules.landover.actions import TAKE_BACK, ChooseCorner, PlaceMetro
 from tests.tables.helpers import ANN, BEN
 
@@ -122,6 +124,16 @@ async def test_what_is_asked_between_is_counted_and_said_to_be_free(service: Tab
     at = await service.puzzles.mine(ANN)
     places = at.posed.game.legal(at.posed.state, at.posed.puzzle.seat)
     assert sum(at.posed.rest(each) == () for each in places) > 1
+
+
+async def test_no_amount_is_promised_where_a_single_plot_decides(service: TableService) -> None:
+    """It shuts the other in: who is told to take much looks for what is not there."""
+    table = await service.puzzles.begin(ANN, "Ann", "land-265")
+    at = await service.puzzles.mine(ANN)
+    assert at.posed.way == (Reclaim((38,)),) and not at.posed.ends
+    panel = panel_of(await service.play.glance(table, ANN)).view
+    said = str(with_guide(at.live.table, panel).to_components())
+    assert "so that nobody can catch up" in said and "much" not in said
 
 
 async def test_hints_come_one_after_the_other_and_are_counted(service: TableService) -> None:
