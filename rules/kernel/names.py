@@ -89,6 +89,11 @@ class Names(msgspec.Struct, frozen=True):
         """The name of who sits there."""
         return self.seats[seat]
 
+    def marked(self, seat: int, most: int | None = None) -> str:
+        """So many letters of the name, and, unless it is a colour already, the badge: "Ann (orange 1)"."""
+        name = self.seats[seat][:most]
+        return name if name == SEAT_COLOURS[seat] else f"{name} ({badge(seat)})"
+
     def named(self, text: str) -> str:
         """A text with the players' names in place of their seats (`placeholder`)."""
         for seat, name in enumerate(self.players):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from rules.kernel.hexes.bits import mask
-from rules.kernel.names import Names, badge, plural
+from rules.kernel.names import Names, plural
 from rules.land.events import island
 from rules.land.ground import GREEN, MOUNTAIN, RESIDENT
 from rules.land.table import START, cost
@@ -68,7 +68,7 @@ def _estate(view: LandView, names: Names, seat: int) -> str:
     fresh = view.newest().get(seat)
     if fresh:
         newest = f" Newest: {_runs(view, fresh, names)}."
-    return f"{names.seat(seat)} ({badge(seat)}) owns {_runs(view, plots, names)}.{newest}"
+    return f"{names.marked(seat)} owns {_runs(view, plots, names)}.{newest}"
 
 
 def _free(view: LandView, names: Names) -> str:

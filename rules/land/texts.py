@@ -1,7 +1,7 @@
 """Land in words: what to do now, how it stands, and the picture in a few sentences."""
 
 from rules.kernel.hexes.bits import mask
-from rules.kernel.names import Names, badge, join, plural
+from rules.kernel.names import Names, join, plural
 from rules.land.events import Finished, island
 from rules.land.scoring import mountains
 from rules.land.table import cost, next_cows
@@ -52,7 +52,7 @@ def hint(view: LandView, plot: int) -> str:
 
 def scoreboard(view: LandView, names: Names) -> list[str]:
     """One line a seat in playing order."""
-    return [f"{names.seat(seat)} ({badge(seat)}): {_fortune(view, seat)}" for seat in view.table.order]
+    return [f"{names.marked(seat)}: {_fortune(view, seat)}" for seat in view.table.order]
 
 
 def _fortune(view: LandView, seat: int) -> str:
@@ -84,7 +84,7 @@ def brief(view: LandView, names: Names) -> str:
     said = [
         f"Land, {island(table.map)}, {side} by {side} plots, round {table.round}.",
         f"Still free: {plural(table.free.bit_count(), 'plot')}.",
-        f"Owned: {', '.join(f'{names.seat(s)[:24]} ({badge(s)}) {view.scores[s]}' for s in table.order)}.",
+        f"Owned: {', '.join(f'{names.marked(s, 24)} {view.scores[s]}' for s in table.order)}.",
     ]
     for seat, plots in view.newest().items():
         newest = [names.place("plot", plot) for plot in plots[:12]]

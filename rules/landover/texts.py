@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.pips import told_pips
-from rules.kernel.names import Names, addressed, badge, join, plural
+from rules.kernel.names import Names, addressed, join, plural
 from rules.landover import phase_names as at
 from rules.landover import tables
 from rules.landover.building import BUILDINGS, may_grow
@@ -96,7 +96,7 @@ def scoreboard(view: LandoverView, names: Names) -> list[str]:
 def score(view: LandoverView, names: Names, seat: int, gap: str = ", ") -> str:
     """What everybody may know of a seat, without what it has none of; `gap` follows its points."""
     table = view.table
-    head = f"{names.seat(seat)} ({badge(seat)})"
+    head = names.marked(seat)
     if table.gone >> seat & 1:
         return f"{head}: gave up with {plural(view.points[seat], 'point')}"
     said = [f"{plural(view.sizes[seat], 'card')} ({view.safe[seat]} safe)"]
@@ -130,7 +130,7 @@ def brief(view: LandoverView, names: Names) -> str:
         villages, cities = table.villages[seat].bit_count(), table.cities[seat].bit_count()
         routes = table.roads[seat].bit_count() + table.bridges[seat].bit_count()
         said.append(
-            f"{names.seat(seat)[:24]} ({badge(seat)}): {plural(view.points[seat], 'point')}, "
+            f"{names.marked(seat, 24)}: {plural(view.points[seat], 'point')}, "
             f"{plural(view.sizes[seat], 'card')}, "
             f"{plural(villages, 'village')}, {plural(cities, 'city', 'cities')}, "
             f"{plural(routes, 'route piece')}, power {table.power[seat]}."

@@ -6,7 +6,7 @@ from functools import cache
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.naming import lexicons as named
 from rules.kernel.hexes.pips import told_pips
-from rules.kernel.names import Lexicon, Names, badge, join, plural
+from rules.kernel.names import Lexicon, Names, join, plural
 from rules.settlers import tables
 from rules.settlers.cards.deck import CARDS
 from rules.settlers.events import cards
@@ -60,7 +60,7 @@ def score(view: SettlersView, names: Names, seat: int) -> str:
         said.append(f"road {route}" + " (Longest Road)" * (view.route_holder == seat))
     if view.owed[seat]:
         said.append(f"has to discard {view.owed[seat]}")
-    return f"{names.seat(seat)} ({badge(seat)}): {', '.join(said)}"
+    return f"{names.marked(seat)}: {', '.join(said)}"
 
 
 def brief(view: SettlersView, names: Names) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.messages.lesson_pages import with_guide
 from bot.messages.panel_pages import panel_of
+from bot.messages.puzzle_pages import daily_view
 from bot.tables import puzzles as solving
 from bot.tables.model import Refusal, Stale
 from bot.tables.service import TableService
@@ -134,6 +135,14 @@ async def test_no_amount_is_promised_where_a_single_plot_decides(service: TableS
     panel = panel_of(await service.play.glance(table, ANN)).view
     said = str(with_guide(at.live.table, panel).to_components())
     assert "so that nobody can catch up" in said and "much" not in said
+
+
+@pytest.mark.parametrize("id", KINDS.values())
+def test_who_is_called_by_a_colour_is_called_so_once(id: str) -> None:
+    """As in the puzzle of the day, which nobody plays yet; "blue (blue 2)" was read aloud there."""
+    view = daily_view(GAMES, Posed(*PUZZLES[id]), "", pictured=True)
+    said = str(view.to_components())
+    assert "orange" in said and "orange (" not in said and "blue (" not in said
 
 
 async def test_hints_come_one_after_the_other_and_are_counted(service: TableService) -> None:

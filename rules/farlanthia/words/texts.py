@@ -18,7 +18,7 @@ from rules.farlanthia.war import substitution
 from rules.farlanthia.words import forecast, prompts
 from rules.farlanthia.words.prompts import when
 from rules.kernel.actions import Action, spec
-from rules.kernel.names import NOBODY, Names, badge, join, plural
+from rules.kernel.names import NOBODY, Names, join, plural
 
 
 def who(view: FarView, owner: int, names: Names) -> str:
@@ -87,7 +87,7 @@ def scoreboard(view: FarView, names: Names) -> list[str]:
 
 def _line(view: FarView, seat: int, names: Names) -> str:
     table = view.table
-    head = f"{'▸ ' if seat in view.waiting and not view.over else ''}{names.seat(seat)} ({badge(seat)})"
+    head = f"{'▸ ' if seat in view.waiting and not view.over else ''}{names.marked(seat)}"
     if table.out >> seat & 1:
         return f"{head}: out of the game, {table.renown[seat]} renown"
     tracks = [f"{name} {points[seat]}" for name, points in _tracks(view) if points[seat]]
