@@ -164,7 +164,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
         Phase(at.ROLLING, "The dice are rolling.", nothing_to_say, acting=active_seat),
         Phase(
             at.LUCKY, "First place your catapult for nothing, or leave it.",
-            prompt_of("{who} to place the catapult anywhere for nothing, being last, or to leave it."),
+            prompt_of("{who} to place the catapult anywhere for nothing, being last, or leave it."),
             active_seat, _in_turn(seven.legal_luck),
             buttons=_offer(actions.LuckyRaid), skip=_always(actions.DECLINE),
         ),
@@ -190,7 +190,7 @@ PHASES: dict[str, Phase[LandoverState, LandoverView]] = {
         ),
         Phase(
             at.FREE_ROUTE, "First place the second free road or bridge, or leave it.",
-            prompt_of("{who} to place a second road or bridge for nothing, or to leave it."), active_seat,
+            prompt_of("{who} to place a second road or bridge for nothing, or leave it."), active_seat,
             _in_turn(cards.legal_free),
             buttons=_offer(actions.PlaceRoute, actions.FinishFree), skip=_always(actions.FINISH_FREE),
         ),

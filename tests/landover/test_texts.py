@@ -65,6 +65,14 @@ def test_how_many_faces_still_do_nothing() -> None:
     assert lines[2] == "The barbarians come nearer: 6 steps away."
 
 
+@pytest.mark.parametrize("phase", ["lucky", "free_route"])
+def test_what_may_be_left_is_asked_in_one_sentence_of_oneself_and_of_others(phase: str) -> None:
+    state = position(phase=phase)
+    own, others = (GAME.prompt(GAME.view(state, viewer), names(state)) for viewer in (A, None))
+    assert own.startswith("Place ") and own.endswith(", or leave it.")
+    assert others.startswith(f"{PEOPLE[A]} is to place ") and others.endswith(", or leave it.")
+
+
 @rule("LO-103")
 def test_the_table_says_that_the_barbarians_wait() -> None:
     state = position(options={"barbarian_delay": 2}, delayed=1)
