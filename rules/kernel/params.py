@@ -70,10 +70,16 @@ class Kind:
         """The pieces of a typed value; raises Illegal when there are none or far too many."""
         if len(text) > _LONGEST:
             raise Illegal("bad_value", f"That is too long for {self.a_noun}.")
-        words = _words(text) if self.several else [text.strip()]
+        words = self.pieces(text)
         if not words or not words[0]:
             raise Illegal("bad_value", f"Please name {self.a_noun}.")
         return words
+
+    def pieces(self, text: str) -> list[str]:
+        """Those of any text: of a list as people write it, and as texts of the house do, "C4, D4 and E4"."""
+        if not self.several:
+            return [text.strip()]
+        return [word for word in re.split(r"[\s,;]+", text) if word and word.lower() != "and"]
 
 
 @dataclass(frozen=True)
@@ -201,16 +207,16 @@ class Seats(Seat):
     several = True
 
     @override
-    def split(self, text: str) -> list[str]:
-        super().split(text)
-        return [word.strip() for word in re.split(r"[,;]|\band\b", text) if word.strip()] or [text]
+    def pieces(self, text: str) -> list[str]:
+        return [word.strip() for word in re.split(r"[,;]|\band\b", text) if word.strip()] or [text.strip()]
 
     @override
     def read(self, text: str, names: Names) -> Any:
         """Seats from their names; one that would be cut in two, as "Salt and Pepper", is found first."""
         for seat, name in sorted(enumerate(names.players), key=lambda each: -len(each[1])):
-            if self.split(name) != [name]:
-                text = re.sub(re.escape(name), f"#{seat + 1}", text, flags=re.IGNORECASE)
+            if len(self.pieces(name)) > 1:
+                whole = rf"(?<!\w){re.escape(name)}(?!\w)"
+                text = re.sub(whole, f"#{seat + 1}", text, flags=re.IGNORECASE)
         return super().read(text, names)
 
     @override
@@ -334,11 +340,6 @@ class Text(Kind):
         if len(cleaned) > self.longest:
             raise Illegal("bad_value", f"{self.a_noun.capitalize()} has at most {self.longest} characters.")
         return cleaned
-
-
-def _words(text: str) -> list[str]:
-    """The pieces of a list as people write it, and as texts of the house do: "C4, D4 and E4"."""
-    return [word for word in re.split(r"[\s,;]+", text) if word and word.lower() != "and"]
 
 
 def _amounts(kind: Kind, text: str, names: Names) -> tuple[Counter[int], int | None]:

@@ -154,6 +154,10 @@ def test_seats_are_read_whose_names_look_like_lists() -> None:
     for seats in ((0,), (0, 1), (2,), (0, 1, 2)):
         assert kind.read(kind.show(seats, names), names) == seats
     assert kind.read("ann, salt and pepper and bo; co", names) == (0, 1, 2)
+    assert kind.read("Mia and Bea", Names(("a and b", "Mia", "Bea"), {})) == (1, 2)
+    for name in ("and", ";", "Ann,"):
+        names = Names((name, "Bo", "Co"), {})
+        assert [kind.read(text, names) for text in (name, "Bo", "Bo and Co")] == [(0,), (1,), (1, 2)]
 
 
 def test_what_is_shown_as_no_cards_is_read_as_no_cards():
