@@ -54,7 +54,10 @@ def picture(chronicle: Chronicle, names: Sequence[str] = ()) -> bytes:
 
 
 def in_words(chronicle: Chronicle, names: Sequence[str]) -> str:
-    """What `picture` shows, for who does not see it: curves by quarters, dice, what was won and lost."""
+    """What `picture` shows, for who does not see it: curves by quarters, dice, what was won and lost.
+
+    Names after those of the seats, as a game master's, are left out.
+    """
     run = [[f"{100 * chance:.0f} %" for chance in each] for each in chronicle.chances]
     told = [f"Chances to win {_by_quarters(names, run, 0)}."] if run else []
     told.append(f"{chronicle.shown.name} {_by_quarters(names, chronicle.shown.counts, 1)}.")
@@ -73,7 +76,7 @@ def _by_quarters(names: Sequence[str], counts: Sequence[Sequence[int | str]], fi
     last = len(counts) - 1
     return "; ".join(
         f"after turn {at}: "
-        + ", ".join(f"{name} {count}" for name, count in zip(names, counts[at], strict=True))
+        + ", ".join(f"{name} {count}" for name, count in zip(names, counts[at], strict=False))
         for at in sorted({last * quarter // 4 for quarter in range(first, 5)})
     )
 

@@ -71,6 +71,7 @@ def test_the_chart_in_words_has_each_of_its_panels_and_no_other() -> None:
         "How often each total fell in 8 rolls: 2: 0, 3: 0," in said and "7: 5," in said and "12: 3." in said
     )
     assert said.endswith("Cards gained, taken from others and lost: Ann 0, 0, 0; Ben 1, 1, 1.")
+    assert chart.in_words(whole, [*names, "Game master"]) == chart.in_words(whole, names)
     bare = chart.in_words(chronicle(2, rolls=False, flows=False), names)
     assert bare.startswith("Points after turn") and bare.count(".") == 1
 
