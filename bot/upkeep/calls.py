@@ -45,7 +45,7 @@ class Calls:
         self._has_panel = has_panel
         self._service = kit.service
         self._posting = posting
-        self._sent = list[IntentRow]()
+        self._sent = set[IntentRow]()
         """What was sent, and is to be sent again, as the same, until it is `noted`."""
         self._asked: frozenset[int] | None = None
         """Who is waited for as far as all know; None before the first look."""
@@ -225,7 +225,7 @@ class Calls:
         self._posting.add(
             await self._service.posts.note_called(table, message.id, people, to_answer=answering)
         )
-        self._sent.append(intent)
+        self._sent.add(intent)
 
     async def remind_privately(self, table: Table, user_id: int) -> None:
         """Remind by direct message, if they take any, where the channel may not know who is waited for."""
@@ -237,13 +237,13 @@ class Calls:
             await self._kit.channels.write(user_id, view, intent.nonce)
         except discord.Forbidden:
             log.info("Table %s: user %s takes no direct messages", table.id, user_id)
-        self._sent.append(intent)
+        self._sent.add(intent)
 
     async def noted(self) -> None:
         """It is stored elsewhere that this was sent: whoever was killed before would send it once more."""
-        while self._sent:
-            await self._posting.done(self._sent[0])
-            del self._sent[0]
+        for intent in [*self._sent]:
+            await self._posting.done(intent)
+            self._sent.discard(intent)
 
     async def gather(self, table: Table) -> None:
         """Tell those who sit in the lobby that the time has come at which they want to begin."""
@@ -266,7 +266,7 @@ class Calls:
         await self._kit.channels.send(
             table, intent, _reminder(table, mentions(people), said, to), only(awake)
         )
-        self._sent.append(intent)
+        self._sent.add(intent)
 
 
 def _is_sealed(moved: Moved) -> bool:
