@@ -75,9 +75,9 @@ class People:
     async def quiet_until(self, user_id: int) -> float | None:
         """When that person may be pinged again (seconds since 1970); None if it may be now."""
         now = self._keeper.clock()
-        if self._read_at is None or not 0 <= now - self._read_at < _FRESH:
+        while self._read_at is None or not 0 <= now - self._read_at < _FRESH:
             before, rows = self._known, await self._keeper.store.read.people()
-            if self._known is before:  # else somebody chose meanwhile, and the next look reads anew
+            if self._known is before:  # else somebody chose meanwhile
                 self._known, self._read_at = {user: _decoded(text) for user, text in rows}, now
         chosen = self._known.get(user_id)
         return None if chosen is None else chosen.quiet_until(now)

@@ -3,6 +3,7 @@
 import random
 from datetime import UTC, datetime
 
+import msgspec
 import pytest
 
 from bot.commands.hours import clock_text, offset, read_hours, read_moment, read_offset
@@ -122,13 +123,15 @@ async def test_quiet_hours_that_are_chosen_while_all_are_read_hold_at_once(
     read, always = service.keeper.store.read.people, PersonSettings(quiet_from=0, quiet_to=1439)
 
     async def meanwhile() -> list[tuple[int, str]]:
+        monkeypatch.undo()
         found = await read()
         await service.people.configure(ANN, always)
         return found
 
+    async with service.keeper.writing() as write:
+        await write.set_person(BEN, msgspec.json.encode(always).decode())
     monkeypatch.setattr(service.keeper.store.read, "people", meanwhile)
-    await service.people.quiet_until(BEN)
-    monkeypatch.undo()
+    assert await service.people.quiet_until(BEN) is not None
     assert await service.people.quiet_until(ANN) is not None
 
 
