@@ -64,8 +64,7 @@ class _Open:
         await self._trips.many(statement, rows)
 
     async def lock(self, number: int) -> None:
-        """Have the connection, and with it the whole file, to itself."""
-        await self.send()
+        """Nothing: whoever asks for rows has the connection, and with it the whole file, to itself."""
 
     async def send(self, *last: Statement) -> Sequence[Any]:
         """Run what was put off and these in one trip, once the connection is free; the rows of the last."""

@@ -112,6 +112,13 @@ async def test_statements_that_return_nothing_take_one_trip_with_the_commit(sess
     assert await stored(session) == [0, 1, 2]
 
 
+async def test_a_lock_takes_no_trip_of_its_own(session: Watched) -> None:
+    async with SharedCommit(session).transaction() as open_session:
+        await open_session.lock(1)
+        await open_session.fetch(INSERT, (1,))
+    assert session.trips == [["BEGIN IMMEDIATE", INSERT], ["COMMIT"]]
+
+
 async def test_what_must_change_something_and_does_not_is_a_conflict(session: Watched) -> None:
     commits = SharedCommit(session)
 
