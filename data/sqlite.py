@@ -133,8 +133,7 @@ class SQLite:
         claim.take()
         opened: list[Connection] = []
         try:
-            if not path.exists() and path.with_name(path.name + RESTORING).exists():
-                raise StoreError(f"Restoring {path} was cut off; run `landmoot restore` again.")
+            check_restored(path)
             make_private(path)
             claim.take_file()
             for _ in range(2):
@@ -234,6 +233,12 @@ def usable_path(path: str | Path) -> Path:
     if there and not os.access(path, os.W_OK):
         raise StoreError(f"The database {path} can't be written to; check the file's permissions.")
     return path
+
+
+def check_restored(path: Path) -> None:
+    """Raise StoreError where the file is missing since what was to take its place never did."""
+    if not path.exists() and path.with_name(path.name + RESTORING).exists():
+        raise StoreError(f"Restoring {path} was cut off; run `landmoot restore` again.")
 
 
 async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:

@@ -28,8 +28,8 @@ from data.errors import StoreError
 from data.files import parts as parts_of
 from data.migrate import migrations
 from data.names import display_name, is_url
+from data.sqlite import check_restored, usable_path
 from data.sqlite import look as look_at_file
-from data.sqlite import usable_path
 from render import catalogue as painters
 from render.atlas import ATLAS
 from rules import catalogue
@@ -158,6 +158,7 @@ def _database(database: str) -> Finding:
 
 def _file(path: Path) -> str:
     """What there is to say of a file that can be used; raises StoreError for one that cannot."""
+    check_restored(path)
     if not path.exists():
         return " will be made by the first `landmoot run`"
     claim = Claim(path)

@@ -70,6 +70,12 @@ def test_a_database_of_an_earlier_version_is_only_looked_at(alone):
     assert (alone / "landmoot.sqlite3").read_bytes() == held
 
 
+def test_a_database_whose_restore_was_cut_off(alone):
+    (alone / "landmoot.sqlite3.restoring").touch()
+    (finding,) = about("LANDMOOT_DATABASE")
+    assert finding.state == "bad" and "run `landmoot restore` again" in finding.text
+
+
 def test_metrics_without_their_package_are_told(landmoot, monkeypatch):
     monkeypatch.setenv("LANDMOOT_METRICS_PORT", "9100")
     monkeypatch.setitem(sys.modules, "prometheus_client", None)
