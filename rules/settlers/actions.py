@@ -309,9 +309,9 @@ ACTIONS: tuple[type[Action], ...] = (
 )  # fmt: skip
 
 SPECIAL_BUILDING = (PassSpecial, SkipSpecial)
+"""The moves that only five and six have."""
 COUNTERING = (TakeCounter, Counter, DropCounter, LeaveOffer)
 """Moves of tables with counter-offers (SE-033)."""
-"""The moves that only five and six have."""
 _PLACES = 128
 """At least as many as any place on a board of this game."""
 
