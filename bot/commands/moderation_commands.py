@@ -219,15 +219,9 @@ class ModerationCommands(Commands):
         if not defaults and not chosen:
             return ""
         require_whole_server(interaction)
-        server = await self._app.service.servers.read(interaction.guild_id or 0)
-        defaults_now = msgspec.structs.replace(server.defaults, **defaults)
-        after = msgspec.structs.replace(server, defaults=defaults_now, **chosen)
-        if after == server:
-            return _SAME
-        await self._app.service.servers.configure(
-            interaction.guild_id or 0, **({"defaults": defaults_now} if defaults else {}), **chosen
-        )
-        return ""
+        servers, guild_id = self._app.service.servers, interaction.guild_id or 0
+        before = await servers.read(guild_id)
+        return _SAME if await servers.configure(guild_id, defaults, **chosen) == before else ""
 
 
 def require_whole_server(interaction: Interaction) -> None:

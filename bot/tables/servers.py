@@ -40,15 +40,19 @@ class Servers(TablePart):
         """What that server chose, or the defaults."""
         return await read_server(self._keeper.store, guild_id)
 
-    async def configure(self, guild_id: int, **changed: Any) -> ServerSettings:
+    async def configure(
+        self, guild_id: int, defaults: Mapping[str, Any] | None = None, **changed: Any
+    ) -> ServerSettings:
         """Change that much of what a server chose; all of it then. Tables that are open keep their settings.
 
         Raises Refusal for a time that cannot be.
         """
         # The lock of a server, so that of two at once neither writes over what the other has changed.
         async with self._keeper.lock(-guild_id):
-            settings = msgspec.structs.replace(await self.read(guild_id), **changed)
-            check_settings(settings.defaults)
+            before = await self.read(guild_id)
+            begins_with = msgspec.structs.replace(before.defaults, **(defaults or {}))
+            settings = msgspec.structs.replace(before, defaults=begins_with, **changed)
+            check_settings(begins_with)
             async with self._keeper.writing() as write:
                 await write.set_server(guild_id, msgspec.json.encode(settings).decode())
         return settings

@@ -3,10 +3,11 @@
 from typing import Any
 
 import discord
+import msgspec
 import pytest
 
 from bot.messages.overview_pages import PER_PAGE
-from bot.tables.model import Phase
+from bot.tables.model import Phase, ServerSettings, TableSettings
 from bot.tables.seating import STANDS_IN
 from bot.verbs import overview_verbs
 from bot.verbs.permissions import moderates_all
@@ -114,6 +115,23 @@ async def test_a_stalled_table_is_told_once_a_day(world: World) -> None:
     await world.slash(world.owner, "moderate server", no_reports=True)
     await hours(26)
     assert len(reports()) == 2
+
+
+async def test_defaults_that_two_moderators_choose_at_once_are_all_kept(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    servers, other = world.service.servers, ServerSettings(defaults=TableSettings(remind_after=5))
+    configure = servers.configure
+
+    async def meanwhile(guild_id: int, *given: Any, **changed: Any) -> ServerSettings:
+        async with world.service.keeper.writing() as write:
+            await write.set_server(guild_id, msgspec.json.encode(other).decode())
+        return await configure(guild_id, *given, **changed)
+
+    monkeypatch.setattr(servers, "configure", meanwhile)
+    await world.slash(world.owner, "moderate settings", scope="server", silence_after=70)
+    chosen = (await servers.read(world.guild.id)).defaults
+    assert (chosen.remind_after, chosen.silence_after) == (5, 70)
 
 
 async def test_what_is_chosen_while_stalled_tables_are_looked_for_stays_chosen(

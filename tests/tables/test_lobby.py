@@ -154,7 +154,7 @@ async def test_a_server_sets_what_new_tables_begin_with(tables: Tables) -> None:
     assert await service.servers.read(GUILD) == ServerSettings()
     chosen = ServerSettings(moderator_role=1 << 60, defaults=TableSettings(remind_after=5))
     await service.servers.configure(GUILD, moderator_role=1 << 60)
-    assert await service.servers.configure(GUILD, defaults=TableSettings(remind_after=5)) == chosen
+    assert await service.servers.configure(GUILD, {"remind_after": 5}) == chosen
     assert await service.servers.read(GUILD) == chosen
     assert (await tables.lobby(ANN)).settings.remind_after == 5
     other = await service.lobby.open(Opening(guild_id=77, channel_id=9, opener_id=ANN, game="toy", chosen={}))
@@ -167,7 +167,7 @@ async def test_absurd_times_are_refused(tables: Tables, minutes: int) -> None:
     with pytest.raises(Refusal, match="30 days"):
         await tables.service.moderation.configure(table.id, TableSettings(silence_after=minutes))
     with pytest.raises(Refusal, match="30 days"):
-        await tables.service.servers.configure(GUILD, defaults=TableSettings(remind_after=minutes))
+        await tables.service.servers.configure(GUILD, {"remind_after": minutes})
 
 
 async def test_unknown_tables_are_refused(service: TableService) -> None:
