@@ -46,7 +46,7 @@ def _asked_line(title: str, asked: Asked) -> str:
     if not asked.waiting:
         return f"{said} · {'not begun yet' if table.started_at is None else 'others move'}"
     who = "only you are waited for" if asked.alone else "**your move**"
-    return f"🔔 {said} · {who} since <t:{int(asked.since)}:R>"
+    return f"🔔 {said} · {who}, asked <t:{int(asked.since)}:R>"
 
 
 async def _book(app: App, interaction: Interaction, name: str | None) -> tuple[Game[Any, Any], Table | None]:

@@ -39,7 +39,7 @@ def line(each: Overseen, games: Games, *, stalls: bool = True) -> str:
     """One table in one line: what is played where, who is waited for, since when, and whether it stalls."""
     table = each.table
     waited = _waiting_line(each)
-    said = f"for {waited} since" if waited else f"{_phase(table)} since"
+    said = f"waiting for {waited}, asked" if waited else f"{_phase(table)}, last changed"
     mark = "⚠️ stalled · " if each.stalled and stalls else ""
     return f"{mark}{games[table.game].title} in <#{table.channel_id}> · {said} <t:{int(each.since)}:R>"
 

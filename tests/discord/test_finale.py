@@ -183,7 +183,7 @@ async def test_my_games(world: World) -> None:
     for person in people:
         said = await world.slash(person, "table mine")
         assert f"<#{world.channel.id}>" in said
-        assert ("only you are waited for since <t:" in said) == (person.id == asked)
+        assert ("only you are waited for, asked <t:" in said) == (person.id == asked)
     assert "no table" in await world.slash(world["Cat"], "table mine")
 
 
