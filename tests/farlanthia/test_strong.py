@@ -13,6 +13,7 @@ from rules.farlanthia.state import FarState, Truce
 from rules.farlanthia.tables import NEUTRAL, TOWN, VILLAGE
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
+from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, C, begin, cell, do, force, lay, own, position, put, troops
 
 DUEL = {"win_renown": "off"}
@@ -232,3 +233,17 @@ def test_a_dragon_is_attacked_as_soon_as_dice_make_up_for_units(dice: tuple[int,
     assert (isinstance(struck, Attack) and struck.to == cell(0, 0)) == attacks
     state.table.renown[A] = 5
     assert hunts.chance(state.table, A, cell(0, 0), 6) > 0.5, "renown raises them"
+
+
+@rule("FA-285")
+@pytest.mark.parametrize("at", [(3, -3), (1, -1)])
+def test_armies_wait_beside_the_place_where_a_dragon_would_settle(at: tuple[int, int]) -> None:
+    state = position("conflict.manoeuvre", 3, dragon_hunt="lair")
+    lay(state, "volcano", (0, 0))
+    for seat in (A, B, C):
+        troops(state, seat, CAPITOLS[seat], 4)
+        own(state, seat)
+    troops(state, A, at, 5)
+    march = chosen(state)
+    assert isinstance(march, MoveUnits) and march.to in state.table.board.neighbours[cell(0, 0)]
+    assert at == (3, -3) or march.force[0] != force(5, *at)[0], "who is there stays, and others join it"

@@ -122,9 +122,11 @@ def homewards(table: FarTable, seat: int) -> Action | None:
 
 
 def goals(table: FarTable, seat: int) -> dict[int, float]:
-    """Aims of war, without those of a truce unless a capitol is worth breaking it."""
-    return {
+    """Aims of war, without those of a truce unless a capitol is worth breaking it; the hunt goes first."""
+    lairs = hunts.grounds(table)
+    return dict.fromkeys(lairs, 0.0) | {
         cell: more
         for cell, more in race.aims(table, seat).items()
         if not under_truce(table, seat, cell) or race.decides(table, seat, cell)
+        if not lairs or race.urgent(table, table.owner[cell])
     }

