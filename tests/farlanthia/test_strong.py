@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 
 from rules.farlanthia.actions import Adventure, Attack, Continue, End, MoveUnits, Raze, Requisition, Retreat
+from rules.farlanthia.cards.actions import PickCard
+from rules.farlanthia.cards.deck import BY_CODE
+from rules.farlanthia.cards.language import ADVENTURE
 from rules.farlanthia.diplomacy.actions import Accept, ProposeTruce, Resist
 from rules.farlanthia.players import PLAYERS, hunts, proposals, realm_turn
 from rules.farlanthia.players.threats import threat
@@ -14,6 +17,7 @@ from rules.farlanthia.tables import NEUTRAL, TOWN, VILLAGE
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from tests.cited import rule
+from tests.farlanthia.cards_table import draws
 from tests.farlanthia.table import GAME, A, B, C, begin, cell, do, force, lay, own, position, put, troops
 
 DUEL = {"win_renown": "off"}
@@ -247,3 +251,12 @@ def test_armies_wait_beside_the_place_where_a_dragon_would_settle(at: tuple[int,
     march = chosen(state)
     assert isinstance(march, MoveUnits) and march.to in state.table.board.neighbours[cell(0, 0)]
     assert at == (3, -3) or march.force[0] != force(5, *at)[0], "who is there stays, and others join it"
+
+
+@rule("FA-085", "FA-285")
+@pytest.mark.parametrize(("hunt", "found"), [("lair", "A42"), ("plain", "A22")])
+def test_a_fortune_teller_finds_the_dragon_where_it_brings_renown(hunt: str, found: str) -> None:
+    state = position("hero", 3, dragon_hunt=hunt)
+    state.table.discards[ADVENTURE].extend([BY_CODE["A22"].id, BY_CODE["A42"].id])
+    draws(state, "A44")
+    assert chosen(state) == PickCard(BY_CODE[found].id)

@@ -8,6 +8,7 @@ from rules.farlanthia import phase_names as at
 from rules.farlanthia.base import public_name
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
+from rules.farlanthia.cards.language import Condition
 from rules.farlanthia.cards.targets import GROWN
 from rules.farlanthia.diplomacy.actions import Gain, SwapGoods
 from rules.farlanthia.naming import swap
@@ -92,15 +93,20 @@ def target(turn: Turn, table: FarTable, seat: int) -> Action:
         return PickTile(max(cells, key=lambda cell: _aim(turn.view, seat, effect.kind, cell)))
     if isinstance(first, PickCard):
         cards = [move.card for move in turn.legal if isinstance(move, PickCard)]
-        return PickCard(max(cards, key=_draw))
+        return PickCard(max(cards, key=lambda card: _draw(table, card)))
     dice = [move.die for move in turn.legal if isinstance(move, PickDie)]
     return PickDie(min(dice))
 
 
-def _draw(card: int) -> float:
+def _draw(table: FarTable, card: int) -> float:
     """What drawing a card brings: its best way now, or a little for one to keep."""
-    now = [clause for clause in CLAUSES[card] if clause.moment == "NOW"]
+    now = [each for each in CLAUSES[card] if each.moment == "NOW" and _hunted(table, each.condition)]
     return sum(max(worth.way(each) for each in clause.ways) for clause in now) or 1.0
+
+
+def _hunted(table: FarTable, condition: Condition | None) -> bool:
+    """Whether a clause is of this game's hunt, if it is about one."""
+    return condition is None or condition.kind != "dragon_hunt" or condition.what == table.terms.dragon_hunt
 
 
 def _aim(view: FarView, seat: int, kind: str, cell: int) -> tuple[float, int]:
