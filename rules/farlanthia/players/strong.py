@@ -126,7 +126,6 @@ RULES = {
     at.RAZE: raze,
     at.COMBAT_CONTINUE: go_on,
     at.COMBAT_SUBSTITUTE: substitute,
-    at.TALK_SUBSTITUTE: substitute,
 }
 """What it does, by phase or window; what it does like the steady player is not repeated."""
 
