@@ -15,7 +15,7 @@ from rules.farlanthia.players import (
     threats,
     worth,
 )
-from rules.farlanthia.realm import bonus_left, die_value
+from rules.farlanthia.realm import bonus_left
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.war import combat as fights
 from rules.farlanthia.war import substitution
@@ -32,7 +32,7 @@ def _glory(table: FarTable) -> float:
 
 
 def hero(turn: Turn, table: FarTable, seat: int) -> Action:
-    """Cards that help, then an adventure with a die that no battle wants, raised where cards ask for it."""
+    """Cards that help, then an adventure with the highest die, in a battle with the lowest."""
     helpful = worth.best_take(turn, _glory(table))
     if helpful is not None:
         return helpful
@@ -41,18 +41,7 @@ def hero(turn: Turn, table: FarTable, seat: int) -> Action:
         if hunts.awaits(table, seat):
             adventures = [move for move in adventures if move.die < hunts.SHARP and not move.bonus]
         return min(adventures, key=lambda move: (move.bonus, move.die), default=actions.End())
-    return max(adventures, key=lambda move: _promise(table, move), default=actions.End())
-
-
-def _promise(table: FarTable, move: actions.Adventure) -> tuple[float, int]:
-    more = _FACES[min(6, die_value(table, move.die, move.bonus))] - _FACES[move.die]
-    return more - _SPARED * move.bonus, move.die
-
-
-_FACES = (0.0, -2.0, -1.0, 6.0, 4.5, 6.0, 9.0)
-"""By the face that is spent: points of the tracks that the three cards bring that ask for it."""
-_SPARED = 0.9
-"""What a point of renown added must bring at least: most in all by the few points there are."""
+    return max(adventures, key=lambda move: (-move.bonus, move.die), default=actions.End())
 
 
 def realm(turn: Turn, table: FarTable, seat: int) -> Action:
