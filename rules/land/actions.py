@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from string import ascii_uppercase
 from typing import Annotated
 
 from typing_extensions import override
@@ -9,21 +10,29 @@ from typing_extensions import override
 from rules.kernel.actions import Action, Example
 from rules.kernel.params import Place, Places
 
-_RUN = re.compile(r"([A-Z])(\d{1,2})[-–]([A-Z])(\d{1,2})", re.IGNORECASE)
-_WORD = re.compile(r"\(\s*\d+\s*,\s*\d+\s*\)|\d+,\d+|[^\s,;]+")
+_RUN = re.compile(r"([A-Z])(\d{1,2})-([A-Z])(\d{1,2})", re.IGNORECASE)
+_PAIR = re.compile(r"(?<!\w)\(?\s*(\d+)\s*,\s*(\d+)\s*\)?")
 
 
 @dataclass(frozen=True)
 class Plots(Places):
-    """Several plots, as in "C4 D4", "C4, D4 and E4", "(3,4) (4,4)", or "C4-F4" for a run or a rectangle."""
+    """Several plots, as in "C4 D4", "C4, D4 and E4", "(3,4) (4,4)", or "C4-F4" for a run or a rectangle,
+    "3,4 - 6,4" as well."""
 
     noun: str = "plot"
 
     @override
     def split(self, text: str) -> list[str]:
         super().split(text)
-        words = [re.sub(r"\s", "", word) for word in _WORD.findall(text) if word.lower() != "and"]
+        lettered = re.sub(r"\s*[-–]\s*", "-", _PAIR.sub(_lettered, text))
+        words = [word for word in re.findall(r"[^\s,;]+", lettered) if word.lower() != "and"]
         return [name for word in words for name in _run(word)]
+
+
+def _lettered(pair: re.Match[str]) -> str:
+    """The name of the plot in that column and row, `C4` for "3,4"; what no column can be stays as it is."""
+    letter = ascii_uppercase[int(pair[1]) - 1 :][:1] if int(pair[1]) > 0 else ""
+    return f" {letter}{pair[2]} " if letter else pair[0]
 
 
 def _run(word: str) -> list[str]:

@@ -201,6 +201,8 @@ def test_the_alt_text_fits_whatever_people_are_called() -> None:
         ("C4-E4 c5", [(3, 4), (4, 4), (5, 4), (3, 5)]),
         ("D4–C5", [(3, 4), (4, 4), (3, 5), (4, 5)]),
         ("(3,4), (4, 4); E4", [(3, 4), (4, 4), (5, 4)]),
+        ("C4 – E4, 3,5", [(3, 4), (4, 4), (5, 4), (3, 5)]),
+        ("3,4-5,4 and (3, 5) - (3,6)", [(3, 4), (4, 4), (5, 4), (3, 5), (3, 6)]),
     ],
 )
 def test_plots_can_be_typed_in_many_ways(typed: str, wanted: list[tuple[int, int]]) -> None:
@@ -209,7 +211,7 @@ def test_plots_can_be_typed_in_many_ways(typed: str, wanted: list[tuple[int, int
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "  ", "C", "C99", "🐄", "1,2,3,4,5,", "x" * 5000, "C4-", "C4-Z99", ",;,"]
+    "typed", ["", "  ", "C", "C99", "🐄", "1,2,3,4,5,", "x" * 5000, "C4-", "C4-Z99", ",;,", "0,4-40,4"]
 )
 def test_nonsense_is_refused_in_one_sentence(typed: str) -> None:
     state, _ = position({A: [(3, 3)], B: [(9, 9)]}, seats=2)
