@@ -144,8 +144,8 @@ class DiscardDue(Event, frozen=True, tag="discard_due"):
 
     @override
     def line(self, names: Names) -> str:
-        due = [f"{names.seat(seat)} ({count})" for seat, count in enumerate(self.owed) if count]
-        return f"Too many cards for a seven, half of them to be discarded: {join(due)}."
+        due = [f"{names.seat(seat)} must discard {count}" for seat, count in enumerate(self.owed) if count]
+        return f"Too many cards for a seven: {join(due)}."
 
 
 class DiscardChosen(SeatEvent, frozen=True, tag="discard_chosen"):

@@ -54,8 +54,9 @@ def _no_discard(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 
 def _discard(hooks: Hooks, state: State, seat: int, action: Discard, events: Events) -> None:
     state.secrets.sealed[seat] = hand.pack(action.cards)
-    events.append(DiscardChosen(seat))
-    if not owing_seats(state):
+    if owing_seats(state):
+        events.append(DiscardChosen(seat))
+    else:
         open_discards(hooks, state, events)
 
 

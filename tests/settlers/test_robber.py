@@ -91,7 +91,6 @@ def test_case_17_all_choose_at_once_and_the_robber_waits():
     do(state, A, Discard(counts("bbbl")))
     told = do(state, D, Discard(counts("bblllll")))
     assert told == [
-        DiscardChosen(D),
         Discarded(A, counts("bbbl")),
         Discarded(C, counts("wwww")),
         Discarded(D, counts("bblllll")),

@@ -21,7 +21,7 @@ from rules.settlers.actions import (
     PlayYearOfPlenty,
     Roll,
 )
-from rules.settlers.events import EVENTS
+from rules.settlers.events import EVENTS, DiscardDue
 from rules.settlers.phase_names import DISCARD, PRE_ROLL, SPECIAL
 from rules.settlers.tables import MONOPOLY, ORE, PLENTY, POINT, SOLDIER, WOOL
 from tests.playthrough import write
@@ -57,6 +57,11 @@ def test_a_seat_is_told_what_it_can_build():
     state = position(settlements={A: [corner(0, 0, "N")]}, hands={A: "blggooo"})
     assert prompt(state, A) == "Trade and build. You can build a road on 3 edges and a city on 1 corner."
     assert prompt(state, B) == "Ann is to trade and build."
+
+
+def test_a_seven_says_who_must_discard_how_much():
+    told = DiscardDue((0, 4, 0, 5)).line(names(position()))
+    assert told == "Too many cards for a seven: Ben must discard 4 and Dov must discard 5."
 
 
 def test_who_owes_a_discard_is_told_how_much():
