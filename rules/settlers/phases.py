@@ -78,11 +78,13 @@ def over(view: SettlersView, names: Names) -> str:
 
 
 def own(view: SettlersView) -> list[str]:
-    """What the viewer owes, or can build where."""
+    """What the viewer owes, or can build where; in the setup the prompt says what is to be built."""
     if view.viewer is None or view.viewer not in view.waiting:
         return []
     if view.owed[view.viewer]:
         return [f"You have to discard {plural(view.owed[view.viewer], 'card')}."]
+    if view.table.phase not in (at.MAIN, at.SPECIAL):
+        return []
     found = [(kind, len(getattr(view.legal, kind.several))) for kind in BUILDINGS]
     can = [f"a {kind.name} on {plural(count, kind.place)}" for kind, count in found if count]
     return [f"You can build {join(can)}."] if can else []

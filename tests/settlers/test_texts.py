@@ -22,7 +22,7 @@ from rules.settlers.actions import (
     Roll,
 )
 from rules.settlers.events import EVENTS, DiscardDue
-from rules.settlers.phase_names import DISCARD, PRE_ROLL, SPECIAL
+from rules.settlers.phase_names import DISCARD, PRE_ROLL, SETUP_SETTLEMENT, SPECIAL
 from rules.settlers.tables import MONOPOLY, ORE, PLENTY, POINT, SOLDIER, WOOL
 from tests.playthrough import write
 from tests.settlers.table import PEOPLE, SETTLERS, A, B, C, D, corner, counts, do, edge, position, tile
@@ -57,6 +57,7 @@ def test_a_seat_is_told_what_it_can_build():
     state = position(settlements={A: [corner(0, 0, "N")]}, hands={A: "blggooo"})
     assert prompt(state, A) == "Trade and build. You can build a road on 3 edges and a city on 1 corner."
     assert prompt(state, B) == "Ann is to trade and build."
+    assert prompt(position(phase=SETUP_SETTLEMENT), A) == "Place a settlement."
 
 
 def test_a_seven_says_who_must_discard_how_much():
