@@ -77,7 +77,7 @@ def prompt(state: FarState, seat: int | None) -> str:
 @rule("FA-023")
 def test_who_lays_a_tile_is_told_which_one_and_nobody_else() -> None:
     state, _ = new(2)
-    assert asked(state, PlaceTile) == f"you drew {tile_of(state.secrets.drawn[A])}"
+    assert asked(state, PlaceTile) == f"You drew {tile_of(state.secrets.drawn[A])}."
     assert asked(state, PlaceTile, B) == "" == asked(state, PlaceTile, cell=AT)
 
 

@@ -195,7 +195,7 @@ def pick_prompt(view: FarView) -> str:
     if view.viewer not in view.waiting:
         return ""
     if view.drawn >= 0 and view.table.phase == at.SETUP_BUILD:
-        return f"you drew {tile_of(view.drawn)}"
+        return f"You drew {tile_of(view.drawn)}."
     return _card_question(view).strip(" .") if view.table.windows else ""
 
 
