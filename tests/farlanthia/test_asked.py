@@ -81,6 +81,14 @@ def test_who_lays_a_tile_is_told_which_one_and_nobody_else() -> None:
     assert asked(state, PlaceTile, B) == "" == asked(state, PlaceTile, cell=AT)
 
 
+@rule("FA-024")
+def test_a_place_for_a_tile_says_how_far_from_ones_capitol_it_is() -> None:
+    state, _ = new(2)
+    places = GAME.choices(state, A, PlaceTile, {}).atoms
+    told = {GAME.hint(GAME.view(state, A), "tile", place, names(state)) for place in places}
+    assert told == {f"{steps} steps from your capitol" for steps in (4, 5, 6)}
+
+
 @rule("FA-229")
 def test_a_choice_for_a_card_names_the_card_and_what_is_left_of_it() -> None:
     state, any_two = position(), Effect("any", -2)
