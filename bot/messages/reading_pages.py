@@ -60,20 +60,23 @@ def log_view(log: LogPage) -> ui.LayoutView:
 def rules_view(game: Game[Any, Any], query: str, table: Table | None = None) -> ui.LayoutView | None:
     """What the rule book of a game, or else how a table works, says about something; None if nothing.
 
+    The chapter that answers best goes first, and each in its own order: a rule may go on from the one before.
     With the table at which it is asked, what was chosen there stands under the rules that speak of it.
     """
-    found = book.search(searchable(game, HOUSE), query, _RULES)
-    parts, size, heading = [f"**{game.title}** · rules about “{clip(plain(query), 80)}”"], 0, ""
+    text, size = searchable(game, HOUSE), 0
+    chapters, places = dict[str, dict[int, str]](), {each: n for n, each in enumerate(book.passages(text))}
+    found = book.search(text, query, _RULES)
     for passage in found:
         told = flow(passage.text) + "".join(_chosen_values(game, table, passage))
         told += "".join(_not_as_documented(game, table, passage))
-        text = f"### {passage.heading}\n{told}" if passage.heading != heading else told
-        heading = passage.heading
-        if size + len(text) > _PAGE and size:
-            parts.append("-# … there is more; ask for something narrower")
+        size += len(told) + len(passage.heading) * (passage.heading not in chapters)
+        if size > _PAGE and chapters:
             break
-        parts.append(clip(text, _PAGE))
-        size += len(text)
+        chapters.setdefault(passage.heading, {})[places[passage]] = clip(told, _PAGE)
+    parts = [f"**{game.title}** · rules about “{clip(plain(query), 80)}”"]
+    for heading, rules in chapters.items():
+        parts += [f"### {heading}", *(rules[place] for place in sorted(rules))]
+    parts += ["-# … there is more; ask for something narrower"] * (size > _PAGE and len(found) > 1)
     return Page(clip("\n".join(parts), 4000)) if found else None
 
 

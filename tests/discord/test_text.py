@@ -19,7 +19,7 @@ from bot.tables.model import News, Phase, Refusal, Table, TableSettings
 from render.catalogue import find
 from rules.catalogue import GAMES
 from rules.kernel.actions import Leave, Param, spec
-from rules.kernel.book import passages
+from rules.kernel.book import ids, passages
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.events import Weight
 from rules.kernel.game import Choices, Game
@@ -478,6 +478,19 @@ def test_help_and_rules_say_what_the_document_has_otherwise(chosen: dict[str, st
     assert (
         "the roll in vain; the next is in the next round. At this table: No dead corners: on." in _text(found)
     ) == told
+
+
+@pytest.mark.parametrize("query", ["how do I steal", "longest route", "barbarians"])
+def test_rules_that_are_found_stand_in_the_order_of_the_book_under_one_heading_a_chapter(query: str) -> None:
+    game = GAMES["landover"]
+    found = rules_view(game, query)
+    assert found is not None
+    chapters = _text(found).split("### ")[1:]
+    titles = [chapter.partition("\n")[0] for chapter in chapters]
+    assert len(set(titles)) == len(titles)
+    for chapter in chapters:
+        told = re.findall(r"^- \*\*(LO-\d{3})\*\*", chapter, re.MULTILINE)
+        assert told == [each for each in ids(game.book) if each in told]
 
 
 def _opened(game: str, options: Settings) -> Table:
