@@ -14,14 +14,19 @@ from bot.cli.stage import open_stage
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
 from bot.messages.play_pages import welcome_view
+from bot.setup import Setup
+from bot.tables.limits import Limits
 from data.errors import StoreError
+
+_NO_END = 1 << 30
+"""Points of an hour: at the page there are no others whom it costs anything."""
 
 
 async def serve(port: int, in_browser: bool) -> None:
     """Serve the page until SIGINT, SIGTERM or the page's own end; raises click.ClickException."""
     stop = stop_event()
     with tempfile.TemporaryDirectory(prefix="landmoot-") as folder:
-        bot = Landmoot(Path(folder) / "landmoot.sqlite3")
+        bot = Landmoot(Path(folder) / "landmoot.sqlite3", Setup(limits=Limits(hourly=_NO_END)))
         try:
             async with open_stage(bot, port, partial(_welcome, bot)) as stage:
                 _announce(stage.preview.url, in_browser)

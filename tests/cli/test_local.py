@@ -8,7 +8,11 @@ import subprocess
 import sys
 import urllib.request
 
+import click
 import pytest
+from simcord import SetupError
+
+from bot.cli import page
 
 
 @pytest.fixture
@@ -74,3 +78,16 @@ def test_a_port_in_use_is_one_sentence(tmp_path):
     assert str(port) in result.stderr
     assert result.stderr.count("\n") == 1
     assert not list(tmp_path.glob("landmoot-*"))
+
+
+async def test_nobody_at_the_page_uses_up_what_one_person_may_have_in_an_hour(monkeypatch):
+    made = []
+
+    def refuse(bot, *_):
+        made.append(bot)
+        raise SetupError("no page")
+
+    monkeypatch.setattr(page, "open_stage", refuse)
+    with pytest.raises(click.ClickException):
+        await page.serve(0, in_browser=False)
+    assert made[0]._setup.limits.hourly > 1_000_000
