@@ -239,13 +239,15 @@ class ReadingCommands(Commands):
         if calls:
             now = msgspec.structs.replace(now, each_time=calls == "for every answer")
             await self._call_here(interaction, wanted=now.each_time)
+        how = "\n-# Change that with `hours`, such as 22-8, `utc`, such as +1, or `calls`."
         if hours or utc or calls:
+            how = ""
             await people.configure(me, now)
         quiet = "You have no quiet hours"
         if now.quiet_from != now.quiet_to:
             quiet = f"Nobody pings you from {clock_text(now.quiet_from)} to {clock_text(now.quiet_to)}"
         called = EACH_TIME if now.each_time else FEW_CALLS
-        await whisper(interaction, f"{quiet}; your clock is {offset(now.utc)}.\n{called}")
+        await whisper(interaction, f"{quiet}; your clock is {offset(now.utc)}.\n{called}{how}")
 
     async def _call_here(self, interaction: Interaction, *, wanted: bool) -> None:
         """Have who plays at the table of this channel called for every answer there, or for little."""

@@ -11,6 +11,7 @@ from bot.verbs.answers import whisper
 
 CLOSED = "You take no direct messages from me: then I mention you in this channel, without your note."
 OFF = "off"
+_NONE = "You have no reminders. Say when with `at`, such as 20:30 or “in 2 hours”, or after how many `turns`."
 _LINE = 190
 """Letters of a reminder in the list, so that as many as somebody may have fit into a message."""
 
@@ -42,7 +43,7 @@ async def remind(
 async def reminder_list(app: App, interaction: Interaction) -> str:
     """All reminders of this person, as text; of a long note its beginning."""
     found = await app.service.reminders.where(user_id=interaction.user.id)
-    return "\n".join(clip(f"{each.id}. {when(each)}", _LINE) for each in found) or "You have no reminders."
+    return "\n".join(clip(f"{each.id}. {when(each)}", _LINE) for each in found) or _NONE
 
 
 async def forget(app: App, interaction: Interaction, id: int) -> str:

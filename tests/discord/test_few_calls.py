@@ -64,7 +64,8 @@ async def test_somebody_is_called_each_time_by_a_button_and_no_more_by_a_command
     await world.env.advance_time(10)
     assert (await mover(world))[0].id == who.id, "what was open is passed too"
     said = await world.slash(other, "table quiet", calls="for every answer")
-    assert "for every answer" in said
+    assert "for every answer" in said and "Change that" not in said
+    assert "Change that with `hours`" in await world.slash(other, "table quiet")
     assert (await world.service.people.read(other.id)).each_time
 
 

@@ -22,7 +22,8 @@ async def test_at_a_time_in_private_and_once(world: World) -> None:
     await later(world, HOUR)
     assert len(told(world, "Ann")) == 2
     assert not any(pings(world)), "the channel has seen nothing"
-    assert "no reminders" in await world.slash(world["Ann"], "play remind")
+    said = await world.slash(world["Ann"], "play remind")
+    assert "no reminders" in said and "`at`" in said and "`turns`" in said
 
 
 async def test_on_the_turn_after_the_next(world: World) -> None:
