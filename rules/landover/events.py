@@ -201,8 +201,8 @@ class Attacked(Event, frozen=True, tag="attacked"):
     """The barbarians' attack (LO-104 to LO-106)."""
 
     says = (
-        "They come with strength {strength} against a power of {defence}: {won:they break through|they are "
-        "beaten off}."
+        "The barbarians have strength {strength} against a power of {defence}: {won:they break through|"
+        "they are beaten off}."
     )
     matters = Weight.SCORE
 
