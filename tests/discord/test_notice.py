@@ -64,7 +64,7 @@ async def test_open_seats_wishes_games_and_results_are_in_it(world: World, hall:
     shown = notice(hall)
     assert "Somebody looks for Settlers" in shown.text and f"<@{world['Cat'].id}>" not in shown.text
     table = await world.table()
-    assert f"in <#{world.channel.id}> · for <@" in shown.text
+    assert f"in <#{world.channel.id}> · waiting for <@" in shown.text
     assert f"/{table.post.message_id})" in shown.text, "a link to the board"
     too = await press(world, "Dan", shown, "Me too")
     assert too is not None and "You look for Settlers" in too.text
