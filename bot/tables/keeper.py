@@ -4,7 +4,7 @@ import asyncio
 import dataclasses
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Container, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -16,11 +16,22 @@ from msgspec.structs import replace
 
 from bot.newest import Newest
 from bot.setup import Setup
-from bot.tables import luck, practising, ratings, recording, seating, solving, succession, teaching, waits
-from bot.tables.live import AtHand, Live, Position, Recent, game_row, played, position_of, seat_rows, table_of
+from bot.tables import luck, ratings, recording, seating, succession, waits
+from bot.tables.live import (
+    AtHand,
+    Live,
+    Position,
+    Private,
+    Recent,
+    game_row,
+    played,
+    position_of,
+    seat_rows,
+    table_of,
+)
 from bot.tables.model import (
+    PRIVATE,
     By,
-    Games,
     Moved,
     News,
     NotStored,
@@ -33,7 +44,6 @@ from bot.tables.model import (
     Table,
     is_private,
 )
-from bot.tables.private import LESSON, PRACTICE, PUZZLE, Private, row_of
 from data.errors import Conflict, StoreError, Unsure
 from data.read import Read
 from data.rows import GameRow, IntentRow, LessonRow, MoveRow, NoteRow, ResultRow, SnapshotRow, TimerRow
@@ -51,11 +61,6 @@ UNREADABLE = "This game was stored by another version of Landmoot and can't go o
 _GONE = "That lesson, practice or puzzle is over or was begun anew elsewhere; `/learn` goes on."
 _PRIVATE = 64
 """Tables of one person that stay at hand; the store says each time whether they are as they were."""
-_RESUMED: Mapping[str, Callable[[LessonRow, Games], Private]] = {
-    LESSON: teaching.resume,
-    PRACTICE: practising.resume,
-    PUZZLE: solving.resume,
-}
 PRUNED = "This game was played long ago: its record is kept, and can be exported, but not its board and log."
 NOT_STORED = "That could not be stored, so nothing has changed; please try again in a moment."
 UNSURE = "The connection to my memory was lost just then: look at the board whether that counted, then go on."
@@ -148,6 +153,8 @@ class Keeper:
         self.tables = AtHand(setup.keep)
         """For who waits for no move under way; without one in it, the store is asked."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self.resumed: dict[str, Callable[[LessonRow], Private]] = {}
+        """How tables of one person are made of their rows, by kind."""
         self._private = Newest[int, Private](_PRIVATE)
         self._watchers: list[Watcher] = []
         # While the claim was lost, another process may have served our tables.
@@ -188,12 +195,12 @@ class Keeper:
 
     async def private(self, table_id: int) -> Private:
         """That table of one person, as the store has it now; Refusal if it is none any more."""
-        row = await self.store.read.learning.lesson(row_of(table_id))
+        row = await self.store.read.learning.lesson(table_id - PRIVATE)
         if row is None:
             raise Refusal(_GONE)
         found = self._private.get(table_id)
         if found is None or found.row != row:
-            found = await asyncio.to_thread(_RESUMED[row.kind], row, self.games)
+            found = await asyncio.to_thread(self.resumed[row.kind], row)
         self._private[table_id] = found
         return found
 

@@ -1,39 +1,127 @@
-"""The lessons that people take, one each: begun, gone on with, and every move of the learner's looked at."""
+"""The lessons that people take, one each: what the store keeps, its table, and what its learner does."""
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 from typing_extensions import override
 
-from bot.tables import teaching
 from bot.tables.allowance import Cost
-from bot.tables.live import lines, names_of
-from bot.tables.model import Refusal
-from bot.tables.private import LESSON
-from bot.tables.private_tables import PrivateTables
-from bot.tables.teaching import Taken
+from bot.tables.live import Live, in_names, lines
+from bot.tables.model import Games, Refusal, Table, Taught
+from bot.tables.private_tables import PrivateTables, live_of, seated, table_of
+from data.rows import LessonRow
 from rules.kernel.actions import Action
 from rules.kernel.events import Event
+from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
-from rules.kernel.lessons import Played
+from rules.kernel.lessons import Lesson, Made, Played, Step, course_of
 
 _ENDS = "The lesson ends here: begin it again, or choose another one."
 _LINES = 6
 """So many of the newest lines of what happened are told above a step."""
 
 
+class Progress(msgspec.Struct, frozen=True, kw_only=True):
+    """How far somebody has come: the step from 0, how often they tried something else, the moves made."""
+
+    game: str
+    lesson: str
+    name: str
+    """What the learner is called in it."""
+    step: int = 0
+    tried: int = 0
+    made: tuple[Made, ...] = ()
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A lesson as it stands."""
+
+    row: LessonRow
+    progress: Progress
+    played: Played
+
+    @property
+    def step(self) -> Step:
+        """The step that is on."""
+        return self.played.lesson.step[self.progress.step]
+
+    @property
+    def last(self) -> bool:
+        """Whether nothing comes after the step that is on."""
+        return self.progress.step + 1 == len(self.played.lesson.step)
+
+    @cached_property
+    def live(self) -> Live:
+        """Its table, with the learner and computers in its seats."""
+        return live_of(_table(self), self.played.game, self.played.state, len(self.progress.made))
+
+
+def find(games: Games, id: str) -> tuple[Game[Any, Any], Lesson]:
+    """The lesson of that id, and its game; raises Refusal."""
+    for game in games.values():
+        lesson = course_of(game).find(id)
+        if lesson is not None:
+            return game, lesson
+    raise Refusal("There is no such lesson here; `/learn lesson` lists them.")
+
+
+def begun(game: Game[Any, Any], lesson: Lesson, name: str) -> Progress:
+    """How far one is who begins a lesson."""
+    return Progress(game=game.id, lesson=lesson.id, name=name, made=tuple(Played(game, lesson).made))
+
+
+def _table(taken: Taken) -> Table:
+    lesson, progress, step = taken.played.lesson, taken.progress, taken.step
+    others = range(1, lesson.seats)
+    names = [f"Neighbour {number}" if len(others) > 1 else "Neighbour" for number in others]
+    names.insert(lesson.seat, progress.name)
+    return table_of(
+        taken.row,
+        taken.played.game,
+        taken.played.game.settle(lesson.options, lesson.seats),
+        seated(taken.row.user_id, lesson.seat, names, lesson.level),
+        chosen={name: str(value) for name, value in lesson.options.items()},
+        taught=Taught(
+            lesson=lesson.id,
+            title=lesson.title,
+            say=step.say,
+            hint=step.hint if progress.tried else "",
+            step=progress.step + 1,
+            steps=len(lesson.step),
+            asks=bool(step.do),
+        ),
+    )
+
+
 class Lessons(PrivateTables[Taken]):
     """The lessons that people take, as `PrivateTables` has them."""
 
-    kind = LESSON
+    kind = "lesson"
+
+    @override
+    def resume(self, row: LessonRow) -> Taken:
+        progress = msgspec.json.decode(row.content, type=Progress)
+        game, lesson = find(self._keeper.games, progress.lesson)
+        try:
+            played = Played(game, lesson, progress.made)
+        except (Illegal, msgspec.ValidationError):
+            progress = begun(game, lesson, progress.name)
+            played = Played(game, lesson, progress.made)
+        step = min(progress.step, len(lesson.step) - 1)
+        return Taken(row, msgspec.structs.replace(progress, step=step), played)
 
     async def begin(self, user_id: int, name: str, lesson: str) -> int:
         """Begin a lesson in place of the one that this person took; returns its table. Refusal beyond the
         allowance of an hour, or of a lesson that there is not."""
-        game, found = teaching.find(self._keeper.games, lesson)
+        game, found = find(self._keeper.games, lesson)
         await self._allowance.spend(user_id, Cost.LESSON)
-        progress = await asyncio.to_thread(teaching.begun, game, found, name)
+        progress = await asyncio.to_thread(begun, game, found, name)
         return await self._begun(user_id, progress)
 
     @override
@@ -42,10 +130,8 @@ class Lessons(PrivateTables[Taken]):
         which is not made. Raises Illegal, Stale, Refusal."""
         taken = await self._at(table_id, user_id, version)
         played, step, progress = taken.played, taken.step, taken.progress
-        try:
+        with in_names(taken.live):
             played.game.check(played.state, played.lesson.seat, action)
-        except Illegal as refused:
-            raise Illegal(refused.code, names_of(taken.live).named(refused.text), refused.rule) from None
         if not step.do:
             raise Refusal(_ENDS if taken.last else "First read this: press “Go on”.")
         if not played.fits(step, action):

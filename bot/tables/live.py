@@ -3,20 +3,22 @@
 import secrets
 from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec.structs import replace
 from typing_extensions import override
 
 from bot.tables.model import Manners, News, Phase, Post, Refusal, Request, Seated, Table
-from data.rows import GameRow, IntentRow, PostRow, SeatRow, TimerRow
+from data.rows import GameRow, IntentRow, LessonRow, PostRow, SeatRow, TimerRow
 from rules.kernel import record
 from rules.kernel.actions import Action
 from rules.kernel.events import Event, Viewer
 from rules.kernel.game import Game, Standing
+from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names
 
 NOT_STARTED = "The game has not started yet."
@@ -159,6 +161,18 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
         if self.table.phase is not Phase.PLAYING:
             return None
         return next((seat for seat in self.waiting if self.table.seats[seat].computer is not None), None)
+
+
+class Private(Protocol):
+    """A table of one person, for a lesson, practice or a puzzle, as the store has it."""
+
+    @property
+    def row(self) -> LessonRow:
+        """What the store has of it."""
+
+    @property
+    def live(self) -> Live:
+        """It as a table at hand."""
 
 
 class AtHand:
@@ -341,6 +355,15 @@ def _json(value: object) -> str:
 def names_of(live: Live) -> Names:
     """The names of seats and places at this table."""
     return position_of(live).names(None, live.table.names)
+
+
+@contextmanager
+def in_names(live: Live) -> Iterator[None]:
+    """What is refused inside names people instead of seats."""
+    try:
+        yield
+    except Illegal as refused:
+        raise Illegal(refused.code, names_of(live).named(refused.text), refused.rule) from None
 
 
 def redact(live: Live, events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:

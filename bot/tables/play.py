@@ -14,6 +14,7 @@ from bot.tables.live import (
     Live,
     Position,
     game_row,
+    in_names,
     lines,
     names_of,
     news,
@@ -276,10 +277,8 @@ class Play:
 def _make(live: Live, seat: int, action: Action, source: Source, now: float) -> _Step:
     """Apply a move to a copy of the state; raises Illegal, in the names of those who play."""
     state = live.game.copy(live.state)
-    try:
+    with in_names(live):
         events = live.game.make(state, seat, action)
-    except Illegal as refused:
-        raise Illegal(refused.code, names_of(live).named(refused.text), refused.rule) from None
     return _Step(seat, action, source, Position(live.game, state), events, now)
 
 

@@ -1,30 +1,36 @@
-"""People who practise: each alone at a table of their own against computers, with choices to take back."""
+"""People who practise, each alone at a table against computers: what the store keeps of it, and its moves."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 import msgspec
 from typing_extensions import override
 
 from bot.newest import Newest
-from bot.tables import practising, seating
+from bot.tables import seating
 from bot.tables.allowance import Allowance, Cost
 from bot.tables.keeper import Keeper
-from bot.tables.live import lines, names_of
-from bot.tables.model import Refusal, Table
-from bot.tables.practising import Practice, Practising
-from bot.tables.private import PRACTICE, names_around
-from bot.tables.private_tables import PrivateTables
+from bot.tables.live import Live, in_names, lines
+from bot.tables.model import Practised, Refusal, Table
+from bot.tables.private_tables import PrivateTables, live_of, names_around, seated, table_of
 from bot.tables.thinking import Thinker, Thought, remark
-from rules.kernel import deciding, levels
+from data.rows import LessonRow
+from rules.kernel import deciding, levels, record
 from rules.kernel.actions import Action
 from rules.kernel.chance import Chance
 from rules.kernel.events import Event
-from rules.kernel.game import Turn
+from rules.kernel.game import Game, Turn
 from rules.kernel.hindsight import Named
 from rules.kernel.illegal import Illegal
+from rules.kernel.lessons import Made
+from rules.kernel.names import join
+from rules.kernel.options import Settings
 
+_OTHER_RULES = "This practice was begun under other rules and can't go on: begin a new one."
 _LINES = 6
 """So many of the newest lines of what computers did are told."""
 _LONGEST = 2000
@@ -33,10 +39,135 @@ _COACHED = 200
 """Tables of which the last choice is remembered, until a coach has looked at it."""
 
 
+class Practice(msgspec.Struct, frozen=True, kw_only=True):
+    """What the store keeps: the table, how it was at first and is now, and the moves between."""
+
+    game: str
+    title: str
+    chosen: Mapping[str, str]
+    options: Settings
+    seats: tuple[str, ...]
+    """What each seat is called."""
+    seat: int
+    """That of the person."""
+    level: str
+    start: bytes
+    """The first state, secrets included."""
+    state: bytes
+    made: tuple[Made, ...] = ()
+
+
+@dataclass(frozen=True)
+class Practising:
+    """A practice as it stands. Its state is not to be changed."""
+
+    row: LessonRow
+    practice: Practice
+    game: Game[Any, Any]
+    state: Any
+
+    @property
+    def due(self) -> int | None:
+        """The seat of a computer that is waited for, or the person's where a standing order moves."""
+        own = self.practice.seat
+        waiting = self.live.waiting
+        others = next((seat for seat in waiting if seat != own), None)
+        if others is None and own in waiting and self.game.ordered(self.state, own) is not None:
+            return own
+        return others
+
+    @cached_property
+    def live(self) -> Live:
+        """Its table, with the person and computers in its seats."""
+        practice, row = self.practice, self.row
+        seats = seated(row.user_id, practice.seat, practice.seats, practice.level)
+        standing, waiting = self.game.standing(self.state), self.game.waiting_for(self.state)
+        told = Practised(
+            title=practice.title,
+            level=practice.level,
+            moved=any(each.seat == practice.seat for each in practice.made),
+            owed=any(seat != practice.seat for seat in waiting),
+            result=_result(standing.winners, practice) if standing.over else "",
+        )
+        table = table_of(row, self.game, practice.options, seats, chosen=practice.chosen, practice=told)
+        return live_of(table, self.game, self.state, len(practice.made))
+
+
+def _result(winners: Sequence[int], practice: Practice) -> str:
+    named = ["you" if seat == practice.seat else practice.seats[seat] for seat in winners]
+    if not named:
+        return "It is over, and nobody has won."
+    return f"It is over: {join(named)} {'has' if len(named) == 1 and named != ['you'] else 'have'} won."
+
+
+def from_record(
+    game: Game[Any, Any], table: Table, seat: int, document: bytes, moves: int, chance: Chance
+) -> Practice:
+    """The practice of a seat of a finished game after so many moves of its record, its chance to come from
+    that one's key; raises Refusal."""
+    try:
+        read = record.read(document)
+        steps = record.replay(game, read)
+        state = next((each.state for each in steps if each.number == min(moves, len(read.moves))), None)
+    except (record.Unreadable, record.Untrue):
+        raise Refusal("Other rules played this game: it cannot be gone on with.") from None
+    variant = game.variant(read.options)
+    if state is None or not variant.waiting_for(state):
+        raise Refusal("The game was over there: choose an earlier moment.")
+    state.chance = Chance(chance.key, dict(state.chance.counters))
+    start = variant.dump(state)
+    return Practice(
+        game=game.id,
+        title=game.title,
+        chosen=table.chosen,
+        options=read.options,
+        seats=table.names,
+        seat=seat,
+        level=levels.resolve(game, levels.STRONG),
+        start=start,
+        state=start,
+    )
+
+
+def after(at: Practising, seat: int, action: Action) -> tuple[Practice, list[Event]]:
+    """The practice after that move, and what happened; raises Illegal, and nothing has changed."""
+    state = at.game.copy(at.state)
+    events = at.game.make(state, seat, action)
+    made = (*at.practice.made, Made(seat, msgspec.Raw(msgspec.json.encode(action))))
+    return msgspec.structs.replace(at.practice, state=at.game.dump(state), made=made), events
+
+
+def taken_back(at: Practising) -> Practice:
+    """The practice before the person's last choice. What chance holds stays, so that nothing is fished: the
+    same dice and cards come again. Refusal if there was no choice."""
+    found = None
+    try:
+        for number, state in _states(at):
+            made = at.practice.made[number]
+            if made.seat == at.practice.seat and at.game.ordered(state, made.seat) is None:
+                listed = at.game.legal(state, made.seat)
+                if len(listed) + len(at.game.open_moves(state, made.seat)) > 1:
+                    found = number, at.game.dump(state)
+    except (Illegal, msgspec.DecodeError):
+        raise Refusal(_OTHER_RULES) from None
+    if found is None:
+        raise Refusal("You have had no choice yet that you could take back.")
+    number, state = found
+    return msgspec.structs.replace(at.practice, state=state, made=at.practice.made[:number])
+
+
+def _states(at: Practising) -> Iterator[tuple[int, Any]]:
+    """The state before each move, by its number from 0; it is changed when the next one is asked for."""
+    state = at.game.load(at.practice.start)
+    for number, made in enumerate(at.practice.made):
+        yield number, state
+        at.game.make(state, made.seat, at.game.decode(bytes(made.action)))
+
+
 class Practices(PrivateTables[Practising]):
     """What people practise, as `PrivateTables` has it."""
 
-    kind = PRACTICE
+    kind = "practice"
 
     def __init__(self, keeper: Keeper, allowance: Allowance, thinker: Thinker) -> None:
         super().__init__(keeper, allowance)
@@ -45,6 +176,18 @@ class Practices(PrivateTables[Practising]):
         """What was chosen last at a table, and in which position: what a coach looks at."""
         self._remarked = Newest[int, object](_COACHED)
         """The turn of a table in which a coach spoke last."""
+
+    @override
+    def resume(self, row: LessonRow) -> Practising:
+        practice = msgspec.json.decode(row.content, type=Practice)
+        game = self._keeper.games.get(practice.game)
+        if game is None:
+            raise Refusal("That game is not played here any more.")
+        game = game.variant(practice.options)
+        try:
+            return Practising(row, practice, game, game.load(practice.state))
+        except (msgspec.DecodeError, ValueError):
+            raise Refusal(_OTHER_RULES) from None
 
     async def begin(
         self,
@@ -91,9 +234,7 @@ class Practices(PrivateTables[Practising]):
             raise Refusal("Only who played a game plays on from it, and only where all have a seat.")
         chance, game = Chance(self._keeper.draw_secret()), self._keeper.game(table.game)
         async with self._allowance.spending(user_id, Cost.PRACTICE):
-            practice = await asyncio.to_thread(
-                practising.from_record, game, table, seat, document, moves, chance
-            )
+            practice = await asyncio.to_thread(from_record, game, table, seat, document, moves, chance)
             return await self._begun(user_id, practice)
 
     @override
@@ -102,10 +243,8 @@ class Practices(PrivateTables[Practising]):
         seat = at.practice.seat
         if seat not in at.live.waiting and not type(action).standing:
             raise Refusal("It is not your move: press “Go on”.")
-        try:
-            new, events = await asyncio.to_thread(practising.after, at, [(seat, action)])
-        except Illegal as refused:
-            raise Illegal(refused.code, names_of(at.live).named(refused.text), refused.rule) from None
+        with in_names(at.live):
+            new, events = await asyncio.to_thread(after, at, seat, action)
         await self._save(at, new)
         if not type(action).standing:
             self._chosen[table_id] = at, action
@@ -167,15 +306,15 @@ class Practices(PrivateTables[Practising]):
             )
             action = (await self._thinker.choose(thought)).action
         try:
-            return await asyncio.to_thread(practising.after, at, [(seat, action)])
+            return await asyncio.to_thread(after, at, seat, action)
         except Illegal:
             turn = Turn(at.game, at.state, seat, asking=False)
-            return practising.after(at, [(seat, deciding.at_random(turn, seed))])
+            return after(at, seat, deciding.at_random(turn, seed))
 
     async def take_back(self, table_id: int, user_id: int, version: int) -> None:
         """Be again before one's last choice; raises Stale, Refusal."""
         at = await self._at(table_id, user_id, version)
-        await self._save(at, await asyncio.to_thread(practising.taken_back, at))
+        await self._save(at, await asyncio.to_thread(taken_back, at))
 
     async def begin_again(self, table_id: int, user_id: int, version: int) -> None:
         """Be again where it began, with the same board and dice; raises Stale, Refusal."""
@@ -186,4 +325,4 @@ class Practices(PrivateTables[Practising]):
     async def end(self, user_id: int) -> None:
         """Practise no more."""
         async with self._keeper.writing() as write:
-            await write.learning.end_lesson(user_id, PRACTICE)
+            await write.learning.end_lesson(user_id, self.kind)

@@ -1,16 +1,74 @@
 """What lessons, practice and puzzles have in common: tables of one person, begun and written in one way."""
 
 from abc import ABC, abstractmethod
-from typing import ClassVar, Generic, TypeVar, cast
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 import msgspec
 
+from bot.tables import seating
 from bot.tables.allowance import Allowance
 from bot.tables.keeper import Keeper
-from bot.tables.model import Refusal
-from bot.tables.private import Private, table_of_row
+from bot.tables.live import Live, Position, Private
+from bot.tables.model import PRIVATE, Phase, Refusal, Seated, Table, TableSettings
+from data.rows import LessonRow
 from data.write import Write
 from rules.kernel.actions import Action
+from rules.kernel.game import Game
+from rules.kernel.options import Settings
+
+
+def names_around(name: str, seat: int, seats: int) -> tuple[str, ...]:
+    """What each of so many seats is called: the person in that one, computers in the others."""
+    names = [name]
+    for _ in range(seats - 1):
+        names.append(seating.computer_name(names))
+    names.insert(seat, names.pop(0))
+    return tuple(names)
+
+
+def seated(user_id: int, seat: int, names: Sequence[str], level: str) -> tuple[Seated, ...]:
+    """The person in that seat and computers of a level in the others, under these names."""
+    return tuple(
+        Seated(index, user_id, name) if index == seat else Seated(index, None, name, computer=level)
+        for index, name in enumerate(names)
+    )
+
+
+def table_of(
+    row: LessonRow, game: Game[Any, Any], options: Settings, seats: tuple[Seated, ...], **more: Any
+) -> Table:
+    """The table of a row, at which that game is played; `more` says what its person is told there."""
+    return Table(
+        id=PRIVATE + row.id,
+        guild_id=0,
+        channel_id=0,
+        opener_id=row.user_id,
+        game=game.id,
+        options=options,
+        counts=(len(seats),),
+        seats=seats,
+        settings=TableSettings(remind_after=0, silence_after=0, answer_after=0),
+        version=row.version,
+        rated=False,
+        **{"phase": Phase.PLAYING} | more,
+    )
+
+
+def live_of(table: Table, game: Game[Any, Any], state: Any, made: int) -> Live:
+    """That table at hand, after so many moves."""
+    position = Position(game, state)
+    return Live(
+        table=table,
+        game=game,
+        position=position,
+        number=made,
+        last=made,
+        stood=made,
+        waiting=position.waiting,
+        since=(table.version,) * len(table.seats),
+    )
+
 
 P = TypeVar("P", bound=Private)
 
@@ -19,11 +77,16 @@ class PrivateTables(ABC, Generic[P]):
     """Any process serves them: each answer is made from what the store holds, and guarded by its version."""
 
     kind: ClassVar[str]
-    """As the store has it."""
+    """As the store has it; a person has one of each."""
 
     def __init__(self, keeper: Keeper, allowance: Allowance) -> None:
         self._keeper = keeper
+        keeper.resumed[self.kind] = self.resume
         self._allowance = allowance
+
+    @abstractmethod
+    def resume(self, row: LessonRow) -> P:
+        """What a row holds, at its beginning if its rules are others since then; Refusal if it is gone."""
 
     @abstractmethod
     async def act(self, table_id: int, user_id: int, action: Action, version: int | None) -> tuple[str, ...]:
@@ -33,7 +96,7 @@ class PrivateTables(ABC, Generic[P]):
         """That of this person; None without one, and for one of what there is no more."""
         row = await self._keeper.store.read.learning.lesson_of(user_id, self.kind)
         try:
-            return None if row is None else await self._at(table_of_row(row.id), user_id)
+            return None if row is None else await self._at(PRIVATE + row.id, user_id)
         except Refusal:
             return None
 
@@ -41,7 +104,7 @@ class PrivateTables(ABC, Generic[P]):
         """Store what this person begins, in place of the one before; returns its table."""
         async with self._keeper.writing() as write:
             id = await write.learning.begin_lesson(user_id, self.kind, _packed(content))
-        return table_of_row(id)
+        return PRIVATE + id
 
     async def _at(self, table_id: int, user_id: int, version: int | None = None) -> P:
         found = await self._keeper.private_of(table_id, user_id, version)

@@ -8,7 +8,7 @@ import discord
 from bot.messages.controls import attached
 from bot.messages.puzzle_pages import BOARD, daily_view
 from bot.tables.dailies import Daily
-from bot.tables.solving import pose, solution
+from bot.tables.puzzles import pose, solution
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.failures import FAILURES
 from bot.upkeep.posting import Kit

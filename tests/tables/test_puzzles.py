@@ -11,8 +11,8 @@ from bot.messages.panel_pages import panel_of
 from bot.messages.puzzle_pages import daily_view
 from bot.tables import puzzles as solving
 from bot.tables.model import Refusal, Stale
+from bot.tables.puzzles import solution
 from bot.tables.service import TableService
-from bot.tables.solving import solution
 from data.store import Store
 from rules.catalogue import GAMES
 from rules.kernel.illegal import Illegal
