@@ -11,12 +11,11 @@ from bot.upkeep.daily_puzzles import DailyPuzzles
 from bot.upkeep.desks import Desks
 from bot.upkeep.evening_calls import EveningCalls
 from bot.upkeep.finder import Finder
-from bot.upkeep.followers import Followers
 from bot.upkeep.noticeboard import Noticeboard
 from bot.upkeep.open_panels import OpenPanels, RefusedCommands
 from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
-from bot.upkeep.remembering import Remembering
+from bot.upkeep.remembering import Followers, Remembering
 from bot.upkeep.reports import Reports
 from bot.upkeep.rounds import Rounds
 from bot.upkeep.season_calls import SeasonCalls

@@ -10,11 +10,11 @@ from bot.messages.play_pages import describe_wish, find_button
 from bot.messages.season_pages import season_line
 from bot.messages.wording import clip, mentions, plain_lines
 from bot.tables.finding import title_of
-from bot.tables.following import DAILY
 from bot.tables.matching import Wish
 from bot.tables.model import Games, Table
 from bot.tables.notices import Going, Result
 from bot.tables.overview import Overseen
+from bot.tables.reminders import DAILY
 from bot.tables.seating import counts_text
 from rules.kernel.names import plural
 

@@ -1,9 +1,11 @@
-"""What somebody reads in private of their reminders."""
+"""What somebody reads in private of their reminders, and of games that they follow."""
 
 from discord import ui
 
+from bot.messages.board_message import link
 from bot.messages.controls import Page, Press, button
 from bot.messages.wording import clip, plain
+from bot.tables.model import Games, Phase, Table
 from bot.tables.reminders import Reminder
 from rules.kernel.names import plural
 
@@ -21,3 +23,18 @@ def reminder_view(reminder: Reminder, *, set_now: bool = False) -> ui.LayoutView
     note = plain(reminder.note) or "You wanted to be reminded."
     said = f"I remind you {when(reminder)}." if set_now else f"⏰ <#{reminder.channel_id}>: {note}"
     return Page(clip(said, 3900), [button("Forget it", Press("unremind", reminder.id))] if set_now else [])
+
+
+def follow_view(table: Table, games: Games, told: str) -> ui.LayoutView:
+    """How a game went on, with the way to its board and out of it."""
+    there = link(table)
+    where = f"[the board]({there})" if there else f"<#{table.channel_id}>"
+    ends = {
+        Phase.OVER: "\nThe game is over.",
+        Phase.ENDED: f"\nThe game was ended. {plain(table.why)}".rstrip(),
+    }
+    head = f"**{games[table.game].title}** · {where}"
+    return Page(
+        clip(f"{head}\n{told}{ends.get(table.phase, '')}", 3900),
+        [button("Follow no more", Press("follow", table.id, args=("off",)))] if table.open else [],
+    )

@@ -9,7 +9,6 @@ from bot.tables.computers import Advisor, Computers
 from bot.tables.dailies import Dailies
 from bot.tables.evenings import Evenings
 from bot.tables.finding import Finding
-from bot.tables.following import Following
 from bot.tables.hints import Hints
 from bot.tables.history import History
 from bot.tables.keeper import Changed, Keeper, Watcher
@@ -27,7 +26,7 @@ from bot.tables.posts import Posts
 from bot.tables.practice import Practices
 from bot.tables.pruning import Pruning
 from bot.tables.puzzles import Puzzles
-from bot.tables.reminders import Reminders
+from bot.tables.reminders import Following, Reminders
 from bot.tables.requests import Requests
 from bot.tables.season_rounds import SeasonRounds
 from bot.tables.seasons import Seasons

@@ -4,9 +4,8 @@ from bot.app import App
 from bot.messages.controls import Interaction, Press
 from bot.messages.reminder_pages import when
 from bot.messages.wording import clip
-from bot.tables.following import DAILY, END
 from bot.tables.model import Refusal, Table
-from bot.tables.reminders import Reminder
+from bot.tables.reminders import DAILY, END, Reminder
 from bot.verbs.answers import whisper
 
 CLOSED = "You take no direct messages from me: then I mention you in this channel, without your note."
