@@ -13,7 +13,7 @@ from discord import ui
 from bot.cli.stage import open_stage
 from bot.cli.stopping import stop_event
 from bot.client import Landmoot
-from bot.messages.play_pages import welcome_view
+from bot.messages.find_pages import welcome_view
 from bot.setup import Setup
 from bot.tables.limits import Limits
 from data.errors import StoreError

@@ -10,7 +10,7 @@ from bot.commands import lookup
 from bot.commands.builder import Commands, choices_of
 from bot.commands.moderation_commands import require_whole_server
 from bot.messages.controls import Interaction
-from bot.messages.play_pages import describe_wish
+from bot.messages.find_pages import describe_wish
 from bot.tables.model import Refusal
 from bot.verbs.answers import answering, whisper
 from bot.verbs.permissions import require_speech, require_threads

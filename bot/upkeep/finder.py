@@ -7,7 +7,7 @@ import logging
 
 import discord
 
-from bot.messages.play_pages import bygone_call_view, call_view, seated_view
+from bot.messages.find_pages import bygone_call_view, call_view, seated_view
 from bot.tables.finding import Gathering
 from bot.tables.matching import PACES
 from bot.tables.model import Phase, Refusal

@@ -11,7 +11,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.budget import Urgency
-from bot.messages.notice_pages import notice_view
+from bot.messages.find_pages import notice_view
 from bot.tables.live import new_nonce
 from bot.tables.model import Moved
 from bot.tables.notices import Notice

@@ -1,20 +1,23 @@
-"""Looking for people to play with: a wish is made, changed, withdrawn; who is called is ready, or not."""
+"""How people come to a game: a wish is made, changed, answered; lobbies, games and evenings are listed."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from bot.app import App
+from bot.messages.board_message import link
 from bot.messages.controls import Interaction, Press
-from bot.messages.play_pages import PLAYERS, SPANS, describe_wish, find_view
+from bot.messages.find_pages import PLAYERS, SPANS, describe_wish, find_view, games_view, going_view
 from bot.tables.allowance import Cost
 from bot.tables.finding import NO_WISH
 from bot.tables.matching import HOUR, PACES, Wish
-from bot.tables.model import Refusal
+from bot.tables.model import Phase, Refusal
 from bot.upkeep.open_panels import from_private
 from bot.verbs.answers import whisper
-from bot.verbs.permissions import Who, belongs, doer, require_threads
+from bot.verbs.lobby_verbs import join
+from bot.verbs.permissions import Who, belongs, doer, require_threads, sees
 
 SETTLE = 20.0
 """Seconds after a change on the panel in which nobody is called: whoever chooses from menus needs them."""
@@ -160,3 +163,48 @@ _READ: Mapping[str, Callable[[Wish | None, list[str], float], dict[str, Any]]] =
     "meet": lambda wish, _, __: {"meet": not (wish and wish.meet)},
 }
 """What each control of the panel changes, from the wish before, the values of a menu, and the time."""
+
+
+async def press_sit(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Take a seat at a table of another channel, which this person sees."""
+    table = await app.service.get(press.table)
+    if table.guild_id != interaction.guild_id or not sees(interaction, table.channel_id):
+        raise Refusal("You do not see that table.")
+    if table.phase is not Phase.LOBBY:
+        raise Refusal("That table is no longer open: its game has begun or was called off.")
+    said = await join(app, interaction, table)
+    there = link(table) or f"<#{table.channel_id}>"
+    await whisper(interaction, f"{said} Your table: {there}")
+
+
+async def press_games(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Show which games can be played at once."""
+    await interaction.edit_original_response(view=games_view(app.games))
+
+
+async def press_going(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Show a page of all that goes on where this person sees it."""
+    going = await app.service.notices.going(interaction.guild_id or 0, partial(sees, interaction))
+    page = int(press.first) if press.first.isdigit() else 1
+    await interaction.edit_original_response(view=going_view(going, app.games, page))
+
+
+async def press_come(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """This person comes."""
+    guild_id = interaction.guild_id or 0
+    evening = await app.service.evenings.one(guild_id, press.table)
+    place = await app.service.evenings.come(guild_id, evening.id, doer(interaction))
+    app.evening_calls.wake(evening)
+    behind = place - evening.seats
+    waits = f"All seats are taken: you are number {behind} of those who wait for one."
+    seat = f"You have seat {place}; you are called fifteen minutes before."
+    await whisper(interaction, waits if behind > 0 else seat)
+
+
+async def press_stay_away(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """This person does not come."""
+    guild_id = interaction.guild_id or 0
+    evening = await app.service.evenings.one(guild_id, press.table)
+    await app.service.evenings.stay_away(guild_id, evening.id, interaction.user.id)
+    app.evening_calls.wake(evening)
+    await whisper(interaction, "You are not on the list.")

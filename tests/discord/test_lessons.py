@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.messages.play_pages import welcome_view
+from bot.messages.find_pages import welcome_view
 from bot.tables.model import Refusal, Stale
 from rules.catalogue import GAMES
 from rules.kernel.actions import Action

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.messages.notice_pages import notice_view
+from bot.messages.find_pages import notice_view
 from bot.tables.model import Opening, Person, Phase
 from bot.tables.notices import Going, Result
 from bot.upkeep.noticeboard import EVERY, OLD

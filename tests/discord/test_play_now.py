@@ -1,6 +1,6 @@
 """From nothing to a running game in one press or one command."""
 
-from bot.messages.play_pages import welcome_view
+from bot.messages.find_pages import welcome_view
 from bot.tables.model import Phase
 from tests.discord.world import Message, World, seen
 
