@@ -15,8 +15,8 @@ from bot.tables.model import Opening, Phase, Refusal, Table, TableSettings
 from bot.tables.servers import at_pace
 from bot.verbs import lobby_verbs
 from bot.verbs.answers import answering, answering_itself, whisper
-from bot.verbs.opening import open_table
 from bot.verbs.registry import may
+from bot.verbs.table_verbs import open_table
 
 
 async def _options_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

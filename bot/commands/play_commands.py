@@ -9,7 +9,7 @@ from bot.commands import lookup
 from bot.commands.builder import Commands, choice, choices_of, given
 from bot.messages.controls import Interaction
 from bot.tables.finding import game_of
-from bot.verbs import find_verbs, play_verbs, reminder_verbs
+from bot.verbs import find_verbs, reminder_verbs, table_verbs
 from bot.verbs.answers import answering, whisper
 from rules.kernel import levels
 
@@ -26,11 +26,11 @@ class PlayCommands(Commands):
         interaction: Interaction,
         game: str,
         computers: app_commands.Range[int, 1, 5] | None = None,
-        level: str = play_verbs.LEVEL,
+        level: str = levels.STEADY,
     ) -> None:
         """Play at once against computers: you sit down, and the game begins."""
         found, chosen = game_of(self._app.games, game)
-        said = await play_verbs.play_now(self._app, interaction, found.id, chosen, computers, level)
+        said = await table_verbs.play_now(self._app, interaction, found.id, chosen, computers, level)
         await whisper(interaction, said)
 
     @describe(

@@ -15,7 +15,6 @@ from bot.verbs import (
     move_verbs,
     overview_verbs,
     panel,
-    play_verbs,
     private_verbs,
     reading_verbs,
     reminder_verbs,
@@ -54,7 +53,7 @@ _POSTERS = "Only players and moderators can post the board anew; without `post` 
 
 VERBS: Mapping[str, Verb] = {
     # A game at once, and people to play with.
-    "now": Verb(play_verbs.press_now, anywhere=True),
+    "now": Verb(table_verbs.press_now, anywhere=True),
     "find": Verb(find_verbs.press_find, Answer.PANEL, anywhere=True),
     "wish": Verb(find_verbs.press_wish, Answer.PANEL, anywhere=True),
     "me_too": Verb(find_verbs.press_me_too, anywhere=True),

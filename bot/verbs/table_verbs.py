@@ -1,22 +1,140 @@
-"""Buttons for a table as a whole: take moves back, open another one like the last, end it."""
+"""Tables are opened, within what a person may have; played at once; opened again; taken back at; ended."""
 
 import logging
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, nullcontext
 from typing import Any
 
+import discord
+import msgspec
 from discord import ui
 
 from bot.app import App
 from bot.messages.controls import Interaction, Press, plain_view
+from bot.tables import seating
+from bot.tables.allowance import Cost
 from bot.tables.lobby import TAKEN
 from bot.tables.model import NeedsConsent, NotStored, Opening, Plea, Refusal, Seated, Table
 from bot.tables.undoing import move_count
+from bot.upkeep.channels import SLEEP
 from bot.upkeep.failures import quietly
 from bot.verbs.answers import PrivateForm, acknowledge, carry_on, whisper
-from bot.verbs.opening import paying_for_table
 from bot.verbs.permissions import Who, belongs, doer, require_room, who_may
+from rules.kernel import levels
 from rules.kernel.illegal import Illegal
+from rules.kernel.names import plural
 
 log = logging.getLogger(__name__)
+
+_TAKEN = "There is already a table in this channel: end it with `/moderate end`, or use `thread: True`."
+_WHY = 200
+_LOST = (
+    "The game ends here, without a winner: it counts for nobody and cannot go on. Its record and log stay. "
+    "To stop for a while, use `/moderate pause`."
+)
+
+
+async def open_table(app: App, interaction: Interaction, wanted: Opening, *, thread: bool) -> Table:
+    """Open it here for who may open tables, who pays for it; raises Refusal and Illegal."""
+    if thread and isinstance(interaction.channel, discord.Thread):
+        raise Refusal("This is already a thread: open the table here without `thread`.")
+    require_room(interaction, thread)
+    if not thread and await is_taken(app, interaction):
+        raise Refusal(_TAKEN)
+    moderator = await belongs(app, interaction, Who.MODERATOR)
+    kept = [Cost.THREAD] if thread else []
+    async with paying_for_table(app, interaction, *kept, moderator=moderator):
+        made = await _new_thread(app, interaction, wanted.game) if thread else None
+        try:
+            opening = msgspec.structs.replace(
+                wanted,
+                guild_id=interaction.guild_id or 0,
+                channel_id=made.id if made else interaction.channel_id or 0,
+                opener_id=interaction.user.id,
+                granted=moderator,
+            )
+            table = await app.service.lobby.open(opening, limited=not moderator)
+        except (Refusal, Illegal):  # somebody else was faster, and nobody wants a thread without a table
+            if made is not None:
+                await quietly(made.delete())
+            raise
+    app.noticeboard.wake(table.guild_id)
+    return table
+
+
+async def is_taken(app: App, interaction: Interaction) -> bool:
+    """Whether there is an open table in this channel."""
+    there = await app.service.find(interaction.channel_id or 0)
+    return there is not None and there.open
+
+
+@asynccontextmanager
+async def paying_for_table(
+    app: App, interaction: Interaction, *kept: Cost, moderator: bool
+) -> AsyncIterator[None]:
+    """Refusal if no table may be opened; one that is refused inside costs no more than `kept`.
+
+    Moderators pay nothing.
+    """
+    guild_id, user_id = interaction.guild_id or 0, interaction.user.id
+    await app.service.lobby.check_room(guild_id, None if moderator else user_id)
+    async with nullcontext() if moderator else app.service.allowance.spending(user_id, Cost.OPEN, *kept):
+        yield
+
+
+async def _new_thread(app: App, interaction: Interaction, game: str) -> discord.Thread:
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Refusal("I can make a thread in a text channel only; open the table without `thread`.")
+    return await channel.create_thread(
+        name=f"{app.games[game].title} table",
+        type=discord.ChannelType.public_thread,
+        auto_archive_duration=SLEEP,
+    )
+
+
+async def play_now(
+    app: App,
+    interaction: Interaction,
+    game: str,
+    chosen: Mapping[str, str],
+    computers: int | None = None,
+    level: str = levels.STEADY,
+) -> str:
+    """Open a table for this person and so many computers, and start it; returns what to tell them.
+
+    It is a table of this channel, or of a thread of its own where one is open there already. Refusal where
+    this person may open none.
+    """
+    if not await belongs(app, interaction, Who.OPENER):
+        raise Refusal(await who_may(app, interaction, Who.OPENER))
+    found = app.games[game]
+    _, counts = app.service.lobby.settle(game, chosen)
+    seats = seating.seats_against(found, counts, computers)
+    taken = await is_taken(app, interaction)
+    if taken and not isinstance(interaction.channel, discord.TextChannel):
+        raise Refusal("There is already a table here; ask for a game in a channel where none is open.")
+    wanted = Opening(
+        game=game,
+        chosen=chosen,
+        people=[doer(interaction)],
+        computers=[levels.resolve(found, level)] * (seats - 1),
+    )
+    table = await open_table(app, interaction, wanted, thread=taken)
+    await app.service.starting.start(table.id)
+    unlisted = await app.command_lists.add(table.guild_id, game)
+    trouble = await app.desks.of(table.id).shown()
+    against = plural(seats - 1, f"{level} computer")
+    said = f"{found.title} against {against} begins in <#{table.channel_id}>."
+    return " ".join(filter(None, (trouble or said, unlisted)))
+
+
+async def press_now(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Play the game that the button names."""
+    if press.first not in app.games:
+        raise Refusal("I don't know that game.")
+    said = await play_now(app, interaction, press.first, {})
+    await quietly(whisper(interaction, said))
 
 
 async def press_again(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -24,8 +142,7 @@ async def press_again(app: App, interaction: Interaction, press: Press, values: 
     table = await app.service.get(press.table)
     require_room(interaction)
     moderator = await belongs(app, interaction, Who.MODERATOR)
-    there = await app.service.find(table.channel_id)
-    if there is not None and there.open:
+    if await is_taken(app, interaction):
         raise Refusal(TAKEN)
     # An older board keeps its button: a moderator may have ended what came after it.
     if not await app.service.may_follow(table.channel_id) and not await belongs(app, interaction, Who.OPENER):
@@ -79,13 +196,6 @@ async def press_undo(app: App, interaction: Interaction, press: Press, values: l
         view = plain_view(f"Taken back: {move_count(undone.count)}.")
     await quietly(interaction.edit_original_response(view=view))
     await carry_on(app, interaction, table.id, anew=True)
-
-
-_WHY = 200
-_LOST = (
-    "The game ends here, without a winner: it counts for nobody and cannot go on. Its record and log stay. "
-    "To stop for a while, use `/moderate pause`."
-)
 
 
 async def end(app: App, interaction: Interaction, table: Table, why: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables.lobby import TAKEN
 from bot.tables.model import Phase
-from bot.verbs import opening, permissions
+from bot.verbs import permissions, table_verbs
 from rules.kernel import levels
 from tests.discord.world import GAMES, World, pings, private
 
@@ -257,7 +257,7 @@ async def test_who_is_overtaken_in_opening_a_table_has_not_paid_for_it(
     await world.slash(world.owner, "moderate server", openers="everybody")
     await world.slash(world.owner, "table open", game="toy")
     with monkeypatch.context() as patched:
-        patched.setattr(opening, "is_taken", not_yet)
+        patched.setattr(table_verbs, "is_taken", not_yet)
         for _ in range(9):  # more than an hour's allowance is worth
             assert TAKEN in await world.slash(world["Ann"], "table open", game="toy")
     await world.slash(world.owner, "moderate end")
