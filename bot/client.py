@@ -30,9 +30,9 @@ from bot.upkeep.posting import Kit
 from bot.verbs.answers import reference, whisper
 from bot.verbs.live_panels import age_all, keep_panels
 from bot.verbs.registry import answer
+from data.backup import Nightly
 from data.errors import StoreError
 from data.names import is_url
-from data.nightly import Nightly
 from data.store import Store
 
 log = logging.getLogger(__name__)

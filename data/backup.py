@@ -1,20 +1,27 @@
-"""A copy of a database as a SQLite file, while the bot goes on playing."""
+"""Copies of a database as a SQLite file: made while the bot goes on playing, each night, and put back."""
 
 import asyncio
 import os
+import re
 import sqlite3
+import tempfile
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from data.claim import Claim
 from data.errors import StoreError
-from data.files import make_private, remove
+from data.files import RESTORING, make_private, parts, remove
 from data.moving import Progress, copy
-from data.names import display_name, is_url
-from data.sqlite import SQLite, reading, schema_of, translated
+from data.names import check, display_name, is_url
+from data.sqlite import SQLite, reading, schema_of, translated, usable_path
 
 PART = ".part"
 """The end of a copy's name until all is there."""
+FOLDER = "backups"
+_HOUR = 4
+"""When a night's copy is made, or as soon afterwards as the bot runs."""
 
 
 class Contents(NamedTuple):
@@ -120,3 +127,117 @@ async def _from_postgres(url: str, part: Path, progress: Progress) -> None:
             await copy(session, target, progress=progress)
     finally:
         await target.close()
+
+
+async def restore(file: Path, database: str | Path, progress: Progress) -> tuple[Contents, Path | None]:
+    """Put all that a backup holds in the place of what a database holds.
+
+    Gives what was restored, and where a file that was there before is kept. Raises StoreError if a Landmoot
+    runs on the database, or if the backup is none or damaged; the database then is as it was.
+    """
+    check(database)
+    found = await asyncio.to_thread(inspect, file)
+    if is_url(database):
+        await _into_postgres(file, str(database), progress)
+        return found, None
+    return found, await asyncio.to_thread(_into_file, file, usable_path(database), progress)
+
+
+def _into_file(file: Path, path: Path, progress: Progress) -> Path | None:
+    if path.exists() and path.samefile(file):
+        raise StoreError(f"{file} is the database itself.")
+    if path.exists() and path.stat().st_nlink > 1:
+        raise StoreError(
+            f"The database {path} has another name as well (a hard link), by which it would stay as it is: "
+            "delete one of the names first."
+        )
+    claim = Claim(path)
+    claim.take()
+    part = path.with_name(path.name + RESTORING)
+    try:
+        make_private(part)
+        copy_file(file, part, progress)
+        show_anew(part)
+        inspect(part)
+        kept = _set_aside(path)
+        os.replace(part, path)
+    except OSError as error:
+        raise StoreError(f"The database {path} can't be replaced: {error.strerror}.") from None
+    finally:
+        remove(part)
+        claim.release()
+    return kept
+
+
+def _set_aside(path: Path) -> Path | None:
+    """Keep what is there of a database under another name; the file, or if that is gone, one from beside it.
+
+    SQLite would take what lies beside the file for the newest part of the one that is put there. The file
+    goes first: were it left without what was written last, nobody would notice.
+    """
+    kept = path.with_name(f"{path.name}.before-{datetime.now():%Y-%m-%d-%H%M%S}")
+    there = [(part, to) for part, to in zip(parts(path), parts(kept), strict=True) if part.exists()]
+    for part, to in there:
+        part.rename(to)
+    return there[0][1] if there else None
+
+
+async def _into_postgres(file: Path, url: str, progress: Progress) -> None:
+    # Its driver is an extra, which most do not need.
+    from data.postgres import Postgres  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory() as folder:
+        # Opened to be read, a file is brought to the newest schema: that is for a copy.
+        part = Path(folder) / "backup.sqlite3"
+        make_private(part)
+        await asyncio.to_thread(copy_file, file, part, progress)
+        await asyncio.to_thread(show_anew, part)
+        source = await SQLite.open(part, patience=1.0)
+        try:
+            target = await Postgres.open(url, None, wait=False, patience=5.0)
+            try:
+                await copy(source.reader, target, replace=True, progress=progress)
+            finally:
+                await target.close()
+        finally:
+            await source.close()
+
+
+class Nightly:
+    """Copies one file into a folder beside it: `backups/landmoot-2026-11-22.sqlite3`."""
+
+    def __init__(self, database: Path, keep: int) -> None:
+        """`keep` is how many copies there are at most, of as many days."""
+        self.folder = database.absolute().parent / FOLDER
+        self._database = database
+        self._keep = keep
+        self._name = re.compile(rf"{re.escape(database.stem)}-\d{{4}}-\d\d-\d\d{re.escape(database.suffix)}")
+
+    async def copy(self, now: datetime) -> Path | None:
+        """Make the copy of this day if it is due, then delete the oldest; the new one, if there is one.
+
+        Raises StoreError if it can't be made, and deletes nothing then.
+        """
+        made = self.folder / f"{self._database.stem}-{now:%Y-%m-%d}{self._database.suffix}"
+        if now.hour < _HOUR or made.exists():
+            return None
+        try:
+            self.folder.mkdir(mode=0o700, exist_ok=True)
+        except OSError as error:
+            raise StoreError(f"The folder {self.folder} can't be made: {error.strerror}.") from None
+        for left in self.folder.glob(f"*{PART}"):
+            if self._name.fullmatch(left.stem):
+                remove(left)  # a bot was killed meanwhile, and it holds all hands
+        await back_up(self._database, made, lambda what, steps: None)
+        for old in self.copies(made.name)[self._keep :]:
+            old.unlink()
+        return made
+
+    def copies(self, newest: str = "") -> list[Path]:
+        """The copies that are there, the newest first.
+
+        If that is known to be `newest`, those of later days come last: a clock was ahead that made them.
+        """
+        found = self.folder.glob("*") if self.folder.is_dir() else ()
+        named = (each for each in found if self._name.fullmatch(each.name))
+        return sorted(named, key=lambda each: (not newest or each.name <= newest, each.name), reverse=True)

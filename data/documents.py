@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from data.engine import Reading
-from data.reads import Reads
-from data.writes import Writes, insert
+from data.queries import Reads, Writes, insert
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "wishes": ("id", "guild_id", "user_id"),

@@ -7,7 +7,7 @@ from pathlib import Path
 CLAIM = "-claim"
 """The end of the name of a file beside a database that says who serves it; see `data.claim`."""
 RESTORING = ".restoring"
-"""The end of the name of a file beside a database into which a backup is copied; see `data.restoring`."""
+"""The end of the name of a file beside a database into which a backup is copied; see `data.backup`."""
 _PARTS = ("", "-wal", "-shm", "-journal")
 
 

@@ -1,9 +1,8 @@
-"""Where people look for a game, and who has won there; their wishes are in `data.documents`."""
+"""Where people look for a game, who has won there, and who comes to an evening; wishes are documents."""
 
 from data.engine import Reading
-from data.reads import Reads
+from data.queries import Reads, Writes
 from data.rows import Winner
-from data.writes import Writes
 
 
 class ReadFinding(Reads):
@@ -31,6 +30,11 @@ class ReadFinding(Reads):
         )
         return [Winner(*row) for row in rows]
 
+    async def comers(self, evening_id: int) -> list[tuple[int, str]]:
+        """Who comes to an evening, as pairs of a user and a name, in the order in which they said so."""
+        statement = "SELECT user_id, name FROM comers WHERE evening_id = ? ORDER BY id"
+        return await self._pairs(statement, evening_id)
+
 
 class WriteFinding(Writes):
     """What can be written of it in a transaction."""
@@ -39,3 +43,15 @@ class WriteFinding(Writes):
         """Nobody looks for a game in that server any more, and none is planned there."""
         for table in ("wishes", "gatherings", "notices", "evenings", "reminders", "seasons", "dailies"):
             await self._session.run(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,))
+
+    async def come(self, id: int, user_id: int, name: str) -> None:
+        """Somebody comes to an evening, after those who said so before; who said so keeps their place."""
+        await self._session.run(
+            "INSERT INTO comers (evening_id, user_id, name) VALUES (?, ?, ?) "
+            "ON CONFLICT (evening_id, user_id) DO NOTHING",
+            (id, user_id, name),
+        )
+
+    async def stay_away(self, id: int, user_id: int) -> None:
+        """Somebody does not come to it."""
+        await self._session.run("DELETE FROM comers WHERE evening_id = ? AND user_id = ?", (id, user_id))

@@ -7,8 +7,8 @@ from typing import Any
 
 from data.engine import Engine, Reading
 from data.errors import StoreError
+from data.queries import insert
 from data.shape import Shape, shapes
-from data.writes import insert
 
 _PAGE = 500
 _MODULUS = 1 << 256

@@ -2,10 +2,9 @@
 
 from data.documents import ReadDocuments
 from data.engine import Reading
-from data.evenings import ReadEvenings
 from data.finding import ReadFinding
 from data.learning import ReadLearning
-from data.reads import Reads
+from data.queries import Reads
 from data.results import ReadResults
 from data.rows import (
     CommandListRow,
@@ -34,7 +33,6 @@ class Read(Reads):
         self._ours = f" AND {shards.condition}" if shards else ""
         self._of_ours = f" AND game_id IN (SELECT id FROM games WHERE {shards.condition})" if shards else ""
         self.finding = ReadFinding(session, self._ours)
-        self.evenings = ReadEvenings(session)
         self.documents = ReadDocuments(session, self._ours, self._of_ours)
         self.learning = ReadLearning(session)
         self.results = ReadResults(session)
@@ -82,13 +80,11 @@ class Read(Reads):
 
     async def sitters(self, game_id: int) -> list[tuple[int, int]]:
         """Everybody who ever sat at a table, as pairs of a user and a seat."""
-        rows = await self._session.fetch("SELECT user_id, seat FROM sitters WHERE game_id = ?", (game_id,))
-        return [(int(user_id), int(seat)) for user_id, seat in rows]
+        return await self._pairs("SELECT user_id, seat FROM sitters WHERE game_id = ?", game_id)
 
     async def named(self, game_id: int) -> list[tuple[int, str]]:
         """Who is called what in a table's notes, as pairs of a user and a name."""
-        rows = await self._session.fetch("SELECT user_id, name FROM named WHERE game_id = ?", (game_id,))
-        return [(int(user_id), str(name)) for user_id, name in rows]
+        return await self._pairs("SELECT user_id, name FROM named WHERE game_id = ?", game_id)
 
     async def moves(self, game_id: int, after: int = 0) -> list[MoveRow]:
         """The moves that stand, with a number above `after`, in order."""
@@ -218,8 +214,7 @@ class Read(Reads):
 
     async def plans(self, game_id: int) -> dict[int, str]:
         """What people wrote down for themselves at that table, by their id."""
-        rows = await self._session.fetch("SELECT user_id, content FROM plans WHERE game_id = ?", (game_id,))
-        return {int(row[0]): str(row[1]) for row in rows}
+        return dict(await self._pairs("SELECT user_id, content FROM plans WHERE game_id = ?", game_id))
 
     async def command_list(self, guild_id: int) -> CommandListRow | None:
         """The commands of a server; None if none were ever registered there."""
@@ -237,13 +232,12 @@ class Read(Reads):
 
     async def people(self) -> list[tuple[int, str]]:
         """Everybody who chose something for all tables, with it as JSON text."""
-        rows = await self._session.fetch("SELECT user_id, settings FROM people")
-        return [(int(row[0]), str(row[1])) for row in rows]
+        return await self._pairs("SELECT user_id, settings FROM people")
 
     async def open_by_game(self) -> dict[str, int]:
         """How many tables are open, by game."""
         statement = f"SELECT game, COUNT(*) FROM games WHERE is_open = 1{self._ours} GROUP BY game"
-        return {str(row[0]): int(row[1]) for row in await self._session.fetch(statement)}
+        return dict(await self._pairs(statement))
 
     async def counts(self) -> dict[str, int]:
         """How many tables, open tables and moves the store holds."""

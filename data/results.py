@@ -1,6 +1,6 @@
 """What people of a server have played: how finished games came out, and who answers in time."""
 
-from data.reads import Reads
+from data.queries import Reads
 from data.rows import ResultRow, TallyRow
 
 _FINISHED = "game_id IN (SELECT game_id FROM results WHERE seat = 0)"
@@ -29,6 +29,4 @@ class ReadResults(Reads):
 
     async def punctual(self, guild_id: int) -> dict[int, str]:
         """How the newest turns of people in a server ended, by their id: 1 in time, 0 by silence."""
-        statement = "SELECT user_id, turns FROM punctual WHERE guild_id = ?"
-        rows = await self._session.fetch(statement, (guild_id,))
-        return {int(row[0]): str(row[1]) for row in rows}
+        return dict(await self._pairs("SELECT user_id, turns FROM punctual WHERE guild_id = ?", guild_id))

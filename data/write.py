@@ -6,10 +6,10 @@ from typing import TypeVar
 
 from data.documents import WriteDocuments
 from data.engine import Session
-from data.evenings import WriteEvenings
 from data.finding import WriteFinding
 from data.forgetting import Without, forget
 from data.learning import WriteLearning
+from data.queries import Writes, insert
 from data.rows import (
     CommandListRow,
     GameRow,
@@ -25,7 +25,6 @@ from data.rows import (
     columns_of,
     names,
 )
-from data.writes import Writes, insert
 
 T = TypeVar("T")
 
@@ -52,7 +51,6 @@ class Write(Writes):
     """An open transaction; everything in it is stored together or not at all."""
 
     finding = _part(WriteFinding)
-    evenings = _part(WriteEvenings)
     documents = _part(WriteDocuments)
     learning = _part(WriteLearning)
 

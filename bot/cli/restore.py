@@ -7,7 +7,7 @@ import click
 
 from bot import config
 from bot.cli.common import FilePath, check_configuration, shown_progress, store_trouble
-from data.restoring import restore
+from data.backup import restore
 from rules.kernel.names import plural
 
 

@@ -68,7 +68,7 @@ class Evenings(Documents[Evening]):
 
     async def comers(self, id: int) -> list[Person]:
         """Who comes, in the order in which they said so."""
-        rows = await self._keeper.store.read.evenings.comers(id)
+        rows = await self._keeper.store.read.finding.comers(id)
         return [Person(user_id, name) for user_id, name in rows]
 
     async def plan(self, guild_id: int, channel_id: int, game: str, at: float, seats: int | None) -> Evening:
@@ -128,14 +128,14 @@ class Evenings(Documents[Evening]):
         """Somebody comes; returns their place, from 1. Refusal once it was called."""
         await self._uncalled(guild_id, id)
         async with self._keeper.writing() as write:
-            await write.evenings.come(id, person.user_id, person.name)
+            await write.finding.come(id, person.user_id, person.name)
         return 1 + [each.user_id for each in await self.comers(id)].index(person.user_id)
 
     async def stay_away(self, guild_id: int, id: int, user_id: int) -> None:
         """Somebody does not come; Refusal once it was called."""
         await self._uncalled(guild_id, id)
         async with self._keeper.writing() as write:
-            await write.evenings.stay_away(id, user_id)
+            await write.finding.stay_away(id, user_id)
 
     async def _uncalled(self, guild_id: int, id: int) -> None:
         if (await self.one(guild_id, id)).call_id:

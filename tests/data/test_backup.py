@@ -10,10 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from data.backup import Contents, back_up, inspect
+from data.backup import Contents, Nightly, back_up, inspect, restore
 from data.errors import StoreError
-from data.nightly import Nightly
-from data.restoring import restore
 from data.rows import PostRow
 from data.sqlite import APPLICATION_ID
 from data.store import Store

@@ -1,0 +1,82 @@
+"""What all that reads and writes has in common: rows of a kind; rows that are new or replace others."""
+
+from functools import cache
+from typing import Any, TypeVar
+
+from data.engine import Reading, Session
+from data.rows import names
+from data.shape import shapes
+
+R = TypeVar("R")
+_BOOLS = {
+    "is_open", "gave_up", "is_newest", "rated", "advised", "unseen", "in_turn", "is_public", "choice", "won",
+    "idle",
+}  # fmt: skip
+
+
+class Reads:
+    """Reads of committed transactions."""
+
+    def __init__(self, session: Reading) -> None:
+        self._session = session
+
+    async def _int(self, statement: str, *values: object) -> int:
+        rows = await self._session.fetch(statement, values)
+        return int(rows[0][0] or 0) if rows else 0
+
+    async def _text(self, statement: str, *values: object) -> str | None:
+        rows = await self._session.fetch(statement, values)
+        return str(rows[0][0]) if rows else None
+
+    async def _pairs(self, statement: str, *values: object) -> list[tuple[Any, Any]]:
+        """Rows of two columns."""
+        return [(one, other) for one, other in await self._session.fetch(statement, values)]
+
+    async def _one(self, kind: type[R], rest: str, *values: object) -> R | None:
+        found = await self._all(kind, rest, *values)
+        return found[0] if found else None
+
+    async def _all(self, kind: type[R], rest: str, *values: object) -> list[R]:
+        columns = names(kind)  # type: ignore[arg-type]
+        rows = await self._session.fetch(f"SELECT {', '.join(columns)} {rest}", values)
+        bools = _BOOLS.intersection(columns)
+        made = (dict(zip(columns, row, strict=True)) for row in rows)
+        return [kind(**each | {name: bool(each[name]) for name in bools}) for each in made]
+
+
+class Writes:
+    """What can be written in a transaction."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def _do(self, statement: str, *values: object) -> None:
+        await self._session.run(statement, values)
+
+    async def _add(self, table: str, **columns: object) -> None:
+        """Store a new row; raises Conflict if something unique is taken."""
+        await self._do(insert(table, tuple(columns)), *columns.values())
+
+    async def _put(self, table: str, **columns: object) -> None:
+        """Store a row, in place of the one that has the same primary key."""
+        await self._do(_upsert(table, tuple(columns)), *columns.values())
+
+
+@cache
+def insert(table: str, columns: tuple[str, ...]) -> str:
+    """The statement that adds one row with these columns."""
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+
+
+@cache
+def _upsert(table: str, columns: tuple[str, ...]) -> str:
+    key = _keys()[table]
+    others = ", ".join(f"{name} = excluded.{name}" for name in columns if name not in key)
+    then = f"UPDATE SET {others}" if others else "NOTHING"
+    return f"{insert(table, columns)} ON CONFLICT ({', '.join(key)}) DO {then}"
+
+
+@cache
+def _keys() -> dict[str, tuple[str, ...]]:
+    """The primary key of each table."""
+    return {shape.name: shape.key for shape in shapes()}
