@@ -33,30 +33,27 @@ class Claim:
 
     def take(self) -> None:
         """Take the claim; raises InUse if somebody else has it, StoreError if nobody can."""
-        connection: sqlite3.Connection | None = None
         try:
             make_private(self._path)
-            connection = sqlite3.connect(self._path, timeout=0, isolation_level=None, check_same_thread=False)
-            connection.execute("PRAGMA journal_mode = MEMORY")
-            connection.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
-            if connection is not None:
-                connection.close()
-            if "locked" in str(error):
-                raise self._in_use() from None
-            raise StoreError(
-                f"The database {self._database} can't be opened: its folder can't be written to."
-            ) from None
-        except sqlite3.DatabaseError:
-            if connection is not None:
-                connection.close()
-            raise StoreError(
-                f"The file {self._path} is damaged: delete it while no Landmoot runs; it holds nothing."
-            ) from None
-        except OSError as error:
-            raise StoreError(f"The file {self._path} can't be made: {error.strerror}.") from None
-        self._connection = connection
+            held = sqlite3.connect(self._path, timeout=0, isolation_level=None, check_same_thread=False)
+            self._connection = held
+            held.execute("PRAGMA journal_mode = MEMORY")
+            held.execute("BEGIN EXCLUSIVE")
+        except (sqlite3.DatabaseError, OSError) as error:
+            self.release()
+            raise self._refused(error) from None
         self.take_file()
+
+    def _refused(self, error: sqlite3.DatabaseError | OSError) -> StoreError:
+        if isinstance(error, OSError):
+            return StoreError(f"The file {self._path} can't be made: {error.strerror}.")
+        if not isinstance(error, sqlite3.OperationalError):
+            return StoreError(
+                f"The file {self._path} is damaged: delete it while no Landmoot runs; it holds nothing."
+            )
+        if "locked" in str(error):
+            return self._in_use()
+        return StoreError(f"The database {self._database} can't be opened: its folder can't be written to.")
 
     def take_file(self) -> None:
         """Claim the file by whatever names it has, if it is there by now; raises StoreError as `take`.

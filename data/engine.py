@@ -42,10 +42,6 @@ class Engine(Protocol):
     def reader(self) -> Reading:
         """Sees committed transactions only."""
 
-    @property
-    def held(self) -> bool:
-        """True while no other process may serve the same tables."""
-
     def transaction(self) -> AbstractAsyncContextManager[Session]:
         """One transaction: committed at the end, rolled back at any exception.
 

@@ -13,7 +13,7 @@ from data.engine import Reading, Session
 from data.errors import Conflict, StoreError, Unsure
 from data.migrate import migrate, migrations
 from data.names import display_name
-from data.shape import EARLY, by_table, is_early
+from data.shape import check_early
 from data.shards import Shards
 
 try:
@@ -160,11 +160,6 @@ class Postgres:
             raise
         return cls(name, connect, pool, claim, patience)
 
-    @property
-    def held(self) -> bool:
-        """True while no other process may serve the same shards."""
-        return self._claim.held
-
     async def count_on(self, session: Session, table: str) -> None:
         """Number the next rows of a table after those that were put there with numbers of their own."""
         await session.fetch(
@@ -199,7 +194,8 @@ class Postgres:
     async def transaction(self) -> AsyncIterator[Session]:
         """One transaction; several may be under way."""
         async with self._writers:
-            connection = await self._acquire()
+            with _translated(self.name):
+                connection = await self._pool.acquire(timeout=_TIMEOUT)
             try:
                 await self._hold()
                 number = await self._begin(connection)
@@ -229,10 +225,6 @@ class Postgres:
         """Wait until the claim is held; raises StoreError."""
         if not await self._claim.until_held(self._patience):
             raise StoreError(f"The claim on the database {self.name} was lost; nothing is written.")
-
-    async def _acquire(self) -> _Connection:
-        with _translated(self.name):
-            return await self._pool.acquire(timeout=_TIMEOUT)
 
     async def _begin(self, connection: _Connection) -> str:
         """Begin, and return the transaction's number, by which to ask how it ended."""
@@ -277,7 +269,8 @@ async def snapshot(url: str, patience: float = 5.0) -> AsyncIterator[Reading]:
     try:
         with _translated(display_name(url)):
             await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            await _see_newest(display_name(url), connection)
+            if await _TableMark(connection).version() != len(migrations()):
+                raise StoreError(_NOT_NEWEST.format(display_name(url)))
         yield PostgresSession(display_name(url), connection)
     finally:
         await connection.close(timeout=_TIMEOUT)
@@ -301,13 +294,8 @@ async def look(url: str, patience: float = 5.0) -> int:
     return version
 
 
+_NOT_NEWEST = "The database {} is not of this Landmoot's schema; start the bot on it first."
 _CHANGE, _MAKE = "UPDATE landmoot SET version = version", "CREATE TABLE landmoot_new (version BIGINT)"
-
-
-async def _see_newest(name: str, connection: _Connection) -> None:
-    version = await _TableMark(connection).version()
-    if version != len(migrations()):
-        raise StoreError(f"The database {name} is not of this Landmoot's schema; start the bot on it first.")
 
 
 async def _connected(url: str, patience: float) -> _Connection:
@@ -384,8 +372,7 @@ async def _prepare(name: str, connection: _Connection) -> None:
 async def _mark_of(name: str, connection: _Connection) -> _TableMark:
     """Where it says what it is; raises StoreError for one of before the first release."""
     mark = _TableMark(connection)
-    if is_early(await mark.version() or 0, by_table(await connection.fetch(_COLUMNS))):
-        raise StoreError(EARLY.format(f"The database {name}"))
+    check_early(await mark.version() or 0, await connection.fetch(_COLUMNS), f"The database {name}")
     return mark
 
 

@@ -238,11 +238,3 @@ class Read(Reads):
         """How many tables are open, by game."""
         statement = f"SELECT game, COUNT(*) FROM games WHERE is_open = 1{self._ours} GROUP BY game"
         return dict(await self._pairs(statement))
-
-    async def counts(self) -> dict[str, int]:
-        """How many tables, open tables and moves the store holds."""
-        return {
-            "tables": await self._int("SELECT COUNT(*) FROM games"),
-            "open": await self._int("SELECT COUNT(*) FROM games WHERE is_open = 1"),
-            "moves": await self._int("SELECT COUNT(*) FROM moves"),
-        }

@@ -1,11 +1,12 @@
 """What tables the newest schema has, learnt from the migrations themselves."""
 
 import sqlite3
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
 
+from data.errors import StoreError
 from data.migrate import migrations
 
 
@@ -25,33 +26,25 @@ class Shape:
         return f"SELECT {', '.join(self.columns)} FROM {self.name} {after}ORDER BY {key} LIMIT ?"
 
 
-EARLY = (
+_EARLY = (
     "{} was written by a Landmoot of before the first release, whose games no later one can go on with: "
     "finish them with that one, or begin with a new database."
 )
-"""What to say of such a database."""
+"""What to say of a database of before the schema was numbered for good."""
 
 
 COLUMNS = "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table'"
 """Asks a file for its tables with their columns."""
 
 
-def by_table(rows: Iterable[Sequence[str]]) -> dict[str, set[str]]:
-    """Columns by table, from pairs of both."""
-    found: dict[str, set[str]] = {}
-    for table, column in rows:
-        found.setdefault(table, set()).add(column)
-    return found
+def check_early(version: int, columns: Iterable[Sequence[str]], called: str) -> None:
+    """Raise StoreError, which calls it so, for a database of before the schema was numbered for good.
 
-
-def is_early(version: int, columns: Mapping[str, Collection[str]]) -> bool:
-    """Whether a database with these columns by table is of before the schema was numbered for good.
-
-    Its number says what it does not hold.
+    Its number says what it does not hold: `columns` are pairs of a table and a column that are there.
     """
-    return version > 0 and any(
-        not {*shape.columns} <= {*columns.get(shape.name, ())} for shape in shapes(version)
-    )
+    wanted = {(shape.name, column) for shape in shapes(version) for column in shape.columns}
+    if not wanted <= {(table, column) for table, column in columns}:
+        raise StoreError(_EARLY.format(called))
 
 
 def shapes(version: int | None = None) -> Sequence[Shape]:

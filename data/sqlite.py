@@ -17,7 +17,7 @@ from data.engine import Reading, Session
 from data.errors import Conflict, StoreError
 from data.files import RESTORING, make_private
 from data.migrate import Mark, migrate, migrations
-from data.shape import COLUMNS, EARLY, by_table, is_early
+from data.shape import COLUMNS, check_early
 from data.shared_commit import SharedCommit, Statement
 
 APPLICATION_ID = 0x4C4D4F54
@@ -116,7 +116,6 @@ class SQLite:
         """Use `SQLite.open`."""
         self.path = path
         self.name = str(path)
-        self.held = True
         self.reader: Reading = SQLiteSession(path, reader)
         self._claim = claim
         self._writer = writer
@@ -251,8 +250,8 @@ async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
     await connection.execute("BEGIN IMMEDIATE")
     await connection.execute("ROLLBACK")
     mark: Mark = _FileMark(connection)
-    if is_early(await mark.version() or 0, by_table(await connection.execute_fetchall(COLUMNS))):
-        raise StoreError(EARLY.format(f"The database {path}"))
+    columns = await connection.execute_fetchall(COLUMNS)
+    check_early(await mark.version() or 0, columns, f"The database {path}")
     await migrate(mark, str(path), "sqlite", another="choose another file")
 
 
@@ -271,8 +270,7 @@ def schema_of(opened: sqlite3.Connection, called: str) -> int:
     )
     if marked != APPLICATION_ID:
         raise StoreError(f"{called} is no database of Landmoot.")
-    if is_early(schema, by_table(opened.execute(COLUMNS))):
-        raise StoreError(EARLY.format(called))
+    check_early(schema, opened.execute(COLUMNS), called)
     if schema > len(migrations()):
         raise StoreError(f"{called} was written by a newer Landmoot: update this one first.")
     return schema

@@ -18,3 +18,7 @@ def move_row(game_id: int, number: int, **more: object) -> MoveRow:
 async def added(store: Store, row: GameRow) -> int:
     async with store.write() as write:
         return await write.add_game(row)
+
+
+async def tables_in(store: Store) -> int:
+    return int((await store.engine.reader.fetch("SELECT COUNT(*) FROM games"))[0][0])

@@ -15,7 +15,7 @@ from data.errors import StoreError
 from data.rows import PostRow
 from data.sqlite import APPLICATION_ID
 from data.store import Store
-from tests.data.rowing import added, game_row, move_row
+from tests.data.rowing import added, game_row, move_row, tables_in
 
 
 def silent(what: str, steps: int) -> None:
@@ -108,7 +108,7 @@ async def test_a_backup_is_put_back_and_what_was_there_is_kept(store: Store, tmp
     await added(store, game_row(2))
     with pytest.raises(StoreError, match="in use by another Landmoot"):
         await restore(copy, path, silent)
-    assert (await store.read.counts())["tables"] == 2
+    assert await tables_in(store) == 2
     await store.close()
     old = os.umask(0)
     found, kept = await restore(copy, path, silent)
@@ -117,7 +117,7 @@ async def test_a_backup_is_put_back_and_what_was_there_is_kept(store: Store, tmp
     assert path.stat().st_mode & 0o777 == 0o600
     for file, tables in ((path, 1), (kept, 2), (copy, 1)):
         opened = await Store.open(file)
-        assert (await opened.read.counts())["tables"] == tables
+        assert await tables_in(opened) == tables
         await opened.close()
     path.unlink()
     assert await restore(copy, path, silent) == (Contents(1, 1), None), "where there was nothing, too"
@@ -154,7 +154,7 @@ async def test_what_lies_beside_a_lost_file_does_not_come_back(store: Store, tmp
     assert not any(file.exists() for file in beside)
     assert kept is not None and kept.read_bytes() == left[0], "nothing is deleted"
     opened = await Store.open(path)
-    assert (await opened.read.counts())["tables"] == 1
+    assert await tables_in(opened) == 1
     await opened.close()
 
 
