@@ -1,6 +1,9 @@
-"""What several subcommands share: reading games and records, and saying what is wrong in one sentence."""
+"""What several subcommands share: reading games and records, saying what is wrong in one sentence, stopping."""
 
+import asyncio
+import contextlib
 import os
+import signal
 import stat
 import sys
 from collections.abc import Callable, Iterator
@@ -169,3 +172,13 @@ def shown_progress(total: int | None) -> Iterator[Callable[[str, int], None]]:
     with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bar:
         task = bar.add_task("…", total=total)
         yield lambda what, steps: bar.update(task, description=what, advance=steps)
+
+
+def stop_event() -> asyncio.Event:
+    """An event of the running loop that SIGINT (Ctrl-C) and SIGTERM set."""
+    loop = asyncio.get_running_loop()
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C interrupts instead
+            loop.add_signal_handler(number, stop.set)
+    return stop

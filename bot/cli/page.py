@@ -10,8 +10,8 @@ import click
 import simcord
 from discord import ui
 
+from bot.cli.common import stop_event
 from bot.cli.stage import open_stage
-from bot.cli.stopping import stop_event
 from bot.client import Landmoot
 from bot.messages.find_pages import welcome_view
 from bot.setup import Setup

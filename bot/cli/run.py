@@ -14,9 +14,8 @@ import discord
 from bot import config
 from bot.beacon.source import Relays
 from bot.budget import REQUESTS, Budget
-from bot.cli.common import NO_METRICS, Unusable, begin_log, check_configuration
+from bot.cli.common import NO_METRICS, Unusable, begin_log, check_configuration, stop_event
 from bot.cli.pictures import make_ready
-from bot.cli.stopping import stop_event
 from bot.client import Landmoot
 from bot.governor import Governor
 from bot.memory import give_back, set_aside, usual

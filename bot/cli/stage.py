@@ -1,4 +1,8 @@
-"""A simulated Discord with one channel and three people, served as a page on loopback."""
+"""A simulated Discord with one channel and three people, served as a page on loopback.
+
+SimCord's page shows one channel. Ours adds a picker, and goes there where a link would lead to Discord; it
+shows pictures as they are.
+"""
 
 import asyncio
 import contextlib
@@ -6,17 +10,103 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
-from typing import Any
+from importlib.resources import files
+from io import BytesIO
+from typing import Any, ClassVar
 
 import discord
 import simcord
+from aiohttp import web
 from discord import ui
+from PIL import Image
 from simcord import ChannelHandle, MemberActor, Preview, SetupError
+from simcord.preview._media import MediaInfo, MediaWorker
+from simcord.preview._server import PreviewServer
 from typing_extensions import override
 
-from bot.cli.channels import serve_channels
-from bot.cli.page_pictures import PagePictures
 from bot.upkeep import later
+
+_SHOWN = ("PNG", "GIF", "WEBP")
+
+
+class PagePictures(MediaWorker):
+    """Takes the bot's own pictures as good.
+
+    SimCord decodes each in a process of its own, one after the other and eight at most, and gives up after
+    30 s: on a busy machine pictures are missing for good. Its care is for strangers' files.
+    """
+
+    @override
+    async def validate(self, key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
+        info = None if media_time is not None else await asyncio.to_thread(_as_it_is, blob)
+        return info or await super().validate(key, blob, media_time=media_time)
+
+
+def _as_it_is(blob: bytes) -> MediaInfo | None:
+    """What the page must know of a picture; None if it is none, or of a kind that we do not make."""
+    try:
+        with Image.open(BytesIO(blob), formats=_SHOWN) as picture:
+            (width, height), kind = picture.size, str(picture.format)
+            frames = int(getattr(picture, "n_frames", 1))
+    except OSError:
+        return None
+    decoded = width * height * 4
+    content = f"image/{kind.lower()}"
+    return MediaInfo(kind, width, height, frames, decoded, blob, content, capture=blob, poster=blob)
+
+
+_SCRIPT, _LIST, _SHOW = "/channels.js", "/channels", "/channel"
+_JAVASCRIPT = (files(__package__) / "channels.js").read_text(encoding="utf-8")
+
+
+class Server(PreviewServer):
+    """SimCord's server of a page, with a script of ours and two addresses for who has the page's own."""
+
+    _STATIC_FILES: ClassVar[dict[str, str]] = PreviewServer._STATIC_FILES | dict.fromkeys(
+        (_SCRIPT, _LIST, _SHOW), ""
+    )
+
+    @override
+    async def _index(self, request: Any) -> Any:
+        answer = await super()._index(request)
+        text = answer.text.replace("</head>", f'<script type="module" src="{_SCRIPT}"></script></head>')
+        return web.Response(text=text, content_type="text/html", headers=self._SECURITY_HEADERS)
+
+    @override
+    async def _static(self, request: Any) -> Any:
+        if request.path == _SCRIPT:
+            return web.Response(
+                text=_JAVASCRIPT, content_type="application/javascript", headers=self._SECURITY_HEADERS
+            )
+        if request.path not in (_LIST, _SHOW):
+            return await super()._static(request)
+        if not self._authorized(request):
+            raise web.HTTPUnauthorized()
+        if request.path == _SHOW:
+            self._show(request.query.get("id", ""))
+        return web.json_response(self._listed(), headers=self._SECURITY_HEADERS)
+
+    def _channels(self) -> dict[str, str]:
+        """The names of all channels and threads that hold messages, by their ids."""
+        channels = self.preview.env.backend.channels
+        return {str(id): f"#{each.name}" for id, each in sorted(channels.items()) if each.guild_id}
+
+    def _listed(self) -> dict[str, Any]:
+        return {"channels": list(self._channels().items()), "shown": str(self.preview.channel.id)}
+
+    def _show(self, channel: str) -> None:
+        """Show that channel from the next look on; another stays as it is."""
+        if channel in self._channels():
+            env = self.preview.env
+            self.preview.channel = ChannelHandle(
+                env, self.preview.channel.guild, env.backend.channels[int(channel)]
+            )
+
+
+def serve_channels(preview: Preview, port: int) -> None:
+    """Let a page that is not served yet choose among the channels of its world."""
+    preview._server = Server(preview, port)
+
 
 PEOPLE = ("Host", "Ada", "Ben")
 """Who can be played at the page; the first owns the server, and so may open tables."""

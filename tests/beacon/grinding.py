@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from bot.beacon import quicknet
 from bot.beacon.source import Unavailable
-from bot.cli import pasted
+from bot.cli import verify
 from bot.messages.dice_message import statement
 from bot.setup import Setup
 from bot.tables.model import Opening, Refusal, Table
@@ -94,9 +94,9 @@ def accepts(shown: Shown) -> bool:
         read = record.read(record.write(record.with_digest(read)))
         if read.round is None or not holds(read.round.round, read.round.signature, CHAIN.key):
             return False
-        if pasted.start_problem(start.text, start.id, read, read.round, CHAIN):
+        if verify.start_problem(start.text, start.id, read, read.round, CHAIN):
             return False
-    except (record.Unreadable, pasted.Undecided):
+    except (record.Unreadable, verify.Undecided):
         return False
     if not record.verify(GAMES["toy"], read).agrees:
         return False

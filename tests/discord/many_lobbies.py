@@ -14,7 +14,7 @@ from typing import Any
 
 import simcord
 
-from bot.cli.pasted import Undecided, words_problem
+from bot.cli.verify import Undecided, words_problem
 from bot.tables.luck import LUCK_SECONDS
 from bot.tables.model import Phase
 from rules.kernel import record

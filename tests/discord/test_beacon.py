@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.beacon import quicknet
 from bot.beacon.quicknet import due, sent_at
-from bot.cli.pasted import start_problem
+from bot.cli.verify import start_problem
 from bot.client import Landmoot
 from bot.messages.dice_message import statement
 from bot.tables.luck import STATEMENT, UNREACHED

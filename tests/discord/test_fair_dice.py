@@ -9,7 +9,7 @@ import discord
 import pytest
 import simcord
 
-from bot.cli.pasted import words_problem
+from bot.cli.verify import words_problem
 from bot.tables.luck import LUCK_SECONDS, STATEMENT
 from bot.tables.model import Phase
 from rules.kernel import record
