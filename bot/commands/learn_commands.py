@@ -5,7 +5,7 @@ from discord.app_commands import autocomplete, choices, describe
 
 from bot.commands import lookup
 from bot.commands.builder import Commands, choice, choices_of
-from bot.commands.option_text import read_options
+from bot.commands.lookup import read_options
 from bot.messages.controls import Interaction
 from bot.tables.finding import game_of
 from bot.verbs import private_verbs

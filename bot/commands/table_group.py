@@ -6,10 +6,9 @@ from discord import app_commands
 
 from bot.app import App
 from bot.commands.builder import Commands, group_of
-from bot.commands.channel_commands import ChannelCommands
 from bot.commands.learn_commands import LearnCommands
 from bot.commands.lobby_commands import LobbyCommands
-from bot.commands.moderation_commands import ModerationCommands
+from bot.commands.moderation_commands import ChannelCommands, ModerationCommands
 from bot.commands.play_commands import PlayCommands
 from bot.commands.reading_commands import ReadingCommands
 from bot.commands.record_commands import RecordCommands

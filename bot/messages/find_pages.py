@@ -8,8 +8,8 @@ from discord import ui
 from bot.messages.board_message import link
 from bot.messages.controls import Page, Part, Press, button, entry, menu, press_at, rows, turning
 from bot.messages.evening_pages import come_button, evening_line
-from bot.messages.lesson_pages import learn_buttons
 from bot.messages.overview_pages import PER_PAGE, line
+from bot.messages.private_pages import learn_buttons
 from bot.messages.season_pages import season_line
 from bot.messages.wording import clip, mentions, plain_lines
 from bot.tables.finding import PRESET, Gathering, title_of

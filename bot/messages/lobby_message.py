@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.messages.controls import Page, Part, boxed, button, press_at, rows
 from bot.messages.dice_message import account_block, start_link, void_count
-from bot.messages.lesson_pages import learn_buttons
+from bot.messages.private_pages import learn_buttons
 from bot.messages.wording import LABEL, clip, full_stop, plain
 from bot.tables.model import Phase, Seated, Table
 from bot.tables.seating import counts_text

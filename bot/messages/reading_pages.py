@@ -9,9 +9,9 @@ from discord import ui
 
 from bot.messages.board_message import as_ended, asked_now, ends_text, shown
 from bot.messages.controls import Page, Part, Press, attached, button, press_at, turning
-from bot.messages.lesson_pages import learn_buttons
 from bot.messages.lobby_message import describe_options
 from bot.messages.news import stamps
+from bot.messages.private_pages import learn_buttons
 from bot.messages.wording import clip, pages, plain, plain_names
 from bot.tables.model import Export, Glance, LogPage, Phase, Table
 from render.painter import Picture

@@ -6,7 +6,7 @@ import logging
 import discord
 
 from bot.messages.controls import attached
-from bot.messages.puzzle_pages import BOARD, daily_view
+from bot.messages.private_pages import BOARD, daily_view
 from bot.tables.dailies import Daily
 from bot.tables.puzzles import pose, solution
 from bot.upkeep.channels import channel_gone

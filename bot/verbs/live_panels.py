@@ -11,8 +11,8 @@ from discord.utils import MISSING
 
 from bot.app import App
 from bot.messages.controls import Interaction, attached, plain_view
-from bot.messages.lesson_pages import with_guide
 from bot.messages.panel_pages import HAND, old_view, panel_of
+from bot.messages.private_pages import with_guide
 from bot.messages.step_pages import Question
 from bot.tables.model import Glance, Phase, Refusal
 from bot.tables.seating import STANDS_IN

@@ -5,9 +5,14 @@ from collections.abc import Mapping
 
 from bot.app import App
 from bot.messages.controls import Interaction, Press
-from bot.messages.lesson_pages import lessons_view
-from bot.messages.practice_pages import MOVING, practice_view, remark_text
-from bot.messages.puzzle_pages import puzzles_view, solved_text
+from bot.messages.private_pages import (
+    MOVING,
+    lessons_view,
+    practice_view,
+    puzzles_view,
+    remark_text,
+    solved_text,
+)
 from bot.messages.wording import plain_lines
 from bot.tables.model import Refusal, Stale
 from bot.verbs import panel

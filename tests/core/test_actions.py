@@ -4,7 +4,7 @@ from typing import Annotated
 
 import pytest
 
-from bot.commands.autocomplete import settle_values
+from bot.commands.game_groups import settle_values
 from rules import catalogue
 from rules.kernel.actions import Action, build, spec
 from rules.kernel.illegal import Illegal

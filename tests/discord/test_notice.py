@@ -9,8 +9,7 @@ import pytest
 from bot.messages.find_pages import notice_view
 from bot.tables.model import Opening, Person, Phase
 from bot.tables.notices import Going, Result
-from bot.upkeep.noticeboard import EVERY, OLD
-from bot.upkeep.visibility import all_see
+from bot.upkeep.noticeboard import EVERY, OLD, all_see
 from tests.discord.world import GAMES, Message, World, pings, private, seen, told
 
 TOY = {"game": "toy", "options": "goal=500"}

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.messages.practice_pages import MOVING
+from bot.messages.private_pages import MOVING
 from bot.tables import practice
 from bot.tables.model import Refusal, Stale
 from bot.verbs import panel, private_verbs

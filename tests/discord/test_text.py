@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.commands.autocomplete import complete, complete_place
-from bot.commands.lookup import suggestions
-from bot.commands.option_text import complete_options, read_options
+from bot.commands.game_groups import complete, complete_place
+from bot.commands.lookup import complete_options, read_options, suggestions
 from bot.messages.board_message import as_ended
 from bot.messages.choosing import without_label
 from bot.messages.news import SHORT, Digest

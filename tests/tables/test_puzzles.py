@@ -6,9 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.messages.lesson_pages import with_guide
 from bot.messages.panel_pages import panel_of
-from bot.messages.puzzle_pages import daily_view
+from bot.messages.private_pages import daily_view, with_guide
 from bot.tables import puzzles as solving
 from bot.tables.model import Refusal, Stale
 from bot.tables.puzzles import solution

@@ -1,0 +1,234 @@
+"""Lessons, practice and puzzles: what each adds to the panel of its table, and what there is to choose."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.messages.board_message import picture
+from bot.messages.controls import Page, Press, button, press_at, rows
+from bot.messages.wording import plain
+from bot.tables.finding import title_of
+from bot.tables.model import Games, Practised, Puzzled, Table, Taught
+from bot.tables.puzzles import ANY, Solver
+from rules.kernel import levels
+from rules.kernel.game import Game
+from rules.kernel.hindsight import Named
+from rules.kernel.lessons import Lesson, course_of
+from rules.kernel.names import SEAT_COLOURS, plural
+from rules.kernel.puzzles import LEVELS, Posed
+
+MOVING = "⏳ The computers are moving."
+
+
+def practice_button(game: str = "") -> ui.Button[Any]:
+    """The way to practice, of one game if it is named."""
+    return button("Practise alone", Press("practise", args=(game,)))
+
+
+def practice_said(practice: Practised) -> str:
+    """What stands above the panel."""
+    told = f"**Practice: {practice.title}** · {practice.level} computers · only you see it"
+    return f"{told}\n🏁 {plain(practice.result)}" if practice.result else told
+
+
+def practice_ways(table: Table, practice: Practised) -> list[ui.Item[Any]]:
+    """What stands below it: going on, taking back, beginning again, ending it."""
+    found = list[ui.Item[Any]]()
+    if practice.owed:
+        found.append(button("Go on", press_at(table, "on"), "primary"))
+    if practice.moved:
+        found.append(button("Take it back and try", press_at(table, "retry")))
+        found.append(button("Begin again", press_at(table, "restart")))
+    return [*found, button("End it", press_at(table, "stop"), "danger")]
+
+
+def practice_view(games: Games, game: str, mine: Practised | None, said: str = "") -> ui.LayoutView:
+    """Where one left off, and what to begin: a game, or (if it is named) against which computers."""
+    told = [said] if said else []
+    told += ["**Practise** · Alone against computers: nothing counts, and you may take back what you chose."]
+    back = list[ui.Item[Any]]()
+    if mine is not None:
+        back = [button(f"Go on where you were: {mine.title}", Press("practise", args=("", "")), "success")]
+        told += ["A new game takes the place of the one you practise at now."]
+    chosen = games.get(game)
+    if chosen is not None:
+        told += [f"How strong shall the computers of {chosen.title} be?"]
+        players = levels.choosable(chosen)
+        told += [f"• {name}: {levels.describe(name, each)}" for name, each in players.items()]
+        ways = [
+            button(name.capitalize(), Press("practise", args=(game, name)), "primary") for name in players
+        ]
+    else:
+        ways = [button(each.title, Press("practise", args=(id,)), "primary") for id, each in games.items()]
+    told += ["-# `/learn practice` also takes options, and against how many."]
+    return Page("\n".join(told), *rows([*back, *ways]))
+
+
+def remark_text(found: Named) -> str:
+    """What a coach says of a choice: what it cost, what was better and why, and that it can be taken back."""
+    cost, made, better = f"{found.cost:.0%}", plain(found.made), plain(found.better)
+    return f"🎓 **−{cost}** by “{made}”: a strong player would choose **{better}**. You may take it back."
+
+
+BOARD = "puzzle.png"
+QUESTION = "You can win this turn, whatever comes. **How?**"
+DECIDING = "You can decide the game this turn, so that nobody can catch up. **How?**"
+
+
+def puzzles_button() -> ui.Button[Any]:
+    """The way to the puzzles."""
+    return button("Solve a puzzle", Press("puzzle", args=("",)))
+
+
+def puzzle_said(puzzle: Puzzled) -> str:
+    """What stands above the panel."""
+    tried = f" · {plural(puzzle.tried, 'wrong try', 'wrong tries')}" if puzzle.tried else ""
+    told = [f"**Puzzle** · {puzzle.level} · only you see it{tried}"]
+    if puzzle.left:
+        told.append(QUESTION if puzzle.ends else DECIDING)
+        told.append(f"-# {plain(puzzle.wins)}")
+    elif puzzle.ends:
+        told.append("🏁 **Solved:** you have won.")
+    else:
+        told.append("🏁 **Solved:** nobody can catch up any more.")
+    told += [f"💡 {plain(each)}" for each in puzzle.hints]
+    if puzzle.solution:
+        told.append(f"The only way: {'; '.join(map(plain, puzzle.solution))}.")
+    return "\n".join(told)
+
+
+def puzzle_ways(table: Table, puzzle: Puzzled) -> list[ui.Item[Any]]:
+    """What stands below it: a hint, the solution, beginning again, another one."""
+    found = list[ui.Item[Any]]()
+    if not puzzle.left:
+        found.append(button("Next puzzle", Press("puzzle", args=(puzzle.kind,)), "success"))
+    elif not puzzle.solution:
+        found += [
+            button("Give me a hint", press_at(table, "clue")),
+            button("Show the solution", press_at(table, "solve")),
+        ]
+    return [*found, button("Begin again", press_at(table, "afresh")), puzzles_button()]
+
+
+def puzzles_view(
+    games: Games, kinds: Mapping[str, str], mine: Puzzled | None, solver: Solver, today: int
+) -> Page:
+    """What there is to be solved, what this person has solved, and where they left off."""
+    told = ["**Puzzles** · Somebody can win this turn, in one way only. Find it; only you see it."]
+    told.append(solved_text(solver, today))
+    told.append("-# Each day with one solved, without a hint or a wrong try, adds to your days in a row.")
+    ways = list[ui.Item[Any]]()
+    if mine is not None and mine.left:
+        label = f"Go on where you were: {title_of(games, mine.entry)}, {mine.level}"
+        ways.append(button(label, Press("puzzle", args=(mine.puzzle,)), "success"))
+    ways.append(button("Any game", Press("puzzle", args=(ANY,)), "primary"))
+    ways += [
+        button(title_of(games, entry), Press("puzzle", args=(kind,)), "primary")
+        for kind, entry in kinds.items()
+    ]
+    return Page("\n".join(told), *rows(ways))
+
+
+def solved_text(solver: Solver, today: int) -> str:
+    """What somebody has solved so far, in a line."""
+    told = f"You have solved {plural(len(solver.solved), 'puzzle')}"
+    running = solver.running(today)
+    return (
+        f"{told}; {plural(running, 'day')} in a row (at best {solver.best})." if solver.best else f"{told}."
+    )
+
+
+def daily_view(games: Games, posed: Posed, before: str, *, pictured: bool) -> Page:
+    """The puzzle of the day in a channel, with `before`: the solution of the one before, if there was one."""
+    puzzle, game = posed.puzzle, posed.game
+    view = posed.view(None)
+    told = [f"**Puzzle of the day** · {title_of(games, puzzle.entry)} · {LEVELS[puzzle.level]}"]
+    question = QUESTION if posed.ends else DECIDING
+    told.append(f"You play {SEAT_COLOURS[puzzle.seat]}. {question}")
+    told.append(f"-# {plain(game.wins(posed.options))}")
+    if before:
+        told.append(f"-# The one before: ||{plain(before)}||")
+    alt = game.brief(view, game.names(view, SEAT_COLOURS[: puzzle.seats]))
+    drawn = [picture(BOARD, alt)] if pictured else []
+    return Page(
+        "\n".join(told), *drawn, *rows([button("Solve it", Press("puzzle", args=(puzzle.id,)), "primary")])
+    )
+
+
+_ROOM = 20
+"""So many lessons stand on one page, with a button each."""
+
+
+def learn_buttons(games: Games, game: str = "") -> list[ui.Item[Any]]:
+    """The ways to lessons, where there are any, and to practice; of one game if it is named."""
+    found = list[ui.Item[Any]]()
+    if any(course_of(each).lesson for each in games.values() if game in ("", each.id)):
+        found.append(button("New to this? Learn it in ten minutes", Press("learn", args=(game,))))
+    return [*found, practice_button(game)]
+
+
+def with_guide(table: Table, view: ui.LayoutView) -> ui.LayoutView:
+    """A panel with what is said at its table above it, and the ways on below it, where it is one person's."""
+    if table.taught is not None:
+        said, ways = _said(table.taught), _ways(table, table.taught)
+    elif table.practice is not None:
+        said, ways = practice_said(table.practice), practice_ways(table, table.practice)
+    elif table.puzzle is not None:
+        said, ways = puzzle_said(table.puzzle), puzzle_ways(table, table.puzzle)
+    else:
+        return view
+    parts = list(view.children)
+    for item in parts:
+        view.remove_item(item)
+    return Page(said, *parts, ways)
+
+
+def _said(taught: Taught) -> str:
+    hint = f"\n💡 {taught.hint}" if taught.hint else ""
+    return f"**{taught.title}** · {taught.step} of {taught.steps}\n{taught.say}{hint}"
+
+
+def _ways(table: Table, taught: Taught) -> list[ui.Item[Any]]:
+    found = list[ui.Item[Any]]()
+    if not taught.asks and not taught.last:
+        found.append(button("Go on", press_at(table, "on"), "primary"))
+    found.append(button("Begin again", Press("lesson", args=(taught.lesson, "anew"))))
+    return [*found, button("Other lessons", Press("learn", args=("",)))]
+
+
+def lessons_view(games: Games, game: str, mine: Taught | None) -> ui.LayoutView:
+    """The lessons there are, of one game or of all, with the one that is taken first."""
+    of = [each for each in games.values() if course_of(each).lesson and game in ("", each.id)]
+    of = of or [each for each in games.values() if course_of(each).lesson]
+    there = [(each, lesson) for each in of for lesson in course_of(each).lesson][:_ROOM]
+    said = ["**Learn by playing**", "You make the moves, I say what they are for. Only you see it."]
+    said += [f"• {_line(each, lesson)}" for each, lesson in there]
+    return Page(
+        "\n".join(said),
+        *rows([*_back(mine), *_offers([lesson for _, lesson in there], mine), puzzles_button()]),
+    )
+
+
+def _line(game: Game[Any, Any], lesson: Lesson) -> str:
+    return f"**{lesson.title}** ({game.title}, {plural(len(lesson.step), 'step')}): {lesson.about}"
+
+
+def _back(mine: Taught | None) -> list[ui.Item[Any]]:
+    if mine is None or mine.last:
+        return []
+    label = f"Go on where you were: {mine.title}, step {mine.step}"
+    return [button(label, Press("lesson", args=(mine.lesson,)), "success")]
+
+
+def _offers(lessons: Sequence[Lesson], mine: Taught | None) -> list[ui.Item[Any]]:
+    """A button for each lesson; the one that is taken is begun again by it."""
+    taken = mine.lesson if mine is not None else ""
+    return [
+        button(
+            f"Begin again: {each.title}" if each.id == taken else each.title,
+            Press("lesson", args=(each.id, "anew")),
+            "primary",
+        )
+        for each in lessons
+    ]
