@@ -1,4 +1,4 @@
-"""What several subcommands share: reading games and records, saying what is wrong in one sentence, stopping."""
+"""What several subcommands share: reading games and records, what is wrong in one sentence, and stopping."""
 
 import asyncio
 import contextlib

@@ -103,11 +103,6 @@ class Server(PreviewServer):
             )
 
 
-def serve_channels(preview: Preview, port: int) -> None:
-    """Let a page that is not served yet choose among the channels of its world."""
-    preview._server = Server(preview, port)
-
-
 PEOPLE = ("Host", "Ada", "Ben")
 """Who can be played at the page; the first owns the server, and so may open tables."""
 CHANNEL = "landmoot"
@@ -217,7 +212,7 @@ async def open_stage(
         )
         await env.settle()
         page = env.preview(channel, viewers=viewers, layout="channel", port=port)
-        serve_channels(page, port)
+        page._server = Server(page, port)
         async with page as preview, _upkeep(Stage(env, preview)) as stage:
             yield stage
     finally:

@@ -133,15 +133,11 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[str, ...]]:
         if line != HEADING or at == 0:
             continue
         for end in range(at + 1, len(lines)):
-            if found := _HASH.findall(_after_colon(lines[end])):
+            # A sum may stand after a colon only: "terms 12ab…" is none.
+            if found := _HASH.findall(lines[end].partition(":")[2]):
                 if found == [chain_hash(lines[at - 1], lines[at + 1 : end])]:
                     yield (lines[at - 1], *lines[at + 1 : end])
                 break
-
-
-def _after_colon(line: str) -> str:
-    """The part of a line in which a sum may stand: "terms 12ab…" is none."""
-    return line.partition(":")[2]
 
 
 def _words(lines: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -10,8 +10,8 @@ from discord import app_commands
 
 from bot.app import App
 from bot.commands.builder import DESCRIPTION, SUBCOMMANDS, TYPED, choice, group_of
-from bot.messages.choosing import hint
 from bot.messages.controls import Interaction
+from bot.messages.step_pages import hint
 from bot.messages.wording import ENTRY, clip, plain_lines
 from bot.tables.model import Glance, Refusal
 from bot.tables.seating import unseated

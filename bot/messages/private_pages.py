@@ -21,11 +21,6 @@ from rules.kernel.puzzles import LEVELS, Posed
 MOVING = "⏳ The computers are moving."
 
 
-def practice_button(game: str = "") -> ui.Button[Any]:
-    """The way to practice, of one game if it is named."""
-    return button("Practise alone", Press("practise", args=(game,)))
-
-
 def practice_said(practice: Practised) -> str:
     """What stands above the panel."""
     told = f"**Practice: {practice.title}** · {practice.level} computers · only you see it"
@@ -165,7 +160,7 @@ def learn_buttons(games: Games, game: str = "") -> list[ui.Item[Any]]:
     found = list[ui.Item[Any]]()
     if any(course_of(each).lesson for each in games.values() if game in ("", each.id)):
         found.append(button("New to this? Learn it in ten minutes", Press("learn", args=(game,))))
-    return [*found, practice_button(game)]
+    return [*found, button("Practise alone", Press("practise", args=(game,)))]
 
 
 def with_guide(table: Table, view: ui.LayoutView) -> ui.LayoutView:

@@ -1,4 +1,4 @@
-"""The private panel while a move is put together: one parameter of it, or all moves of a kind at once."""
+"""The private panel while a move is put together: what one parameter offers, or all moves of a kind at once."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 from discord import ui
 
-from bot.messages import choosing
 from bot.messages.board_message import picture
 from bot.messages.composing import Draft, marks_of, pack, place_of, places_of
 from bot.messages.controls import Page, Part, Press, boxed, button, entry, menu, press_at, rows
@@ -16,7 +15,99 @@ from bot.tables.model import Glance
 from render.painter import Mark
 from rules.kernel.actions import Action, Param, spec
 from rules.kernel.game import Choices
-from rules.kernel.params import Amounts, Cards
+from rules.kernel.params import Amounts, Cards, Place
+
+KEYS = 20
+"""So many choices have a button each: one click instead of a menu's two."""
+SINGLES = 29
+"""So many have one where one of them is all that is asked (the robber's tiles on the largest board)."""
+_MENUS = 4
+PAGE = MENU * _MENUS
+"""How many choices one page shows."""
+AMOUNT = 100_000
+"""More places than any board has: a menu's value is the place, and this for each piece from there."""
+_AMOUNTS = 5
+"""How many numbers of pieces a menu offers of one place."""
+
+
+def hint(glance: Glance, param: Param, atom: int) -> str:
+    """What is at the place that a choice stands for; empty for choices that are no places."""
+    if not isinstance(param.kind, Place):
+        return ""
+    return glance.game.hint(glance.view, param.kind.noun, atom, glance.names)
+
+
+def marks(draft: Draft, param: Param, choices: Choices) -> list[Mark]:
+    """The badges of the private picture for the draft's page, with what is chosen; none if it is no place."""
+    if not isinstance(param.kind, Place):
+        return []
+    noun, several = param.kind.noun, param.kind.several
+    listed = {
+        (noun, atom): Mark(noun, atom, str(number), several and atom in draft.picked)
+        for number, atom in on_page(choices, draft.page, page_size(param, choices))
+    }
+    settled = {
+        (each.kind.noun, atom): Mark(each.kind.noun, atom, "", True)
+        for each in spec(draft.kind).params
+        if isinstance(each.kind, Place) and draft.chosen.get(each.name) is not None
+        for atom in each.kind.atoms(draft.chosen[each.name])
+    }
+    return [*listed.values(), *(mark for place, mark in settled.items() if place not in listed)]
+
+
+def amounts(count: int) -> tuple[int, ...]:
+    """The numbers of so many like pieces that a menu offers, all of them first; others can be written."""
+    few = range(1, count + 1) if count <= _AMOUNTS else {count, count - 1, count // 2, 2, 1}
+    return tuple(sorted(few, reverse=True))
+
+
+def listed_amounts(choices: Choices, page: int) -> list[tuple[int, int, int]]:
+    """The entries of a page on which pieces are picked: number, place, how many from there."""
+    supply = Counter(choices.atoms)
+    return [
+        (number, atom, many)
+        for number, atom in on_page(choices, page, PAGE // _AMOUNTS)
+        for many in amounts(supply[atom])
+    ]
+
+
+def amount_value(atom: int, many: int) -> str:
+    """The value of so many pieces of a place in a menu."""
+    return str(many * AMOUNT + atom)
+
+
+def without_label(param: Param) -> str:
+    """What it means to choose nothing for a parameter: `A random one`, else `None`."""
+    return clip(param.without[:1].upper() + param.without[1:], 60) if param.without else "None"
+
+
+def picks_amounts(param: Param, choices: Choices) -> bool:
+    """Whether one picks how many of each: pieces of places, or anything else that may be named repeatedly."""
+    repeated = len(set(choices.atoms)) < len(choices.atoms)
+    return isinstance(param.kind, Amounts) or (param.kind.several and repeated)
+
+
+def page_size(param: Param, choices: Choices) -> int:
+    """How many different choices of a parameter one page shows."""
+    return PAGE // _AMOUNTS if picks_amounts(param, choices) else PAGE
+
+
+def on_page(choices: Choices, page: int, size: int = PAGE) -> list[tuple[int, int]]:
+    """The choices of a page, each with its number from 1."""
+    numbered = list(enumerate(dict.fromkeys(choices.atoms), 1))
+    return numbered[page * size : (page + 1) * size]
+
+
+def label(glance: Glance, param: Param, atom: int, number: int) -> str:
+    """A choice as its button or entry says it, with its number in the picture if it has one."""
+    shown = param.kind.show_atom(atom, glance.names)
+    return f"{number} · {shown}" if shows_numbers(param) else shown
+
+
+def shows_numbers(param: Param) -> bool:
+    """Whether the picture of the choices has their numbers."""
+    return isinstance(param.kind, Place) and param.kind.on_board
+
 
 CHOICES = "choices.png"
 _HINTS = 1500
@@ -48,12 +139,10 @@ def _step_parts(
     yield f"**{described.label}** · {described.help}\n{_so_far(glance, draft)}{_ask(param, choices)}"
     if pictured:
         alt = ", ".join(
-            choosing.label(glance, param, atom, n)
-            for n, atom in choosing.on_page(choices, draft.page, choosing.page_size(param, choices))
+            label(glance, param, atom, n)
+            for n, atom in on_page(choices, draft.page, page_size(param, choices))
         )
-        shown = (
-            "The board with your choices marked" if choosing.shows_numbers(param) else "What you choose from"
-        )
+        shown = "The board with your choices marked" if shows_numbers(param) else "What you choose from"
         yield picture(CHOICES, f"{shown}: {alt}")
     last: Sequence[ui.Item[Any]] = [*_step_buttons(glance, draft, param, choices), *back]
     if param.kind.typed:
@@ -63,12 +152,12 @@ def _step_parts(
     elif keys := _keys(glance, draft, param, choices):
         yield _small([told for _, told in keys if told])
         controls = [key for key, _ in keys]
-        if len(keys) > choosing.KEYS:  # so many share their rows with the last ones
+        if len(keys) > KEYS:  # so many share their rows with the last ones
             controls, last = [*controls, *last], ()
         yield from rows(controls)
-        if param.kind.several and choices.most >= _TICKED and not choosing.picks_amounts(param, choices):
+        if param.kind.several and choices.most >= _TICKED and not picks_amounts(param, choices):
             yield from _menus(glance, draft, param, choices)
-    elif choosing.picks_amounts(param, choices):
+    elif picks_amounts(param, choices):
         yield from _amounts(glance, draft, param, choices)
     else:
         yield from _menus(glance, draft, param, choices)
@@ -94,7 +183,7 @@ def _whole_parts(glance: Glance, kind: type[Action], few: Sequence[Action], show
         board = f"The board with your choices marked: {alt}"
         held = glance.game.hand_alt(glance.view, glance.names) or "Your hand"
         yield picture(shown, board if shown == CHOICES else held)
-    if len(few) <= choosing.KEYS:
+    if len(few) <= KEYS:
         yield _small(_told_of_places(glance, kind, few))
         yield from rows(
             [
@@ -120,7 +209,7 @@ class Question(msgspec.Struct, frozen=True):
         """The badges of its picture; none where it is about no place on the board."""
         if self.draft is None or self.draft.param is None:
             return marks_of(self.kind, self.few)
-        return choosing.marks(self.draft, self.draft.param, self.choices)
+        return marks(self.draft, self.draft.param, self.choices)
 
     def parts(self, glance: Glance, *, pictured: bool) -> Iterator[Part]:
         """What of a message asks it."""
@@ -147,10 +236,7 @@ def _told_of_places(glance: Glance, kind: type[Action], few: Sequence[Action]) -
     param = place_of(kind)
     if param is None:
         return []
-    told = (
-        (choosing.label(glance, param, at, n), choosing.hint(glance, param, at))
-        for at, n in places_of(kind, few).items()
-    )
+    told = ((label(glance, param, at, n), hint(glance, param, at)) for at, n in places_of(kind, few).items())
     return [f"{said}: {known}" for said, known in told if known]
 
 
@@ -161,7 +247,7 @@ def _outlook(glance: Glance, draft: Draft, param: Param, atom: int) -> str:
         for chosen in (draft.chosen, draft.chosen | {param.name: atom})
     )
     ahead = after if after != before else ""
-    return "; ".join(each for each in (ahead, choosing.hint(glance, param, atom)) if each)
+    return "; ".join(each for each in (ahead, hint(glance, param, atom)) if each)
 
 
 _Key = tuple[ui.Item[Any], str]
@@ -170,16 +256,16 @@ _Key = tuple[ui.Item[Any], str]
 
 def _keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[_Key]:
     """A button for each choice, if they are few enough; else none."""
-    if choosing.picks_amounts(param, choices):
+    if picks_amounts(param, choices):
         return _amount_keys(glance, draft, param, choices)
-    listed = choosing.on_page(choices, 0)
-    if len(listed) > (choosing.KEYS if param.kind.several or choices.least == 0 else choosing.SINGLES):
+    listed = on_page(choices, 0)
+    if len(listed) > (KEYS if param.kind.several or choices.least == 0 else SINGLES):
         return []
     if param.kind.several:
         return [_toggle(glance, draft, param, choices, number, atom) for number, atom in listed]
     found = list[_Key]()
     for number, atom in listed:
-        said, told = choosing.label(glance, param, atom, number), _outlook(glance, draft, param, atom)
+        said, told = label(glance, param, atom, number), _outlook(glance, draft, param, atom)
         press = _press(glance, draft, "pick", param, "0", str(atom))
         found.append((button(said, press), f"{said}: {told}" if told else ""))
     return found
@@ -187,26 +273,26 @@ def _keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[
 
 def _amount_keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[_Key]:
     """A button for each number of pieces, where those of one place are all that may be named."""
-    listed = choosing.listed_amounts(choices, 0)
-    if not choices.alone or len(listed) > choosing.KEYS:
+    listed = listed_amounts(choices, 0)
+    if not choices.alone or len(listed) > KEYS:
         return []
     found = list[_Key]()
     for _, atom, many in listed:
         said = _many(glance, param, atom, many)
         told = _of_one(glance, param, atom, many)
-        press = _press(glance, draft, "pick", param, "0", choosing.amount_value(atom, many))
+        press = _press(glance, draft, "pick", param, "0", amount_value(atom, many))
         found.append((button(said, press), f"{said}: {told}" if told else ""))
     return found
 
 
 def _of_one(glance: Glance, param: Param, atom: int, many: int) -> str:
     """What is known of a choice, where one of it is meant: it says what one comes to."""
-    return choosing.hint(glance, param, atom) if many == 1 else ""
+    return hint(glance, param, atom) if many == 1 else ""
 
 
 def _toggle(glance: Glance, draft: Draft, param: Param, choices: Choices, number: int, atom: int) -> _Key:
     """A button that picks one of several, or takes it back: green when picked, dead when out of reach."""
-    said, told = choosing.label(glance, param, atom, number), choosing.hint(glance, param, atom)
+    said, told = label(glance, param, atom, number), hint(glance, param, atom)
     picked = atom in draft.picked
     out = not picked and choices.further is not None and atom not in choices.further
     style = "success" if picked else "secondary"
@@ -226,13 +312,13 @@ def _small(told: Sequence[str]) -> str:
 
 
 def _menus(glance: Glance, draft: Draft, param: Param, choices: Choices) -> Iterator[Part]:
-    listed = choosing.on_page(choices, draft.page)
+    listed = on_page(choices, draft.page)
     several = param.kind.several
     for index in range(0, len(listed), MENU):
         chunk = listed[index : index + MENU]
         entries = [
             entry(
-                choosing.label(glance, param, atom, number),
+                label(glance, param, atom, number),
                 str(atom),
                 _outlook(glance, draft, param, atom),
                 chosen=several and atom in draft.picked,
@@ -257,13 +343,13 @@ def _placeholder(draft: Draft, param: Param, choices: Choices, first: int, last:
 
 
 def _amounts(glance: Glance, draft: Draft, param: Param, choices: Choices) -> Iterator[Part]:
-    listed, picked = choosing.listed_amounts(choices, draft.page), Counter(draft.picked)
+    listed, picked = listed_amounts(choices, draft.page), Counter(draft.picked)
     for index in range(0, len(listed), MENU):
         chunk = listed[index : index + MENU]
         entries = [
             entry(
-                f"{number} · {told}" if choosing.shows_numbers(param) else told,
-                choosing.amount_value(atom, many),
+                f"{number} · {told}" if shows_numbers(param) else told,
+                amount_value(atom, many),
                 _of_one(glance, param, atom, many),
                 chosen=picked[atom] == many,
             )
@@ -288,7 +374,7 @@ def _cards(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list
             "primary",
             disabled=left[atom] < 1 or atom not in able,
         )
-        for atom in list(left)[: choosing.KEYS]
+        for atom in list(left)[:KEYS]
     ]
 
 
@@ -304,10 +390,10 @@ def _step_buttons(glance: Glance, draft: Draft, param: Param, choices: Choices) 
         found += _enough(glance, draft, param, choices)
         found.append(button("Clear", _press(glance, draft, "clear", param), disabled=not draft.picked))
     elif choices.least == 0 and not param.kind.several:
-        found.append(button(choosing.without_label(param), _press(glance, draft, "skip", param)))
+        found.append(button(without_label(param), _press(glance, draft, "skip", param)))
     if isinstance(param.kind, Amounts):
         found.append(button("Write other numbers", _press(glance, draft, "write", param)))
-    last = (len(set(choices.atoms)) - 1) // choosing.page_size(param, choices)
+    last = (len(set(choices.atoms)) - 1) // page_size(param, choices)
     if last > 0 and not isinstance(param.kind, Cards):
         found.append(
             button("Earlier choices", _press(glance, draft, "page", param, "back"), disabled=draft.page == 0)
@@ -323,7 +409,7 @@ def _enough(glance: Glance, draft: Draft, param: Param, choices: Choices) -> lis
     count = len(draft.picked)
     if choices.least == choices.most >= count:
         return []
-    nothing = choosing.without_label(param) if param.optional and not choices.least else "Done"
+    nothing = without_label(param) if param.optional and not choices.least else "Done"
     said = f"Done ({count})" if count else nothing
     if count > choices.most:
         said = f"{count} are too many"

@@ -113,7 +113,8 @@ class Lobby(TablePart):
             index = table.seat_of(user_id)
             same = index is not None and table.seats[index].role == wanted
             place = index if same and index is not None else _free(table, wanted)
-            name_ = seating.seat_name(name, [*seating.other_names(table, index), *noted], place)
+            taken = [each.name for each in table.seats if each.index != index]
+            name_ = seating.seat_name(name, [*taken, *noted], place)
             new = Seated(place, user_id, name_, role=wanted)
             if same:
                 return seating.with_seat(table, new)

@@ -54,11 +54,6 @@ class Again(Refusal):
     """This word does not count, and its giver may type a new one."""
 
 
-def seat_number(seated: Seated) -> str:
-    """Under which number a seat's words count; roles come after the seats."""
-    return f"seat {seated.index + 1}"
-
-
 def bound_seats(seats: tuple[Seated, ...]) -> tuple[Bound, ...]:
     """Who sits where, as it is bound by the dice."""
     return tuple(Bound(seated.bound, seated.computer) for seated in seats)
@@ -182,7 +177,7 @@ def with_word(table: Table, user_id: int, typed: str, extends: str) -> Table:
         raise Again("Another word came while you typed, and yours would now extend that one.")
     seat = table.seat_of(user_id)
     outside = sum(each.who.startswith("outsider") for each in table.dice.words)
-    who = f"outsider {outside + 1}" if seat is None else seat_number(table.seats[seat])
+    who = f"outsider {outside + 1}" if seat is None else f"seat {seat + 1}"  # roles come after the seats
     return _with_given(table, Given("word", user_id, who, word, table.version + 1))
 
 

@@ -287,10 +287,6 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
     knocks_out: bool = False
 
 
-def _of_league(field: Field) -> list[Pairing]:
-    return everybody(field) if field.size == 2 else by_points(field)
-
-
 FORMATS: Mapping[str, Format] = {
     "rounds": Format(
         title="Rounds",
@@ -300,7 +296,7 @@ FORMATS: Mapping[str, Format] = {
     "league": Format(
         title="League",
         help="groups that play among themselves; the best go up and the last down for the next season",
-        draw=_of_league,
+        draw=lambda field: everybody(field) if field.size == 2 else by_points(field),
         grouped=True,
     ),
     "round robin": Format(

@@ -180,8 +180,3 @@ def number_seats(seats: Collection[Seated], roles: Sequence[str] = ()) -> tuple[
     places = {role: place for place, role in enumerate(roles)}
     ordered = sorted(seats, key=lambda each: places.get(each.role, len(places)) if each.role else -1)
     return tuple(msgspec.structs.replace(each, index=index) for index, each in enumerate(ordered))
-
-
-def other_names(table: Table, index: int | None = None) -> list[str]:
-    """The names at the table, but for that of one seat."""
-    return [each.name for each in table.seats if each.index != index]

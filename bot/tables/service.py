@@ -6,7 +6,6 @@ from bot.setup import Setup
 from bot.tables import waits
 from bot.tables.allowance import Allowance
 from bot.tables.computers import Advisor, Computers
-from bot.tables.dailies import Dailies
 from bot.tables.evenings import Evenings
 from bot.tables.finding import Finding
 from bot.tables.hints import Hints
@@ -25,7 +24,7 @@ from bot.tables.play import Play
 from bot.tables.posts import Posts
 from bot.tables.practice import Practices
 from bot.tables.pruning import Pruning
-from bot.tables.puzzles import Puzzles
+from bot.tables.puzzles import Dailies, Puzzles
 from bot.tables.reminders import Following, Reminders
 from bot.tables.requests import Requests
 from bot.tables.season_rounds import SeasonRounds

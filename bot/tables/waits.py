@@ -275,7 +275,7 @@ def _brief(live: Live, seat: int, mover: int | None, pass_: Action, now: float) 
     what hardly matters by what all know, or for more of what they have had their say in. It goes by what all
     saw alone: the time stands on the board, so an order of one's own must not move it.
     """
-    if pass_.costless and _plays_itself(live, mover):
+    if pass_.costless and mover is not None and live.table.seats[mover].computer is not None:
         return NUDGE
     if not live.table.settings.sparing or seat in live.manners.each_time or alone(live.table, seat):
         return None
@@ -304,11 +304,6 @@ def _nudge(live: Live, seat: int) -> float:
 def alone(table: Table, seat: int) -> bool:
     """Whether no other person plays at that table."""
     return not any(each.user_id is not None and each.index != seat for each in table.seats)
-
-
-def _plays_itself(live: Live, seat: int | None) -> bool:
-    """Whether a computer moved in that seat: it calls nobody for its offers."""
-    return seat is not None and live.table.seats[seat].computer is not None
 
 
 def _order(live: Live, seat: int, now: float, before: tuple[TimerRow, ...]) -> list[TimerRow]:

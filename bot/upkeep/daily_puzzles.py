@@ -7,8 +7,7 @@ import discord
 
 from bot.messages.controls import attached
 from bot.messages.private_pages import BOARD, daily_view
-from bot.tables.dailies import Daily
-from bot.tables.puzzles import pose, solution
+from bot.tables.puzzles import Daily, pose, solution
 from bot.upkeep.channels import channel_gone
 from bot.upkeep.failures import FAILURES
 from bot.upkeep.posting import Kit

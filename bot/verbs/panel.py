@@ -11,7 +11,6 @@ from discord import ui
 
 from bot.app import App
 from bot.messages.board_message import awaiting_line, to_board
-from bot.messages.choosing import marks
 from bot.messages.composing import Draft, marks_of, wholes
 from bot.messages.controls import Interaction, Page, attached, button, press_at
 from bot.messages.news import Digest
@@ -27,7 +26,7 @@ from bot.messages.panel_pages import (
     panel_of,
 )
 from bot.messages.private_pages import with_guide
-from bot.messages.step_pages import CHOICES, Question, step_view, whole_view
+from bot.messages.step_pages import CHOICES, Question, marks, step_view, whole_view
 from bot.messages.wording import plain
 from bot.tables.model import Glance, Phase, Refusal, is_private
 from bot.upkeep.open_panels import OpenPanel, from_private

@@ -8,10 +8,10 @@ from discord import ui
 
 from bot.app import App
 from bot.messages.board_message import offered_kinds
-from bot.messages.choosing import AMOUNT, listed_amounts, on_page, picks_amounts
 from bot.messages.composing import Draft, Form
 from bot.messages.controls import Interaction, Press
 from bot.messages.panel_pages import plan_form
+from bot.messages.step_pages import AMOUNT, listed_amounts, on_page, picks_amounts
 from bot.messages.wording import MENU, clip
 from bot.tables.model import Glance, Refusal
 from bot.verbs import panel

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.messages.choosing import SINGLES
+from bot.messages.step_pages import SINGLES
 from rules.farlanthia import actions as far
 from rules.kernel.actions import Action, spec
 from rules.kernel.game import Turn

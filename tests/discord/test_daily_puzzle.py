@@ -6,7 +6,7 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.tables.dailies import DAY, HOUR, Dailies, Daily
+from bot.tables.puzzles import DAY, HOUR, Dailies, Daily
 from bot.upkeep.channels import Channels
 from bot.upkeep.rounds import LONGEST
 from tests.discord.world import Message, World, new_bot, pings, private, seen

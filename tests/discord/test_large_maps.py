@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from bot.messages.board_message import board_view
-from bot.messages.choosing import page_size
 from bot.messages.composing import Draft
 from bot.messages.panel_pages import panel_of
-from bot.messages.step_pages import step_view
+from bot.messages.step_pages import page_size, step_view
 from rules.farlanthia import units
 from rules.farlanthia.realm import put_structure
 from rules.farlanthia.state import FarState

@@ -1,7 +1,7 @@
 """The badges of a private picture: the choices of the moment, and what is chosen already."""
 
-from bot.messages.choosing import marks
 from bot.messages.composing import Draft
+from bot.messages.step_pages import marks
 from render.painter import Mark
 from rules.farlanthia.actions import GmAttack, ScoutMany
 from rules.kernel.actions import spec

@@ -10,9 +10,9 @@ from discord import ui
 from bot.commands.game_groups import complete, complete_place
 from bot.commands.lookup import complete_options, read_options, suggestions
 from bot.messages.board_message import as_ended
-from bot.messages.choosing import without_label
 from bot.messages.news import SHORT, Digest
 from bot.messages.reading_pages import flow, help_view, rules_view
+from bot.messages.step_pages import without_label
 from bot.messages.wording import clip, full_stop, pages, plain
 from bot.tables.model import News, Phase, Refusal, Table, TableSettings
 from render.catalogue import find

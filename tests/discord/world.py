@@ -18,8 +18,8 @@ from simcord.components import walk_components
 from bot.beacon.source import Beacon
 from bot.cli import stage
 from bot.client import Landmoot
-from bot.messages.choosing import amount_value, without_label
 from bot.messages.composing import pack
+from bot.messages.step_pages import amount_value, without_label
 from bot.setup import Setup
 from bot.tables.model import Phase, Table
 from render import catalogue as painters
