@@ -137,7 +137,7 @@ class Settings(BaseSettings, Limits):
 def load(**given: Any) -> Settings:
     """The settings of this process; `given` values go before the environment. Raises Misconfigured."""
     try:
-        if "beacon" not in given and _emptied("beacon"):
+        if "beacon" not in given and _no_beacon():
             given["beacon"] = ""
         return Settings(**given)
     except ValidationError as error:
@@ -190,9 +190,9 @@ def _in_file() -> dict[str, str | None]:
         return {}
 
 
-def _emptied(field: str) -> bool:
-    """Whether somebody has set a variable to nothing, which elsewhere is the same as not at all."""
-    found = (where.get(variable(field)) for where in (os.environ, _in_file()))
+def _no_beacon() -> bool:
+    """Whether somebody has set it to nothing, which elsewhere is the same as not at all."""
+    found = (where.get(variable("beacon")) for where in (os.environ, _in_file()))
     return next((not value.strip() for value in found if value is not None), False)
 
 

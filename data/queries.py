@@ -10,7 +10,7 @@ from data.shape import shapes
 R = TypeVar("R")
 _BOOLS = {
     "is_open", "gave_up", "is_newest", "rated", "advised", "unseen", "in_turn", "is_public", "choice", "won",
-    "idle",
+    "idle", "granted",
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The private panel while a move is put together: what one parameter offers, or all moves of a kind at once."""
+"""The private panel while a move is put together: what a parameter offers, or all moves of a kind at once."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

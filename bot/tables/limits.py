@@ -1,11 +1,6 @@
 """Limits that keep one server or person from taking everybody's time and room."""
 
-from collections import deque
-from collections.abc import Callable, Hashable
-
 from pydantic import BaseModel, ConfigDict, Field
-
-from bot.tables.model import Refusal
 
 MINUTE = 60.0
 HOUR = 60 * MINUTE
@@ -42,27 +37,3 @@ class Limits(BaseModel):
     """Turns of computers at a table where no person does anything, until it is paused; 0 for no end."""
     keep_days: int = Field(default=365, ge=0)
     """Days after which a finished game is pruned to its record; 0 for never."""
-
-
-class Rate:
-    """Counts what each person or seat did in the last minute, or hour. It need not outlive a restart."""
-
-    def __init__(self, most: int, clock: Callable[[], float], span: float = MINUTE) -> None:
-        """`clock` gives seconds, `span` is how many of them count."""
-        self._most = most
-        self._clock = clock
-        self._span = span
-        self._done: dict[Hashable, deque[float]] = {}
-
-    def take(self, who: Hashable, refusal: str) -> None:
-        """Note that they did it once more; Refusal, and nothing noted, if that is too often."""
-        now = self._clock()
-        for other, times in list(self._done.items()):
-            while times and times[0] <= now - self._span:
-                times.popleft()
-            if not times:
-                del self._done[other]
-        times = self._done.setdefault(who, deque())
-        if len(times) >= self._most:
-            raise Refusal(refusal)
-        times.append(now)

@@ -243,7 +243,7 @@ def position_of(live: Live) -> Position:
 
 _ALIKE = (
     "id", "guild_id", "channel_id", "opener_id", "game", "version", "secret_hash", "record_digest", "why",
-    "opened_at", "started_at", "ended_at", "starts_at",
+    "opened_at", "started_at", "ended_at", "starts_at", "granted", "rated",
 )  # fmt: skip
 """What a table and its row have by the same names."""
 _WRITTEN = ("chosen", "options", "settings", "dice", "missed")
@@ -251,6 +251,7 @@ _WRITTEN = ("chosen", "options", "settings", "dice", "missed")
 _PLAY = ("waiting", "since", "refusing", "silent", "manners", "turned", "asked")
 """The same of what goes on there: fields of `Live`."""
 _SEAT = ("user_id", "name", "computer", "owner_id", "role", "salt", "bound", "left_at")
+_POST = ("channel_id", "message_id", "version", "phase", "since", "kept")
 """What a seat and its row have by the same names."""
 
 
@@ -267,8 +268,6 @@ def game_row(live: Live) -> GameRow:
         start_digest=live.start_digest,
         advisees=_json(live.advised),
         request="" if table.request is None else _json(table.request),
-        granted=table.granted,
-        rated=table.rated,
     )
 
 
@@ -318,8 +317,6 @@ def table_of(row: GameRow, seats: list[SeatRow], post: PostRow | None, counts: t
         secret=row.secret.hex() if row.secret and row.started_at is not None and not row.is_open else "",
         request=msgspec.json.decode(row.request, type=Request) if row.request else None,
         post=None if post is None else post_of(post),
-        granted=bool(row.granted),
-        rated=bool(row.rated),
     )
 
 
@@ -340,7 +337,13 @@ def _read(row: GameRow, kind: type[msgspec.Struct], names: Collection[str]) -> d
 
 def post_of(row: PostRow) -> Post:
     """The message that this row stores."""
-    return Post(row.game_id, row.channel_id, row.message_id, row.version, row.phase, row.since, row.kept)
+    return Post(table_id=row.game_id, **{name: getattr(row, name) for name in _POST})
+
+
+def post_row(post: Post, *, is_newest: bool) -> PostRow:
+    """The row that stores a message."""
+    more = {name: getattr(post, name) for name in _POST}
+    return PostRow(game_id=post.table_id, is_newest=is_newest, **more)
 
 
 def _as_json(of: msgspec.Struct, names: Collection[str]) -> dict[str, Any]:

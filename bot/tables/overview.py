@@ -4,9 +4,9 @@ import msgspec
 
 from bot.tables import waits
 from bot.tables.keeper import Keeper
-from bot.tables.limits import HOUR, Rate
+from bot.tables.limits import HOUR
 from bot.tables.live import Live, names_of
-from bot.tables.model import Phase, Table
+from bot.tables.model import Phase, Refusal, Table
 
 DAY = 86_400.0
 _WEEK = 7 * DAY
@@ -35,7 +35,8 @@ class Overview:
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
-        self._reminded = Rate(1, keeper.clock, HOUR)
+        self._reminded: dict[int, float] = {}
+        """When a moderator had the people of a table reminded, within the last hour."""
 
     async def of(self, guild_id: int) -> list[Overseen]:
         """The open tables of a server: first those that have stalled, then by how long they have waited."""
@@ -53,7 +54,11 @@ class Overview:
 
     def remind(self, table_id: int) -> None:
         """Note that a moderator has a table's people reminded; Refusal within an hour of the last time."""
-        self._reminded.take(table_id, "They were reminded less than an hour ago.")
+        now = self._keeper.clock()
+        self._reminded = {id: at for id, at in self._reminded.items() if at > now - HOUR}
+        if table_id in self._reminded:
+            raise Refusal("They were reminded less than an hour ago.")
+        self._reminded[table_id] = now
 
 
 def told_again(each: Overseen, told_at: float, now: float) -> bool:

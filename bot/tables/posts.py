@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.tables.keeper import TablePart
-from bot.tables.live import Live, intent_row, post_of
+from bot.tables.live import Live, intent_row, post_of, post_row
 from bot.tables.luck import STATEMENT
 from bot.tables.model import Phase, Post, Table
-from data.rows import IntentRow, PostRow
+from data.rows import IntentRow
 
 CALL = "call"
 """The phase in a message that only calls people; it keeps their ids, and whether they are only to answer."""
@@ -33,7 +33,7 @@ class Posts(TablePart):
             shown = live.table.post
             newest = shown is None or post.version >= shown.version
             async with self._keeper.writing(post.table_id) as write:
-                await write.set_post(_row(post, is_newest=newest))
+                await write.set_post(post_row(post, is_newest=newest))
                 await write.drop_intent(post.table_id, BOARD)
                 if newest:
                     await write.set_shown(post.table_id, post.version)
@@ -78,7 +78,7 @@ class Posts(TablePart):
 
     async def _note_older(self, post: Post) -> Post:
         async with self._keeper.writing() as write:
-            await write.set_post(_row(post, is_newest=False))
+            await write.set_post(post_row(post, is_newest=False))
         return post
 
     async def not_shown(self, table_id: int) -> None:
@@ -124,17 +124,3 @@ class Posts(TablePart):
 
     def _set_post(self, live: Live, post: Post | None) -> None:
         self._keeper.tables.keep(replace(live, table=replace(live.table, post=post)))
-
-
-def _row(post: Post, *, is_newest: bool) -> PostRow:
-    """The row that stores a message."""
-    return PostRow(
-        message_id=post.message_id,
-        game_id=post.table_id,
-        channel_id=post.channel_id,
-        version=post.version,
-        is_newest=is_newest,
-        phase=post.phase,
-        since=post.since,
-        kept=post.kept,
-    )
