@@ -125,6 +125,15 @@ def test_case_176_hidden_terrain_is_the_masters_secret() -> None:
     assert refused(state, GM, GmErase(at(state, 1, 1))) == "bad_target"
 
 
+@rule("FA-251")
+def test_an_empty_place_is_far_from_no_capitol() -> None:
+    state = story(begun=False)
+    place = state.table.terrain.index(EMPTY)
+    for seat in (A, GM):
+        view = GAME.view(state, seat)
+        assert GAME.hint(view, "tile", place, GAME.names(view, ("Ann", "Bea", "Cy"))) == "no tile"
+
+
 @rule("FA-252")
 def test_hiding_needs_a_bare_tile() -> None:
     state = story()

@@ -200,7 +200,7 @@ def _stacks(view: FarView, cell: int) -> str:
 
 def hint(view: FarView, kind: str, place: int, names: Names) -> str:
     """What is at a place, to choose it by."""
-    if kind == "tile" and view.terrain[place] == tables.EMPTY and view.viewer is not None:
+    if kind == "tile" and view.terrain[place] == tables.EMPTY and view.viewer is not None and view.drawn >= 0:
         steps = view.board.steps(realm.capitol_of(view.table, view.viewer))[place]
         return f"{plural(steps, 'step')} from your capitol"
     if kind == "tile":
