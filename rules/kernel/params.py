@@ -220,6 +220,13 @@ class Seats(Seat):
         return super().read(text, names)
 
     @override
+    def show_atom(self, atom: int, names: Names) -> str:
+        """The name; `#2`, too, where that would be lost in a list, as "and" or "Ann,"."""
+        name = super().show_atom(atom, names)
+        pieces = self.pieces(f"{name},")
+        return name if len(pieces) > 1 or pieces == [name] else f"#{atom + 1}"
+
+    @override
     def assemble(self, atoms: Sequence[int]) -> tuple[int, ...]:
         """The seats in order, each once."""
         return tuple(sorted(set(atoms)))

@@ -158,6 +158,7 @@ def test_seats_are_read_whose_names_look_like_lists() -> None:
     for name in ("and", ";", "Ann,"):
         names = Names((name, "Bo", "Co"), {})
         assert [kind.read(text, names) for text in (name, "Bo", "Bo and Co")] == [(0,), (1,), (1, 2)]
+        assert kind.read(kind.show((0, 1), names), names) == (0, 1)
 
 
 def test_what_is_shown_as_no_cards_is_read_as_no_cards():
