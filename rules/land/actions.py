@@ -25,14 +25,14 @@ class Plots(Places):
     def split(self, text: str) -> list[str]:
         super().split(text)
         lettered = re.sub(r"\s*[-–]\s*", "-", _PAIR.sub(_lettered, text))
-        words = [word for word in re.findall(r"[^\s,;]+", lettered) if word.lower() != "and"]
+        words = [word for word in re.findall(r"\([^)]*\)|[^\s,;]+", lettered) if word.lower() != "and"]
         return [name for word in words for name in _run(word)]
 
 
 def _lettered(pair: re.Match[str]) -> str:
-    """The name of the plot in that column and row, `C4` for "3,4"; what no column can be stays as it is."""
+    """The name of the plot in that column and row, `C4` for "3,4"; "(0,4)" where no column can be that."""
     letter = ascii_uppercase[int(pair[1]) - 1 :][:1] if int(pair[1]) > 0 else ""
-    return f" {letter}{pair[2]} " if letter else pair[0]
+    return f" {letter}{pair[2]} " if letter else f"({pair[1]},{pair[2]})"
 
 
 def _run(word: str) -> list[str]:

@@ -220,6 +220,14 @@ def test_nonsense_is_refused_in_one_sentence(typed: str) -> None:
     assert 10 < len(refusal.value.text) < 200
 
 
+@pytest.mark.parametrize("typed", ["0,4 1,4", "( 0, 4 )", "C4 (0,4)"])
+def test_a_plot_that_is_not_there_is_named_as_a_whole(typed: str) -> None:
+    state, _ = position({A: [(3, 3)], B: [(9, 9)]}, seats=2)
+    with pytest.raises(Illegal) as refusal:
+        build(Reclaim, {"plots": typed}, names(state))
+    assert "There is no plot '(0,4)';" in refusal.value.text
+
+
 def test_refusals_say_what_would_be_legal() -> None:
     state, _ = position({A: [(3, 3)], B: [(5, 3)]}, seats=2)
     texts = {}
