@@ -159,8 +159,7 @@ def _into_file(file: Path, path: Path, progress: Progress) -> Path | None:
         copy_file(file, part, progress)
         show_anew(part)
         inspect(part)
-        kept = _set_aside(path)
-        os.replace(part, path)
+        kept = _replace(path, part)
     except OSError as error:
         raise StoreError(f"The database {path} can't be replaced: {error.strerror}.") from None
     finally:
@@ -169,16 +168,24 @@ def _into_file(file: Path, path: Path, progress: Progress) -> Path | None:
     return kept
 
 
-def _set_aside(path: Path) -> Path | None:
-    """Keep what is there of a database under another name; the file, or if that is gone, one from beside it.
+def _replace(path: Path, new: Path) -> Path | None:
+    """Put a file in the place of a database, and keep what is there of that under another name.
 
-    SQLite would take what lies beside the file for the newest part of the one that is put there. The file
-    goes first: were it left without what was written last, nobody would notice.
+    Returns the file that is kept, or if that is gone, one from beside it. SQLite would take what lies beside
+    the file for the newest part of the one that is put there. The file goes first and comes back last: were
+    it left without what was written last, nobody would notice.
     """
     kept = path.with_name(f"{path.name}.before-{datetime.now():%Y-%m-%d-%H%M%S}")
     there = [(part, to) for part, to in zip(parts(path), parts(kept), strict=True) if part.exists()]
-    for part, to in there:
-        part.rename(to)
+    try:
+        for part, to in there:
+            part.rename(to)
+        os.replace(new, path)
+    except OSError:
+        for part, to in reversed(there):
+            if to.exists():
+                to.rename(part)
+        raise
     return there[0][1] if there else None
 
 

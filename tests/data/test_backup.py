@@ -4,8 +4,9 @@ import asyncio
 import os
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -123,6 +124,29 @@ async def test_a_backup_is_put_back_and_what_was_there_is_kept(store: Store, tmp
     assert await restore(copy, path, silent) == (Contents(1, 1), None), "where there was nothing, too"
     with pytest.raises(StoreError, match="is the database itself"):
         await restore(path, path, silent)
+
+
+@pytest.mark.parametrize("refused", ["landmoot.sqlite3-wal", "landmoot.sqlite3.restoring"])
+async def test_a_restore_whose_files_cannot_be_moved_leaves_the_database_as_it_was(
+    tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch, refused: str
+) -> None:
+    """Another program has one of them open on Windows, or the folder is taken away."""
+    path, copy = tmp_path / "landmoot.sqlite3", tmp_path / "copy.sqlite3"
+    await back_up(path, copy, silent)
+    await store.close()
+    path.with_name("landmoot.sqlite3-wal").touch()
+    there, rename, replace = {*os.listdir(tmp_path)}, Path.rename, os.replace
+
+    def refuse(move: Callable[[Path, Path], object], source: Path, target: Path) -> object:
+        if source.name == refused:
+            raise PermissionError(13, "Permission denied")
+        return move(source, target)
+
+    monkeypatch.setattr(Path, "rename", lambda source, target: refuse(rename, source, target))
+    monkeypatch.setattr(os, "replace", partial(refuse, replace))
+    with pytest.raises(StoreError, match="can't be replaced: Permission denied"):
+        await restore(copy, path, silent)
+    assert {*os.listdir(tmp_path)} == there
 
 
 async def test_a_restore_that_was_cut_off_is_no_empty_database(tmp_path: Path, store: Store) -> None:
