@@ -113,14 +113,17 @@ def _parts(kind: Kind, typed: str, names: Names) -> tuple[list[int] | None, str]
     if not typed.strip():
         return [], ""
     try:
-        words = kind.split(typed)
+        words = kind.split(kind.uncut(typed, names))
         if typed[-1] in " ,;":
             try:
                 return [kind.read_atom(word, names) for word in words], ""
             except Illegal:
                 # A name of several words may be on its way.
                 pass
-        return [kind.read_atom(word, names) for word in words[:-1]], words[-1].strip()
+        earlier, last = [kind.read_atom(word, names) for word in words[:-1]], words[-1].strip()
+        if last not in typed:  # it stands for what was typed, as "#2" for a name of several words
+            last = kind.show_atom(kind.read_atom(last, names), names)
+        return earlier, last
     except Illegal:
         return None, ""
 

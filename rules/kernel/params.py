@@ -64,7 +64,12 @@ class Kind:
 
     def read(self, text: str, names: Names) -> Any:
         """A value from what a player typed; raises Illegal with one helpful sentence."""
-        return self.assemble(tuple(self.read_atom(word, names) for word in self.split(text)))
+        words = self.split(self.uncut(text, names))
+        return self.assemble(tuple(self.read_atom(word, names) for word in words))
+
+    def uncut(self, text: str, names: Names) -> str:
+        """A typed text in which `split` cuts no name in two."""
+        return text
 
     def split(self, text: str) -> list[str]:
         """The pieces of a typed value; raises Illegal when there are none or far too many."""
@@ -211,13 +216,13 @@ class Seats(Seat):
         return [word.strip() for word in re.split(r"[,;]|\band\b", text) if word.strip()] or [text.strip()]
 
     @override
-    def read(self, text: str, names: Names) -> Any:
-        """Seats from their names; one that would be cut in two, as "Salt and Pepper", is found first."""
+    def uncut(self, text: str, names: Names) -> str:
+        """With numbers for names that would be cut in two, as "Salt and Pepper"."""
         for seat, name in sorted(enumerate(names.players), key=lambda each: -len(each[1])):
             if len(self.pieces(name)) > 1:
                 whole = rf"(?<!\w){re.escape(name)}(?!\w)"
                 text = re.sub(whole, f"#{seat + 1}", text, flags=re.IGNORECASE)
-        return super().read(text, names)
+        return text
 
     @override
     def show_atom(self, atom: int, names: Names) -> str:

@@ -24,7 +24,7 @@ from rules.kernel.events import Weight
 from rules.kernel.game import Choices, Game
 from rules.kernel.names import Names, place_names
 from rules.kernel.options import Option, Settings, on_off
-from rules.kernel.params import Amounts, Cards, Number, Place, Places, Seat
+from rules.kernel.params import Amounts, Cards, Number, Place, Places, Seat, Seats
 
 
 def paragraphs(news: list[News], names: tuple[str, ...], **mine: list[int]) -> str:
@@ -71,6 +71,21 @@ def test_no_more_than_may_be_chosen() -> None:
 def test_long_lists_fit() -> None:
     typed = " ".join(f"{letter}{row}" for row in range(1, 5) for letter in "ABCDEFGH")
     assert all(len(text) <= 100 for text in offered(Places("plot"), tuple(range(90)), typed, most=90))
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("sa", ["Salt and Pepper"]),
+        ("salt and pepper", ["Salt and Pepper", "Salt and Pepper, Ann", "Salt and Pepper, Bo"]),
+        ("Salt and Pepper, ", ["Salt and Pepper", "Salt and Pepper, Ann", "Salt and Pepper, Bo"]),
+        ("Salt and Pepper, Ann and B", ["Salt and Pepper, Ann, Bo"]),
+        ("Ann, salt", ["Salt and Pepper, Ann"]),
+    ],
+)
+def test_several_players_of_whom_one_is_named_like_a_list(typed: str, said: list[str]) -> None:
+    names = Names(("Salt and Pepper", "Ann", "Bo"), {})
+    assert complete(Seats(), Choices((0, 1, 2), 1, 3), typed, names) == said
 
 
 WOOL, GRAIN, ORE = range(3)
