@@ -12,6 +12,7 @@ from rules.catalogue import GAMES
 from rules.kernel import book
 from rules.kernel.actions import spec
 from rules.kernel.game import Game
+from rules.kernel.subjects import searchable
 from tests.core import named
 from tests.core.named import WAYS
 from tests.core.questions import QUESTIONS, asked, late
@@ -80,6 +81,13 @@ def test_questions_find_their_answers(name: str, kept: bool) -> None:
     """Nine of ten in the first two passages; of six that were asked anew, five, of Land's four."""
     found, count = late(name, kept=kept), len(asked(name, kept=kept))
     assert len(found) <= -(-count // 10) + (name == "land, asked anew"), found
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_who_asks_how_to_win_reads_a_rule_first_and_not_where_results_are_kept(id: str) -> None:
+    text = searchable(GAMES[id], HOUSE)
+    for question in ("how do I win", "how to win", "who wins"):
+        assert book.search(text, question)[0].id, question
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
