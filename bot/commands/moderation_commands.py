@@ -8,6 +8,7 @@ import msgspec
 from discord import app_commands
 from discord.app_commands import autocomplete, choices, describe
 
+from bot.app import App
 from bot.commands import lookup
 from bot.commands.builder import Commands, choices_of, given
 from bot.commands.lookup import (
@@ -188,7 +189,7 @@ class ModerationCommands(Commands):
         """Answer with what was done, and what holds now."""
         server = await self._app.service.servers.read(interaction.guild_id or 0)
         table = await self._app.service.find(interaction.channel_id or 0)
-        await whisper(interaction, said + _settings_text(table, server))
+        await whisper(interaction, said + _settings_text(self._app, table, server))
 
     async def _unlist(self, interaction: Interaction, name: str | None) -> str:
         """Take a game's commands, if one is named, from this server's list; returns a line that says so."""
@@ -257,7 +258,7 @@ def _openers(server: ServerSettings) -> str:
     return "moderators; whoever played at one may play there again"
 
 
-def _settings_text(table: Table | None, server: ServerSettings) -> str:
+def _settings_text(app: App, table: Table | None, server: ServerSettings) -> str:
     role = f"<@&{server.moderator_role}>" if server.moderator_role else "only members with Manage Channels"
     called = f"; <@&{server.players_role}> is called when one opens" if server.players_role else ""
     if server.reports_channel is None:
@@ -272,7 +273,7 @@ def _settings_text(table: Table | None, server: ServerSettings) -> str:
         f"New tables: {describe_settings(server.defaults)}{called}",
     ]
     if table is not None and table.open:
-        lines.insert(0, f"**This table** · {describe_settings(table.settings)}")
+        lines.insert(0, f"**This table** · {describe_settings(table.settings, app.games[table.game])}")
     return "\n".join(lines)
 
 

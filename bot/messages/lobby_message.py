@@ -39,7 +39,7 @@ def lobby_view(
         parts += [ui.Separator(), clip(said, 1500)]
     parts += [ui.Separator(), _seats(table, punctual or {}), _state(table)]
     if table.phase is Phase.LOBBY:
-        parts.append(_time(table, role))
+        parts.append(_time(table, game, role))
     parts += [*_dice(table), *rows([] if old else _buttons(table, game))]
     return Page(boxed(*parts, colour=discord.Colour.from_str("#97CE5C")))
 
@@ -80,12 +80,12 @@ def _state(table: Table) -> str:
     return "-# Waiting for more players."
 
 
-def _time(table: Table, role: int | None) -> str:
+def _time(table: Table, game: Game[Any, Any], role: int | None) -> str:
     """When it begins, how it treats silence, and who is called to it."""
     said = list[str]()
     if table.starts_at is not None:
         said.append(f"**Begins** <t:{int(table.starts_at)}:F> (<t:{int(table.starts_at)}:R>)")
-    said.append(f"-# {full_stop(describe_settings(table.settings))}")
+    said.append(f"-# {full_stop(describe_settings(table.settings, game))}")
     return "\n".join([*said, *([f"<@&{role}>: who plays?"] if role is not None else [])])
 
 

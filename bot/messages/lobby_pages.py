@@ -95,7 +95,7 @@ def _first_menus(table: Table, game: Game[Any, Any]) -> list[Part]:
         entry(
             name.capitalize(),
             name,
-            describe_settings(settings).removeprefix(f"{name}: "),
+            describe_settings(settings, game).removeprefix(f"{name}: "),
             chosen=name == pace_of(table.settings),
         )
         for name, settings in PACES.items()

@@ -31,7 +31,7 @@ class Moderation(TablePart):
                 return live.table
             after = replace(live, table=self._keeper.next(live.table, settings=settings))
             after = replace(after, timers=waits.timers_after(None, after, None, self._keeper.clock()))
-            said = describe_settings(settings)
+            said = describe_settings(settings, live.game)
             note = f"{moderator_subject(by)} changed how this table treats silence: {said}."
             entry = Entry(note=note, named=people_named(by))
             return (await self._keeper.commit_locked(live, after, entry)).table

@@ -454,7 +454,8 @@ def _wants_each_call(live: Live, seat: int | None) -> bool | None:
     """Whether that seat wants to be called for every answer; None where there is nothing to choose."""
     table = live.table
     sparing = table.settings.sparing and table.phase is Phase.PLAYING and not table.private
-    if seat is None or not sparing or waits.alone(table, seat):
+    answers = any(kind.answers for kind in live.game.actions)
+    if seat is None or not sparing or not answers or waits.alone(table, seat):
         return None
     return seat in live.manners.each_time
 

@@ -9,6 +9,7 @@ from bot.tables.keeper import TablePart
 from bot.tables.model import OnSilence, Refusal, ServerSettings, TableSettings
 from data.rows import CommandListRow
 from data.store import Store
+from rules.kernel.game import Game
 
 LONGEST_WAIT = 30 * 24 * 60
 """Minutes: the longest time that a timer may be set to."""
@@ -83,11 +84,14 @@ def check_settings(settings: TableSettings) -> None:
             raise Refusal(f"{what} can be 0 (off) to {LONGEST_WAIT} minutes, which is 30 days.")
 
 
-def describe_settings(settings: TableSettings) -> str:
-    """What the settings of a table mean, as one clause, after the name of the pace if they are one."""
+def describe_settings(settings: TableSettings, game: Game[Any, Any] | None = None) -> str:
+    """What the settings of a table mean, as one clause, after the name of the pace if they are one.
+
+    Of a table's game it says no more than what that game asks; without one, what any may ask.
+    """
     named = pace_of(settings)
     advice = "; anybody may ask what a steady player would do, and the game is not rated"
-    return f"{named}: {_timer_words(settings)}".removeprefix(": ") + (advice if settings.advice else "")
+    return f"{named}: {_timer_words(settings, game)}".removeprefix(": ") + (advice if settings.advice else "")
 
 
 _ON_SILENCE = {
@@ -96,22 +100,20 @@ _ON_SILENCE = {
 }
 
 
-def _timer_words(settings: TableSettings) -> str:
+def _timer_words(settings: TableSettings, game: Game[Any, Any] | None) -> str:
+    answers = game is None or any(kind.answers for kind in game.actions)
     remind = f"reminder after {_span(settings.remind_after)}" if settings.remind_after else "no reminder"
     happens = "then nothing more"
     if not settings.endless:
         happens = f"{_span(settings.silence_after)} later {_ON_SILENCE[settings.on_silence]}"
-    answer = (
-        f"; to an offer or a bid silence is a pass after {_span(settings.answer_after)}"
-        if settings.answer_after
-        else ""
-    )
-    few = (
-        "; who is away is called for their own turn and little else, and offers are declined for them"
-        if settings.sparing
-        else ""
-    )
-    return f"{remind}, {happens}{answer}{few}"
+    said = [f"{remind}, {happens}"]
+    if answers and settings.answer_after:
+        said.append(f"silence where others wait for an answer is a pass after {_span(settings.answer_after)}")
+    if answers and settings.sparing:
+        offers = game is None or any(kind.costless for kind in game.actions)
+        declined = ", and offers are declined for them" * offers
+        said.append(f"who is away is called for their own turn and little else{declined}")
+    return "; ".join(said)
 
 
 def _span(minutes: int) -> str:

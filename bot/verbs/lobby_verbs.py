@@ -209,7 +209,8 @@ async def press_advice(app: App, interaction: Interaction, press: Press, values:
 
 async def _configure(app: App, interaction: Interaction, table: Table, settings: TableSettings) -> None:
     after = await app.service.moderation.configure(table.id, settings, by=doer(interaction))
-    await _show_options(app, interaction, after, "0", f"This table: {describe_settings(settings)}.")
+    said = f"This table: {describe_settings(settings, app.games[table.game])}."
+    await _show_options(app, interaction, after, "0", said)
 
 
 async def _show_computers(app: App, interaction: Interaction, table: Table, said: str = "") -> None:

@@ -1,5 +1,6 @@
 """What a slow table calls people for: chosen by a moderator, by a button, by a command; and it is told."""
 
+import pytest
 from simcord import MemberActor
 
 from rules.settlers.actions import Offer
@@ -31,6 +32,31 @@ async def test_the_lobby_says_what_a_slow_table_calls_for(world: World) -> None:
     assert "little else" not in world.board.text
     said = await world.slash(world.owner, "moderate settings", calls="few")
     assert "little else" in said and "little else" in world.board.text
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "untold"),
+    [
+        ("land", "a computer moves.", ("answer", "offer", "little else")),
+        ("settlers", "a pass after 12 hours; who is away", ("bid",)),
+        ("farlanthia", "a pass after 12 hours; who is away", ("offers are declined", "bid")),
+    ],
+)
+async def test_settings_speak_of_no_answers_that_a_game_does_not_ask_for(
+    world: World, game: str, told: str, untold: tuple[str, ...]
+) -> None:
+    await world.slash(world.owner, "table open", game=game)
+    settings = await world.slash(world.owner, "moderate settings")
+    here = next(line for line in settings.splitlines() if "This table" in line) + "."
+    for said in (here, next(line for line in world.board.text.splitlines() if "Over days: " in line)):
+        assert told in said and not any(each in said for each in untold)
+
+
+async def test_nobody_chooses_when_to_be_called_for_answers_where_there_are_none(world: World) -> None:
+    await world.open_and_start("land", people=3)
+    who, _ = await mover(world)
+    panel = await world.press(who, "My move")
+    assert panel is not None and "My notes" in panel.buttons and "Call me each time" not in panel.buttons
 
 
 async def test_an_offer_calls_nobody_and_who_made_it_goes_on(world: World) -> None:
