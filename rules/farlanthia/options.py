@@ -69,22 +69,22 @@ PRESETS: Mapping[str, Preset] = {
         "Ends in season 8: on the volcano.",
     ),
     "quick realm": Preset(
-        "for two to four, an evening, or weeks by mail: armies from the start, and 6 renown win",
+        "best with two to four, an evening, or weeks by mail: armies from the start, and 6 renown win",
         {**_SHORT, "start_troops": 6, **_LADDER, **_BY_MAIL},
         "Ends in season 8: mostly by renown, else at the limit of 10.",
     ),
     "quick tournament": Preset(
-        "for four to six, an evening, or weeks by mail: hold the volcano two seasons in a row",
+        "best with four to six, an evening, or weeks by mail: hold the volcano two seasons in a row",
         {"mode": "tournament", "mat": "by_players", "hill_seasons": 2, "season_limit": "10", **_BY_MAIL},
         "Ends in season 8: mostly on the volcano, with six people one of four at the limit of 10.",
     ),
     "great realm": Preset(
-        "for five or six, an evening, or weeks by mail: a wider land, and 6 renown win",
+        "best with five or six, an evening, or weeks by mail: a wider land, and 6 renown win",
         {**_SHORT, "start_troops": 4, **_LADDER, **_BY_MAIL},
         "Ends in season 10: mostly at the limit, else by renown.",
     ),
     "realm by mail": Preset(
-        "for four to six, weeks: the whole game, called twice a season",
+        "best with four to six, weeks: the whole game, called twice a season",
         {"mode": "realm", **_LADDER, **_BY_MAIL},
         "Ends in season 13, with six people 14: by renown.",
     ),
@@ -99,7 +99,7 @@ PRESETS: Mapping[str, Preset] = {
         "Ends about season 21, when a realm falls; the limit is 50.",
     ),
     "tournament": Preset(
-        "for four to six: hold the volcano three seasons in a row",
+        "best with four to six: hold the volcano three seasons in a row",
         {"mode": "tournament"},
         "Ends in season 11: on the volcano, seldom at the limit of 20.",
     ),

@@ -1,10 +1,13 @@
 """What a moderator may choose: borders of values, how they are read and told."""
 
+import re
 from typing import Annotated
 
 import msgspec
 import pytest
 
+from bot.tables import seating
+from rules.catalogue import GAMES
 from rules.kernel.illegal import Illegal
 from rules.kernel.options import Of, Option, apply_preset, on_off, read_terms, relevant, settle
 
@@ -13,6 +16,16 @@ RANGE = Option("range", "two numbers, as 2-5", "no_limit", ("no_limit",), patter
 SEED = Option("seed", "letters and digits", "a1", pattern=r"\w+")
 CHAIN = on_off("chain", "x", needs="map=random")
 MAP = Option("map", "x", "whole_isle", ("whole_isle", "random"))
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_preset_that_says_for_how_many_it_is_seats_so_many(id: str) -> None:
+    game, words = GAMES[id], ("two", "three", "four", "five", "six")
+    for name, preset in game.presets.items():
+        said = re.search(rf"\bfor ({'|'.join(words)})\b(?: (?:to|or) (\w+))?", preset.help)
+        if said is not None:
+            counts = range(words.index(said[1]) + 2, words.index(said[2] or said[1]) + 3)
+            assert seating.settle(game, game.preset(name, {}))[1] == tuple(counts), name
 
 
 def refusal(option: Option, typed: str) -> str:
