@@ -188,7 +188,7 @@ def _me_too(wish: Wish) -> ui.Button[ui.LayoutView]:
 
 def _seats(table: Table, games: Games) -> str:
     starts = f" · begins <t:{int(table.starts_at)}:R>" if table.starts_at else ""
-    taken = f"{plural(len(table.players), 'seat')} taken, {counts_text(table.counts)} can play"
+    taken = f"{plural(len(table.players), 'seat')} taken, for {counts_text(table.counts)} players"
     return f"**{games[table.game].title}** in <#{table.channel_id}> · {taken}{starts}"
 
 

@@ -97,6 +97,11 @@ async def test_the_lobby_tells_what_differs(world: World, game: str) -> None:
     assert not any(f"{option.title}: " in world.board.text for option in GAMES[game].options)
 
 
+async def test_the_lobby_says_for_how_many_the_table_is(world: World) -> None:
+    await world.slash(world.owner, "table open", game="settlers", options="two_player=on")
+    assert "**Seats** · 0 taken, for 2 players" in world.board.text
+
+
 async def test_options_of_a_variant_come_with_it(world: World) -> None:
     await world.slash(world.owner, "table open", game="settlers")
 
