@@ -286,8 +286,9 @@ def _amount_keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -
 
 
 def _of_one(glance: Glance, param: Param, atom: int, many: int) -> str:
-    """What is known of a choice, where one of it is meant: it says what one comes to."""
-    return hint(glance, param, atom) if many == 1 else ""
+    """What one of a choice comes to; of several it is the same each time, but for pieces of a place."""
+    told = "" if many > 1 and isinstance(param.kind, Amounts) else hint(glance, param, atom)
+    return f"each time {told}" if told and many > 1 else told
 
 
 def _toggle(glance: Glance, draft: Draft, param: Param, choices: Choices, number: int, atom: int) -> _Key:

@@ -87,14 +87,15 @@ async def test_any_other_number_can_be_written(world: World) -> None:
 
 
 @rule("FA-210")
-async def test_what_one_swap_comes_to_stands_beside_one_alone(world: World) -> None:
+async def test_what_one_swap_comes_to_stands_beside_several_as_what_each_does(world: World) -> None:
     await world.open_and_start("farlanthia", people=2, computers=0)
     _, glance = await mover(world)
     swaps = next(param for param in spec(ProposeTrade).params if param.name == "swaps")
     choices = Choices((swap(STONE, FOOD),) * 3 + (swap(STONE, GOLD),), 1, 3)
     draft = Draft(ProposeTrade, 0, {"target": 1})
     told = str(step_view(glance, draft, swaps, choices, pictured=False).to_components())
-    assert "3 × stone>food" in told and told.count("you give 1 stone and get 1 food") == 1
+    assert "3 × stone>food" in told and told.count("'you give 1 stone and get 1 food") == 1
+    assert told.count("each time you give 1 stone and get 1 food") == 2
 
 
 async def test_the_form_of_words_asks_in_whole_words() -> None:
