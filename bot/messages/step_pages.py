@@ -193,7 +193,9 @@ def _whole_parts(glance: Glance, kind: type[Action], few: Sequence[Action], show
         )
     else:
         press = press_at(table, "whole", described.name)
-        yield [menu(press, [entry(said, value) for said, value in entries], f"Choose one of {len(few)}")]
+        nouns = described.params[0].kind.nouns if len(described.params) == 1 else "ways"
+        asked = f"Choose one of {len(few)} {nouns}"
+        yield [menu(press, [entry(said, value) for said, value in entries], asked)]
 
 
 class Question(msgspec.Struct, frozen=True):

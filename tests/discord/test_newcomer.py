@@ -12,13 +12,13 @@ from bot.messages.lobby_pages import options_view
 from bot.messages.news import Digest
 from bot.messages.panel_pages import HAND, SINCE, Beside, panel_of
 from bot.messages.reading_pages import text_view
-from bot.messages.step_pages import step_view
+from bot.messages.step_pages import step_view, whole_view
 from bot.messages.wording import plain_names
 from bot.tables.model import News
 from render.painter import Picture
 from rules import catalogue
 from rules.farlanthia import actions as lords
-from rules.farlanthia.cards.actions import Choose, PickTile
+from rules.farlanthia.cards.actions import Choose, PickCard, PickTile
 from rules.farlanthia.diplomacy.actions import ProposeTrade
 from rules.farlanthia.realm import set_stock
 from rules.farlanthia.tables import FIELD
@@ -209,6 +209,18 @@ async def test_a_panel_speaks_of_what_is_chosen_and_not_of_how_one_would_type_it
     assert "None" in asked(lords.Substitute, "dice").splitlines()
     assert "\n1 · " in asked(lords.PlaceTile, "cell")
     assert " · 2 × wood>stone" not in asked(ProposeTrade, "swaps") and "2 × " in asked(ProposeTrade, "swaps")
+
+
+async def test_a_menu_of_whole_moves_says_of_what_one_is_chosen(world: World) -> None:
+    await world.open_and_start("farlanthia", people=2, options="map_build=deal")
+    glance = await world.service.play.glance((await world.table()).id)
+
+    def asked(kind: Any, few: list[Any]) -> list[str]:
+        return [part["placeholder"] for part in _parts(whole_view(glance, kind, few, ""), _MENU)]
+
+    goods = [(give, take, times) for give in range(3) for take in range(3) for times in range(1, 4)]
+    assert asked(lords.Trade, [lords.Trade(*pair) for pair in goods[:21]]) == ["Choose one of 21 ways"]
+    assert asked(PickCard, [PickCard(n) for n in range(22)]) == ["Choose one of 22 cards"]
 
 
 def test_a_single_choice_is_offered_in_the_games_own_words() -> None:
