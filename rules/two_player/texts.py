@@ -47,10 +47,8 @@ def marked(usual: Marked, view: SettlersView) -> int | None:
 
 
 def score(usual: Score, view: SettlersView, names: Names, seat: int) -> str:
-    """A bid, or a vote given, besides."""
+    """A bid besides."""
     said, seen = usual(view, names, seat), two(view)
-    if view.phase == REMOVAL_VOTE and seen.said.voted[seat]:
-        said += ", has answered"
     if seen.offered is not None:
         said += f", {_bid(seen, seat)}"
     return said
