@@ -56,3 +56,13 @@ async def test_whose_turn_it_is_in_a_server_of_another_process_is_told_as_it_is(
         user = await one.active(table.id)
         await one.do(table.id, await one.random_action(table.id, user, rng), user)
     assert seen == {True, False}
+
+
+async def test_who_is_forgotten_by_one_process_is_named_by_no_other(both: tuple[Tables, Tables]) -> None:
+    """Not in a game that is over either, which the other has at hand."""
+    one, other = both
+    table = await one.play_on((await one.started(ANN, BEN, goal="15")).id, random.Random(1))
+    held = await other.service.get(table.id)
+    assert [seat.name for seat in held.seats] == ["Ann", "Ben"] and await other.service.get(table.id) is held
+    assert await one.service.history.forget(ANN) == 1
+    assert [seat.name for seat in (await other.service.get(table.id)).seats] == ["A player", "Ben"]
