@@ -193,6 +193,8 @@ class Workers:
             if method == "forkserver":
                 context.set_forkserver_preload([__name__])
             self._pool = ProcessPoolExecutor(self._count, mp_context=context, initializer=_settle_in)
+            # All begin with the first thought: one that begins while another ends would be left over.
+            vars(self._pool)["_safe_to_dynamically_spawn_children"] = False
         return self._pool
 
     def _drop(self, pool: ProcessPoolExecutor) -> None:

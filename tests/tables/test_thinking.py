@@ -1,6 +1,7 @@
 """Computer players in processes of their own: the same moves, whatever happens to the processes."""
 
 import asyncio
+import multiprocessing
 import os
 import random
 import signal
@@ -98,6 +99,27 @@ async def test_a_process_that_was_killed_is_replaced(
         os.kill(pid, signal.SIGKILL)
     assert await asyncio.gather(*[workers.choose(asked) for _ in range(6)]) == [wanted] * 6
     assert "starting new ones" in caplog.text
+
+
+async def test_no_process_that_begins_while_another_is_killed_is_left_over(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = BaseProcess.start
+
+    def slowly(process: BaseProcess) -> None:
+        start(process)
+        time.sleep(0.1)  # as on a busy machine: the killed one is noticed meanwhile
+
+    before, asked = set(multiprocessing.active_children()), thoughts("land", 2)[1]
+    await workers.choose(asked)
+    monkeypatch.setattr(BaseProcess, "start", slowly)
+    for pid in pids(workers):
+        os.kill(pid, signal.SIGKILL)
+    await asyncio.gather(*[workers.choose(asked) for _ in range(3)])
+    await workers.close()
+    for process in set(multiprocessing.active_children()) - before:
+        assert process.pid is not None
+        await asyncio.to_thread(gone, process.pid)
 
 
 async def test_a_player_that_fails_is_replaced_by_chance_and_tells_no_secret(
