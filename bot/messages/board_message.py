@@ -93,8 +93,11 @@ def awaiting_line(glance: Glance) -> str:
 
 
 def how_it_ends(glance: Glance, names: Names) -> str:
-    """What wins or ends the game and who is nearest, in a line; empty while nobody plays."""
-    if glance.table.phase not in (Phase.PLAYING, Phase.PAUSED):
+    """What wins or ends the game and who is nearest, in a line; empty while nobody plays.
+
+    A puzzle asks just that itself, and its solver is no danger that somebody could stop.
+    """
+    if glance.table.puzzle is not None or glance.table.phase not in (Phase.PLAYING, Phase.PAUSED):
         return ""
     return line(glance.game.goals(glance.view, names))
 

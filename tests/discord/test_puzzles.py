@@ -23,6 +23,7 @@ async def test_it_is_solved_by_the_panel_and_nobody_hears_of_it(world: World) ->
     said = list(world.env.backend.messages[world.channel.id])
     shown = await pressed(world, await asked(world), "Any game")
     assert "**Puzzle**" in shown.text and "**How?**" in shown.text and "board.png" in str(shown.components)
+    assert "⚠" not in str(shown.components), "who solves it is no danger to be warned of"
     assert "My notes" not in shown.buttons and "Next puzzle" not in shown.buttons
     shown = await pressed(world, shown, "Give me a hint")
     assert "💡 It takes " in shown.text
