@@ -269,11 +269,13 @@ class Countered(SettlersEvent, frozen=True, tag="countered"):
 
 
 class Withdrawn(SeatEvent, frozen=True, tag="withdrawn"):
-    """An offer, or a counter-offer, was taken back (SE-030, SE-033)."""
+    """An offer, or a counter-offer, was taken back (SE-030, SE-033); `to` are the seats that it asked."""
 
     says = "{seat:who} took back the {counter:counter-|}offer."
+    hits = ("to",)
 
     counter: bool
+    to: tuple[int, ...] = ()
 
 
 class OfferFailed(SeatEvent, frozen=True, tag="offer_failed"):
@@ -286,7 +288,7 @@ class Traded(SettlersEvent, frozen=True, tag="traded"):
     """Two seats traded (SE-032, SE-033): what the active seat gave for what it got."""
 
     says = "{seat:who} traded {give:cards} for {want:cards} with {partner:who}."
-    hits = ("partner",)
+    hits = ("seat", "partner")
 
     partner: int
     give: Counts

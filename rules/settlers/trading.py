@@ -210,8 +210,8 @@ def _check_withdraw(hooks: Hooks, state: State, seat: int, action: actions.Withd
 
 
 def _withdraw(hooks: Hooks, state: State, seat: int, action: actions.Withdraw, events: Events) -> None:
-    state.table.offer = None
-    events.append(Withdrawn(seat, False))
+    asked, state.table.offer = _open_offer(state).asked, None
+    events.append(Withdrawn(seat, False, bits(asked)))
 
 
 def _check_confirm(hooks: Hooks, state: State, seat: int, action: actions.Confirm) -> None:
@@ -379,7 +379,7 @@ def _drop(hooks: Hooks, state: State, seat: int, action: actions.DropCounter, ev
     proposal, table.counters[seat] = table.counters[seat], None
     if proposal is not None:
         take_back_left(state, seat, proposal)
-    events.append(Withdrawn(seat, True))
+    events.append(Withdrawn(seat, True, (table.active,)))
     if table.offer is not None and table.offer.countered >> seat & 1:
         _declined(state, table.offer, seat, events)
 

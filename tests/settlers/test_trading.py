@@ -322,12 +322,23 @@ def test_an_offer_that_all_have_declined_closes_by_itself():
     refused(state, A, Withdraw(), "wrong_phase")
 
 
+@rule("SE-030", "SE-032", "SE-033")
+def test_who_is_asked_something_is_told_what_became_of_it():
+    state = position(hands=HANDS)
+    do(state, A, offer("w", "o", B, C))
+    assert [each.touches() for each in do(state, A, Withdraw())] == [(B, C)]
+    for ends in (DropCounter(), TakeCounter(B)):
+        do(state, B, counter("g", "w"))
+        told = do(state, A if isinstance(ends, TakeCounter) else B, ends)
+        assert A in told[0].touches(), "the news of A had the proposals alone"
+
+
 @rule("SE-032")
 def test_an_offer_with_a_counter_or_an_acceptance_stays_open():
     state = position(hands=HANDS)
     do(state, A, offer("w", "o", B, C), B, counter("g", "ww"), C, Decline())
     assert state.table.offer is not None
-    assert do(state, B, DropCounter()) == [Withdrawn(B, True), OfferFailed(A)]
+    assert do(state, B, DropCounter()) == [Withdrawn(B, True, (A,)), OfferFailed(A)]
     assert state.table.offer is None
     do(state, A, offer("w", "o", B, C), C, Accept(), B, Decline())
     do(state, A, Confirm(C))
@@ -451,7 +462,7 @@ def test_a_proposal_of_who_was_not_asked_is_no_answer():
     assert answers() == ("", "asked", "", "")
     do(state, A, offer("w", "o", B, C))
     assert answers() == ("", "asked", "asked", ""), "nor is one from before the offer"
-    assert do(state, C, DropCounter()) == [Withdrawn(C, True)]
+    assert do(state, C, DropCounter()) == [Withdrawn(C, True, (A,))]
     assert answers() == ("", "asked", "asked", "")
 
 
