@@ -201,7 +201,7 @@ def _looks(
     """What there is to look at before one moves: the news, whose turn it is, the hand, the notes.
 
     With each, whether it tells more than what is new. What the news or the `note` above end with, such as how
-    a game came out, is not said twice.
+    a game came out, is not said twice. A lesson tells of standing orders where it comes to them.
     """
     names = plain_names(glance.names)
     mine = () if glance.seat is None else (glance.seat,)
@@ -213,7 +213,7 @@ def _looks(
     if glance.answering == glance.waiting == (glance.seat,):
         yield ui.TextDisplay(LAST), True
     if HAND in pictures:
-        if orders := glance.game.orders(glance.view):
+        if not glance.table.taught and (orders := glance.game.orders(glance.view)):
             yield ui.TextDisplay("\n".join(f"-# {line}" for line in orders.splitlines())), True
         yield picture(HAND, glance.game.hand_alt(glance.view, glance.names) or "Your hand"), True
     elif held := glance.game.hand(glance.view, names):

@@ -77,6 +77,14 @@ async def test_a_lesson_is_a_panel_with_a_sentence_and_a_board_and_nobody_else_h
     assert await world.service.tables_of(world["Ann"].id) == []
 
 
+async def test_a_lesson_tells_of_no_order_before_its_sentence_does(world: World) -> None:
+    await world.service.lessons.begin(world["Ann"].id, "Ann", "farlanthia")
+    shown = await look(world)
+    at = await taken(world)
+    assert at.step.say in shown.text and at.played.game.orders(at.played.game.view(at.played.state, 0))
+    assert "The rest of my season" not in shown.text
+
+
 async def test_a_wrong_move_is_explained_and_loses_nothing_at_every_step(world: World) -> None:
     await begin(world)
     for number, step in enumerate(LAND.step[:-1]):
