@@ -48,6 +48,7 @@ def _verb(view: SettlersView) -> str:
 
 
 _FREE_TO_TRADE = asks("{who} to trade and build.")
+_GO_ON, _ANSWER = asks("{who} to trade or go on."), asks("{who} to answer")
 
 
 def trade(view: SettlersView, names: Names) -> str:
@@ -65,9 +66,9 @@ def trade(view: SettlersView, names: Names) -> str:
     for counter in view.counters:
         said.append(f"{names.seat(counter.seat)} would give {cards(counter.give)} for {cards(counter.want)}.")
     if view.waiting == (view.table.active,):
-        said.append(f"{active} is to trade or go on.")
+        said.append(_GO_ON(view, names))
     else:
-        said.append(f"{waited_for(view, names)} {_verb(view)} to answer; {active} may go on at any time.")
+        said.append(f"{_ANSWER(view, names)}; {active} may go on at any time.")
     return " ".join(said)
 
 

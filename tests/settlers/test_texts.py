@@ -51,6 +51,9 @@ def test_the_prompt_says_who_answered_what():
         "Ann offers 1 wool for 1 ore. Ben accepted. Dov declined. "
         "Cleo would give 1 ore for 2 wool. Ann is to trade or go on."
     )
+    assert prompt(state, A).endswith("for 2 wool. Trade or go on.")
+    do(state, A, Offer(counts("w"), counts("o"), (B,)))
+    assert prompt(state, B).endswith(". Answer; Ann may go on at any time.")
 
 
 def test_a_seat_is_told_what_it_can_build():
