@@ -157,11 +157,15 @@ class Form:
         self._parts: dict[str, Any] = {}
 
     def items(self) -> list[ui.Item[Any]]:
-        """Five parts at most: the hand, what to give, what to get, to whom, and larger amounts as text."""
+        """Five parts at most: the hand, what to give, what to get, to whom, and larger amounts as text.
+
+        Who answers reads above the hand what has been offered: the form covers it.
+        """
         glance, shown = self._glance, self._give.kind
         words = self._want.kind.words if isinstance(self._want.kind, Cards) else ()
-        held = glance.game.hand(glance.view, glance.names)
-        found: list[ui.Item[Any]] = [ui.TextDisplay(clip(held, _HELD))] if held else []
+        asked = glance.game.prompt(glance.view, glance.names) if glance.seat in glance.answering else ""
+        told = [asked, clip(glance.game.hand(glance.view, glance.names), _HELD)]
+        found: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(filter(None, told)))] if any(told) else []
         given = [(shown.show_atom(kind, glance.names), str(kind)) for kind in self._kinds]
         found += self._radio("You give one", self._give, given)
         get = f"You give one {given[0][0]} and get one" if len(given) == 1 else "You get one"

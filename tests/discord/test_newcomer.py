@@ -303,3 +303,15 @@ async def test_a_refused_command_takes_the_place_of_the_one_before_it(world: Wor
         for _ in range(3):
             assert await world.slash(person, "landover-build build_city", corner="A1-N")
             assert shown() == before + count
+
+
+async def test_who_answers_an_offer_reads_it_in_the_form_that_covers_it(world: World) -> None:
+    await world.open_and_start("settlers", people=4)
+    table = await world.table()
+    state = position(hands={0: "bww", 1: "gow"})
+    do(state, 0, Offer(counts("w"), counts("o")))
+    await put_state(world.service, table.id, state)
+    await world.show_anew(table.id)
+    asked = world.actor(table.seats[1].user_id or 0)
+    opened = await asked.click(world.board.handle, custom_id=world.board.buttons["Counter-offer"])
+    assert "offers 1 wool for 1 ore." in str(opened.modal) and "Cards: 1 wool" in str(opened.modal)
