@@ -188,6 +188,11 @@ def _ways(table: Table, taught: Taught) -> list[ui.Item[Any]]:
     found = list[ui.Item[Any]]()
     if not taught.asks and not taught.last:
         found.append(button("Go on", press_at(table, "on"), "primary"))
+    if taught.last and taught.following is not None:
+        id, title = taught.following
+        found.append(button(f"Go on to {title}", Press("lesson", args=(id, "anew")), "primary"))
+    if taught.last:
+        found.append(button("Practise alone", Press("practise", args=(table.game,))))
     found.append(button("Begin again", Press("lesson", args=(taught.lesson, "anew"))))
     return [*found, button("Other lessons", Press("learn", args=("",)))]
 

@@ -78,6 +78,8 @@ def begun(game: Game[Any, Any], lesson: Lesson, name: str) -> Progress:
 
 def _table(taken: Taken) -> Table:
     lesson, progress, step = taken.played.lesson, taken.progress, taken.step
+    course = course_of(taken.played.game).lesson
+    later = course[[each.id for each in course].index(lesson.id) + 1 :]
     others = range(1, lesson.seats)
     names = [f"Neighbour {number}" if len(others) > 1 else "Neighbour" for number in others]
     names.insert(lesson.seat, progress.name)
@@ -95,6 +97,7 @@ def _table(taken: Taken) -> Table:
             step=progress.step + 1,
             steps=len(lesson.step),
             asks=bool(step.do),
+            following=(later[0].id, later[0].title) if later else None,
         ),
     )
 

@@ -376,6 +376,8 @@ class Taught(msgspec.Struct, frozen=True, kw_only=True):
     steps: int
     asks: bool
     """Whether a move is asked for; else one presses "Go on"."""
+    following: tuple[str, str] | None = None
+    """The next lesson of the game, and its title."""
 
     @property
     def last(self) -> bool:

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from bot.messages.controls import Page
 from bot.messages.find_pages import welcome_view
+from bot.messages.private_pages import with_guide
 from bot.tables.model import Refusal, Stale
 from rules.catalogue import GAMES
 from rules.kernel.actions import Action
@@ -104,7 +106,20 @@ async def test_a_wrong_move_is_explained_and_loses_nothing_at_every_step(world: 
             await obey(world)
     shown = await pressed(world, await look(world), "Take all that is left")
     assert LAND.step[-1].say in shown.text and "Go on" not in shown.buttons and "Begin again" in shown.buttons
+    assert "How strong" in (await pressed(world, shown, "Practise alone")).text
     assert shown.text.count("The game is over") == 1
+
+
+async def test_a_finished_lesson_leads_on_to_the_next_and_to_practice(world: World) -> None:
+    async def ways() -> str:
+        return str(with_guide((await taken(world)).live.table, Page("The board.")).to_components())
+
+    first, second, *_ = course_of(GAMES["settlers"]).lesson
+    await world.service.lessons.begin(world["Ann"].id, "Ann", first.id)
+    assert "Practise alone" not in await ways() and second.title not in await ways()
+    for _ in first.step[1:]:
+        await obey(world)
+    assert "Practise alone" in await ways() and f"Go on to {second.title}" in await ways()
 
 
 async def test_it_outlives_a_restart_and_is_begun_again(world: World) -> None:
