@@ -98,6 +98,8 @@ def _values(option: Option) -> list[str]:
     # What differs from the default is what one types.
     return sorted(values, key=lambda each: each == str(option.default))
 
+NONE_HERE = "There is no table in this channel yet; a moderator opens one with `/table open`."
+
 
 async def table_here(app: App, interaction: Interaction, verb: str = "") -> Table:
     """The table of this channel, finished or not, for who may do that with it; raises Refusal."""
@@ -105,7 +107,7 @@ async def table_here(app: App, interaction: Interaction, verb: str = "") -> Tabl
     if verb:
         await may(app, interaction, verb, table)
     if table is None:
-        raise Refusal("There is no table in this channel yet; a moderator opens one with `/table open`.")
+        raise Refusal(NONE_HERE)
     return table
 
 

@@ -9,7 +9,7 @@ from discord.app_commands import autocomplete, choices, describe
 from bot.app import App
 from bot.commands.builder import SUBCOMMANDS, TYPED, Commands, choice, choices_of
 from bot.commands.hours import clock_text, offset, read_hours, read_offset
-from bot.commands.lookup import all_games, game_named, table_here
+from bot.commands.lookup import NONE_HERE, all_games, game_named, table_here
 from bot.messages.board_message import (
     add_alt_texts,
     asked_now,
@@ -84,7 +84,7 @@ class ReadingCommands(Commands):
     async def status(self, interaction: Interaction) -> None:
         """Who plays here, whose turn it is, the options, and where else you are awaited."""
         table = await self._app.service.find(interaction.channel_id or 0)
-        parts = [await self._status(table)] if table else ["There is no table in this channel."]
+        parts = [await self._status(table)] if table else [NONE_HERE]
         every = await self._app.service.tables_of(interaction.user.id)
         for asked in [asked for asked in every if asked.table != table][:10]:
             turn = " · **your turn**" if asked.waiting else ""

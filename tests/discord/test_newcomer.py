@@ -315,3 +315,8 @@ async def test_who_answers_an_offer_reads_it_in_the_form_that_covers_it(world: W
     asked = world.actor(table.seats[1].user_id or 0)
     opened = await asked.click(world.board.handle, custom_id=world.board.buttons["Counter-offer"])
     assert "offers 1 wool for 1 ore." in str(opened.modal) and "Cards: 1 wool" in str(opened.modal)
+
+
+async def test_where_no_table_is_every_command_says_how_to_open_one(world: World) -> None:
+    for command in ("status", "board", "hand", "log"):
+        assert "`/table open`" in await world.slash(world["Ann"], f"table {command}"), command
