@@ -62,8 +62,9 @@ def practice_view(games: Games, game: str, mine: Practised | None, said: str = "
 
 def remark_text(found: Named) -> str:
     """What a coach says of a choice: what it cost, what was better and why, and that it can be taken back."""
-    cost, made, better = f"{found.cost:.0%}", plain(found.made), plain(found.better)
-    return f"🎓 **−{cost}** by “{made}”: a strong player would choose **{better}**. You may take it back."
+    cost, made, better = f"{100 * found.cost:.0f} %", plain(found.made), plain(found.better)
+    chosen = f"by “{made}”; a strong player would choose **{better}**. You may take it back."
+    return f"🎓 Your chance to win: **−{cost}** {chosen}"
 
 
 BOARD = "puzzle.png"

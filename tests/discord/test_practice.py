@@ -203,7 +203,7 @@ async def test_a_coach_says_what_a_choice_cost_above_all_that_came_of_it(
     plot = next(label for label in page.buttons if label.startswith("1"))
     after = await pressed(world, page, plot)
     assert (
-        after.text.index("−9%") < after.text.index("a strong player would choose")
+        after.text.index("Your chance to win: **−9 %** by") < after.text.index("a strong player would choose")
         and NAMED.better in after.text
     )
     table, user = there.live.table.id, world["Ann"].id
