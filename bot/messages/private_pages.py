@@ -50,7 +50,7 @@ def practice_view(games: Games, game: str, mine: Practised | None, said: str = "
     if chosen is not None:
         told += [f"How strong shall the computers of {chosen.title} be?"]
         players = levels.choosable(chosen)
-        told += [f"• {name}: {levels.describe(name, each)}" for name, each in players.items()]
+        told += [f"• **{name}** {levels.describe(name, each)}" for name, each in players.items()]
         ways = [
             button(name.capitalize(), Press("practise", args=(game, name)), "primary") for name in players
         ]

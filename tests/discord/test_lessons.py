@@ -106,7 +106,8 @@ async def test_a_wrong_move_is_explained_and_loses_nothing_at_every_step(world: 
             await obey(world)
     shown = await pressed(world, await look(world), "Take all that is left")
     assert LAND.step[-1].say in shown.text and "Go on" not in shown.buttons and "Begin again" in shown.buttons
-    assert "How strong" in (await pressed(world, shown, "Practise alone")).text
+    practice = (await pressed(world, shown, "Practise alone")).text
+    assert "How strong" in practice and "• **gentle** lets you learn: " in practice
     assert shown.text.count("The game is over") == 1
 
 
