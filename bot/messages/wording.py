@@ -32,13 +32,13 @@ _CALLS = re.compile(r"@(?=everyone|here|[!&]?\d)")
 def clip(text: str, most: int) -> str:
     """The text, cut with an ellipsis if it is longer than `most` characters.
 
-    It is cut between clauses where one ends in the last third, else between words if it has any.
+    It is cut between clauses where one ends in the second half, else between words if it has any.
     """
     if len(text) <= most:
         return text
     clauses = re.split(r"(?<=[,;:.]) ", text[:most])[:-1]
     cut = " ".join(clauses)
-    cut = cut if len(cut) > most * 2 // 3 else text[:most].rpartition(" ")[0]
+    cut = cut if len(cut) > most // 2 else text[:most].rpartition(" ")[0]
     return (cut if len(cut) > most // 2 else text[: most - 1]).rstrip(" ,;:·(") + "…"
 
 

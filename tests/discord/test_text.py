@@ -324,6 +324,7 @@ def test_nobody_is_to_move_in_a_game_that_was_ended(game: Game[Any, Any]) -> Non
 def test_clip() -> None:
     assert clip("abc", 3) == "abc"
     assert clip("abcd", 3) == "ab…"
+    assert clip("one by one, two by two three by three", 20) == "one by one…"
     assert clip("one by one, two by two; three by three", 30) == "one by one, two by two…"
     assert clip("one, two and three and four and five", 30) == "one, two and three and four…"
 
