@@ -340,7 +340,8 @@ class Keeper:
         missed = {seat: count for seat, count in live.table.missed.items() if seat != new.index}
         new = replace(new, left_at=ratings.left_at(live, new))
         seats, now = seating.with_seat(live.table, new), self.clock()
-        table = self.next(live.table, seats=seats, missed=missed, **changes)
+        unmoved = live.table.request is None or live.table.request.about != new.index
+        table = self.next(live.table, unmoved=unmoved, seats=seats, missed=missed, **changes)
         free, lifts = succession.lift_orders(live, succession.heirs(live.table, table), table.version, now)
         after = waits.with_new_timers(free, table, new.index, now)
         if lifts:
@@ -362,18 +363,19 @@ class Keeper:
         return replace(live, table=replace(live.table, seats=seats))
 
     @staticmethod
-    def next(table: Table, **changes: Any) -> Table:
+    def next(table: Table, *, unmoved: bool = False, **changes: Any) -> Table:
         """The table at its next version, with these changes; a request lapses, unless it is one of them.
 
-        One to end the game stays open while the game goes on: it means the same after another move. It goes
-        with who asks it; who has agreed and gives up their seat is not counted.
+        One to end the game stays open while the game goes on: it means the same after another move; and so
+        does every one after what was no move (`unmoved`). It goes with who asks it; who has agreed and gives
+        up their seat is not counted.
         """
         request = table.request
         after = replace(table, **{"version": table.version + 1, "request": None} | changes)
-        if request is not None and request.plea is not Plea.END:
+        while request and not ((unmoved or request.plea is Plea.END) and request.user_id in after.people):
             request = request.behind
         going = after.phase in (Phase.PLAYING, Phase.PAUSED)
-        if "request" in changes or request is None or not going or request.user_id not in after.people:
+        if "request" in changes or request is None or not going:
             return after
         agreed = tuple(each for each in request.agreed if each in after.people)
         return replace(after, request=replace(request, agreed=agreed))

@@ -6,7 +6,7 @@ from bot.tables import seating, waits
 from bot.tables.keeper import Entry, TablePart, check_readable
 from bot.tables.live import Live
 from bot.tables.luck import check_may_end, check_settled
-from bot.tables.model import Person, Phase, Refusal, Seated, Table, TableSettings
+from bot.tables.model import Person, Phase, Plea, Refusal, Seated, Table, TableSettings
 from bot.tables.servers import check_settings, describe_settings
 
 SOMEBODY = "A moderator"
@@ -29,7 +29,7 @@ class Moderation(TablePart):
                 raise Refusal("Whether advice may be asked for is settled before the game begins.")
             if settings == live.table.settings:
                 return live.table
-            after = replace(live, table=self._keeper.next(live.table, settings=settings))
+            after = replace(live, table=self._keeper.next(live.table, unmoved=True, settings=settings))
             after = replace(after, timers=waits.timers_after(None, after, None, self._keeper.clock()))
             said = describe_settings(settings, live.game)
             note = f"{moderator_subject(by)} changed how this table treats silence: {said}."
@@ -53,7 +53,10 @@ class Moderation(TablePart):
     async def switch_locked(self, live: Live, note: str, people: tuple[Person, ...] = ()) -> Table:
         """A game that goes on is paused, a paused one goes on; for whoever holds the table's lock."""
         new = Phase.PAUSED if live.table.phase is Phase.PLAYING else Phase.PLAYING
-        after = replace(live, table=self._keeper.next(live.table, phase=new, why=""), unattended=0)
+        asked = live.table.request
+        unmoved = asked is None or asked.plea not in (Plea.PAUSE, Plea.RESUME)
+        table = self._keeper.next(live.table, unmoved=unmoved, phase=new, why="")
+        after = replace(live, table=table, unattended=0)
         after = replace(after, timers=waits.timers_after(None, after, None, self._keeper.clock()))
         return (await self._keeper.commit_locked(live, after, Entry(note=note, named=people))).table
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -248,7 +249,7 @@ async def in_lobby(keeper: Keeper, table_id: int) -> AsyncIterator[Live]:
         yield live
 
 
-async def commit_change(keeper: Keeper, live: Live, **changes: object) -> Table:
+async def commit_change(keeper: Keeper, live: Live, **changes: Any) -> Table:
     """Store a table with these changes, and nothing to be said of them; for whoever holds its lock."""
     after = replace(live, table=keeper.next(live.table, **changes))
     return (await keeper.commit_locked(live, after, Entry())).table

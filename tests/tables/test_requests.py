@@ -236,6 +236,43 @@ async def test_it_lapses_with_the_next_move(tables: Tables) -> None:
         await tables.service.requests.agree(table.id, other, asked.request.at)
 
 
+@pytest.mark.parametrize("what", ["settings", "away", "back", "pause", "replaced"])
+async def test_what_is_no_move_leaves_it_open(tables: Tables, what: str) -> None:
+    table, who = await shouted(tables, ANN, BEN, CAT)
+    other, last = (user for user in (ANN, BEN, CAT) if user != who)
+    seat, service = table.seat_of(other) or 0, tables.service
+    if what == "back":
+        await service.computers.stand_in(table.id, seat)
+    asked = await service.requests.ask(table.id, who, Plea.UNDO)
+    assert asked.request is not None
+    if what == "settings":
+        await service.moderation.configure(table.id, TableSettings(remind_after=7))
+    elif what == "away":
+        await service.computers.stand_in(table.id, seat)
+    elif what == "back":
+        await service.computers.give_back(table.id, seat)
+    elif what == "pause":
+        await service.moderation.pause(table.id)
+    else:
+        await service.moderation.replace_by_user(table.id, seat, DAN, "Dan")
+        other = DAN
+    assert (await service.get(table.id)).request == asked.request
+    await service.requests.agree(table.id, last, asked.request.at)
+    done = await service.requests.agree(table.id, other, asked.request.at)
+    assert done.request is None and "and all agreed, took back one move" in await last_line(tables, table)
+
+
+async def test_it_goes_with_who_asked_it_and_with_what_it_is_about(tables: Tables) -> None:
+    table, who = await shouted(tables, ANN, BEN, CAT)
+    requests, moderation = tables.service.requests, tables.service.moderation
+    assert (await requests.ask(table.id, who, Plea.UNDO)).request is not None
+    gone = await moderation.replace_by_user(table.id, table.seat_of(who) or 0, DAN, "Dan")
+    assert gone.request is None
+    asked = await requests.ask(table.id, BEN if who != BEN else CAT, Plea.PAUSE)
+    assert asked.request is not None
+    assert (await moderation.pause(table.id)).request is None
+
+
 async def test_pausing_and_going_on_without_a_moderator(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
     requests = tables.service.requests
