@@ -24,7 +24,7 @@ from bot.messages.controls import Interaction
 from bot.messages.find_pages import describe_wish
 from bot.messages.reading_pages import confirm_undo
 from bot.messages.wording import clip, plain, plain_lines
-from bot.tables.model import NOWHERE, OnSilence, Openers, Refusal, ServerSettings, Table
+from bot.tables.model import NOWHERE, OnSilence, Openers, Refusal, ServerSettings, Table, TableSettings
 from bot.tables.seating import person_name
 from bot.tables.servers import PACES, describe_settings
 from bot.tables.undoing import move_count
@@ -35,6 +35,12 @@ from bot.verbs.registry import may
 
 Minutes = app_commands.Range[int, 0, 43200]
 
+_NEEDS = (
+    ("on_silence", "on_silence", "silence_after", 0),
+    ("silence_after", "silence_after", "on_silence", OnSilence.NOTHING),
+    ("few_calls", "calls", "answer_after", 0),
+)
+"""A setting, the word for it, and the other one that must not be so for it to do anything."""
 _SAME = "It was so already; nothing has changed.\n"
 
 AGAIN = (
@@ -158,7 +164,7 @@ class ModerationCommands(Commands):
         openers="who may open tables in this server, besides moderators",
         opener_role="members of this role may open tables in this server",
         reports="where stalled tables are told once a day, instead of each in its own channel",
-        no_reports="True: nowhere, not in a table's own channel either",
+        no_reports="True: nowhere, not in a table's own channel either; False: in each table's own again",
         unlist="a game whose commands this server lists no more, until it is opened again",
     )
     @choices_of(unlist=all_games)
@@ -171,15 +177,18 @@ class ModerationCommands(Commands):
         openers: Openers | None = None,
         opener_role: discord.Role | None = None,
         reports: discord.TextChannel | None = None,
-        no_reports: bool = False,
+        no_reports: bool | None = None,
         unlist: str | None = None,
     ) -> None:
         """Who may moderate and open tables, whom they call, which games are listed (moderators)."""
         await may(self._app, interaction, "settings")
         roles = given(moderator_role=moderator_role, players_role=players_role, opener_role=opener_role)
         chosen = _of_server(roles, openers)
-        if reports is not None or no_reports:
-            chosen["reports_channel"] = NOWHERE if reports is None or no_reports else reports.id
+        if reports is not None:
+            require_speech(reports)
+        if reports is not None or no_reports is not None:
+            told_in = None if reports is None else reports.id
+            chosen["reports_channel"] = NOWHERE if no_reports else told_in
         require_pingable(interaction, players_role)
         said = await self._unlist(interaction, unlist)
         said += await self._configure_server(interaction, {}, chosen)
@@ -213,7 +222,7 @@ class ModerationCommands(Commands):
             raise Refusal("There is no open table here; `scope: server` sets what new tables start with.")
         after = msgspec.structs.replace(table.settings, **changed)
         await self._app.service.moderation.configure(table.id, after, by=doer(interaction))
-        return _SAME if after == table.settings else ""
+        return (_SAME if after == table.settings else "") + _idle(changed, after)
 
     async def _configure_server(
         self, interaction: Interaction, defaults: dict[str, Any], chosen: dict[str, Any]
@@ -224,13 +233,23 @@ class ModerationCommands(Commands):
         require_whole_server(interaction)
         servers, guild_id = self._app.service.servers, interaction.guild_id or 0
         before = await servers.read(guild_id)
-        return _SAME if await servers.configure(guild_id, defaults, **chosen) == before else ""
+        after = await servers.configure(guild_id, defaults, **chosen)
+        return (_SAME if after == before else "") + _idle(defaults, after.defaults)
 
 
 def require_whole_server(interaction: Interaction) -> None:
     """Raise Refusal for who may not change what holds for the whole server."""
     if not moderates_server(interaction):
         raise Refusal("Settings of the whole server need the permission Manage Channels in all of it.")
+
+
+def _idle(changed: Mapping[str, Any], now: TableSettings) -> str:
+    """A line for each setting that was chosen and does nothing, as another one is now."""
+    return "".join(
+        f"`{word}` has no effect while `{other}` is {getattr(now, other)}.\n"
+        for name, word, other, off in _NEEDS
+        if changed.get(name) and getattr(now, other) == off
+    )
 
 
 def _of_server(roles: Mapping[str, discord.Role], openers: Openers | None) -> dict[str, Any]:
@@ -263,8 +282,9 @@ def _settings_text(app: App, table: Table | None, server: ServerSettings) -> str
     called = f"; <@&{server.players_role}> is called when one opens" if server.players_role else ""
     if server.reports_channel is None:
         called += "; a stalled one is told in its own channel"
-    elif server.reports_channel != NOWHERE:
-        called += f"; stalled ones are told once a day in <#{server.reports_channel}>"
+    else:
+        where = f"once a day in <#{server.reports_channel}>" if server.reports_channel else "nowhere"
+        called += f"; stalled ones are told {where}"
     if server.games_channel is not None:
         called += f"; who looks for a game is called in <#{server.games_channel}>"
     lines = [
@@ -330,7 +350,7 @@ class ChannelCommands(Commands):
             require_whole_server(interaction)
             await self._app.daily_puzzles.place(guild_id, channel.id if channel and not nowhere else None)
         daily = await self._app.service.dailies.find(guild_id=guild_id)
-        return f" The puzzle of the day comes to <#{daily.channel_id}>." if daily else ""
+        return f" The puzzle of the day comes {f'to <#{daily.channel_id}>' if daily else 'nowhere'}."
 
     @describe(
         game="what is to be played",

@@ -46,7 +46,7 @@ class Servers(TablePart):
     ) -> ServerSettings:
         """Change that much of what a server chose; all of it then. Tables that are open keep their settings.
 
-        Raises Refusal for a time that cannot be.
+        Raises Refusal for a time that cannot be, and for a role that nobody named.
         """
         # The lock of a server, so that of two at once neither writes over what the other has changed.
         async with self._keeper.lock(-guild_id):
@@ -54,6 +54,8 @@ class Servers(TablePart):
             begins_with = msgspec.structs.replace(before.defaults, **(defaults or {}))
             settings = msgspec.structs.replace(before, defaults=begins_with, **changed)
             check_settings(begins_with)
+            if changed.get("openers") == "role" and settings.opener_role is None:
+                raise Refusal("Say which role that is: name it as `opener_role`.")
             async with self._keeper.writing() as write:
                 await write.set_server(guild_id, msgspec.json.encode(settings).decode())
         return settings
@@ -105,7 +107,9 @@ def _timer_words(settings: TableSettings, game: Game[Any, Any] | None) -> str:
     remind = f"reminder after {_span(settings.remind_after)}" if settings.remind_after else "no reminder"
     happens = "then nothing more"
     if not settings.endless:
-        happens = f"{_span(settings.silence_after)} later {_ON_SILENCE[settings.on_silence]}"
+        wait = _span(settings.silence_after)
+        when = f"{wait} later" if settings.remind_after else f"after {wait}"
+        happens = f"{when} {_ON_SILENCE[settings.on_silence]}"
     said = [f"{remind}, {happens}"]
     if answers and settings.answer_after:
         said.append(f"silence where others wait for an answer is a pass after {_span(settings.answer_after)}")

@@ -1,5 +1,7 @@
 """What moderators do during a game, and what others are refused."""
 
+from typing import Any
+
 import discord
 import pytest
 
@@ -168,6 +170,57 @@ async def test_settings(world: World) -> None:
         assert "nothing has changed" in await world.slash(world.owner, "moderate settings", **again)
     assert (await world.table()).version == version
     assert "nothing has changed" not in await world.slash(world.owner, "moderate settings")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        (
+            {"silence_after": 0, "on_silence": "skip"},
+            "`on_silence` has no effect while `silence_after` is 0.",
+        ),
+        ({"on_silence": "nothing", "silence_after": 9}, "has no effect while `on_silence` is nothing."),
+        ({"answer_after": 0, "calls": "few"}, "`calls` has no effect while `answer_after` is 0."),
+    ],
+)
+async def test_a_setting_that_does_nothing_says_what_is_in_its_way(
+    world: World, chosen: dict[str, Any], said: str
+) -> None:
+    assert said in await world.slash(world.owner, "moderate settings", scope="server", **chosen)
+    await world.open_and_start("toy", options="goal=500")
+    assert said in await world.slash(world.owner, "moderate settings", **chosen)
+    freed = await world.slash(world.owner, "moderate settings", pace="tonight")
+    assert "no effect" not in freed and "15 minutes later a computer moves" in freed
+    bare = await world.slash(world.owner, "moderate settings", remind_after=0)
+    assert "no reminder, after 15 minutes a computer moves" in bare
+
+
+async def test_where_stalled_tables_are_told_can_be_chosen_and_taken_back(world: World) -> None:
+    nobody = {world.guild.default_role: discord.PermissionOverwrite(send_messages=False)}
+    office, mute = (
+        world.guild.create_text_channel("office"),
+        world.guild.create_text_channel("m", overwrites=nobody),
+    )
+    own = "a stalled one is told in its own channel"
+    refused = await world.slash(world.owner, "moderate server", reports=mute)
+    assert "please give me Send Messages there" in refused
+    assert own in await world.slash(world.owner, "moderate server")
+    for chosen, said in (
+        ({"reports": office}, "told once a day in"),
+        ({"no_reports": True}, "told nowhere"),
+        ({"no_reports": False}, own),
+        ({"no_reports": False}, "nothing has changed"),
+    ):
+        assert said in await world.slash(world.owner, "moderate server", **chosen)
+
+
+async def test_a_role_that_may_open_tables_is_named(world: World) -> None:
+    role = world.guild.create_role("Openers")
+    assert "name it as `opener_role`" in await world.slash(world.owner, "moderate server", openers="role")
+    assert (await world.service.servers.read(world.guild.id)).openers == "moderators"
+    assert role.mention in await world.slash(world.owner, "moderate server", opener_role=role)
+    await world.slash(world.owner, "moderate server", openers="everybody")
+    assert role.mention in await world.slash(world.owner, "moderate server", openers="role")
 
 
 @pytest.mark.parametrize("game", ANY)
