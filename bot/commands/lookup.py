@@ -98,6 +98,7 @@ def _values(option: Option) -> list[str]:
     # What differs from the default is what one types.
     return sorted(values, key=lambda each: each == str(option.default))
 
+
 NONE_HERE = "There is no table in this channel yet; a moderator opens one with `/table open`."
 
 

@@ -22,8 +22,8 @@ from bot.messages.board_message import (
 )
 from bot.messages.controls import Interaction, Page, button, press_at
 from bot.messages.lobby_message import describe_options
-from bot.messages.reading_pages import log_view, moment, rules_view, text_view
-from bot.messages.wording import clip, plain, plain_lines, plain_names
+from bot.messages.reading_pages import confirm_resign, log_view, moment, rules_view, text_view
+from bot.messages.wording import clip, plain, plain_names
 from bot.tables.allowance import Cost
 from bot.tables.model import Asked, Glance, Phase, Plea, Refusal, Table
 from bot.tables.people import EACH_TIME, FEW_CALLS
@@ -190,22 +190,17 @@ class ReadingCommands(Commands):
             said = "A computer stands in for you; `/table away` again takes your seat back."
         await carry_on(self._app, interaction, table.id, said=said)
 
-    @describe(sure="say True: it cannot be undone by you")
     @answering
-    async def resign(self, interaction: Interaction, sure: bool = False) -> None:
-        """Give up your seat for good; the game goes on without you."""
+    async def resign(self, interaction: Interaction) -> None:
+        """Give up your seat for good, after asking once more; the game goes on without you."""
         table = await table_here(self._app, interaction)
         if table.seat_of(interaction.user.id) is None:
             raise unseated(table, interaction.user.id)
-        if not sure:
-            raise Refusal(
-                "That is for good: say `sure: True` if you mean it, or take a break with `/table away`."
-            )
-        moved = await self._app.service.play.resign(
-            table.id, interaction.user.id, interaction_id=interaction.id
-        )
-        said = plain_lines(moved.own_lines or moved.lines) or "You gave up your seat."
-        await carry_on(self._app, interaction, table.id, moved, said=said)
+        if table.started_at is None:
+            raise Refusal("The game has not begun: `/table leave` is enough to get up.")
+        if not table.open:
+            raise Refusal("This game is over.")
+        await interaction.edit_original_response(view=confirm_resign(table))
 
     @describe(what="what all others at the table are to agree to; computers agree")
     @choices(what=[choice(text, plea) for plea, text in PLEAS.items()])

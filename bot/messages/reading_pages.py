@@ -175,6 +175,15 @@ def confirm_undo(table: Table, version: int, count: int, text: str) -> ui.Layout
     return Page(text, [button("Take it back", Press("undo", table.id, version, (str(count),)), "danger")])
 
 
+def confirm_resign(table: Table) -> ui.LayoutView:
+    """What it means to resign, with the button that does it."""
+    said = (
+        "This gives up your seat for good: the game goes on without you, and counts as one that you gave up. "
+        "For a break, `/table away` lends your seat to a computer until you are back."
+    )
+    return Page(said, [button("Give up my seat", press_at(table, "resign"), "danger")])
+
+
 def record_file(export: Export) -> tuple[ui.LayoutView, list[discord.File]]:
     """A record as a message with its file."""
     said = "The whole game, with the secret of its dice. Check it with `landmoot verify`."

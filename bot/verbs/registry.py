@@ -100,6 +100,7 @@ VERBS: Mapping[str, Verb] = {
     "pace": Verb(lobby_verbs.press_pace, who=Who.HOST, refusal=_HOSTS),
     "advice": Verb(lobby_verbs.press_advice, who=Who.HOST, refusal=_HOSTS),
     "again": Verb(table_verbs.press_again, who=Who.SUCCESSOR),
+    "resign": Verb(table_verbs.press_resign),
     # Moves: the panel, and a move put together on it.
     "panel": Verb(move_verbs.show_panel, Answer.PANEL, direct=True),
     "home": Verb(move_verbs.show_panel, Answer.PANEL, direct=True),

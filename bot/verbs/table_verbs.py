@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.app import App
 from bot.messages.controls import Interaction, Press, plain_view
+from bot.messages.wording import plain_lines
 from bot.tables import seating
 from bot.tables.allowance import Cost
 from bot.tables.lobby import TAKEN
@@ -196,6 +197,14 @@ async def press_undo(app: App, interaction: Interaction, press: Press, values: l
         view = plain_view(f"Taken back: {move_count(undone.count)}.")
     await quietly(interaction.edit_original_response(view=view))
     await carry_on(app, interaction, table.id, anew=True)
+
+
+async def press_resign(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Give up one's seat for good."""
+    moved = await app.service.play.resign(press.table, interaction.user.id, interaction_id=interaction.id)
+    said = plain_lines(moved.own_lines or moved.lines) or "You gave up your seat."
+    await quietly(interaction.edit_original_response(view=plain_view(said)))
+    await carry_on(app, interaction, press.table, moved)
 
 
 async def end(app: App, interaction: Interaction, table: Table, why: str) -> None:

@@ -101,6 +101,14 @@ class Evening:
         guild = self.channels[channel]
         await self.answered(await self.standin.interact(guild, channel, user, command, options))
 
+    def hands(self, channel: int) -> Any:
+        """The board and panels of a channel."""
+        return Hands(self.standin, channel)
+
+    def person(self, channel: int, user: int) -> Any:
+        """Somebody who presses there."""
+        return Person(self.standin, self.channels[channel], channel, user, lambda _: None)
+
     async def begin(self, channel: int) -> None:
         """Open a table of the next game and start it."""
         played = next(self.kinds)
@@ -124,10 +132,8 @@ class Evening:
         action = RandomPlayer().choose(Turn(live.game, live.state, glance.seat or 0), self.rng)
         if isinstance(action, Leave):
             return
-        hands: Any = Hands(self.standin, channel)
-        who: Any = Person(self.standin, self.channels[channel], channel, users[0], lambda _: None)
         try:
-            await move_by_buttons(hands, who, glance, action)
+            await move_by_buttons(self.hands(channel), self.person(channel, users[0]), glance, action)
             self.moves += 1
         except (StopIteration, RuntimeError, KeyError, AssertionError, TimeoutError):
             self.overtaken += 1
@@ -144,7 +150,7 @@ class Evening:
                 made = 0
             elif made >= self.long:
                 for user in PEOPLE:
-                    await self.slash(channel, user, "table resign", sure=True)
+                    await self.hands(channel).press_id(self.person(channel, user), f"lm:resign:{table.id}:0")
             elif table.phase is Phase.PLAYING:
                 await self.move(service, channel, table)
                 made += 1

@@ -179,7 +179,7 @@ async def test_notes_go_with_the_game_and_with_the_seat(world: World, way: str) 
         assert (await world.table()).phase is Phase.ENDED
         assert await plans(world) == []
     else:
-        await world.slash(ann, "table resign", sure=True)
+        await world.resign(ann)
         assert (ann.id, "the plan") not in await plans(world)
 
 

@@ -242,11 +242,14 @@ async def test_away_and_back(world: World, game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 async def test_resign(world: World, game: str) -> None:
     people = await world.open_and_start(game)
-    assert "sure" in await world.slash(people[0], "table resign")
-    await world.slash(people[0], "table resign", sure=True)
+    asked = private(await people[0].slash(world.channel, "table resign"))
+    assert asked is not None and "`/table away` lends your seat" in asked.text
+    assert (await world.table()).seat_of(people[0].id) == 0, "nothing is lost before it was confirmed"
+    done = await world.press(people[0], "Give up my seat", asked)
+    assert done is not None and not done.buttons and done.text
     table = await world.table()
     assert table.seat_of(people[0].id) is None or table.seats[0].left
-    assert "no seat" in (await world.slash(world["Dan"], "table resign", sure=True))
+    assert "no seat" in (await world.slash(world["Dan"], "table resign"))
     await play_on(world, move_by_slash, 6)
 
 

@@ -208,6 +208,11 @@ class World:
             result = await self.owner.submit_modal(result, {"why": why})
         return told(result)
 
+    async def resign(self, who: simcord.MemberActor) -> None:
+        """Somebody gives up their seat, and says so once more."""
+        asked = private(await who.slash(self.channel, "table resign"))
+        await self.press(who, "Give up my seat", asked)
+
     async def press(self, who: simcord.MemberActor, label: str, on: Message | None = None) -> Message | None:
         """Press a button by its label; returns the private message that came of it, if any."""
         message = on or self.board
