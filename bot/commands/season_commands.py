@@ -1,5 +1,7 @@
 """`/season`: leagues and tournaments."""
 
+from collections import Counter
+
 import discord
 from discord import app_commands
 from discord.app_commands import autocomplete, choices, describe
@@ -14,7 +16,7 @@ from bot.tables.pairing import FORMATS
 from bot.tables.seasons import Season
 from bot.tables.seating import person_name
 from bot.verbs import season_verbs
-from bot.verbs.answers import answering, whisper
+from bot.verbs.answers import answering, answering_itself, whisper
 from bot.verbs.permissions import require_threads, sees
 
 _FORMATS = [choice(f"{each.title}: {each.help}", name) for name, each in FORMATS.items()]
@@ -34,7 +36,13 @@ async def _seen(app: App, interaction: Interaction) -> list[Season]:
 async def seasons_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The seasons of this server, as the choices of an option."""
     found = await _seen(interaction.client.app, interaction)
-    shown = {each.title + (" (over)" if each.phase == "over" else ""): str(each.id) for each in found[::-1]}
+    titles = Counter(each.title for each in found)
+    shown = {
+        each.title
+        + (f" · number {each.id}" if titles[each.title] > 1 else "")
+        + (" (over)" if each.phase == "over" else ""): str(each.id)
+        for each in found[::-1]
+    }
     return [choice(text, shown[text]) for text in match(list(shown), typed[:TYPED])]
 
 
@@ -180,13 +188,13 @@ class SeasonCommands(Commands):
 
     @describe(why="shown to everybody")
     @_of_season
-    @answering
+    @answering_itself
     async def end(
         self, interaction: Interaction, why: app_commands.Range[str, 0, 200] = "", season: str = ""
     ) -> None:
-        """End a season as it stands (moderators)."""
+        """End a season as it stands, after asking once more if it has started (moderators)."""
         id = await self._named(interaction, season)
-        await whisper(interaction, await season_verbs.end(self._app, interaction, id, why))
+        await season_verbs.ask_to_end(self._app, interaction, id, why)
 
     @_of_season
     @answering
@@ -228,7 +236,14 @@ class SeasonCommands(Commands):
         wanted = named.strip().casefold()
         if wanted:
             found = [each for each in found if wanted in (str(each.id), each.title.casefold())]
-        found.sort(key=lambda each: (each.phase == "over", each.channel_id != interaction.channel_id))
+        # One that was ended before it was drawn has nothing to show: of those that are over it is the last.
+        found.sort(
+            key=lambda each: (
+                each.phase == "over",
+                each.phase == "over" and not each.groups,
+                each.channel_id != interaction.channel_id,
+            )
+        )
         if not found:
             raise Refusal("There is no such season here; `/season list` shows which there are.")
         return found[0].id

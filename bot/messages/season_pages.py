@@ -17,6 +17,7 @@ from rules.kernel.names import join, plural
 _SHOWN = 12
 """So many tables of a round, or places of a group, are in the message itself."""
 LEFT = "somebody who left"
+ENDS = "The season ends as it stands, for good. Games that go on are then played like any others."
 
 
 def season_view(course: Course, games: Games, trouble: str = "") -> ui.LayoutView:
@@ -205,7 +206,7 @@ def manage_view(course: Course, said: str = "") -> ui.LayoutView:
 def sure_view(season_id: int) -> ui.LayoutView:
     """Whether a season is to end."""
     return Page(
-        "End the season as it stands? Games that go on are then played like any others.",
+        f"End it? {ENDS}",
         [
             button("End it", Press("season", season_id, args=("sure",)), "danger"),
             button("Go on", Press("season", season_id)),

@@ -284,8 +284,15 @@ class Seasons:
         """The season with what is usual where nothing was chosen; raises Refusal and Illegal."""
         game, chosen = game_of(self._keeper.games, season.game)
         _, counts = self._lobby.settle(game.id, chosen)
+        named = season.way.title.lower()
+        if season.way.two and season.size not in (0, 2):
+            raise Refusal(f"At a table of a {named} there are two.")
+        if season.way.rounds is not None and season.chosen:
+            raise Refusal(f"How many rounds a {named} has follows from how many play.")
+        if not season.way.grouped and (season.people or season.after):
+            raise Refusal("Only a league has groups, and a season before it.")
         usual = 2 if season.way.two else 4 if 4 in counts else max(counts)
-        size = 2 if season.way.two else season.size or usual
+        size = season.size or usual
         if size not in counts:
             raise Refusal(f"{game.title} is for {seating.counts_text(counts)} players.")
         if 0 < season.people < (2 if size == 2 else min(counts)):
@@ -344,7 +351,8 @@ class Seasons:
         self._require_open(course)
         season, coming = course.season, course.coming
         if not sizes(len(coming), self.counts(season), season.size):
-            raise Refusal(f"{len(coming)} have joined: they are too few for a table.")
+            joined = plural(len(coming), "person has", "people have")
+            raise Refusal(f"Only {joined} joined: that is too few for a table.")
         now, beacon, round = self._keeper.clock(), self._keeper.beacon, 0
         if beacon is not None and await beacon.there(now):
             round = quicknet.first_from(now + quicknet.AHEAD)

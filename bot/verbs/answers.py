@@ -33,6 +33,8 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 Owner = TypeVar("Owner")
 
+_WHY = 200
+"""Letters of a reason."""
 _FILLING = 600.0
 """Seconds that a form may stay open; a table has moved on by then."""
 LOST = "My answer got lost on its way to Discord, and nothing has changed; please press again."
@@ -163,6 +165,22 @@ class PrivateForm(ui.Modal):
         """Take it, and answer."""
         await acknowledge_as(interaction, Answer.PANEL)
         await run_guarded(interaction, self._then(interaction))
+
+
+async def ask_why(
+    interaction: Interaction,
+    title: str,
+    lost: str,
+    why: str,
+    then: Callable[[Interaction, str], Coroutine[Any, Any, None]],
+) -> None:
+    """Show what is lost, and do it once that is confirmed, with the reason that was given by then."""
+    field: ui.TextInput[Any] = ui.TextInput(
+        custom_id="why", required=False, max_length=_WHY, default=why or None
+    )
+    label = ui.Label[Any](text="Why (shown to everybody)", component=field)
+    form = PrivateForm(title, lost, label, then=lambda sent: then(sent, field.value or ""))
+    await interaction.response.send_modal(form)
 
 
 Command = Callable[Concatenate[Owner, Interaction, P], Coroutine[Any, Any, None]]

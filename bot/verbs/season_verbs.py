@@ -10,14 +10,15 @@ from discord import ui
 from bot.app import App
 from bot.messages.board_message import picture
 from bot.messages.controls import Interaction, Page, Part, Press, attached
-from bot.messages.season_pages import manage_view, standings_csv, standings_text, sure_view
+from bot.messages.season_pages import ENDS, manage_view, standings_csv, standings_text, sure_view
 from bot.tables.allowance import Cost
 from bot.tables.model import Person, Refusal
 from bot.tables.seasons import HOUR, Course
-from bot.verbs.answers import whisper
+from bot.verbs.answers import acknowledge, ask_why, whisper
 from bot.verbs.permissions import Who, belongs, doer, moderates_all, who_may
 from render import leaderboard
 from render.leaderboard import Place
+from rules.kernel.names import plural
 
 _BARS = 15
 """So many places are in the picture."""
@@ -83,12 +84,14 @@ async def show_standings(
     course = await app.service.seasons.course(interaction.guild_id or 0, id)
     groups = course.season.groups
     if not groups:
+        if course.season.phase == "over":
+            raise Refusal("It ended before a round was drawn.")
         raise Refusal("Nobody stands anywhere before the first round is drawn.")
     mine = {number for number, each in course.held.items() if each.user_id == interaction.user.id}
     usual = next((at for at, numbers in enumerate(groups) if mine & {*numbers}), 0)
     at = usual if group is None else group - 1
     if not 0 <= at < len(groups):
-        raise Refusal(f"There are {len(groups)} groups.")
+        raise Refusal(f"There is no such group: it has {plural(len(groups), 'group')}.")
     await app.service.allowance.spend(interaction.user.id, Cost.SEASON)
     places = [Place(each.points, each.games, each.firsts, False) for each in course.standings(at)[:_BARS]]
     png = await asyncio.to_thread(leaderboard.picture, places)
@@ -124,7 +127,8 @@ async def take_back(app: App, interaction: Interaction, id: int, number: int) ->
     async with changing(app, interaction, id) as course:
         await app.service.seasons.take_back(course, number)
     await show(app, interaction, id)
-    return f"Table {number} is taken back: those people don't play in this round."
+    on = " Which of them goes on follows from the lot." if course.season.way.knocks_out else ""
+    return f"Table {number} is taken back: those people don't play in this round.{on}"
 
 
 async def pass_on(app: App, interaction: Interaction, id: int, user_id: int, by: Person | None = None) -> str:
@@ -156,6 +160,21 @@ async def end(app: App, interaction: Interaction, id: int, why: str = "") -> str
         await app.service.seasons.end(course, why)
     await show(app, interaction, id)
     return "The season is over."
+
+
+async def ask_to_end(app: App, interaction: Interaction, id: int, why: str) -> None:
+    """End a season; of one that was begun, show first what that means."""
+    course = await app.service.seasons.course(interaction.guild_id or 0, id)
+    await require_moderator(app, interaction, course.season.channel_id)
+
+    async def close(sent: Interaction, reason: str) -> None:
+        await whisper(sent, await end(app, sent, id, reason))
+
+    if course.season.phase in ("drawing", "playing"):
+        await ask_why(interaction, f"End {course.season.title}?", ENDS, why, close)
+        return
+    await acknowledge(interaction)
+    await close(interaction, why)
 
 
 # By button.

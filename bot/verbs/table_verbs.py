@@ -3,11 +3,9 @@
 import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, nullcontext
-from typing import Any
 
 import discord
 import msgspec
-from discord import ui
 
 from bot.app import App
 from bot.messages.controls import Interaction, Press, plain_view
@@ -19,7 +17,7 @@ from bot.tables.model import NeedsConsent, NotStored, Opening, Plea, Refusal, Se
 from bot.tables.undoing import move_count
 from bot.upkeep.channels import SLEEP
 from bot.upkeep.failures import quietly
-from bot.verbs.answers import PrivateForm, acknowledge, carry_on, whisper
+from bot.verbs.answers import acknowledge, ask_why, carry_on, whisper
 from bot.verbs.permissions import Who, belongs, doer, require_room, who_may
 from rules.kernel import levels
 from rules.kernel.illegal import Illegal
@@ -28,7 +26,6 @@ from rules.kernel.names import plural
 log = logging.getLogger(__name__)
 
 _TAKEN = "There is already a table in this channel: end it with `/moderate end`, or use `thread: True`."
-_WHY = 200
 _LOST = (
     "The game ends here, without a winner: it counts for nobody and cannot go on. Its record and log stay. "
     "To stop for a while, use `/moderate pause`."
@@ -209,18 +206,13 @@ async def press_resign(app: App, interaction: Interaction, press: Press, values:
 
 async def end(app: App, interaction: Interaction, table: Table, why: str) -> None:
     """Close a lobby at once; of a game that was begun, show first what is lost."""
-    field: ui.TextInput[Any] = ui.TextInput(
-        custom_id="why", required=False, max_length=_WHY, default=why or None
-    )
 
     async def close(sent: Interaction, reason: str) -> None:
         await app.service.moderation.end(table.id, reason, by=doer(sent))
         await carry_on(app, sent, table.id, said="The table is closed; the channel is free.")
 
     if table.started_at is not None and table.open:
-        label = ui.Label[Any](text="Why (shown to everybody)", component=field)
-        form = PrivateForm("End the game?", _LOST, label, then=lambda sent: close(sent, field.value or ""))
-        await interaction.response.send_modal(form)
+        await ask_why(interaction, "End the game?", _LOST, why, close)
         return
     await acknowledge(interaction)
     await close(interaction, why)

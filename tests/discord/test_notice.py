@@ -104,7 +104,7 @@ async def test_a_season_that_goes_on_is_in_it_with_the_way_to_its_message(world:
     (season,) = await world.service.seasons.going()
     text = notice(hall).text
     assert "**Spring cup** · round 1 of 1, until <t:" in text and f"/{season.message_id})" in text
-    await world.slash(world.owner, "season end")
+    await world.end(of="season")
     await later(world)
     assert "Spring cup" not in notice(hall).text
 

@@ -194,9 +194,16 @@ async def test_what_cannot_be_is_refused_with_its_reason(world: World) -> None:
     assert "Settlers is for" in await slash(world.owner, "season make", **{**CUP, "game": "settlers"})
     league = {**CUP, "game": "settlers", "format": "league", "group": 2}
     assert "A group of 2 is too small" in await slash(world.owner, "season make", **league)
+    for more, said in (
+        ({"tables": 4}, "At a table of a knock-out there are two."),
+        ({"rounds": 5}, "How many rounds a knock-out has follows from how many play."),
+        ({"group": 4}, "Only a league has groups"),
+    ):
+        assert said in await slash(world.owner, "season make", **CUP, **more)
     assert "no such season" in await slash(world["Ann"], "season join")
     await make(world, "Ann", places=2)
-    assert "too few" in await slash(world.owner, "season start")
+    assert "Only 1 person has joined: that is too few" in await slash(world.owner, "season start")
+    assert "there are two" in await slash(world.owner, "season change", tables=4)
     assert "already" not in await press(world, "Ann", "Join"), "once more changes nothing"
     assert "You are in it" in await press(world, "Ben", "Join")
     assert "number 1 of those who wait" in await press(world, "Cat", "Join")
@@ -382,3 +389,31 @@ async def test_a_moderator_ends_a_season_after_being_asked_once_more(world: Worl
     assert "It is over.** A moderator ended it." in message(world).text and not message(world).buttons
     assert "It is over already" in await world.slash(world.owner, "season end")
     assert "It is over" in await world.slash(world["Dan"], "season join")
+    assert "ended before a round was drawn" in await world.slash(world["Dan"], "season standings")
+
+
+async def test_the_command_that_ends_a_season_asks_once_more_too(world: World) -> None:
+    await make(world, "Ann", "Ben")
+    await start(world, 0)
+    refused = await world["Ann"].slash(world.channel, "season end")
+    assert refused.modal is None and "Only a moderator" in told(refused)
+    asked = await world.owner.slash(world.channel, "season end", why="no time")
+    assert asked.modal is not None and "as it stands, for good" in str(asked.modal)
+    assert "**Round 1 of 1**" in message(world).text, "nothing is lost before it was confirmed"
+    assert "The season is over" in await world.end("no time", of="season")
+    assert "**It is over.** no time" in message(world).text
+
+
+async def test_of_two_seasons_of_one_name_each_can_be_chosen(world: World) -> None:
+    await make(world, "Ann", "Ben")
+    await start(world, 0)
+    await world.end(of="season")
+    await world.slash(world.owner, "season make", **CUP)
+    offered = await world.owner.autocomplete(world.channel, "season end", "season", "")
+    assert [(each["name"], each["value"]) for each in offered] == [
+        ("Spring cup · number 1 (over)", "1"),
+        ("Spring cup · number 2", "2"),
+    ]
+    await world.slash(world.owner, "season end")
+    assert "1. <@" in await world.slash(world["Ann"], "season standings"), "the one in which somebody played"
+    assert "it has 1 group." in await world.slash(world["Ann"], "season standings", group=4)

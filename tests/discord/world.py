@@ -201,9 +201,9 @@ class World:
         result = await who.slash(self.channel, command, **options)
         return told(result)
 
-    async def end(self, why: str = "") -> str:
-        """The owner ends what is here, and says so once more where a game was begun."""
-        result = await self.owner.slash(self.channel, "moderate end", **({"why": why} if why else {}))
+    async def end(self, why: str = "", of: str = "moderate") -> str:
+        """The owner ends what is here, and says so once more where it was begun."""
+        result = await self.owner.slash(self.channel, f"{of} end", **({"why": why} if why else {}))
         if result.modal is not None:
             result = await self.owner.submit_modal(result, {"why": why})
         return told(result)
