@@ -1,7 +1,10 @@
 """Standing orders in words: what each is about, and what it says (book, 5.3)."""
 
+from collections.abc import Callable, Mapping
+
 from rules.farlanthia.actions import OF_TURNS, ONES_OWN, ORDER_NAMES, ORDER_VALUES, ORDERS
 from rules.farlanthia.state import Orders
+from rules.farlanthia.terms import Terms
 
 _KINDS = {"truce": "each truce", "trade": "each trade", "contest": "each contest by law"}
 _SEVERAL = {"sapper": "sappers"}
@@ -28,6 +31,18 @@ _SAYS = {
     ("retreat_below", "outnumbered"): "retreat when outnumbered, else fight on",
     ("scout", "random"): "scout a random tile",
 }
+
+
+_IDLE: Mapping[str, Callable[[Terms], bool]] = {
+    "losses": lambda terms: terms.unit_types == "single" and not terms.sappers,
+    "militia": lambda terms: terms.militia_when != "on_attack",
+    "retreat_below": lambda terms: terms.retreat == "none",
+}
+
+
+def matters(terms: Terms, name: str) -> bool:
+    """Whether an order can answer anything in a game on these terms."""
+    return name not in _IDLE or not _IDLE[name](terms)
 
 
 def says(name: str, value: str) -> str:
@@ -64,5 +79,5 @@ def describe_order(orders: Orders, name: int, value: int | None = None) -> str:
     order = ORDER_NAMES[name]
     if value is not None:
         return says(order, ORDER_VALUES[value])
-    said = ORDERS[order].values[getattr(orders, order)]
-    return "now: you are asked" if said == "ask" else f"now: {says(order, said)}"
+    said = says(order, ORDERS[order].values[getattr(orders, order)])
+    return "now: you are asked" if said.startswith("ask about") else f"now: {said}"

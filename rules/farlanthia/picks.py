@@ -11,6 +11,7 @@ from rules.farlanthia.diplomacy import moves as diplomacy
 from rules.farlanthia.diplomacy.actions import ProposeTrade, SwapGoods
 from rules.farlanthia.map import ground, tile_list
 from rules.farlanthia.naming import read_replacement
+from rules.farlanthia.order_words import matters
 from rules.farlanthia.phase_names import GAIN, SETUP_GM
 from rules.farlanthia.realm import bonus_left, terrain_allows
 from rules.farlanthia.season import master, scouting
@@ -89,7 +90,8 @@ def _substitute(state: FarState, seat: int, name: str, chosen: Chosen) -> Choice
 
 def _standing(state: FarState, seat: int, name: str, chosen: Chosen) -> Choices:
     if name == "name":
-        return Choices(tuple(range(len(ORDER_NAMES))))
+        terms = state.table.terms
+        return Choices(tuple(at for at, each in enumerate(ORDER_NAMES) if matters(terms, each)))
     order = ORDER_NAMES[chosen["name"]]
     others = [value for value in ORDERS[order].values if value != value_of(state, seat, order)]
     return Choices(tuple(ORDER_VALUES.index(value) for value in others))

@@ -121,7 +121,7 @@ def test_every_order_is_told_in_words() -> None:
             GAME.outlook(view, StandingOrder, chosen | {"value": ORDER_VALUES.index(value)}, names)
             for value in values
         ]
-        assert now == ("now: you are asked" if values[0] == "ask" else f"now: {told[0]}")
+        assert now == ("now: you are asked" if told[0].startswith("ask about") else f"now: {told[0]}")
         assert len(set(told)) == len(values)
         assert not any("_" in each or each == value for each, value in zip(told, values, strict=True))
         for value, words in zip(values, told, strict=True):
@@ -373,3 +373,34 @@ def test_what_an_order_says_with_each_kind_of_value() -> None:
     assert says(name, "outnumbered") == "retreat when outnumbered, else fight on"
     assert says("scout", "random") == "scout a random tile"
     assert says("scout", "7") == f"ask about {ORDERS['scout'].about}"
+
+
+@rule("FA-272")
+@pytest.mark.parametrize(
+    ("order_name", "options"),
+    [
+        ("losses", {"unit_types": "foot_and_horse"}),
+        ("losses", {"sappers": "on"}),
+        ("militia", {"militia_when": "on_attack"}),
+        ("retreat_below", {"retreat": "both"}),
+    ],
+)
+def test_only_orders_that_can_answer_something_at_a_table_are_listed(
+    order_name: str, options: dict[str, str]
+) -> None:
+    for chosen, listed in (({**options}, True), ({"retreat": "none"}, False)):
+        state = position(**chosen)
+        found = GAME.choices(state, A, StandingOrder, {})
+        assert (ORDER_NAMES.index(order_name) in found.atoms) is listed
+        assert ORDER_NAMES.index("subst") in found.atoms
+
+
+@rule("FA-272")
+def test_before_the_first_season_an_order_says_from_when_on_it_answers() -> None:
+    state = position()
+    state.table.season = 0
+    assert "first season" in GAME.outlook(GAME.view(state, A), StandingOrder, {}, NAMES)
+    retreats = {"name": ORDER_NAMES.index("retreat_below")}
+    assert GAME.outlook(GAME.view(state, A), StandingOrder, retreats, NAMES) == "now: you are asked"
+    state.table.season = 1
+    assert GAME.outlook(GAME.view(state, A), StandingOrder, {}, NAMES) == ""

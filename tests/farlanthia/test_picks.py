@@ -351,7 +351,7 @@ def test_how_dice_are_replaced_and_rolled_again() -> None:
 
 @rule("FA-272")
 def test_an_order_is_given_by_name_and_another_value() -> None:
-    state = position()
+    state = position(sappers="on", militia_when="on_attack")
     assert offered(state, StandingOrder) == Choices(tuple(range(len(ORDER_NAMES))))
     for name, known in ORDERS.items():
         given = ORDER_NAMES.index(name)

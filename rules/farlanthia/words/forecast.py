@@ -65,8 +65,9 @@ def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str
         return ""
     if kind is actions.Build and chosen.get("kind") is not None:
         return _costs(view.table, view.viewer, chosen["kind"], chosen.get("cell"))
-    if kind is actions.StandingOrder and view.orders is not None and chosen:
-        return order_words.describe_order(view.orders, **chosen)
+    if kind is actions.StandingOrder and view.orders is not None:
+        coming = "it answers from the first season on" * (view.table.season < 1)
+        return order_words.describe_order(view.orders, **chosen) if chosen else coming
     if kind is actions.Substitute:
         return _replaced(view, view.viewer, chosen)
     if kind is ProposeTrade and chosen.get("target") is not None:

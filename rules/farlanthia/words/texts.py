@@ -10,7 +10,7 @@ from rules.farlanthia.cards.actions import PickDie
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.events import goods_told, land_told, type_told, units_told
 from rules.farlanthia.naming import read_replacement, read_swap
-from rules.farlanthia.order_words import describe_rest, says
+from rules.farlanthia.order_words import describe_rest, matters, says
 from rules.farlanthia.phase_names import SETUP_BUILD
 from rules.farlanthia.season.victory import by_valor
 from rules.farlanthia.view import FarView
@@ -304,7 +304,7 @@ def _orders(view: FarView, *, counted: bool = False) -> list[str]:
     given = [
         says(name, order.values[index])
         for name, order in ORDERS.items()
-        if (index := getattr(view.orders, name)) and _matters(view, name)
+        if (index := getattr(view.orders, name)) and matters(view.table.terms, name)
     ]
     told = f"{len(given)}, which “Text” lists" if counted else "; ".join(given)
     laying = view.orders.auto_place and view.table.phase == SETUP_BUILD
@@ -316,12 +316,6 @@ def _orders(view: FarView, *, counted: bool = False) -> list[str]:
         *[f"The rest of this season is left to your orders: it {describe_rest(view.orders)}."] * resting,
         *["You fight this combat out: your dice stay and you fight on."] * fighting,
     ]
-
-
-def _matters(view: FarView, order: str) -> bool:
-    """Whether an order can answer anything in this game."""
-    terms = view.table.terms
-    return order != "losses" or terms.unit_types != "single" or terms.sappers
 
 
 def card_line(card: int) -> str:
