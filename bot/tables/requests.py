@@ -18,7 +18,7 @@ from rules.kernel.names import plural
 
 PATIENCE = 48 * HOUR
 """Seconds after which a moderator may decide for those who have not answered."""
-OFTEN = "You asked for something less than an hour ago; the others are asked once an hour by each seat."
+OFTEN = "You asked for something less than an hour ago; each seat asks once an hour, unless the others agree."
 GONE = "That was asked before: the game has gone on since, or it was answered."
 
 
@@ -42,7 +42,7 @@ class Requests:
         """Ask for that; the table's `request` is None afterwards if it was done at once.
 
         Refusal for who has no seat, for what cannot be done, while another request is open, and for a
-        second one from a seat within an hour.
+        second one from a seat within an hour, unless the first was done.
         """
         async with self._keeper.lock(table_id):
             live = await self._live_locked(table_id, plea)
@@ -151,6 +151,9 @@ class Requests:
 
     async def _do(self, live: Live, request: Request) -> Table:
         plea, who = request.plea, _deciders(request)
+        # What the others agreed to was no bother: who asked it may ask for something else at once.
+        seat = live.table.held_by(request.user_id)
+        live = replace(live, asked={each: at for each, at in live.asked.items() if each != seat})
         if plea is Plea.SHOW:
             return await self._note(live, None, f"{who} shows how the chances ran.", CHANCES)
         if plea is Plea.END:

@@ -106,6 +106,15 @@ async def test_a_seat_asks_once_an_hour_however_often_it_is_refused(tables: Tabl
     assert (await requests.ask(table.id, others[0], Plea.PAUSE)).request is not None, "another seat may"
 
 
+async def test_who_was_granted_something_may_ask_again_at_once(tables: Tables) -> None:
+    table = await tables.started(ANN, BEN)
+    requests = tables.service.requests
+    for plea, phase in ((Plea.PAUSE, Phase.PAUSED), (Plea.RESUME, Phase.PLAYING), (Plea.END, Phase.ENDED)):
+        asked = await requests.ask(table.id, ANN, plea)
+        assert asked.request is not None
+        assert (await requests.agree(table.id, BEN, asked.request.at)).phase is phase
+
+
 async def test_who_comes_after_has_asked_for_nothing(tables: Tables) -> None:
     requests = tables.service.requests
     table = await tables.started(ANN, BEN)
