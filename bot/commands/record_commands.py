@@ -11,7 +11,7 @@ from bot.commands.lookup import all_games, table_here
 from bot.messages.board_message import picture
 from bot.messages.controls import Interaction, Page, attached
 from bot.messages.finale_message import finale_view
-from bot.messages.reading_pages import record_file
+from bot.messages.reading_pages import confirm_forgetting, record_file
 from bot.tables.finding import title_of
 from bot.tables.ratings import Rated
 from bot.verbs.answers import answering, whisper
@@ -73,7 +73,7 @@ class RecordCommands(Commands):
 
     @describe(
         member="whose games; the server's best players if left out",
-        forget_me="say True: you go out of all finished games of all servers, for good",
+        forget_me="True: you go out of all finished games of all servers, after asking once more",
     )
     @answering
     async def statistics(
@@ -81,16 +81,7 @@ class RecordCommands(Commands):
     ) -> None:
         """Finished games in this server: yours, a member's, or who won most."""
         if forget_me:
-            me = interaction.user
-            seasons = await self._app.service.seasons.of_person(me.id)
-            count = await self._app.service.history.forget(me.id)
-            for season in seasons:  # what their messages say of them goes, also where a season is over
-                self._app.season_calls.forgotten(season)
-            self._app.service.people.forget(me.id)
-            await whisper(
-                interaction,
-                f"You are forgotten: {plural(count, 'finished game')} knew you, and no table does now.",
-            )
+            await interaction.edit_original_response(view=confirm_forgetting())
             return
         guild = interaction.guild_id or 0
         if member is not None:

@@ -184,6 +184,15 @@ def confirm_resign(table: Table) -> ui.LayoutView:
     return Page(said, [button("Give up my seat", press_at(table, "resign"), "danger")])
 
 
+def confirm_forgetting() -> ui.LayoutView:
+    """What it means to be forgotten, with the button that does it."""
+    said = (
+        "This takes you out of all finished games of all servers, for good: your results, your rating and "
+        "what you chose with `/table quiet` go. The games stay, without your name."
+    )
+    return Page(said, [button("Forget me", Press("forget"), "danger")])
+
+
 def record_file(export: Export) -> tuple[ui.LayoutView, list[discord.File]]:
     """A record as a message with its file."""
     said = "The whole game, with the secret of its dice. Check it with `landmoot verify`."

@@ -15,9 +15,22 @@ from bot.verbs.answers import reference
 from render import chart
 from render.painter import Picture
 from rules.kernel.hindsight import Look
+from rules.kernel.names import plural
 
 _AGAIN = 5.0
 """Seconds after which it is said anew how far a look back is."""
+
+
+async def press_forget(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Forget who presses, in all servers."""
+    me = interaction.user.id
+    seasons = await app.service.seasons.of_person(me)
+    count = await app.service.history.forget(me)
+    for season in seasons:  # what their messages say of them goes, also where a season is over
+        app.season_calls.forgotten(season)
+    app.service.people.forget(me)
+    said = f"You are forgotten: {plural(count, 'finished game')} knew you, and no table does now."
+    await quietly(interaction.edit_original_response(view=plain_view(said)))
 
 
 async def text(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

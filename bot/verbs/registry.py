@@ -129,7 +129,8 @@ VERBS: Mapping[str, Verb] = {
     "request": Verb(request_verbs.press_request, Answer.PANEL),
     "agree": Verb(request_verbs.press_agree),
     "refuse": Verb(request_verbs.press_refuse),
-    # What one may look at.
+    # What one may look at, and what is known of oneself.
+    "forget": Verb(reading_verbs.press_forget, anywhere=True),
     "text": Verb(reading_verbs.text, Answer.PANEL),
     "log": Verb(reading_verbs.log, Answer.PANEL),
     "look": Verb(reading_verbs.press_look, Answer.PANEL, lasting=True),

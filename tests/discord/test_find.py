@@ -267,7 +267,7 @@ async def test_who_is_forgotten_wishes_nothing(world: World, channel: Any) -> No
     (call,) = calls(channel)
     for name in ("Ann", "Ben"):
         await press(world, name, call)
-    await world.slash(world["Ann"], "records statistics", forget_me=True)
+    await world.forget(world["Ann"])
     assert [each.user_id for each in await world.service.finding.all(world.guild.id)] == [
         world["Ben"].id,
         world["Cat"].id,
@@ -319,7 +319,7 @@ async def test_who_is_forgotten_while_the_table_opens_leaves_the_others_ready(
             await press(world, name, call)
         await world.env.settle()
         assert "being opened" in await world.slash(world["Ben"], "play find")
-        await world.slash(world["Ann"], "records statistics", forget_me=True)
+        await world.forget(world["Ann"])
     await later(world, 61)
     assert await opened(world) == []
     left = await world.service.finding.all(world.guild.id)

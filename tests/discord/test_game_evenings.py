@@ -255,7 +255,7 @@ async def test_kills_and_a_forgotten_person_change_nothing_for_the_others(
     await plan(world)
     for name in ("Ann", "Ben", "Cat"):
         await press(world, name)
-    await world.slash(world["Ann"], "records statistics", forget_me=True)
+    await world.forget(world["Ann"])
     await world.restart()
     await later(world, 35)
     keep = type(world.service.evenings).keep

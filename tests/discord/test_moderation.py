@@ -299,3 +299,13 @@ async def test_a_seat_is_named_by_its_number_before_a_name_that_is_one(world: Wo
     await world.slash(world.owner, "moderate replace", seat="1", member=dan)
     table = await world.table()
     assert table.seat_of(dan.id) == 0 and table.seat_of(one.id) == 1
+
+
+async def test_who_wants_to_be_forgotten_is_asked_once_more(world: World) -> None:
+    ann, _ = await world.open_and_start("land", people=2, options="map=islet")
+    assert "You still play: leave or resign first" in await world.forget(ann)
+    await world.end()
+    asked = private(await ann.slash(world.channel, "records statistics", forget_me=True))
+    assert asked is not None and (await world.table()).held_by(ann.id) == 0, "nothing is lost before that"
+    assert "You are forgotten" in await world.forget(ann)
+    assert (await world.table()).held_by(ann.id) is None

@@ -141,7 +141,7 @@ async def test_who_is_forgotten_is_in_no_message_of_a_season_that_is_over(world:
     await finish(world, *await tables(world))
     ann = f"<@{world['Ann'].id}>"
     assert "It is over" in message(world).text and ann in message(world).text
-    await world.slash(world["Ann"], "records statistics", forget_me=True)
+    await world.forget(world["Ann"])
     await later(world, 3)
     assert "It is over" in message(world).text and ann not in message(world).text
 
@@ -259,7 +259,7 @@ async def test_a_moderator_takes_back_replaces_and_extends(world: World) -> None
 async def test_who_leaves_before_their_table_opens_leaves_a_win(world: World) -> None:
     await make(world, "Ann", "Ben", "Cat", "Dan", format="rounds", tables=2, rounds=1)
     await start(world, 0)
-    await world.slash(world["Ann"], "records statistics", forget_me=True)
+    await world.forget(world["Ann"])
     await later(world, 5 * MINUTE)
     (table,) = await tables(world)
     assert "nobody to play with" in message(world).text and "somebody who left" not in message(world).text

@@ -208,6 +208,12 @@ class World:
             result = await self.owner.submit_modal(result, {"why": why})
         return told(result)
 
+    async def forget(self, who: simcord.MemberActor) -> str:
+        """Somebody has themselves forgotten; returns what they are told."""
+        asked = private(await who.slash(self.channel, "records statistics", forget_me=True))
+        assert asked is not None and "for good" in asked.text
+        return told(await who.click(asked.handle, custom_id=asked.buttons["Forget me"]))
+
     async def resign(self, who: simcord.MemberActor) -> None:
         """Somebody gives up their seat, and says so once more."""
         asked = private(await who.slash(self.channel, "table resign"))
