@@ -7,6 +7,7 @@ differs from what was there last, and only those are laid anew that look differe
 
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from copy import copy
 from itertools import count
 from threading import Lock
 from typing import Any, NamedTuple, ParamSpec, Self
@@ -170,7 +171,7 @@ class Backdrop:
             boards = [board for each in self._boards if (board := each()) is not None]
             board = min(boards, key=lambda each: each.differs(now), default=None)
             if board is None or (anew and board.differs(now) > _NEAR + len(now) // _SHARE):
-                board = _Board(self)
+                board = _Board(self) if board is None else board.fork()
                 boards.append(board)
             self._boards = [weakref.ref(each) for each in boards]
         return CANVASES.take(board, lambda: board)
@@ -202,6 +203,16 @@ class _Board:
         self._before: dict[Box, _Look] = {}
         """How patches looked last, if it was drawn then without what passes."""
         self._lock = Lock()
+
+    def fork(self) -> "_Board":
+        """Another one like it, to be changed by itself: what lies on both need not be laid again."""
+        with self._lock:
+            other = copy(self)
+            other._board = self._board.copy()
+            other._window = _Window(self._window.box, self._window.strips.copy())
+            other._there, other._before = {**self._there}, {**self._before}
+        other._lock = Lock()
+        return other
 
     def differs(self, items: Set[Item]) -> int:
         """How many of these do not lie there, and the other way round."""

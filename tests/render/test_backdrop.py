@@ -165,6 +165,23 @@ def test_tables_on_one_ground_have_a_board_each(monkeypatch: pytest.MonkeyPatch)
     )
 
 
+def test_what_stays_while_much_changes_is_not_laid_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    backdrop, shape, laid = Backdrop(ground(305, 211), 56, PALETTE), sprites()[0], list[int]()
+    below = [Item(shape, 30 + 24 * step, 180) for step in range(10)]
+    above = [[Item(shape, 30 + 10 * step, high) for step in range(20)] for high in (20, 24)]
+    backdrop.strips([*above[0], *below])
+    lay = backdrops._Board._lay
+
+    def counted(self: backdrops._Board, number: int, *args: Any) -> None:
+        laid.append(number)
+        lay(self, number, *args)
+
+    monkeypatch.setattr(backdrops._Board, "_lay", counted)
+    shown = backdrop.strips([*above[1], *below])
+    assert laid == [0]
+    assert shown == Backdrop(ground(305, 211), 56, PALETTE).strips([*above[1], *below])
+
+
 def test_finished_patches_of_all_backdrops_share_their_room(monkeypatch: pytest.MonkeyPatch) -> None:
     patch = bytes_of(PALETTE.canvas(40, 40))
     shelf: Shelf[Any, Any] = Shelf(5 * patch)
