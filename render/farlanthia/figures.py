@@ -239,6 +239,8 @@ def cell(
         around = _cover(terrain, unit, mirrored=mirrored)
         return Sprite.late(f"{terrain} {heraldry.who(owner)}", around.size, draw, hard=around)
     plain, named = bare(terrain, unit, mirrored=mirrored), f"{terrain} {label}"
+    if terrain == "fog" and not label:
+        return plain
     name = tokens.label(label, unit, size, TERRAINS[terrain].letters)
     hard = None if terrain == "fog" else _cover(terrain, unit, mirrored=mirrored)
     if hard is None or not _holds(hard, name, unit):

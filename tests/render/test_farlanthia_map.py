@@ -646,3 +646,7 @@ def test_arrows_that_come_the_same_way_lie_apart_and_names_above_them() -> None:
     label = ground(view).labels[middle]
     last_arrow = max(place for place, name in enumerate(names) if name.endswith((" attack", " move")))
     assert names.index(f"tab {label}", last_arrow) > last_arrow and far >= 0
+
+
+def test_fog_without_a_name_is_the_same_on_every_tile() -> None:
+    assert figures.cell("fog", "", 0.6, 33) is figures.fog(0.6)
