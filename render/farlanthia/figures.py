@@ -316,10 +316,15 @@ def bare(terrain: str, unit: float, *, mirrored: bool = False) -> Sprite:
 
 
 def warm(unit: float) -> None:
-    """Draw every terrain ahead; names are quick to write."""
+    """Draw every terrain ahead, the ends of fog, and the rims of what happened."""
     for name, look in TERRAINS.items():
         for mirrored in {False, look.mirrors}:
             bare(name, unit, mirrored=mirrored)
+    for side in range(6):
+        fog_edge(side, unit)
+    scoutable(unit)
+    for owner in (*range(len(theme.SEATS)), heraldry.NEUTRAL):
+        glow(owner, unit)
 
 
 def _inscribe(image: Image.Image, label: Sprite, unit: float) -> None:

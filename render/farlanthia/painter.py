@@ -11,6 +11,7 @@ from render import png, theme
 from render.backdrop import kept_canvas
 from render.farlanthia import close_up, figures, hand, legend, plates
 from render.farlanthia.dress import close, is_wide, laid_look, look, span
+from render.farlanthia.heraldry import NEUTRAL
 from render.farlanthia.scene import change_words, ground, scene
 from render.hexes import painter as hexes
 from render.hexes.rulers import rulers
@@ -122,10 +123,12 @@ class FarlanthiaPainter(Painter):
 
     @override
     def warm(self, view: FarView) -> None:
-        """Draw the map, whole and close, and its terrains, so that a move draws only what changed."""
+        """Draw the map, whole and close, its terrains and names, so that a move draws only what changed."""
         self.pictures(view)
         dresses = [_extent(view)[0]]
         if is_wide(view.board.shape):
+            for label in ground(view).labels:
+                figures.title(NEUTRAL, label, dresses[0].pitch.unit, dresses[0].label_size)
             hexes.canvas(close(), scene(view))
             dresses.append(close())
         for dress in dresses:

@@ -1,7 +1,7 @@
 """Farlanthia's map: what lies where, what only its seat sees, and what is read under it."""
 
 from functools import partial
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 
 import msgspec
 import pytest
@@ -42,7 +42,7 @@ from rules.kernel.names import NOBODY, badge
 from rules.kernel.trail import Step
 from tests.farlanthia import close_views
 from tests.render.farlanthia_views import crowded, fresh, look_at, staged, units
-from tests.render.games import view_at
+from tests.render.games import view_at, views
 from tests.render.test_painters import opened
 
 PAINTER = catalogue.find("farlanthia")
@@ -646,6 +646,16 @@ def test_arrows_that_come_the_same_way_lie_apart_and_names_above_them() -> None:
     label = ground(view).labels[middle]
     last_arrow = max(place for place, name in enumerate(names) if name.endswith((" attack", " move")))
     assert names.index(f"tab {label}", last_arrow) > last_arrow and far >= 0
+
+
+def test_names_that_come_with_the_first_tiles_are_drawn_ahead() -> None:
+    first, *later = islice(views("farlanthia", {"map_build": "deal"}, 4, 4), 8)
+    painter = catalogue.find("farlanthia")
+    painter.warm(first)
+    drawn = figures.title.cache_info().misses
+    for view in later:
+        painter.board(view)
+    assert figures.title.cache_info().misses == drawn
 
 
 def test_fog_without_a_name_is_the_same_on_every_tile() -> None:
