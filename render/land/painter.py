@@ -9,7 +9,7 @@ from typing_extensions import override
 from render import marks, png, theme
 from render.backdrop import Backdrop, kept_canvas
 from render.backdrop import ground as grounds
-from render.land import cows, legend, seat_panels, territory
+from render.land import cows, legend, territory
 from render.land.layout import FOOT, NEAR, SIDE, layout
 from render.land.scene import scene
 from render.land.seat_panels import panels, standings
@@ -51,7 +51,6 @@ class LandPainter(Painter):
     def warm(self, view: LandView) -> None:
         """Draw the ground of the view's map, and every cow and border that its seats may get."""
         _backdrop(view.terrain, view.board.k)
-        seat_panels.warm()
         plot = layout(view.board.k).plot
         for seat in range(view.seats):
             cows.player(seat, plot)

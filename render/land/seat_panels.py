@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 from functools import cache
 
-from render import theme
 from render.land import cows
 from render.land.layout import FOOT, SIDE
 from render.pixels import Box
 from render.plates import emblems
-from render.plates.parts import move, plate, sign, text_from, width
-from render.shelf import shelved
-from render.sprites import Item, Pen, Sprite
+from render.plates.parts import move, plate, sign, spelt, text_from, width
+from render.sprites import Item, Sprite
 from rules.land.table import next_cows
 from rules.land.view import LandView
 
@@ -28,8 +26,6 @@ _LEFT = 60
 """Where the plots begin, after the chip."""
 _RIGHT = 12
 """What is free after the cows."""
-_USUAL = 30
-"""On the small island two seats share some seventy plots; larger numbers are drawn when they come."""
 
 
 def standings(view: LandView) -> Iterator[Item]:
@@ -58,14 +54,6 @@ def _across(seats: int) -> tuple[int, int]:
     return (SIDE - wide * seats - _GAP * (seats - 1)) // 2, wide
 
 
-def warm() -> None:
-    """Draw the numbers that plates usually show."""
-    for number in range(_USUAL):
-        text_from((0, 0), str(number), _number_size(number, _COWS), "paper")
-        for best in (False, True):
-            plots(number, best)
-
-
 def row(
     seat: int, count: int, next_cows: int | None, wide: int, *, lit: bool, best: bool, gone: bool
 ) -> Iterator[Item]:
@@ -76,12 +64,12 @@ def row(
     yield Item(plate(wide, _HIGH, "deep", "glow" if lit else "deep", line=4), wide // 2, 0)
     yield Item(sign(f"seat {seat + 1}", (52, 52), emblems.chip, seat, 48), 33, 0)
     stacked = wide < _STACKED
-    number = plots(count, best)
     after = _LEFT + (44 if wide >= _STARRED else 0)
     if after > _LEFT:
         yield Item(star(), _LEFT + 20, 0)
     under = gone or next_cows is not None
-    yield Item(number, after + number.size[0] // 2, -15 if stacked and under else 0)
+    spot = after + 3, -15 if stacked and under else 0
+    yield from spelt(spot, str(count), _number_size(count, _PLOTS), "glow" if best else "paper")
     if gone:
         start = _LEFT + 4 if stacked else wide - _RIGHT - width("left", 28)
         yield text_from((start, 17 if stacked else 0), "left", 26 if stacked else 28, "foam")
@@ -96,7 +84,7 @@ def _herd(count: int, wide: int, *, stacked: bool) -> Iterator[Item]:
     start = _LEFT + cow + 8 if stacked else wide - _RIGHT - long
     y = 17 if stacked else 0
     yield Item(cows.resident(cow), round(start - 4 - cow / 2), y)
-    yield text_from((start, y), str(count), min(size, 28) if stacked else size, "paper")
+    yield from spelt((start, y), str(count), min(size, 28) if stacked else size, "paper")
 
 
 def _number_size(number: int, sizes: tuple[int, int, int]) -> int:
@@ -107,12 +95,3 @@ def _number_size(number: int, sizes: tuple[int, int, int]) -> int:
 def star() -> Sprite:
     """Points."""
     return sign("points", (50, 50), emblems.star, 0.74)
-
-
-@shelved
-def plots(number: int, best: bool) -> Sprite:
-    """How many plots a seat has; bright for who is ahead."""
-    size = _number_size(number, _PLOTS)
-    pen = Pen.centred(width(str(number), size) + 6, size * 1.2)
-    pen.text(0, 0, str(number), size, theme.rgb("glow" if best else "paper"))
-    return pen.sprite(f"{number} plots")

@@ -4,6 +4,7 @@ They are small and few, so that a number that changes draws only itself anew: a 
 sprite would cost more than the board.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import ceil
@@ -46,31 +47,19 @@ def text_from(at: tuple[float, float], words: str, size: float, colour: str, uni
 
 
 def spelt(at: tuple[float, float], words: str, size: float, colour: str) -> Iterator[Item]:
-    """The same word by word, for what is written anew after every move: new lines are made of known words.
+    """The same by words and digits, for what changes with every move: a new line is made of known ones.
 
-    Drawn whole, such a line takes 20 ms, and another place in the atlas.
+    Each begins at the nearest pixel; drawn whole, such a line takes 20 ms, and another place in the atlas.
     """
-    face = round(size * SCALE)
-    begins = SCALE * round(at[0] + width(words, size) / 2) - lettering.middle(words, face)
-    for word in words.split():
-        left, over = divmod(begins, SCALE)
-        sprite = _word(word, size, colour, over)
-        yield Item(sprite, round(left) - _BESIDE + sprite.size[0] // 2, round(at[1]))
-        begins += lettering.advance(f"{word} ", face)
+    face, begins = round(size * SCALE), SCALE * at[0]
+    for piece in _PIECES.findall(words):
+        if piece != " ":
+            middle = begins + lettering.middle(piece, face)
+            yield Item(text(piece, size, colour), round(middle / SCALE), round(at[1]))
+        begins += lettering.advance(piece, face)
 
 
-_BESIDE = 2
-"""Pixels left and right of a word into which its letters may reach."""
-
-
-@shelved
-def _word(word: str, size: float, colour: str, over: float) -> Sprite:
-    """A word that begins so many quarters of a pixel right of one."""
-    face = round(size * SCALE)
-    pen = Pen.centred((over + lettering.advance(word, face)) // SCALE + 2 * _BESIDE + 1, size * 1.6)
-    begins = _BESIDE - pen.width / 2 + (over + lettering.middle(word, face)) / SCALE
-    pen.text(begins, 0, word, size, theme.rgb(colour))
-    return pen.sprite(word)
+_PIECES = re.compile(r"\d| |[^\d ]+")
 
 
 @shelved

@@ -59,10 +59,9 @@ def test_every_seat_has_its_plots_and_next_cows_below_the_board() -> None:
         assert all(y > SIDE for _, _, y in items)
         chips = [(x, sprite.name) for sprite, x, _ in items if sprite.name.startswith("seat ")]
         assert [name for _, name in chips] == [f"seat {seat + 1}" for seat in seen.table.order]
-        shown = [sprite.name for sprite, _, _ in items if sprite.name.endswith("plots")]
-        assert shown == [f"{seen.scores[seat]} plots" for seat in seen.table.order]
-        cows = [sprite.name for sprite, _, _ in items if sprite.name.isdecimal()]
-        assert cows == [str(next_cows(seen.table, seat)) for seat in seen.table.order]
+        digits = "".join(sprite.name for sprite, _, _ in items if sprite.name.isdecimal())
+        told = ((seen.scores[seat], next_cows(seen.table, seat)) for seat in seen.table.order)
+        assert digits == "".join(f"{plots}{cows}" for plots, cows in told)
         assert max(x + sprite.image.width / 2 for sprite, x, _ in items) <= SIDE
 
 

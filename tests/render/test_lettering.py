@@ -7,7 +7,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from render import lettering
-from render.plates import parts, sheet
+from render.plates import parts
+from render.sprites import SCALE
 
 
 def drawn(text: str, size: int = 29) -> Image.Image:
@@ -69,11 +70,19 @@ def test_a_text_is_measured_by_its_words(text: str, size: int) -> None:
 
 
 @pytest.mark.parametrize("start", [18, 19.5])
-def test_a_line_looks_the_same_word_by_word(start: float) -> None:
-    line = "The most plots win; white 3 (11) is nearest."
-    whole, words = (
-        [parts.text_from((start, 0), line, 40, "paper")],
-        [*parts.spelt((start, 0), line, 40, "paper")],
-    )
-    assert len(words) == 9
-    assert sheet.strip(whole, (1100, 60), "ink") == sheet.strip(words, (1100, 60), "ink")
+def test_a_line_by_words_and_digits_is_spaced_as_the_whole(start: float) -> None:
+    line, size = "The most plots win; white 3 (11) is nearest.", 40
+    items, begins = [*parts.spelt((start, 0), line, size, "paper")], 0
+    assert [each.sprite.name for each in items] == [*line[:28].split(), "(", "1", "1", ")", "is", "nearest."]
+    for sprite, x, _ in items:
+        begins = line.index(sprite.name, begins)
+        ahead = lettering.advance(line[:begins], size * SCALE) + lettering.middle(sprite.name, size * SCALE)
+        assert abs(x - start - ahead / SCALE) <= 0.5
+        begins += len(sprite.name)
+
+
+def test_a_number_that_is_new_is_made_of_known_digits() -> None:
+    [*parts.spelt((0, 0), "0123456789", 41, "paper")]
+    drawn = parts.text.cache_info().misses
+    [*parts.spelt((7, 9), "3027 8841", 41, "paper")]
+    assert parts.text.cache_info().misses == drawn
