@@ -267,6 +267,21 @@ class Pen:
 
 Drawing = Callable[[Pen], None]
 
+_BAND = 192
+"""Rows that are drawn at a time of what is large."""
+
+
+def drawn_in_bands(name: str, width: float, height: float, draw: Drawing, unit: float = 1.0) -> Sprite:
+    """What is drawn by a pen as `Pen.centred` makes it, band by band: a pen has sixteen times as much in hand."""
+    across, down = even(width * unit), even(height * unit)
+    image = Image.new("RGBA", (across, down))
+    for top in range(0, down, _BAND):
+        origin = across / 2, down / 2 - top
+        pen = Pen(across, min(_BAND, down - top), unit=unit, origin=origin, steps=True)
+        draw(pen)
+        image.paste(pen.sprite(name).image, (0, top))
+    return Sprite(name, image)
+
 
 _STRIP = 64
 """Rows that are reduced at a time: Pillow copies what it reduces where it may be transparent."""

@@ -10,7 +10,7 @@ from render.plates.emblems import left
 from render.plates.parts import sign, text, text_from, width
 from render.plates.sheet import Group, wrap
 from render.shelf import shelved
-from render.sprites import Item, Pen, Sprite, even
+from render.sprites import Item, Pen, Sprite, drawn_in_bands, even
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.tables import GOODS, STRUCTURE_NAMES
@@ -146,16 +146,18 @@ def card(number: int, closed: bool) -> Sprite:
 
 
 def _card(number: int, closed: bool, lines: list[str], high: int) -> Sprite:
-    told, pen = CARDS[number], Pen.centred(FULL, high)
-    top = -high / 2
-    pen.box((-452, top, 452, -top), 20, theme.rgb("politics" if closed else "gold"))
-    pen.box((-446, top + 6, 446, -6 - top), 16, theme.rgb("token"))
-    left(pen, (-424, top + 36), told.name, 36, "ink")
-    kind = "unseen" if closed else "open"
-    pen.text(340, top + 36, f"{told.code} · {kind}", 27, theme.rgb("slate"))
-    for place, line in enumerate(lines):
-        left(pen, (-424, top + 78 + 35 * place), line, 28, "rim")
-    return pen.sprite(f"{told.code} {told.name}")
+    told, top = CARDS[number], -high / 2
+
+    def draw(pen: Pen) -> None:
+        pen.box((-452, top, 452, -top), 20, theme.rgb("politics" if closed else "gold"))
+        pen.box((-446, top + 6, 446, -6 - top), 16, theme.rgb("token"))
+        left(pen, (-424, top + 36), told.name, 36, "ink")
+        kind = "unseen" if closed else "open"
+        pen.text(340, top + 36, f"{told.code} · {kind}", 27, theme.rgb("slate"))
+        for place, line in enumerate(lines):
+            left(pen, (-424, top + 78 + 35 * place), line, 28, "rim")
+
+    return drawn_in_bands(f"{told.code} {told.name}", FULL, high, draw)
 
 
 @shelved

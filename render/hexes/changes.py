@@ -6,7 +6,7 @@ from collections.abc import Callable
 from render import lettering, theme
 from render.hexes.pitch import Spot
 from render.shelf import shelved
-from render.sprites import Pen, Point, Sprite
+from render.sprites import Pen, Point, Sprite, drawn_in_bands
 from render.theme import Colour
 
 _FROM, _TO = 30, 58
@@ -39,20 +39,23 @@ def arrow(
 
     An attack has a red rim. Arrows that would cover each other lie in lanes, counted from 0.
     """
-    pen, at, (first, tip) = _along(way, unit, lane)
+    at, (first, tip), (across, down) = _along(way, unit, lane)
     neck, ink = tip - _HEAD, theme.rgb("ink")
     outline = [
         at(first, -_SHAFT), at(neck, -_SHAFT), at(neck, -_BARB), at(tip, 0), at(neck, _BARB),
         at(neck, _SHAFT), at(first, _SHAFT),
     ]  # fmt: skip
-    for colour, width in ((ink, 19), (theme.rgb("red" if hostile else "paper"), 14), (ink, 5)):
-        pen.polygon(outline, colour, colour, width)
-    pen.polygon(outline, colours[0])
     x, y = at((first + neck) / 2, 0)
-    pen.disc(x, y, 40, ink)
-    pen.disc(x, y, 35, colours[0])
-    pen.text(x, y, str(count), 31 if count < 10 else 26, colours[1])
-    return _passing(pen.sprite(f"{name} {'attack' if hostile else 'move'}"))
+
+    def draw(pen: Pen) -> None:
+        for colour, width in ((ink, 19), (theme.rgb("red" if hostile else "paper"), 14), (ink, 5)):
+            pen.polygon(outline, colour, colour, width)
+        pen.polygon(outline, colours[0])
+        pen.disc(x, y, 40, ink)
+        pen.disc(x, y, 35, colours[0])
+        pen.text(x, y, str(count), 31 if count < 10 else 26, colours[1])
+
+    return _passing(drawn_in_bands(f"{name} {'attack' if hostile else 'move'}", across, down, draw, unit))
 
 
 @shelved
@@ -61,22 +64,25 @@ def track(name: str, way: Spot, unit: float, colour: Colour, clear: tuple[Spot, 
 
     These are the middles of tiles, in pixels from the middle of the way.
     """
-    pen, at, (first, tip) = _along(way, unit)
+    at, (first, tip), (across, down) = _along(way, unit)
     neck, ink = tip - _HEAD / _POINT, theme.rgb("ink")
     head = [at(neck, -_BARB / _POINT), at(tip, 0), at(neck, _BARB / _POINT)]
     count = max(1, round((neck - first) / _DOTS))
     spread = [at(first + (neck - first) * step / count, 0) for step in range(count)]
     kept = [(x / unit + dx, y / unit + dy, room) for x, y in clear for dx, dy, room in _CLEAR]
     dots = [dot for dot in spread if all(math.dist(dot, (x, y)) > room for x, y, room in kept)]
-    for tint, more in ((ink, 14.0), (theme.rgb("paper"), 10.0), (ink, 3.0), (colour, 0.0)):
-        pen.polygon(head, tint, tint, more)
-        for x, y in dots:
-            pen.disc(x, y, _DOT + more, tint)
-    return _passing(pen.sprite(f"{name} move"))
+
+    def draw(pen: Pen) -> None:
+        for tint, more in ((ink, 14.0), (theme.rgb("paper"), 10.0), (ink, 3.0), (colour, 0.0)):
+            pen.polygon(head, tint, tint, more)
+            for x, y in dots:
+                pen.disc(x, y, _DOT + more, tint)
+
+    return _passing(drawn_in_bands(f"{name} move", across, down, draw, unit))
 
 
-def _along(way: Spot, unit: float, lane: int = 0) -> tuple[Pen, _At, tuple[float, float]]:
-    """A pen for something that went so far, where a point along and beside the way is, and both its ends."""
+def _along(way: Spot, unit: float, lane: int = 0) -> tuple[_At, tuple[float, float], Point]:
+    """Where a point along and beside the way of something is that went so far, both its ends, and its size."""
     across, down = way[0] / unit, way[1] / unit
     far = math.hypot(across, down)
     right, below = across / far, down / far
@@ -87,7 +93,7 @@ def _along(way: Spot, unit: float, lane: int = 0) -> tuple[Pen, _At, tuple[float
 
     ends = (_FROM, far - _TO) if far > _FROM + _TO + _HEAD else (far * 0.1, far * 0.9)
     room = 90 + 2 * lane * _LANE
-    return Pen.centred(abs(across) + room, abs(down) + room, unit), at, ends
+    return at, ends, (abs(across) + room, abs(down) + room)
 
 
 @shelved
