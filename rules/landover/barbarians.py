@@ -5,8 +5,7 @@ from rules.kernel.hexes.bits import bits
 from rules.landover.building import raze
 from rules.landover.decks import draw_any
 from rules.landover.events import Approached, Attacked, Defended, PowerSpent
-from rules.landover.scoring import defence, strength
-from rules.landover.state import LandoverState, bare_cities, playing_seats
+from rules.landover.state import LandoverState
 from rules.landover.tables import RAZING, TRACKER_STEPS
 
 
@@ -26,7 +25,7 @@ def approach(state: LandoverState, events: list[Event]) -> None:
 
 def _attack(state: LandoverState, events: list[Event]) -> None:
     table = state.table
-    against, power = strength(table), defence(table)
+    against, power = table.strength(), table.defence()
     events.append(Attacked(against, power, against > power))
     if against > power:
         _ravage(state, events)
@@ -41,11 +40,11 @@ def _attack(state: LandoverState, events: list[Event]) -> None:
 def _ravage(state: LandoverState, events: list[Event]) -> None:
     """The weakest of those that can be hit each lose a city (LO-107 to LO-109)."""
     table = state.table
-    exposed = [seat for seat in playing_seats(table) if bare_cities(table, seat)]
+    exposed = [seat for seat in table.playing_seats() if table.bare_cities(seat)]
     weakest = min((table.power[seat] for seat in exposed), default=0)
     for seat in exposed:
         if table.power[seat] == weakest:
-            bare = bare_cities(table, seat)
+            bare = table.bare_cities(seat)
             targets = bits(bare & ~table.walls or bare)
             corner = targets[state.chance.draw(len(targets), RAZING)]
             raze(state, seat, corner, events)
@@ -54,7 +53,7 @@ def _ravage(state: LandoverState, events: list[Event]) -> None:
 def _reward(state: LandoverState, events: list[Event]) -> None:
     """A point for the one with the greatest power, or a card for each of several (LO-110 to LO-113)."""
     table = state.table
-    seats = playing_seats(table)
+    seats = table.playing_seats()
     best = max(table.power[seat] for seat in seats)
     leaders = [seat for seat in seats if best and table.power[seat] == best]
     events.append(Defended(tuple(leaders)))

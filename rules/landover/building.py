@@ -15,8 +15,7 @@ from rules.landover import phase_names as at
 from rules.landover.culture import place_reserved
 from rules.landover.events import Built, Razed, Recruited
 from rules.landover.network import explore, place_route, settle, sites, village_sites
-from rules.landover.scoring import cities_left, routes_left, villages_left, walls_left
-from rules.landover.state import LandoverState, LandoverTable, buildings, level
+from rules.landover.state import LandoverState, LandoverTable
 
 _BUILDERS = (actions.BuildRoad, actions.BuildBridge)
 
@@ -64,7 +63,7 @@ def recruit_moves(state: LandoverState, seat: int) -> list[Action]:
 def may_grow(table: LandoverTable, seat: int) -> bool:
     """Whether power may rise: to 3, or without limit with barracks (LO-120, LO-121)."""
     return (
-        table.power[seat] < tables.POWER_LIMIT or level(table, seat, tables.POLITICS) >= tables.ABILITY_LEVEL
+        table.power[seat] < tables.POWER_LIMIT or table.level(seat, tables.POLITICS) >= tables.ABILITY_LEVEL
     )
 
 
@@ -97,7 +96,7 @@ def check_site(table: LandoverTable, seat: int, piece: int, edge: int) -> None:
 
 
 def _no_piece(table: LandoverTable, seat: int, piece: int) -> Illegal | None:
-    if routes_left(table, seat, piece):
+    if table.routes_left(seat, piece):
         return None
     lost = table.torn[seat * 2 + piece]
     where = f"{tables.ROUTE_PIECES - lost} on the board, {lost} torn down"
@@ -150,7 +149,7 @@ def check_village(state: LandoverState, seat: int, action: actions.BuildVillage)
 def no_village(state: LandoverState, seat: int) -> Illegal | None:
     """What a seat lacks for any village: the piece, its price, a place."""
     spent = place = None
-    if not villages_left(state.table, seat):
+    if not state.table.villages_left(seat):
         spent = Illegal("no_piece_left", "All your villages are on the board: make one a city.", "LO-049")
     if not village_sites(state.table, seat):
         text = "No road or bridge of yours ends at a free corner two edges away from every building."
@@ -163,7 +162,7 @@ def no_room(table: LandoverTable, corner: int) -> Illegal | None:
     ground = table.chart
     if corner not in ground.shape.corners or not ground.corners >> corner & 1:
         return Illegal("not_on_board", "A village or city stands on a corner that touches land.", "LO-020")
-    if buildings(table) >> corner & 1:
+    if table.buildings() >> corner & 1:
         return Illegal("occupied", "There is a building on that corner already.", "LO-021")
     if not table.free >> corner & 1:
         return Illegal("too_close", "A building stands one edge away: that is too close.", "LO-021")
@@ -190,13 +189,13 @@ def check_upgrade(state: LandoverState, seat: int, corner: int) -> None:
     if not 0 <= corner < len(table.chart.shape.corners):
         raise Illegal("not_on_board", "There is no such corner on this map.", "LO-043")
     if not table.villages[seat] >> corner & 1:
-        code = "occupied" if buildings(table) >> corner & 1 else "not_connected"
+        code = "occupied" if table.buildings() >> corner & 1 else "not_connected"
         raise Illegal(code, "A city takes the place of a village of yours.", "LO-043")
     demand(_no_city_left(table, seat))
 
 
 def _no_city_left(table: LandoverTable, seat: int) -> Illegal | None:
-    if cities_left(table, seat):
+    if table.cities_left(seat):
         return None
     return Illegal("no_piece_left", "You have no city left: all 4 are on the board.", "LO-049")
 
@@ -266,7 +265,7 @@ def check_wall(state: LandoverState, seat: int, action: actions.BuildWall) -> No
 def no_wall(state: LandoverState, seat: int) -> Illegal | None:
     """What a seat lacks for any wall: the piece, its price, a city without one."""
     table, spent, place = state.table, None, None
-    if not walls_left(table, seat):
+    if not table.walls_left(seat):
         spent = Illegal("wall_limit", "Your three walls are on the board.", "LO-045")
     if not table.cities[seat]:
         place = Illegal("no_city", "You have no city for it to go around.", "LO-044")
@@ -303,26 +302,27 @@ def do_recruit(state: LandoverState, seat: int, action: actions.Recruit, events:
 BUILDINGS = (
     Building(
         "road", "roads", "edge", tables.ROAD_COST,
-        partial(routes_left, piece=tables.ROAD), partial(sites, piece=tables.ROAD),
+        partial(LandoverTable.routes_left, piece=tables.ROAD), partial(sites, piece=tables.ROAD),
         actions.BuildRoad,
         Move(check_route, do_route, (at.MAIN,), why_not=partial(no_route, piece=tables.ROAD)),
     ),
     Building(
         "bridge", "bridges", "edge", tables.BRIDGE_COST,
-        partial(routes_left, piece=tables.BRIDGE), partial(sites, piece=tables.BRIDGE),
+        partial(LandoverTable.routes_left, piece=tables.BRIDGE), partial(sites, piece=tables.BRIDGE),
         actions.BuildBridge,
         Move(check_route, do_route, (at.MAIN,), why_not=partial(no_route, piece=tables.BRIDGE)),
     ),
     Building(
-        "village", "villages", "corner", tables.VILLAGE_COST, villages_left, village_sites,
+        "village", "villages", "corner", tables.VILLAGE_COST, LandoverTable.villages_left, village_sites,
         actions.BuildVillage, Move(check_village, do_village, (at.MAIN,), why_not=no_village),
     ),
     Building(
-        "city", "cities", "corner", tables.CITY_COST, cities_left, lambda table, seat: table.villages[seat],
+        "city", "cities", "corner", tables.CITY_COST, LandoverTable.cities_left,
+        lambda table, seat: table.villages[seat],
         actions.BuildCity, Move(check_city, do_city, (at.MAIN,), why_not=no_city),
     ),
     Building(
-        "wall", "walls", "corner", tables.WALL_COST, walls_left, unwalled,
+        "wall", "walls", "corner", tables.WALL_COST, LandoverTable.walls_left, unwalled,
         actions.BuildWall, Move(check_wall, do_wall, (at.MAIN,), why_not=no_wall),
     ),
 )  # fmt: skip

@@ -10,12 +10,12 @@ from rules.landover import goods, tables
 from rules.landover import phase_names as at
 from rules.landover.actions import IMPROVEMENTS, Improve, PlaceMetro
 from rules.landover.events import Improved, MetroPlaced, MetroReserved, MetroStolen
-from rules.landover.state import NOWHERE, LandoverState, LandoverTable, bare_cities, level
+from rules.landover.state import NOWHERE, LandoverState, LandoverTable
 
 
 def price(table: LandoverTable, seat: int, culture: int) -> hand.Hand:
     """What the next level costs, a Crane counted (LO-143, LO-262)."""
-    return (level(table, seat, culture) + 1 - table.crane) * hand.ONE[tables.CLOTH + culture]
+    return (table.level(seat, culture) + 1 - table.crane) * hand.ONE[tables.CLOTH + culture]
 
 
 def improvable(state: LandoverState, seat: int) -> list[Action]:
@@ -32,17 +32,17 @@ def improvable(state: LandoverState, seat: int) -> list[Action]:
 
 def brings_metro(table: LandoverTable, seat: int, culture: int) -> bool:
     """Whether the next level brings the metro, from its heap or its holder (LO-151, LO-153)."""
-    reached, holder = level(table, seat, culture) + 1, table.metro_seats[culture]
+    reached, holder = table.level(seat, culture) + 1, table.metro_seats[culture]
     if holder == seat:
         return False
     if reached >= tables.METRO_LEVEL and holder == NOBODY:
         return True
-    return reached == tables.TOP_LEVEL and level(table, holder, culture) < tables.TOP_LEVEL
+    return reached == tables.TOP_LEVEL and table.level(holder, culture) < tables.TOP_LEVEL
 
 
 def homeless(table: LandoverTable, seat: int, culture: int) -> bool:
     """Whether the next level is refused for want of a city for its metro (LO-155)."""
-    return table.terms.refuse_metro and brings_metro(table, seat, culture) and not bare_cities(table, seat)
+    return table.terms.refuse_metro and brings_metro(table, seat, culture) and not table.bare_cities(seat)
 
 
 def check_improve(state: LandoverState, seat: int, action: Improve) -> None:
@@ -50,7 +50,7 @@ def check_improve(state: LandoverState, seat: int, action: Improve) -> None:
     table, culture = state.table, action.culture
     if not 0 <= culture < len(tables.CULTURES):
         raise Illegal("bad_value", f"There are three cultures: {', '.join(tables.CULTURES)}.", "LO-142")
-    if level(table, seat, culture) >= tables.TOP_LEVEL:
+    if table.level(seat, culture) >= tables.TOP_LEVEL:
         raise Illegal("max_level", f"Your {tables.CULTURES[culture]} is at its top level, 6.", "LO-143")
     dear = goods.unpaid(state, seat, price(table, seat, culture), "That level", "LO-143")
     roofless = _no_city_for_metro(tables.CULTURES[culture]) if homeless(table, seat, culture) else None
@@ -62,7 +62,7 @@ def no_improve(state: LandoverState, seat: int) -> Illegal | None:
     if improvable(state, seat):
         return None
     table, held = state.table, state.secrets.hands[seat]
-    rising = [each for each in range(len(tables.CULTURES)) if level(table, seat, each) < tables.TOP_LEVEL]
+    rising = [each for each in range(len(tables.CULTURES)) if table.level(seat, each) < tables.TOP_LEVEL]
     if not rising:
         return Illegal("max_level", "Your three cultures are at their top level, 6.", "LO-143")
     costs = {each: price(table, seat, each) for each in rising}
@@ -89,7 +89,7 @@ def do_improve(state: LandoverState, seat: int, action: Improve, events: list[Ev
     metro = brings_metro(table, seat, culture)
     goods.pay(state, seat, cost)
     table.crane = False
-    reached = table.culture[seat * 3 + culture] = level(table, seat, culture) + 1
+    reached = table.culture[seat * 3 + culture] = table.level(seat, culture) + 1
     opens = tables.ABILITIES[culture] if reached == tables.ABILITY_LEVEL else ""
     events.append(Improved(seat, culture, reached, hand.size(cost), opens))
     if metro:
@@ -104,7 +104,7 @@ def _take_metro(state: LandoverState, seat: int, culture: int, events: list[Even
     if before != NOBODY:
         events.append(MetroStolen(seat, culture, before, stood))
         place_reserved(state, before, events)
-    cities = bits(bare_cities(table, seat))
+    cities = bits(table.bare_cities(seat))
     if len(cities) > 1:
         table.phase, table.metro_due = at.PLACE_METRO, culture
     elif cities:
@@ -122,20 +122,20 @@ def place_reserved(state: LandoverState, seat: int, events: list[Event]) -> None
     """Put metros that wait on cities that have become free, commerce first, politics last (LO-155)."""
     table = state.table
     for culture, holder in enumerate(table.metro_seats):
-        cities = bare_cities(table, seat)
+        cities = table.bare_cities(seat)
         if holder == seat and table.metros[culture] == NOWHERE and cities:
             _put(table, culture, bits(cities)[0], events)
 
 
 def legal_metro(state: LandoverState, seat: int) -> list[Action]:
     """The cities that can take the metro, in the rule book's order."""
-    cities = bare_cities(state.table, seat)
+    cities = state.table.bare_cities(seat)
     return [PlaceMetro(corner) for corner in state.table.chart.corner_order if cities >> corner & 1]
 
 
 def check_metro(state: LandoverState, seat: int, action: PlaceMetro) -> None:
     """Raise Illegal if that is no own city without metro."""
-    if action.corner < 0 or not bare_cities(state.table, seat) >> action.corner & 1:
+    if action.corner < 0 or not state.table.bare_cities(seat) >> action.corner & 1:
         raise Illegal("bad_target", "Choose one of your cities that has no metro yet.", "LO-152")
 
 

@@ -8,7 +8,7 @@ from rules.kernel.names import NOBODY, Names, join, plural
 from rules.landover.cards.deck import NAMES
 from rules.landover.events import goods
 from rules.landover.rows import rows
-from rules.landover.state import NOWHERE, settlements
+from rules.landover.state import NOWHERE
 from rules.landover.tables import COLOURS, CULTURES, FACES, GOODS, RESOURCES, SEA, TERRAINS
 from rules.landover.texts import barbarians, score
 from rules.landover.view import LandoverView
@@ -65,7 +65,7 @@ def _tiles(view: LandoverView, names: Names) -> list[str]:
             if tile == table.merchant:
                 said += f", merchant of {names.seat(table.merchant_seat)}"
             around = shape.tile_corner_mask[tile]
-            here = [names.seat(seat) for seat in table.order if settlements(table, seat) & around]
+            here = [names.seat(seat) for seat in table.order if table.settlements(seat) & around]
             lines.append(said + (f": {join(here)}" if here else ""))
     return lines
 

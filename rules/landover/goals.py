@@ -5,7 +5,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY, Names
 from rules.landover import tables
 from rules.landover.culture import brings_metro
-from rules.landover.state import NOWHERE, playing_seats
+from rules.landover.state import NOWHERE
 from rules.landover.view import LandoverView
 
 _BUILT = hand.size(tables.VILLAGE_COST)
@@ -23,7 +23,7 @@ def goals(view: LandoverView, names: Names) -> tuple[Goal, ...]:
     if view.over:
         return ()
     table, terms = view.table, view.table.terms
-    playing = playing_seats(table)
+    playing = table.playing_seats()
     able = [seat for seat in playing if view.points[seat] + _gain(view, seat) >= terms.target]
     when = "in one's own turn" if terms.own_turn else ""
     found = [race(names, view.points, terms.target, able, when=when, stops=_stops(view, names, able))]

@@ -8,7 +8,7 @@ from rules.kernel.judgement import Features, others
 from rules.kernel.names import NOBODY
 from rules.landover.players.ground import Gains, income_of, incomes
 from rules.landover.players.worth import room
-from rules.landover.state import LandoverTable, bare_cities, playing_seats
+from rules.landover.state import LandoverTable
 from rules.landover.tables import CULTURES, HARBOURS_LEAST, KINDS, METRO_LEVEL, ROUTE_LEAST, TRACKER_STEPS
 from rules.landover.trading import cheap_kinds
 from rules.landover.view import LandoverView
@@ -33,7 +33,7 @@ _NEAR = 2
 def features(view: LandoverView) -> Features:
     """What each seat of a game of Landover shows."""
     table, seats = view.table, range(view.seats)
-    playing = playing_seats(table)
+    playing = table.playing_seats()
     kind = "two" if len(playing) == 2 else ""
     if view.over:
         return Features(1.0, [()] * view.seats, kind, winners=tuple(table.winners) or tuple(seats))
@@ -83,7 +83,7 @@ def _row(view: LandoverView, seat: int, gains: Gains, playing: Sequence[int]) ->
 def _exposed(view: LandoverView, seat: int, playing: Sequence[int]) -> float:
     """How near a landing is that would raze a city of this seat, as a part of the barbarians' way."""
     table: LandoverTable = view.table
-    holders = [each for each in playing if bare_cities(table, each)]
+    holders = [each for each in playing if table.bare_cities(each)]
     least = min((table.power[each] for each in holders), default=0)
     if view.strength <= view.defence or seat not in holders or table.power[seat] > least:
         return 0.0

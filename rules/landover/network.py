@@ -10,17 +10,7 @@ from rules.kernel.hexes.materials import longest_of_two
 from rules.kernel.names import NOBODY, someone
 from rules.landover import goods
 from rules.landover.events import Award, AwardMoved, IslandExplored, Revealed, RoutePlaced
-from rules.landover.scoring import harbours, holder
-from rules.landover.state import (
-    LandoverState,
-    LandoverTable,
-    front,
-    known_islands,
-    others_buildings,
-    pieces,
-    reindex_seat,
-    settlements,
-)
+from rules.landover.state import LandoverState, LandoverTable
 from rules.landover.tables import BRIDGE, FOUND, GOLD, HARBOURS_LEAST, PIECES, ROAD, ROUTE_LEAST
 
 Events = list[Event]
@@ -50,7 +40,7 @@ def lay_route(state: LandoverState, seat: int, piece: int, edge: int) -> None:
     _laid(table, piece)[seat] |= 1 << edge
     table.vacant &= ~(1 << edge)
     table.reach[seat] |= shape.edge_corner_mask[edge]
-    others = others_buildings(table, seat)
+    others = table.others_buildings(seat)
     for corner in shape.edge_corners[edge]:
         if not others >> corner & 1:
             table.fronts[seat * 2 + piece] |= shape.corner_edge_mask[corner]
@@ -71,14 +61,14 @@ def take_route(table: LandoverTable, seat: int, piece: int, edge: int) -> None:
     """Take a piece off the board, without measuring routes."""
     _laid(table, piece)[seat] &= ~(1 << edge)
     table.vacant |= 1 << edge
-    reindex_seat(table, seat)
+    table.reindex_seat(seat)
 
 
 def put_back(table: LandoverTable, seat: int, piece: int, edge: int) -> None:
     """Put a piece that `take_route` took where it was."""
     _laid(table, piece)[seat] |= 1 << edge
     table.vacant &= ~(1 << edge)
-    reindex_seat(table, seat)
+    table.reindex_seat(seat)
 
 
 def settle(state: LandoverState, seat: int, corner: int, events: Events, *, city: bool = False) -> None:
@@ -92,8 +82,8 @@ def settle(state: LandoverState, seat: int, corner: int, events: Events, *, city
     table.fronts[seat * 2 + BRIDGE] |= touching
     for other in range(len(table.order)):
         if other != seat and (table.roads[other] | table.bridges[other]) & touching:
-            table.fronts[other * 2 + ROAD] = front(table, other, ROAD)
-            table.fronts[other * 2 + BRIDGE] = front(table, other, BRIDGE)
+            table.fronts[other * 2 + ROAD] = table.front(other, ROAD)
+            table.fronts[other * 2 + BRIDGE] = table.front(other, BRIDGE)
             measure(table, other)
     measure(table, seat)
     award_route(state, events)
@@ -106,9 +96,24 @@ def measure(table: LandoverTable, seat: int) -> None:
         table.chart.shape,
         table.roads[seat],
         table.bridges[seat],
-        others_buildings(table, seat),
-        settlements(table, seat),
+        table.others_buildings(seat),
+        table.settlements(seat),
     )
+
+
+def holder(table: LandoverTable, before: int, counts: list[int], least: int) -> int:
+    """Who is due an award for the most of something, at least so many (LO-164 to LO-166, LO-176, LO-177).
+
+    The holder keeps it on a tie; a tie of others leaves it with nobody. Seats that resigned are left out.
+    """
+    seats = [seat for seat in range(len(counts)) if not table.gone >> seat & 1]
+    best = max(counts[seat] for seat in seats)
+    if best < least:
+        return NOBODY
+    leaders = [seat for seat in seats if counts[seat] == best]
+    if before in leaders:
+        return before
+    return leaders[0] if len(leaders) == 1 else NOBODY
 
 
 def award_route(state: LandoverState, events: Events) -> None:
@@ -124,7 +129,7 @@ def award_ports(state: LandoverState, events: Events) -> None:
     """Give port authority to whom it is due (LO-176, LO-177)."""
     table = state.table
     before = table.port_seat
-    counts = [harbours(table, seat) for seat in range(len(table.order))]
+    counts = [table.harbours(seat) for seat in range(len(table.order))]
     table.port_seat = holder(table, before, counts, HARBOURS_LEAST)
     if table.port_seat != before:
         events.append(_moved("port authority", table.port_seat, before, counts))
@@ -138,7 +143,7 @@ def explore(state: LandoverState, seat: int, corner: int, events: Events) -> Non
     """A village on an island that is neither home nor known to its seat brings a point (LO-181, LO-182)."""
     table = state.table
     island = table.chart.island_of[corner]
-    if not known_islands(table, seat) >> island & 1:
+    if not table.known_islands(seat) >> island & 1:
         table.explored[seat] |= 1 << island
         events.append(IslandExplored(seat, island))
 
@@ -174,8 +179,8 @@ def _reveal(state: LandoverState, seat: int, found: tuple[int, int, int], events
 def open_pieces(table: LandoverTable, seat: int, piece: int) -> list[int]:
     """The edges of a seat's open pieces of a sort (LO-171, LO-172)."""
     shape = table.chart.shape
-    own, others = settlements(table, seat), others_buildings(table, seat)
-    laid = pieces(table, seat, piece)
+    own, others = table.settlements(seat), table.others_buildings(seat)
+    laid = table.pieces(seat, piece)
     found = []
     for edge in bits(laid):
         rest = laid & ~(1 << edge)
@@ -190,4 +195,4 @@ def open_pieces(table: LandoverTable, seat: int, piece: int) -> list[int]:
 def piece_on(table: LandoverTable, edge: int) -> tuple[int, int]:
     """The seat and sort of the piece on an edge that has one."""
     sorts = ((seat, piece) for seat in table.order for piece in range(len(PIECES)))
-    return next(each for each in sorts if pieces(table, *each) >> edge & 1)
+    return next(each for each in sorts if table.pieces(*each) >> edge & 1)

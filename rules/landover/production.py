@@ -9,7 +9,7 @@ from rules.kernel.hexes.hand import Hand
 from rules.kernel.hexes.rationing import ration
 from rules.landover import goods, tables
 from rules.landover.events import Produced
-from rules.landover.state import LandoverState, dead, level, playing_seats
+from rules.landover.state import LandoverState
 
 
 def produce(state: LandoverState, total: int, events: list[Event]) -> None:
@@ -38,7 +38,7 @@ def shares_owed(state: LandoverState, total: int) -> tuple[list[Hand], list[tupl
     """What a number owes each seat, its gold draws in their order as (seat, how many), and who pays."""
     table = state.table
     corners = table.chart.shape.tile_corner_mask
-    seats, asleep = playing_seats(table), dead(table)
+    seats, asleep = table.playing_seats(), table.dead()
     due: list[Hand] = [0] * state.seats
     draws, paying = [], []
     for tile, number in enumerate(table.numbers):
@@ -61,10 +61,10 @@ def shares_owed(state: LandoverState, total: int) -> tuple[list[Hand], list[tupl
 def aqueducts(state: LandoverState, got: Sequence[Hand]) -> tuple[tuple[int, ...], ...]:
     """A random resource for each seat that has an aqueduct and got none (LO-147); what each gains."""
     found: list[tuple[int, ...]] = [()] * state.seats
-    for seat in playing_seats(state.table):
+    for seat in state.table.playing_seats():
         if (
             not got[seat] & tables.RESOURCE_LANES
-            and level(state.table, seat, tables.SCIENCE) >= tables.ABILITY_LEVEL
+            and state.table.level(seat, tables.SCIENCE) >= tables.ABILITY_LEVEL
         ):
             gained = goods.gain(state, seat, goods.random_resource(state))
             if gained:

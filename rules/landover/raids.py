@@ -9,32 +9,24 @@ from rules.kernel.illegal import Illegal, demand, together
 from rules.landover import goods
 from rules.landover.actions import Raid, RemoveCatapult
 from rules.landover.events import CatapultRemoved, Raided, Stolen
-from rules.landover.state import (
-    NOWHERE,
-    LandoverState,
-    LandoverTable,
-    dead,
-    opponents,
-    revealed_tiles,
-    settlements,
-)
+from rules.landover.state import NOWHERE, LandoverState, LandoverTable
 from rules.landover.tables import RESOURCE_LANES
 
 
 def victims(table: LandoverTable, seat: int, tile: int) -> list[int]:
     """The opponents with a settlement on a tile, in seat order."""
     around = table.chart.shape.tile_corner_mask[tile]
-    return [other for other in opponents(table, seat) if settlements(table, other) & around]
+    return [other for other in table.opponents(seat) if table.settlements(other) & around]
 
 
 def raid_tiles(table: LandoverTable, seat: int) -> list[int]:
     """The tiles that a seat may raid, paid or by Siege (LO-123)."""
-    asleep = dead(table)
+    asleep = table.dead()
     foreign = 0
-    for other in opponents(table, seat):
-        foreign |= settlements(table, other)
+    for other in table.opponents(seat):
+        foreign |= table.settlements(other)
     corners = table.chart.shape.tile_corner_mask
-    return [tile for tile in revealed_tiles(table) if not asleep >> tile & 1 and corners[tile] & foreign]
+    return [tile for tile in table.revealed_tiles() if not asleep >> tile & 1 and corners[tile] & foreign]
 
 
 def why_not(table: LandoverTable, seat: int, tile: int) -> Illegal | None:
@@ -43,7 +35,7 @@ def why_not(table: LandoverTable, seat: int, tile: int) -> Illegal | None:
         return Illegal("bad_target", "Only land can be raided.", "LO-123")
     if not table.numbers[tile]:
         return Illegal("tile_hidden", "That tile is still hidden, so it cannot be raided.", "LO-033")
-    if dead(table) >> tile & 1:
+    if table.dead() >> tile & 1:
         return Illegal("tile_raided", "A catapult stands there already; raid another tile.", "LO-123")
     if not victims(table, seat, tile):
         text = "No opponent has a village or city on that tile."
@@ -117,7 +109,7 @@ def steal(
 
 def catapult_tiles(table: LandoverTable) -> tuple[int, ...]:
     """The tiles with a catapult, ascending."""
-    return bits(dead(table))
+    return bits(table.dead())
 
 
 def check_remove(state: LandoverState, seat: int, action: RemoveCatapult) -> None:

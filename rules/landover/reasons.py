@@ -3,7 +3,7 @@
 from rules.kernel.actions import Action
 from rules.landover.actions import EndTurn, Improve
 from rules.landover.culture import brings_metro, homeless
-from rules.landover.state import LandoverTable, bare_cities
+from rules.landover.state import LandoverTable
 from rules.landover.tables import ABILITY_LEVEL, TOP_LEVEL
 from rules.landover.view import LandoverView
 
@@ -25,7 +25,7 @@ def gift(table: LandoverTable, seat: int, culture: int) -> str:
         top = level == TOP_LEVEL
         if homeless(table, seat, culture):
             return f"{'takes ' * top}the metro: needs a free city first"
-        if not bare_cities(table, seat):
+        if not table.bare_cities(seat):
             return f"{'takes ' * top}the metro: 2 points with a free city"
         return "takes the metro: 2 points, for good" if top else "the metro: 2 points"
     if level == TOP_LEVEL and table.metro_seats[culture] == seat:

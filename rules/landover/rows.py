@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from rules.landover.cards.deck import ALL_CARDS
-from rules.landover.state import LandoverTable, metro_corners
+from rules.landover.state import LandoverTable
 from rules.landover.tables import AWARD_POINTS
 
 
@@ -16,7 +16,7 @@ class Row(NamedTuple):
 
 def rows(table: LandoverTable, seat: int) -> tuple[Row, ...]:
     """The points by row, without empty rows (LO section 3.3)."""
-    metros = (metro_corners(table) & table.cities[seat]).bit_count()
+    metros = (table.metro_corners() & table.cities[seat]).bit_count()
     plain = table.cities[seat].bit_count() - metros
     found = [
         Row("villages", table.villages[seat].bit_count()),

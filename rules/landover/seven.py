@@ -10,8 +10,7 @@ from rules.landover.actions import DECLINE, LuckyRaid
 from rules.landover.events import CatapultsCleared, HandsCut, LuckDeclined, NumbersChanged, Produced
 from rules.landover.production import aqueducts
 from rules.landover.raids import catapult_tiles, raid
-from rules.landover.scoring import points
-from rules.landover.state import NOWHERE, LandoverState, hand_size, playing_seats, revealed_tiles, safe_size
+from rules.landover.state import NOWHERE, LandoverState, hand_size
 
 
 def resolve_seven(state: LandoverState, events: list[Event]) -> None:
@@ -44,9 +43,9 @@ def restore_numbers(state: LandoverState, events: list[Event]) -> None:
 def cut_hands(state: LandoverState, events: list[Event]) -> None:
     """Every hand above its safe size loses half, rounded down, at random (LO-132 to LO-134)."""
     lost: dict[int, hand.Hand] = {}
-    for seat in playing_seats(state.table):
+    for seat in state.table.playing_seats():
         size = hand_size(state, seat)
-        if size > safe_size(state.table, seat):
+        if size > state.table.safe_size(seat):
             lost[seat] = goods.draw_cards(state, seat, size // 2)
             goods.to_bank(state, lost[seat])
     tell_cut(state, lost, events, famine=False)
@@ -63,14 +62,14 @@ def tell_cut(state: LandoverState, lost: dict[int, hand.Hand], events: list[Even
 def is_lucky(state: LandoverState) -> bool:
     """Whether the active seat alone has the fewest points (LO-136, LO-137)."""
     table = state.table
-    own = points(table, table.active)
-    others = [points(table, seat) for seat in playing_seats(table) if seat != table.active]
+    own = table.points(table.active)
+    others = [table.points(seat) for seat in table.playing_seats() if seat != table.active]
     return table.terms.lucky_seven and all(own < other for other in others)
 
 
 def legal_luck(state: LandoverState, seat: int) -> list[Action]:
     """Any revealed land tile, or none (LO-137)."""
-    return [*(LuckyRaid(tile) for tile in revealed_tiles(state.table)), DECLINE]
+    return [*(LuckyRaid(tile) for tile in state.table.revealed_tiles()), DECLINE]
 
 
 def check_luck(state: LandoverState, seat: int, action: LuckyRaid) -> None:

@@ -18,17 +18,8 @@ from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.cards.science import free_routes
 from rules.landover.dealing import hidden_conflict
 from rules.landover.raids import raid_tiles
-from rules.landover.scoring import defence, harbours, points, strength
 from rules.landover.setup import open_corners, setup_edges
-from rules.landover.state import (
-    LandoverState,
-    Secrets,
-    bare_cities,
-    copied_table,
-    hand_size,
-    revealed_tiles,
-    safe_size,
-)
+from rules.landover.state import LandoverState, Secrets, copied_table, hand_size
 from rules.landover.view import Asked, Ended, LandoverView, Legal, Own, Shown
 
 _GUESSES = 60
@@ -50,12 +41,12 @@ def view(state: LandoverState, viewer: Viewer) -> LandoverView:
         sizes=tuple(map(partial(hand_size, state), seats)),
         backs=tuple(map(backs, secrets.held)),
         decks=(len(secrets.decks[0]), len(secrets.decks[1]), len(secrets.decks[2])),
-        points=tuple(map(partial(points, table), seats)),
-        safe=tuple(map(partial(safe_size, table), seats)),
+        points=tuple(map(table.points, seats)),
+        safe=tuple(map(table.safe_size, seats)),
         left=tuple(map(partial(stock, table), seats)),
-        harbours=tuple(map(partial(harbours, table), seats)),
-        strength=strength(table),
-        defence=defence(table),
+        harbours=tuple(map(table.harbours, seats)),
+        strength=table.strength(),
+        defence=table.defence(),
         shown=shown_hand(state) if viewer == table.active else None,
         asked=open_question(state) if viewer == table.active else None,
         legal=legal_places(state) if viewer == table.active and not over else Legal(),
@@ -145,8 +136,8 @@ _PLACES: Mapping[str, Callable[[LandoverState], Legal]] = {
     ),
     at.MAIN: _main_places,
     at.FREE_ROUTE: lambda state: _routes(free_routes(state.table, state.table.active)),
-    at.LUCKY: lambda state: Legal(tiles=mask(revealed_tiles(state.table))),
-    at.PLACE_METRO: lambda state: Legal(corners=bare_cities(state.table, state.table.active)),
+    at.LUCKY: lambda state: Legal(tiles=mask(state.table.revealed_tiles())),
+    at.PLACE_METRO: lambda state: Legal(corners=state.table.bare_cities(state.table.active)),
 }
 
 

@@ -13,6 +13,7 @@ from rules.kernel.hexes.hand import Hand
 from rules.kernel.names import NOBODY
 from rules.kernel.state import State
 from rules.kernel.trail import Step
+from rules.landover import tables
 from rules.landover.board import Chart, chart
 from rules.landover.options import Terms
 from rules.landover.phase_names import SETUP_VILLAGE
@@ -142,6 +143,132 @@ class LandoverTable(msgspec.Struct, kw_only=True):
         """The map's fixed part."""
         return chart(self.map)
 
+    def settlements(self, seat: int) -> int:
+        """The corners with a village or city of that seat."""
+        return self.villages[seat] | self.cities[seat]
+
+    def buildings(self) -> int:
+        """All corners with a village or city: no two share one, so the sum of the sets holds them all."""
+        return sum(self.villages) + sum(self.cities)
+
+    def others_buildings(self, seat: int) -> int:
+        """The corners with a settlement of another seat, whoever left or not: routes end there (LO-162)."""
+        return self.buildings() & ~self.settlements(seat)
+
+    def pieces(self, seat: int, piece: int) -> int:
+        """The edges with an own road or bridge."""
+        return self.roads[seat] if piece == ROAD else self.bridges[seat]
+
+    def front(self, seat: int, piece: int) -> int:
+        """The edges that touch an own settlement, or an own piece of that sort uncut (LO-027, LO-028)."""
+        shape = self.chart.shape
+        ends = union(shape.edge_corner_mask, self.pieces(seat, piece))
+        ends = ends & ~self.others_buildings(seat) | self.settlements(seat)
+        return union(shape.corner_edge_mask, ends)
+
+    def reindex_seat(self, seat: int) -> None:
+        """Make anew what follows from where that seat's pieces are."""
+        ends = self.chart.shape.edge_corner_mask
+        self.reach[seat] = union(ends, self.roads[seat] | self.bridges[seat])
+        self.fronts[seat * 2 + ROAD] = self.front(seat, ROAD)
+        self.fronts[seat * 2 + BRIDGE] = self.front(seat, BRIDGE)
+
+    def reindex(self) -> None:
+        """Make anew all that follows from where pieces are, but for routes and awards."""
+        ground = self.chart
+        self.free = ground.corners & ~union(ground.shape.near_mask, self.buildings())
+        self.vacant = ((1 << len(ground.shape.edges)) - 1) & ~sum(self.roads) & ~sum(self.bridges)
+        self.reach = [0] * len(self.order)
+        self.fronts = [0] * (2 * len(self.order))
+        for seat in range(len(self.order)):
+            self.reindex_seat(seat)
+
+    def metro_corners(self) -> int:
+        """The corners with a metro."""
+        return mask(corner for corner in self.metros if corner != NOWHERE)
+
+    def bare_cities(self, seat: int) -> int:
+        """The cities of a seat without metro: what barbarians and Raze can hit (LO-107, LO-156)."""
+        return self.cities[seat] & ~self.metro_corners()
+
+    def level(self, seat: int, culture: int) -> int:
+        """A seat's level in a culture."""
+        return self.culture[seat * 3 + culture]
+
+    def safe_size(self, seat: int) -> int:
+        """The largest hand that a 7 leaves alone (LO-046)."""
+        return SAFE_SIZE + WALL_SIZE * (self.walls & self.cities[seat]).bit_count()
+
+    def playing_seats(self) -> list[int]:
+        """The seats that have not resigned, the active one first: the order of all simultaneous effects."""
+        at = self.order.index(self.active)
+        return [seat for seat in self.order[at:] + self.order[:at] if not self.gone >> seat & 1]
+
+    def opponents(self, seat: int) -> list[int]:
+        """The other seats that have not resigned, in seat order."""
+        return [other for other in self.playing_seats() if other != seat]
+
+    def dead(self) -> int:
+        """The tiles with a catapult, as a mask (LO-127)."""
+        return mask(tile for tile in self.catapults if tile != NOWHERE)
+
+    def revealed_tiles(self) -> list[int]:
+        """The land tiles whose terrain and number are known."""
+        return [tile for tile in self.chart.land if self.numbers[tile]]
+
+    def known_islands(self, seat: int) -> int:
+        """The islands that bring a seat no point for a village, as a mask (LO-180 to LO-182)."""
+        once = self.terms.island_once and self.explored[seat]
+        return -1 if once else self.home[seat] | self.explored[seat]
+
+    def points(self, seat: int) -> int:
+        """All points of a seat; none is hidden (LO-005)."""
+        found = self.villages[seat].bit_count() + 2 * self.cities[seat].bit_count()
+        found += self.explored[seat].bit_count() + self.defences[seat] + len(self.open_cards[seat])
+        for culture, holder in enumerate(self.metro_seats):
+            if holder == seat and self.metros[culture] != NOWHERE:
+                found += tables.METRO_POINTS
+        found += tables.AWARD_POINTS * ((self.route_seat == seat) + (self.port_seat == seat))
+        return found + (self.merchant_seat == seat)
+
+    def harbours(self, seat: int) -> int:
+        """How many harbours a seat has (LO-175)."""
+        return len(self.harbour_kinds(seat))
+
+    def harbour_kinds(self, seat: int) -> list[int]:
+        """The resource of each harbour that a seat has."""
+        ground, own = self.chart, self.settlements(seat)
+        mask = ground.shape.edge_corner_mask
+        return [port.kind for port in ground.harbours if own & mask[port.edge]]
+
+    def routes_left(self, seat: int, piece: int) -> int:
+        """Road or bridge pieces in stock; what Vandal tore down is out of the game (LO-280)."""
+        gone = self.pieces(seat, piece).bit_count() + self.torn[seat * 2 + piece]
+        return self._stock(tables.ROUTE_PIECES - gone)
+
+    def villages_left(self, seat: int) -> int:
+        """Village pieces in stock; a razed city may have taken one too many (LO-050)."""
+        return self._stock(max(0, tables.VILLAGE_PIECES - self.villages[seat].bit_count()))
+
+    def cities_left(self, seat: int) -> int:
+        """City pieces in stock."""
+        return self._stock(tables.CITY_PIECES - self.cities[seat].bit_count())
+
+    def _stock(self, left: int) -> int:
+        return tables.PLENTY_OF_PIECES if self.terms.unlimited_pieces else left
+
+    def walls_left(self, seat: int) -> int:
+        """Walls in stock: always three in all (LO-045)."""
+        return tables.WALLS - (self.walls & self.cities[seat]).bit_count()
+
+    def strength(self) -> int:
+        """The barbarians' strength: all cities on the board (LO-104)."""
+        return sum(cities.bit_count() for cities in self.cities)
+
+    def defence(self) -> int:
+        """The power of all seats (LO-105)."""
+        return sum(self.power)
+
 
 class Secrets(msgspec.Struct, kw_only=True):
     """What is hidden from somebody (LO-301, LO-302)."""
@@ -214,104 +341,10 @@ def fresh_table(
         known=[0] * seats,
         torn=[0] * (2 * seats),
     )
-    reindex(table)
+    table.reindex()
     return table
-
-
-def settlements(table: LandoverTable, seat: int) -> int:
-    """The corners with a village or city of that seat."""
-    return table.villages[seat] | table.cities[seat]
-
-
-def buildings(table: LandoverTable) -> int:
-    """All corners with a village or city: no two share one, so that the sum of the sets holds them all."""
-    return sum(table.villages) + sum(table.cities)
-
-
-def others_buildings(table: LandoverTable, seat: int) -> int:
-    """The corners with a settlement of another seat, whoever left or not: routes end there (LO-162)."""
-    return buildings(table) & ~settlements(table, seat)
-
-
-def pieces(table: LandoverTable, seat: int, piece: int) -> int:
-    """The edges with an own road or bridge."""
-    return table.roads[seat] if piece == ROAD else table.bridges[seat]
-
-
-def front(table: LandoverTable, seat: int, piece: int) -> int:
-    """The edges that touch an own settlement, or an own piece of that sort not cut there (LO-027, LO-028)."""
-    shape = table.chart.shape
-    ends = union(shape.edge_corner_mask, pieces(table, seat, piece))
-    ends = ends & ~others_buildings(table, seat) | settlements(table, seat)
-    return union(shape.corner_edge_mask, ends)
-
-
-def reindex_seat(table: LandoverTable, seat: int) -> None:
-    """Make anew what follows from where that seat's pieces are."""
-    ends = table.chart.shape.edge_corner_mask
-    table.reach[seat] = union(ends, table.roads[seat] | table.bridges[seat])
-    table.fronts[seat * 2 + ROAD] = front(table, seat, ROAD)
-    table.fronts[seat * 2 + BRIDGE] = front(table, seat, BRIDGE)
-
-
-def reindex(table: LandoverTable) -> None:
-    """Make anew all that follows from where pieces are, but for routes and awards."""
-    ground = table.chart
-    table.free = ground.corners & ~union(ground.shape.near_mask, buildings(table))
-    table.vacant = ((1 << len(ground.shape.edges)) - 1) & ~sum(table.roads) & ~sum(table.bridges)
-    table.reach = [0] * len(table.order)
-    table.fronts = [0] * (2 * len(table.order))
-    for seat in range(len(table.order)):
-        reindex_seat(table, seat)
-
-
-def metro_corners(table: LandoverTable) -> int:
-    """The corners with a metro."""
-    return mask(corner for corner in table.metros if corner != NOWHERE)
-
-
-def bare_cities(table: LandoverTable, seat: int) -> int:
-    """The cities of a seat without metro: what barbarians and Raze can hit (LO-107, LO-156)."""
-    return table.cities[seat] & ~metro_corners(table)
-
-
-def level(table: LandoverTable, seat: int, culture: int) -> int:
-    """A seat's level in a culture."""
-    return table.culture[seat * 3 + culture]
-
-
-def safe_size(table: LandoverTable, seat: int) -> int:
-    """The largest hand that a 7 leaves alone (LO-046)."""
-    return SAFE_SIZE + WALL_SIZE * (table.walls & table.cities[seat]).bit_count()
-
-
-def playing_seats(table: LandoverTable) -> list[int]:
-    """The seats that have not resigned, the active one first: the order of all simultaneous effects."""
-    at = table.order.index(table.active)
-    return [seat for seat in table.order[at:] + table.order[:at] if not table.gone >> seat & 1]
-
-
-def opponents(table: LandoverTable, seat: int) -> list[int]:
-    """The other seats that have not resigned, in seat order."""
-    return [other for other in playing_seats(table) if other != seat]
-
-
-def dead(table: LandoverTable) -> int:
-    """The tiles with a catapult, as a mask (LO-127)."""
-    return mask(tile for tile in table.catapults if tile != NOWHERE)
-
-
-def revealed_tiles(table: LandoverTable) -> list[int]:
-    """The land tiles whose terrain and number are known."""
-    return [tile for tile in table.chart.land if table.numbers[tile]]
 
 
 def hand_size(state: LandoverState, seat: int) -> int:
     """How many cards a seat holds."""
     return hand.size(state.secrets.hands[seat])
-
-
-def known_islands(table: LandoverTable, seat: int) -> int:
-    """The islands that bring a seat no point for a village, as a mask (LO-180 to LO-182)."""
-    once = table.terms.island_once and table.explored[seat]
-    return -1 if once else table.home[seat] | table.explored[seat]

@@ -13,7 +13,7 @@ from rules.landover.culture import homeless
 from rules.landover.events import Won, goods, told_wait
 from rules.landover.goods import in_words
 from rules.landover.reasons import gift
-from rules.landover.state import NOWHERE, settlements
+from rules.landover.state import NOWHERE
 from rules.landover.tables import PLENTY_OF_PIECES
 from rules.landover.trading import rates
 from rules.landover.view import LandoverView, Own
@@ -157,7 +157,7 @@ def hint(view: LandoverView, kind: str, place: int, names: Names) -> str:
     table, shape = view.table, view.chart.shape
     if kind == "tile":
         around = shape.tile_corner_mask[place]
-        here = [names.seat(seat) for seat in table.order if settlements(table, seat) & around]
+        here = [names.seat(seat) for seat in table.order if table.settlements(seat) & around]
         return ", ".join([tile_text(view, place), *here])
     touched = {"corner": shape.corner_tiles, "edge": shape.edge_tiles}.get(kind)
     if touched is None:

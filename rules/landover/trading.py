@@ -8,8 +8,7 @@ from rules.kernel.names import join
 from rules.landover import goods
 from rules.landover.actions import Trade, trades
 from rules.landover.events import Traded
-from rules.landover.scoring import harbour_kinds
-from rules.landover.state import LandoverState, LandoverTable, level
+from rules.landover.state import LandoverState, LandoverTable
 from rules.landover.tables import ABILITY_LEVEL, COMMERCE, GOODS, KINDS, MOST_TRADED, RESOURCES
 
 USUAL, BEST = 3, 2
@@ -19,11 +18,11 @@ _ALL = (1 << KINDS) - 1
 def cheap_kinds(table: LandoverTable, seat: int) -> int:
     """The kinds that a seat trades 2:1, as a mask: harbours, merchant, bank, fleets (LO-185, LO-186)."""
     found = table.fleets if seat == table.active else 0
-    for kind in harbour_kinds(table, seat):
+    for kind in table.harbour_kinds(seat):
         found |= 1 << kind
     if table.merchant_seat == seat:
         found |= 1 << table.terrain[table.merchant]
-    if level(table, seat, COMMERCE) >= ABILITY_LEVEL:
+    if table.level(seat, COMMERCE) >= ABILITY_LEVEL:
         found |= _ALL & ~((1 << len(RESOURCES)) - 1)
     return found
 

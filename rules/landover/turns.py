@@ -21,7 +21,7 @@ from rules.landover.phase_names import LUCKY, MAIN, ROLLING, START_TURN
 from rules.landover.production import produce
 from rules.landover.setup import next_setup
 from rules.landover.seven import is_lucky, resolve_seven
-from rules.landover.state import NOWHERE, Dice, LandoverState, playing_seats
+from rules.landover.state import NOWHERE, Dice, LandoverState
 from rules.landover.tables import BARBARIAN_FACES, EVENT_DIE, MOST_ORDERED, SCIENCE
 
 Events = list[Event]
@@ -90,7 +90,7 @@ def resolve(state: LandoverState, white: int, red: int, events: Events, *, chose
 
 def turn_key(state: LandoverState, culture: int, red: int, events: Events) -> None:
     """A key: a card of that deck for each seat whose level is at least the red die (LO-145)."""
-    for seat in playing_seats(state.table):
+    for seat in state.table.playing_seats():
         if state.table.culture[seat * 3 + culture] >= red:
             draw_card(state, seat, culture, events)
 
@@ -194,7 +194,7 @@ def do_leave(state: LandoverState, seat: int, action: Leave, events: Events) -> 
     award_ports(state, events)
     if seat == table.active or not still_asks(state, table.active):
         state.secrets.pending = ()
-    left = playing_seats(table)
+    left = table.playing_seats()
     if len(left) == 1:
         finish(state, left, "everybody else has given up", events)
     elif table.phase in SETUP:

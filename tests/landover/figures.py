@@ -44,8 +44,7 @@ from rules.landover.events import (
     RoutePlaced,
 )
 from rules.landover.players import PLAYERS
-from rules.landover.scoring import defence, strength
-from rules.landover.state import LandoverState, bare_cities
+from rules.landover.state import LandoverState
 from rules.landover.tables import BRIDGE, ORE, TRACKER_STEPS
 from tests import shelf
 from tests.landover.table import GAME
@@ -95,7 +94,7 @@ class Figures:
         table = state.table
         self.add("turns")
         self.add("turns with an ore hoard", hand.count(state.secrets.hands[seat], ORE) >= _HOARD)
-        near = table.tracker == TRACKER_STEPS - 1 and strength(table) > 0
+        near = table.tracker == TRACKER_STEPS - 1 and table.strength() > 0
         self.add("turns at one step", near)
         self.add("too weak at one step", near and exposed(state, seat))
 
@@ -103,10 +102,10 @@ class Figures:
 def exposed(state: LandoverState, seat: int) -> bool:
     """Whether an attack would now raze a city of that seat (LO-106, LO-107)."""
     table = state.table
-    if strength(table) <= defence(table) or not bare_cities(table, seat):
+    if table.strength() <= table.defence() or not table.bare_cities(seat):
         return False
     return table.power[seat] == min(
-        table.power[each] for each in range(state.seats) if bare_cities(table, each)
+        table.power[each] for each in range(state.seats) if table.bare_cities(each)
     )
 
 

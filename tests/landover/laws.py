@@ -13,8 +13,7 @@ from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.network import sites, village_sites
 from rules.landover.phases import PHASES
 from rules.landover.players.random import RandomPlayer
-from rules.landover.scoring import harbours, points
-from rules.landover.state import LandoverState, copied_table, reindex
+from rules.landover.state import LandoverState, copied_table
 from rules.landover.tables import BANK, BRIDGE, KINDS, ROAD
 from tests.conformance.walk import some_value
 from tests.landover import slow
@@ -95,12 +94,12 @@ def kept(state: LandoverState) -> None:
     """What is kept in step is what a search of the board finds."""
     table = state.table
     twin = copied_table(table)
-    reindex(twin)
+    twin.reindex()
     assert (twin.free, twin.vacant, twin.reach) == (table.free, table.vacant, table.reach)
     for seat in range(state.seats):
         assert set(bits(sites(table, seat, ROAD))) == slow.sites(table, seat, False)
         assert set(bits(sites(table, seat, BRIDGE))) == slow.sites(table, seat, True)
         assert set(bits(village_sites(table, seat))) == slow.village_sites(table, seat)
-        assert points(table, seat) == slow.points(table, seat)
-        assert harbours(table, seat) == slow.harbours(table, seat)
+        assert table.points(seat) == slow.points(table, seat)
+        assert table.harbours(seat) == slow.harbours(table, seat)
         assert table.routes[seat] == slow.route(table, seat)

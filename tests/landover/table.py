@@ -20,8 +20,7 @@ from rules.landover.cards.plays import Play
 from rules.landover.game import Landover
 from rules.landover.network import award_ports, award_route, measure
 from rules.landover.options import Terms
-from rules.landover.scoring import points
-from rules.landover.state import LandoverState, Secrets, fresh_table, reindex
+from rules.landover.state import LandoverState, Secrets, fresh_table
 from rules.landover.tables import GOODS, HIDDEN, LETTERS
 from tests import playing
 from tests.scripted import script
@@ -143,7 +142,7 @@ def position(
     for name, value in fields.items():
         assert hasattr(table, name), name
         setattr(table, name, value)
-    reindex(table)
+    table.reindex()
     state = LandoverState(
         chance=script(*draws),
         seats=seats,
@@ -211,7 +210,7 @@ def size(state: LandoverState, seat: int) -> int:
 
 
 def vp(state: LandoverState, seat: int) -> int:
-    return points(state.table, seat)
+    return state.table.points(seat)
 
 
 def all_vp(state: LandoverState) -> list[int]:

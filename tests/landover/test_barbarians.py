@@ -20,8 +20,7 @@ from rules.landover.events import (
     Rolled,
     Stolen,
 )
-from rules.landover.scoring import defence, strength
-from rules.landover.state import LandoverState, bare_cities, safe_size
+from rules.landover.state import LandoverState
 from tests.cited import rule
 from tests.landover.table import (
     BARBARIAN,
@@ -103,7 +102,7 @@ def test_case_20_a_draw_is_a_defence() -> None:
     state = attack(
         cities={A: corners(*FAR[:2]), B: corners(FAR[2])}, metros={0: (A, corner(FAR[0]))}, power={A: 2, B: 1}
     )
-    assert strength(state.table) == 3 and vp(state, A) == 2 + 4 + 1
+    assert state.table.strength() == 3 and vp(state, A) == 2 + 4 + 1
 
 
 @rule("LO-110", "LO-114")
@@ -160,7 +159,7 @@ def test_case_24_the_weakest_that_can_be_hit() -> None:
 @rule("LO-108", "LO-046")
 def test_case_25_a_razed_city_loses_its_wall() -> None:
     state = attack(0, cities={A: corners(FAR[0])}, walls=corners(FAR[0]), seats=2)
-    assert safe_size(state.table, A) == 9 and not state.table.walls and state.table.villages[A]
+    assert state.table.safe_size(A) == 9 and not state.table.walls and state.table.villages[A]
 
 
 @rule("LO-107")
@@ -182,7 +181,7 @@ def test_case_109_walls_do_not_defend() -> None:
         0, 0, cities={A: places[:1], B: places[1:2], C: places[2:]}, walls=places, power={A: 1, B: 1}
     )
     assert state.table.cities[C] == 0 and state.table.walls.bit_count() == 2
-    assert defence(state.table) == 2
+    assert state.table.defence() == 2
 
 
 def landing(*draws: int, **given: Any) -> tuple[LandoverState, list[Event]]:
@@ -455,7 +454,7 @@ def test_strength_must_be_greater(strong: bool) -> None:
     )  # fmt: skip
     events = do(state, A, Roll())
     assert told(events, Attacked)[0].won == strong == bool(told(events, Razed))
-    assert bool(bare_cities(state.table, A))
+    assert bool(state.table.bare_cities(A))
 
 
 def test_goods_are_words() -> None:

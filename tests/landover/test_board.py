@@ -16,7 +16,6 @@ from rules.landover.actions import (
 )
 from rules.landover.board import PLANS, chart, corner_rank, edge_rank, port_key, random_key, read_rows
 from rules.landover.events import Revealed
-from rules.landover.scoring import harbour_kinds
 from rules.landover.setup import starting_corners
 from rules.landover.tables import BRIDGE, CLAY, FIELD, FOREST, HIDDEN, ROAD, SEA, SHEEP, WOOD
 from tests.cited import rule
@@ -333,5 +332,5 @@ def test_nothing_is_built_at_sea() -> None:
 
 def test_harbours_belong_to_who_stands_there() -> None:
     state = position(villages={A: corners("2,0,S"), C: corners("0,0,N")})
-    assert harbour_kinds(state.table, A) == [0] and harbour_kinds(state.table, C) == []
+    assert state.table.harbour_kinds(A) == [0] and state.table.harbour_kinds(C) == []
     assert BRIDGE == 1

@@ -33,8 +33,7 @@ from rules.landover.board import chart
 from rules.landover.cards.plays import Play
 from rules.landover.events import Attacked, FirstSet, Produced, Recruited, Rolled
 from rules.landover.network import sites
-from rules.landover.scoring import routes_left
-from rules.landover.state import LandoverState, reindex
+from rules.landover.state import LandoverState
 from rules.landover.tables import BRIDGE, CLOTH, ORE, PIECES, ROAD, WOOL
 from tests.cited import rule
 from tests.landover import slow
@@ -145,7 +144,7 @@ def test_a_diplomat_moves_a_piece_though_all_are_on_the_board() -> None:
         "0,1,E", "0,1,SE", "-1,2,NE", "-1,1,E", "1,0,E",
     )  # fmt: skip
     state = position(villages={A: corners("0,0,N")}, roads={A: path}, held={A: ["diplomat"]})
-    assert routes_left(state.table, A, ROAD) == 0
+    assert state.table.routes_left(A, ROAD) == 0
     loose = next(e for e in path if has(answering(state, "diplomat"), A, ChooseEdge(e)))
     before = state.table.roads[A]
     do(state, A, Play(card("diplomat")), ChooseEdge(loose))
@@ -206,9 +205,9 @@ def test_a_second_free_piece_lapses_where_none_can_lie() -> None:
     for each in own:
         if each != lone:
             state.table.roads[A] |= 1 << each
-    reindex(state.table)
+    state.table.reindex()
     assert sites(state.table, A, ROAD) | sites(state.table, A, BRIDGE) == 1 << lone
-    assert routes_left(state.table, A, ROAD) > 1
+    assert state.table.routes_left(A, ROAD) > 1
     play(state, "road building", PlaceRoute(ROAD, lone))
     assert state.table.phase == "main"
 
@@ -224,14 +223,14 @@ def test_what_a_vandal_tears_down_is_out_of_the_game(piece: int) -> None:
     state = position(
         villages={B: corners("1,2,N")}, held={A: ["vandal"]}, hands={B: "2 wood 1 clay 1 wool"}, **given
     )
-    assert routes_left(state.table, B, piece) == 14
+    assert state.table.routes_left(B, piece) == 14
     play(state, "vandal", ChooseEdge(where))
-    assert routes_left(state.table, B, piece) == 14 and routes_left(state.table, B, 1 - piece) == 15
+    assert state.table.routes_left(B, piece) == 14 and state.table.routes_left(B, 1 - piece) == 15
     assert GAME.view(state, C).left[B][BRIDGE] == 14 + (piece == ROAD)
     laid = sites(state.table, B, piece)
     state.table.active = B
     do(state, B, (BuildRoad, BuildBridge)[piece](bits(laid)[0]))
-    assert routes_left(state.table, B, piece) == 13
+    assert state.table.routes_left(B, piece) == 13
     state.table.torn[B * 2 + piece] = 14
     state.secrets.hands[B] = goods("1 wood 1 clay 1 wool")
     told = refused(
@@ -247,7 +246,7 @@ def test_without_limits_a_vandal_takes_no_piece_for_good() -> None:
         options={"piece_limits": "unlimited"},
     )  # fmt: skip
     play(state, "vandal", ChooseEdge(edge("1,1,E")))
-    assert routes_left(state.table, B, ROAD) > 100
+    assert state.table.routes_left(B, ROAD) > 100
 
 
 # Power in every phase of one's own turn (LO-120).

@@ -4,9 +4,8 @@ import pytest
 
 from rules.landover.actions import BuildBridge, BuildRoad, BuildVillage, Raid, Trade
 from rules.landover.events import AwardMoved, Built, IslandExplored, RoutePlaced
-from rules.landover.network import lay_route, open_pieces, piece_on, put_back, settle, take_route
-from rules.landover.scoring import holder
-from rules.landover.state import LandoverState, copied_table, pieces, reindex
+from rules.landover.network import holder, lay_route, open_pieces, piece_on, put_back, settle, take_route
+from rules.landover.state import LandoverState, copied_table
 from rules.landover.tables import BRIDGE, CLAY, CLOTH, COIN, ORE, PAPER, ROAD, WHEAT, WOOD, WOOL
 from tests.cited import rule
 from tests.landover.table import (
@@ -173,9 +172,8 @@ def test_case_60_port_authority() -> None:
     state.table.terms = position(options={"piece_limits": "unlimited"}).table.terms
     for step, owner in ((5, A), (6, B)):
         state.table.roads[B] |= 1 << ground.shape.corner_edges[one[step]][0]
-        from rules.landover.state import reindex
 
-        reindex(state.table)
+        state.table.reindex()
         state.table.active = B
         state.secrets.hands[B] = position(hands=PAY).secrets.hands[B]
         do(state, B, BuildVillage(one[step]))
@@ -390,13 +388,13 @@ def test_pieces_that_come_and_go_leave_the_board_as_it_was() -> None:
     before = GAME.dump(state)
     for piece, place in ((ROAD, edge("0,0,NE")), (BRIDGE, line(2)[1])):
         take_route(table, A, piece, place)
-        assert table.vacant >> place & 1 and not pieces(table, A, piece) >> place & 1
+        assert table.vacant >> place & 1 and not table.pieces(A, piece) >> place & 1
         put_back(table, A, piece, place)
         assert GAME.dump(state) == before and piece_on(table, place) == (A, piece)
     for piece, place in ((ROAD, edge("0,-1,E")), (ROAD, edge("0,0,E")), (BRIDGE, line(3)[2])):
         lay_route(state, A, piece, place)
         twin = copied_table(table)
-        reindex(twin)
+        twin.reindex()
         assert (twin.vacant, twin.reach, twin.fronts) == (table.vacant, table.reach, table.fronts)
 
 
@@ -410,7 +408,7 @@ def test_a_settlement_leaves_what_is_kept_as_a_search_of_the_board_finds_it() ->
             settle(state, seat, ends(*path)[1 if seat == C else 2], [], city=city)
             table = state.table
             twin = copied_table(table)
-            reindex(twin)
+            twin.reindex()
             kept = (twin.free, twin.vacant, twin.reach, twin.fronts)
             assert kept == (table.free, table.vacant, table.reach, table.fronts)
         assert table.routes == [1, 2, 2]

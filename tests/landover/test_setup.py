@@ -22,8 +22,7 @@ from rules.landover.cards.deck import NAMES, card_number
 from rules.landover.cards.plays import Play
 from rules.landover.events import Built, Recruited, RoutePlaced, SettlementPlaced
 from rules.landover.network import sites
-from rules.landover.scoring import routes_left, villages_left
-from rules.landover.state import LandoverState, reindex, safe_size
+from rules.landover.state import LandoverState
 from rules.landover.tables import BANK, BRIDGE, GOLD, ORE, PIECES, ROAD, SHEEP, WHEAT
 from tests.cited import rule
 from tests.landover.table import (
@@ -137,11 +136,11 @@ def test_case_105_a_seed_is_a_start() -> None:
     assert table.metros == table.metro_seats == [-1] * 3 and table.open_cards == [()] * 4
     assert table.queue == [*table.order, *reversed(table.order)] and table.turn == 0 and table.round == 1
     assert (table.merchant, table.merchant_seat, table.tracker) == (-1, -1, 0)
-    assert [safe_size(table, seat) for seat in range(4)] == [9] * 4
+    assert [table.safe_size(seat) for seat in range(4)] == [9] * 4
     first = table.order[0]
     do(one, first, GAME.legal(one, first)[0])
     do(one, first, GAME.legal(one, first)[0])
-    assert routes_left(table, first, ROAD) == 14 and villages_left(table, first) == 4
+    assert table.routes_left(first, ROAD) == 14 and table.villages_left(first) == 4
     assert size(one, first) == 0
 
 
@@ -221,7 +220,7 @@ def test_a_city_takes_the_place_of_an_own_village() -> None:
     state = position(villages={A: corners("0,0,S"), B: corners("0,0,N")}, hands={A: "6 ore 4 wheat"})
     refused(state, A, BuildCity(corner("0,0,N")), "occupied")
     do(state, A, BuildCity(corner("0,0,S")))
-    assert villages_left(state.table, A) == 5
+    assert state.table.villages_left(A) == 5
     refused(state, A, BuildCity(corner("0,0,S")), "occupied")
 
 
@@ -232,11 +231,11 @@ def test_case_98_three_walls_and_one_a_city() -> None:
         cities={A: [*places, corner("-1,2,S")]}, villages={A: corners("2,-1,S")}, walls=places[:2],
         hands={A: "8 clay"},
     )  # fmt: skip
-    assert safe_size(state.table, A) == 13
+    assert state.table.safe_size(A) == 13
     refused(state, A, BuildWall(places[0]), "wall_exists")
     refused(state, A, BuildWall(corner("2,-1,S")), "no_city")
     do(state, A, BuildWall(places[2]))
-    assert safe_size(state.table, A) == 15
+    assert state.table.safe_size(A) == 15
     refused(state, A, BuildWall(corner("-1,2,S")), "wall_limit")
 
 
@@ -246,7 +245,7 @@ def test_case_91_a_razed_city_may_be_a_sixth_village() -> None:
     state = position(villages={A: six}, hands={A: "9 ore 9 wheat 9 wood 9 clay 9 wool"})
     free = bits(state.table.free)[0]
     state.table.roads[A] = state.table.chart.shape.corner_edge_mask[free]
-    reindex(state.table)
+    state.table.reindex()
     for village in six[:2]:
         refused(state, A, BuildVillage(free), "no_piece_left")
         do(state, A, BuildCity(village))
@@ -297,12 +296,11 @@ def test_a_free_piece_comes_from_the_supply_too(limit: str) -> None:
 
 @rule("LO-051", "LO-044", "LO-104")
 def test_case_108_a_metro_stands_on_a_city() -> None:
-    from rules.landover.scoring import cities_left, strength
 
     place = corner("0,0,S")
     state = position(cities={A: [place]}, metros={0: (A, place)}, hands={A: "2 clay"})
     do(state, A, BuildWall(place))
-    assert safe_size(state.table, A) == 11 and strength(state.table) == 1 and cities_left(state.table, A) == 3
+    assert state.table.safe_size(A) == 11 and state.table.strength() == 1 and state.table.cities_left(A) == 3
 
 
 @rule("LO-041", "LO-042", "LO-043", "LO-044", "LO-047", "LO-120")

@@ -21,7 +21,7 @@ from rules.landover.events import (
     Rolled,
     Stolen,
 )
-from rules.landover.state import NOWHERE, LandoverState, settlements
+from rules.landover.state import NOWHERE, LandoverState
 from rules.landover.tables import GOLD, RECRUIT_COST, SCIENCE
 from tests.cited import rule
 from tests.landover import slow
@@ -214,7 +214,7 @@ def see_raid(before: LandoverState, after: LandoverState, events: list[Event]) -
     robbed = [
         seat
         for seat in in_order(after)
-        if seat != raid.seat and settlements(after.table, seat) & around and before.secrets.hands[seat] & pool
+        if seat != raid.seat and after.table.settlements(seat) & around and before.secrets.hands[seat] & pool
     ]
     assert [event.victim for event in told(events, Stolen)] == robbed
     assert all(event.count == 1 for event in told(events, Stolen))
@@ -222,7 +222,7 @@ def see_raid(before: LandoverState, after: LandoverState, events: list[Event]) -
     assert before.table.power[raid.seat] - after.table.power[raid.seat] == (raid.how == "paid")
     if raid.how != "lucky":
         assert robbed or any(
-            settlements(after.table, seat) & around for seat in in_order(after) if seat != raid.seat
+            after.table.settlements(seat) & around for seat in in_order(after) if seat != raid.seat
         )
 
 

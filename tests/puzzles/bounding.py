@@ -7,7 +7,6 @@ from typing import Any
 
 from rules.kernel.hexes.hand import counts, size
 from rules.landover.cards.deck import NAMES
-from rules.landover.scoring import harbours, points
 
 _BRINGS = {
     "irrigation": 10, "mining": 10, "resource monopoly": 6, "commodity monopoly": 3, "commercial harbor": 1,
@@ -32,7 +31,7 @@ def most(state: Any, seat: int) -> int:
     village, city = price(_VILLAGE), price(_CURED if "medicine" in held else _CITY)
     pieces = _pieces(table, seat) - 2 * ("road building" in held) - (table.phase == "free_route")
     route = max(0, pieces) * min(map(price, _PIECES))
-    moved, ports = held & {"vandal", "diplomat"}, harbours(table, seat)
+    moved, ports = held & {"vandal", "diplomat"}, table.harbours(seat)
     best = 0
     for raised, villages, longest in product(range(len(metros) + 1), range(3), range(2)):
         left = spare - sum(metros[:raised]) - villages * village
@@ -40,7 +39,7 @@ def most(state: Any, seat: int) -> int:
         if left >= 0:
             ruled = villages > 0 and ports + villages > 2
             best = max(best, 2 * (raised + villages + ruled + longest) + left // city)
-    return points(table, seat) + best + ("merchant" in held) + 2 * (table.phase == "place_metro")
+    return table.points(seat) + best + ("merchant" in held) + 2 * (table.phase == "place_metro")
 
 
 def _metros(table: Any, seat: int) -> list[tuple[int, int]]:

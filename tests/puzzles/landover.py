@@ -22,8 +22,6 @@ from rules.landover.cards.deck import NAMES
 from rules.landover.cards.playing import playable
 from rules.landover.cards.plays import Play
 from rules.landover.culture import improvable
-from rules.landover.scoring import harbours, points
-from rules.landover.state import level
 from rules.landover.trading import BEST, rates
 
 Way = tuple[Action, ...]
@@ -200,7 +198,7 @@ def _may_win(state: Any, seat: int, left: Counts) -> bool:
         return False
     spare = sum(have if have > 0 else BEST * have for have in left) + sum(_GIFTS[name] for name in names)
     prices = _Prices(left, any(_GIFTS[name] for name in names) or table.crane)
-    need = table.terms.target - points(table, seat) - ("merchant" in names and table.merchant_seat != seat)
+    need = table.terms.target - table.points(seat) - ("merchant" in names and table.merchant_seat != seat)
     metros = sorted(_metros(table, seat, prices))
     free = 2 * ("road building" in names) + (table.phase == at.FREE_ROUTE)
     for raised, villages in product(range(len(metros) + 1), range(3)):
@@ -208,7 +206,7 @@ def _may_win(state: Any, seat: int, left: Counts) -> bool:
         if rest < 0:
             continue
         settled = 2 * villages
-        if villages and table.port_seat != seat and harbours(table, seat) + villages > 2:
+        if villages and table.port_seat != seat and table.harbours(seat) + villages > 2:
             settled += tables.AWARD_POINTS
         city = prices.of(tables.MEDICINE_COST if "medicine" in names else tables.CITY_COST)
         for route in range(2):
@@ -227,7 +225,7 @@ def _best_rates(table: Any, seat: int, names: list[str]) -> Counts:
         return (BEST,) * tables.KINDS
     for port in table.chart.harbours:
         found[port.kind] = BEST
-    if level(table, seat, tables.COMMERCE) < tables.ABILITY_LEVEL:
+    if table.level(seat, tables.COMMERCE) < tables.ABILITY_LEVEL:
         found[tables.CLOTH :] = [BEST] * 3
     return tuple(found)
 
@@ -252,10 +250,10 @@ class _Prices:
 def _metros(table: Any, seat: int, prices: _Prices) -> Iterator[int]:
     """What each metro takes that this seat may get."""
     for culture, holder in enumerate(table.metro_seats):
-        reached = level(table, seat, culture)
+        reached = table.level(seat, culture)
         if holder == NOBODY:
             goal = max(tables.METRO_LEVEL, reached + 1)
-        elif holder != seat and level(table, holder, culture) < tables.TOP_LEVEL:
+        elif holder != seat and table.level(holder, culture) < tables.TOP_LEVEL:
             goal = tables.TOP_LEVEL
         else:
             goal = 0

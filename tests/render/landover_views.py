@@ -9,10 +9,10 @@ from rules.kernel.events import Viewer
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.options import read_terms
 from rules.kernel.trail import Step
-from rules.landover import building, options, scoring
+from rules.landover import building, options
 from rules.landover.board import PLANS
 from rules.landover.cards.deck import ALL_CARDS, card_number
-from rules.landover.state import Dice, LandoverTable, fresh_table, reindex, safe_size
+from rules.landover.state import Dice, LandoverTable, fresh_table
 from rules.landover.tables import HIDDEN
 from rules.landover.view import LandoverView, Legal, Own
 
@@ -90,7 +90,7 @@ def _build(table: LandoverTable, rng: random.Random, seats: int) -> None:
         Step("came", last, "road", bits(table.roads[last])[0]),
         Step("came", last, "village", bits(table.villages[last])[0]),
     ]
-    reindex(table)
+    table.reindex()
 
 
 def _settle(table: LandoverTable, corner: int, seat: int, row: int) -> None:
@@ -122,10 +122,10 @@ def look_at(
         sizes=tuple(sum(GOODS[seat]) for seat in range(seats)),
         backs=tuple((each[0], each[1], each[2]) for each in backs),
         decks=(20, 17, 20),
-        points=tuple(scoring.points(table, seat) for seat in range(seats)),
-        safe=tuple(safe_size(table, seat) for seat in range(seats)),
+        points=tuple(table.points(seat) for seat in range(seats)),
+        safe=tuple(table.safe_size(seat) for seat in range(seats)),
         left=tuple(building.stock(table, seat) for seat in range(seats)),
-        harbours=tuple(scoring.harbours(table, seat) for seat in range(seats)),
+        harbours=tuple(table.harbours(seat) for seat in range(seats)),
         strength=sum(cities.bit_count() for cities in table.cities),
         defence=sum(table.power),
         shown=None,

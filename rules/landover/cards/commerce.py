@@ -11,9 +11,8 @@ from rules.landover import goods
 from rules.landover import phase_names as at
 from rules.landover.cards.card import GOOD, PLAYER, TILE, Ask, Card, Choices, no_target
 from rules.landover.events import Demanded, FleetNamed, Gifted, Looked, MerchantMoved
-from rules.landover.scoring import ahead
 from rules.landover.seven import tell_cut
-from rules.landover.state import NOWHERE, LandoverState, hand_size, opponents, revealed_tiles, settlements
+from rules.landover.state import NOWHERE, LandoverState, hand_size
 from rules.landover.tables import CLOTH, COMMERCE, KINDS, PRODUCING, RESOURCE_LANES, RESOURCES
 
 NOBODY_RICHER = "nobody with more points than you has a card in hand"
@@ -44,9 +43,9 @@ def _harbor(state: LandoverState, seat: int, chosen: Choices, events: list[Event
 
 
 def richer(state: LandoverState, seat: int) -> list[int]:
-    """The opponents with more points and a hand that is not empty (LO-248)."""
-    able = [other for other in opponents(state.table, seat) if hand_size(state, other)]
-    return ahead(state.table, seat, able)
+    """The opponents with more points and a hand that is not empty (LO-006, LO-248)."""
+    table, own = state.table, state.table.points(seat)
+    return [other for other in table.opponents(seat) if hand_size(state, other) and table.points(other) > own]
 
 
 def _richer(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
@@ -62,11 +61,11 @@ def _master(state: LandoverState, seat: int, chosen: Choices, events: list[Event
 def _markets(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
     """Revealed tiles of a resource at an own settlement, but for the one where the own merchant stands."""
     table = state.table
-    own, corners = settlements(table, seat), table.chart.shape.tile_corner_mask
+    own, corners = table.settlements(seat), table.chart.shape.tile_corner_mask
     taken = table.merchant if table.merchant_seat == seat else NOWHERE
     return [
         tile
-        for tile in revealed_tiles(table)
+        for tile in table.revealed_tiles()
         if table.terrain[tile] < PRODUCING and corners[tile] & own and tile != taken
     ]
 
@@ -88,7 +87,7 @@ def _fleet(state: LandoverState, seat: int, chosen: Choices, events: list[Event]
 
 
 def _why_monopoly(state: LandoverState, seat: int) -> Illegal | None:
-    if any(hand_size(state, other) for other in opponents(state.table, seat)):
+    if any(hand_size(state, other) for other in state.table.opponents(seat)):
         return None
     return no_target("Nobody else has a card in hand.", "LO-248")
 
@@ -97,7 +96,7 @@ def _demand(share: int, state: LandoverState, seat: int, chosen: Choices, events
     """Each opponent gives up to so many of a kind, for all to see (LO-244, LO-245, LO-303)."""
     table, hands, (kind,) = state.table, state.secrets.hands, chosen
     gives = [0] * state.seats
-    for other in opponents(table, seat):
+    for other in table.opponents(seat):
         held = hand.count(hands[other], kind)
         gives[other] = given = min(share, held)
         hands[other] -= given * hand.ONE[kind]

@@ -21,7 +21,7 @@ from rules.landover.network import (
     take_route,
 )
 from rules.landover.raids import catapult_tiles, no_raid_left, raid, raid_tiles, steal, take_off
-from rules.landover.state import LandoverState, LandoverTable, bare_cities, opponents, revealed_tiles
+from rules.landover.state import LandoverState, LandoverTable
 from rules.landover.tables import ANARCHY, PIECES, POLITICS
 
 _GIFTS = 2
@@ -48,7 +48,7 @@ def _bishop(state: LandoverState, seat: int, chosen: Choices, events: list[Event
 
 
 def _armed(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
-    return [other for other in opponents(state.table, seat) if state.table.power[other]]
+    return [other for other in state.table.opponents(seat) if state.table.power[other]]
 
 
 def _deserter(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
@@ -64,7 +64,7 @@ def _loose(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
     """The open pieces of opponents (LO-280)."""
     return [
         edge
-        for other in opponents(state.table, seat)
+        for other in state.table.opponents(seat)
         for piece in range(len(PIECES))
         for edge in open_pieces(state.table, other, piece)
     ]
@@ -120,7 +120,7 @@ def _why_raze(state: LandoverState, seat: int) -> Illegal | None:
 
 def _plain_cities(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
     return [
-        corner for other in opponents(state.table, seat) for corner in bits(bare_cities(state.table, other))
+        corner for other in state.table.opponents(seat) for corner in bits(state.table.bare_cities(other))
     ]
 
 
@@ -132,7 +132,7 @@ def _raze(state: LandoverState, seat: int, chosen: Choices, events: list[Event])
 
 
 def _holders(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
-    return [other for other in opponents(state.table, seat) if state.secrets.held[other]]
+    return [other for other in state.table.opponents(seat) if state.secrets.held[other]]
 
 
 def _spy(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
@@ -147,13 +147,13 @@ def _wedding(state: LandoverState, seat: int, chosen: Choices, events: list[Even
 
 
 def _why_anarchy(state: LandoverState, seat: int) -> Illegal | None:
-    numbers = {state.table.numbers[tile] for tile in revealed_tiles(state.table)}
+    numbers = {state.table.numbers[tile] for tile in state.table.revealed_tiles()}
     return None if len(numbers) > 1 else no_target("All numbers are alike.", "LO-288")
 
 
 def _anarchy(state: LandoverState, seat: int, chosen: Choices, events: list[Event]) -> None:
     table = state.table
-    tiles = revealed_tiles(table)
+    tiles = table.revealed_tiles()
     if not table.remembered:
         table.remembered = table.numbers[:]
     numbers = [table.numbers[tile] for tile in tiles]

@@ -12,8 +12,7 @@ from rules.landover.building import may_grow, power_limit, upgrade
 from rules.landover.cards.card import CORNER, ROUTE, TILE, Ask, Card, Choices, never, no_target
 from rules.landover.events import Gifted, NumbersChanged, PowerMoved
 from rules.landover.network import place_route, sites
-from rules.landover.scoring import cities_left, routes_left
-from rules.landover.state import LandoverState, LandoverTable, level, revealed_tiles, settlements
+from rules.landover.state import LandoverState, LandoverTable
 from rules.landover.tables import FIELD, GOODS, MEDICINE_COST, MOUNTAIN, PIECES, SCIENCE, SWAPPABLE, TOP_LEVEL
 
 _HARVEST = 2
@@ -22,7 +21,7 @@ _HARVEST = 2
 def _why_crane(state: LandoverState, seat: int) -> Illegal | None:
     if state.table.crane:
         return no_target("A crane is waiting already: raise a culture first.", "LO-262")
-    if all(level(state.table, seat, culture) == TOP_LEVEL for culture in range(3)):
+    if all(state.table.level(seat, culture) == TOP_LEVEL for culture in range(3)):
         return no_target("All your cultures are at the top.", "LO-262")
     return None
 
@@ -34,7 +33,7 @@ def _crane(state: LandoverState, seat: int, chosen: Choices, events: list[Event]
 def _first_number(state: LandoverState, seat: int, chosen: Choices) -> Sequence[int]:
     """Tiles with a number that may be swapped, and a different one to swap it with."""
     numbers = state.table.numbers
-    able = [tile for tile in revealed_tiles(state.table) if numbers[tile] in SWAPPABLE]
+    able = [tile for tile in state.table.revealed_tiles() if numbers[tile] in SWAPPABLE]
     return able if len({numbers[tile] for tile in able}) > 1 else ()
 
 
@@ -42,7 +41,7 @@ def _second_number(state: LandoverState, seat: int, chosen: Choices) -> Sequence
     numbers = state.table.numbers
     first = numbers[chosen[0]]
     return [
-        tile for tile in revealed_tiles(state.table) if numbers[tile] in SWAPPABLE and numbers[tile] != first
+        tile for tile in state.table.revealed_tiles() if numbers[tile] in SWAPPABLE and numbers[tile] != first
     ]
 
 
@@ -55,8 +54,8 @@ def _inventor(state: LandoverState, seat: int, chosen: Choices, events: list[Eve
 
 def harvest(table: LandoverTable, seat: int, terrain: int) -> int:
     """How many times two cards a harvest brings: by buildings, or by tiles (LO-264, LO-265)."""
-    corners, own = table.chart.shape.tile_corner_mask, settlements(table, seat)
-    tiles = [tile for tile in revealed_tiles(table) if table.terrain[tile] == terrain]
+    corners, own = table.chart.shape.tile_corner_mask, table.settlements(seat)
+    tiles = [tile for tile in table.revealed_tiles() if table.terrain[tile] == terrain]
     if table.terms.harvest_tiles:
         return sum(1 for tile in tiles if corners[tile] & own)
     return (own & union(corners, mask(tiles))).bit_count()
@@ -84,7 +83,7 @@ def _harvester(name: str, terrain: int, noun: str) -> Card:
 
 def _why_medicine(state: LandoverState, seat: int) -> Illegal | None:
     spent = None
-    if not cities_left(state.table, seat):
+    if not state.table.cities_left(seat):
         spent = Illegal("no_piece_left", "You have no city left: all 4 are on the board.", "LO-266")
     return together(spent, goods.unpaid(state, seat, MEDICINE_COST, "Medicine", "LO-266"))
 
@@ -108,7 +107,7 @@ def free_routes(table: LandoverTable, seat: int) -> list[int]:
     return [
         route_code(piece, edge)
         for piece in range(len(PIECES))
-        if routes_left(table, seat, piece)
+        if table.routes_left(seat, piece)
         for edge in bits(sites(table, seat, piece))
     ]
 

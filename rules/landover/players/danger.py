@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from rules.landover.players.odds import landing_chance
-from rules.landover.scoring import defence, strength
-from rules.landover.state import LandoverTable, bare_cities, opponents, playing_seats
+from rules.landover.state import LandoverTable
 from rules.landover.tables import TRACKER_STEPS
 
 # Counted in 30 games among four steady players, at the end of each turn: what came of the next attack, by
@@ -29,10 +28,10 @@ class Attack(NamedTuple):
 
 def next_attack(table: LandoverTable) -> Attack:
     """What is to be expected, whoever looks."""
-    rolls = len(playing_seats(table))
+    rolls = len(table.playing_seats())
     steps = TRACKER_STEPS - table.tracker + max(0, table.terms.delay - table.delayed)
     soon = landing_chance(steps, rolls)
-    stronger = strength(table) - defence(table)
+    stronger = table.strength() - table.defence()
     return Attack(
         soon,
         _graded(stronger, _LOST_SOON),
@@ -48,9 +47,9 @@ def one_step_away(table: LandoverTable) -> bool:
 
 def razing_chance(table: LandoverTable, seat: int, attack: Attack) -> float:
     """The chance that a seat loses a city to it (LO-107, LO-109)."""
-    if not bare_cities(table, seat):
+    if not table.bare_cities(seat):
         return 0.0
-    exposed = [table.power[other] for other in opponents(table, seat) if bare_cities(table, other)]
+    exposed = [table.power[other] for other in table.opponents(seat) if table.bare_cities(other)]
     if not exposed:
         return attack.soon * attack.lost_soon + attack.later * attack.lost_later
     margin = table.power[seat] - min(exposed)

@@ -18,24 +18,7 @@ from rules.landover.board import chart
 from rules.landover.cards.deck import ALL_CARDS, card_number
 from rules.landover.players.ground import NONE, Begun, Gains, Income, begun, income_of, incomes, ways
 from rules.landover.players.odds import landing_chance, some_seven
-from rules.landover.scoring import (
-    cities_left,
-    defence,
-    harbour_kinds,
-    points,
-    routes_left,
-    strength,
-    villages_left,
-)
-from rules.landover.state import (
-    NOWHERE,
-    LandoverState,
-    LandoverTable,
-    bare_cities,
-    known_islands,
-    opponents,
-    safe_size,
-)
+from rules.landover.state import NOWHERE, LandoverState, LandoverTable
 from rules.landover.trading import cheap_kinds
 
 _CARD_DRAWN = 2.2
@@ -100,7 +83,7 @@ _VILLAGES = {way: tuple(map(sum, zip(_VILLAGE, cost, strict=True))) for way, cos
 def rolls_to_win(state: LandoverState, seat: int) -> float:
     """The forecast for a seat; hands and cards are taken as they are in the state."""
     table = state.table
-    missing = table.terms.target - points(table, seat) - _prospects(table, seat)
+    missing = table.terms.target - table.points(seat) - _prospects(table, seat)
     missing = max(0.05, missing)
     gains = incomes(table)
     income = [pips / 36 for pips in income_of(gains, table.villages[seat], table.cities[seat])]
@@ -120,7 +103,7 @@ def _hand(state: LandoverState, seat: int, income: Kinds) -> list[float]:
     """The hand less what a seven may take before the seat can use it again."""
     table, cards = state.table, state.secrets.hands[seat]
     have = hand.counts(cards, tables.KINDS)
-    size, safe = sum(have), safe_size(table, seat)
+    size, safe = sum(have), table.safe_size(seat)
     rolls = len(table.order) - table.gone.bit_count()
     likely = size + 0.5 * rolls * sum(income)
     if likely <= safe:
@@ -170,10 +153,10 @@ def _goals(table: LandoverTable, seat: int, held: tuple[int, ...], gains: Gains)
     upgrades = sorted(
         (tuple(c - v for c, v in zip(gains.cities[at], gains.villages[at], strict=True)) for at in villages),
         key=lambda gain: -sum(gain),
-    )[: cities_left(table, seat)]
+    )[: table.cities_left(seat)]
     for number, gain in enumerate(upgrades):
         found.append(_goal(1.0, _MEDICINE if not number and _MEDICINE_CARD in held else _CITY, gain))
-    found += _settling(table, seat, gains, villages_left(table, seat) + len(upgrades))
+    found += _settling(table, seat, gains, table.villages_left(seat) + len(upgrades))
     found += _cultural(table, seat)
     route = _route(table, seat)
     if route is not None:
@@ -187,7 +170,7 @@ def _settling(table: LandoverTable, seat: int, gains: Gains, left: int) -> tuple
     """The best places for villages that do not shut each other out."""
     if not left:
         return ()
-    return _places(begun(table, seat), gains, known_islands(table, seat), min(left, 4))
+    return _places(begun(table, seat), gains, table.known_islands(seat), min(left, 4))
 
 
 @lru_cache(maxsize=4096)
@@ -215,7 +198,7 @@ def _places(begun: Begun, gains: Gains, known: int, most: int) -> tuple[Goal, ..
 
 def _room(table: LandoverTable, seat: int) -> float:
     """What a metro is worth with the city for it at hand, or without one."""
-    at_hand = bare_cities(table, seat) or (table.villages[seat] and cities_left(table, seat))
+    at_hand = table.bare_cities(seat) or (table.villages[seat] and table.cities_left(seat))
     return 1.0 if at_hand else _HOMELESS
 
 
@@ -227,7 +210,7 @@ def _cultural(table: LandoverTable, seat: int) -> list[Goal]:
         reached, holder = table.culture[seat * 3 + culture], table.metro_seats[culture]
         if reached == tables.TOP_LEVEL:
             continue
-        rivals = [table.culture[other * 3 + culture] for other in opponents(table, seat)]
+        rivals = [table.culture[other * 3 + culture] for other in table.opponents(seat)]
         best = max(rivals, default=0)
         goal, value = reached + 1, 0.0
         if holder == NOBODY:
@@ -249,9 +232,9 @@ def _cultural(table: LandoverTable, seat: int) -> list[Goal]:
 
 def _route(table: LandoverTable, seat: int) -> Goal | None:
     """The longest route of another, or of nobody, as a goal."""
-    if table.route_seat == seat or not routes_left(table, seat, tables.ROAD):
+    if table.route_seat == seat or not table.routes_left(seat, tables.ROAD):
         return None
-    longest = max((table.routes[other] for other in opponents(table, seat)), default=0)
+    longest = max((table.routes[other] for other in table.opponents(seat)), default=0)
     pieces = max(tables.ROUTE_LEAST, longest + 1) - table.routes[seat]
     if pieces > 5:
         return None
@@ -269,10 +252,10 @@ def _barbarians(table: LandoverTable, seat: int) -> float:
     near = landing_chance(tables.TRACKER_STEPS - table.tracker, _HORIZON)
     power = table.power[seat]
     value = _POWER * min(power, 4)
-    rivals = opponents(table, seat)
-    if strength(table) > defence(table):
-        if bare_cities(table, seat):
-            weakest = min((table.power[o] for o in rivals if bare_cities(table, o)), default=99)
+    rivals = table.opponents(seat)
+    if table.strength() > table.defence():
+        if table.bare_cities(seat):
+            weakest = min((table.power[o] for o in rivals if table.bare_cities(o)), default=99)
             if power <= weakest:
                 value -= _RAZED * near
             elif power == weakest + 1:
@@ -286,11 +269,11 @@ def _barbarians(table: LandoverTable, seat: int) -> float:
 def _awards(table: LandoverTable, seat: int) -> float:
     """Awards that may be lost, harbours on the way to port authority."""
     value = 0.0
-    rivals = opponents(table, seat)
+    rivals = table.opponents(seat)
     if table.route_seat == seat:
         lead = table.routes[seat] - max((table.routes[other] for other in rivals), default=0)
         value -= (0.7, 0.45, 0.25, 0.1)[min(max(lead, 0), 3)]
-    own = len(harbour_kinds(table, seat))
+    own = len(table.harbour_kinds(seat))
     if table.port_seat != seat and own and own < tables.HARBOURS_LEAST and table.port_seat == NOBODY:
         value += 0.12 * own
     if table.merchant_seat == seat:
@@ -307,6 +290,6 @@ def _metros(table: LandoverTable, seat: int) -> float:
         if table.metros[culture] == NOWHERE:
             value += 1.2
         if table.culture[seat * 3 + culture] < tables.TOP_LEVEL:
-            best = max((table.culture[o * 3 + culture] for o in opponents(table, seat)), default=0)
+            best = max((table.culture[o * 3 + culture] for o in table.opponents(seat)), default=0)
             value -= (0.0, 0.0, 0.0, 0.05, 0.2, 0.7, 0.0)[best]
     return value

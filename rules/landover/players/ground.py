@@ -10,8 +10,7 @@ from rules.kernel.hexes.pips import PIPS
 from rules.landover import tables
 from rules.landover.board import chart
 from rules.landover.network import sites
-from rules.landover.scoring import routes_left
-from rules.landover.state import LandoverTable, buildings, settlements
+from rules.landover.state import LandoverTable
 
 Income = tuple[float, ...]
 """Cards a roll, by kind."""
@@ -107,17 +106,17 @@ class Begun(NamedTuple):
 
 def begun(table: LandoverTable, seat: int) -> Begun:
     """From where that seat builds on."""
-    own = settlements(table, seat)
+    own = table.settlements(seat)
     return Begun(
         table.map,
         table.free,
         table.vacant,
         table.reach[seat],
         own,
-        buildings(table) & ~own,
+        table.buildings() & ~own,
         tuple(
             [
-                (sites(table, seat, piece), routes_left(table, seat, piece))
+                (sites(table, seat, piece), table.routes_left(seat, piece))
                 for piece in (tables.ROAD, tables.BRIDGE)
             ]
         ),

@@ -8,8 +8,7 @@ from rules.landover import phase_names as at
 from rules.landover.network import village_sites
 from rules.landover.players.forecast import rolls_to_win
 from rules.landover.players.worth import Terms, terms
-from rules.landover.scoring import points
-from rules.landover.state import LandoverState, opponents
+from rules.landover.state import LandoverState
 
 WON = 2.0
 """What a won game is worth; all else is below 1."""
@@ -59,7 +58,7 @@ class Outlook:
         table = state.table
         if table.phase == at.OVER:
             return WON if self.seat in table.winners else 0.0
-        rivals = opponents(table, self.seat)
+        rivals = table.opponents(self.seat)
         weights = _DUEL if len(rivals) == 1 else _RACE
         own = _pull(state, self.seat, weights)
         return own / (own + sum(self._rival(state, other, weights) for other in rivals))
@@ -69,7 +68,7 @@ class Outlook:
         table, secrets = state.table, state.secrets
         sign = (
             seat,
-            points(table, seat),
+            table.points(seat),
             table.villages[seat],
             table.cities[seat],
             secrets.hands[seat],

@@ -15,8 +15,7 @@ from rules.landover.cards.deck import card_number
 from rules.landover.cards.plays import PLAYS
 from rules.landover.culture import homeless, price
 from rules.landover.phases import MOVES, PHASES, phase_of
-from rules.landover.scoring import cities_left
-from rules.landover.state import LandoverState, LandoverTable, copy_state, settlements
+from rules.landover.state import LandoverState, LandoverTable, copy_state
 from rules.landover.trading import rates
 
 Step = tuple[Action, ...]
@@ -112,7 +111,7 @@ def quiet_cards(state: LandoverState, seat: int, *, first: bool) -> Iterator[Ste
         if card in CHANCY or (card in _ANY_TIME and not first):
             continue
         before: Step = ()
-        if card == _MEDICINE and table.villages[seat] and cities_left(table, seat):
+        if card == _MEDICINE and table.villages[seat] and table.cities_left(seat):
             before = trades_for(table, seat, state.secrets.hands[seat], tables.MEDICINE_COST) or ()
         twin = done(state, seat, before) if before else state
         if PLAYS[card] in cards.playable(twin, seat):
@@ -141,7 +140,7 @@ def military(state: LandoverState, seat: int) -> Iterator[Step]:
     """Catapults that can be taken off."""
     table = state.table
     if table.power[seat]:
-        corners, own = table.chart.shape.tile_corner_mask, settlements(table, seat)
+        corners, own = table.chart.shape.tile_corner_mask, table.settlements(seat)
         for tile in table.catapults:
             if tile >= 0 and corners[tile] & own:
                 yield (actions.RemoveCatapult(tile),)
@@ -177,7 +176,7 @@ def worthwhile_moves(state: LandoverState, seat: int) -> list[Action]:
     moves = answering_moves(state, seat)
     if not state.secrets.pending or state.secrets.pending[0] != _INVENTOR:
         return moves
-    shape, own = state.table.chart.shape, settlements(state.table, seat)
+    shape, own = state.table.chart.shape, state.table.settlements(seat)
     near = {tile for tile in state.table.chart.land if shape.tile_corner_mask[tile] & own}
     tiles = [move for move in moves if isinstance(move, actions.ChooseTile)]
     chosen = state.secrets.pending[1:]

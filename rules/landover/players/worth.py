@@ -19,16 +19,7 @@ from rules.landover.network import village_sites
 from rules.landover.players.danger import next_attack, razing_chance
 from rules.landover.players.ground import Begun, Income, begun, income_of, incomes, ways
 from rules.landover.players.odds import some_seven
-from rules.landover.scoring import cities_left, points, routes_left, villages_left
-from rules.landover.state import (
-    LandoverState,
-    LandoverTable,
-    known_islands,
-    opponents,
-    playing_seats,
-    safe_size,
-    settlements,
-)
+from rules.landover.state import LandoverState, LandoverTable
 from rules.landover.trading import cheap_kinds
 
 POINT = 10.0
@@ -97,7 +88,7 @@ def terms(state: LandoverState, seat: int) -> Terms:
     table = state.table
     coming = income_of(incomes(table), table.villages[seat], table.cities[seat])
     return Terms(
-        points=points(table, seat),
+        points=table.points(seat),
         income=_income_worth(coming, cheap_kinds(table, seat)),
         room=room(table, seat),
         culture=_culture(table, seat),
@@ -116,10 +107,10 @@ def worth(state: LandoverState, seat: int) -> float:
     own += parts.income + parts.room + parts.culture
     own += parts.hand + parts.goals + parts.power
     own += _ROUTE * parts.route + parts.held
-    rivals = opponents(table, seat)
+    rivals = table.opponents(seat)
     if rivals:
         gains = incomes(table)
-        own -= _RIVAL * POINT * max(points(table, other) for other in rivals)
+        own -= _RIVAL * POINT * max(table.points(other) for other in rivals)
         theirs = [sum(income_of(gains, table.villages[other], table.cities[other])) for other in rivals]
         own -= 0.12 * sum(theirs) * _ROLLS / 36
         own -= 0.05 * sum(hand.size(state.secrets.hands[other]) for other in rivals)
@@ -140,9 +131,9 @@ def _income_worth(coming: Income, cheap: int) -> float:
 
 def room(table: LandoverTable, seat: int) -> float:
     """Places for villages: those at the end of own routes in full, those some pieces further away in part."""
-    if not villages_left(table, seat):
+    if not table.villages_left(seat):
         return 0.0
-    return _places(begun(table, seat), tuple(table.numbers), known_islands(table, seat))
+    return _places(begun(table, seat), tuple(table.numbers), table.known_islands(seat))
 
 
 @lru_cache(maxsize=8192)
@@ -187,8 +178,8 @@ def _culture(table: LandoverTable, seat: int) -> float:
 def _hand(state: LandoverState, seat: int, incomes: Sequence[float]) -> float:
     """Cards in hand, less what sevens are likely to take of them before the seat's next turn."""
     table = state.table
-    size, safe = hand.size(state.secrets.hands[seat]), safe_size(table, seat)
-    rolls = len(playing_seats(table))
+    size, safe = hand.size(state.secrets.hands[seat]), table.safe_size(seat)
+    rolls = len(table.playing_seats())
     likely = size + _COMES * rolls * sum(incomes) / 36
     over = min(1.0, max(0.0, 0.5 + (likely - safe) / _SPREAD)) if size <= safe else 1.0
     kept = min(size, safe) + _SPARE * max(0, size - safe)
@@ -205,11 +196,11 @@ def _goals(state: LandoverState, seat: int) -> float:
     """How near the hand is to what it could buy next; the two nearest goals count."""
     table, held = state.table, state.secrets.hands[seat]
     wanted: list[tuple[float, hand.Hand]] = []
-    if cities_left(table, seat) and table.villages[seat]:
+    if table.cities_left(seat) and table.villages[seat]:
         wanted.append((8.0, tables.CITY_COST))
-    if villages_left(table, seat) and village_sites(table, seat):
+    if table.villages_left(seat) and village_sites(table, seat):
         wanted.append((8.0, tables.VILLAGE_COST))
-    elif routes_left(table, seat, tables.ROAD):
+    elif table.routes_left(seat, tables.ROAD):
         wanted.append((2.5, tables.ROAD_COST))
         wanted.append((2.0, tables.BRIDGE_COST))
     for culture in range(3):
@@ -246,6 +237,6 @@ def _power(table: LandoverTable, seat: int) -> float:
     value -= _RISK * razing_chance(table, seat, attack)
     if power:
         won = attack.soon * (1 - attack.lost_soon) + _LATER * attack.later * (1 - attack.lost_later)
-        best = max((table.power[other] for other in opponents(table, seat)), default=0)
+        best = max((table.power[other] for other in table.opponents(seat)), default=0)
         value += POINT * won * (0.7 if power > best else 0.2 if power == best else 0.0)
-    return value + 0.3 * (table.walls & settlements(table, seat)).bit_count()
+    return value + 0.3 * (table.walls & table.settlements(seat)).bit_count()
