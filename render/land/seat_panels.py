@@ -9,7 +9,6 @@ from render.pixels import Box
 from render.plates import emblems
 from render.plates.parts import move, plate, sign, spelt, text_from, width
 from render.sprites import Item, Sprite
-from rules.land.table import next_cows
 from rules.land.view import LandView
 
 _EDGE, _GAP = 12, 6
@@ -33,7 +32,7 @@ def standings(view: LandView) -> Iterator[Item]:
     first, wide = _across(view.seats)
     for place, seat in enumerate(view.table.order):
         lit = seat in (view.table.winners if view.over else (view.turn,))
-        cows_next = None if view.over else next_cows(view.table, seat)
+        cows_next = None if view.over else view.table.next_cows(seat)
         best = view.scores[seat] == max(view.scores)
         items = row(seat, view.scores[seat], cows_next, wide, lit=lit, best=best, gone=seat in view.gone)
         yield from move([*items], first + place * (wide + _GAP), _MIDDLE)

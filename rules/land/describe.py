@@ -6,7 +6,7 @@ from rules.kernel.hexes.bits import mask
 from rules.kernel.names import Names, plural
 from rules.land.events import island
 from rules.land.ground import GREEN, MOUNTAIN, RESIDENT
-from rules.land.table import START, cost
+from rules.land.table import START
 from rules.land.texts import scoreboard
 from rules.land.view import LandView
 
@@ -58,7 +58,7 @@ def _reachable(view: LandView, names: Names) -> list[str]:
         plots = tuple(plot for plot in view.legal if view.terrain[plot] == sign)
         if plots:
             lines.append(f"- {_runs(view, plots, names)} ({price})")
-    price = plural(cost(view.table, mask(view.legal)), "cow")
+    price = plural(view.table.cost(mask(view.legal)), "cow")
     return [f"{verb}, with {plural(view.table.cows, 'cow')} (all of it would take {price}):", *lines]
 
 

@@ -32,7 +32,7 @@ from rules.land.phases import PHASES
 from rules.land.players import PLAYERS
 from rules.land.scoring import scores
 from rules.land.state import LandState, copy_state, dump, load
-from rules.land.table import OVER, LandTable, copied_table, cost, in_turn, payable
+from rules.land.table import OVER, LandTable, copied_table
 from rules.land.turns import advance
 from rules.land.view import LandView
 
@@ -118,7 +118,7 @@ class Land(Game[LandState, LandView]):
     @override
     def moment(self, state: LandState) -> Moment:
         table = state.table
-        return Moment(in_turn(table), table.round, table.round, table.trail)
+        return Moment(table.in_turn(), table.round, table.round, table.trail)
 
     @override
     def sample(self, state: LandState, seat: int, kind: type[Action], rng: random.Random) -> Action:
@@ -132,7 +132,7 @@ class Land(Game[LandState, LandView]):
         if not self.open_moves(state, seat):
             return Choices(())
         table = state.table
-        plots = bits(payable(table))
+        plots = bits(table.payable())
         return Choices(plots, 1, table.cows if table.chain else min(table.cows, len(plots)))
 
     @override
@@ -145,13 +145,13 @@ class Land(Game[LandState, LandView]):
         picked: Sequence[int],
     ) -> tuple[int, ...]:
         """For `Reclaim`: what the cows that are left can pay, from new plots too with `chain`."""
-        return bits(payable(state.table, mask(picked)))
+        return bits(state.table.payable(mask(picked)))
 
     @override
     def view(self, state: LandState, viewer: Viewer) -> LandView:
         """All but the stream of dice: everybody sees the same."""
         table, over = copied_table(state.table), state.table.phase == OVER
-        waiting = () if over else (in_turn(table),)
+        waiting = () if over else (table.in_turn(),)
         return LandView(viewer=viewer, seats=state.seats, waiting=waiting, over=over, table=table)
 
     @override
@@ -178,7 +178,7 @@ class Land(Game[LandState, LandView]):
         """How many cows the plots take that are picked so far."""
         if kind is not Reclaim or view.viewer != view.turn:
             return ""
-        return f"{cost(view.table, mask(chosen.get('plots', ())))} of {plural(view.table.cows, 'cow')} used"
+        return f"{view.table.cost(mask(chosen.get('plots', ())))} of {plural(view.table.cows, 'cow')} used"
 
     @override
     def describe(self, view: LandView, names: Names) -> str:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from rules.kernel.goals import Goal, nearest
 from rules.kernel.hexes.bits import bits
 from rules.kernel.names import Names, join, plural
-from rules.land.table import OVER, TURN, LandTable, can_reclaim, cost, in_turn, next_cows, start_plots
+from rules.land.table import OVER, TURN, LandTable
 from rules.land.view import LandView
 
 
@@ -31,7 +31,7 @@ def goals(view: LandView, names: Names) -> tuple[Goal, ...]:
 def pass_ends(view: LandView) -> bool:
     """Whether a pass now would be the last of a round without a plot (LA-033)."""
     table = view.table
-    out = [not can_reclaim(table, seat) for seat in table.order]
+    out = [not table.can_reclaim(seat) for seat in table.order]
     unplaced = any(not table.owned[seat] for seat, closed in zip(table.order, out, strict=True) if not closed)
     return table.phase == TURN and not table.taken and all(out[table.at + 1 :]) and not unplaced
 
@@ -40,22 +40,22 @@ def can_take_last(table: LandTable, seat: int) -> bool:
     """Whether a seat can take so much in its next turn that nobody can take any more after it (LA-032)."""
     if table.gone >> seat & 1:
         return False
-    mine = seat == in_turn(table)
+    mine = seat == table.in_turn()
     owned = table.owned[seat]
     if not owned:
-        return any(_ends(table, seat, 1 << plot, 0) for plot in bits(start_plots(table)))
+        return any(_ends(table, seat, 1 << plot, 0) for plot in bits(table.start_plots()))
     spread, free = table.ground.board.spread, table.free
     taken = spread(table.base if mine else owned) & free
     while table.chain and (more := spread(taken) & free & ~taken):
         taken |= more
-    return _ends(table, seat, taken, table.cows if mine else next_cows(table, seat))
+    return _ends(table, seat, taken, table.cows if mine else table.next_cows(seat))
 
 
 def _ends(table: LandTable, seat: int, taken: int, cows: int) -> bool:
     """Whether nobody can go on once a seat has paid for these plots; a first plot (no cows) costs nothing."""
-    if cows and cost(table, taken) > cows:
+    if cows and table.cost(taken) > cows:
         return False
     after = replace(table, owned=[*table.owned])
     after.owned[seat] |= taken
     after.free &= ~taken
-    return not any(can_reclaim(after, each) for each in table.order)
+    return not any(after.can_reclaim(each) for each in table.order)

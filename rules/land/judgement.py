@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rules.kernel.hexes.bits import bits
 from rules.kernel.judgement import Features
 from rules.land.outlook import paid, prospect, worth
-from rules.land.table import OVER, START, LandTable, cost, in_turn, payable, start_plots
+from rules.land.table import OVER, START, LandTable
 from rules.land.view import LandView
 
 FEATURES = ("plots", "mountains", "cows", "near", "soon", "far", "reachable", "share", "wait", "unplaced")
@@ -28,7 +28,7 @@ def features(view: LandView) -> Features:
     owned, bonus = list(table.owned), list(table.bonus)
     found = 0 if table.phase == OVER else _first(table) if table.phase == START else _rest(table)
     if found:
-        seat = in_turn(table)
+        seat = table.in_turn()
         owned[seat] |= found
         bonus[seat] += (found & table.ground.resident).bit_count()
     order = table.order[table.at + 1 :] + table.order[: table.at + 1]
@@ -57,7 +57,7 @@ def _first(table: LandTable) -> int:
     """The first plot that promises most to who has rolled some, as a mask; none before that."""
     if not table.offered:
         return 0
-    position = prospect(table, in_turn(table), _SIGHT)
+    position = prospect(table, table.in_turn(), _SIGHT)
     return max(
         (1 << plot for plot in bits(table.offered)),
         key=lambda plot: worth(position, plot, (plot & table.ground.resident).bit_count()),
@@ -67,13 +67,13 @@ def _first(table: LandTable) -> int:
 def _rest(table: LandTable) -> int:
     """What the seat in turn will still take with its cows: first what opens most free land, as a mask."""
     spread, taken = table.ground.board.spread, 0
-    while near := payable(table, taken):
-        if cost(table, taken | near) <= table.cows:
+    while near := table.payable(taken):
+        if table.cost(taken | near) <= table.cows:
             taken |= near
             continue
         free = table.free & ~taken & ~near
         for plot in sorted(bits(near), key=lambda plot: -(spread(1 << plot) & free).bit_count()):
-            if cost(table, taken | 1 << plot) <= table.cows:
+            if table.cost(taken | 1 << plot) <= table.cows:
                 taken |= 1 << plot
         break
     return taken
@@ -110,7 +110,7 @@ def _spread(
 
 def _room(table: LandTable, land: Sequence[int], free: int) -> int:
     """Some first plot half as far from everybody's land as one may be, as a mask; none if there is none."""
-    plots = start_plots(table) & free
+    plots = table.start_plots() & free
     layers, near = list[int](), 0
     for each in land:
         near |= each

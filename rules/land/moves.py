@@ -12,7 +12,7 @@ from rules.kernel.phase import Move, no_check
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.events import Ended, Finished, Left, Placed, Reclaimed, Swept, TieRolled
 from rules.land.state import LandState
-from rules.land.table import START, TURN, LandTable, alone, cost, in_turn, payable, reach, take
+from rules.land.table import START, TURN, LandTable
 from rules.land.turns import advance
 
 END, FINISH, _ALL = End(), Finish(), ReclaimAll()
@@ -21,7 +21,7 @@ END, FINISH, _ALL = End(), Finish(), ReclaimAll()
 def first_plots(state: LandState, seat: int) -> list[Action]:
     """The plots to start on."""
     table = state.table
-    return [Choose(plot) for plot in bits(table.offered)] if seat == in_turn(table) else []
+    return [Choose(plot) for plot in bits(table.offered)] if seat == table.in_turn() else []
 
 
 def turn_moves(state: LandState, seat: int) -> list[Action]:
@@ -30,14 +30,14 @@ def turn_moves(state: LandState, seat: int) -> list[Action]:
     if seat != table.order[table.at]:
         return []
     found: list[Action] = [_ALL, END] if _pays_all(table) else [END]
-    if alone(table):
+    if table.alone():
         found.append(FINISH)
     return found
 
 
 def _pays_all(table: LandTable) -> bool:
-    near = reach(table)
-    return near.bit_count() <= table.cows and cost(table, near) <= table.cows
+    near = table.reach()
+    return near.bit_count() <= table.cows and table.cost(near) <= table.cows
 
 
 def sample_reclaim(state: LandState, rng: random.Random) -> Reclaim:
@@ -46,7 +46,7 @@ def sample_reclaim(state: LandState, rng: random.Random) -> Reclaim:
     left = rng.randint(1, table.cows)
     base, taken = table.base, 0
     plots: list[int] = []
-    near = list(bits(payable(table)))
+    near = list(bits(table.payable()))
     rng.shuffle(near)
     while near and left:
         plot = near.pop()
@@ -92,14 +92,14 @@ def _check_all(state: LandState, seat: int, action: ReclaimAll) -> None:
     if not _pays_all(table):
         raise Illegal(
             "too_few_cows",
-            f"All plots within reach take {cost(table, reach(table))} cows and you have {table.cows}; "
+            f"All plots within reach take {table.cost(table.reach())} cows and you have {table.cows}; "
             "name the ones that you want.",
             "LA-018",
         )
 
 
 def _check_finish(state: LandState, seat: int, action: Finish) -> None:
-    if not alone(state.table):
+    if not state.table.alone():
         raise Illegal("wrong_phase", "Others can still reclaim land: you cannot take the rest.", "LA-032")
 
 
@@ -126,10 +126,10 @@ def _check_reclaim(state: LandState, seat: int, action: Reclaim) -> None:
         seen |= 1 << plot
         if table.chain:
             near |= spread(1 << plot)
-    if cost(table, seen) > table.cows:
+    if table.cost(seen) > table.cows:
         raise Illegal(
             "too_few_cows",
-            f"That takes {cost(table, seen)} cows and you have {table.cows} (a mountain takes two).",
+            f"That takes {table.cost(seen)} cows and you have {table.cows} (a mountain takes two).",
             "LA-018",
         )
 
@@ -159,7 +159,7 @@ def _apart(table: LandTable, plot: int) -> str:
 
 def _alternatives(table: LandTable) -> str:
     """What can be taken instead; a long list is cut."""
-    names = [_name(table, plot) for plot in bits(payable(table))]
+    names = [_name(table, plot) for plot in bits(table.payable())]
     if len(names) > 12:
         names = [*names[:11], f"{len(names) - 11} more"]
     return f"you can reclaim {join(names)}"
@@ -170,7 +170,7 @@ def _name(table: LandTable, plot: int) -> str:
 
 
 def _do_choose(state: LandState, seat: int, action: Choose, events: list[Event]) -> None:
-    gained = take(state.table, seat, (action.plot,))
+    gained = state.table.take(seat, (action.plot,))
     events.append(Placed(seat, action.plot, gained))
     advance(state, events)
 
@@ -180,7 +180,7 @@ def _do_reclaim(state: LandState, seat: int, action: Reclaim, events: list[Event
 
 
 def _do_all(state: LandState, seat: int, action: ReclaimAll, events: list[Event]) -> None:
-    _reclaim(state, seat, bits(reach(state.table)), events)
+    _reclaim(state, seat, bits(state.table.reach()), events)
 
 
 def _do_end(state: LandState, seat: int, action: End, events: list[Event]) -> None:
@@ -191,13 +191,13 @@ def _do_end(state: LandState, seat: int, action: End, events: list[Event]) -> No
 def _reclaim(state: LandState, seat: int, plots: tuple[int, ...], events: list[Event]) -> None:
     """Take plots; the turn ends when no further one can be paid (LA-029)."""
     table = state.table
-    paid = cost(table, mask(plots))
-    gained = take(table, seat, plots)
+    paid = table.cost(mask(plots))
+    gained = table.take(seat, plots)
     table.cows -= paid
     if table.chain:
         table.base = table.owned[seat]
     events.append(Reclaimed(seat, plots, paid, table.cows, gained))
-    if not payable(table):
+    if not table.payable():
         advance(state, events)
 
 
@@ -207,7 +207,7 @@ def _do_finish(state: LandState, seat: int, action: Finish, events: list[Event])
     before, told = table.owned[seat], list[Event]()
     while table.phase == TURN:
         plots, left = list[int](), table.cows
-        for plot in sorted(bits(payable(table)), key=lambda plot: table.ground.mountain >> plot & 1):
+        for plot in sorted(bits(table.payable()), key=lambda plot: table.ground.mountain >> plot & 1):
             left -= 1 + (table.ground.mountain >> plot & 1)
             if left >= 0:
                 plots.append(plot)
@@ -220,7 +220,7 @@ def _do_leave(state: LandState, seat: int, action: Leave, events: list[Event]) -
     table = state.table
     table.gone |= 1 << seat
     events.append(Left(seat, table.owned[seat].bit_count()))
-    if seat == in_turn(table):
+    if seat == table.in_turn():
         advance(state, events)
 
 

@@ -6,13 +6,13 @@ from rules.kernel.phase import Kinds, Phase
 from rules.land import moves, texts
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.state import LandState
-from rules.land.table import OVER, START, TURN, cost, in_turn
+from rules.land.table import OVER, START, TURN
 from rules.land.view import LandView
 
 
 def _mover(state: LandState) -> tuple[int, ...]:
     """One seat at a time."""
-    return (in_turn(state.table),)
+    return (state.table.in_turn(),)
 
 
 def _first_on_offer(state: LandState, seat: int) -> Action | None:
@@ -21,12 +21,12 @@ def _first_on_offer(state: LandState, seat: int) -> Action | None:
 
 def _reclaiming(state: LandState, seat: int) -> Kinds:
     """A turn goes on only while something can be reclaimed."""
-    return (Reclaim,) if seat == in_turn(state.table) else ()
+    return (Reclaim,) if seat == state.table.in_turn() else ()
 
 
 def _turn_buttons(view: LandView) -> Kinds:
     """Everything at once where the cows suffice for that."""
-    everything = cost(view.table, mask(view.reach)) <= view.table.cows
+    everything = view.table.cost(mask(view.reach)) <= view.table.cows
     rest = (Finish,) if view.alone else ()
     return (*rest, Reclaim, ReclaimAll, End) if everything else (*rest, Reclaim, End)
 

@@ -11,7 +11,7 @@ from rules.kernel.game import Player, RandomPlayer, Turn
 from rules.kernel.hexes.bits import bits, mask
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.outlook import Prospect, prospect, worth
-from rules.land.table import START, LandTable, cost, payable, reach
+from rules.land.table import START, LandTable
 
 _MOST_SETS = 250
 """Up to so many sets of plots are all looked at; beyond that plots are picked one after the other."""
@@ -38,8 +38,8 @@ class SpreadingPlayer:
         noticed = self.noticed(position.free, rng)
         if turn.view.alone:
             return Finish()
-        near = reach(table)
-        if not table.chain and not near & ~noticed and cost(table, near) <= table.cows:
+        near = table.reach()
+        if not table.chain and not near & ~noticed and table.cost(near) <= table.cows:
             return ReclaimAll()
         plots = _best_set(table, position, noticed) or _one_by_one(table, position, noticed)
         return Reclaim(plots) if plots else End()
@@ -58,7 +58,7 @@ def _value(position: Prospect, plots: int) -> float:
 
 def _best_set(table: LandTable, position: Prospect, noticed: int) -> tuple[int, ...]:
     """The best of all sets that use the cows up; empty if there are too many sets to look at."""
-    plots = bits(payable(table) & noticed)
+    plots = bits(table.payable() & noticed)
     if table.chain or comb(len(plots), min(table.cows, len(plots) // 2)) > _MOST_SETS:
         return ()
     return max(_full_sets(table, plots), key=lambda chosen: _value(position, mask(chosen)), default=())

@@ -59,95 +59,84 @@ class LandTable(msgspec.Struct, kw_only=True):
     trail: list[Step] = []
     """What changed on the board of late."""
 
+    def in_turn(self) -> int:
+        """The seat that must act, or acted last when the game is over."""
+        return self.order[self.at]
+
+    def reach(self) -> int:
+        """The free plots next to those the seat in turn may go on from, whatever they cost, as a mask."""
+        return self.ground.board.spread(self.base) & self.free
+
+    def payable(self, beside: int = 0) -> int:
+        """What the seat in turn can take one of now (LA-021, LA-022, LA-024), as a mask.
+
+        With `beside`, a mask of plots that it is about to take: what it can take as well.
+        """
+        cows = self.cows - self.cost(beside) if beside else self.cows
+        if cows < 1:
+            return 0
+        base = self.base | beside if self.chain else self.base
+        near = self.ground.board.spread(base) & self.free & ~beside
+        return near if cows >= 2 else near & ~self.ground.mountain
+
+    def cost(self, plots: int) -> int:
+        """The cows that a mask of plots takes: one each, one more for each mountain (LA-024, LA-025)."""
+        return plots.bit_count() + (plots & self.ground.mountain).bit_count()
+
+    def next_cows(self, seat: int) -> int:
+        """The cows of a seat in its next turn, as things stand (LA-018); 0 without a plot."""
+        plots = self.owned[seat].bit_count()
+        return plots + self.bonus[seat] if plots else 0
+
+    def start_plots(self) -> int:
+        """The free plots that can be a first plot."""
+        return self.free & self.ground.start(self.start_mountain)
+
+    def has_room(self, plots: int) -> bool:
+        """Whether a herd can grow from one of these free plots: `ROOM` more within `STEPS` steps (LA-012)."""
+        return any(self._room(1 << plot) >= ROOM for plot in bits(plots))
+
+    def _room(self, start: int) -> int:
+        """How many free plots are within `STEPS` steps; the first no mountain, unless there is a bonus."""
+        spread, free = self.ground.board.spread, self.free
+        first = free if start & self.ground.resident else free & ~self.ground.mountain
+        near = start | spread(start) & first
+        for _ in range(STEPS - 1):
+            near |= spread(near) & free if near != start else 0
+        return near.bit_count() - 1
+
+    def alone(self) -> bool:
+        """Whether the seat in turn is the only one that can reclaim from now on."""
+        turn, land = self.order[self.at], self.ground
+        side, plain = land.board.side, self.free & ~land.mountain
+        for seat, owned in enumerate(self.owned):
+            # Asked for every list of moves: mostly a free plain plot south of somebody's land answers it.
+            if owned << side & plain and seat != turn and not self.gone >> seat & 1:
+                return False
+        return not any(self.can_reclaim(seat) for seat in self.order if seat != turn)
+
+    def can_reclaim(self, seat: int) -> bool:
+        """Whether that seat could take a plot in its next turn as things stand (LA-031, LA-036)."""
+        if self.gone >> seat & 1:
+            return False
+        if not self.owned[seat]:
+            return bool(self.start_plots())
+        near = self.ground.board.spread(self.owned[seat]) & self.free
+        return bool(near & ~self.ground.mountain) or (bool(near) and self.next_cows(seat) >= 2)
+
+    def take(self, seat: int, plots: tuple[int, ...]) -> int:
+        """Give free plots to a seat; returns how many resident cows it gained by them (LA-026)."""
+        found = 0
+        for plot in plots:
+            found |= 1 << plot
+        gained = (found & self.ground.resident).bit_count()
+        self.owned[seat] |= found
+        self.free &= ~found
+        self.bonus[seat] += gained
+        self.fresh += plots
+        self.taken = True
+        return gained
+
 
 copied_table = copier(LandTable)
 """An independent table that is equal."""
-
-
-def in_turn(table: LandTable) -> int:
-    """The seat that must act, or acted last when the game is over."""
-    return table.order[table.at]
-
-
-def reach(table: LandTable) -> int:
-    """The free plots next to those that the seat in turn may go on from, whatever they cost, as a mask."""
-    return table.ground.board.spread(table.base) & table.free
-
-
-def payable(table: LandTable, beside: int = 0) -> int:
-    """What the seat in turn can take one of now (LA-021, LA-022, LA-024), as a mask.
-
-    With `beside`, a mask of plots that it is about to take: what it can take as well.
-    """
-    cows = table.cows - cost(table, beside) if beside else table.cows
-    if cows < 1:
-        return 0
-    base = table.base | beside if table.chain else table.base
-    near = table.ground.board.spread(base) & table.free & ~beside
-    return near if cows >= 2 else near & ~table.ground.mountain
-
-
-def cost(table: LandTable, plots: int) -> int:
-    """The cows that a mask of plots takes: one each, one more for each mountain (LA-024, LA-025)."""
-    return plots.bit_count() + (plots & table.ground.mountain).bit_count()
-
-
-def next_cows(table: LandTable, seat: int) -> int:
-    """The cows of a seat in its next turn, as things stand (LA-018); 0 without a plot."""
-    plots = table.owned[seat].bit_count()
-    return plots + table.bonus[seat] if plots else 0
-
-
-def start_plots(table: LandTable) -> int:
-    """The free plots that can be a first plot."""
-    return table.free & table.ground.start(table.start_mountain)
-
-
-def has_room(table: LandTable, plots: int) -> bool:
-    """Whether a herd can grow from one of these free plots: `ROOM` more within `STEPS` steps (LA-012)."""
-    return any(_room(table, 1 << plot) >= ROOM for plot in bits(plots))
-
-
-def _room(table: LandTable, start: int) -> int:
-    """How many free plots are within `STEPS` steps; the first may be no mountain, unless there is a bonus."""
-    spread, free = table.ground.board.spread, table.free
-    first = free if start & table.ground.resident else free & ~table.ground.mountain
-    near = start | spread(start) & first
-    for _ in range(STEPS - 1):
-        near |= spread(near) & free if near != start else 0
-    return near.bit_count() - 1
-
-
-def alone(table: LandTable) -> bool:
-    """Whether the seat in turn is the only one that can reclaim from now on."""
-    turn, land = table.order[table.at], table.ground
-    side, plain = land.board.side, table.free & ~land.mountain
-    for seat, owned in enumerate(table.owned):
-        # Asked for every list of moves: mostly a free plain plot south of somebody's land answers at once.
-        if owned << side & plain and seat != turn and not table.gone >> seat & 1:
-            return False
-    return not any(can_reclaim(table, seat) for seat in table.order if seat != turn)
-
-
-def can_reclaim(table: LandTable, seat: int) -> bool:
-    """Whether that seat could take a plot in its next turn as things stand (LA-031, LA-036)."""
-    if table.gone >> seat & 1:
-        return False
-    if not table.owned[seat]:
-        return bool(start_plots(table))
-    near = table.ground.board.spread(table.owned[seat]) & table.free
-    return bool(near & ~table.ground.mountain) or (bool(near) and next_cows(table, seat) >= 2)
-
-
-def take(table: LandTable, seat: int, plots: tuple[int, ...]) -> int:
-    """Give free plots to a seat; returns how many resident cows it gained by them (LA-026)."""
-    found = 0
-    for plot in plots:
-        found |= 1 << plot
-    gained = (found & table.ground.resident).bit_count()
-    table.owned[seat] |= found
-    table.free &= ~found
-    table.bonus[seat] += gained
-    table.fresh += plots
-    table.taken = True
-    return gained

@@ -4,7 +4,6 @@ from rules.kernel.hexes.bits import mask
 from rules.kernel.names import Names, join, plural
 from rules.land.events import Finished, island
 from rules.land.scoring import mountains
-from rules.land.table import cost, next_cows
 from rules.land.view import LandView
 
 CLOSED_IN = "You are closed in and skipped until the game ends."
@@ -31,7 +30,7 @@ def turn_prompt(view: LandView, names: Names) -> str:
 def _reach(view: LandView) -> str:
     """How much is in reach, and what it takes."""
     within = f"{plural(len(view.reach), 'plot')} within reach"
-    price = cost(view.table, mask(view.reach))
+    price = view.table.cost(mask(view.reach))
     if price > view.table.cows:
         return f"{within}, which would take {plural(price, 'cow')}"
     return f"{within}, enough cows for all" if len(view.reach) > 1 else within
@@ -70,7 +69,7 @@ def _fortune(view: LandView, seat: int) -> str:
     elif seat == view.turn:
         facts.append(f"{plural(view.table.cows, 'cow')} to play now")
     else:
-        facts.append(f"{plural(next_cows(view.table, seat), 'cow')} next turn")
+        facts.append(f"{plural(view.table.next_cows(seat), 'cow')} next turn")
     bonus = view.table.bonus[seat]
     if bonus and seat not in view.gone:
         which = "more next turn" if seat == view.turn else "of them"

@@ -5,19 +5,7 @@ from rules.kernel.hexes.bits import bits
 from rules.land.events import Cramped, Finished, Offered, Placed, Skipped, Waited
 from rules.land.scoring import decide, scores
 from rules.land.state import LandState
-from rules.land.table import (
-    OVER,
-    START,
-    TURN,
-    LandTable,
-    can_reclaim,
-    has_room,
-    in_turn,
-    next_cows,
-    payable,
-    start_plots,
-    take,
-)
+from rules.land.table import OVER, START, TURN, LandTable
 
 NOTHING_LEFT = "nobody can reclaim another plot"
 ALL_PASSED = "a whole round went by without a plot being taken"
@@ -27,7 +15,7 @@ def advance(state: LandState, events: list[Event]) -> None:
     """Go on after a turn: to a seat that must act, or to the end of the game (LA-030, LA-032, LA-033)."""
     table = state.table
     while True:
-        if not any(can_reclaim(table, seat) for seat in table.order):
+        if not any(table.can_reclaim(seat) for seat in table.order):
             _finish(state, NOTHING_LEFT, events)
             return
         if table.at + 1 < state.seats:
@@ -47,23 +35,23 @@ def _round_passed(table: LandTable) -> bool:
     """Whether the round that ends took no plot although it could have, and nobody waits for one (LA-033)."""
     if table.taken or not table.able:
         return False
-    return not any(can_reclaim(table, seat) for seat in table.order if not table.owned[seat])
+    return not any(table.can_reclaim(seat) for seat in table.order if not table.owned[seat])
 
 
 def _begin_turn(state: LandState, events: list[Event]) -> bool:
     """Begin the turn of the seat whose turn it is; False if it is over without a decision."""
     table = state.table
-    seat = in_turn(table)
+    seat = table.in_turn()
     table.fresh = ()
     if table.gone >> seat & 1:
         return False
     if not table.owned[seat]:
         return _roll_start(state, seat, events)
     table.phase, table.dice, table.offered = TURN, (), 0
-    table.cows = next_cows(table, seat)
+    table.cows = table.next_cows(seat)
     table.bonus[seat] = 0
     table.base = table.owned[seat]
-    if payable(table):
+    if table.payable():
         table.able = True
         return True
     if not table.closed >> seat & 1:
@@ -83,7 +71,7 @@ def _roll_start(state: LandState, seat: int, events: list[Event]) -> bool:
         _tell_wait(seat, (column, row), events)
         return False
     if len(plots) == 1:
-        gained = take(table, seat, plots)
+        gained = table.take(seat, plots)
         events.append(Placed(seat, plots[0], gained, column, row))
         return False
     table.phase, table.offered, table.cows, table.base = START, found, 0, 0
@@ -96,9 +84,9 @@ def _roll_cell(state: LandState, seat: int, events: list[Event]) -> tuple[int, i
     table = state.table
     while True:
         column, row = state.chance.die(), state.chance.die()
-        found = table.ground.board.cell(column, row) & start_plots(table)
-        cramped = table.fair_start and found and not has_room(table, found)
-        if not cramped or not has_room(table, start_plots(table)):
+        found = table.ground.board.cell(column, row) & table.start_plots()
+        cramped = table.fair_start and found and not table.has_room(found)
+        if not cramped or not table.has_room(table.start_plots()):
             return column, row, found
         events.append(Cramped(seat, column, row))
 

@@ -8,7 +8,7 @@ from rules.kernel.since import recent_steps
 from rules.kernel.state import View
 from rules.land.board import Board
 from rules.land.scoring import scores
-from rules.land.table import OVER, TURN, LandTable, alone, in_turn, payable, reach
+from rules.land.table import OVER, TURN, LandTable
 
 
 class LandView(View, frozen=True, kw_only=True, dict=True):
@@ -41,7 +41,7 @@ class LandView(View, frozen=True, kw_only=True, dict=True):
     @property
     def turn(self) -> int:
         """The seat that must act; -1 when the game is over."""
-        return -1 if self.table.phase == OVER else in_turn(self.table)
+        return -1 if self.table.phase == OVER else self.table.in_turn()
 
     def newest(self, *, private: bool = False) -> dict[int, tuple[int, ...]]:
         """By seat, the plots that it took since the last turn of whom the game waits for.
@@ -71,17 +71,17 @@ class LandView(View, frozen=True, kw_only=True, dict=True):
     @cached_property
     def legal(self) -> tuple[int, ...]:
         """Plots that the seat to act may take one of right now, ascending (`offered` in `start`)."""
-        return self.offered or bits(payable(self.table))
+        return self.offered or bits(self.table.payable())
 
     @cached_property
     def reach(self) -> tuple[int, ...]:
         """In `turn`: all free plots next to its land that it may go on from, also those it cannot pay."""
-        return bits(reach(self.table))
+        return bits(self.table.reach())
 
     @property
     def alone(self) -> bool:
         """In `turn`: the seat to act is the only one that can reclaim from now on."""
-        return self.table.phase == TURN and alone(self.table)
+        return self.table.phase == TURN and self.table.alone()
 
     @cached_property
     def scores(self) -> tuple[int, ...]:

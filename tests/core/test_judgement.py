@@ -12,7 +12,6 @@ from rules.kernel.chance import Chance
 from rules.kernel.hexes.bits import bits
 from rules.kernel.judgement import Features, Judgement, between, load
 from rules.land.actions import Reclaim
-from rules.land.table import cost, in_turn, reach, start_plots
 from tests.conformance.walk import some_table, walk
 from tests.fitting.__main__ import fitted
 from tests.fitting.logit import chances, design, fit, outcomes
@@ -123,9 +122,9 @@ def test_in_land_a_turn_is_worth_the_same_in_one_move_or_several():
     for _ in range(3):
         for point in walk(land, land.settle({}, 3), 3, rng, 60):
             table, state = point.state.table, land.copy(point.state)
-            near = reach(table)
-            if table.phase == "turn" and near.bit_count() > 1 and cost(table, near) < table.cows:
-                seat, plots = in_turn(table), bits(near)
+            near = table.reach()
+            if table.phase == "turn" and near.bit_count() > 1 and table.cost(near) < table.cows:
+                seat, plots = table.in_turn(), bits(near)
                 whole = land.chances(land.view(state, None))
                 land.apply(state, seat, Reclaim(plots[: len(plots) // 2]))
                 assert land.chances(land.view(state, None)) == pytest.approx(whole)
@@ -138,12 +137,12 @@ def test_in_land_first_plots_with_room_are_better_rolled():
     land = GAMES["land"]
     state, _ = land.new(land.settle({}, 2), 2, Chance(bytes(32)))
     view = land.view(state, None)
-    seat = in_turn(view.table)
+    seat = view.table.in_turn()
 
     def chance(plots):
         return land.chances(replace(view, table=replace(view.table, offered=plots)))[seat]
 
-    each = {plot: chance(1 << plot) for plot in bits(start_plots(view.table))}
+    each = {plot: chance(1 << plot) for plot in bits(view.table.start_plots())}
     best, worst = max(each, key=each.get), min(each, key=each.get)
     assert each[best] - each[worst] > 0.1
     assert chance(1 << best | 1 << worst) > each[worst]

@@ -12,7 +12,6 @@ from rules.kernel.book import load
 from rules.kernel.hexes import hand
 from rules.land.actions import Reclaim
 from rules.land.game import Land
-from rules.land.table import cost
 from rules.land_shares.actions import BuildShare
 from rules.land_shares.building import SHARE_COST
 from rules.landover import actions as islands
@@ -124,6 +123,6 @@ def test_land_tells_what_plots_cost() -> None:
     state, _ = position({0: [(3, 3)], 1: [(9, 9)]}, seats=2)
     terrain = state.table.ground.terrain
     words = {1: "one", 2: "two"}
-    plain, mountain = (words[cost(state.table, 1 << terrain.index(sign))] for sign in "gm")
+    plain, mountain = (words[state.table.cost(1 << terrain.index(sign))] for sign in "gm")
     assert f"{plain} cow each, {mountain} on a mountain" in spec(Reclaim).help
     assert f"A mountain takes {mountain} cows." in Land.book

@@ -9,7 +9,7 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
 from rules.land.actions import Choose, End, Finish, ReclaimAll
 from rules.land.events import Cramped, Finished, Offered, Placed, Swept, TieRolled
-from rules.land.table import OVER, TURN, has_room, start_plots
+from rules.land.table import OVER, TURN
 from rules.land.turns import NOTHING_LEFT
 from tests.cited import rule
 from tests.land.table import LAND, A, B, begin, on, position
@@ -37,7 +37,7 @@ def test_it_counts_where_there_is_room_nowhere() -> None:
     only = [(13, 3), (13, 2)]
     state, events = position({A: [(5, 5)], B: [(6, 5)]}, map="broad", turn=2, free=only,
                              dice=(5, 1), fair_start=True, phase=TURN)  # fmt: skip
-    assert not has_room(state.table, start_plots(state.table))
+    assert not state.table.has_room(state.table.start_plots())
     assert not any(isinstance(event, Cramped) for event in events)
 
 
@@ -47,8 +47,8 @@ def test_it_counts_where_there_is_room_nowhere() -> None:
 )
 def test_the_dead_corners_of_each_map(map: str, dead: set[str]) -> None:
     state, _ = begin(*ORDER, 3, 3, map=map)
-    starts, board = start_plots(state.table), state.table.ground.board
-    assert {board.lexicon.show(plot) for plot in bits(starts) if not has_room(state.table, 1 << plot)} == dead
+    starts, board = state.table.start_plots(), state.table.ground.board
+    assert {board.lexicon.show(plot) for plot in bits(starts) if not state.table.has_room(1 << plot)} == dead
 
 
 @rule("LA-028", "LA-029", "LA-032")

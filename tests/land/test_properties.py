@@ -16,8 +16,6 @@ from rules.kernel.illegal import Illegal
 from rules.land.actions import Choose, Reclaim
 from rules.land.events import Finished, Offered, Placed, Reclaimed, Waited
 from rules.land.state import LandState
-from rules.land.table import alone, next_cows
-from rules.land.table import can_reclaim as fast_can_reclaim
 from rules.land.turns import ALL_PASSED, NOTHING_LEFT
 from rules.land.view import LandView
 from tests.cited import rule
@@ -127,7 +125,7 @@ def test_cows_are_what_a_ledger_says(seed: int) -> None:
                 bonus[view.turn] = 0
             assert view.table.cows == left
             expected = [plots[seat] + bonus[seat] if plots[seat] else 0 for seat in range(view.seats)]
-            assert [next_cows(view.table, seat) for seat in range(view.seats)] == expected
+            assert [view.table.next_cows(seat) for seat in range(view.seats)] == expected
         for event in events:
             if isinstance(event, Placed | Reclaimed):
                 new = event.plots if isinstance(event, Reclaimed) else (event.plot,)
@@ -148,10 +146,10 @@ def test_the_game_ends_when_the_slow_rules_say(seed: int) -> None:
     last = 0
     for view, state, events in play(seed, leave=0.02):
         able = [slow.can_reclaim(view, seat, view.table.bonus[seat]) for seat in range(view.seats)]
-        assert able == [fast_can_reclaim(state.table, seat) for seat in range(view.seats)]
+        assert able == [state.table.can_reclaim(seat) for seat in range(view.seats)]
         if not view.over:
             others = [each for seat, each in enumerate(able) if seat != view.turn]
-            assert alone(state.table) is not any(others)
+            assert state.table.alone() is not any(others)
         if view.table.taken or any(isinstance(event, Reclaimed | Placed) for event in events):
             taken.add(view.table.round)
         if view.over:

@@ -7,7 +7,6 @@ from rules.kernel.illegal import Illegal
 from rules.land.actions import Choose, End, Reclaim, ReclaimAll
 from rules.land.events import Ended, Reclaimed, Skipped
 from rules.land.state import LandState
-from rules.land.table import can_reclaim, next_cows
 from tests.cited import rule
 from tests.land.table import LAND, XY, A, B, C, begin, do, legal, on, owned, position, reclaim, refused, whose
 
@@ -177,10 +176,10 @@ def test_a_turn_ends_when_only_mountains_are_left_for_the_last_cow() -> None:
 def test_case_24_one_cow_cannot_pay_a_mountain() -> None:
     land = {A: [(11, 5)], B: [(11, 4), (11, 6)]}
     state, events = position(land, seats=2)
-    assert not can_reclaim(state.table, A) and whose(state) == B and events == [Skipped(A, mountain=True)]
+    assert not state.table.can_reclaim(A) and whose(state) == B and events == [Skipped(A, mountain=True)]
     land = {A: [(11, 5), (11, 4)], B: [(11, 6), (11, 3), (10, 4)]}
     state, _ = position(land, seats=2)
-    assert can_reclaim(state.table, A) and whose(state) == A and legal(state) == {(10, 5)}
+    assert state.table.can_reclaim(A) and whose(state) == A and legal(state) == {(10, 5)}
     state, _ = position({A: [(11, 5)], B: [(11, 4), (11, 6)]}, seats=2, bonus=[1, 0])
     assert whose(state) == A and legal(state) == {(10, 5)}, "a resident cow's extra cow pays it"
 
@@ -237,7 +236,7 @@ def test_a_seat_with_land_chooses_no_first_plot() -> None:
 @rule("LA-018")
 def test_everybody_sees_the_cows_of_each_next_turn() -> None:
     state, _ = position({A: [(3, 3)], B: [(6, 6), (7, 6)]}, bonus=[1, 1, 5])
-    assert [next_cows(state.table, seat) for seat in range(3)] == [1, 3, 0], "A's is being used"
+    assert [state.table.next_cows(seat) for seat in range(3)] == [1, 3, 0], "A's is being used"
 
 
 @rule("LA-018", "LA-022", "LA-024")

@@ -7,7 +7,6 @@ from rules.kernel.illegal import Illegal
 from rules.land.actions import Choose, End, Reclaim, ReclaimAll
 from rules.land.events import Finished, Offered, Placed, Skipped, Waited
 from rules.land.state import LandState
-from rules.land.table import has_room, next_cows
 from rules.land.turns import NOTHING_LEFT
 from tests.cited import rule
 from tests.land.table import LAND, A, B, C, begin, do, legal, offered, on, owned, position, reclaim, whose
@@ -50,7 +49,7 @@ def test_case_7_mountains_are_no_first_plots_without_the_option() -> None:
     assert offered(state) == {(9, 3), (10, 3), (9, 4), (10, 4)}
     roll(state, 2, 2)
     do(state, Choose(*on(state, (9, 3))))
-    assert owned(state, A) == {(9, 3)} and next_cows(state.table, A) == 1
+    assert owned(state, A) == {(9, 3)} and state.table.next_cows(A) == 1
 
 
 @rule("LA-014", "LA-015", "LA-018")
@@ -231,6 +230,6 @@ def test_a_herd_behind_mountains_has_no_room_before_its_first_step() -> None:
     for plot in starts:
         beside = spread(1 << plot) & ~(1 << plot)
         state.table.free = land.usable & ~(beside & ~land.mountain)
-        assert not has_room(state.table, 1 << plot)
+        assert not state.table.has_room(1 << plot)
     state.table.free = land.usable
-    assert has_room(state.table, land.usable & ~land.mountain)
+    assert state.table.has_room(land.usable & ~land.mountain)

@@ -27,7 +27,6 @@ from rules.kernel.lessons import Made
 from rules.kernel.names import NOBODY
 from rules.kernel.puzzles import Puzzle, pack
 from rules.land.actions import Reclaim
-from rules.land.table import alone, cost, payable, reach
 from rules.settlers.actions import BankTrade, BuyCard
 from rules.settlers.awards import true_points
 from rules.settlers.players.winning import sure_win
@@ -169,24 +168,24 @@ def _landover(at: Position) -> Iterator[tuple[Mapping[str, Any], list[Way] | Non
 def _land(at: Position) -> Iterator[tuple[Mapping[str, Any], list[Way] | None, int]]:
     """The smallest sets of plots after which nobody else can come to as many."""
     table, seat = at.state.table, at.seat
-    if table.phase != _TURN or alone(table) or table.fresh or not all(table.owned):
+    if table.phase != _TURN or table.alone() or table.fresh or not all(table.owned):
         return
-    near, found = bits(reach(table)), list[int]()
-    if len(near) > 16 or cost(table, reach(table)) <= table.cows:
+    near, found = bits(table.reach()), list[int]()
+    if len(near) > 16 or table.cost(table.reach()) <= table.cows:
         return
-    if _decided(table, seat, 0) or not _decided(table, seat, reach(table)):
+    if _decided(table, seat, 0) or not _decided(table, seat, table.reach()):
         return
     for size in range(min(len(near), _LONGEST - 1) + 1):
         for some in combinations(near, size):
             plots = sum(1 << plot for plot in some)
-            if any(not way & ~plots for way in found) or cost(table, plots) > table.cows:
+            if any(not way & ~plots for way in found) or table.cost(plots) > table.cows:
                 continue
             if _decided(table, seat, plots):
                 found.append(plots)
                 if len(found) > 1:
                     return
     ends = [tuple(Reclaim((plot,)) for plot in bits(plots)) for plots in found]
-    yield {}, ends, payable(table).bit_count()
+    yield {}, ends, table.payable().bit_count()
 
 
 def _decided(table: Any, seat: int, plots: int) -> bool:

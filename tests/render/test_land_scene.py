@@ -18,7 +18,6 @@ from rules.kernel.hexes.bits import mask
 from rules.kernel.trail import Step
 from rules.land.board import board
 from rules.land.ground import MAPS
-from rules.land.table import next_cows
 from rules.land.view import LandView
 from tests.cited import rule
 from tests.render.games import view_at
@@ -60,7 +59,7 @@ def test_every_seat_has_its_plots_and_next_cows_below_the_board() -> None:
         chips = [(x, sprite.name) for sprite, x, _ in items if sprite.name.startswith("seat ")]
         assert [name for _, name in chips] == [f"seat {seat + 1}" for seat in seen.table.order]
         digits = "".join(sprite.name for sprite, _, _ in items if sprite.name.isdecimal())
-        told = ((seen.scores[seat], next_cows(seen.table, seat)) for seat in seen.table.order)
+        told = ((seen.scores[seat], seen.table.next_cows(seat)) for seat in seen.table.order)
         assert digits == "".join(f"{plots}{cows}" for plots, cows in told)
         assert max(x + sprite.image.width / 2 for sprite, x, _ in items) <= SIDE
 
