@@ -8,7 +8,7 @@ from rules.kernel.hexes.bits import bits, union
 from rules.kernel.names import NOBODY
 from rules.land_shares.options import ShareTerms
 from rules.land_shares.places import SIX, sites, tile_of, within
-from rules.settlers.state import SettlersState, shape_of
+from rules.settlers.state import SettlersState
 from rules.settlers.tables import SOLDIER
 
 NAME = "land_shares"
@@ -155,7 +155,7 @@ def tips(state: SettlersState, seat: int) -> int:
 
 def residents(state: SettlersState, tile: int) -> list[int]:
     """The seats with a building on a corner of the tile."""
-    around = shape_of(state).tile_corner_mask[tile]
+    around = state.shape.tile_corner_mask[tile]
     return [
         seat
         for seat in range(state.seats)

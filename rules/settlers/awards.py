@@ -9,7 +9,7 @@ from rules.settlers import phase_names as at
 from rules.settlers import tables
 from rules.settlers.events import AwardMoved, RoundsOut, Won
 from rules.settlers.hooks import Events, Hooks, State
-from rules.settlers.state import TOTALS, earn, frontier, others_buildings, shape_of
+from rules.settlers.state import TOTALS
 from rules.settlers.view import SettlersView
 
 _POINT_SHIFT = 8 * tables.POINT
@@ -19,11 +19,11 @@ _NOBODYS = (at.SETUP_SETTLEMENT, at.SETUP_ROAD, at.SPECIAL, at.OVER)
 def add_road(state: State, seat: int, edge: int, events: Events) -> None:
     """Add a road to its network; only its own seat's longest road can have grown (SE-055)."""
     table = state.table
-    shape = shape_of(state)
+    shape = state.shape
     roads = table.roads[seat] = table.roads[seat] | 1 << edge
     table.vacant &= ~(1 << edge)
     table.reach[seat] |= shape.edge_corner_mask[edge]
-    others = others_buildings(state, seat)
+    others = state.others_buildings(seat)
     for corner in shape.edge_corners[edge]:
         if not others >> corner & 1:
             table.frontier[seat] |= shape.corner_edge_mask[corner]
@@ -37,18 +37,18 @@ def add_road(state: State, seat: int, edge: int, events: Events) -> None:
 def add_settlement(state: State, seat: int, corner: int, events: Events) -> None:
     """Put a settlement on a corner; it may cut the roads of others (SE-044, SE-056)."""
     table = state.table
-    shape = shape_of(state)
+    shape = state.shape
     table.settlements[seat] |= 1 << corner
     table.free &= ~shape.near_mask[corner]
     table.frontier[seat] |= shape.corner_edge_mask[corner]
     table.points[seat] += 1
-    earn(state, seat, corner)
+    state.earn(seat, corner)
     touching = shape.corner_edge_mask[corner]
     for other in range(state.seats):
         if other != seat and table.roads[other] & touching:
-            table.frontier[other] = frontier(state, other)
+            table.frontier[other] = state.frontier(other)
             if (table.roads[other] & touching).bit_count() > 1:
-                table.routes[other] = longest(shape, table.roads[other], others_buildings(state, other))
+                table.routes[other] = longest(shape, table.roads[other], state.others_buildings(other))
     _award_route(state, events)
 
 
@@ -58,7 +58,7 @@ def add_city(state: State, seat: int, corner: int) -> None:
     table.settlements[seat] ^= 1 << corner
     table.cities[seat] |= 1 << corner
     table.points[seat] += 1
-    earn(state, seat, corner)
+    state.earn(seat, corner)
 
 
 def _award_route(state: State, events: Events) -> None:

@@ -12,14 +12,6 @@ from rules.settlers.basics import off_board, pay, unpaid
 from rules.settlers.events import CityBuilt, RoadBuilt, SettlementBuilt
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.setup import check_placed_road, place_road, place_settlement
-from rules.settlers.state import (
-    buildings,
-    cities_left,
-    roads_left,
-    roads_possible,
-    settlements_left,
-    shape_of,
-)
 
 PAID = (at.MAIN, at.SPECIAL)
 
@@ -29,12 +21,12 @@ def buildable(state: State, seat: int) -> list[Action]:
     table = state.table
     found: list[Action] = []
     held = state.secrets.hands[seat] | hand.GUARD
-    if (held - tables.CITY_COST) & hand.GUARD == hand.GUARD and cities_left(state, seat):
+    if (held - tables.CITY_COST) & hand.GUARD == hand.GUARD and state.cities_left(seat):
         found += [actions.CITIES[corner] for corner in bits(table.settlements[seat])]
     if (held - tables.ROAD_COST) & hand.GUARD == hand.GUARD:
-        if (held - tables.SETTLEMENT_COST) & hand.GUARD == hand.GUARD and settlements_left(state, seat):
+        if (held - tables.SETTLEMENT_COST) & hand.GUARD == hand.GUARD and state.settlements_left(seat):
             found += [actions.SETTLEMENTS[corner] for corner in bits(table.free & table.reach[seat])]
-        if roads_left(state, seat):
+        if state.roads_left(seat):
             found += [actions.ROADS[edge] for edge in bits(table.frontier[seat] & table.vacant)]
     if (held - tables.CARD_COST) & hand.GUARD == hand.GUARD and state.secrets.deck:
         found.append(actions.BUY_CARD)
@@ -44,7 +36,7 @@ def buildable(state: State, seat: int) -> list[Action]:
 def _check_road(hooks: Hooks, state: State, seat: int, action: actions.BuildRoad) -> None:
     table = state.table
     edge = action.edge
-    if not 0 <= edge < len(shape_of(state).edge_corners):
+    if not 0 <= edge < len(state.shape.edge_corners):
         raise off_board("edge", "SE-039")
     if table.phase == at.SETUP_ROAD:
         check_placed_road(hooks, state, seat, edge)
@@ -60,7 +52,7 @@ def _no_road(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 
 
 def _dear_road(state: State, seat: int) -> Illegal | None:
-    spent = None if roads_left(state, seat) else _spent(tables.BUILDINGS[tables.ROAD])
+    spent = None if state.roads_left(seat) else _spent(tables.BUILDINGS[tables.ROAD])
     price = unpaid(state, seat, tables.ROAD_COST, "A road") if state.table.phase in PAID else None
     return together(spent, price)
 
@@ -110,7 +102,7 @@ def free_road_moves(state: State, seat: int) -> list[Action]:
 def go_on_with_roads(hooks: Hooks, state: State, seat: int, events: Events) -> None:
     """After a free road: the next one if there is one and it can be built, else back (SE-051)."""
     table = state.table
-    if not (table.free_roads and roads_possible(state, seat)):
+    if not (table.free_roads and state.roads_possible(seat)):
         table.free_roads = 0
         hooks.resume(hooks, state, events)
 
@@ -118,7 +110,7 @@ def go_on_with_roads(hooks: Hooks, state: State, seat: int, events: Events) -> N
 def _check_settlement(hooks: Hooks, state: State, seat: int, action: actions.BuildSettlement) -> None:
     table = state.table
     corner = action.corner
-    if not 0 <= corner < len(shape_of(state).corner_tiles):
+    if not 0 <= corner < len(state.shape.corner_tiles):
         raise off_board("corner", "SE-011")
     setup = table.phase == at.SETUP_SETTLEMENT
     if not (table.free if setup else table.free & table.reach[seat]) >> corner & 1:
@@ -138,14 +130,14 @@ def _no_settlement(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 
 def _dear_settlement(state: State, seat: int) -> Illegal | None:
     spent = None
-    if not settlements_left(state, seat):
+    if not state.settlements_left(seat):
         spent = Illegal("no_piece", "All 5 settlements are on the board: make one a city first.", "SE-045")
     return together(spent, unpaid(state, seat, tables.SETTLEMENT_COST, "A settlement"))
 
 
 def why_not_corner(state: State, seat: int, corner: int) -> Illegal:
     """Occupied, too close, or not connected (SE-041, SE-042, SE-044)."""
-    if buildings(state) >> corner & 1:
+    if state.buildings() >> corner & 1:
         return Illegal("occupied", "There is a building on that corner already.", "SE-041")
     if not state.table.free >> corner & 1:
         return Illegal("too_close", "A building stands one edge away: that is too close.", "SE-044")
@@ -165,10 +157,10 @@ def _build_settlement(
 
 def _check_city(hooks: Hooks, state: State, seat: int, action: actions.BuildCity) -> None:
     corner = action.corner
-    if not 0 <= corner < len(shape_of(state).corner_tiles):
+    if not 0 <= corner < len(state.shape.corner_tiles):
         raise off_board("corner", "SE-043")
     if not state.table.settlements[seat] >> corner & 1:
-        code = "occupied" if buildings(state) >> corner & 1 else "not_connected"
+        code = "occupied" if state.buildings() >> corner & 1 else "not_connected"
         raise Illegal(code, "A city takes the place of a settlement of yours; there is none.", "SE-043")
     demand(_no_city(hooks, state, seat))
 
@@ -179,7 +171,7 @@ def _no_city(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     if not state.table.settlements[seat]:
         text = "You have no settlement that a city could replace."
         place = Illegal("not_connected", text, "SE-043")
-    spent = None if cities_left(state, seat) else _spent(tables.BUILDINGS[tables.CITY])
+    spent = None if state.cities_left(seat) else _spent(tables.BUILDINGS[tables.CITY])
     return together(spent, unpaid(state, seat, tables.CITY_COST, "A city"), place)
 
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from rules.kernel.hexes.bits import bits
-from rules.settlers.state import Board, SettlersState, others_buildings, settlements_left, shape_of
+from rules.settlers.state import Board, SettlersState
 from rules.settlers.tables import ANY, FRAMES, GOODS, YIELDS
 
 CHANCES = tuple((6 - abs(7 - total)) / 36 if total >= 2 else 0.0 for total in range(13))
@@ -51,7 +51,7 @@ def robber_loss(state: SettlersState, seat: int) -> tuple[int, float]:
     """The resource that the robber keeps from a seat (-1: none), and how many cards of it a roll."""
     table = state.table
     kind, chance = tile_yields(table.board)[table.robber]
-    around = shape_of(state).tile_corner_mask[table.robber]
+    around = state.shape.tile_corner_mask[table.robber]
     lost = (table.settlements[seat] & around).bit_count() + 2 * (table.cities[seat] & around).bit_count()
     return (kind, lost * chance) if lost and kind >= 0 else (-1, 0.0)
 
@@ -82,8 +82,8 @@ def corner_values(board: Board) -> tuple[float, ...]:
 def distances(state: SettlersState, seat: int) -> dict[int, int]:
     """The corners that a seat's roads can get to, with the number of roads it takes, up to `REACH`."""
     table = state.table
-    shape = shape_of(state)
-    blocked, vacant = others_buildings(state, seat), table.vacant
+    shape = state.shape
+    blocked, vacant = state.others_buildings(seat), table.vacant
     own = table.reach[seat] | table.settlements[seat] | table.cities[seat]
     found = dict.fromkeys(bits(own), 0)
     edge = [corner for corner in found if not blocked >> corner & 1]
@@ -102,7 +102,7 @@ def distances(state: SettlersState, seat: int) -> dict[int, int]:
 def sites_in_reach(state: SettlersState, seat: int) -> list[tuple[int, int]]:
     """The corners where a seat may settle, each with the roads that it takes to get there; none without a
     settlement in stock."""
-    if not settlements_left(state, seat):
+    if not state.settlements_left(seat):
         return []
     free, reach = state.table.free, state.table.reach[seat]
     return [
@@ -115,7 +115,7 @@ def sites_in_reach(state: SettlersState, seat: int) -> list[tuple[int, int]]:
 def corner_appeal(state: SettlersState, seat: int, corner: int) -> float:
     """How good a corner is for a settlement of the setup, beside what the seat has."""
     table = state.table
-    shape, tiles = shape_of(state), tile_yields(table.board)
+    shape, tiles = state.shape, tile_yields(table.board)
     had = {tiles[tile][0] for own in bits(table.settlements[seat]) for tile in shape.corner_tiles[own]}
     fresh = {tiles[tile][0] for tile in shape.corner_tiles[corner]} - had - {-1}
     return corner_values(table.board)[corner] + 0.03 * len(fresh)

@@ -15,7 +15,7 @@ from rules.settlers import tables
 from rules.settlers.advice import Advised
 from rules.settlers.ground import Vector, corner_values, earnings, robber_loss, sites_in_reach
 from rules.settlers.knowledge import Knowledge
-from rules.settlers.state import SettlersState, cities_left, settlements_left
+from rules.settlers.state import SettlersState
 from rules.settlers.view import SettlersView
 
 FEATURES = (
@@ -128,8 +128,8 @@ def cards_worth(state: SettlersState, seat: int, held: Sequence[float]) -> float
     table = state.table
     value = _CARD * sum(held)
     able = (
-        bool(table.settlements[seat]) and cities_left(state, seat) > 0,
-        bool(table.free & table.reach[seat]) and settlements_left(state, seat) > 0,
+        bool(table.settlements[seat]) and state.cities_left(seat) > 0,
+        bool(table.free & table.reach[seat]) and state.settlements_left(seat) > 0,
         bool(state.secrets.deck),
         True,
     )

@@ -16,7 +16,6 @@ from rules.settlers.actions import Discard, MoveRobber
 from rules.settlers.basics import off_board, pass_random, pay, reconsider
 from rules.settlers.events import DiscardChosen, DiscardDue, Discarded, RobberMoved, RobberStays, Stolen
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.state import shape_of
 from rules.settlers.tables import POOR, RESOURCES, resource_counts
 
 
@@ -84,7 +83,7 @@ def begin_robber(hooks: Hooks, state: State, events: Events) -> None:
 def robber_tiles(state: State, seat: int) -> int:
     """All other tiles; a friendly robber spares the poor (SE-023, SE-027)."""
     table = state.table
-    shape = shape_of(state)
+    shape = state.shape
     tiles = (1 << len(shape.tiles)) - 1 & ~(1 << table.robber) & ~table.board.removed
     if table.terms.friendly_robber:
         for other, points in enumerate(table.points):
@@ -110,7 +109,7 @@ def robbable(state: State, seat: int) -> list[int]:
 
 def victims(hooks: Hooks, state: State, seat: int, tile: int) -> list[int]:
     """The seats that a seat may rob on a tile, ascending (SE-024)."""
-    around = shape_of(state).tile_corner_mask[tile]
+    around = state.shape.tile_corner_mask[tile]
     return [other for other, corners in enumerate(hooks.robbable(state, seat)) if corners & around]
 
 
@@ -125,7 +124,7 @@ def robber_moves(hooks: Hooks, state: State, seat: int) -> list[Action]:
     found: list[Action] = []
     if seat == state.table.actor:
         robbed = [(other, corners) for other, corners in enumerate(hooks.robbable(state, seat)) if corners]
-        around = shape_of(state).tile_corner_mask
+        around = state.shape.tile_corner_mask
         for tile in bits(hooks.robber_tiles(state, seat)):
             moves, near = ROBBER_ACTIONS[tile], around[tile]
             before = len(found)
@@ -148,7 +147,7 @@ def _check_robber(hooks: Hooks, state: State, seat: int, action: MoveRobber) -> 
 
 def check_robber_tile(hooks: Hooks, state: State, seat: int, tile: int) -> None:
     """Raise Illegal unless a seat may move the robber to that tile now (SE-023)."""
-    if not 0 <= tile < len(shape_of(state).tiles):
+    if not 0 <= tile < len(state.shape.tiles):
         raise off_board("tile", "SE-023")
     if not hooks.robber_tiles(state, seat) >> tile & 1:
         raise hooks.why_not_robber(state, seat, tile)

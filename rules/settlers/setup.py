@@ -16,7 +16,7 @@ from rules.settlers.cards.deck import full_deck
 from rules.settlers.events import BoardLaid, RoadBuilt, SettlementBuilt, StartRolled, Starts
 from rules.settlers.hooks import Events, Hooks, State
 from rules.settlers.options import Terms
-from rules.settlers.state import fresh_state, shape_of
+from rules.settlers.state import fresh_state
 from rules.settlers.tables import YIELDS, resource_counts
 
 
@@ -71,7 +71,7 @@ def road_moves(state: State, seat: int) -> list[Action]:
 
 def _beside(state: State) -> int:
     """The free edges at the settlement just placed (SE-012)."""
-    return shape_of(state).corner_edge_mask[state.table.spot] & state.table.vacant
+    return state.shape.corner_edge_mask[state.table.spot] & state.table.vacant
 
 
 def check_placed_road(hooks: Hooks, state: State, seat: int, edge: int) -> None:
@@ -88,7 +88,7 @@ def place_settlement(state: State, seat: int, corner: int, events: Events) -> No
     table.spot = corner
     gained = 0
     if len(table.queue) <= state.seats:
-        for tile in shape_of(state).corner_tiles[corner]:
+        for tile in state.shape.corner_tiles[corner]:
             kind = YIELDS[table.board.terrain[tile]]
             if kind >= 0:
                 gained += hand.ONE[kind]

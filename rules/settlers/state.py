@@ -203,10 +203,50 @@ class SettlersState(State, kw_only=True):
     table: SettlersTable
     secrets: Secrets
 
+    @property
+    def shape(self) -> Shape:
+        """The shape of its board."""
+        return tables.FRAMES[self.table.board.frame].shape
 
-def shape_of(state: SettlersState) -> Shape:
-    """The shape of its board."""
-    return tables.FRAMES[state.table.board.frame].shape
+    def others_buildings(self, seat: int) -> int:
+        """The corners with a building of another seat: they cut that seat's road (SE-056)."""
+        return self.buildings() & ~(self.table.settlements[seat] | self.table.cities[seat])
+
+    def buildings(self) -> int:
+        """The corners with a building: no two share one, so that the sum of the sets holds them all."""
+        return sum(self.table.settlements) + sum(self.table.cities)
+
+    def frontier(self, seat: int) -> int:
+        """The edges that touch that seat's network where no other seat's building is in the way (SE-040)."""
+        table = self.table
+        shape = self.shape
+        touched = union(shape.edge_corner_mask, table.roads[seat])
+        touched = touched & ~self.others_buildings(seat) | table.settlements[seat] | table.cities[seat]
+        return union(shape.corner_edge_mask, touched)
+
+    def roads_possible(self, seat: int) -> bool:
+        """True if a seat has a road piece and a place for it."""
+        return bool(self.roads_left(seat) and self.table.frontier[seat] & self.table.vacant)
+
+    def roads_left(self, seat: int) -> int:
+        """Road pieces in stock."""
+        return tables.ROAD_PIECES - self.table.roads[seat].bit_count()
+
+    def settlements_left(self, seat: int) -> int:
+        """Settlement pieces in stock."""
+        return tables.SETTLEMENT_PIECES - self.table.settlements[seat].bit_count()
+
+    def cities_left(self, seat: int) -> int:
+        """City pieces in stock."""
+        return tables.CITY_PIECES - self.table.cities[seat].bit_count()
+
+    def earn(self, seat: int, corner: int) -> None:
+        """Add to a seat's income what one more settlement's worth of building on a corner brings (SE-016)."""
+        ground = self.table.board
+        for tile in self.shape.corner_tiles[corner]:
+            token = ground.tokens[tile]
+            if token:
+                self.table.income[seat * TOTALS + token] += hand.ONE[tables.YIELDS[ground.terrain[tile]]]
 
 
 def board(
@@ -276,51 +316,3 @@ def copy_state(state: SettlersState) -> SettlersState:
         table=state.table.copy(),
         secrets=state.secrets.copy(),
     )
-
-
-def others_buildings(state: SettlersState, seat: int) -> int:
-    """The corners with a building of another seat: they cut that seat's road (SE-056)."""
-    return buildings(state) & ~(state.table.settlements[seat] | state.table.cities[seat])
-
-
-def buildings(state: SettlersState) -> int:
-    """The corners with a building: no two share one, so that the sum of the sets holds them all."""
-    return sum(state.table.settlements) + sum(state.table.cities)
-
-
-def frontier(state: SettlersState, seat: int) -> int:
-    """The edges that touch that seat's network where no other seat's building is in the way (SE-040)."""
-    table = state.table
-    shape = shape_of(state)
-    touched = union(shape.edge_corner_mask, table.roads[seat])
-    touched = touched & ~others_buildings(state, seat) | table.settlements[seat] | table.cities[seat]
-    return union(shape.corner_edge_mask, touched)
-
-
-def roads_possible(state: SettlersState, seat: int) -> bool:
-    """True if a seat has a road piece and a place for it."""
-    return bool(roads_left(state, seat) and state.table.frontier[seat] & state.table.vacant)
-
-
-def roads_left(state: SettlersState, seat: int) -> int:
-    """Road pieces in stock."""
-    return tables.ROAD_PIECES - state.table.roads[seat].bit_count()
-
-
-def settlements_left(state: SettlersState, seat: int) -> int:
-    """Settlement pieces in stock."""
-    return tables.SETTLEMENT_PIECES - state.table.settlements[seat].bit_count()
-
-
-def cities_left(state: SettlersState, seat: int) -> int:
-    """City pieces in stock."""
-    return tables.CITY_PIECES - state.table.cities[seat].bit_count()
-
-
-def earn(state: SettlersState, seat: int, corner: int) -> None:
-    """Add to a seat's income what one more settlement's worth of building on a corner brings (SE-016)."""
-    ground = state.table.board
-    for tile in shape_of(state).corner_tiles[corner]:
-        token = ground.tokens[tile]
-        if token:
-            state.table.income[seat * TOTALS + token] += hand.ONE[tables.YIELDS[ground.terrain[tile]]]

@@ -13,7 +13,7 @@ from rules.settlers.awards import rounds_out
 from rules.settlers.events import Produced, Rolled, SkipSet, SpecialPassed, TurnEnded
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.proposals import lift_trades, propose_left, trades_of
-from rules.settlers.state import TOTALS, shape_of
+from rules.settlers.state import TOTALS
 from rules.settlers.tables import RESOURCES, ROUNDS, SEVEN, YIELDS, resource_counts
 
 _BEARABLE = 5
@@ -191,7 +191,7 @@ def gains(state: State, total: int) -> list[Hand]:
     due = table.income[total::TOTALS]
     robber, ground = table.robber, table.board
     if ground.tokens[robber] == total:
-        around = shape_of(state).tile_corner_mask[robber]
+        around = state.shape.tile_corner_mask[robber]
         card = hand.ONE[YIELDS[ground.terrain[robber]]]
         for seat, (settlements, cities) in enumerate(zip(table.settlements, table.cities, strict=True)):
             lost = (settlements & around).bit_count() + 2 * (cities & around).bit_count()

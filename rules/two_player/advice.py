@@ -19,7 +19,7 @@ from rules.settlers.advice import Advice, Counsel, Sequel
 from rules.settlers.ground import CHANCES
 from rules.settlers.players.quick import TOTALS, discard, move_robber, take_card
 from rules.settlers.rates import best_rates
-from rules.settlers.state import SettlersState, shape_of
+from rules.settlers.state import SettlersState
 from rules.settlers.turns import produce
 from rules.settlers.view import SettlersView, frame
 from rules.two_player.actions import BIDS, DONE, KEEP_BOARD, ROLL_AGAIN, Bid
@@ -74,7 +74,7 @@ def _sequel(usual: Sequel, state: SettlersState, seat: int, rng: random.Random) 
     mover = tie if one == other else int(other < one)
     if move_robber(state, mover):
         loser = 1 - mover
-        around = shape_of(state).tile_corner_mask[state.table.robber]
+        around = state.shape.tile_corner_mask[state.table.robber]
         living = (state.table.settlements[loser] | state.table.cities[loser]) & around
         if living and state.secrets.hands[loser]:
             state.table.bank += take_card(state, loser, luck)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
-from rules.settlers.state import SettlersState, shape_of
+from rules.settlers.state import SettlersState
 from rules.settlers.tables import (
     CARD_COST,
     CITY_COST,
@@ -31,12 +31,12 @@ def owner_of_road(state: SettlersState, edge: int) -> int | None:
 
 
 def keeps_distance(state: SettlersState, corner: int) -> bool:
-    near = [corner, *shape_of(state).corner_corners[corner]]
+    near = [corner, *state.shape.corner_corners[corner]]
     return all(owner_of_building(state, each) is None for each in near)
 
 
 def settlement_sites(state: SettlersState, seat: int, setup: bool) -> set[int]:
-    shape = shape_of(state)
+    shape = state.shape
     return {
         corner
         for corner in shape.corners
@@ -46,7 +46,7 @@ def settlement_sites(state: SettlersState, seat: int, setup: bool) -> set[int]:
 
 
 def road_sites(state: SettlersState, seat: int) -> set[int]:
-    shape = shape_of(state)
+    shape = state.shape
     found = set()
     for edge in shape.edges:
         if owner_of_road(state, edge) is None:
@@ -79,7 +79,7 @@ def buildable(state: SettlersState, seat: int) -> set[tuple[str, int]]:
 
 def longest_road(state: SettlersState, seat: int) -> int:
     """Every trail, from every end of every road."""
-    shape = shape_of(state)
+    shape = state.shape
     roads = bits(state.table.roads[seat])
 
     def walk(corner: int, used: frozenset[int]) -> int:
@@ -97,7 +97,7 @@ def longest_road(state: SettlersState, seat: int) -> int:
 def production(state: SettlersState, total: int) -> list[list[int]]:
     """What a roll pays each seat by resource: tile by tile, corner by corner."""
     due = [[0] * len(RESOURCES) for _ in range(state.seats)]
-    for tile, corners in enumerate(shape_of(state).tile_corners):
+    for tile, corners in enumerate(state.shape.tile_corners):
         if state.table.board.tokens[tile] == total and tile != state.table.robber:
             for corner in corners:
                 seat = owner_of_building(state, corner)

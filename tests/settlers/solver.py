@@ -41,7 +41,7 @@ from rules.settlers.cards.deck import full_deck
 from rules.settlers.phase_names import FREE_ROADS, MAIN, OVER, PHASES, PRE_ROLL, ROBBER
 from rules.settlers.players import PLAYERS
 from rules.settlers.players.winning import sure_win
-from rules.settlers.state import SettlersState, roads_left
+from rules.settlers.state import SettlersState
 from rules.settlers.tables import (
     ARMY_LEAST,
     AWARD_POINTS,
@@ -175,7 +175,7 @@ def _ways(state, seat, short, free):
     longest = max(length for other, length in enumerate(table.routes) if other != seat)
     for least, cut in ((max(ROUTE_LEAST, longest + 1), 0), (ROUTE_LEAST, 1)):
         roads = max(0, least - table.roads[seat].bit_count())
-        if roads <= roads_left(state, seat):
+        if roads <= state.roads_left(seat):
             yield max(cut, short - AWARD_POINTS), max(0, roads - free)
 
 

@@ -3,7 +3,6 @@
 from rules.kernel.hexes import hand
 from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, BuyCard
 from rules.settlers.phase_names import PRE_ROLL
-from rules.settlers.state import settlements_left
 from rules.settlers.tables import STANDARD, resource_counts
 from tests.cited import rule
 from tests.settlers.table import (
@@ -116,7 +115,7 @@ def test_case_29_a_city_gives_its_settlement_back():
     assert not legal(state, A, BuildSettlement)
     assert state.table.points[A] == 5
     do(state, A, BuildCity(five[0]))
-    assert settlements_left(state, A) == 1
+    assert state.settlements_left(A) == 1
     assert state.table.points[A] == 6
     do(state, A, BuildSettlement(corner(0, 0, "SE")))
     assert state.table.points[A] == 7

@@ -7,7 +7,6 @@ from rules.kernel.chance import Chance
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.settlers.actions import BuildRoad, BuildSettlement
-from rules.settlers.state import shape_of
 from rules.settlers.tables import FRAMES, resource_counts
 from tests.cited import rule
 from tests.settlers import slow
@@ -53,7 +52,7 @@ def test_nothing_is_lost_and_what_is_kept_in_step_is_true(seats, seed, choices):
             c for seat in range(seats) for c in bits(state.table.settlements[seat] | state.table.cities[seat])
         ]
         assert len(set(built)) == len(built)
-        assert not any(set(shape_of(state).corner_corners[corner]) & set(built) for corner in built)
+        assert not any(set(state.shape.corner_corners[corner]) & set(built) for corner in built)
         if type(action) in (BuildRoad, BuildSettlement):
             assert state.table.routes == [slow.longest_road(state, seat) for seat in range(seats)]
         assert reindex(state) == state

@@ -8,7 +8,6 @@ from rules.settlers.phase_names import MAIN, ROBBER
 from rules.settlers.players import bargains
 from rules.settlers.players.robbing import against_leader
 from rules.settlers.players.scales import Partner
-from rules.settlers.state import shape_of
 from rules.settlers.tables import GRAIN, LUMBER, ORE, WOOL
 from rules.settlers.trading import has_refused, undoes
 from tests.cited import rule
@@ -161,6 +160,6 @@ def test_the_robber_stays_off_ones_own_ground_if_it_can():
     state = led(8)
     moves = against_leader(state, A, SETTLERS.legal(state, A))
     assert moves and all(isinstance(move, MoveRobber) for move in moves)
-    around = shape_of(state).tile_corner_mask
+    around = state.shape.tile_corner_mask
     assert not any(state.table.settlements[A] & around[move.tile] for move in moves)
     assert all(state.table.settlements[B] & around[move.tile] for move in moves)

@@ -10,7 +10,6 @@ from rules.settlers.actions import BuildCity, BuildRoad, BuildSettlement, BuyCar
 from rules.settlers.cards.deck import full_deck
 from rules.settlers.events import Produced
 from rules.settlers.phase_names import MAIN, OVER, SETUP_SETTLEMENT
-from rules.settlers.state import shape_of
 from rules.settlers.tables import CITY_PIECES, FRAMES, ROAD_PIECES, SETTLEMENT_PIECES, resource_counts
 from tests.cited import rule
 from tests.settlers import slow
@@ -41,7 +40,7 @@ def test_cards_are_conserved(seed):
 @games
 def test_pieces_are_conserved_and_keep_their_distance(seed):
     for _, state, *_ in steps(seed):
-        shape = shape_of(state)
+        shape = state.shape
         roads = [edge for seat in range(state.seats) for edge in bits(state.table.roads[seat])]
         built = [
             c

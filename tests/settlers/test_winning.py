@@ -28,7 +28,6 @@ from rules.settlers.cards.deck import full_deck
 from rules.settlers.phase_names import OVER, PRE_ROLL
 from rules.settlers.players import PLAYERS
 from rules.settlers.players.winning import sure_win
-from rules.settlers.state import shape_of
 from rules.settlers.tables import ANY, LUMBER, ORE, PLENTY, POINT, ROADS, SOLDIER
 from tests.cited import rule
 from tests.settlers.anew import reindex
@@ -56,7 +55,7 @@ def paved(state, aim, spare=0):
 
 def _away(state, aim):
     """The roads from A's to the nearest free corner of those, as if nobody were in the way."""
-    table, near = state.table, shape_of(state).near_mask
+    table, near = state.table, state.shape.near_mask
     found, steps = table.reach[A], 0
     while not found & aim & table.free:
         for corner in bits(found):

@@ -9,7 +9,6 @@ from rules.settlers.actions import EndTurn
 from rules.settlers.cards.deck import full_deck
 from rules.settlers.events import Won
 from rules.settlers.phase_names import OVER, PRE_ROLL, ROBBER
-from rules.settlers.state import shape_of
 from rules.settlers.tables import FRAMES, resource_counts
 from rules.two_player.actions import Bid
 from rules.two_player.events import BidsClosed, CardBid, CardLost, DieThrown, FictionalRolled
@@ -40,7 +39,7 @@ def test_cards_are_conserved(seed):
 @games
 def test_nothing_is_ever_built_on_a_dead_place(seed):
     for before, state, *_ in steps(seed):
-        shape, ground = shape_of(state), state.table.board
+        shape, ground = state.shape, state.table.board
         if before.table.phase != REMOVAL_VOTE:
             assert ground == before.table.board
         dead_corners = {corner for at in bits(ground.removed) for corner in shape.tile_corners[at]}

@@ -12,7 +12,6 @@ from rules.settlers.basics import gain, pass_cards, reconsider
 from rules.settlers.cards.card import Card, Play
 from rules.settlers.events import Monopolised, Plenty
 from rules.settlers.hooks import Events, Hooks, State
-from rules.settlers.state import roads_left, roads_possible
 from rules.settlers.tables import RESOURCES
 
 _FREE = 2
@@ -26,14 +25,14 @@ def _move_robber(hooks: Hooks, state: State, seat: int, action: actions.PlaySold
 
 
 def _roads(state: State, seat: int) -> Sequence[Action]:
-    return (actions.ROAD_BUILDING,) if roads_possible(state, seat) else ()
+    return (actions.ROAD_BUILDING,) if state.roads_possible(seat) else ()
 
 
 def _no_roads(state: State, seat: int) -> Illegal | None:
     """Why a seat could not build a road for nothing: none is left, or no place for it (SE-051)."""
-    if not roads_left(state, seat):
+    if not state.roads_left(seat):
         return Illegal("no_piece", "You have no roads left: all 15 are on the board.", "SE-051")
-    if not roads_possible(state, seat):
+    if not state.roads_possible(seat):
         return Illegal("not_connected", "There is no edge where you could build a road.", "SE-051")
     return None
 
@@ -42,7 +41,7 @@ def _give_roads(
     hooks: Hooks, state: State, seat: int, action: actions.PlayRoadBuilding, events: Events
 ) -> None:
     table = state.table
-    table.free_roads = min(_FREE, roads_left(state, seat))
+    table.free_roads = min(_FREE, state.roads_left(seat))
     table.back = table.phase
     table.phase = at.FREE_ROADS
 

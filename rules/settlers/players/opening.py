@@ -14,7 +14,7 @@ from rules.settlers.ground import corner_appeal, corner_values
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.rollouts import plain
 from rules.settlers.players.trials import Choice, Luck, best_of, outcome
-from rules.settlers.state import SettlersState, shape_of
+from rules.settlers.state import SettlersState
 
 _MOST = 16
 """So many corners are tried out, by their rough worth."""
@@ -62,7 +62,7 @@ def _begun(game: Advised, before: SettlersState, seat: int, corner: int) -> Sett
 
 def _leads_to(state: SettlersState, edge: int) -> float:
     """The worth of the best corner that one more road would reach from a road's ends."""
-    values, free, shape = corner_values(state.table.board), state.table.free, shape_of(state)
+    values, free, shape = corner_values(state.table.board), state.table.free, state.shape
     return max(
         (
             values[corner]

@@ -18,14 +18,7 @@ from rules.settlers.ground import corner_values, corner_yields, tile_yields
 from rules.settlers.players.planning import exchange
 from rules.settlers.rates import best_rates
 from rules.settlers.robber import robbable
-from rules.settlers.state import (
-    SettlersState,
-    cities_left,
-    others_buildings,
-    roads_left,
-    settlements_left,
-    shape_of,
-)
+from rules.settlers.state import SettlersState
 
 TOTALS = tuple(one + two for one in range(1, 7) for two in range(1, 7))
 """The totals of two dice, all 36 ways."""
@@ -80,7 +73,7 @@ def _play_soldier(state: SettlersState, seat: int, rng: random.Random) -> None:
     table = state.table
     if not hand.count(state.secrets.cards[seat], tables.SOLDIER):
         return
-    around = shape_of(state).tile_corner_mask[table.robber]
+    around = state.shape.tile_corner_mask[table.robber]
     if table.army_holder != seat or (table.settlements[seat] | table.cities[seat]) & around:
         spend(state, seat, tables.SOLDIER, [])
         count_soldier(state, seat, [])
@@ -117,7 +110,7 @@ def _rob(state: SettlersState, seat: int, rng: random.Random) -> None:
     if not move_robber(state, seat):
         return
     table = state.table
-    around = shape_of(state).tile_corner_mask[table.robber]
+    around = state.shape.tile_corner_mask[table.robber]
     there = [other for other, corners in enumerate(robbable(state, seat)) if corners & around]
     robbed = max(there, key=lambda other: table.points[other], default=None)
     if robbed is not None:
@@ -137,10 +130,10 @@ def take_card(state: SettlersState, robbed: int, luck: float) -> hand.Hand:
 def move_robber(state: SettlersState, seat: int) -> bool:
     """Move the robber to where it costs the others most, leaders above all; false if it stays."""
     table = state.table
-    corners, tiles = shape_of(state).tile_corner_mask, tile_yields(table.board)
+    corners, tiles = state.shape.tile_corner_mask, tile_yields(table.board)
     own = table.settlements[seat] | table.cities[seat]
     rivals = [(other, 1 + table.points[other] ** 2 / 20) for other in range(state.seats) if other != seat]
-    theirs = others_buildings(state, seat)
+    theirs = state.others_buildings(seat)
     best, chosen = 0.0, table.robber
     for tile, (kind, chance) in enumerate(tiles):
         if kind < 0 or tile == table.robber or own & corners[tile] or not theirs & corners[tile]:
@@ -160,12 +153,12 @@ def move_robber(state: SettlersState, seat: int) -> bool:
 def _buy(state: SettlersState, seat: int) -> bool:
     """Buy the first thing that can be had; false if there is none."""
     table = state.table
-    if table.settlements[seat] and cities_left(state, seat) and _raise(state, seat, tables.CITY_COST):
+    if table.settlements[seat] and state.cities_left(seat) and _raise(state, seat, tables.CITY_COST):
         pay(state, seat, tables.CITY_COST)
         yields = corner_yields(table.board)
         add_city(state, seat, max(bits(table.settlements[seat]), key=lambda corner: sum(yields[corner])))
         return True
-    if settlements_left(state, seat):
+    if state.settlements_left(seat):
         sites = table.free & table.reach[seat]
         if sites:
             if _raise(state, seat, tables.SETTLEMENT_COST):
@@ -173,7 +166,7 @@ def _buy(state: SettlersState, seat: int) -> bool:
                 values = corner_values(table.board)
                 add_settlement(state, seat, max(bits(sites), key=lambda corner: values[corner]), [])
                 return True
-        elif hand.covers(state.secrets.hands[seat], tables.ROAD_COST) and roads_left(state, seat):
+        elif hand.covers(state.secrets.hands[seat], tables.ROAD_COST) and state.roads_left(seat):
             edge = _way(state, seat)
             if edge is not None:
                 pay(state, seat, tables.ROAD_COST)
@@ -204,9 +197,9 @@ def _raise(state: SettlersState, seat: int, cost: hand.Hand) -> bool:
 
 def _way(state: SettlersState, seat: int) -> int | None:
     """The edge towards the best site that one or two roads reach; None if there is none."""
-    table, shape = state.table, shape_of(state)
+    table, shape = state.table, state.shape
     values, free, vacant = corner_values(table.board), table.free, table.vacant
-    closed = table.reach[seat] | others_buildings(state, seat)
+    closed = table.reach[seat] | state.others_buildings(seat)
     best, chosen = 0.0, None
     for edge in bits(table.frontier[seat] & vacant):
         for end in shape.edge_corners[edge]:

@@ -6,7 +6,7 @@ from rules.settlers import phase_names as at
 from rules.settlers.actions import MoveRobber
 from rules.settlers.players.outlook import Outlook
 from rules.settlers.players.reactions import done
-from rules.settlers.state import SettlersState, shape_of
+from rules.settlers.state import SettlersState
 
 _NEAR = 2
 """A seat this many points from winning, or fewer, is not left alone."""
@@ -37,7 +37,7 @@ def _hurts(state: SettlersState, leader: int, action: Action) -> bool:
 
 def _lives(state: SettlersState, seat: int, action: Action) -> bool:
     tile = getattr(action, "tile", None)
-    around = shape_of(state).tile_corner_mask[tile] if tile is not None else 0
+    around = state.shape.tile_corner_mask[tile] if tile is not None else 0
     return bool((state.table.settlements[seat] | state.table.cities[seat]) & around)
 
 

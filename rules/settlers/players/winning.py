@@ -25,7 +25,7 @@ from rules.settlers.ground import REACH, distances
 from rules.settlers.knowledge import unseen_cards
 from rules.settlers.players.reactions import done, in_variant
 from rules.settlers.rates import best_rates
-from rules.settlers.state import SettlersState, cities_left, roads_left, settlements_left
+from rules.settlers.state import SettlersState
 
 _NODES = 25_000
 """Positions that are looked at for one choice; hardly ever a fortieth of it.
@@ -165,7 +165,7 @@ class _Search:
     def _wishes(self, start: SettlersState) -> Iterator[_Wanted]:
         """What may be built that brings the points and can be paid, fewer roads first."""
         table, seat = start.table, self.seat
-        held, spare = start.secrets.hands[seat], roads_left(start, seat) - table.free_roads
+        held, spare = start.secrets.hands[seat], start.roads_left(seat) - table.free_roads
         wishes = []
         for cards, short in self._with_cards(start):
             for buildings, route in _sums(short, table.route_holder not in (NOBODY, seat)):
@@ -191,9 +191,9 @@ class _Search:
     def _sensible(self, start: SettlersState, wanted: _Wanted, route: bool) -> bool:
         """True unless pieces or roads cannot be enough, or roads lead to nothing."""
         table, seat = start.table, self.seat
-        if wanted.cities > cities_left(start, seat):
+        if wanted.cities > start.cities_left(seat):
             return False
-        if wanted.settlements > settlements_left(start, seat) + wanted.cities:
+        if wanted.settlements > start.settlements_left(seat) + wanted.cities:
             return False
         if not route:
             return wanted.settlements > 0 or not wanted.roads
