@@ -25,7 +25,6 @@ from rules.land_shares.state import (
     Errand,
     Link,
     kept,
-    tokens_in,
 )
 from rules.land_shares.view import SharesView, shares_of
 from rules.settlers import phase_names as at
@@ -75,7 +74,7 @@ def _income(usual: Income, state: SettlersState, seat: int) -> tuple[float, ...]
     gains = list(usual(state, seat)) or [0.0] * len(RESOURCES)
     for share in bits(mine.shares[seat]):
         tile = tile_of(share)
-        held_up = _HELD_UP ** tokens_in(mine, tile) * (_HELD_UP if tile == state.table.robber else 1)
+        held_up = _HELD_UP ** mine.tokens_in(tile) * (_HELD_UP if tile == state.table.robber else 1)
         gains[YIELDS[state.table.board.terrain[tile]]] += held_up / state.seats
     return tuple(gains)
 

@@ -7,17 +7,7 @@ from rules.kernel.phase import Move
 from rules.land_shares.actions import Block, Remove
 from rules.land_shares.events import TileBlocked, TokenRemoved
 from rules.land_shares.places import tile_of, within
-from rules.land_shares.state import (
-    Shares,
-    decided_tiles,
-    is_shared,
-    kept,
-    lay,
-    majority,
-    note_decision,
-    take,
-    tokens_in,
-)
+from rules.land_shares.state import Shares, kept
 from rules.settlers import phase_names as at
 from rules.settlers.basics import off_board
 from rules.settlers.hooks import Events, Hooks, Moves, State
@@ -28,12 +18,12 @@ def decisions(state: State, seat: int) -> list[Action]:
     mine = kept(state)
     if seat != state.table.actor or not mine.shares[seat]:
         return []
-    blocked, freed = decided_tiles(mine, seat)
+    blocked, freed = mine.decided_tiles(seat)
     own = mine.shares[seat]
     found: list[Action] = [
         Block(share)
         for share in bits(own)
-        if not (blocked | freed) >> tile_of(share) & 1 and is_shared(mine, seat, tile_of(share))
+        if not (blocked | freed) >> tile_of(share) & 1 and mine.is_shared(seat, tile_of(share))
     ]
     if freed and not mine.terms.removal_each_tile:
         return found
@@ -50,9 +40,9 @@ def _check_block(hooks: Hooks, state: State, seat: int, action: Block) -> None:
         raise off_board("share", "LS-019")
     if not mine.shares[seat] >> share & 1:
         raise Illegal("not_resident", "You block by a share of your own; that is none.", "LS-019")
-    if not is_shared(mine, seat, tile):
+    if not mine.is_shared(seat, tile):
         raise Illegal("not_shared", "Nobody else has a share in that tile.", "LS-019")
-    blocked, freed = decided_tiles(mine, seat)
+    blocked, freed = mine.decided_tiles(seat)
     if (blocked | freed) >> tile & 1:
         raise Illegal("already_decided", _decided_text(blocked >> tile & 1), "LS-028")
 
@@ -63,10 +53,10 @@ def _no_block(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     own = {tile_of(share) for share in bits(mine.shares[seat])}
     if not own:
         return Illegal("not_resident", "You block by a share of your own; you have none.", "LS-019")
-    common = [tile for tile in own if is_shared(mine, seat, tile)]
+    common = [tile for tile in own if mine.is_shared(seat, tile)]
     if not common:
         return Illegal("not_shared", "Nobody else has a share in a tile of yours.", "LS-019")
-    blocked, freed = decided_tiles(mine, seat)
+    blocked, freed = mine.decided_tiles(seat)
     if all((blocked | freed) >> tile & 1 for tile in common):
         text = "You have decided in each tile that you share; you cannot do more before your next turn."
         return Illegal("already_decided", text, "LS-028")
@@ -75,8 +65,8 @@ def _no_block(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 
 def _block(hooks: Hooks, state: State, seat: int, action: Block, events: Events) -> None:
     mine = kept(state)
-    lay(mine, action.share, mine.terms.tokens)
-    note_decision(mine, seat, blocked=1 << tile_of(action.share))
+    mine.lay(action.share, mine.terms.tokens)
+    mine.note_decision(seat, blocked=1 << tile_of(action.share))
     events.append(TileBlocked(seat, action.share, mine.terms.tokens))
 
 
@@ -90,12 +80,12 @@ def _check_remove(hooks: Hooks, state: State, seat: int, action: Remove) -> None
         raise Illegal("not_resident", text, "LS-022")
     if not mine.tokens[share]:
         raise Illegal("no_token", "There is no blocking token on that share.", "LS-022")
-    blocked, freed = decided_tiles(mine, seat)
+    blocked, freed = mine.decided_tiles(seat)
     if blocked >> tile & 1:
         raise Illegal("already_decided", _decided_text(1), "LS-028")
     if mine.used >> using & 1:
         raise Illegal("share_used", "That share has taken off a token this turn.", "LS-023")
-    if share != using and not majority(mine, seat, tile):
+    if share != using and not mine.majority(seat, tile):
         text = "You have no majority there: each share of yours can only clear itself."
         raise Illegal("no_majority", text, "LS-024")
     if freed >> tile & 1 or (freed and not mine.terms.removal_each_tile):
@@ -106,11 +96,11 @@ def _no_remove(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """Why a seat can take off no token: no share, no token there, none in its power, or it is done."""
     mine = kept(state)
     own = {tile_of(share) for share in bits(mine.shares[seat])}
-    blocked, freed = decided_tiles(mine, seat)
+    blocked, freed = mine.decided_tiles(seat)
     if not own:
         text = "It takes a share of your own in the same tile to take off a token; you have none."
         return Illegal("not_resident", text, "LS-022")
-    laid = [tile for tile in own if tokens_in(mine, tile)]
+    laid = [tile for tile in own if mine.tokens_in(tile)]
     if not laid:
         return Illegal("no_token", "No blocking token lies in a tile where you have a share.", "LS-022")
     if freed and not mine.terms.removal_each_tile:
@@ -127,15 +117,15 @@ def _no_remove(hooks: Hooks, state: State, seat: int) -> Illegal | None:
 
 def _remove(hooks: Hooks, state: State, seat: int, action: Remove, events: Events) -> None:
     mine = kept(state)
-    take(mine, action.share)
+    mine.take(action.share)
     mine.used |= 1 << action.using
-    note_decision(mine, seat, freed=1 << tile_of(action.share))
+    mine.note_decision(seat, freed=1 << tile_of(action.share))
     events.append(TokenRemoved(seat, action.share, action.using, mine.tokens[action.share]))
 
 
 def _removals(mine: Shares, seat: int, tile: int) -> list[Action]:
     """All removals that a seat's shares in a tile can make (LS-023, LS-024)."""
-    ruled = majority(mine, seat, tile)
+    ruled = mine.majority(seat, tile)
     return [
         Remove(share, using)
         for share in bits(mine.all & within(tile))

@@ -11,19 +11,7 @@ from rules.land_shares.actions import BuildShare
 from rules.land_shares.events import ShareBuilt
 from rules.land_shares.options import share_terms
 from rules.land_shares.places import SIX, tile_of
-from rules.land_shares.state import (
-    NAME,
-    Sealed,
-    bare,
-    decided_tiles,
-    fresh_shares,
-    is_shared,
-    kept,
-    lay,
-    note_decision,
-    secrets_of,
-    tips,
-)
+from rules.land_shares.state import NAME, Sealed, bare, fresh_shares, kept, secrets_of, tips
 from rules.settlers import phase_names as at
 from rules.settlers.basics import off_board, pay, unpaid
 from rules.settlers.hooks import Events, Hooks, Listing, Moves, Prepare, SeatStep, State
@@ -57,7 +45,7 @@ def buildable(usual: Listing, state: State, seat: int) -> list[Action]:
     mine = kept(state)
     for share in bits(share_sites(state, seat)):
         found.append(BuildShare(share))
-        if is_shared(mine, seat, tile_of(share)):
+        if mine.is_shared(seat, tile_of(share)):
             found.append(BuildShare(share, False))
             if not _has_decided(state, seat, share):
                 found.append(BuildShare(share, True))
@@ -81,7 +69,7 @@ def share_sites(state: State, seat: int) -> int:
 def _check_build_share(hooks: Hooks, state: State, seat: int, action: BuildShare) -> None:
     _check_site(state, seat, action.share)
     if action.block:
-        if not is_shared(kept(state), seat, tile_of(action.share)):
+        if not kept(state).is_shared(seat, tile_of(action.share)):
             text = "Nobody else has a share in that tile: there is nobody to block."
             raise Illegal("not_shared", text, "LS-017")
         if _has_decided(state, seat, action.share):
@@ -154,13 +142,13 @@ def _build_share(hooks: Hooks, state: State, seat: int, action: BuildShare, even
     mine.touched[0] |= 1 << share
     count = mine.terms.tokens if action.block else 0
     if count:
-        lay(mine, share, count)
-        note_decision(mine, seat, blocked=1 << tile_of(share))
+        mine.lay(share, count)
+        mine.note_decision(seat, blocked=1 << tile_of(share))
     events.append(ShareBuilt(seat, share, count))
 
 
 def _has_decided(state: State, seat: int, share: int) -> bool:
-    blocked, freed = decided_tiles(kept(state), seat)
+    blocked, freed = kept(state).decided_tiles(seat)
     return bool((blocked | freed) >> tile_of(share) & 1)
 
 

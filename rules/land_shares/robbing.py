@@ -5,11 +5,11 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal, demand
 from rules.kernel.phase import Move
 from rules.land_shares.actions import LeaveToken
+from rules.land_shares.duels import contest, open_duel
 from rules.land_shares.events import RobberLeaves
 from rules.land_shares.places import tile_of, within
 from rules.land_shares.soldiers import check_share
 from rules.land_shares.state import ROBBER_TOKEN, Duel, Errand, Link, bare, kept
-from rules.land_shares.windows import contest, open_duel
 from rules.settlers import phase_names as at
 from rules.settlers.basics import off_board
 from rules.settlers.hooks import Arrival, Events, Hooks, Moves, State, Step

@@ -5,10 +5,10 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.phase import Move
 from rules.land_shares.actions import ATTACKS, Strike
+from rules.land_shares.duels import open_duel
 from rules.land_shares.events import ShareStruck
 from rules.land_shares.places import tile_of
 from rules.land_shares.state import LAY, TAKE, Duel, Link, Shares, kept
-from rules.land_shares.windows import open_duel
 from rules.settlers.actions import SOLDIER_CARD
 from rules.settlers.basics import off_board
 from rules.settlers.cards.playing import IN_TURN, no_soldier, spend

@@ -104,6 +104,47 @@ class Shares(Copied, kw_only=True):
         """All shares on the board."""
         return sum(self.shares)
 
+    def owner(self, share: int) -> int:
+        """Whose share it is; `NOBODY` if there is none."""
+        for seat, owned in enumerate(self.shares):
+            if owned >> share & 1:
+                return seat
+        return NOBODY
+
+    def is_shared(self, seat: int, tile: int) -> bool:
+        """True if another seat has a share in that tile."""
+        return bool((self.all & ~self.shares[seat]) & within(tile))
+
+    def majority(self, seat: int, tile: int) -> bool:
+        """True if a seat has more than half of the shares in a tile (LS-025)."""
+        own = self.shares[seat] >> 6 * tile & SIX
+        return 2 * own.bit_count() > (self.all >> 6 * tile & SIX).bit_count()
+
+    def tokens_in(self, tile: int) -> int:
+        """How many tokens lie in a tile."""
+        return sum(self.tokens[6 * tile : 6 * tile + 6])
+
+    def decided_tiles(self, seat: int) -> tuple[int, int]:
+        """The tiles in which a seat has blocked, and in which it has freed, in its present turn or step."""
+        return (self.blocked, self.freed) if self.decider == seat else (0, 0)
+
+    def note_decision(self, seat: int, *, blocked: int = 0, freed: int = 0) -> None:
+        """Note tiles in which a seat has blocked or freed."""
+        if self.decider != seat:
+            self.decider, self.blocked, self.freed = seat, 0, 0
+        self.blocked |= blocked
+        self.freed |= freed
+
+    def lay(self, share: int, count: int) -> None:
+        """Put tokens on a share."""
+        self.tokens[share] += count
+        self.touched[0] |= 1 << share
+
+    def take(self, share: int) -> None:
+        """Take a token off a share that has one."""
+        self.tokens[share] -= 1
+        self.touched[0] |= 1 << share
+
 
 class Sealed(Copied):
     """What lies face down: standing orders, as sets of seats, and the replies to the open window by seat."""
@@ -139,14 +180,6 @@ def pending(state: SettlersState) -> tuple[int, ...]:
     return () if duel is None else tuple(seat for seat in bits(duel.asked) if replies[seat] is None)
 
 
-def owner(mine: Shares, share: int) -> int:
-    """Whose share it is; `NOBODY` if there is none."""
-    for seat, owned in enumerate(mine.shares):
-        if owned >> share & 1:
-            return seat
-    return NOBODY
-
-
 def tips(state: SettlersState, seat: int) -> int:
     """Where a seat's shares may point: all shares at its buildings (LS-002)."""
     table = state.table
@@ -168,56 +201,15 @@ def bare(state: SettlersState, tile: int) -> bool:
     return not state.table.board.tokens[tile]
 
 
-def is_shared(mine: Shares, seat: int, tile: int) -> bool:
-    """True if another seat has a share in that tile."""
-    return bool((mine.all & ~mine.shares[seat]) & within(tile))
-
-
-def majority(mine: Shares, seat: int, tile: int) -> bool:
-    """True if a seat has more than half of the shares in a tile (LS-025)."""
-    own = mine.shares[seat] >> 6 * tile & SIX
-    return 2 * own.bit_count() > (mine.all >> 6 * tile & SIX).bit_count()
-
-
-def tokens_in(mine: Shares, tile: int) -> int:
-    """How many tokens lie in a tile."""
-    return sum(mine.tokens[6 * tile : 6 * tile + 6])
-
-
 def productive_shares(state: SettlersState, seat: int) -> list[int]:
     """A seat's shares that draw at the end of its present turn, in their order (LS-012, LS-014, LS-015)."""
     mine = kept(state)
     ready = mine.shares[seat] & ~mine.used & ~within(state.table.robber)
     if mine.terms.late_collect:
         ready &= ~mine.young
-    return [share for share in bits(ready) if not tokens_in(mine, tile_of(share))]
+    return [share for share in bits(ready) if not mine.tokens_in(tile_of(share))]
 
 
 def soldier_ready(state: SettlersState, seat: int) -> bool:
     """True if a seat has a soldier that it did not buy in the present turn (LS-039)."""
     return hand.count(state.secrets.cards[seat], SOLDIER) > hand.count(state.secrets.fresh[seat], SOLDIER)
-
-
-def decided_tiles(mine: Shares, seat: int) -> tuple[int, int]:
-    """The tiles in which a seat has blocked, and in which it has freed, in its present turn or step."""
-    return (mine.blocked, mine.freed) if mine.decider == seat else (0, 0)
-
-
-def note_decision(mine: Shares, seat: int, *, blocked: int = 0, freed: int = 0) -> None:
-    """Note tiles in which a seat has blocked or freed."""
-    if mine.decider != seat:
-        mine.decider, mine.blocked, mine.freed = seat, 0, 0
-    mine.blocked |= blocked
-    mine.freed |= freed
-
-
-def lay(mine: Shares, share: int, count: int) -> None:
-    """Put tokens on a share."""
-    mine.tokens[share] += count
-    mine.touched[0] |= 1 << share
-
-
-def take(mine: Shares, share: int) -> None:
-    """Take a token off a share that has one."""
-    mine.tokens[share] -= 1
-    mine.touched[0] |= 1 << share

@@ -9,7 +9,7 @@ import msgspec
 from rules.kernel.hexes.bits import bits
 from rules.land_shares.options import ShareTerms
 from rules.land_shares.places import tile_of
-from rules.land_shares.state import DUEL, NAME, Duel, Reply, Shares, owner
+from rules.land_shares.state import DUEL, NAME, Duel, Reply, Shares
 from rules.settlers.view import SettlersView
 
 
@@ -37,7 +37,7 @@ class SharesView:
     @cached_property
     def shares(self) -> Mapping[int, int]:
         """The seat of each share on the board."""
-        return {share: owner(self.kept, share) for share in bits(self.kept.all)}
+        return {share: self.kept.owner(share) for share in bits(self.kept.all)}
 
     @cached_property
     def tokens(self) -> Mapping[int, int]:

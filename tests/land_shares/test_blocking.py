@@ -4,7 +4,7 @@ import pytest
 
 from rules.land_shares.actions import Answer, Block, BuildShare, LeaveToken, Pass, Remove, Strike
 from rules.land_shares.events import TileBlocked, TokenRemoved
-from rules.land_shares.state import LAY, decided_tiles, note_decision
+from rules.land_shares.state import LAY
 from rules.settlers.actions import EndTurn, SkipSpecial
 from rules.settlers.phase_names import PRE_ROLL, ROBBER, SPECIAL
 from rules.settlers.tables import EXPANSION, SOLDIER
@@ -387,8 +387,8 @@ def test_the_first_place_of_the_board_is_a_share_like_any_other():
 def test_what_another_decided_is_not_ones_own():
     mine = shares(table())
     mine.decider, mine.blocked, mine.freed = A, 0b101, 0b1010
-    assert decided_tiles(mine, A) == (0b101, 0b1010) and decided_tiles(mine, B) == (0, 0)
-    note_decision(mine, B, freed=0b10)
-    assert decided_tiles(mine, B) == (0, 0b10) and decided_tiles(mine, A) == (0, 0)
-    note_decision(mine, B, blocked=0b100)
-    assert decided_tiles(mine, B) == (0b100, 0b10)
+    assert mine.decided_tiles(A) == (0b101, 0b1010) and mine.decided_tiles(B) == (0, 0)
+    mine.note_decision(B, freed=0b10)
+    assert mine.decided_tiles(B) == (0, 0b10) and mine.decided_tiles(A) == (0, 0)
+    mine.note_decision(B, blocked=0b100)
+    assert mine.decided_tiles(B) == (0b100, 0b10)
