@@ -272,7 +272,7 @@ _BAND = 192
 
 
 def drawn_in_bands(name: str, width: float, height: float, draw: Drawing, unit: float = 1.0) -> Sprite:
-    """What is drawn by a pen as `Pen.centred` makes it, band by band: a pen has sixteen times as much in hand."""
+    """What is drawn as by a pen that is `centred`, band by band: a pen has sixteen times as much in hand."""
     across, down = even(width * unit), even(height * unit)
     image = Image.new("RGBA", (across, down))
     for top in range(0, down, _BAND):

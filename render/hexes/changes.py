@@ -82,7 +82,7 @@ def track(name: str, way: Spot, unit: float, colour: Colour, clear: tuple[Spot, 
 
 
 def _along(way: Spot, unit: float, lane: int = 0) -> tuple[_At, tuple[float, float], Point]:
-    """Where a point along and beside the way of something is that went so far, both its ends, and its size."""
+    """Where a point along and beside the way of what went so far is, both its ends, and the size of all."""
     across, down = way[0] / unit, way[1] / unit
     far = math.hypot(across, down)
     right, below = across / far, down / far

@@ -52,6 +52,7 @@ async def test_a_signal_stops_the_bot_in_good_order(number):
     assert client.token == TOKEN
     assert sys.getswitchinterval() < 0.002, "what draws holds up the event loop"
     assert gc.get_freeze_count() > 10_000, "to look through all that stays holds it up, too"
+    assert gc.get_threshold()[0] > 5_000, "and so does it to look again and again"
     os.kill(os.getpid(), number)
     await asyncio.wait_for(serving, 5)
     assert client.is_closed()

@@ -1,9 +1,14 @@
 """Sprites: smooth, of the right size, and surrounded by their keyline."""
 
+from typing import Any
+
 import pytest
 
 from render import theme
-from render.sprites import Pen
+from render.farlanthia import cards
+from render.hexes import changes
+from render.sprites import Pen, drawn_in_bands
+from rules.farlanthia.cards.deck import CARDS
 
 
 def test_a_sprite_has_the_size_it_was_asked_for() -> None:
@@ -69,3 +74,28 @@ def test_ink_is_what_is_not_transparent() -> None:
     sprite = pen.sprite("box")
     assert (sprite.size, sprite.ink) == ((80, 60), (30, 10, 70, 35))
     assert Pen(9, 9).sprite("nothing").ink == (0, 0, 0, 0)
+
+
+def test_what_is_drawn_in_bands_looks_as_drawn_at_once() -> None:
+    def draw(pen: Pen) -> None:
+        pen.box((-50, -290, 50, 290), 20, theme.rgb("orange"))
+        pen.text(0, -108, "across a seam", 24, theme.rgb("ink"))
+
+    whole = Pen.centred(120, 600)
+    draw(whole)
+    assert drawn_in_bands("bands", 120, 600, draw).image.tobytes() == whole.sprite("whole").image.tobytes()
+
+
+def test_no_card_or_arrow_has_more_than_thirteen_mib_under_its_pen(monkeypatch: pytest.MonkeyPatch) -> None:
+    under, begin = list[int](), Pen.__init__
+
+    def noted(self: Pen, *args: Any, **named: Any) -> None:
+        begin(self, *args, **named)
+        under.append(len(self.image.tobytes()))
+
+    monkeypatch.setattr(Pen, "__init__", noted)
+    for number in range(len(CARDS)):
+        assert cards.card(number, closed=False).image.height > 0
+    arrow = changes.arrow("longest", (900, 900), 1.0, ((0, 0, 0), (255, 255, 255)), 3, hostile=True)
+    assert arrow.size[1] > 900
+    assert max(under) < 13 << 20
