@@ -54,10 +54,11 @@ def main() -> int:
     def seen(
         picture: Image.Image, centre: tuple[float, float], text: str, size: int, fill: Colour, **more: Any
     ) -> None:
-        ground = more.get("halo") or ground_under(picture, centre, text, size)
-        bare = () if fill == theme.rgb("ink") else map(theme.rgb, GROUNDS)
-        for each in bare if ground is None else (ground,):
-            found.setdefault(Pair(fill, each), set()).add(text)
+        if 0 <= centre[1] < picture.height:  # its middle is on this band of what is drawn
+            ground = more.get("halo") or ground_under(picture, centre, text, size)
+            bare = () if fill == theme.rgb("ink") else map(theme.rgb, GROUNDS)
+            for each in bare if ground is None else (ground,):
+                found.setdefault(Pair(fill, each), set()).add(text)
         write(picture, centre, text, size, fill, **more)
 
     lettering.write = seen

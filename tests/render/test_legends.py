@@ -60,7 +60,8 @@ SAME = (
 )
 """By what is the same but for seats, counts, kinds of goods or the names of places: what is kept of it."""
 
-WORDS = re.compile(r"plate( \w+)?|label|#|\w+, year|setup|scout|realm|hero|conflict|where fog ends|seat|tab")
+_PHASES = "setup|trade|scout|realm|hero|conflict"
+WORDS = re.compile(rf"plate( \w+)?|label|#|\w+, year|{_PHASES}|where fog ends|seat|tab")
 """What needs no sign in a legend: grounds and rims, and what is written in words."""
 
 
