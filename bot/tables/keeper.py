@@ -39,6 +39,7 @@ from bot.tables.model import (
     Phase,
     Plea,
     Refusal,
+    Request,
     Seated,
     Stale,
     Table,
@@ -370,15 +371,20 @@ class Keeper:
         does every one after what was no move (`unmoved`). It goes with who asks it; who has agreed and gives
         up their seat is not counted.
         """
-        request = table.request
         after = replace(table, **{"version": table.version + 1, "request": None} | changes)
-        while request and not ((unmoved or request.plea is Plea.END) and request.user_id in after.people):
-            request = request.behind
-        going = after.phase in (Phase.PLAYING, Phase.PAUSED)
-        if "request" in changes or request is None or not going:
+        if "request" in changes or after.phase not in (Phase.PLAYING, Phase.PAUSED):
             return after
-        agreed = tuple(each for each in request.agreed if each in after.people)
-        return replace(after, request=replace(request, agreed=agreed))
+        return replace(after, request=_still_asked(table.request, after.people, unmoved=unmoved))
+
+
+def _still_asked(request: Request | None, people: frozenset[int], *, unmoved: bool) -> Request | None:
+    """What stays open of a request and what stands behind it, with these people at the table."""
+    if request is None:
+        return None
+    behind = _still_asked(request.behind, people, unmoved=unmoved)
+    if request.user_id not in people or not (unmoved or request.plea is Plea.END):
+        return behind
+    return replace(request, agreed=tuple(each for each in request.agreed if each in people), behind=behind)
 
 
 class TablePart:

@@ -172,7 +172,7 @@ class Plea(StrEnum):
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What somebody at a table asks of all others. It lapses with whatever happens there next."""
+    """What somebody at a table asks of all others. One to end the game alone outlasts the next move."""
 
     plea: Plea
     user_id: int

@@ -391,3 +391,16 @@ async def test_one_to_end_the_game_blocks_nobody_who_has_answered_it(tables: Tab
     assert again.request is not None, "and the other is asked again, as it was answered"
     assert (again.request.plea, again.request.agreed, again.unheard) == (Plea.END, (BEN,), (CAT,))
     assert (await requests.agree(table.id, CAT, again.request.at)).phase is Phase.ENDED
+
+
+async def test_what_stood_behind_another_request_goes_with_who_asked_it(tables: Tables) -> None:
+    requests = tables.service.requests
+    table = await tables.started(ANN, BEN, CAT)
+    end = await requests.ask(table.id, ANN, Plea.END)
+    assert end.request is not None
+    await requests.agree(table.id, BEN, end.request.at)
+    pause = await requests.ask(table.id, BEN, Plea.PAUSE)
+    assert pause.request is not None
+    await _resigns(tables, table, ANN)
+    assert (await tables.service.get(table.id)).unheard == (CAT,), "what Ben asks is open still"
+    assert (await requests.refuse(table.id, CAT, pause.request.at)).request is None
