@@ -194,13 +194,13 @@ class ReadingCommands(Commands):
     async def resign(self, interaction: Interaction) -> None:
         """Give up your seat for good, after asking once more; the game goes on without you."""
         table = await table_here(self._app, interaction)
-        if table.seat_of(interaction.user.id) is None:
+        if (seat := table.seat_of(interaction.user.id)) is None:
             raise unseated(table, interaction.user.id)
         if table.started_at is None:
             raise Refusal("The game has not begun: `/table leave` is enough to get up.")
         if not table.open:
             raise Refusal("This game is over.")
-        await interaction.edit_original_response(view=confirm_resign(table))
+        await interaction.edit_original_response(view=confirm_resign(table, seat))
 
     @describe(what="what all others at the table are to agree to; computers agree")
     @choices(what=[choice(text, plea) for plea, text in PLEAS.items()])

@@ -175,10 +175,11 @@ def confirm_undo(table: Table, version: int, count: int, text: str) -> ui.Layout
     return Page(text, [button("Take it back", Press("undo", table.id, version, (str(count),)), "danger")])
 
 
-def confirm_resign(table: Table) -> ui.LayoutView:
-    """What it means to resign, with the button that does it."""
+def confirm_resign(table: Table, seat: int) -> ui.LayoutView:
+    """What it means to resign that seat, with the button that does it; of a role nothing is counted."""
+    counts = "" if table.seats[seat].role else ", and counts as one that you gave up"
     said = (
-        "This gives up your seat for good: the game goes on without you, and counts as one that you gave up. "
+        f"This gives up your seat for good: the game goes on without you{counts}. "
         "For a break, `/table away` lends your seat to a computer until you are back."
     )
     return Page(said, [button("Give up my seat", press_at(table, "resign"), "danger")])

@@ -309,3 +309,14 @@ async def test_who_wants_to_be_forgotten_is_asked_once_more(world: World) -> Non
     assert asked is not None and (await world.table()).held_by(ann.id) == 0, "nothing is lost before that"
     assert "You are forgotten" in await world.forget(ann)
     assert (await world.table()).held_by(ann.id) is None
+
+
+async def test_who_resigns_as_game_master_is_told_of_no_game_that_counts(world: World) -> None:
+    await world.slash(world.owner, "table open", game="farlanthia", options="mode=story")
+    for name in ("Ann", "Ben"):
+        await world.press(world[name], "Join")
+    await world.press(world["Cat"], "Join as game master")
+    await world.press(world["Ann"], "Start")
+    for name, counts in (("Cat", False), ("Ann", True)):
+        asked = private(await world[name].slash(world.channel, "table resign"))
+        assert asked is not None and ("counts as one that you gave up" in asked.text) is counts
