@@ -28,6 +28,7 @@ from bot.tables.allowance import Cost
 from bot.tables.model import Asked, Glance, Phase, Plea, Refusal, Table
 from bot.tables.people import EACH_TIME, FEW_CALLS
 from bot.tables.seating import unseated
+from bot.tables.starting import FROZEN
 from bot.verbs.answers import answering, carry_on, whisper
 from bot.verbs.move_verbs import show
 from bot.verbs.reading_verbs import show_help
@@ -197,7 +198,8 @@ class ReadingCommands(Commands):
         if (seat := table.seat_of(interaction.user.id)) is None:
             raise unseated(table, interaction.user.id)
         if table.started_at is None:
-            raise Refusal("The game has not begun: `/table leave` is enough to get up.")
+            frozen = table.phase is Phase.LUCK
+            raise Refusal(FROZEN if frozen else "The game has not begun: `/table leave` is enough to get up.")
         if not table.open:
             raise Refusal("This game is over.")
         await interaction.edit_original_response(view=confirm_resign(table, seat))

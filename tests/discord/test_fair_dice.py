@@ -334,3 +334,8 @@ async def test_the_undo_preview_says_what_is_true(world: World) -> None:
             assert "The dice will come again as they fell, whatever is done first." in said
             return
     raise AssertionError("no die was rolled")
+
+
+async def test_who_resigns_while_words_are_taken_is_not_sent_to_leave(world: World) -> None:
+    await frozen(world)
+    assert "Start was pressed" in await world.slash(world["Ann"], "table resign")
