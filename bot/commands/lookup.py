@@ -228,7 +228,9 @@ def seat_named(table: Table, text: str) -> Seated:
     called = [seated for seated in table.seats if wanted in (seated.name.casefold(), seated.title.casefold())]
     for seated in numbered or called:
         return seated
-    there = ", ".join(f"{seated.index + 1} ({clip(seated.name, 40)})" for seated in table.seats) or "none yet"
+    if not table.seats:
+        raise Refusal("Nobody sits here yet.")
+    there = ", ".join(f"{seated.index + 1} ({clip(seated.name, 40)})" for seated in table.seats)
     raise Refusal(f"There is no such seat; the seats are {there}.")
 
 

@@ -122,6 +122,14 @@ async def test_bad_replacements(world: World, options: dict[str, str], said: str
     assert (await world.table()).version == version
 
 
+async def test_nobody_sits_at_an_empty_lobby(world: World) -> None:
+    await world.slash(world.owner, "table open", game="toy")
+    for seated in (await world.table()).seats:
+        await world.slash(world.owner, "table computer", remove=f"#{seated.index + 1}")
+    said = await world.slash(world.owner, "table computer", remove="1")
+    assert said == "Nobody sits here yet."
+
+
 async def test_the_owner_of_a_seat_cannot_sit_twice(world: World) -> None:
     await world.open_and_start("toy", options="goal=500")
     assert "already" in await world.slash(world.owner, "moderate replace", seat="1", member=world["Ben"])
