@@ -184,6 +184,7 @@ class ModerationCommands(Commands):
         await may(self._app, interaction, "settings")
         roles = given(moderator_role=moderator_role, players_role=players_role, opener_role=opener_role)
         chosen = _of_server(roles, openers)
+        _require_one_way(reports=(reports, no_reports))
         if reports is not None:
             require_speech(reports)
         if reports is not None or no_reports is not None:
@@ -261,6 +262,13 @@ def _of_server(roles: Mapping[str, discord.Role], openers: Openers | None) -> di
     return chosen | ({} if openers is None else {"openers": openers})
 
 
+def _require_one_way(**ways: tuple[discord.TextChannel | None, bool | None]) -> None:
+    """Raise Refusal where a channel is named and taken away at once."""
+    for name, (channel, nowhere) in ways.items():
+        if channel is not None and nowhere:
+            raise Refusal(f"Choose `{name}` or `no_{name}`, not both.")
+
+
 def _of_pace(name: str | None) -> dict[str, Any]:
     """What a pace sets, if one is named."""
     if name is None:
@@ -322,11 +330,12 @@ class ChannelCommands(Commands):
         """Where people find a game in this server (moderators)."""
         await may(self._app, interaction, "settings")
         guild_id = interaction.guild_id or 0
+        _require_one_way(games=(games, no_games), notice=(notice, no_notice), puzzle=(puzzle, no_puzzle))
         changed: dict[str, Any] = {}
         if games is not None or no_games:
-            changed["games_channel"] = None if games is None or no_games else games.id
+            changed["games_channel"] = None if games is None else games.id
         if notice is not None or no_notice:
-            changed["notice_channel"] = None if notice is None or no_notice else notice.id
+            changed["notice_channel"] = None if notice is None else notice.id
         server = await self._app.service.servers.read(guild_id)
         for channel in (games, notice, puzzle):
             if channel is not None:
@@ -348,7 +357,7 @@ class ChannelCommands(Commands):
         guild_id = interaction.guild_id or 0
         if channel is not None or nowhere:
             require_whole_server(interaction)
-            await self._app.daily_puzzles.place(guild_id, channel.id if channel and not nowhere else None)
+            await self._app.daily_puzzles.place(guild_id, channel.id if channel else None)
         daily = await self._app.service.dailies.find(guild_id=guild_id)
         return f" The puzzle of the day comes {f'to <#{daily.channel_id}>' if daily else 'nowhere'}."
 

@@ -130,6 +130,16 @@ async def test_nobody_sits_at_an_empty_lobby(world: World) -> None:
     assert said == "Nobody sits here yet."
 
 
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [("channels", "games"), ("channels", "notice"), ("channels", "puzzle"), ("server", "reports")],
+)
+async def test_a_channel_is_not_named_and_taken_away_at_once(world: World, command: str, name: str) -> None:
+    both = {name: world.channel, f"no_{name}": True}
+    said = await world.slash(world.owner, f"moderate {command}", **both)
+    assert said == f"Choose `{name}` or `no_{name}`, not both."
+
+
 async def test_the_owner_of_a_seat_cannot_sit_twice(world: World) -> None:
     await world.open_and_start("toy", options="goal=500")
     assert "already" in await world.slash(world.owner, "moderate replace", seat="1", member=world["Ben"])
