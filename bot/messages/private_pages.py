@@ -38,6 +38,17 @@ def practice_ways(table: Table, practice: Practised) -> list[ui.Item[Any]]:
     return [*found, button("End it", press_at(table, "stop"), "danger")]
 
 
+def stop_view(table: Table) -> ui.LayoutView:
+    """Whether a practice is to end, with what is lost."""
+    return Page(
+        "End your practice? You cannot go on with it then, nor take anything back.",
+        [
+            button("End it", press_at(table, "stop", "sure"), "danger"),
+            button("Keep it", Press("practise", args=("", ""))),
+        ],
+    )
+
+
 def practice_view(games: Games, game: str, mine: Practised | None, said: str = "") -> ui.LayoutView:
     """Where one left off, and what to begin: a game, or (if it is named) against which computers."""
     told = [said] if said else []

@@ -12,6 +12,7 @@ from bot.messages.private_pages import (
     puzzles_view,
     remark_text,
     solved_text,
+    stop_view,
 )
 from bot.messages.wording import plain_lines
 from bot.tables.model import Refusal, Stale
@@ -158,7 +159,10 @@ async def press_restart(app: App, interaction: Interaction, press: Press, values
 
 
 async def press_stop(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Practise no more."""
+    """Practise no more, once that was asked again."""
+    if press.first != "sure":
+        await show_page(interaction, stop_view(await app.service.get(press.table)))
+        return
     await app.service.practices.end(interaction.user.id)
     await show_practice(app, interaction, said="Your practice is ended.")
 

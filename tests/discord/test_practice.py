@@ -81,7 +81,10 @@ async def test_it_outlives_a_restart_is_begun_again_and_ended(world: World) -> N
     assert (await at(world)).practice == stood
     shown = await pressed(world, shown, "Begin again")
     assert (await at(world)).practice.start == first and "same board" in shown.text
-    shown = await pressed(world, shown, "End it")
+    asked = await pressed(world, shown, "End it")
+    assert "End your practice?" in asked.text and await at(world) is not None
+    asked = await pressed(world, await pressed(world, asked, "Keep it"), "End it")
+    shown = await pressed(world, asked, "End it")
     assert "ended" in shown.text and await at(world) is None
     shown = await pressed(world, await pressed(world, shown, "Land"), "Gentle")
     assert (await at(world)).practice.level == "gentle" and "Practice: Land" in shown.text
