@@ -80,4 +80,4 @@ def describe_order(orders: Orders, name: int, value: int | None = None) -> str:
     if value is not None:
         return says(order, ORDER_VALUES[value])
     said = says(order, ORDERS[order].values[getattr(orders, order)])
-    return "now: you are asked" if said.startswith("ask about") else f"now: {said}"
+    return "now you are asked" if said.startswith("ask about") else f"now “{said}”"
