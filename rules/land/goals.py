@@ -19,8 +19,8 @@ def goals(view: LandView, names: Names) -> tuple[Goal, ...]:
     most = Goal(told, counts=view.scores, name="Plots")
     last = [seat for seat in table.order if can_take_last(table, seat)]
     if pass_ends(view):
-        who = names.seat(view.turn)
-        told = f"If {who} passes now, a whole round has gone by without a plot, and the game ends."
+        passes = "you pass" if view.viewer == view.turn else f"{names.seat(view.turn)} passes"
+        told = f"If {passes} now, a whole round has gone by without a plot, and the game ends."
         return Goal(told, True), most
     if last:
         who = join([names.seat(seat) for seat in last], "or")

@@ -30,8 +30,8 @@ def prompt(state: LandState, viewer: int | None = None) -> str:
     return LAND.prompt(view, LAND.names(view, PEOPLE[: state.seats]))
 
 
-def ends(state: LandState) -> tuple[Goal, ...]:
-    view = LAND.view(state, None)
+def ends(state: LandState, viewer: int | None = None) -> tuple[Goal, ...]:
+    view = LAND.view(state, viewer)
     return LAND.goals(view, LAND.names(view, PEOPLE[: state.seats]))
 
 
@@ -64,6 +64,8 @@ def test_the_last_pass_is_warned_of() -> None:
     assert ends(state)[0].loud and ends(state)[0].told == (
         "If Ben passes now, a whole round has gone by without a plot, and the game ends."
     )
+    assert ends(state, A)[0].told == ends(state)[0].told
+    assert ends(state, B)[0].told.startswith("If you pass now, a whole round")
     do(state, End())
     assert prompt(state).startswith("The game is over: a whole round went by without a plot being taken.")
     assert prompt(state).endswith("Ann and Ben share the win with 1 plot.")
