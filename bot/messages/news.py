@@ -8,6 +8,7 @@ from itertools import groupby
 
 from bot.messages.wording import plain, stopped
 from bot.tables.model import News
+from bot.tables.moderation import RESET
 from bot.tables.waits import MARK
 from rules.kernel.events import Weight
 from rules.kernel.names import join, plural
@@ -50,7 +51,7 @@ class Digest:
     """
 
     def __init__(self, news: Sequence[News], names: Sequence[str], *, roles: int = 0) -> None:
-        self._turns = _by_seat(_turns(news), names)
+        self._turns = _by_seat(_turns(_last_settings(news)), names)
         self._names = names
         self._seats = len(names) - roles
 
@@ -143,6 +144,12 @@ def _date(at: float) -> str:
 
 def _sentences(turn: _Turn) -> str:
     return " ".join(f"{MARK} " * each.silent + stopped(each.text) for each in turn.told)
+
+
+def _last_settings(news: Sequence[News]) -> list[News]:
+    """The news without settings of the table that were changed again since: the last note has all of them."""
+    changes = [at for at, each in enumerate(news) if each.seat is None and f" {RESET} " in each.text]
+    return [each for at, each in enumerate(news) if at not in changes[:-1]]
 
 
 def _turns(news: Sequence[News]) -> list[_Turn]:

@@ -10,6 +10,8 @@ from bot.tables.model import Person, Phase, Plea, Refusal, Seated, Table, TableS
 from bot.tables.servers import check_settings, describe_settings
 
 SOMEBODY = "A moderator"
+RESET = "changed how this table treats silence:"
+"""In a note of the table's settings, before all of them."""
 
 
 class Moderation(TablePart):
@@ -32,7 +34,7 @@ class Moderation(TablePart):
             after = replace(live, table=self._keeper.next(live.table, unmoved=True, settings=settings))
             after = replace(after, timers=waits.timers_after(None, after, None, self._keeper.clock()))
             said = describe_settings(settings, live.game)
-            note = f"{moderator_subject(by)} changed how this table treats silence: {said}."
+            note = f"{moderator_subject(by)} {RESET} {said}."
             entry = Entry(note=note, named=people_named(by))
             return (await self._keeper.commit_locked(live, after, entry)).table
 

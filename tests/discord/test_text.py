@@ -15,6 +15,7 @@ from bot.messages.reading_pages import flow, help_view, rules_view
 from bot.messages.step_pages import without_label
 from bot.messages.wording import clip, full_stop, pages, plain
 from bot.tables.model import News, Phase, Refusal, Table, TableSettings
+from bot.tables.moderation import RESET
 from render.catalogue import find
 from rules.catalogue import GAMES
 from rules.kernel.actions import Leave, Param, spec
@@ -529,3 +530,15 @@ def _opened(game: str, options: Settings) -> Table:
 
 def _text(view: ui.LayoutView) -> str:
     return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+
+
+def test_of_several_changes_of_the_settings_the_last_is_told() -> None:
+    news = [
+        News(None, f"A moderator {RESET} reminder after 5 minutes."),
+        News(0, "Ann built a wall."),
+        News(None, f"A moderator {RESET} reminder after 9 minutes."),
+        News(None, "A moderator paused the game."),
+    ]
+    told = Digest(news, ("Ann",)).fitting(SHORT)
+    assert "9 minutes" in told and "5 minutes" not in told
+    assert "built a wall" in told and "paused" in told
