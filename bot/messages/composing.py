@@ -130,6 +130,7 @@ def drafts() -> Newest[tuple[int, int], Draft]:
 _TEXT = "text"
 _FOR = re.compile(r"\bfor\b|->|→|=", re.IGNORECASE)
 _HELD = 380
+_INSTEAD = "What you write here counts instead of what is chosen above."
 
 
 def has_form(kind: type[Action]) -> bool:
@@ -175,7 +176,9 @@ class Form:
         self._parts[_TEXT] = ui.TextInput(
             custom_id=_TEXT, required=False, max_length=100, placeholder=f"2 {words[0]} for {words[1]}"
         )
-        found.append(ui.Label(text="Or write larger amounts", component=self._parts[_TEXT]))
+        found.append(
+            ui.Label(text="Or write larger amounts", description=_INSTEAD, component=self._parts[_TEXT])
+        )
         return found
 
     def action(self) -> Action:
