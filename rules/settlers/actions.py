@@ -196,7 +196,7 @@ class TakeCounter(TradeAction, frozen=True, tag="take_counter"):
     """Take the trade that another player proposed to you."""
 
     reason = "you need what you get more than what you give"
-    label = "Take a counter-offer"
+    label = "Take a proposal"
     rules = ("SE-033",)
     emphasis = "success"
 
@@ -227,7 +227,7 @@ class Counter(TradeAction, frozen=True, tag="counter"):
     """Propose a trade of your own to the player whose turn it is."""
 
     reason = "you would trade, but on better terms"
-    label = "Counter-offer"
+    label = "Propose a trade"
     rules = ("SE-033", "SE-031", "SE-029")
     answers = True
     asks = True
@@ -238,10 +238,10 @@ class Counter(TradeAction, frozen=True, tag="counter"):
 
 
 class DropCounter(TradeAction, frozen=True, tag="drop_counter"):
-    """Take back your counter-offer."""
+    """Take back your proposal."""
 
     reason = "the cards are better kept"
-    label = "Withdraw my counter-offer"
+    label = "Withdraw my proposal"
     rules = ("SE-033",)
     answers = True
 

@@ -313,7 +313,7 @@ async def test_who_answers_an_offer_reads_it_in_the_form_that_covers_it(world: W
     await put_state(world.service, table.id, state)
     await world.show_anew(table.id)
     asked = world.actor(table.seats[1].user_id or 0)
-    opened = await asked.click(world.board.handle, custom_id=world.board.buttons["Counter-offer"])
+    opened = await asked.click(world.board.handle, custom_id=world.board.buttons["Propose a trade"])
     assert "counts instead of what is chosen above" in str(opened.modal)
     assert "offers 1 wool for 1 ore." in str(opened.modal) and "Cards: 1 wool" in str(opened.modal)
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.kernel.actions import spec
 from rules.kernel.game import Choices
 from rules.kernel.hexes import hand
 from rules.settlers.actions import (
@@ -118,7 +119,14 @@ def test_who_is_asked_about_an_offer_is_told_whose_turn_it_is_and_what_it_is_ask
             continue
         assert told is not None and told.code == "not_your_turn", kind
         assert "that of seat 1 (orange)" in told.text, told.text
-        assert "asked for “Accept”, “Decline” or “Counter-offer”" in told.text, told.text
+        assert "asked for “Accept”, “Decline” or “Propose a trade”" in told.text, told.text
+
+
+@rule("SE-033")
+def test_what_may_be_proposed_without_an_open_offer_is_called_no_counter_offer():
+    state = position(hands=HANDS)
+    assert Counter in SETTLERS.open_moves(state, B)
+    assert not [kind for kind in (Counter, TakeCounter, DropCounter) if "ounter" in spec(kind).label]
 
 
 @rule("SE-032")
