@@ -28,7 +28,7 @@ from rules.landover.cards.deck import card_number
 from rules.landover.cards.plays import Play
 from rules.landover.players import PLAYERS
 from rules.landover.players.danger import next_attack, razing_chance
-from rules.landover.players.forecast import rolls_to_win
+from rules.landover.players.forecast import _barbarians, rolls_to_win
 from rules.landover.players.steps import trades_for
 from rules.landover.players.strong import StrongPlayer
 from rules.landover.state import LandoverState
@@ -246,6 +246,17 @@ def test_a_city_is_in_danger_while_others_are_stronger_and_the_barbarians_near()
     assert weak > danger(power=[1, 1, 1, 0]) > danger(power=[2, 1, 1, 1])
     assert danger(power=[0, 0, 0, 0]) > weak
     assert danger(cities=[0, *one_step_away("main", "").table.cities[1:]]) == 0
+
+
+@rule("LO-103")
+def test_barbarians_that_wait_at_first_are_no_danger_to_the_plans_of_computers() -> None:
+    def prospects(**options: Any) -> float:
+        state = position(
+            cities={A: corners("0,1,S")}, villages={B: corners("0,0,N")}, options=options, tracker=6
+        )
+        return _barbarians(state.table, A)
+
+    assert prospects() < prospects(barbarian_delay=20) == 0
 
 
 @pytest.mark.parametrize("name", ["steady", "strong"])

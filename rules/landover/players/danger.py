@@ -29,7 +29,7 @@ class Attack(NamedTuple):
 def next_attack(table: LandoverTable) -> Attack:
     """What is to be expected, whoever looks."""
     rolls = len(table.playing_seats())
-    steps = TRACKER_STEPS - table.tracker + max(0, table.terms.delay - table.delayed)
+    steps = steps_away(table)
     soon = landing_chance(steps, rolls)
     stronger = table.strength() - table.defence()
     return Attack(
@@ -40,9 +40,14 @@ def next_attack(table: LandoverTable) -> Attack:
     )
 
 
+def steps_away(table: LandoverTable) -> int:
+    """After how many barbarian faces they land (LO-103)."""
+    return TRACKER_STEPS - table.tracker + max(0, table.terms.delay - table.delayed)
+
+
 def one_step_away(table: LandoverTable) -> bool:
     """Whether the barbarians may land with the next roll."""
-    return table.tracker == TRACKER_STEPS - 1 and table.delayed >= table.terms.delay
+    return steps_away(table) == 1
 
 
 def razing_chance(table: LandoverTable, seat: int, attack: Attack) -> float:

@@ -16,6 +16,7 @@ from rules.kernel.names import NOBODY
 from rules.landover import tables
 from rules.landover.board import chart
 from rules.landover.cards.deck import ALL_CARDS, card_number
+from rules.landover.players.danger import steps_away
 from rules.landover.players.ground import NONE, Begun, Gains, Income, begun, income_of, incomes, ways
 from rules.landover.players.odds import landing_chance, some_seven
 from rules.landover.state import NOWHERE, LandoverState, LandoverTable
@@ -249,7 +250,7 @@ def _prospects(table: LandoverTable, seat: int) -> float:
 
 def _barbarians(table: LandoverTable, seat: int) -> float:
     """What the next attack is likely to do to a seat, as points."""
-    near = landing_chance(tables.TRACKER_STEPS - table.tracker, _HORIZON)
+    near = landing_chance(steps_away(table), _HORIZON)
     power = table.power[seat]
     value = _POWER * min(power, 4)
     rivals = table.opponents(seat)
