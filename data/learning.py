@@ -1,7 +1,7 @@
 """What the store keeps of people who learn a game: lesson, practice, hints, and what they look back on."""
 
-from data.queries import Reads, Writes
-from data.rows import HintRow, LessonRow, columns_of
+from data.queries import Reads, Writes, columns_of
+from data.rows import HintRow, LessonRow
 
 
 class ReadLearning(Reads):

@@ -1,10 +1,10 @@
 """What all that reads and writes has in common: rows of a kind; rows that are new or replace others."""
 
+from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar
 
 from data.engine import Reading, Session
-from data.rows import names
 from data.shape import shapes
 
 R = TypeVar("R")
@@ -12,6 +12,17 @@ _BOOLS = {
     "is_open", "gave_up", "is_newest", "rated", "advised", "unseen", "in_turn", "is_public", "choice", "won",
     "idle", "granted",
 }  # fmt: skip
+
+
+@cache
+def names(kind: type[Any]) -> tuple[str, ...]:
+    """The columns of a kind of row."""
+    return tuple(column.name for column in fields(kind))
+
+
+def columns_of(row: Any) -> dict[str, Any]:
+    """The columns of a row with its values; `asdict` would copy each of them."""
+    return {name: getattr(row, name) for name in names(row.__class__)}
 
 
 class Reads:

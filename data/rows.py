@@ -1,19 +1,6 @@
 """The rows of the store, as plain values. What is JSON text here is understood by the callers only."""
 
-from dataclasses import dataclass, field, fields
-from functools import cache
-from typing import Any
-
-
-@cache
-def names(kind: type[Any]) -> tuple[str, ...]:
-    """The columns of a kind of row."""
-    return tuple(column.name for column in fields(kind))
-
-
-def columns_of(row: Any) -> dict[str, Any]:
-    """The columns of a row with its values; `asdict` would copy each of them."""
-    return {name: getattr(row, name) for name in names(row.__class__)}
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from data.engine import Session
 from data.finding import WriteFinding
 from data.forgetting import Without, forget
 from data.learning import WriteLearning
-from data.queries import Writes, insert
+from data.queries import Writes, columns_of, insert, names
 from data.rows import (
     CommandListRow,
     GameRow,
@@ -22,8 +22,6 @@ from data.rows import (
     SeatRow,
     SnapshotRow,
     TimerRow,
-    columns_of,
-    names,
 )
 
 T = TypeVar("T")
