@@ -12,8 +12,7 @@ from rules.kernel.illegal import Illegal, demand
 from rules.kernel.phase import Kinds, Move
 from rules.settlers import actions
 from rules.settlers import phase_names as at
-from rules.settlers.basics import show
-from rules.settlers.events import Countered, TradeOrdered
+from rules.settlers.events import TradeOrdered
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.state import OpenOffer, Proposal
 from rules.settlers.tables import RESOURCES, resource_counts
@@ -64,21 +63,6 @@ def order_kinds(state: State, seat: int) -> Kinds:
     if seat == state.table.active or len(trades_of(state, seat)) >= _MOST:
         return ()
     return _BOTH if state.table.terms.counter_offers else _ORDER
-
-
-def propose_left(state: State, events: Events) -> None:
-    """Put the offers that others left to the active seat, one of each who has the cards (SE-033)."""
-    table = state.table
-    for seat, trades in enumerate(state.secrets.trades):
-        if seat == table.active or table.counters[seat] is not None:
-            continue
-        held = state.secrets.hands[seat]
-        able = (each for each in trades if each.left and hand.covers(held, each.give))
-        if (found := next(able, None)) is not None:
-            table.counters[seat] = Proposal(found.give, found.want)
-            show(state, seat, found.give)
-            sides = resource_counts(found.give), resource_counts(found.want)
-            events.append(Countered(seat, table.active, *sides))
 
 
 def take_back_left(state: State, seat: int, proposal: Proposal) -> None:

@@ -353,6 +353,21 @@ def _not_counter(state: State, seat: int) -> Illegal | None:
     return None
 
 
+def propose_left(state: State, events: Events) -> None:
+    """Put the offers that others left to the active seat, one of each who has the cards (SE-033)."""
+    table = state.table
+    for seat, trades in enumerate(state.secrets.trades):
+        if seat == table.active or table.counters[seat] is not None:
+            continue
+        held = state.secrets.hands[seat]
+        able = (each for each in trades if each.left and hand.covers(held, each.give))
+        if (found := next(able, None)) is not None:
+            table.counters[seat] = Proposal(found.give, found.want)
+            show(state, seat, found.give)
+            sides = resource_counts(found.give), resource_counts(found.want)
+            events.append(Countered(seat, table.active, *sides))
+
+
 def _check_counter(hooks: Hooks, state: State, seat: int, action: actions.Counter) -> None:
     demand(_not_counter(state, seat))
     _check_terms(state, seat, action.give, action.want)

@@ -12,9 +12,10 @@ from rules.settlers import phase_names as at
 from rules.settlers.awards import rounds_out
 from rules.settlers.events import Produced, Rolled, SkipSet, SpecialPassed, TurnEnded
 from rules.settlers.hooks import Events, Hooks, Moves, State
-from rules.settlers.proposals import lift_trades, propose_left, trades_of
+from rules.settlers.proposals import lift_trades, trades_of
 from rules.settlers.state import TOTALS
 from rules.settlers.tables import RESOURCES, ROUNDS, SEVEN, YIELDS, resource_counts
+from rules.settlers.trading import propose_left
 
 _BEARABLE = 5
 """So many cards somebody may lose to a seven who is not called to build before it, where few are called."""
