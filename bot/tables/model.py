@@ -8,7 +8,7 @@ import msgspec
 from typing_extensions import override
 
 from rules.kernel.actions import Action
-from rules.kernel.events import Event, Weight
+from rules.kernel.events import Weight
 from rules.kernel.fairness import Bound, Drawn, Void, Word, chain_hash, origin, terms
 from rules.kernel.game import Game, Standing
 from rules.kernel.names import Names
@@ -696,9 +696,9 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
 class Moved(msgspec.Struct, frozen=True, kw_only=True):
     """The outcome of a move (or of the start: then `seat` and `action` are None).
 
-    `events` and `lines` are what everybody may know, ready for the channel; `action`, `own_events`
-    and `own_lines` are for the person who moved only. `repeated` says that this interaction's move
-    had been made before and nothing changed now.
+    `lines` are what everybody may know, ready for the channel; `action` and `own_lines` are for the
+    person who moved only. `repeated` says that this interaction's move had been made before and nothing
+    changed now.
     """
 
     table: Table
@@ -707,9 +707,7 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None = None
     action: Action | None = None
     by: By
-    events: tuple[Event, ...] = ()
     lines: tuple[str, ...] = ()
-    own_events: tuple[Event, ...] = ()
     own_lines: tuple[str, ...] = ()
     repeated: bool = False
 

@@ -362,9 +362,7 @@ def _moved(live: Live, seat: int, action: Action, by: By, events: list[Event]) -
         seat=seat,
         action=action,
         by=by,
-        events=redact(live, events, None),
         lines=lines(live, events, None, names),
-        own_events=redact(live, events, seat),
         own_lines=lines(live, events, seat, names),
     )
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.beacon.source import Relays, Unavailable
 from bot.tables import luck, seating, waits
 from bot.tables.keeper import Entry, Keeper, log
-from bot.tables.live import Live, Position, lines, pack, position_of, redact
+from bot.tables.live import Live, Position, lines, pack, position_of
 from bot.tables.model import By, Dice, Given, Manners, Moved, Phase, Refusal, Table
 from bot.tables.people import called_each_time
 from bot.tables.play import glance_of
@@ -202,7 +202,6 @@ class Starting:
             table=after.table,
             glance=glance_of(after, None),
             by=By.HOUSE,
-            events=redact(after, events, None),
             lines=lines(after, events, None),
         )
 

@@ -17,7 +17,7 @@ from rules.kernel.names import Names
 from rules.landover import events as landover
 from rules.settlers import events as settlers
 from tests.tables.helpers import ANN, BEN, CAT, GUILD, Tables, told_news
-from tests.tables.toy import TOY, Bid, Peek, Roll, Sealed, Shout
+from tests.tables.toy import TOY, Bid, Peek, Roll, Shout
 
 
 async def texts(tables: Tables, table_id: int, user: int | None = None, page: int | None = None) -> list[str]:
@@ -174,8 +174,8 @@ async def test_sealed_events_come_back_as_they_were_stored(tables: Tables) -> No
     await tables.do(table.id, Roll())
     first = await tables.do(table.id, Bid(3), BEN, interaction_id=12)
     again = await tables.do(table.id, Bid(3), BEN, interaction_id=12)
-    assert again.own_events == first.own_events == (Sealed(1, 3),)
-    assert again.events == ()
+    assert again.own_lines == first.own_lines == (f"{table.names[1]} bid 3 in secret.",)
+    assert again.lines == ()
 
 
 @pytest.mark.parametrize(
