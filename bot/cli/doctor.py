@@ -28,8 +28,7 @@ from data.errors import StoreError
 from data.files import parts as parts_of
 from data.migrate import migrations
 from data.names import display_name, is_url
-from data.sqlite import check_restored, usable_path
-from data.sqlite import look as look_at_file
+from data.sqlite import check_restored, look as look_at_file, usable_path
 from render import catalogue as painters
 from render.atlas import ATLAS
 from rules import catalogue

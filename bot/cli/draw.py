@@ -7,9 +7,7 @@ from typing import Any
 import click
 
 from bot.cli import common
-from render import catalogue, replay_page
-from render import chart as charts
-from render import replay as replays
+from render import catalogue, chart as charts, replay as replays, replay_page
 from render.painter import Picture
 from rules.kernel import chronicle, record
 from rules.kernel.events import Viewer

@@ -21,8 +21,7 @@ from bot.tables.model import NotStored, Refusal, Table
 from bot.tables.posts import CHANCES, FINALE
 from bot.upkeep.channels import only
 from bot.upkeep.posting import Kit, Posting
-from render import finale as finales
-from render import turning
+from render import finale as finales, turning
 from render.finale import Finale
 from rules.kernel.hindsight import Look
 from rules.kernel.record import Unreadable, Untrue

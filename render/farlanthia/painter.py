@@ -6,8 +6,7 @@ from typing import Any
 
 from typing_extensions import override
 
-from render import painter as shared
-from render import png, theme
+from render import painter as shared, png, theme
 from render.backdrop import kept_canvas
 from render.farlanthia import close_up, figures, hand, legend, plates
 from render.farlanthia.dress import close, is_wide, laid_look, look, span

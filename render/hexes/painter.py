@@ -7,14 +7,11 @@ from operator import itemgetter
 
 from PIL import Image
 
-from render import marks as shared_marks
-from render import png, theme
-from render.backdrop import Backdrop, kept_canvas
-from render.backdrop import ground as grounds
+from render import marks as shared_marks, png, theme
+from render.backdrop import Backdrop, ground as grounds, kept_canvas
 from render.hexes import coast, harbours, tiles, tokens
 from render.hexes.pitch import Frame, Spot
-from render.hexes.scene import Board, Ground, Look, Piece, Scene
-from render.hexes.scene import board as board_of
+from render.hexes.scene import Board, Ground, Look, Piece, Scene, board as board_of
 from render.painter import WAYS, Mark
 from render.pixels import Box
 from render.plates import goal

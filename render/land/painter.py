@@ -7,8 +7,7 @@ from PIL import Image
 from typing_extensions import override
 
 from render import marks, png, theme
-from render.backdrop import Backdrop, kept_canvas
-from render.backdrop import ground as grounds
+from render.backdrop import Backdrop, ground as grounds, kept_canvas
 from render.land import cows, legend, territory
 from render.land.layout import FOOT, NEAR, SIDE, layout
 from render.land.scene import scene

@@ -1,8 +1,7 @@
 """The sprites of a private hand in Landover: goods, cultures, prices, development cards with their words."""
 
 from render import theme
-from render.landover import emblems as card_emblems
-from render.landover import figures
+from render.landover import emblems as card_emblems, figures
 from render.landover.cultures import CULTURES, GOODS, crest, good
 from render.plates import emblems
 from render.plates.emblems import left

@@ -5,9 +5,7 @@ from functools import lru_cache
 
 from render import theme
 from render.hexes import changing, tiles
-from render.hexes.dress import HARBOURS as SHARED_HARBOURS
-from render.hexes.dress import PIECES as SHARED
-from render.hexes.dress import way, way_of
+from render.hexes.dress import HARBOURS as SHARED_HARBOURS, PIECES as SHARED, way, way_of
 from render.hexes.pitch import Pitch, Spot
 from render.hexes.scene import Board, Drawn, Look, Piece, PieceLook
 from render.hexes.tiles import Terrain

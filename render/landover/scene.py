@@ -16,9 +16,7 @@ from rules.kernel.hexes.naming import tile_names
 from rules.kernel.since import recent_steps
 from rules.kernel.trail import CAME, LOST, MOVED, Step
 from rules.landover import phase_names as at
-from rules.landover.board import Chart
-from rules.landover.board import Harbour as Port
-from rules.landover.board import chart as chart_of
+from rules.landover.board import Chart, Harbour as Port, chart as chart_of
 from rules.landover.tables import HIDDEN, RESOURCES, SEA, TERRAINS, TRACKER_STEPS
 from rules.landover.view import LandoverView
 

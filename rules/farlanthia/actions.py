@@ -5,8 +5,18 @@ from typing import Annotated, NamedTuple
 
 from rules.farlanthia.tables import GOODS, NUMBERS, OWNERS, SEASONS, STRUCTURE_NAMES, TERRAIN_NAMES, UNITS
 from rules.kernel.actions import Action, Example, Leave, Without
-from rules.kernel.params import Amounts, Cards, Flag, Number, Place, Places, Seats, Text, Word
-from rules.kernel.params import Seat as SeatKind
+from rules.kernel.params import (
+    Amounts,
+    Cards,
+    Flag,
+    Number,
+    Place,
+    Places,
+    Seat as SeatKind,
+    Seats,
+    Text,
+    Word,
+)
 
 TILE = Place("tile")
 TILES = Places("tile")

@@ -6,8 +6,7 @@ from rules.farlanthia import economy
 from rules.farlanthia.base import Events, current
 from rules.farlanthia.cards import play, run
 from rules.farlanthia.cards.actions import Decline
-from rules.farlanthia.diplomacy import moves as diplomacy
-from rules.farlanthia.diplomacy import talks
+from rules.farlanthia.diplomacy import moves as diplomacy, talks
 from rules.farlanthia.lacks import WHY_NOT
 from rules.farlanthia.phase_names import CARD_NOW, COMBAT_MILITIA, RAZE
 from rules.farlanthia.phases import PHASES

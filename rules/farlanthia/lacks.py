@@ -4,14 +4,12 @@ from functools import partial
 
 from rules.farlanthia import actions, economy, tables, units
 from rules.farlanthia.base import current
-from rules.farlanthia.cards import actions as picks
-from rules.farlanthia.cards import play
+from rules.farlanthia.cards import actions as picks, play
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.kinds import KINDS
 from rules.farlanthia.cards.language import Mode
 from rules.farlanthia.cards.run import offer
-from rules.farlanthia.diplomacy import actions as talks
-from rules.farlanthia.diplomacy import moves as diplomacy
+from rules.farlanthia.diplomacy import actions as talks, moves as diplomacy
 from rules.farlanthia.events import goods_told
 from rules.farlanthia.map import ground
 from rules.farlanthia.phase_names import CARD_NOW, MANOEUVRE, MUSTER

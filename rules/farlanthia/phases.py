@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from rules.farlanthia import actions, economy, picks
-from rules.farlanthia import phase_names as at
+from rules.farlanthia import actions, economy, phase_names as at, picks
 from rules.farlanthia.cards import play, run
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.kinds import KINDS

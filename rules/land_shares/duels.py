@@ -44,8 +44,7 @@ from rules.land_shares.state import (
 from rules.settlers.cards.playing import lay_open
 from rules.settlers.events import RobberMoved
 from rules.settlers.hooks import Events, Hooks, Lifting, Listing, Moves, State
-from rules.settlers.robber import finish_robber as take_and_go_on
-from rules.settlers.robber import steal
+from rules.settlers.robber import finish_robber as take_and_go_on, steal
 from rules.settlers.tables import SOLDIER
 
 

@@ -10,8 +10,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.phase import Move
-from rules.landover import actions, goods, tables
-from rules.landover import phase_names as at
+from rules.landover import actions, goods, phase_names as at, tables
 from rules.landover.culture import place_reserved
 from rules.landover.events import Built, Razed, Recruited
 from rules.landover.network import explore, place_route, settle, sites, village_sites

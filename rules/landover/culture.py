@@ -6,8 +6,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.names import NOBODY, join
-from rules.landover import goods, tables
-from rules.landover import phase_names as at
+from rules.landover import goods, phase_names as at, tables
 from rules.landover.actions import IMPROVEMENTS, Improve, PlaceMetro
 from rules.landover.events import Improved, MetroPlaced, MetroReserved, MetroStolen
 from rules.landover.state import NOWHERE, LandoverState, LandoverTable

@@ -17,8 +17,7 @@ from rules.kernel.ledger import Ledger
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Option, Preset, Settings, read_terms
 from rules.kernel.trail import Moment
-from rules.landover import describe, ending, reasons, sight, texts, turns
-from rules.landover import phase_names as at
+from rules.landover import describe, ending, phase_names as at, reasons, sight, texts, turns
 from rules.landover.actions import PickHand, Trade
 from rules.landover.board import RANDOM
 from rules.landover.cards import playing as cards

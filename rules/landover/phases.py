@@ -9,8 +9,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names
 from rules.kernel.phase import Kinds, Move, Phase, no_check
-from rules.landover import actions, building, culture, raids, setup, seven, trading, turns
-from rules.landover import phase_names as at
+from rules.landover import actions, building, culture, phase_names as at, raids, setup, seven, trading, turns
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import ALCHEMIST
 from rules.landover.cards.plays import PickDev, Play

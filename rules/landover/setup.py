@@ -6,8 +6,7 @@ from rules.kernel.actions import Action
 from rules.kernel.events import Event
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal, demand
-from rules.landover import goods
-from rules.landover import phase_names as at
+from rules.landover import goods, phase_names as at
 from rules.landover.actions import PlaceCity, PlaceRoute, PlaceVillage
 from rules.landover.building import no_ground, no_room
 from rules.landover.events import SettlementPlaced

@@ -4,8 +4,7 @@ from rules.kernel.actions import Action
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
-from rules.landover import goods
-from rules.landover import phase_names as at
+from rules.landover import goods, phase_names as at
 from rules.landover.actions import DECLINE, LuckyRaid
 from rules.landover.events import CatapultsCleared, HandsCut, LuckDeclined, NumbersChanged, Produced
 from rules.landover.production import aqueducts

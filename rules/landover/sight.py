@@ -9,8 +9,7 @@ from rules.kernel.events import Viewer
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
 from rules.kernel.names import NOBODY
-from rules.landover import goods, tables
-from rules.landover import phase_names as at
+from rules.landover import goods, phase_names as at, tables
 from rules.landover.building import BUILDINGS, stock
 from rules.landover.cards import playing as cards
 from rules.landover.cards.card import CORNER, EDGE, ROUTE, TILE

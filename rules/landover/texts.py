@@ -5,8 +5,7 @@ from collections.abc import Callable
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.pips import told_pips
 from rules.kernel.names import Names, addressed, join, plural
-from rules.landover import phase_names as at
-from rules.landover import tables
+from rules.landover import phase_names as at, tables
 from rules.landover.building import BUILDINGS, may_grow
 from rules.landover.cards.deck import ALL_CARDS
 from rules.landover.culture import homeless

@@ -5,8 +5,7 @@ from rules.kernel.goals import Goal, last_round, race
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.routes import longest, longest_through
 from rules.kernel.names import NOBODY, Names, plural, someone
-from rules.settlers import phase_names as at
-from rules.settlers import tables
+from rules.settlers import phase_names as at, tables
 from rules.settlers.events import AwardMoved, RoundsOut, Won
 from rules.settlers.hooks import Events, Hooks, State
 from rules.settlers.state import TOTALS

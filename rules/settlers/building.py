@@ -5,8 +5,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.phase import Move
-from rules.settlers import actions, tables
-from rules.settlers import phase_names as at
+from rules.settlers import actions, phase_names as at, tables
 from rules.settlers.awards import add_city, add_road, add_settlement
 from rules.settlers.basics import off_board, pay, unpaid
 from rules.settlers.events import CityBuilt, RoadBuilt, SettlementBuilt

@@ -7,8 +7,7 @@ from functools import partial
 from rules.kernel.actions import Action
 from rules.kernel.names import Names, addressed, join, plural
 from rules.kernel.phase import Kinds, Phase
-from rules.settlers import actions
-from rules.settlers import phase_names as at
+from rules.settlers import actions, phase_names as at
 from rules.settlers.actions import DECLINE, END_TURN, PASS_SPECIAL, ROLL
 from rules.settlers.building import free_road_moves
 from rules.settlers.cards.deck import PLAYS

@@ -10,8 +10,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.illegal import Illegal, demand
 from rules.kernel.phase import Kinds, Move
-from rules.settlers import actions
-from rules.settlers import phase_names as at
+from rules.settlers import actions, phase_names as at
 from rules.settlers.events import TradeOrdered
 from rules.settlers.hooks import Events, Hooks, Moves, State
 from rules.settlers.state import OpenOffer, Proposal

@@ -11,8 +11,7 @@ from rules.kernel.hexes.bits import bits, union
 from rules.kernel.illegal import Illegal, demand
 from rules.kernel.phase import Move
 from rules.settlers import phase_names as at
-from rules.settlers.actions import ROBBER as ROBBER_ACTIONS
-from rules.settlers.actions import Discard, MoveRobber
+from rules.settlers.actions import ROBBER as ROBBER_ACTIONS, Discard, MoveRobber
 from rules.settlers.basics import off_board, pass_random, pay, reconsider
 from rules.settlers.events import DiscardChosen, DiscardDue, Discarded, RobberMoved, RobberStays, Stolen
 from rules.settlers.hooks import Events, Hooks, Moves, State

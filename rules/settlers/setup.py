@@ -7,8 +7,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
 from rules.kernel.options import Settings, read_terms
-from rules.settlers import layout
-from rules.settlers import phase_names as at
+from rules.settlers import layout, phase_names as at
 from rules.settlers.actions import ROADS, SETTLEMENTS
 from rules.settlers.awards import add_road, add_settlement
 from rules.settlers.basics import gain

@@ -18,8 +18,7 @@ from rules.kernel.hexes.shape import Shape
 from rules.kernel.names import NOBODY
 from rules.kernel.state import State
 from rules.kernel.trail import Step
-from rules.settlers import phase_names as at
-from rules.settlers import tables
+from rules.settlers import phase_names as at, tables
 from rules.settlers.options import Terms
 
 TOTALS = 13

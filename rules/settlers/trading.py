@@ -14,8 +14,7 @@ from rules.kernel.hexes.hand import Hand
 from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.names import Names, join
 from rules.kernel.phase import Move
-from rules.settlers import actions
-from rules.settlers import phase_names as at
+from rules.settlers import actions, phase_names as at
 from rules.settlers.actions import RATES, BankTrade, Confirm, TakeCounter
 from rules.settlers.basics import gain, pass_cards, pay, show
 from rules.settlers.events import Answered, BankTraded, Countered, Offered, OfferFailed, Traded, Withdrawn

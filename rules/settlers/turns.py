@@ -7,8 +7,7 @@ from rules.kernel.hexes.hand import Hand
 from rules.kernel.hexes.rationing import ration
 from rules.kernel.illegal import Illegal, demand
 from rules.kernel.phase import Move, no_check
-from rules.settlers import actions
-from rules.settlers import phase_names as at
+from rules.settlers import actions, phase_names as at
 from rules.settlers.awards import rounds_out
 from rules.settlers.events import Produced, Rolled, SkipSet, SpecialPassed, TurnEnded
 from rules.settlers.hooks import Events, Hooks, Moves, State

@@ -12,8 +12,7 @@ from functools import cached_property, partial
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from rules.kernel.hexes.speed import rolls_until
-from rules.settlers import phase_names as at
-from rules.settlers import tables
+from rules.settlers import phase_names as at, tables
 from rules.settlers.actions import MoveRobber
 from rules.settlers.advice import Advice, Counsel, Sequel
 from rules.settlers.ground import CHANCES

@@ -2,8 +2,7 @@ import hmac
 from unittest.mock import Mock
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from rules.kernel.chance import BOARD, DICE, Chance
 from tests.scripted import script

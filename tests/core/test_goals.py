@@ -15,8 +15,7 @@ from rules.kernel.names import Names
 from rules.kernel.options import chosen_preset
 from tests.cited import rule
 from tests.conformance.ends import run
-from tests.farlanthia.table import GAME as FARLANTHIA
-from tests.farlanthia.table import A, B, position, troops
+from tests.farlanthia.table import GAME as FARLANTHIA, A, B, position, troops
 
 NAMES = Names(("Ann", "Ben", "Cleo"), {})
 SHORT = ("land", "landover quick", "farlanthia quick duel", "farlanthia quick tournament", "farlanthia story")

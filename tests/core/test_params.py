@@ -1,6 +1,5 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names, join, place_names

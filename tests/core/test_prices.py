@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from rules.farlanthia import actions as lords
-from rules.farlanthia import tables as realms
+from rules.farlanthia import actions as lords, tables as realms
 from rules.kernel.actions import Action, spec
 from rules.kernel.book import load
 from rules.kernel.hexes import hand
@@ -14,10 +13,8 @@ from rules.land.actions import Reclaim
 from rules.land.game import Land
 from rules.land_shares.actions import BuildShare
 from rules.land_shares.building import SHARE_COST
-from rules.landover import actions as islands
-from rules.landover import tables as sea
-from rules.settlers import actions as settlers
-from rules.settlers import tables as base
+from rules.landover import actions as islands, tables as sea
+from rules.settlers import actions as settlers, tables as base
 from rules.settlers.tables import resource_counts
 from tests.land.table import position
 

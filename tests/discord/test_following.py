@@ -6,8 +6,7 @@ import discord
 import pytest
 import simcord
 
-from tests.discord.world import Message, World, move_by_slash, play_on, private, seen
-from tests.discord.world import told as heard
+from tests.discord.world import Message, World, move_by_slash, play_on, private, seen, told as heard
 
 pytestmark = pytest.mark.usefixtures("long_days")
 

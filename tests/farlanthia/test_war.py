@@ -28,8 +28,7 @@ from rules.farlanthia.naming import replacement
 from rules.farlanthia.realm import output
 from rules.farlanthia.state import NOW, FarState, Truce
 from rules.farlanthia.tables import EMPTY, NEUTRAL
-from rules.farlanthia.war import combat as fights
-from rules.farlanthia.war import odds, substitution
+from rules.farlanthia.war import combat as fights, odds, substitution
 from rules.kernel.game import Turn
 from rules.kernel.illegal import Illegal
 from tests.cited import rule

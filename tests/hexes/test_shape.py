@@ -1,6 +1,5 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.hexes.naming import lexicons, tile_names

@@ -18,8 +18,7 @@ from rules.settlers.options import Terms
 from rules.settlers.phase_names import MAIN, PRE_ROLL, ROBBER
 from rules.settlers.state import board, fresh_state
 from rules.two_player.options import Rules
-from rules.two_player.state import NAME as TWO
-from rules.two_player.state import Ballots, Kept
+from rules.two_player.state import NAME as TWO, Ballots, Kept
 from tests import playing
 from tests.cited import rule
 from tests.land_shares.table import ALL, FAMILY, H, h, on, share, tokens

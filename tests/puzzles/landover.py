@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
 from rules.kernel.names import NOBODY
-from rules.landover import actions, tables
-from rules.landover import phase_names as at
+from rules.landover import actions, phase_names as at, tables
 from rules.landover.building import buildable
 from rules.landover.cards.deck import NAMES
 from rules.landover.cards.playing import playable

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from render import backdrop as backdrops
-from render import png, theme
+from render import backdrop as backdrops, png, theme
 from render.backdrop import Backdrop
 from render.pixels import Box
 from render.shelf import Shelf, bytes_of

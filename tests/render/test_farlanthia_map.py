@@ -12,8 +12,7 @@ from render.farlanthia import close_up, dress, figures, heraldry, painter, plate
 from render.farlanthia.painter import _rows_alt, calendar, clashes, summary
 from render.farlanthia.scene import ground, scene
 from render.farlanthia.terrain import TERRAINS
-from render.hexes import painter as hexes
-from render.hexes import tokens
+from render.hexes import painter as hexes, tokens
 from render.hexes.rulers import rulers
 from render.lettering import LEAST, PHONE, width
 from render.painter import CLOSE, WHOLE, Mark

@@ -8,8 +8,7 @@ from PIL import Image
 
 from render import catalogue, theme
 from render.hexes import changing, painter, tiles
-from render.hexes.dress import HARBOURS
-from render.hexes.dress import PIECES as DRESS
+from render.hexes.dress import HARBOURS, PIECES as DRESS
 from render.hexes.pitch import Pitch
 from render.hexes.scene import Ground, Look, Piece, Scene
 from render.painter import WHOLE, Mark

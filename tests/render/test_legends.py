@@ -7,14 +7,11 @@ from itertools import islice
 import pytest
 
 from render import catalogue
-from render.farlanthia import dress as farlanthia
-from render.farlanthia import legend as farlanthia_legend
-from render.farlanthia import plates
+from render.farlanthia import dress as farlanthia, legend as farlanthia_legend, plates
 from render.farlanthia.painter import calendar, clashes, summary
 from render.farlanthia.scene import scene as lands
 from render.hexes import painter as hexes
-from render.landover import dress as landover
-from render.landover import legend as landover_legend
+from render.landover import dress as landover, legend as landover_legend
 from render.landover.scene import scene as islands
 from render.lettering import LEAST, PHONE
 from render.plates.legend import Entry

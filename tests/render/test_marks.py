@@ -2,8 +2,7 @@
 
 from io import BytesIO
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from PIL import Image
 
 from render import marks, theme

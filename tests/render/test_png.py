@@ -6,8 +6,7 @@ import zlib
 from io import BytesIO
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from PIL import Image
 
 from render import png, theme

@@ -30,8 +30,16 @@ from rules.kernel.chance import Chance
 from rules.kernel.fairness import key
 from rules.kernel.game import Turn
 from rules.kernel.hexes import hand
-from rules.settlers.actions import Accept, BankTrade, Confirm, Decline, MoveRobber, Offer, TakeCounter
-from rules.settlers.actions import Counter as CounterOffer
+from rules.settlers.actions import (
+    Accept,
+    BankTrade,
+    Confirm,
+    Counter as CounterOffer,
+    Decline,
+    MoveRobber,
+    Offer,
+    TakeCounter,
+)
 from rules.settlers.phase_names import MAIN
 from rules.settlers.players import PLAYERS
 from rules.settlers.state import TOTALS

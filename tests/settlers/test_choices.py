@@ -1,7 +1,6 @@
 """Laws of Settlers over games that hypothesis picks move by move: what breaks them becomes short."""
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from rules.kernel.chance import Chance
 from rules.kernel.hexes import hand

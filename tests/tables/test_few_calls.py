@@ -32,8 +32,7 @@ from rules.settlers.actions import (
 from rules.settlers.phase_names import MAIN, PRE_ROLL, SPECIAL
 from rules.two_player.actions import BIDS, DONE, Ceiling
 from tests.cited import rule
-from tests.farlanthia.table import GAME as FARLANTHIA
-from tests.farlanthia.table import position as farlanthian
+from tests.farlanthia.table import GAME as FARLANTHIA, position as farlanthian
 from tests.settlers.table import A, B, C, D, counts, position
 from tests.tables.helpers import Clock
 from tests.tables.test_orders import GAMES, USERS, orders, put, ring, seated, service, struck

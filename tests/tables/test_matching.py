@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
 from bot.tables.matching import FAIR, HOUR, MINUTE, NEAR, PACES, Facts, Plan, Wish, plan

@@ -12,8 +12,7 @@ from rules.kernel.hexes.bits import bits
 from rules.kernel.options import read_terms
 from rules.settlers import layout
 from rules.settlers.game import family
-from rules.settlers.state import SettlersState
-from rules.settlers.state import board as ground
+from rules.settlers.state import SettlersState, board as ground
 from rules.settlers.tables import STANDARD
 from rules.two_player.game import TWO_PLAYER
 from rules.two_player.options import Rules

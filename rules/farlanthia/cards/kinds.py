@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from rules.farlanthia import realm, units
 from rules.farlanthia.base import Events
-from rules.farlanthia.cards import effects
-from rules.farlanthia.cards import targets as seek
+from rules.farlanthia.cards import effects, targets as seek
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import fetch
 from rules.farlanthia.cards.language import Effect

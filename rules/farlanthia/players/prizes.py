@@ -10,8 +10,7 @@ from rules.farlanthia.players.threats import STRIDE, rivals, threat
 from rules.farlanthia.realm import is_seat
 from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import CAPITOL, STRUCTURES
-from rules.farlanthia.war.odds import Stand, attack_dice, defence_dice, round_odds
-from rules.farlanthia.war.odds import combat as odds
+from rules.farlanthia.war.odds import Stand, attack_dice, combat as odds, defence_dice, round_odds
 from rules.farlanthia.words.forecast import stand
 from rules.kernel.names import NOBODY
 

@@ -3,8 +3,7 @@
 import random
 from collections.abc import Callable
 
-from rules.farlanthia import actions
-from rules.farlanthia import phase_names as at
+from rules.farlanthia import actions, phase_names as at
 from rules.farlanthia.base import public_name
 from rules.farlanthia.cards.actions import Choose, Decline, PickCard, PickDie, PickGood, PickTile, Take
 from rules.farlanthia.cards.clauses import CLAUSES
@@ -20,8 +19,7 @@ from rules.farlanthia.state import FarTable
 from rules.farlanthia.tables import BADLANDS, GOODS, LAKE, STRUCTURES
 from rules.farlanthia.units import enemies_near, on
 from rules.farlanthia.view import FarView
-from rules.farlanthia.war import combat as fights
-from rules.farlanthia.war import substitution
+from rules.farlanthia.war import combat as fights, substitution
 from rules.farlanthia.war.odds import combat as odds
 from rules.farlanthia.words.forecast import stand
 from rules.kernel.actions import Action

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import actions
-from rules.farlanthia import phase_names as at
+from rules.farlanthia import actions, phase_names as at
 from rules.farlanthia.players import (
     captain,
     hunts,
@@ -17,8 +16,7 @@ from rules.farlanthia.players import (
 )
 from rules.farlanthia.realm import bonus_left
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.war import combat as fights
-from rules.farlanthia.war import substitution
+from rules.farlanthia.war import combat as fights, substitution
 from rules.farlanthia.words.forecast import stand
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn

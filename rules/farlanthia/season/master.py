@@ -3,8 +3,7 @@
 from collections.abc import Callable, Collection
 from typing import Any
 
-from rules.farlanthia import actions, realm, tables, units
-from rules.farlanthia import events as told
+from rules.farlanthia import actions, events as told, realm, tables, units
 from rules.farlanthia.actions import WHAT
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw

@@ -1,7 +1,6 @@
 """The start: maps and tiles made ready, capitols set, tiles laid in turns (FA-010 to FA-033)."""
 
-from rules.farlanthia import board as boards
-from rules.farlanthia import tables, units
+from rules.farlanthia import board as boards, tables, units
 from rules.farlanthia.actions import PlaceTile
 from rules.farlanthia.base import Events, Moves, within
 from rules.farlanthia.cards import draw

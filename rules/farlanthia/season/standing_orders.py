@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from rules.farlanthia import actions, units
-from rules.farlanthia import phase_names as at
+from rules.farlanthia import actions, phase_names as at, units
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.actions import Decline
 from rules.farlanthia.cards.play import silent_gift

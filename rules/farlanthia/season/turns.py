@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.farlanthia import economy, units
-from rules.farlanthia import phase_names as at
+from rules.farlanthia import economy, phase_names as at, units
 from rules.farlanthia.actions import Adventure, End
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards import draw, run

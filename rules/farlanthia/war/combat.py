@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.farlanthia import events as told
-from rules.farlanthia import tables, units
+from rules.farlanthia import events as told, tables, units
 from rules.farlanthia.actions import Continue, Retreat, Stay
 from rules.farlanthia.base import Events, Moves
 from rules.farlanthia.cards.react import save_unit

@@ -16,8 +16,7 @@ from rules.farlanthia.tables import STRUCTURE_NAMES, STRUCTURES, TRUCE_PENALTY
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import campaign, combat, substitution
 from rules.farlanthia.war.conquest import loot, militia_of, smaller
-from rules.farlanthia.war.odds import Stand, defence_dice, losses, negotiation
-from rules.farlanthia.war.odds import combat as odds
+from rules.farlanthia.war.odds import Stand, combat as odds, defence_dice, losses, negotiation
 from rules.kernel.actions import Action
 from rules.kernel.names import NOBODY, plural
 

@@ -6,8 +6,7 @@ from typing import NamedTuple
 from rules.farlanthia import actions, economy, units
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.play import offers
-from rules.farlanthia.diplomacy import actions as talks
-from rules.farlanthia.diplomacy import moves as diplomacy
+from rules.farlanthia.diplomacy import actions as talks, moves as diplomacy
 from rules.farlanthia.phase_names import DIPLOMACY, HERO, MANOEUVRE, MUSTER, REALM, SCOUT
 from rules.farlanthia.season import scouting, turns
 from rules.farlanthia.state import FarState, FarTable, Secrets

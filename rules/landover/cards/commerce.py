@@ -7,8 +7,7 @@ from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import someone
-from rules.landover import goods
-from rules.landover import phase_names as at
+from rules.landover import goods, phase_names as at
 from rules.landover.cards.card import GOOD, PLAYER, TILE, Ask, Card, Choices, no_target
 from rules.landover.events import Demanded, FleetNamed, Gifted, Looked, MerchantMoved
 from rules.landover.seven import tell_cut

@@ -8,8 +8,7 @@ from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.names import NOBODY
-from rules.landover import actions, goods
-from rules.landover import phase_names as at
+from rules.landover import actions, goods, phase_names as at
 from rules.landover.building import check_site
 from rules.landover.cards.card import CORNER, EDGE, GOOD, PLAYER, ROUTE, TILE, Ask, no_target
 from rules.landover.cards.deck import ALL_CARDS

@@ -6,8 +6,7 @@ from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits, mask, union
 from rules.kernel.illegal import Illegal, together
-from rules.landover import goods
-from rules.landover import phase_names as at
+from rules.landover import goods, phase_names as at
 from rules.landover.building import may_grow, power_limit, upgrade
 from rules.landover.cards.card import CORNER, ROUTE, TILE, Ask, Card, Choices, never, no_target
 from rules.landover.events import Gifted, NumbersChanged, PowerMoved

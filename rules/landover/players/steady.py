@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from rules.kernel.hexes import hand
-from rules.landover import actions
-from rules.landover import phase_names as at
+from rules.landover import actions, phase_names as at
 from rules.landover.cards.plays import Play
 from rules.landover.players.danger import one_step_away
 from rules.landover.players.steps import Step, considered, do, done, purchases, worthwhile_moves

@@ -7,8 +7,7 @@ from functools import lru_cache
 from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
-from rules.landover import actions, tables
-from rules.landover import phase_names as at
+from rules.landover import actions, phase_names as at, tables
 from rules.landover.building import BUILDINGS, may_grow
 from rules.landover.cards import playing as cards
 from rules.landover.cards.deck import card_number

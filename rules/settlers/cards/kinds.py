@@ -6,8 +6,7 @@ from rules.kernel.actions import Action
 from rules.kernel.game import Choices
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal
-from rules.settlers import actions
-from rules.settlers import phase_names as at
+from rules.settlers import actions, phase_names as at
 from rules.settlers.basics import gain, pass_cards, reconsider
 from rules.settlers.cards.card import Card, Play
 from rules.settlers.events import Monopolised, Plenty

@@ -6,8 +6,7 @@ from rules.kernel.actions import Action
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal, demand, together
 from rules.kernel.phase import Move
-from rules.settlers import actions
-from rules.settlers import phase_names as at
+from rules.settlers import actions, phase_names as at
 from rules.settlers.basics import pay, unpaid
 from rules.settlers.building import PAID
 from rules.settlers.cards.card import Play

@@ -5,8 +5,7 @@ from typing import cast
 
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
-from rules.settlers import actions
-from rules.settlers import phase_names as at
+from rules.settlers import actions, phase_names as at
 from rules.settlers.advice import Advised
 from rules.settlers.players.bargains import best_accepted
 from rules.settlers.players.robbing import against_leader

@@ -9,8 +9,7 @@ import random
 
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import bits
-from rules.settlers import phase_names as at
-from rules.settlers import tables, turns
+from rules.settlers import phase_names as at, tables, turns
 from rules.settlers.awards import add_city, add_road, add_settlement, count_soldier, true_points
 from rules.settlers.basics import gain, pay
 from rules.settlers.cards.playing import spend

@@ -6,8 +6,7 @@ from typing import Any, cast
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
 from rules.kernel.hexes import hand
-from rules.settlers import actions
-from rules.settlers import phase_names as at
+from rules.settlers import actions, phase_names as at
 from rules.settlers.advice import Advised
 from rules.settlers.awards import true_points
 from rules.settlers.ground import corner_appeal, robber_loss

@@ -6,8 +6,7 @@ from typing_extensions import override
 
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
-from rules.settlers import actions
-from rules.settlers import phase_names as at
+from rules.settlers import actions, phase_names as at
 from rules.settlers.players import bargains
 from rules.settlers.players.deals_ahead import best_deal, lenient, lower_scales
 from rules.settlers.players.obvious import idle

@@ -17,8 +17,7 @@ from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
 from rules.kernel.hexes.hand import Hand
 from rules.kernel.names import NOBODY
-from rules.settlers import actions, tables
-from rules.settlers import phase_names as at
+from rules.settlers import actions, phase_names as at, tables
 from rules.settlers.advice import Advised
 from rules.settlers.awards import true_points
 from rules.settlers.ground import REACH, distances

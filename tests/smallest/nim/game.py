@@ -17,8 +17,7 @@ from rules.kernel.events import Event, Viewer
 from rules.kernel.game import Game, Player, RandomPlayer, Standing, Turn
 from rules.kernel.goals import Goal
 from rules.kernel.illegal import Illegal
-from rules.kernel.ledger import BY_THE_DOCUMENT, Ledger
-from rules.kernel.ledger import load as load_ledger
+from rules.kernel.ledger import BY_THE_DOCUMENT, Ledger, load as load_ledger
 from rules.kernel.names import Lexicon, Names
 from rules.kernel.options import Option, Preset, Settings, Value
 from rules.kernel.params import Number
