@@ -7,7 +7,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.messages.composing import has_form, pack
+from bot.messages.composing import pack
 from bot.messages.controls import Page, Part, Press, attached, boxed, button, press_at, room_for_buttons, rows
 from bot.messages.dice_message import start_link
 from bot.messages.news import Digest
@@ -165,7 +165,7 @@ def move_button(kind: type[Action], table: Table, style: str = "", more: str = "
     `more` goes after what it says.
     """
     described = spec(kind)
-    verb = "form" if has_form(kind) else "ask" if described.params else "act"
+    verb = "form" if described.exchanges else "ask" if described.params else "act"
     return button(
         f"{described.label}{more}",
         press_at(table, verb, described.name),

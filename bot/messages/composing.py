@@ -12,11 +12,11 @@ from bot.messages.wording import MENU, clip
 from bot.newest import Newest
 from bot.tables.model import Glance
 from render.painter import Mark
-from rules.kernel.actions import Action, Param, spec
+from rules.kernel.actions import Action, Param, asks_seats, spec
 from rules.kernel.game import Choices
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import join
-from rules.kernel.params import Cards, Place, Seat
+from rules.kernel.params import Cards, Place
 
 _MISTAKEN = "That choice is not one of those I offered."
 _WHOLE = re.compile(r"[0-9]{1,7}")
@@ -133,18 +133,6 @@ _HELD = 380
 _INSTEAD = "What you write here counts instead of what is chosen above."
 
 
-def has_form(kind: type[Action]) -> bool:
-    """Whether a kind of move is asked for by a form: two lots of cards, and at most one further thing."""
-    described = spec(kind)
-    cards = [param for param in described.params if isinstance(param.kind, Cards)]
-    others = [param for param in described.params if not isinstance(param.kind, Cards)]
-    return kind.open and len(cards) == 2 and len(others) < 2 and all(map(_asks_seats, others))
-
-
-def _asks_seats(param: Param) -> bool:
-    return isinstance(param.kind, Seat) and param.kind.several and param.optional
-
-
 class Form:
     """The parts of the form, and how the move is read from it. `first` are the cards one can give."""
 
@@ -152,7 +140,7 @@ class Form:
         self._glance = glance
         self._kind = kind
         self._give, self._want = (param for param in spec(kind).params if isinstance(param.kind, Cards))
-        self._to = next(filter(_asks_seats, spec(kind).params), None)
+        self._to = next(filter(asks_seats, spec(kind).params), None)
         self._kinds = list(dict.fromkeys(first.atoms))
         self._partners = list(dict.fromkeys(partners.atoms))
         self._parts: dict[str, Any] = {}

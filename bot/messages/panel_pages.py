@@ -17,7 +17,6 @@ from bot.messages.board_message import (
     picture,
     to_board,
 )
-from bot.messages.composing import has_form
 from bot.messages.controls import (
     Page,
     Part,
@@ -296,7 +295,7 @@ def asked_at_once(glance: Glance) -> type[Action] | None:
     """The natural next move of a seat that is waited for, or the only one with anything to choose."""
     kinds = [kind for kind in kinds_by_use(glance)[0] if not kind.aside]
     mine = glance.seat in glance.waiting and not glance.table.private and not glance.game.direct(glance.view)
-    if not (mine and kinds and spec(kinds[0]).params) or has_form(kinds[0]):
+    if not (mine and kinds and spec(kinds[0]).params) or spec(kinds[0]).exchanges:
         return None
     alone = not any(spec(kind).params for kind in kinds[1:])
     return kinds[0] if alone or kinds[0].emphasis == "primary" else None

@@ -8,7 +8,7 @@ import msgspec
 
 from rules.kernel.illegal import Illegal
 from rules.kernel.names import Names
-from rules.kernel.params import Kind, Place
+from rules.kernel.params import Cards, Kind, Place, Seat
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
@@ -118,6 +118,13 @@ class Spec(msgspec.Struct, frozen=True):
     label: str
     group: str
     params: tuple[Param, ...]
+    exchanges: bool
+    """Whether it offers cards for cards, and names some seats at most: a form asks for that."""
+
+
+def asks_seats(param: Param) -> bool:
+    """Whether a parameter names some seats, or none."""
+    return isinstance(param.kind, Seat) and param.kind.several and param.optional
 
 
 @cache
@@ -132,7 +139,10 @@ def spec(cls: type[Action]) -> Spec:
         _param(field.name, hints[field.name], field.default is None) for field in msgspec.structs.fields(cls)
     )
     label = cls.label or name.replace("_", " ").capitalize()
-    return Spec(cls, name, help_, label, cls.group, params)
+    others = [param for param in params if not isinstance(param.kind, Cards)]
+    lots = cls.open and len(params) - len(others) == 2
+    exchanges = lots and len(others) < 2 and all(map(asks_seats, others))
+    return Spec(cls, name, help_, label, cls.group, params, exchanges)
 
 
 def _param(name: str, hint: Any, optional: bool) -> Param:
