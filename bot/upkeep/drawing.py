@@ -26,8 +26,8 @@ _UNSENT = 8 << 20
 """Bytes of pictures that are kept of boards which Discord has not taken: some hundred."""
 
 
-_DRAWN = 64
-"""Private pictures that are kept: a third are asked for again, those that came too late at once."""
+_READY = 64
+"""Private pictures that are kept though they came too late: each is asked for again at once."""
 
 
 class Unsent:
@@ -80,8 +80,8 @@ class Line:
         self._free = threads
         self._pressed: OrderedDict[Hashable, _Job] = OrderedDict()
         self._following: OrderedDict[Hashable, _Job] = OrderedDict()
-        self._drawn = Newest[Hashable, tuple[tuple[Any, ...], Any]](_DRAWN)
-        """The newest picture of each, and of what it was drawn: a view first."""
+        self._ready = Newest[Hashable, tuple[tuple[Any, ...], Any]](_READY)
+        """What came too late for the press that asked for it, and of what it was drawn."""
 
     async def draw(
         self,
@@ -98,8 +98,8 @@ class Line:
         In that case it is drawn all the same if `late` is given, which is called then: asked for once more it
         is there. Where others' are late, None at once. Raises what the painter raises.
         """
-        of, picture = self._drawn.get(key, ((None,), None))
-        if of[0] is args[0] and of[1:] == args[1:]:
+        of, picture = self._ready.pop(key, ((), None))
+        if len(of) == len(args) and all(one is other for one, other in zip(of, args, strict=True)) and of:
             found: T = picture
             return found
         loop = asyncio.get_running_loop()
@@ -155,8 +155,6 @@ class Line:
     def _finished(self, key: Hashable, job: _Job, drawing: "asyncio.Future[Any]") -> None:
         self._free += 1
         error = drawing.exception()
-        if error is None:
-            self._drawn[key] = job.args, drawing.result()
         if not job.done.done():
             if error is not None:
                 job.done.set_exception(error)
@@ -164,6 +162,7 @@ class Line:
             else:
                 job.done.set_result(drawing.result())
         elif job.late is not None and error is None:
+            self._ready[key] = job.args, drawing.result()
             job.late()
         self._next()
 

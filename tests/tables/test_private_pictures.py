@@ -81,20 +81,3 @@ async def test_nothing_is_drawn_that_nobody_wants_any_more() -> None:
     open_panels.remove("ann")
     slow.go.set()
     assert await asyncio.gather(first, *made) == [b"0", None, b"'ben'"]
-
-
-async def test_what_was_drawn_of_the_same_view_is_not_drawn_again() -> None:
-    line, slow = Line(1), Slow()
-    slow.go.set()
-    view, marks = object(), [1, 2]
-
-    def marked(view: object, marks: object) -> bytes:
-        return slow.paint((view, marks))
-
-    for _ in range(3):
-        assert await line.draw("ann", marked, view, marks[:]) == repr((view, marks)).encode()
-    assert slow.drawn == [(view, marks)], "once"
-    assert await line.draw("ann", marked, view, [3]) == repr((view, [3])).encode()
-    newer = object()
-    assert await line.draw("ann", marked, newer, [3]) == repr((newer, [3])).encode()
-    assert len(slow.drawn) == 3, "of other marks, and of another view"
