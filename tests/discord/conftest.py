@@ -12,12 +12,14 @@ import simcord
 
 from bot.client import Landmoot
 from bot.upkeep import desks
+from bot.verbs import panel
 from tests.discord.world import Env, Painting, World, new_bot, pixels
 
 
 @pytest.fixture(autouse=True)
-def _soon(databases_in_loop: None) -> None:
-    """A database answers in the next turn of the loop."""
+def _soon(databases_in_loop: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database answers in the next turn of the loop; a press waits until a busy machine has drawn."""
+    monkeypatch.setattr(panel, "PATIENCE", 0.8)
 
 
 @pytest.fixture
