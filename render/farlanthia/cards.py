@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from PIL import Image
+
 from render import theme
 from render.farlanthia import figures, plates
 from render.plates import emblems
 from render.plates.emblems import left
-from render.plates.parts import sign, text, text_from, width
+from render.plates.parts import sign, spelt, text, text_from, width
 from render.plates.sheet import Group, wrap
 from render.shelf import shelved
-from render.sprites import Item, Pen, Sprite, drawn_in_bands, even
+from render.sprites import Item, Pen, Sprite, even
 from rules.farlanthia.cards import words
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.tables import GOODS, STRUCTURE_NAMES
@@ -133,31 +135,41 @@ def unit(name: str, cost: tuple[int, ...], have: tuple[int, ...]) -> Group:
 
 
 @lru_cache(maxsize=2 * len(CARDS))
-def card(number: int, closed: bool) -> Sprite:
-    """A card with its words: an open event on paper, a closed adventure on blue.
-
-    Its picture takes a MiB, and the strip of a hand in which it lies a fiftieth: that is kept, not this.
-    """
+def card(number: int, closed: bool) -> Group:
+    """A card with its words: an open event on paper, a closed adventure on blue."""
     told = CARDS[number]
     lines = wrap(words.card(told), 28, 830, 12)
-    high = 76 + 35 * len(lines)
-    name, size = f"{told.code} {told.name}", (FULL, even(high))
-    return Sprite.late(name, size, lambda: _card(number, closed, lines, high).image)
+    high = even(76 + 35 * len(lines))
+    top, kind = 36 - high / 2, f"{told.code} · {'unseen' if closed else 'open'}"
+    on = [
+        *spelt((-424, top), told.name, 36, "ink"),
+        *spelt((424 - width(kind, 27), top), kind, 27, "slate"),
+        *(
+            item
+            for row, line in enumerate(lines, 1)
+            for item in spelt((-424, top + 7 + 35 * row), line, 28, "ink")
+        ),
+    ]
+    ground = Sprite.late(f"{told.code} {told.name}", (FULL, high), lambda: _paper(closed, high))
+    return Group(ground.name, ground, on)
 
 
-def _card(number: int, closed: bool, lines: list[str], high: int) -> Sprite:
-    told, top = CARDS[number], -high / 2
+def _paper(closed: bool, high: int) -> Image.Image:
+    """The ground of a card: the middle row of the least high one again and again, without a pen."""
+    least = _least_paper(closed).image
+    half = least.height // 2
+    picture = least.crop((0, half, FULL, half + 1)).resize((FULL, high))
+    picture.paste(least.crop((0, 0, FULL, half)), (0, 0))
+    picture.paste(least.crop((0, half, FULL, least.height)), (0, high - half))
+    return picture
 
-    def draw(pen: Pen) -> None:
-        pen.box((-452, top, 452, -top), 20, theme.rgb("politics" if closed else "gold"))
-        pen.box((-446, top + 6, 446, -6 - top), 16, theme.rgb("token"))
-        left(pen, (-424, top + 36), told.name, 36, "ink")
-        kind = "unseen" if closed else "open"
-        pen.text(340, top + 36, f"{told.code} · {kind}", 27, theme.rgb("slate"))
-        for place, line in enumerate(lines):
-            left(pen, (-424, top + 78 + 35 * place), line, 28, "rim")
 
-    return drawn_in_bands(f"{told.code} {told.name}", FULL, high, draw)
+@shelved
+def _least_paper(closed: bool) -> Sprite:
+    pen = Pen.centred(FULL, 64)
+    pen.box((-452, -32, 452, 32), 20, theme.rgb("politics" if closed else "gold"))
+    pen.box((-446, -26, 446, 26), 16, theme.rgb("token"))
+    return pen.sprite("paper")
 
 
 @shelved

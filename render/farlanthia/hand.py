@@ -2,7 +2,6 @@
 
 from render.farlanthia import cards
 from render.plates.sheet import Group, Sheet
-from render.sprites import Sprite
 from rules.farlanthia import economy, realm, units
 from rules.farlanthia.tables import STRUCTURES, TERRAIN_NAMES, WORKSHOP
 from rules.farlanthia.view import FarView
@@ -35,7 +34,7 @@ def sheet(view: FarView) -> Sheet:
     return laid
 
 
-def _cards(view: FarView, seat: int) -> list[Sprite]:
+def _cards(view: FarView, seat: int) -> list[Group]:
     """Closed cards, then open ones."""
     closed = [cards.card(number, True) for number in view.hand]
     return closed + [cards.card(number, False) for number in view.table.open[seat]]
