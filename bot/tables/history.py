@@ -16,6 +16,8 @@ from data.rows import MoveRow, NoteRow, TallyRow
 from rules.kernel.events import Viewer, Weight
 from rules.kernel.names import Names
 
+_ENOUGH = 50
+"""Lines: several times what a message has room for."""
 _WITHOUT = Without(recording.without_names, recording.without_giver)
 
 
@@ -35,6 +37,11 @@ class History(TablePart):
         told = tuple((row.version, each) for row in _merge(moves, notes) for each in _news(live, row, names))
         self._keeper.tables.exchange(live, replace(live, recent=Recent(after, told)))
         return tuple(each for _, each in told)
+
+    async def lately(self, table_id: int, after: int) -> tuple[News, ...]:
+        """The newest of what `happened`: a message may stay for a whole game, and has no room for it."""
+        known = (await self._keeper.peek(table_id)).recent
+        return await self.happened(table_id, max(after, known.since) if len(known.lines) > _ENOUGH else after)
 
     async def told_until(self, table_id: int, move: int) -> int:
         """How many of the lines of what `happened` from the start come before a move of the record."""

@@ -27,7 +27,7 @@ _NONCE_BITS = 63
 """As many as both stores keep in a whole number; Discord takes any text of up to 25 letters."""
 MOST_OVER = 16
 """Finished games that stay at hand: people look at their boards and stories for some minutes."""
-_REMEMBERED, _AT_MOST = 200, 800
+_REMEMBERED, _AT_MOST = 100, 800
 """Lines of what was told that are kept, and that are kept since somebody's last turn: a round of Farlanthia
 has hundreds."""
 

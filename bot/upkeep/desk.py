@@ -86,8 +86,8 @@ class _Showing:
         """The board with what happened since the message before it, once its pictures are drawn."""
         table, post = glance.table, glance.table.post
         since = 0 if post is None else post.version if anew else post.since
-        happened = await self._service.history.happened(table.id, min(since, glance.since))
-        new = await self._service.history.happened(table.id, since)
+        happened = await self._service.history.lately(table.id, min(since, glance.since))
+        new = await self._service.history.lately(table.id, since)
         # Who comes back reads what they have missed; the message that follows keeps what is new on this one.
         kept = _digest(table, new)
         asked = table.request.note if table.request else None  # which the board asks itself

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.messages.news import SHORT, Digest
 from bot.tables.live import Recent, news
@@ -65,6 +66,27 @@ async def test_what_was_told_before_a_start_is_read_from_the_store_once(
     assert after == await history.happened(table.id, 0) and after[: len(before)] == before != after
 
 
+async def test_a_message_that_stays_for_a_whole_game_has_its_beginning_not_read_for_each_move(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await tables.started(ANN, BEN)
+    history, keeper = tables.service.history, tables.service.keeper
+    live = await keeper.peek(table.id)
+    version = live.table.version
+    lines = tuple((version, News(None, f"It rained {times} times.")) for times in range(70))
+    keeper.tables.exchange(live, replace(live, recent=Recent(version - 1, lines)))
+    await tables.do(table.id, Roll())
+
+    async def fail(*_: object) -> None:
+        raise AssertionError("the store is asked")
+
+    monkeypatch.setattr(type(keeper.store.read), "moves_since", fail)
+    told = [each.text for each in await history.lately(table.id, 0)]
+    assert told[0] == "It rained 0 times." and len(told) > len(lines)
+    with pytest.raises(AssertionError):
+        await history.happened(table.id, 0)
+
+
 def test_what_somebody_has_not_seen_yet_stays_at_hand_up_to_a_bound() -> None:
     """Whoever waits long for a turn has every board tell hundreds of lines: each would read them all anew."""
     recent, line = Recent(), [News(None, "It rained.")] * 3
@@ -75,7 +97,7 @@ def test_what_somebody_has_not_seen_yet_stays_at_hand_up_to_a_bound() -> None:
         recent = recent.with_news(version, line, 10)
     assert (recent.since, len(recent.lines)) == (34, 798), "no version is told in part"
     recent = recent.with_news(301, line, 300)
-    assert (recent.since, len(recent.lines)) == (235, 198)
+    assert (recent.since, len(recent.lines)) == (268, 99)
 
 
 async def test_when_it_is_over_everybody_reads_everything(tables: Tables) -> None:
