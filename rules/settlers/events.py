@@ -271,7 +271,7 @@ class Countered(SettlersEvent, frozen=True, tag="countered"):
 class Withdrawn(SeatEvent, frozen=True, tag="withdrawn"):
     """An offer, or a counter-offer, was taken back (SE-030, SE-033); `to` are the seats that it asked."""
 
-    says = "{seat:who} took back the {counter:counter-|}offer."
+    says = "{seat:who} took back the {counter:proposal|offer}."
     hits = ("to",)
 
     counter: bool

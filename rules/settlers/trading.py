@@ -385,7 +385,7 @@ def _counter(hooks: Hooks, state: State, seat: int, action: actions.Counter, eve
 
 def _check_drop(hooks: Hooks, state: State, seat: int, action: actions.DropCounter) -> None:
     if state.table.counters[seat] is None:
-        raise Illegal("bad_trade", "You have no open counter-offer.", "SE-033")
+        raise Illegal("bad_trade", "You propose no trade that you could take back.", "SE-033")
 
 
 def _drop(hooks: Hooks, state: State, seat: int, action: actions.DropCounter, events: Events) -> None:
@@ -402,10 +402,10 @@ def _check_take(hooks: Hooks, state: State, seat: int, action: actions.TakeCount
     hooks.partner(state, seat, action.partner)
     proposal = state.table.counters[action.partner]
     if proposal is None:
-        raise Illegal("bad_trade", "That player has no open counter-offer.", "SE-033")
+        raise Illegal("bad_trade", "That player proposes no trade.", "SE-033")
     if not hand.covers(state.secrets.hands[seat], proposal.want):
         asks = hand.in_words(proposal.want, RESOURCES)
-        text = f"The counter-offer asks for {asks}; {_lack(state, seat, proposal.want)}."
+        text = f"The proposal asks for {asks}; {_lack(state, seat, proposal.want)}."
         raise Illegal("cannot_afford", text, "SE-033")
 
 
@@ -413,7 +413,7 @@ def _no_take(hooks: Hooks, state: State, seat: int) -> Illegal | None:
     """Why a seat can take no counter-offer: there is none, or it can pay for none."""
     asked = [proposal.want for proposal in state.table.counters if proposal is not None]
     if not asked:
-        return Illegal("bad_trade", "Nobody has an open counter-offer.", "SE-033")
+        return Illegal("bad_trade", "Nobody proposes a trade.", "SE-033")
     if any(hand.covers(state.secrets.hands[seat], want) for want in asked):
         return None
     lacks = join([f"for {hand.in_words(want, RESOURCES)} {_lack(state, seat, want)}" for want in asked])

@@ -126,7 +126,15 @@ def test_who_is_asked_about_an_offer_is_told_whose_turn_it_is_and_what_it_is_ask
 def test_what_may_be_proposed_without_an_open_offer_is_called_no_counter_offer():
     state = position(hands=HANDS)
     assert Counter in SETTLERS.open_moves(state, B)
-    assert not [kind for kind in (Counter, TakeCounter, DropCounter) if "ounter" in spec(kind).label]
+    said = [spec(kind).label for kind in (Counter, TakeCounter, DropCounter)]
+    said += [SETTLERS.refusal(state, A, TakeCounter).text, SETTLERS.refusal(state, B, DropCounter).text]
+    said += [refused(state, A, TakeCounter(B)).text, refused(state, B, DropCounter()).text]
+    told = do(state, B, counter("g", "lll"))
+    said += [refused(state, A, TakeCounter(B), "cannot_afford").text]
+    names = SETTLERS.names(SETTLERS.view(state, None), PEOPLE[:4])
+    said += [each.line(names) for each in told + do(state, B, DropCounter())]
+    assert "Ben took back the proposal." in said
+    assert not [text for text in said if "counter" in text.lower()]
 
 
 @rule("SE-032")

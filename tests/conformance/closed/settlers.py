@@ -135,7 +135,7 @@ SETTLERS = [
         "You no longer have what you offered: you lack 1 brick.",
         "SE-032",
     ),
-    Closed(se_moves.TakeCounter, settlers(), "Nobody has an open counter-offer.", "SE-033"),
+    Closed(se_moves.TakeCounter, settlers(), "Nobody proposes a trade.", "SE-033"),
     Closed(
         se_moves.TakeCounter,
         settlers(counters=[None, Proposal(se.cards("b"), _WANT), None, None], hands={A: "o"}),
@@ -175,7 +175,7 @@ SETTLERS = [
         "SE-033",
         B,
     ),
-    Closed(se_moves.DropCounter, settlers(), "You have no open counter-offer.", "SE-033", B),
+    Closed(se_moves.DropCounter, settlers(), "You propose no trade that you could take back.", "SE-033", B),
     Closed(se_moves.PlaySoldier, settlers(), "You have no soldier card.", "SE-047"),
     Closed(
         se_moves.PlaySoldier,
