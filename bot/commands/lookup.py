@@ -13,10 +13,10 @@ from bot.commands.hours import read_moment
 from bot.messages.controls import Interaction
 from bot.messages.wording import ENTRY, clip
 from bot.tables.finding import PRESET, game_of, title_of
-from bot.tables.luck import check_settled
-from bot.tables.model import Phase, Refusal, Seated, Table
+from bot.tables.model import Refusal, Seated, Table
 from bot.tables.puzzles import ANY
 from bot.tables.servers import PACES, describe_settings
+from bot.tables.starting import check_lobby
 from bot.verbs.registry import may
 from rules.kernel import levels
 from rules.kernel.game import Game
@@ -115,11 +115,9 @@ async def table_here(app: App, interaction: Interaction, verb: str = "") -> Tabl
 async def lobby_here(app: App, interaction: Interaction, verb: str) -> Table:
     """The lobby of this channel, for who may do that there; raises Refusal."""
     table = await table_here(app, interaction)
-    check_settled(table)
-    if table.phase is not Phase.LOBBY:
-        raise Refusal(
-            "The game here has already begun." if table.open else "There is no lobby open in this channel."
-        )
+    if not table.open:
+        raise Refusal("There is no lobby open in this channel.")
+    check_lobby(table)
     await may(app, interaction, verb, table)
     return table
 

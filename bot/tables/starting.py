@@ -20,7 +20,10 @@ from rules.kernel.chance import Chance
 from rules.kernel.events import Event
 
 STARTED = "The game has started, so the seats and options stay as they are."
-FROZEN = "Start was pressed, so the seats and options stay as they are while words for the dice are taken."
+FROZEN = (
+    "Start was pressed, so the seats and options stay as they are while words for the dice are taken, for a "
+    "minute at most. Then the game begins: `/table resign` gives up a seat, `/table away` lends it."
+)
 NO_BEACON = (
     "The dice of this table were to come from a public beacon, which whoever runs me has switched off since: "
     "end this table and open another."
@@ -241,11 +244,16 @@ class Starting:
 async def in_lobby(keeper: Keeper, table_id: int) -> AsyncIterator[Live]:
     """The table, which nobody else changes meanwhile, if it has not been started; Refusal otherwise."""
     async with keeper.changing(table_id) as live:
-        if live.table.phase is not Phase.LOBBY:
-            luck.check_settled(live.table)
-            started = FROZEN if live.table.phase is Phase.LUCK else STARTED
-            raise Refusal(started if live.table.open else luck.CLOSED)
+        check_lobby(live.table)
         yield live
+
+
+def check_lobby(table: Table) -> None:
+    """Refusal if Start was pressed at the table, or it is closed."""
+    if table.phase is not Phase.LOBBY:
+        luck.check_settled(table)
+        started = FROZEN if table.phase is Phase.LUCK else STARTED
+        raise Refusal(started if table.open else luck.CLOSED)
 
 
 async def commit_change(keeper: Keeper, live: Live, **changes: Any) -> Table:

@@ -8,10 +8,11 @@ from bot.messages.controls import Interaction, Press
 from bot.messages.dice_message import again_view, word_form
 from bot.messages.lobby_message import describe_options
 from bot.messages.lobby_pages import computers_view, options_view
-from bot.tables.luck import Again, check_asked, check_settled
+from bot.tables.luck import Again, check_asked
 from bot.tables.model import Moved, Phase, Refusal, Table, TableSettings
 from bot.tables.seating import person_name
 from bot.tables.servers import at_pace, describe_settings
+from bot.tables.starting import check_lobby
 from bot.upkeep.failures import quietly
 from bot.upkeep.open_panels import OpenPanel
 from bot.verbs.answers import acknowledge, whisper, whisper_view
@@ -237,7 +238,5 @@ def _role(table: Table, number: str) -> str:
 async def _lobby(app: App, press: Press) -> Table:
     """The table of a lobby button, whatever its version: all these buttons say what they do."""
     table = await app.service.get(press.table)
-    check_settled(table)
-    if table.phase is not Phase.LOBBY:
-        raise Refusal("This lobby is closed: the game has begun or was called off.")
+    check_lobby(table)
     return table

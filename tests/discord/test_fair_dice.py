@@ -336,6 +336,13 @@ async def test_the_undo_preview_says_what_is_true(world: World) -> None:
     raise AssertionError("no die was rolled")
 
 
-async def test_who_resigns_while_words_are_taken_is_not_sent_to_leave(world: World) -> None:
-    await frozen(world)
-    assert "Start was pressed" in await world.slash(world["Ann"], "table resign")
+async def test_while_words_are_taken_nobody_gets_up_and_all_read_why(world: World) -> None:
+    """Also of a page of the lobby that somebody still has before them."""
+    await lobby(world)
+    page = await world.press(world.owner, "Options")
+    await world.press(world["Ann"], "Luck")
+    await world.press(world.owner, "Start")
+    said = [await world.slash(world["Ann"], f"table {command}") for command in ("leave", "resign")]
+    pressed = private(await world.owner.click(page.handle, custom_id=next(iter(page.buttons.values()))))
+    for text in (*said, pressed.text):
+        assert "Start was pressed" in text and "Then the game begins: `/table resign` gives up a seat" in text
