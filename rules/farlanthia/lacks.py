@@ -31,7 +31,7 @@ def _lack(lacking: object, code: str, text: str, rule: str) -> Illegal | None:
 # Goods.
 
 
-def _missing_goods(table: FarTable, seat: int, cost: Goods) -> str:
+def missing_goods(table: FarTable, seat: int, cost: Goods) -> str:
     """Which goods of a price a seat lacks, as "2 wood"; empty if none."""
     held = stock(table, seat)
     short = tuple(max(0, each - have) for each, have in zip(cost, held, strict=True))
@@ -52,7 +52,7 @@ def _no_build(state: FarState, seat: int) -> Illegal | None:
             prices[kind] = min(fit, key=sum)
     if prices:
         lacks = [
-            f"{_missing_goods(table, seat, cost)} for a {tables.STRUCTURE_NAMES[kind]}"
+            f"{missing_goods(table, seat, cost)} for a {tables.STRUCTURE_NAMES[kind]}"
             for kind, cost in prices.items()
         ]
         text = f"You can pay for nothing that you have a place for: you lack {join(lacks)}."
@@ -142,7 +142,7 @@ def _no_muster_tile(table: FarTable, seat: int) -> Illegal | None:
 def _no_muster(state: FarState, seat: int) -> Illegal | None:
     table = state.table
     kinds = [units.kind_of(table, kind) for kind in units.kinds(table)]
-    lacks = [(unit, _missing_goods(table, seat, unit.cost)) for unit in kinds]
+    lacks = [(unit, missing_goods(table, seat, unit.cost)) for unit in kinds]
     told = [f"{goods_told(unit.cost)} for {unit.name} (you lack {short})" for unit, short in lacks]
     poor = all(short for _, short in lacks)
     price = _lack(poor, "cannot_pay", f"A unit costs {join(told, 'or')}.", "FA-141")
@@ -154,7 +154,7 @@ def _no_upgrade(state: FarState, seat: int) -> Illegal | None:
     table = state.table
     if tables.CAVALRY not in units.kinds(table):
         return Illegal("off", "There is no cavalry in this game.", "FA-145")
-    short = _missing_goods(table, seat, tables.UPGRADE_COST)
+    short = missing_goods(table, seat, tables.UPGRADE_COST)
     price = _lack(short, "cannot_pay", f"To mount infantry costs 1 gold each; you lack {short}.", "FA-145")
     able = any(campaign.infantry(table, cell) for cell in units.muster_tiles(table, seat))
     place = _lack(not able, "no_units", "No infantry of yours stands on a muster tile of yours.", "FA-145")

@@ -35,9 +35,10 @@ from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import ProposeTrade, ProposeTruce, Resist, SwapGoods
 from rules.farlanthia.events import Rerolled, Substituted
 from rules.farlanthia.naming import replacement, swap
+from rules.farlanthia.realm import set_stock
 from rules.farlanthia.season.victory import hill
 from rules.farlanthia.state import EVER, NOW, FarState, Truce
-from rules.farlanthia.tables import FIELD, FOOD, NEUTRAL, STONE, STRUCTURE_NAMES, VOLCANO, WOOD
+from rules.farlanthia.tables import FIELD, FOOD, GOLD, NEUTRAL, STONE, STRUCTURE_NAMES, VOLCANO, WOOD
 from rules.farlanthia.war.odds import combat, negotiation
 from rules.farlanthia.words.forecast import describe_odds
 from rules.kernel.actions import Leave
@@ -449,6 +450,30 @@ def test_strengths_are_told_before_a_proposal_is_made() -> None:
     state.table.fought = [EVER] * 9
     told = GAME.entry(GAME.view(state, A), ProposeTruce(B), names)
     assert told.endswith("strength 2 against 2, 36 % if it comes to dice")
+
+
+@rule("FA-210")
+@pytest.mark.parametrize(
+    ("public", "swaps", "lacks"),
+    [
+        ("on", [swap(WOOD, GOLD)], "; they lack 1 gold and cannot accept"),
+        ("on", [swap(WOOD, GOLD), swap(WOOD, STONE)], "; they lack 1 stone and 1 gold and cannot accept"),
+        ("on", [swap(WOOD, FOOD)], ""),
+        ("on", [], ""),
+        ("off", [swap(WOOD, GOLD)], ""),
+        ("off", [swap(WOOD, GOLD), swap(WOOD, STONE)], "; they have 1 good in all and cannot accept"),
+    ],
+)
+def test_who_is_known_to_lack_what_a_trade_asks_is_said_to_be_unable(public, swaps, lacks) -> None:
+    """Of goods that are hidden everybody knows the number alone."""
+    state = position("conflict.diplomacy", seats=3, goods_public=public)
+    set_stock(state.table, A, (2, 0, 0, 0))
+    set_stock(state.table, B, (0, 0, 1, 0))
+    view = GAME.view(state, A)
+    names = GAME.names(view, ("Ann", "Ben", "Cat"))
+    told = GAME.outlook(view, ProposeTrade, {"target": B, "swaps": tuple(swaps)}, names)
+    assert told.endswith(f"% if it comes to dice{lacks}"), told
+    assert not swaps or GAME.entry(view, ProposeTrade(B, tuple(swaps)), names).endswith(told)
 
 
 @rule("FA-166", "FA-169")

@@ -8,11 +8,12 @@ from rules.farlanthia.diplomacy.actions import PROPOSALS, ProposeTrade
 from rules.farlanthia.diplomacy.moves import Proposal
 from rules.farlanthia.diplomacy.strength import RESISTER, strength
 from rules.farlanthia.events import goods_told
-from rules.farlanthia.naming import read_replacement
+from rules.farlanthia.lacks import missing_goods
+from rules.farlanthia.naming import read_replacement, read_swap
 from rules.farlanthia.phase_names import STEPS
-from rules.farlanthia.realm import die_value
+from rules.farlanthia.realm import die_value, stock
 from rules.farlanthia.state import FarTable
-from rules.farlanthia.tables import STRUCTURE_NAMES, STRUCTURES, TRUCE_PENALTY
+from rules.farlanthia.tables import GOODS, STRUCTURE_NAMES, STRUCTURES, TRUCE_PENALTY
 from rules.farlanthia.view import FarView
 from rules.farlanthia.war import campaign, combat, substitution
 from rules.farlanthia.war.conquest import loot, militia_of, smaller
@@ -70,7 +71,7 @@ def outlook(view: FarView, kind: type[Action], chosen: Mapping[str, Any]) -> str
     if kind is actions.Substitute:
         return _replaced(view, view.viewer, chosen)
     if kind is ProposeTrade and chosen.get("target") is not None:
-        return _proposal(view.table, actions.TRADE, view.viewer, chosen["target"], _added(chosen))
+        return _proposal(view, actions.TRADE, view.viewer, chosen["target"], chosen)
     force = chosen.get("force" if kind is actions.MoveUnits else "groups")
     return _march(view.table, view.viewer, kind, campaign.group_by_cell(force or ()), chosen.get("to"))
 
@@ -145,11 +146,23 @@ def _added(chosen: Mapping[str, Any]) -> int:
     return sum(chosen.get(name) is not None for name in ("card", "second"))
 
 
-def _proposal(table: FarTable, kind: int, seat: int, target: int, cards: int) -> str:
-    """The strengths of both sides, and the chance if it is resisted with no card and no die replaced."""
-    mine = strength(table, kind, seat, target) + cards
+def _proposal(view: FarView, kind: int, seat: int, target: int, chosen: Mapping[str, Any]) -> str:
+    """The strengths of both sides, the chance if it is resisted with no card and no die replaced, and what
+    the other is known to lack for a trade.
+    """
+    mine = strength(view.table, kind, seat, target) + _added(chosen)
     chance = round(100 * negotiation(mine, RESISTER))
-    return f"strength {mine} against {RESISTER}, {chance} % if it comes to dice"
+    told = f"strength {mine} against {RESISTER}, {chance} % if it comes to dice"
+    return told + _unable(view, target, [take for _, take in map(read_swap, chosen.get("swaps") or ())])
+
+
+def _unable(view: FarView, seat: int, asked: list[int]) -> str:
+    """Why a seat cannot give these goods, as far as that is known; hidden goods are by number (FA-210)."""
+    if stock(view.table, seat)[0] < 0:
+        held = view.totals[seat]
+        return f"; they have {plural(held, 'good')} in all and cannot accept" * (held < len(asked))
+    short = missing_goods(view.table, seat, tuple(asked.count(good) for good in range(len(GOODS))))
+    return f"; they lack {short} and cannot accept" if short else ""
 
 
 def militia(table: FarTable, cell: int) -> str:
@@ -174,5 +187,5 @@ def whole(view: FarView, action: Action) -> str:
     if not isinstance(action, Proposal) or view.viewer is None:
         return ""
     kind = PROPOSALS.index(type(action))
-    chosen = {name: getattr(action, name, None) for name in ("card", "second")}
-    return _proposal(view.table, kind, view.viewer, action.target, _added(chosen))
+    chosen = {name: getattr(action, name, None) for name in ("card", "second", "swaps")}
+    return _proposal(view, kind, view.viewer, action.target, chosen)
