@@ -145,7 +145,7 @@ class ModerationCommands(Commands):
     ) -> None:
         """Reminders, and what silence means, here or at new tables (moderators)."""
         await may(self._app, interaction, "settings")
-        changed = _of_pace(pace) | given(
+        named = given(
             remind_after=remind_after,
             silence_after=silence_after,
             on_silence=on_silence and OnSilence(on_silence),
@@ -153,9 +153,9 @@ class ModerationCommands(Commands):
             few_calls=None if calls is None else calls == "few",
         )
         if scope == "server":
-            said = await self._configure_server(interaction, changed, {})
+            said = await self._configure_server(interaction, pace, named, {})
         else:
-            said = await self._configure_table(interaction, changed)
+            said = await self._configure_table(interaction, pace, named)
         await self._tell_settings(interaction, said)
 
     @describe(
@@ -192,7 +192,7 @@ class ModerationCommands(Commands):
             chosen["reports_channel"] = NOWHERE if no_reports else told_in
         require_pingable(interaction, players_role)
         said = await self._unlist(interaction, unlist)
-        said += await self._configure_server(interaction, {}, chosen)
+        said += await self._configure_server(interaction, None, {}, chosen)
         await self._tell_settings(interaction, said)
 
     async def _tell_settings(self, interaction: Interaction, said: str) -> None:
@@ -214,28 +214,30 @@ class ModerationCommands(Commands):
         trouble = await self._app.command_lists.remove(guild_id, game.id)
         return f"{trouble or f'The commands of {game.title} are listed here no more.'}\n"
 
-    async def _configure_table(self, interaction: Interaction, changed: dict[str, Any]) -> str:
+    async def _configure_table(
+        self, interaction: Interaction, pace: str | None, named: dict[str, Any]
+    ) -> str:
         """Change settings of the table here, if any are named; returns a line if they were so already."""
-        if not changed:
+        if not (changed := _of_pace(pace) | named):
             return ""
         table = await self._app.service.find(interaction.channel_id or 0)
         if table is None or not table.open:
             raise Refusal("There is no open table here; `scope: server` sets what new tables start with.")
         after = msgspec.structs.replace(table.settings, **changed)
         await self._app.service.moderation.configure(table.id, after, by=doer(interaction))
-        return (_SAME if after == table.settings else "") + _idle(changed, after)
+        return (_SAME if after == table.settings else "") + _idle(named, after)
 
     async def _configure_server(
-        self, interaction: Interaction, defaults: dict[str, Any], chosen: dict[str, Any]
+        self, interaction: Interaction, pace: str | None, named: dict[str, Any], chosen: dict[str, Any]
     ) -> str:
         """Change what new tables start with, and the rest of the server's settings, in the same way."""
-        if not defaults and not chosen:
+        if not (defaults := _of_pace(pace) | named) and not chosen:
             return ""
         require_whole_server(interaction)
         servers, guild_id = self._app.service.servers, interaction.guild_id or 0
         before = await servers.read(guild_id)
         after = await servers.configure(guild_id, defaults, **chosen)
-        return (_SAME if after == before else "") + _idle(defaults, after.defaults)
+        return (_SAME if after == before else "") + _idle(named, after.defaults)
 
 
 def require_whole_server(interaction: Interaction) -> None:
@@ -244,12 +246,12 @@ def require_whole_server(interaction: Interaction) -> None:
         raise Refusal("Settings of the whole server need the permission Manage Channels in all of it.")
 
 
-def _idle(changed: Mapping[str, Any], now: TableSettings) -> str:
-    """A line for each setting that was chosen and does nothing, as another one is now."""
+def _idle(named: Mapping[str, Any], now: TableSettings) -> str:
+    """A line for each setting that was named by itself and does nothing, as another one is now."""
     return "".join(
         f"`{word}` has no effect while `{other}` is {getattr(now, other)}.\n"
         for name, word, other, off in _NEEDS
-        if changed.get(name) and getattr(now, other) == off
+        if named.get(name) and getattr(now, other) == off
     )
 
 

@@ -209,6 +209,10 @@ async def test_a_setting_that_does_nothing_says_what_is_in_its_way(
     assert said in await world.slash(world.owner, "moderate settings", **chosen)
     freed = await world.slash(world.owner, "moderate settings", pace="tonight")
     assert "no effect" not in freed and "15 minutes later a computer moves" in freed
+    for own in ({"silence_after": 0}, {"on_silence": "nothing"}):
+        paced = await world.slash(world.owner, "moderate settings", pace="over days", **own)
+        assert "then nothing more" in paced and "no effect" not in paced, "what the pace brings nobody named"
+    freed = await world.slash(world.owner, "moderate settings", pace="tonight")
     bare = await world.slash(world.owner, "moderate settings", remind_after=0)
     assert "no reminder, after 15 minutes a computer moves" in bare
 
