@@ -80,8 +80,7 @@ def _waiting(course: Course) -> list[str]:
 
 
 def _drawing(course: Course) -> list[str]:
-    season, held = course.season, course.held
-    last = max(held, default=0)
+    season, held, last = course.season, course.held, course.last
     # Nothing between them: as many as may enter have to fit into one message.
     numbers = " ".join(
         f"<@{held[number].user_id}>" if number in held else "(nobody)" for number in range(1, last + 1)

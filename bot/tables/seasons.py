@@ -79,6 +79,8 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
     beacon: int = 0
     """The round of the beacon from which the lot is made as well; 0 without one."""
     signature: str = ""
+    numbers: int = 0
+    """How many started, and have the numbers from 1."""
     rounds: int = 0
     round: int = 0
     groups: tuple[Pairing, ...] = ()
@@ -186,10 +188,15 @@ class Course(NamedTuple):
         return [each for each in self.entrants if each not in self.coming]
 
     @property
+    def last(self) -> int:
+        """The last number that was given, also if nobody has it any more."""
+        return max(self.season.numbers, *self.held, 0)
+
+    @property
     def vacant(self) -> list[int]:
         """The numbers that nobody has any more; in a knock-out those that are still in it."""
         held, season = self.held, self.season
-        numbers: Iterable[int] = range(1, max(held, default=0) + 1)
+        numbers: Iterable[int] = range(1, self.last + 1)
         if season.phase == "playing":
             numbers = chain.from_iterable(season.groups)
             if season.way.knocks_out:
@@ -327,9 +334,6 @@ class Seasons:
             raise Refusal("You are not in it." if entrant is None else "It is over.")
         async with self._keeper.writing() as write:
             await self._entrants.remove(write, entrant, there=True)
-            if entrant.number and course.season.phase == "drawing" and course.waiting:
-                # Of the last number nobody would know afterwards that there was one.
-                await self._entrants.save(write, replace(course.waiting[0], number=entrant.number))
             await self._seasons.advance(write, course.season)
 
     async def fill(self, course: Course) -> Course:
@@ -360,7 +364,7 @@ class Seasons:
             for number, each in enumerate(coming, 1):
                 await self._entrants.save(write, replace(each, number=number))
             return await self._seasons.advance(
-                write, shown_anew(replace(season, phase="drawing", beacon=round))
+                write, shown_anew(replace(season, phase="drawing", beacon=round, numbers=len(coming)))
             )
 
     # What moderators do.

@@ -5,6 +5,7 @@ import hashlib
 import pytest
 from msgspec.structs import replace
 
+from bot.messages.season_pages import season_view
 from bot.setup import Setup
 from bot.tables.model import Person, Refusal, Stale
 from bot.tables.placing import lot
@@ -96,12 +97,17 @@ async def test_a_place_that_somebody_left_goes_to_who_waits_then_or_later(servic
 
 
 @pytest.mark.parametrize("leaves", [ANN, BEN])
+@pytest.mark.parametrize("forgotten", [False, True])
 async def test_who_waits_has_the_place_of_who_leaves_while_the_lot_is_drawn(
-    service: TableService, leaves: int
+    service: TableService, leaves: int, forgotten: bool
 ) -> None:
+    """Also of who is forgotten, and had the last number."""
     course = await made(service, ANN, BEN, CAT, places=2)
     await service.seasons.start(course)
-    await service.seasons.leave(await service.seasons.course(GUILD, course.season.id), leaves)
+    course = await service.seasons.course(GUILD, course.season.id)
+    await (service.history.forget(leaves) if forgotten else service.seasons.leave(course, leaves))
+    course = await service.seasons.course(GUILD, course.season.id)
+    assert "Numbers 1 to 2 in" in str(season_view(course, GAMES).to_components())
     course = await service.season_rounds.advance(await service.seasons.course(GUILD, course.season.id))
     assert {*course.held} == {1, 2} == {*course.season.groups[0]} and not course.waiting
 
