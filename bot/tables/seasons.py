@@ -285,7 +285,7 @@ class Seasons:
     async def change(self, course: Course, **changes: Any) -> Season:
         """Change what was chosen; raises Refusal, also once it has started, and Illegal."""
         self._require_open(course)
-        return await self.keep(self._checked(replace(course.season, **changes)))
+        return await self.keep(self._checked(replace(_usable(course.season), **changes)))
 
     def _checked(self, season: Season) -> Season:
         """The season with what is usual where nothing was chosen; raises Refusal and Illegal."""
@@ -453,6 +453,12 @@ class Seasons:
             season = await self._seasons.advance(write, season)
             stored = [await self._pairings.insert(write, each) for each in made]
         return Course(season, course.entrants, [*course.pairings, *stored])
+
+
+def _usable(season: Season) -> Season:
+    """The season without what it cannot have, which once was stored and ignored: no command takes it back."""
+    can = {"people": season.way.grouped, "after": season.way.grouped, "chosen": season.way.rounds is None}
+    return replace(season, **{name: 0 for name, able in can.items() if not able})
 
 
 def shown_anew(season: Season) -> Season:

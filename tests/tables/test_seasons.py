@@ -161,6 +161,17 @@ async def test_a_season_that_everybody_left_before_its_lot_is_over(service: Tabl
     assert (course.season.phase, course.season.why) == ("over", "Everybody left.")
 
 
+async def test_what_was_once_stored_and_ignored_hinders_no_change(service: TableService) -> None:
+    """Groups and rounds of a knock-out, which are refused today."""
+    course = await made(service, ANN, format="knock-out")
+    stored = replace(course.season, people=4, chosen=5, after=1)
+    course = course._replace(season=await service.seasons.keep(stored))
+    season = await service.seasons.change(course, title="Cup of spring")
+    assert (season.title, season.people, season.chosen, season.after) == ("Cup of spring", 0, 0, 0)
+    with pytest.raises(Refusal, match="How many rounds a knock-out has"):
+        await service.seasons.change(course._replace(season=season), chosen=5)
+
+
 async def test_of_a_table_that_was_taken_back_the_better_lot_goes_on(service: TableService) -> None:
     course = await made(service, ANN, BEN, CAT, format="knock-out")
     await service.seasons.start(course)
