@@ -6,19 +6,24 @@ from typing import Any
 from PIL import Image, ImageOps
 
 from render import png, theme
-from render.painter import Mark, Painter
+from render.painter import Mark, Painter, Picture
 from render.sprites import Pen, Sprite
 from rules.kernel import record
 from rules.kernel.chronicle import Moment
 from rules.kernel.game import Game
-from rules.kernel.hindsight import Named, Spots
+from rules.kernel.hindsight import Named
 
 _PIECE = (490, 368)
 _GAP = 8
 _MOST = 6
 """So many places of one moment are marked."""
-CHOSEN, BETTER = "A", "B"
-"""What the badges of a choice say: what was chosen, and what would have been better."""
+_CHOSEN, _BETTER, _BOTH = "A", "B", ""
+_SAID = {
+    _BOTH: "The tick marks what is in both",
+    _CHOSEN: f"{_CHOSEN} marks what you chose",
+    _BETTER: f"{_BETTER} marks what was better",
+}
+"""What the badges of a choice mean; what is in both has a tick for an empty label."""
 
 
 def piece(painter: Painter, view: object, moment: Moment, number: int) -> bytes:
@@ -32,29 +37,31 @@ def piece(painter: Painter, view: object, moment: Moment, number: int) -> bytes:
 
 def choices(
     game: Game[Any, Any], data: bytes, painter: Painter, seat: int, named: Sequence[Named]
-) -> tuple[bytes, ...]:
+) -> tuple[Picture, ...]:
     """The part of the board that each of these choices of a seat is about, as it was before, in order.
 
-    `CHOSEN` marks what was chosen, `BETTER` what was better, a tick what was both. It replays the record, in
-    seconds; raises `record.Unreadable` and `record.Untrue`.
+    A badge marks what was chosen, one what was better, a tick what was both; the alt text says which there
+    are. It replays the record, in seconds; raises `record.Unreadable` and `record.Untrue`.
     """
     read = record.read(data)
     variant, wanted = game.variant(read.options), {each.move - 1: each for each in named}
     drawn = {
-        each.move: _choice(painter, variant.view(step.state, seat), each.made_at, each.better_at)
+        each.move: _choice(painter, variant.view(step.state, seat), each)
         for step in record.replay(game, read)
         if (each := wanted.get(step.number)) is not None
     }
     return tuple(drawn[each.move] for each in named)
 
 
-def _choice(painter: Painter, view: object, made: Spots, better: Spots) -> bytes:
-    kinds = painter.places
-    chosen, wanted = ([(kinds.get(what, what), place) for what, place in each] for each in (made, better))
-    labels = dict.fromkeys(chosen, CHOSEN) | {spot: "" if spot in chosen else BETTER for spot in wanted}
-    marks = [Mark(*spot, label, chosen=label != BETTER) for spot, label in labels.items()]
+def _choice(painter: Painter, view: object, named: Named) -> Picture:
+    kinds, both = painter.places, (named.made_at, named.better_at)
+    chosen, wanted = ([(kinds.get(what, what), place) for what, place in each] for each in both)
+    labels = dict.fromkeys(chosen, _CHOSEN) | {spot: _BOTH if spot in chosen else _BETTER for spot in wanted}
+    marks = [Mark(*spot, label, chosen=label != _BETTER) for spot, label in labels.items()]
     drawn = painter.choose(view, marks) if marks else None
-    return _around(painter, view) if drawn is None else drawn
+    said = "; ".join(means for label, means in _SAID.items() if drawn and label in labels.values())
+    alt = f"The board before move {named.move}. {said}{'.' * bool(said)}".strip()
+    return Picture(f"move-{named.move}.png", drawn or _around(painter, view), alt)
 
 
 def _around(painter: Painter, view: object) -> bytes:

@@ -6,21 +6,21 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.messages.board_message import picture
+from bot.messages.board_message import files, picture
 from bot.messages.controls import Page, Part, attached, button, press_at
 from bot.messages.wording import clip, plain
 from bot.tables.model import Plea, Table
-from render.turning import BETTER, CHOSEN
+from render.painter import Picture
 from rules.kernel.hindsight import Look, Named
 
-_FILE, _CHOICE = "chances.png", "choice-{}.png"
+_FILE = "chances.png"
 _LINE = 300
 _NOTE = "-# Only you see this. The chances are those of games between computers that stood like yours."
 _NONE = "**Your choices**\nNone of them cost you as much as 2 % against what a strong player would do."
 LOOKING = "I look back on this game: your chances, luck and choices. It takes a minute at most:"
 
 
-def look_view(table: Table, look: Look, *, shown: bool) -> ui.LayoutView:
+def look_view(table: Table, look: Look, choices: Sequence[Picture], *, shown: bool) -> ui.LayoutView:
     """The curve of one's chances, what luck and choices did to it, and the costliest of one's own.
 
     If all have agreed to have everybody's curves `shown`, nobody asks them any more.
@@ -31,9 +31,8 @@ def look_view(table: Table, look: Look, *, shown: bool) -> ui.LayoutView:
         fallen = [f"• {_signed(each.luck)}: {clip(plain(each.line), _LINE)}" for each in look.fallen]
         parts.append("\n".join(["**What fell your way, or did not**", *fallen]))
     parts.append("**Your costliest choices**" if look.mistakes else _NONE)
-    for number, each in enumerate(look.mistakes, 1):
-        board = picture(_CHOICE.format(number), _pictured(each))
-        parts += [_mistake(number, each), board, _ways(table, each, number)]
+    for number, (each, board) in enumerate(zip(look.mistakes, choices, strict=True), 1):
+        parts += [_mistake(number, each), picture(board.name, board.alt), _ways(table, each, number)]
     ask = press_at(table, "request", Plea.SHOW)
     return Page(*parts, _NOTE, [] if shown else [button("Ask to show all how the chances ran", ask)])
 
@@ -48,9 +47,9 @@ def _ways(table: Table, mistake: Named, number: int) -> list[ui.Item[Any]]:
     return found
 
 
-def look_files(curve: bytes, choices: Sequence[bytes]) -> list[discord.File]:
+def look_files(curve: bytes, choices: Sequence[Picture]) -> list[discord.File]:
     """The curve, and a picture of each costly choice, to be sent once."""
-    return attached({_FILE: curve} | {_CHOICE.format(n): png for n, png in enumerate(choices, 1)})
+    return attached({_FILE: curve}) + files(choices)
 
 
 def _sums(look: Look) -> str:
@@ -69,21 +68,6 @@ def _mistake(number: int, mistake: Named) -> str:
         f"**{number}** · {_signed(-mistake.cost)}, move {mistake.move}: "
         f"“{clip(plain(mistake.made), _LINE)}”; better was “{clip(plain(mistake.better), _LINE)}”."
     )
-
-
-def _pictured(mistake: Named) -> str:
-    """What the picture of a choice shows."""
-    made, better = {*mistake.made_at}, {*mistake.better_at}
-    badges = [
-        f"{badge} marks {said}"
-        for badge, said, where in (
-            ("The tick", "what is in both", made & better),
-            (CHOSEN, "what you chose", made - better),
-            (BETTER, "what was better", better - made),
-        )
-        if where
-    ]
-    return f"The board before move {mistake.move}. {'; '.join(badges)}{'.' * bool(badges)}".strip()
 
 
 def _in_words(look: Look) -> str:

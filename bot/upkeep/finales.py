@@ -23,6 +23,7 @@ from bot.upkeep.channels import only
 from bot.upkeep.posting import Kit, Posting
 from render import finale as finales, turning
 from render.finale import Finale
+from render.painter import Picture
 from rules.kernel.hindsight import Look
 from rules.kernel.record import Unreadable, Untrue
 
@@ -101,11 +102,11 @@ class Finales:
         except (Unreadable, Untrue) as error:
             raise Refusal(_STRANGE) from error
 
-    async def choices(self, table: Table, look: Look) -> tuple[bytes, ...]:
+    async def choices(self, table: Table, look: Look) -> tuple[Picture, ...]:
         """A picture of each of the costly choices of a seat; Refusal for a record of another Landmoot."""
         key = table.id, look.seat
         async with self._telling:
-            if (kept := self._kept.get(key, tuple[bytes, ...])) is not None:
+            if (kept := self._kept.get(key, tuple[Picture, ...])) is not None:
                 return kept
             document = (await self._kit.service.history.export(table.id)).data
             game, painter = self._kit.setup.games[table.game], self._kit.setup.painter(table.game)

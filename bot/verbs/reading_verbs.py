@@ -98,7 +98,7 @@ async def press_look(app: App, interaction: Interaction, press: Press, values: l
     shown = await app.service.looking.course(table.id) is not None
     choices = await app.desks.finales.choices(table, look)
     await interaction.edit_original_response(
-        view=look_view(table, look, shown=shown), attachments=look_files(curve, choices)
+        view=look_view(table, look, choices, shown=shown), attachments=look_files(curve, choices)
     )
 
 

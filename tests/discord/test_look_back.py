@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.messages import look_pages
 from bot.tables import thinking
 from bot.tables.model import Refusal
 from render import turning
@@ -69,7 +68,9 @@ async def test_each_costly_choice_has_its_picture_and_can_be_made_again(world: W
 def test_a_picture_of_a_choice_is_told_with_the_badges_that_it_has() -> None:
     """A place of both has a tick alone, whatever would have been built there."""
     seen = list[Mark]()
-    painter: Any = SimpleNamespace(places={"cow": "plot"}, choose=lambda _, marks: seen.extend(marks) or b"")
+    painter: Any = SimpleNamespace(
+        places={"cow": "plot"}, choose=lambda _, marks: seen.extend(marks) or b"board"
+    )
     for made, better, badges, alt in (
         ((("plot", 3),), (("plot", 3),), [""], "The tick marks what is in both."),
         (
@@ -79,11 +80,11 @@ def test_a_picture_of_a_choice_is_told_with_the_badges_that_it_has() -> None:
             "The tick marks what is in both; A marks what",
         ),
         ((("plot", 3),), (("plot", 4),), ["A", "B"], "A marks what you chose; B marks what was better."),
-        ((("cow", 3),), (("plot", 3),), [""], ""),
+        ((("cow", 3),), (("plot", 3),), [""], "The tick marks what is in both."),
     ):
-        turning._choice(painter, None, made, better)
+        drawn = turning._choice(painter, None, Named(7, "this", "that", 0.2, made, better))
         assert [mark.label for mark in seen] == badges
-        assert alt in look_pages._pictured(Named(7, "this", "that", 0.2, made, better))
+        assert drawn.alt.startswith(f"The board before move 7. {alt}")
         seen.clear()
 
 
