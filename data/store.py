@@ -27,6 +27,8 @@ class Store:
         """Use `Store.open`."""
         self.engine = engine
         self.read = Read(engine.reader, shards)
+        self.alone = shards is None
+        """Whether no other process serves tables of this database."""
 
     @classmethod
     async def open(

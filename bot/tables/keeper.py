@@ -188,7 +188,7 @@ class Keeper:
         """The table as it was last committed, for readers."""
         live = self.tables.get(table_id)
         # Of a game that is over no version grows when another process forgets somebody who played it.
-        if live is not None and not live.table.open and not is_private(table_id):
+        if live is not None and not live.table.open and not (self.store.alone or is_private(table_id)):
             live = live if seat_rows(live.table) == await self.store.read.seats(table_id) else None
         if live is None:
             self.tables.drop(table_id)

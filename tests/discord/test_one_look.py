@@ -10,6 +10,7 @@ from bot.tables.play import Play
 from data.read import Read
 from data.store import Store
 from rules.kernel.actions import Action, Leave
+from tests.discord.test_finale import finished
 from tests.discord.world import World, move_by_buttons, move_by_slash, mover
 
 _PANELS = 3
@@ -81,6 +82,15 @@ async def test_a_slash_move_looks_once(world: World, counting: Counting, game: s
         assert calls["dump"] == 1
         assert calls["read"] == 0
         assert calls["write"] <= 4, "the move, that a board is sent, that it was, the older one's buttons"
+
+
+async def test_a_finished_game_at_hand_is_not_asked_for_again(world: World, counting: Counting) -> None:
+    """Where one process serves all, nobody else can have changed who sat there."""
+    await finished(world)
+    await world.env.advance_time(5)
+    table = await world.table()
+    counting.calls.clear()
+    assert await world.service.get(table.id) is table and counting.calls["read"] == 0
 
 
 @pytest.mark.parametrize("game", ["land", "settlers"])
