@@ -200,9 +200,8 @@ class ReadingCommands(Commands):
         if table.started_at is None:
             frozen = table.phase is Phase.LUCK
             raise Refusal(FROZEN if frozen else "The game has not begun: `/table leave` is enough to get up.")
-        if not table.open:
-            raise Refusal("This game is over.")
-        await interaction.edit_original_response(view=confirm_resign(table, seat))
+        after = await self._app.service.play.once_resigned(table.id, interaction.user.id)
+        await interaction.edit_original_response(view=confirm_resign(table, seat, after))
 
     @describe(what="what all others at the table are to agree to; computers agree")
     @choices(what=[choice(text, plea) for plea, text in PLEAS.items()])

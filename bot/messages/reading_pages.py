@@ -175,11 +175,18 @@ def confirm_undo(table: Table, version: int, count: int, text: str) -> ui.Layout
     return Page(text, [button("Take it back", Press("undo", table.id, version, (str(count),)), "danger")])
 
 
-def confirm_resign(table: Table, seat: int) -> ui.LayoutView:
-    """What it means to resign that seat, with the button that does it; of a role nothing is counted."""
+_ENDS = {
+    Phase.OVER: "the game ends, and you do not win it",
+    Phase.ENDED: "nobody is left to play, and the game ends without a result",
+}
+"""What becomes of a game that does not go on without somebody, by its phase."""
+
+
+def confirm_resign(table: Table, seat: int, after: Phase) -> ui.LayoutView:
+    """What it means to resign that seat, by the phase `after` that; of a role nothing is counted."""
     counts = "" if table.seats[seat].role else ", and counts as one that you gave up"
     said = (
-        f"This gives up your seat for good: the game goes on without you{counts}. "
+        f"This gives up your seat for good: {_ENDS.get(after, f'the game goes on without you{counts}')}. "
         "For a break, `/table away` lends your seat to a computer until you are back."
     )
     return Page(said, [button("Give up my seat", press_at(table, "resign"), "danger")])

@@ -164,6 +164,16 @@ class Play:
                 return await self.move_locked(live, seat, Leave(), Source(By.PERSON, user_id, interaction_id))
             return await self._hand_over(live, seat)
 
+    async def once_resigned(self, table_id: int, user_id: int) -> Phase:
+        """The phase in which the table would be if that person resigned; Refusal where they cannot."""
+        live = await self._keeper.peek(table_id)
+        seat = self._seat_in_play(live, user_id, paused=True)
+        if live.game.can_leave and not live.table.seats[seat].role:
+            step = _make(live, seat, Leave(), Source(By.PERSON), self._keeper.clock())
+            return _table_after(live, step).phase
+        others = tuple(each for each in live.table.seats if each.index != seat)
+        return live.table.phase if _people(others) else Phase.ENDED
+
     async def _hand_over(self, live: Live, seat: int) -> Moved:
         """A computer takes over for who resigned; the game ends if nobody is left to play it."""
         name = live.table.seats[seat].name

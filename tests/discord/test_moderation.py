@@ -333,6 +333,28 @@ async def test_who_wants_to_be_forgotten_is_asked_once_more(world: World) -> Non
     assert (await world.table()).held_by(ann.id) is None
 
 
+@pytest.mark.parametrize(
+    ("game", "computers", "ends"),
+    [
+        ("land", 1, "nobody is left to play, and the game ends without a result"),
+        ("settlers", 3, "nobody is left to play, and the game ends without a result"),
+        ("farlanthia", 1, "the game ends, and you do not win it"),
+    ],
+)
+async def test_who_resigns_among_computers_is_told_that_the_game_ends(
+    world: World, game: str, computers: int, ends: str
+) -> None:
+    await world.slash(world.owner, "table open", game=game)
+    await world.slash(world.owner, "table join")
+    for _ in range(computers):
+        await world.slash(world.owner, "table computer", player="gentle")
+    await world.slash(world.owner, "table start")
+    asked = private(await world.owner.slash(world.channel, "table resign"))
+    assert f"for good: {ends}. For a break" in asked.text
+    await world.press(world.owner, "Give up my seat", asked)
+    assert (await world.table()).phase is (Phase.OVER if "win" in ends else Phase.ENDED)
+
+
 async def test_who_resigns_as_game_master_is_told_of_no_game_that_counts(world: World) -> None:
     await world.slash(world.owner, "table open", game="farlanthia", options="mode=story")
     for name in ("Ann", "Ben"):
