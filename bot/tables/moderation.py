@@ -11,7 +11,7 @@ from bot.tables.servers import check_settings, describe_settings
 
 SOMEBODY = "A moderator"
 RESET = "changed how this table treats silence:"
-"""In a note of the table's settings, before all of them."""
+"""In a note of the table's settings, before all of them. Stored notes are known by it: it stays."""
 
 
 class Moderation(TablePart):

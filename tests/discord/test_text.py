@@ -15,7 +15,6 @@ from bot.messages.reading_pages import flow, help_view, rules_view
 from bot.messages.step_pages import without_label
 from bot.messages.wording import clip, full_stop, pages, plain
 from bot.tables.model import News, Phase, Refusal, Table, TableSettings
-from bot.tables.moderation import RESET
 from render.catalogue import find
 from rules.catalogue import GAMES
 from rules.kernel.actions import Leave, Param, spec
@@ -533,10 +532,11 @@ def _text(view: ui.LayoutView) -> str:
 
 
 def test_of_several_changes_of_the_settings_the_last_is_told() -> None:
+    """By the words that notes of open games have in the store, which no other wording may take."""
     news = [
-        News(None, f"A moderator {RESET} reminder after 5 minutes."),
+        News(None, "A moderator changed how this table treats silence: reminder after 5 minutes."),
         News(0, "Ann built a wall."),
-        News(None, f"A moderator {RESET} reminder after 9 minutes."),
+        News(None, "Owner changed how this table treats silence: reminder after 9 minutes."),
         News(None, "A moderator paused the game."),
     ]
     told = Digest(news, ("Ann",)).fitting(SHORT)
