@@ -224,6 +224,23 @@ def test_who_is_asked_accepts_only_what_it_holds() -> None:
     assert GAME.legal(state, B) == [Accept(), Resist()]
 
 
+@rule("FA-085", "FA-216")
+def test_of_a_card_that_was_rolled_twice_both_help() -> None:
+    state = parley(6, 6, 5, 1, 1, decks="roll")
+    state.secrets.hands[A] = [BLUE, BLUE]
+    assert {ProposeTruce(B, BLUE), ProposeTruce(B, BLUE, BLUE)} < {*moves.proposals(state, A)}
+    picked: dict[str, Any] = {"target": B, "swaps": (SOLD,)}
+    assert GAME.choices(state, A, ProposeTrade, picked).atoms == (ENVOY, BLUE)
+    assert GAME.choices(state, A, ProposeTrade, picked | {"card": BLUE}).atoms == (ENVOY, BLUE)
+    assert GAME.choices(state, A, ProposeTrade, picked | {"card": ENVOY}).atoms == (BLUE,)
+    do(state, A, ProposeTruce(B, BLUE, BLUE))
+    talk = state.table.talk
+    assert talk is not None and talk.strength[0] == 4 and talk.relics == ((A, BLUE), (A, BLUE))
+    do(state, B, Resist())
+    assert state.table.talk is None and state.secrets.hands[A] == [], "both were rolled for"
+    assert refused(parley(), A, ProposeTruce(B, BLUE, BLUE)) == "bad_terms"
+
+
 @rule("FA-201", "FA-216")
 def test_cards_of_a_reply_strengthen_who_resists() -> None:
     for cards, ambassadors in (((), 2), ((ENVOY,), 3), ((ENVOY, BY_CODE["A12"].id), 4)):

@@ -12,8 +12,12 @@ from rules.kernel.names import NOBODY, SEAT_COLOURS
 
 def reacting_cards(state: FarState, seat: int, kind: str) -> list[int]:
     """The cards of a seat, open ones first, with a REACT clause of that kind of effect."""
-    cards = (*state.table.open[seat], *state.secrets.hands[seat])
-    return [card for card in dict.fromkeys(cards) if _reacts(card, kind)]
+    return [*dict.fromkeys(card for card in held_cards(state, seat) if _reacts(card, kind))]
+
+
+def held_cards(state: FarState, seat: int) -> tuple[int, ...]:
+    """All cards of a seat, open ones first; of what is rolled it may have several alike (FA-085)."""
+    return (*state.table.open[seat], *state.secrets.hands[seat])
 
 
 def _reacts(card: int, kind: str) -> bool:
@@ -35,8 +39,12 @@ def colour_of(card: int) -> int:
 
 
 def ambassadors(state: FarState, seat: int, other: int) -> list[int]:
-    """A seat's cards for one ambassador more against another: envoys, and relics of its colour (FA-216)."""
-    return [card for card in reacting_cards(state, seat, "ambassador") if colour_of(card) in (NOBODY, other)]
+    """A seat's cards for one ambassador more against another: envoys, and relics of its colour (FA-216).
+
+    What it has twice is there twice.
+    """
+    cards = (card for card in held_cards(state, seat) if _reacts(card, "ambassador"))
+    return [card for card in cards if colour_of(card) in (NOBODY, other)]
 
 
 def use(state: FarState, seat: int, card: int, events: Events) -> None:

@@ -10,7 +10,7 @@ from rules.farlanthia.actions import CONTEST, LABOUR, TRADE, TRUCE
 from rules.farlanthia.base import Events, current, within
 from rules.farlanthia.cards.deck import CARDS
 from rules.farlanthia.cards.draw import put_away
-from rules.farlanthia.cards.react import ambassadors, colour_of
+from rules.farlanthia.cards.react import ambassadors, colour_of, held_cards
 from rules.farlanthia.diplomacy import actions, talks
 from rules.farlanthia.diplomacy.events import Proposed, Replied, contest_told
 from rules.farlanthia.diplomacy.strength import KINDS, RESISTER, strength
@@ -66,13 +66,12 @@ def _check_cards(
     state: FarState, seat: int, other: int, cards: tuple[int, ...], *, labour: bool = False, code: str
 ) -> None:
     """Raise Illegal with that code unless a seat has these cards and may add them (FA-214, FA-216)."""
-    if len(set(cards)) != len(cards):
-        raise Illegal(code, "Name each card once.", "FA-216")
-    able = ambassadors(state, seat, other)
+    able, held = ambassadors(state, seat, other), held_cards(state, seat)
     for card in cards:
         within(card, len(CARDS), "card")
-        if card not in (*state.table.open[seat], *state.secrets.hands[seat]):
-            raise Illegal(code, "You do not have that card.", "FA-216")
+        if cards.count(card) > held.count(card):
+            named = "You have that card once." if card in held else "You do not have that card."
+            raise Illegal(code, named, "FA-216")
         if card not in able or (labour and colour_of(card) != NOBODY):
             raise Illegal(code, f"{CARDS[card].name} does not help you here.", "FA-216")
 
@@ -255,9 +254,12 @@ def targets(state: FarState, seat: int, kind: int) -> list[int]:
 def _with_cards(state: FarState, seat: int, other: int, *, labour: bool = False) -> list[dict[str, Any]]:
     """Ways to add cards: none, one, or two."""
     cards = [c for c in ambassadors(state, seat, other) if not labour or colour_of(c) == NOBODY]
-    found: list[dict[str, Any]] = [{}, *({"card": card} for card in cards)]
+    kinds = dict.fromkeys(cards)
+    found: list[dict[str, Any]] = [{}, *({"card": card} for card in kinds)]
     if not labour:
-        found += [{"card": one, "second": two} for one, two in product(cards, cards) if one < two]
+        twice = [(card, card) for card in kinds if cards.count(card) > 1]
+        pairs = [*((one, two) for one, two in product(kinds, kinds) if one < two), *twice]
+        found += [{"card": one, "second": two} for one, two in pairs]
     return found
 
 
@@ -350,9 +352,11 @@ def trade_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, An
         most = max(1, strength(table, TRADE, seat, target))
         swaps = [(swap(give, take), held[give]) for give in goods for take in goods if give != take]
         return _each_so_often(swaps, 1, most)
-    cards = [card for card in ambassadors(state, seat, target) if card != chosen.get("card")]
-    able = name == "card" or chosen["card"] is not None
-    return Choices(tuple(cards) if able else (), 0)
+    cards = ambassadors(state, seat, target)
+    if (first := chosen.get("card")) in cards:
+        cards.remove(first)
+    able = name == "card" or first is not None
+    return Choices(tuple(dict.fromkeys(cards)) if able else (), 0)
 
 
 def swap_choices(state: FarState, seat: int, name: str, chosen: Mapping[str, Any]) -> Choices:
