@@ -61,6 +61,10 @@ class Painter(Protocol):
     places: ClassVar[Mapping[str, str]] = {}
     """By what a step of the trail tells of: on what kind of place that is."""
 
+    def spot(self, what: str, place: int) -> tuple[str, int]:
+        """Where a badge for what a move or a step names goes: the kind of place, and the place."""
+        return self.places.get(what, what), place
+
     def board(self, view: Any) -> bytes:
         """The whole board as that viewer may see it, with where the viewer may act.
 

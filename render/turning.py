@@ -54,8 +54,7 @@ def choices(
 
 
 def _choice(painter: Painter, view: object, named: Named) -> Picture:
-    kinds, both = painter.places, (named.made_at, named.better_at)
-    chosen, wanted = ([(kinds.get(what, what), place) for what, place in each] for each in both)
+    chosen, wanted = ([painter.spot(*each) for each in at] for at in (named.made_at, named.better_at))
     labels = dict.fromkeys(chosen, _CHOSEN) | {spot: _BOTH if spot in chosen else _BETTER for spot in wanted}
     marks = [Mark(*spot, label, chosen=label != _BETTER) for spot, label in labels.items()]
     drawn = painter.choose(view, marks) if marks else None

@@ -52,6 +52,11 @@ class FarlanthiaPainter(Painter):
     places = dict.fromkeys(("tile", ARMY, *STRUCTURE_NAMES), "tile")
 
     @override
+    def spot(self, what: str, place: int) -> tuple[str, int]:
+        """A stack is on its tile, which has one badge."""
+        return ("tile", place // UNIT_TYPES) if what == "stack" else super().spot(what, place)
+
+    @override
     def board(self, view: FarView) -> bytes:
         """The whole map as the viewer knows it; of a small map also the table of seats."""
         return _whole(view, scene(view))

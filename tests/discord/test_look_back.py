@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.tables import thinking
 from bot.tables.model import Refusal
 from render import turning
+from render.farlanthia import FarlanthiaPainter
 from render.painter import Mark
 from rules.kernel.hindsight import Named
 from rules.kernel.record import read, replay
@@ -69,7 +70,8 @@ def test_a_picture_of_a_choice_is_told_with_the_badges_that_it_has() -> None:
     """A place of both has a tick alone, whatever would have been built there."""
     seen = list[Mark]()
     painter: Any = SimpleNamespace(
-        places={"cow": "plot"}, choose=lambda _, marks: seen.extend(marks) or b"board"
+        spot=lambda what, place: ({"cow": "plot"}.get(what, what), place),
+        choose=lambda _, marks: seen.extend(marks) or b"board",
     )
     for made, better, badges, alt in (
         ((("plot", 3),), (("plot", 3),), [""], "The tick marks what is in both."),
@@ -86,6 +88,15 @@ def test_a_picture_of_a_choice_is_told_with_the_badges_that_it_has() -> None:
         assert [mark.label for mark in seen] == badges
         assert drawn.alt.startswith(f"The board before move 7. {alt}")
         seen.clear()
+
+
+def test_stacks_of_one_tile_have_one_badge(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = list[Mark]()
+    monkeypatch.setattr(FarlanthiaPainter, "choose", lambda *args: seen.extend(args[2]) or b"board")
+    named = Named(7, "this", "that", 0.2, (("stack", 3),), (("stack", 3), ("stack", 4), ("tile", 9)))
+    drawn = turning._choice(FarlanthiaPainter(), None, named)
+    assert [(mark.kind, mark.place, mark.label) for mark in seen] == [("tile", 1, ""), ("tile", 9, "B")]
+    assert drawn.alt.endswith("The tick marks what is in both; B marks what was better.")
 
 
 async def test_how_the_chances_ran_is_shown_to_all_once_all_have_agreed(world: World) -> None:
