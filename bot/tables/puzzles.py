@@ -1,7 +1,7 @@
 """The puzzles that people solve, one each: what the store keeps, its table, and what was solved so far."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -157,6 +157,14 @@ class Solver(msgspec.Struct, frozen=True, kw_only=True):
         return self.streak if today - self.day <= 1 else 0
 
 
+_HELPS: Mapping[str, Callable[[Progress], Progress]] = {
+    "clue": lambda had: replace(had, hints=had.hints + 1, asked_at=len(had.made)),
+    "solve": lambda had: replace(had, shown=True),
+    "afresh": lambda had: replace(had, made=(), asked_at=-1),
+}
+"""More is said, the solution is shown, or one is where it began; what was tried and shown stays so."""
+
+
 class Puzzles(PrivateTables[Solving]):
     """The puzzles that people solve, as `PrivateTables` has them."""
 
@@ -242,23 +250,12 @@ class Puzzles(PrivateTables[Solving]):
         await self._keep(at, progress, solved=solved)
         return lines(at.live, events, at.posed.puzzle.seat)
 
-    async def hint(self, table_id: int, user_id: int, version: int) -> None:
-        """Say a little more; raises Stale, Refusal."""
+    async def help(self, table_id: int, user_id: int, version: int, wanted: str) -> None:
+        """Do one of `_HELPS`; raises Stale, Refusal."""
         at = await self._at(table_id, user_id, version)
-        if at.posed.solved:
+        if wanted == "clue" and at.posed.solved:
             raise Refusal(_SOLVED)
-        asked = replace(at.progress, hints=at.progress.hints + 1, asked_at=len(at.progress.made))
-        await self._keep(at, asked)
-
-    async def show(self, table_id: int, user_id: int, version: int) -> None:
-        """Show the solution; raises Stale, Refusal."""
-        at = await self._at(table_id, user_id, version)
-        await self._keep(at, replace(at.progress, shown=True))
-
-    async def begin_again(self, table_id: int, user_id: int, version: int) -> None:
-        """Be where it began; what was tried and shown stays so. Raises Stale, Refusal."""
-        at = await self._at(table_id, user_id, version)
-        await self._keep(at, replace(at.progress, made=(), asked_at=-1))
+        await self._keep(at, _HELPS[wanted](at.progress))
 
     async def _keep(self, at: Solving, progress: Progress, *, solved: bool = False) -> None:
         """Store how it stands, and with it that it is solved; Stale if somebody else was first."""

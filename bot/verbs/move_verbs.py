@@ -18,6 +18,11 @@ from rules.kernel.game import Choices
 from rules.kernel.illegal import Illegal
 
 ORDER_LIFTED = "You are asked again."
+_ORDERED = {
+    "offers": (ORDER_LIFTED, "Offers are declined for you until it is your turn; nobody is told."),
+    "each_time": (FEW_CALLS, EACH_TIME),
+}
+"""What somebody reads who lifted or gave a standing order, by its verb."""
 _NO_HINTS = "No more hints in this game; `/learn hints` brings them back."
 MISFIT = "That button does not fit this game; open the newest board with `/table board`."
 
@@ -70,19 +75,12 @@ async def press_advise(app: App, interaction: Interaction, press: Press, values:
     await show(app, interaction, press.table, said)
 
 
-async def press_offers(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Give or lift the standing order to take no offers."""
-    refuse = press.first == "on"
-    await app.service.play.refuse_offers(press.table, interaction.user.id, refuse)
-    said = "Offers are declined for you until it is your turn; nobody is told." if refuse else ORDER_LIFTED
-    await show(app, interaction, press.table, said)
-
-
-async def press_each_time(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Be called for every answer, or for little but one's own turn."""
-    wanted = press.first == "on"
-    await app.service.play.call_each_time(press.table, interaction.user.id, wanted)
-    await show(app, interaction, press.table, EACH_TIME if wanted else FEW_CALLS)
+async def press_order(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Give or lift a standing order: to take no offers, or to be called for every answer."""
+    play, wanted = app.service.play, press.first == "on"
+    change = play.refuse_offers if press.verb == "offers" else play.call_each_time
+    await change(press.table, interaction.user.id, wanted)
+    await show(app, interaction, press.table, _ORDERED[press.verb][wanted])
 
 
 async def press_hint(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -92,42 +90,36 @@ async def press_hint(app: App, interaction: Interaction, press: Press, values: l
     await panel.moves(app, interaction, glance, _NO_HINTS if press.first == "none" else "")
 
 
-async def act(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Make a move that has no parameters."""
-    await _take(app, interaction, press, None)
-
-
 async def take(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Make a whole move that a button of its own stands for."""
-    await _take(app, interaction, press, press.arg(1))
-
-
-async def whole(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Make the whole move that was picked from a menu."""
-    await _take(app, interaction, press, values[0] if values else "")
-
-
-async def _take(app: App, interaction: Interaction, press: Press, packed: str | None) -> None:
-    """Make the move of the kind that was pressed, with these parameters; None for one that has none."""
+    """Make a whole move: of a kind without parameters, or with those of the button or of the menu's entry."""
+    packed = values[0] if values else press.arg(1)
     glance = await player_glance(app, interaction, press.table)
     if not glance.fresh(press.version):
         await panel.say_outdated(app, interaction, glance)
         return
     kind = kind_named(glance, press.first)
-    if kind is None or (packed is None and spec(kind).params):
+    if kind is None or (not packed and spec(kind).params):
         raise Refusal(MISFIT)
-    action = kind() if packed is None else unpack(kind, packed)
+    action = unpack(kind, packed) if packed else kind()
     await make(app, interaction, glance, action, press.version)
 
 
 async def ask(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Begin a move that has parameters."""
-    await _ask(app, interaction, press, press.first)
-
-
-async def more(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Begin a move chosen from the menu of many."""
-    await _ask(app, interaction, press, values[0] if values else "")
+    """Begin a move that has parameters, of the button's kind or chosen from the menu of many."""
+    glance = await player_glance(app, interaction, press.table)
+    if not glance.fresh(press.version):
+        await panel.say_outdated(app, interaction, glance)
+        return
+    kind = kind_named(glance, values[0] if values else press.first)
+    if kind is None or kind not in offered_kinds(glance):
+        raise await not_open(app, interaction, glance, kind)
+    few = wholes(kind, glance.legal)
+    if few:
+        await panel.choose_whole(app, interaction, glance, kind, few)
+        return
+    draft = Draft(kind, glance.table.version)
+    app.drafts[interaction.user.id, press.table] = draft
+    await advance(app, interaction, glance, draft)
 
 
 async def advance(app: App, interaction: Interaction, glance: Glance, draft: Draft) -> None:
@@ -191,23 +183,6 @@ async def make(
     else:
         secret = moved.own_lines != moved.lines
         await carry_on(app, interaction, table_id, moved, said=own if secret or told_anyway else "")
-
-
-async def _ask(app: App, interaction: Interaction, press: Press, name: str) -> None:
-    glance = await player_glance(app, interaction, press.table)
-    if not glance.fresh(press.version):
-        await panel.say_outdated(app, interaction, glance)
-        return
-    kind = kind_named(glance, name)
-    if kind is None or kind not in offered_kinds(glance):
-        raise await not_open(app, interaction, glance, kind)
-    few = wholes(kind, glance.legal)
-    if few:
-        await panel.choose_whole(app, interaction, glance, kind, few)
-        return
-    draft = Draft(kind, glance.table.version)
-    app.drafts[interaction.user.id, press.table] = draft
-    await advance(app, interaction, glance, draft)
 
 
 async def _show_after(app: App, interaction: Interaction, moved: Moved, own: str, *, asks: bool) -> None:

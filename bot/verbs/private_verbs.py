@@ -186,19 +186,7 @@ async def pose(app: App, interaction: Interaction, wanted: str) -> None:
     await show_page(interaction, puzzles_view(app.games, puzzles.kinds(), mine, solver, puzzles.today))
 
 
-async def press_clue(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Say a little more."""
-    await app.service.puzzles.hint(press.table, interaction.user.id, press.version)
-    await show(app, interaction, press.table)
-
-
-async def press_solve(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Show the solution."""
-    await app.service.puzzles.show(press.table, interaction.user.id, press.version)
-    await show(app, interaction, press.table)
-
-
-async def press_afresh(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Begin it again."""
-    await app.service.puzzles.begin_again(press.table, interaction.user.id, press.version)
+async def press_help(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Say a little more, show the solution, or begin it again."""
+    await app.service.puzzles.help(press.table, interaction.user.id, press.version, press.verb)
     await show(app, interaction, press.table)

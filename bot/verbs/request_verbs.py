@@ -51,19 +51,12 @@ async def press_request(app: App, interaction: Interaction, press: Press, values
     app.panels.cover(interaction, table.id, table.version)
 
 
-async def press_agree(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Agree; the last to do so has it done."""
-    await _answer(app, interaction, press, agrees=True)
+async def press_answer(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Agree, of which the last has it done, or say no, which also takes back what one asked oneself.
 
-
-async def press_refuse(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Say no, or take back what one asked."""
-    await _answer(app, interaction, press, agrees=False)
-
-
-async def _answer(app: App, interaction: Interaction, press: Press, *, agrees: bool) -> None:
-    """Answer for oneself; a moderator who is not asked answers for those who do not for long."""
-    user, requests = interaction.user.id, app.service.requests
+    A moderator who is not asked answers for those who do not for long.
+    """
+    user, requests, agrees = interaction.user.id, app.service.requests, press.verb == "agree"
     table = await app.service.get(press.table)
     asked = user in table.unheard or (table.request is not None and user == table.request.user_id)
     if not asked and await belongs(app, interaction, Who.MODERATOR, table):

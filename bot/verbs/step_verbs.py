@@ -246,15 +246,6 @@ async def press_plan(app: App, interaction: Interaction, press: Press, values: l
 
 
 async def press_planned(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Keep what was written; an empty form clears it."""
-    await _keep(app, interaction, press, "".join(values))
-
-
-async def press_unplan(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Clear what was written."""
-    await _keep(app, interaction, press, "")
-
-
-async def _keep(app: App, interaction: Interaction, press: Press, text: str) -> None:
-    await app.service.plans.write(press.table, interaction.user.id, text)
+    """Keep what was written; an empty form clears it, and so does the button, which brings nothing."""
+    await app.service.plans.write(press.table, interaction.user.id, "".join(values))
     await show(app, interaction, press.table)

@@ -111,7 +111,7 @@ async def test_what_is_asked_between_is_counted_and_said_to_be_free(service: Tab
     table = await service.puzzles.begin(ANN, "Ann", "landover-3002")
     for _ in range(2):
         at = await service.puzzles.mine(ANN)
-        await service.puzzles.hint(table, ANN, at.row.version)
+        await service.puzzles.help(table, ANN, at.row.version, "clue")
     at = await service.puzzles.mine(ANN)
     assert at.live.table.puzzle.hints == (
         "It takes 2 moves.",
@@ -148,14 +148,14 @@ async def test_hints_come_one_after_the_other_and_are_counted(service: TableServ
     table = await service.puzzles.begin(ANN, "Ann", solving.ANY)
     for number in range(1, 4):
         at = await service.puzzles.mine(ANN)
-        await service.puzzles.hint(table, ANN, at.row.version)
+        await service.puzzles.help(table, ANN, at.row.version, "clue")
         hints = (await service.puzzles.mine(ANN)).live.table.puzzle.hints
         assert len(hints) == number
     assert hints[0].startswith("It takes ") and hints[1].startswith("You need: “") and "Next: " in hints[2]
     with pytest.raises(Stale):
-        await service.puzzles.hint(table, ANN, at.row.version)
+        await service.puzzles.help(table, ANN, at.row.version, "clue")
     with pytest.raises(Refusal, match="somebody else"):
-        await service.puzzles.show(table, BEN, at.row.version)
+        await service.puzzles.help(table, BEN, at.row.version, "solve")
     await solve(service, table)
     known = await service.puzzles.solver(ANN)
     assert len(known.solved) == 1 and known.best == 0, "it counts, but for no row of days"
@@ -164,7 +164,7 @@ async def test_hints_come_one_after_the_other_and_are_counted(service: TableServ
 async def test_a_puzzle_whose_solution_was_seen_does_not_count(service: TableService) -> None:
     id = next(iter(PUZZLES))
     table = await service.puzzles.begin(ANN, "Ann", id)
-    await service.puzzles.show(table, ANN, (await service.puzzles.mine(ANN)).row.version)
+    await service.puzzles.help(table, ANN, (await service.puzzles.mine(ANN)).row.version, "solve")
     told = (await service.puzzles.mine(ANN)).live.table.puzzle
     assert told.left == len(told.solution) > 0
     await solve(service, table)
@@ -196,7 +196,7 @@ async def test_one_is_gone_on_with_and_another_is_new(service: TableService) -> 
     service.keeper._private.clear()
     again = await service.puzzles.begin(ANN, "Ann", id)
     assert again == table and len((await service.puzzles.mine(ANN)).progress.made) == 1
-    await service.puzzles.begin_again(table, ANN, (await service.puzzles.mine(ANN)).row.version)
+    await service.puzzles.help(table, ANN, (await service.puzzles.mine(ANN)).row.version, "afresh")
     assert (await service.puzzles.mine(ANN)).progress.made == ()
     await solve(service, table)
     kind = PUZZLES[id][1].kind
