@@ -41,14 +41,14 @@ class Timers:
         """The timers that have run out, oldest first; each stays until what it stands for was done."""
         found = []
         for row in await self._keeper.store.read.timers_due(self._keeper.clock() if now is None else now):
-            live = await self._peek_for_timer(row)
-            if live is None:
+            try:
+                live = await self._keeper.peek(row.game_id)
+            except Refusal as refusal:
+                log.error("a timer of table %d: %s", row.game_id, refusal.text)
                 continue
-            if row.seat < 0:
-                found.append(_of_lobby(live, row))
-                continue
-            user_id = live.table.seats[row.seat].user_id
-            if user_id is not None and waits.stands(live, row):
+            whole = row.seat < 0
+            user_id = 0 if whole else live.table.seats[row.seat].user_id
+            if user_id is not None and (whole or waits.stands(live, row)):
                 awaited = waits.awaited(live, None)
                 found.append(
                     Due(
@@ -57,7 +57,7 @@ class Timers:
                         user_id=user_id,
                         kind=TimerKind(row.kind),
                         due_at=row.due_at,
-                        public=row.seat in awaited.seats,
+                        public=whole or row.seat in awaited.seats,
                         among=len(awaited.seats) > 1,
                         answers=row.seat in awaited.answering,
                     )
@@ -68,18 +68,12 @@ class Timers:
         """Whether that timer still runs, and has not been set anew."""
         return _row(await self._keeper.peek(due.table.id), due) is not None
 
-    async def note_reminded(self, due: Due) -> None:
-        """The person was pinged: it will not happen again this time; the time of silence starts."""
-        async with self._running(due) as (live, row):
-            if due.kind is TimerKind.REMIND and row is not None:
-                rows = waits.after_reminder(live, due.seat, self._keeper.clock())
-                await self._keeper.set_timers_locked(live, rows)
-
     async def note_called(self, due: Due) -> None:
-        """The person was called to answer: it will not happen again this time."""
+        """The person was reminded or called: it will not happen again; after a reminder silence is timed."""
         async with self._running(due) as (live, row):
-            if due.kind is TimerKind.NUDGE and row is not None:
-                await self._keeper.set_timers_locked(live, waits.after_call(live, due.seat))
+            if row is not None:
+                rows = waits.after_call(live, due.seat, due.kind, self._keeper.clock())
+                await self._keeper.set_timers_locked(live, rows)
 
     async def wake(self, table_id: int, user_id: int, at: float) -> None:
         """Call somebody who is waited for and could not be pinged now, at that time, if they still are."""
@@ -165,18 +159,6 @@ class Timers:
         if live.table.settings.on_silence is OnSilence.COMPUTER:
             return await self._computers.decide(live, due.seat, By.SILENCE)
         return None
-
-    async def _peek_for_timer(self, row: TimerRow) -> Live | None:
-        try:
-            return await self._keeper.peek(row.game_id)
-        except Refusal as refusal:
-            log.error("a timer of table %d: %s", row.game_id, refusal.text)
-            return None
-
-
-def _of_lobby(live: Live, row: TimerRow) -> Due:
-    kind = TimerKind(row.kind)
-    return Due(table=live.table, seat=-1, user_id=0, kind=kind, due_at=row.due_at, public=True)
 
 
 def _row(live: Live, due: Due) -> TimerRow | None:

@@ -180,20 +180,15 @@ def with_new_timers(live: Live, table: Table, seat: int | None, now: float) -> L
     return replace(after, timers=timers_after(live, after, seat, now))
 
 
-def after_reminder(live: Live, seat: int, now: float) -> tuple[TimerRow, ...]:
-    """The timers after that seat was reminded."""
-    rows = [row for row in live.timers if (row.seat, row.kind) != (seat, TimerKind.REMIND)]
-    return (*rows, *_silence(live, seat, now))
+def after_call(live: Live, seat: int, kind: TimerKind, now: float) -> tuple[TimerRow, ...]:
+    """The timers after that seat was called by one of that kind; a reminder begins the time of silence."""
+    rows = [row for row in live.timers if (row.seat, row.kind) != (seat, kind)]
+    return (*rows, *(_silence(live, seat, now) if kind is TimerKind.REMIND else ()))
 
 
 def with_later_call(live: Live, seat: int, at: float) -> tuple[TimerRow, ...]:
     """The timers with a call at that time for a seat that could not be called now."""
-    return (*after_call(live, seat), _row(live, seat, TimerKind.NUDGE, at))
-
-
-def after_call(live: Live, seat: int) -> tuple[TimerRow, ...]:
-    """The timers after that seat was called to answer."""
-    return tuple(row for row in live.timers if (row.seat, row.kind) != (seat, TimerKind.NUDGE))
+    return (*after_call(live, seat, TimerKind.NUDGE, at), _row(live, seat, TimerKind.NUDGE, at))
 
 
 def only_answers(live: Live, seat: int) -> bool:

@@ -361,14 +361,11 @@ class Clockwork:
                 called[0].table, [due.user_id for due in called], among=any(due.among for due in called)
             )
         for due in awake:
-            if due.kind is TimerKind.NUDGE:
-                if due.public and not due.answers:  # whose turn it is gets a board of their own
-                    await desk.call(due.user_id)
-                await timers.note_called(due)
-            else:
-                if not due.public:
-                    await desk.calls.remind_privately(due.table, due.user_id)
-                await timers.note_reminded(due)
+            if due.kind is TimerKind.REMIND and not due.public:
+                await desk.calls.remind_privately(due.table, due.user_id)
+            elif due.kind is TimerKind.NUDGE and due.public and not due.answers:
+                await desk.call(due.user_id)  # whose turn it is gets a board of their own
+            await timers.note_called(due)
         await desk.calls.noted()
 
     def _may_be_told(self, calls: Calls, due: Due) -> bool:

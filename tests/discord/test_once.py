@@ -178,11 +178,11 @@ async def test_a_reminder_is_sent_once(
     async def killed(*_: Any) -> None:
         raise StoreError("killed")
 
-    sent, note_reminded = len(world.messages), Timers.note_reminded
-    monkeypatch.setattr(Timers, "note_reminded", killed)
+    sent, note_called = len(world.messages), Timers.note_called
+    monkeypatch.setattr(Timers, "note_called", killed)
     while len(world.messages) == sent:
         await world.env.advance_time(1800)
-    monkeypatch.setattr(Timers, "note_reminded", note_reminded)
+    monkeypatch.setattr(Timers, "note_called", note_called)
     await world.restart()
     await world.env.advance_time(60)
     assert len(world.messages) == sent + 1

@@ -264,7 +264,7 @@ class World:
             self.now += HOUR
             for due in await self._service.timers.due():
                 if due.kind is TimerKind.REMIND:
-                    await self._service.timers.note_reminded(due)
+                    await self._service.timers.note_called(due)
                 else:
                     await self._service.timers.silence(due)
 

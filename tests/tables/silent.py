@@ -101,9 +101,7 @@ class Evening:
 
     async def _one(self, due: Due) -> None:
         timers = self.service.timers
-        if due.kind is TimerKind.REMIND:
-            await timers.note_reminded(due)
-        elif due.kind is TimerKind.NUDGE:
+        if due.kind in (TimerKind.REMIND, TimerKind.NUDGE):
             await timers.note_called(due)
         elif due.kind is TimerKind.ORDER:
             await timers.order(due)

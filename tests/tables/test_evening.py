@@ -27,7 +27,7 @@ async def test_a_pace_is_reminders_and_silence_together(name: str, tables: Table
     clock.pass_minutes(PACES[name].remind_after + 1)
     (due, *_) = await tables.service.timers.due()
     assert due.kind is TimerKind.REMIND
-    await tables.service.timers.note_reminded(due)
+    await tables.service.timers.note_called(due)
     clock.pass_minutes(PACES[name].silence_after + 1)
     moved = [await tables.service.timers.silence(each) for each in await tables.service.timers.due()]
     assert any(each is not None for each in moved)

@@ -49,7 +49,7 @@ class Storm:
         self.clock.pass_minutes(self.rng.choice([1, 5, 11]))
         for due in await self.service.timers.due():
             if due.kind is TimerKind.REMIND:
-                await self.service.timers.note_reminded(due)
+                await self.service.timers.note_called(due)
             else:
                 await self.service.timers.silence(due)
 

@@ -57,8 +57,8 @@ async def test_the_waiting_person_is_pinged_once(tables: Tables, clock: Clock) -
     assert (due.user_id, due.kind, due.public) == (active, TimerKind.REMIND, True)
     assert await late(tables) == [due], "it stays until the ping was sent"
     assert await tables.service.timers.silence(due) is None
-    await tables.service.timers.note_reminded(due)
-    await tables.service.timers.note_reminded(due)
+    await tables.service.timers.note_called(due)
+    await tables.service.timers.note_called(due)
     clock.pass_minutes(10_000)
     assert await late(tables) == []
     assert await tables.service.timers.next_due() is None
@@ -93,7 +93,7 @@ async def test_a_computer_moves_for_who_stays_silent(tables: Tables, clock: Cloc
     active = await tables.active(table.id)
     clock.pass_minutes(10)
     (due,) = await late(tables)
-    await tables.service.timers.note_reminded(due)
+    await tables.service.timers.note_called(due)
     assert await late(tables) == []
     clock.pass_minutes(20)
     (due,) = await late(tables)
@@ -147,7 +147,7 @@ async def test_a_game_hears_how_many_turns_a_silent_seat_has_missed(
     )
     clock.pass_minutes(10)
     (due,) = await late(tables)
-    await tables.service.timers.note_reminded(due)
+    await tables.service.timers.note_called(due)
     clock.pass_minutes(20)
     (due,) = await late(tables)
     assert await tables.service.timers.silence(due) is not None and heard == [5]
@@ -157,11 +157,9 @@ async def test_silence_is_skipped_where_the_rules_know_how(tables: Tables, clock
     table = await tables.started(ANN, BEN, settings=SKIP)
     clock.pass_minutes(10)
     (due,) = await late(tables)
-    await tables.service.timers.note_reminded(due)
+    await tables.service.timers.note_called(due)
     clock.pass_minutes(20)
     (due,) = await late(tables)
-    await tables.service.timers.note_reminded(due)
-    assert await late(tables) == [due], "a ping is not what is due"
     skipped = await tables.service.timers.silence(due)
     assert skipped is not None
     assert skipped.action == Peek()
@@ -173,7 +171,7 @@ async def test_silence_is_skipped_where_the_rules_know_how(tables: Tables, clock
     await tables.do(table.id, Roll())
     clock.pass_minutes(10)
     for due in await late(tables):
-        await tables.service.timers.note_reminded(due)
+        await tables.service.timers.note_called(due)
     clock.pass_minutes(20)
     for due in await late(tables):
         moved = await tables.service.timers.silence(due)
@@ -236,7 +234,7 @@ async def test_a_time_of_silence_of_nothing_ends_no_turn_and_is_told_so(
     table = await tables.started(ANN, BEN, settings=settings)
     clock.pass_minutes(10)
     (due,) = await late(tables)
-    await tables.service.timers.note_reminded(due)
+    await tables.service.timers.note_called(due)
     assert (await tables.service.keeper.peek(table.id)).timers == ()
 
 
@@ -310,7 +308,7 @@ async def test_timers_survive_a_restart_and_run_out_meanwhile(
     service = TableService(reopened, Setup(games=GAMES, clock=clock))
     (due,) = await service.timers.due()
     assert (due.user_id, due.kind) == (active, TimerKind.REMIND)
-    await service.timers.note_reminded(due)
+    await service.timers.note_called(due)
     assert await service.timers.next_due() == clock.now + 1200
     await reopened.close()
 
@@ -324,7 +322,7 @@ async def test_what_could_not_be_done_is_due_again_later(tables: Tables, clock: 
     clock.pass_minutes(5)
     (again,) = await late(tables)
     assert (again.user_id, again.kind) == (due.user_id, due.kind)
-    await tables.service.timers.note_reminded(due)
+    await tables.service.timers.note_called(due)
     assert await late(tables) == [again], "the postponed one is another"
 
 
@@ -334,7 +332,7 @@ async def test_a_reminder_that_comes_after_the_move_is_forgotten(tables: Tables,
     (due,) = await late(tables)
     await tables.do(table.id, Roll())
     before = await tables.service.timers.next_due()
-    await tables.service.timers.note_reminded(due)
+    await tables.service.timers.note_called(due)
     await tables.service.timers.postpone(due, 1)
     assert await tables.service.timers.next_due() == before
 
@@ -405,7 +403,7 @@ async def test_where_nobody_chose_a_pace_silence_moves(tables: Tables, clock: Cl
     assert describe_settings(table.settings).startswith("over days: ")
     clock.pass_minutes(12 * 60)
     (due,) = await late(tables)
-    await tables.service.timers.note_reminded(due)
+    await tables.service.timers.note_called(due)
     clock.pass_minutes(36 * 60)
     (due,) = await late(tables)
     moved = await tables.service.timers.silence(due)
