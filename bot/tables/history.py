@@ -137,9 +137,11 @@ def _log_lines(live: Live, entries: Sequence[MoveRow | NoteRow], viewer: Viewer)
     names, found = names_of(live), list[LogLine]()
     for row in entries:
         if isinstance(row, NoteRow):
-            found.append(LogLine(row.noted_at, None, row.content))
+            found.append(LogLine(row.noted_at, row.content))
         else:
-            found.extend(_told_move(live, row, viewer, names))
+            mark = f"{MARK} " if row.made_by == By.SILENCE else ""
+            told = lines(live, unpack(live, row.events), viewer, names)
+            found += [LogLine(row.made_at, f"{mark}{text}") for text in told]
     return found
 
 
@@ -151,13 +153,6 @@ def _news(live: Live, row: MoveRow | NoteRow, names: Names) -> tuple[News, ...]:
     answers = action is not None and action.answers
     told = news(live, unpack(live, row.events), seat, answers, names, silent=row.made_by == By.SILENCE)
     return tuple(replace(each, at=row.made_at) for each in told)
-
-
-def _told_move(live: Live, row: MoveRow, viewer: Viewer, names: Names) -> list[LogLine]:
-    seat = row.seat if row.seat >= 0 else None
-    mark = f"{MARK} " if row.made_by == By.SILENCE else ""
-    told = lines(live, unpack(live, row.events), viewer, names)
-    return [LogLine(row.made_at, seat, f"{mark}{text}") for text in told]
 
 
 def _tallied(rows: Sequence[TallyRow]) -> list[Statistics]:

@@ -287,7 +287,9 @@ class Keeper:
         async with self.writing(before.table.id) as write:
             await _write(write, before, after, entry, self.clock())
         if entry.move is not None:
-            self._meters.moved(after.table.game, _counted_as(entry.move), time.perf_counter() - began)
+            # That an order answered is its giver's secret, also from the host.
+            by = By.PERSON if entry.move.made_by == By.ORDER else entry.move.made_by
+            self._meters.moved(after.table.game, by, time.perf_counter() - began)
         self.note_changed(after, entry.moved)
         return after
 
@@ -327,14 +329,15 @@ class Keeper:
         """What others are called in that table's notes: who comes takes none of these names."""
         return [name for user, name in await self.store.read.named(table_id) if user != user_id]
 
-    async def noted(self, table_id: int, by: Person | None) -> Person | None:
-        """A moderator, under a name that nobody else has at that table or in its notes."""
+    async def noted(self, table_id: int, by: Person | None) -> tuple[str, tuple[Person, ...]]:
+        """A moderator as a sentence begins, by a name that nobody else has there, and the people it names."""
         if by is None or not by.name:
-            return by
+            return "A moderator", ()
         seats = (await self.peek(table_id)).table.seats
         taken = [each.name for each in seats if each.holder != by.user_id]
         taken += await self.names_of_others(table_id, by.user_id)
-        return by._replace(name=seating.seat_name(by.name, taken))
+        name = seating.seat_name(by.name, taken)
+        return name, (Person(by.user_id, name),)
 
     async def pass_on_locked(self, live: Live, new: Seated, entry: Entry, **changes: Any) -> Live:
         """The same, with these changes of the table besides; orders go where the seat changes hands."""
@@ -407,11 +410,6 @@ async def _published(read: Read, live: Live, entry: Entry) -> Live:
     return replace(live, table=replace(table, record_digest=digest))
 
 
-def _counted_as(move: MoveRow) -> str:
-    """Who made a move as the host may count it: that an order answered is its giver's secret."""
-    return By.PERSON if move.made_by == By.ORDER else move.made_by
-
-
 async def _load(read: Read, row: GameRow, base: Game[Any, Any]) -> Live:
     """The table that a row is of, with all that belongs to it."""
     table = await _load_table(read, row, base)
@@ -430,22 +428,6 @@ async def _load(read: Read, row: GameRow, base: Game[Any, Any]) -> Live:
     if not table.open:
         told = recording.tallies(live, await read.moves(row.id))
         live = replace(live, table=replace(table, tallies=told))
-    return await _load_play(read, row, live)
-
-
-async def _load_table(read: Read, row: GameRow, base: Game[Any, Any]) -> Table:
-    """The table without its game: who sits there, what they chose, and which message shows it."""
-    seats = await read.seats(row.id)
-    playing = sum(not seat.role for seat in seats)
-    table = table_of(row, seats, await read.newest_post(row.id), (playing,))
-    if table.phase is Phase.LOBBY:
-        counts, roles = _counts_and_roles(base, table)
-        return replace(table, counts=counts, roles=roles)
-    return replace(table, roles=tuple(seat.role for seat in table.seats if seat.role))
-
-
-async def _load_play(read: Read, row: GameRow, live: Live) -> Live:
-    """With all that the house keeps of the game that goes on there."""
     return replace(
         live,
         **played(row),
@@ -457,6 +439,20 @@ async def _load_play(read: Read, row: GameRow, live: Live) -> Live:
         timers=tuple(await read.timers(row.id)),
         moved_at=await read.last_moved(row.id) or row.started_at or row.opened_at,
     )
+
+
+async def _load_table(read: Read, row: GameRow, base: Game[Any, Any]) -> Table:
+    """The table without its game: who sits there, what they chose, and which message shows it."""
+    seats = await read.seats(row.id)
+    playing = sum(not seat.role for seat in seats)
+    table = table_of(row, seats, await read.newest_post(row.id), (playing,))
+    if table.phase is Phase.LOBBY:
+        try:
+            options, counts = seating.settle(base, table.chosen, playing)
+        except Illegal:  # options that are unknown by now
+            return replace(table, counts=base.seat_counts)
+        return replace(table, counts=counts, roles=seating.roles(base, options))
+    return replace(table, roles=tuple(seat.role for seat in table.seats if seat.role))
 
 
 async def _write(write: Write, before: Live, after: Live, entry: Entry, now: float) -> None:
@@ -526,15 +522,6 @@ def _recent_news(before: Live, after: Live, entry: Entry, noted_at: float) -> Re
     if entry.note:
         said.append(News(None, entry.note, at=noted_at, weight=Weight.SCORE))
     return before.recent.with_news(after.table.version, said, min(after.turned.values(), default=0))
-
-
-def _counts_and_roles(game: Game[Any, Any], table: Table) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """The counts of seats that a lobby can start with, and its roles; all counts for unknown options."""
-    try:
-        options, counts = seating.settle(game, table.chosen, len(table.players))
-    except Illegal:
-        return game.seat_counts, ()
-    return counts, seating.roles(game, options)
 
 
 def check_readable(live: Live) -> None:

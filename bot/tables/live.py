@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import Any, Protocol
 
 import msgspec
-from msgspec.structs import replace
 from typing_extensions import override
 
 from bot.tables.model import Manners, News, Phase, Post, Refusal, Request, Seated, Table
@@ -390,23 +389,14 @@ def teller(seat: int, action: Action) -> int | None:
 
 
 def news(
-    live: Live,
-    events: Sequence[Event],
-    seat: int | None,
-    answers: bool,
-    names: Names,
-    *,
-    silent: bool = False,
-) -> tuple[News, ...]:
-    """What everybody is told of these events of a move, one line each; `silent` if silence made it."""
-    found = _news_of(redact(live, events, None), seat, answers, names)
-    return tuple(replace(each, silent=silent) for each in found)
+    live: Live, events: Sequence[Event], mover: int | None, answers: bool, names: Names, *, silent: bool
+) -> Iterator[News]:
+    """What everybody is told of these events of a move, one line each; `silent` if silence made it.
 
-
-def _news_of(events: Sequence[Event], mover: int | None, answers: bool, names: Names) -> Iterator[News]:
-    """A line each, under the seat whose turn it is by then: a move may end one and begin the next."""
+    Each stands under the seat whose turn it is by then: a move may end one and begin the next.
+    """
     seat = mover
-    for event in events:
+    for event in redact(live, events, None):
         seat = event.whose(seat)
         line = event.line(names)
         if line:
@@ -416,6 +406,7 @@ def _news_of(events: Sequence[Event], mover: int | None, answers: bool, names: N
                 answers and seat == mover,
                 event.routine,
                 event.several(),
+                silent,
                 weight=event.weight(),
                 touches=event.touches(),
             )

@@ -729,18 +729,16 @@ class UndoPreview(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Undone(msgspec.Struct, frozen=True, kw_only=True):
-    """What an undo took back, with the public lines of the moves, oldest first."""
+    """What an undo took back: the table after it, and how many moves."""
 
     table: Table
     count: int
-    lines: tuple[str, ...]
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One line of a log: when (seconds since 1970), the seat that moved (None: the house), what it says."""
+    """One line of a log: when (seconds since 1970), and what it says."""
 
     at: float
-    seat: int | None
     text: str
 
 

@@ -9,7 +9,6 @@ from bot.tables.luck import check_may_end, check_settled
 from bot.tables.model import Person, Phase, Plea, Refusal, Seated, Table, TableSettings
 from bot.tables.servers import check_settings, describe_settings
 
-SOMEBODY = "A moderator"
 RESET = "changed how this table treats silence:"
 """In a note of the table's settings, before all of them. Stored notes are known by it: it stays."""
 
@@ -23,7 +22,7 @@ class Moderation(TablePart):
         The same settings once more change nothing.
         """
         check_settings(settings)
-        by = await self._keeper.noted(table_id, by)
+        who, people = await self._keeper.noted(table_id, by)
         async with self._keeper.changing(table_id) as live:
             if not live.table.open:
                 raise Refusal("This game is over.")
@@ -34,8 +33,8 @@ class Moderation(TablePart):
             after = replace(live, table=self._keeper.next(live.table, unmoved=True, settings=settings))
             after = replace(after, timers=waits.timers_after(None, after, None, self._keeper.clock()))
             said = describe_settings(settings, live.game)
-            note = f"{moderator_subject(by)} {RESET} {said}."
-            entry = Entry(note=note, named=people_named(by))
+            note = f"{who} {RESET} {said}."
+            entry = Entry(note=note, named=people)
             return (await self._keeper.commit_locked(live, after, entry)).table
 
     async def pause(self, table_id: int, *, by: Person | None = None) -> Table:
@@ -47,10 +46,10 @@ class Moderation(TablePart):
         return await self._switch(table_id, Phase.PAUSED, by, "resumed the game.")
 
     async def _switch(self, table_id: int, old: Phase, by: Person | None, did: str) -> Table:
-        by = await self._keeper.noted(table_id, by)
+        who, people = await self._keeper.noted(table_id, by)
         async with self._keeper.changing_game(table_id) as live:
             check_switch(live.table, old)
-            return await self.switch_locked(live, f"{moderator_subject(by)} {did}", people_named(by))
+            return await self.switch_locked(live, f"{who} {did}", people)
 
     async def switch_locked(self, live: Live, note: str, people: tuple[Person, ...] = ()) -> Table:
         """A game that goes on is paused, a paused one goes on; for whoever holds the table's lock."""
@@ -66,14 +65,14 @@ class Moderation(TablePart):
         self, table_id: int, why: str = "", *, by: Person | None = None, gone: bool = False
     ) -> Table:
         """End a game without a result, or close a lobby; the channel is free again, or `gone`."""
-        by = await self._keeper.noted(table_id, by)
+        who, people = await self._keeper.noted(table_id, by)
         async with self._keeper.changing(table_id) as live:
             if not live.table.open:
                 raise Refusal("This table is already closed.")
             if not gone:
                 check_may_end(live.table, self._keeper.clock())
-            said = " ".join(why.split())[:200] or f"{moderator_subject(by)} ended it."
-            return await self.end_locked(live, said, people_named(by), granted=False)
+            said = " ".join(why.split())[:200] or f"{who} ended it."
+            return await self.end_locked(live, said, people, granted=False)
 
     async def end_locked(
         self, live: Live, why: str, people: tuple[Person, ...] = (), *, granted: bool | None = None
@@ -97,7 +96,7 @@ class Moderation(TablePart):
 
         Where hands are hidden, nobody who has sat in one seat takes another: they know too much.
         """
-        by = await self._keeper.noted(table_id, by)
+        who, people = await self._keeper.noted(table_id, by)
         noted = await self._keeper.names_of_others(table_id, user_id)
         async with self._keeper.lock(table_id):
             live, old = await self._to_replace(table_id, index)
@@ -112,14 +111,14 @@ class Moderation(TablePart):
                     "That person has sat in another seat of this table and knows what it holds; "
                     "give the seat to somebody else, or to a computer player."
                 )
-            note = f"{moderator_subject(by)} gave {_what(old)} to {new.name}, who plays on for {old.name}."
-            return await self._keeper.reseat_locked(live, new, note, people_named(by))
+            note = f"{who} gave {_what(old)} to {new.name}, who plays on for {old.name}."
+            return await self._keeper.reseat_locked(live, new, note, people)
 
     async def replace_by_computer(
         self, table_id: int, index: int, player: str | None = None, *, by: Person | None = None
     ) -> Table:
         """Give a seat to a computer player for good (`stand_in` for the time being)."""
-        by = await self._keeper.noted(table_id, by)
+        who, people = await self._keeper.noted(table_id, by)
         async with self._keeper.lock(table_id):
             live, old = await self._to_replace(table_id, index)
             computer = seating.player_name(live.game, player)
@@ -129,14 +128,14 @@ class Moderation(TablePart):
             new = Seated(index, None, name, computer, role=old.role)
             if new == replace(old, left_at=0):
                 raise Refusal("That computer player already sits there.")
-            note = f"{moderator_subject(by)} gave {_what(old)} to {new.name} ({computer}), which plays on"
-            return await self._keeper.reseat_locked(live, new, f"{note} for {old.name}.", people_named(by))
+            note = f"{who} gave {_what(old)} to {new.name} ({computer}), which plays on"
+            return await self._keeper.reseat_locked(live, new, f"{note} for {old.name}.", people)
 
     async def stand_in(self, table_id: int, index: int, *, by: Person | None = None) -> Table:
         """Let a computer play for a person until they take the seat back."""
-        by = await self._keeper.noted(table_id, by)
+        who, people = await self._keeper.noted(table_id, by)
         async with self._keeper.changing_game(table_id) as live:
-            return await self.stand_in_locked(live, index, moderator_subject(by), people_named(by))
+            return await self.stand_in_locked(live, index, who, people)
 
     async def stand_in_locked(
         self, live: Live, index: int, by: str, people: tuple[Person, ...] = ()
@@ -162,16 +161,6 @@ class Moderation(TablePart):
         if old.left:
             raise Refusal(f"{old.name} gave that seat up, and by the rules nobody can take it over.")
         return live, old
-
-
-def moderator_subject(by: Person | None) -> str:
-    """A moderator, as the beginning of a sentence."""
-    return by.name if by and by.name else SOMEBODY
-
-
-def people_named(by: Person | None) -> tuple[Person, ...]:
-    """The people whom a sentence about this moderator names."""
-    return (by,) if by and by.name else ()
 
 
 def check_switch(table: Table, phase: Phase) -> None:

@@ -151,7 +151,8 @@ class Play:
         """Make a move at a table of this person alone."""
         kind = (await self._keeper.private(table_id)).row.kind
         lines = await self._private[kind].act(table_id, user_id, action, version)
-        return _alone(await self._keeper.peek(table_id), lines)
+        live = await self._keeper.peek(table_id)
+        return Moved(table=live.table, glance=glance_of(live, None), by=By.PERSON, own_lines=lines)
 
     async def resign(self, table_id: int, user_id: int, *, interaction_id: int | None = None) -> Moved:
         """Give up one's seat for good: by the rules where they know it, else a computer takes it over."""
@@ -172,7 +173,7 @@ class Play:
             step = _make(live, seat, Leave(), Source(By.PERSON), self._keeper.clock())
             return _table_after(live, step).phase
         others = tuple(each for each in live.table.seats if each.index != seat)
-        return live.table.phase if _people(others) else Phase.ENDED
+        return live.table.phase if any(each.holder for each in others) else Phase.ENDED
 
     async def _hand_over(self, live: Live, seat: int) -> Moved:
         """A computer takes over for who resigned; the game ends if nobody is left to play it."""
@@ -182,7 +183,7 @@ class Play:
         taken = Seated(seat, None, seating.computer_name(live.table.names), player, role=role)
         note = f"{name} resigned; {taken.name} plays on {f'as {role}' if role else 'in that seat'}."
         changes: dict[str, Any] = {}
-        if not _people(seating.with_seat(live.table, taken)):
+        if not any(each.holder for each in seating.with_seat(live.table, taken)):
             note = f"{name} resigned."
             changes = _abandoned(self._keeper.clock())
         results = () if role else (ratings.gave_up(live, seat, self._keeper.clock()),)
@@ -355,7 +356,7 @@ def _table_after(live: Live, step: _Step) -> Table:
         changes["seats"] = seating.with_seat(live.table, gone)
     if step.position.standing.over:
         changes |= {"phase": Phase.OVER, "ended_at": step.at}
-    elif "seats" in changes and not _people(changes["seats"]):
+    elif "seats" in changes and not any(each.holder for each in changes["seats"]):
         changes |= _abandoned(step.at)
     return Keeper.next(live.table, **changes)
 
@@ -409,7 +410,7 @@ def _entry(live: Live, after: Live, step: _Step, moved: Moved) -> Entry:
         moved=moved,
         note=note,
         snapshot=step.position.dumped,
-        news=told,
+        news=tuple(told),
         turns=waits.turns_ended(live, after),
     )
 
@@ -480,14 +481,3 @@ def _is_unseen(live: Live, after: Position, seat: int, events: list[Event]) -> b
     return not any(redact(live, events, viewer) for viewer in others) and all(
         before.view(viewer) == after.view(viewer) for viewer in others
     )
-
-
-def _alone(live: Live, lines: tuple[str, ...]) -> Moved:
-    """What came of a move at a table of one person, of which nobody else is told."""
-    seat, glance = live.table.seats[0].index, glance_of(live, None)
-    return Moved(table=live.table, glance=glance, seat=seat, by=By.PERSON, own_lines=lines)
-
-
-def _people(seats: tuple[Seated, ...]) -> bool:
-    """True if a person still plays, or may come back to a seat."""
-    return any(not each.left and (each.user_id or each.owner_id) for each in seats)

@@ -11,7 +11,6 @@ from bot.tables import seating, succession, waits
 from bot.tables.keeper import MOVED_ON, Entry, TablePart, log
 from bot.tables.live import Live, Position, lines, names_of, position_of, unpack
 from bot.tables.model import By, Manners, NeedsConsent, Person, Refusal, Seated, Stale, Undone, UndoPreview
-from bot.tables.moderation import moderator_subject, people_named
 from data.rows import MoveRow
 from rules.kernel import record
 from rules.kernel.actions import Leave
@@ -56,7 +55,7 @@ class Undoing(TablePart):
         longer at `version`; Refusal once the game is over, because its secret is published then. NeedsConsent
         for who plays there with others, and has seen something by these moves.
         """
-        by = await self._keeper.noted(table_id, by)
+        who, people = await self._keeper.noted(table_id, by)
         async with self._keeper.changing_game(table_id) as live:
             if version is not None and version != live.table.version:
                 raise Stale(MOVED_ON)
@@ -64,7 +63,7 @@ class Undoing(TablePart):
                 preview = await self.preview_locked(live, moves, None)
                 if preview.seen:
                     raise NeedsConsent(preview.count, preview.seen)
-            return await self.undo_locked(live, moves, who=moderator_subject(by), people=people_named(by))
+            return await self.undo_locked(live, moves, who=who, people=people)
 
     async def _would_play(self, live: Live, user_id: int, moves: int | None) -> bool:
         """Whether somebody plays there once these moves are taken back: who has left may sit again."""
@@ -117,7 +116,7 @@ class Undoing(TablePart):
         snapshot = position_of(after).dumped
         entry = Entry(note=note, snapshot=snapshot, undone_after=number, named=people, lifts=lifts)
         after = await self._keeper.commit_locked(live, after, entry)
-        return Undone(table=after.table, count=count, lines=lines)
+        return Undone(table=after.table, count=count)
 
     async def _split(
         self, live: Live, moves: int | None, user_id: int | None = None

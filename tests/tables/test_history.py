@@ -214,7 +214,7 @@ def test_what_begins_a_turn_is_its_own_seats_news(began: list[Event], text: str,
     """Ann's move ended her turn, and the game went on with another's at once."""
     live: Any = SimpleNamespace(table=SimpleNamespace(phase=Phase.PLAYING))
     names = Names(("Ann", "Ben"), {})
-    told = news(live, [far.TurnEnded(0, "realm"), *began], 0, False, names)
+    told = [*news(live, [far.TurnEnded(0, "realm"), *began], 0, False, names, silent=False)]
     assert [each.seat for each in told] == [0] + [seat] * len(began)
     lines = Digest([News(0, "Ann built a wall."), *told], names.seats).fitting(SHORT).splitlines()
     assert lines[0] == "🟠 **Ann** built a wall" and lines[1].startswith(text)
