@@ -19,6 +19,7 @@ from typing_extensions import override
 
 from bot import logs
 from bot.config import Misconfigured, Settings, secrets
+from bot.tables.seating import settle
 from data.errors import StoreError
 from rules import catalogue
 from rules.kernel import record
@@ -73,15 +74,7 @@ def game(id: str) -> Game[Any, Any]:
 
 def seat_counts(game: Game[Any, Any]) -> tuple[int, ...]:
     """How many may play a game with its options as they come."""
-    return tuple(count for count in game.seat_counts if _allowed(game, count))
-
-
-def _allowed(game: Game[Any, Any], seats: int) -> bool:
-    try:
-        game.settle({}, seats)
-    except Illegal:
-        return False
-    return True
+    return settle(game, {})[1]
 
 
 def load_record(path: Path) -> tuple[Game[Any, Any], record.Record]:

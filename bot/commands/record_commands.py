@@ -21,6 +21,8 @@ from rules.kernel.names import plural
 
 _LEADERS = 15
 _BOARD = "leaderboard.png"
+_NONE = "No game was finished in this server yet."
+_UNRATED = "No rated game was finished in this server yet: where advice could be had, none is rated."
 
 
 class RecordCommands(Commands):
@@ -46,23 +48,19 @@ class RecordCommands(Commands):
     @answering
     async def leaderboard(self, interaction: Interaction, game: str | None = None) -> None:
         """Who is strongest in this server, computers too, by all finished games."""
-        found = (await self._app.service.history.ratings(interaction.guild_id or 0, game))[:_LEADERS]
+        history, guild_id = self._app.service.history, interaction.guild_id or 0
+        found = (await history.ratings(guild_id, game))[:_LEADERS]
         if not found:
-            await whisper(interaction, await self._unrated(interaction.guild_id or 0, game))
+            finished = await history.ranking(guild_id, game, 1)
+            await whisper(interaction, _UNRATED if finished else _NONE)
             return
         places = [Place(each.points, each.games, each.wins, each.computer is not None) for each in found]
         png = await asyncio.to_thread(leaderboard.picture, places)
-        punctual = await self._app.service.history.punctual(interaction.guild_id or 0)
+        punctual = await history.punctual(guild_id)
         lines = [f"{place}. {self._rated(each, punctual)}" for place, each in enumerate(found, 1)]
         bars = picture(_BOARD, "The same places as bars of points, with the games that each has won")
         view = Page("\n".join(lines), bars)
         await interaction.edit_original_response(view=view, attachments=attached({_BOARD: png}))
-
-    async def _unrated(self, guild_id: int, game: str | None) -> str:
-        """Why there is no leaderboard: no game came to its end, or none that counts for it."""
-        if await self._app.service.history.ranking(guild_id, game, 1):
-            return "No rated game was finished in this server yet: where advice could be had, none is rated."
-        return "No game was finished in this server yet."
 
     def _rated(self, rated: Rated, punctual: Mapping[int, str]) -> str:
         who, told = f"<@{rated.user_id}>", punctual.get(rated.user_id or 0, "")
@@ -95,4 +93,4 @@ class RecordCommands(Commands):
             lines = [
                 f"{n}. <@{each.user_id}> won {each.wins} of {each.games}" for n, each in enumerate(ranking, 1)
             ]
-        await whisper(interaction, "\n".join(lines) or "No game was finished in this server yet.")
+        await whisper(interaction, "\n".join(lines) or _NONE)

@@ -1,6 +1,8 @@
 """`/season`: leagues and tournaments."""
 
 from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -147,16 +149,15 @@ class SeasonCommands(Commands):
     @answering
     async def start(self, interaction: Interaction, season: str = "") -> None:
         """Start a season: the lot is drawn, then the first round (moderators)."""
-        id = await self._named(interaction, season)
-        await whisper(interaction, await season_verbs.start(self._app, interaction, id))
+        await self._do(interaction, season, season_verbs.start)
 
     @describe(until="until when, such as 2026-12-24 18:00 or “in 3 days”; a while more, if not said")
     @_of_season
     @answering
     async def extend(self, interaction: Interaction, until: str = "", season: str = "") -> None:
         """Give the games of this round more time (moderators)."""
-        id, at = await self._named(interaction, season), await lookup.moment(self._app, interaction, until)
-        await whisper(interaction, await season_verbs.extend(self._app, interaction, id, at))
+        at = await lookup.moment(self._app, interaction, until)
+        await self._do(interaction, season, season_verbs.extend, at)
 
     @describe(
         member="who gives up their place",
@@ -175,16 +176,14 @@ class SeasonCommands(Commands):
         if by is not None and by.bot:
             raise Refusal("Bots cannot play.")
         heir = None if by is None else Person(by.id, person_name(by.display_name, by.name))
-        id = await self._named(interaction, season)
-        await whisper(interaction, await season_verbs.pass_on(self._app, interaction, id, member.id, heir))
+        await self._do(interaction, season, season_verbs.pass_on, member.id, heir)
 
     @describe(table="its number in this round")
     @_of_season
     @answering
     async def take_back(self, interaction: Interaction, table: Number, season: str = "") -> None:
         """Take back a table of this round before it opens: those people don't play in it (moderators)."""
-        id = await self._named(interaction, season)
-        await whisper(interaction, await season_verbs.take_back(self._app, interaction, id, table))
+        await self._do(interaction, season, season_verbs.take_back, table)
 
     @describe(why="shown to everybody")
     @_of_season
@@ -200,15 +199,13 @@ class SeasonCommands(Commands):
     @answering
     async def join(self, interaction: Interaction, season: str = "") -> None:
         """Join a season, or wait for a place in one that has started."""
-        id = await self._named(interaction, season)
-        await whisper(interaction, await season_verbs.enter(self._app, interaction, id))
+        await self._do(interaction, season, season_verbs.enter)
 
     @_of_season
     @answering
     async def leave(self, interaction: Interaction, season: str = "") -> None:
         """Leave a season: you are in no later round."""
-        id = await self._named(interaction, season)
-        await whisper(interaction, await season_verbs.leave(self._app, interaction, id))
+        await self._do(interaction, season, season_verbs.leave)
 
     @describe(
         group="the number of a group; yours, if not said",
@@ -229,6 +226,13 @@ class SeasonCommands(Commands):
         """The seasons of this server, also those that are over."""
         found = await _seen(self._app, interaction)
         await whisper(interaction, list_text(found, self._app.games))
+
+    async def _do(
+        self, interaction: Interaction, season: str, done: Callable[..., Awaitable[str]], *given: Any
+    ) -> None:
+        """Do that to the season that was named, and say what came of it."""
+        id = await self._named(interaction, season)
+        await whisper(interaction, await done(self._app, interaction, id, *given))
 
     async def _named(self, interaction: Interaction, named: str) -> int:
         """The season that was named by its number or title; else the newest here, or of the server."""

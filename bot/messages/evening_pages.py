@@ -13,10 +13,13 @@ from bot.tables.model import Games, Person
 
 def evening_view(evening: Evening, comers: Sequence[Person], games: Games) -> ui.LayoutView:
     """The message on which people say whether they come."""
-    return Page(
-        clip("\n".join(_lines(evening, comers, games)), 3900),
-        [come_button(evening), button("Not coming", Press("stay_away", evening.id))],
-    )
+    seated, waiting = _split(evening, comers)
+    lines = [f"## An evening\n{evening_line(evening, min(len(comers), evening.seats), games)}"]
+    lines += [f"**Coming** · {seated}"] if seated else ["Nobody has said yet that they come."]
+    lines += [f"**Waiting for a seat** · {waiting}"] if waiting else []
+    lines += ["-# Seats in the order of coming. You are called fifteen minutes before."]
+    stays = button("Not coming", Press("stay_away", evening.id))
+    return Page(clip("\n".join(lines), 3900), [come_button(evening), stays])
 
 
 def come_button(evening: Evening) -> ui.Button[ui.LayoutView]:
@@ -42,14 +45,6 @@ def call_view(evening: Evening, comers: Sequence[Person], games: Games) -> ui.La
     if waiting:
         said += f"\nA seat that becomes free is for the first who joins: {waiting}."
     return Page(clip(said, 3900))
-
-
-def _lines(evening: Evening, comers: Sequence[Person], games: Games) -> list[str]:
-    seated, waiting = _split(evening, comers)
-    lines = [f"## An evening\n{evening_line(evening, min(len(comers), evening.seats), games)}"]
-    lines += [f"**Coming** · {seated}"] if seated else ["Nobody has said yet that they come."]
-    lines += [f"**Waiting for a seat** · {waiting}"] if waiting else []
-    return [*lines, "-# Seats in the order of coming. You are called fifteen minutes before."]
 
 
 def _split(evening: Evening, comers: Sequence[Person]) -> tuple[str, str]:

@@ -93,7 +93,7 @@ def _swung(table: Table, told: Chronicle, at: int) -> str:
     if not told.chances:
         return ""
     winner = told.standing.winners[0]
-    before, after = (_percent(told.chances[turn][winner]) for turn in (at - 1, at))
+    before, after = (f"{100 * told.chances[turn][winner]:.0f} %" for turn in (at - 1, at))
     return f" ({plain(table.names[winner])}: {before} → {after})"
 
 
@@ -166,10 +166,6 @@ def _what_decided(table: Table, told: Chronicle) -> str:
     if since == turns:
         return f"{name} took the lead in the last of {turns} turns."
     return f"{name} led alone from turn {since} of {turns} to the end."
-
-
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.0f} %"
 
 
 def _in_words(table: Table, told: Chronicle) -> str:

@@ -1,14 +1,33 @@
 """Records that the store keeps as JSON text, beside the columns by which it finds them."""
 
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
 from bot.tables.keeper import Keeper
+from bot.tables.live import new_nonce
 from data.documents import COLUMNS, DocumentRow
 from data.write import Write
 
 S = TypeVar("S", bound=msgspec.Struct)
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """A record of a server that one message of a channel shows."""
+
+    id: int = 0
+    guild_id: int = 0
+    channel_id: int
+    nonce: int = 0
+    message_id: int = 0
+    """The message that shows it; 0 before it was sent."""
+    older: int = 0
+    """The message that this one replaces, and that is to be deleted; 0 for none."""
+
+    def anew(self) -> Self:
+        """The same, to be shown by a new message in place of the one before."""
+        older = self.message_id or self.older
+        return msgspec.structs.replace(self, message_id=0, nonce=new_nonce(), older=older)
 
 
 class Documents(Generic[S]):

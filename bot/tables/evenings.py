@@ -1,10 +1,9 @@
 """Evenings: a game that moderators plan for a time, and who comes. What is said of it is stored before."""
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.tables import seating
-from bot.tables.documents import Documents
+from bot.tables.documents import Documents, Standing
 from bot.tables.finding import game_of
 from bot.tables.keeper import Keeper
 from bot.tables.live import new_nonce
@@ -20,19 +19,13 @@ LASTS = 3 * 3600.0
 GONE = "That evening is over, or was called off."
 
 
-class Evening(msgspec.Struct, frozen=True, kw_only=True):
+class Evening(Standing, frozen=True, kw_only=True):
     """A game that is planned, and what the channel was told of it. Times are seconds since 1970."""
 
-    id: int = 0
-    guild_id: int = 0
-    channel_id: int
     game: str
     """An entry of a list of games."""
     at: float
     seats: int
-    nonce: int
-    message_id: int = 0
-    """The message on which people say that they come; 0 before it was sent."""
     call_nonce: int
     call_id: int = 0
     """The message that calls them; 0 before."""
@@ -44,8 +37,6 @@ class Evening(msgspec.Struct, frozen=True, kw_only=True):
     """What it was told of the evening."""
     moved: bool = False
     """Whether those who come are still to be told of another time, by a new message."""
-    older: int = 0
-    """The message that this one replaces, and that is to be deleted; 0 for none."""
 
 
 class Evenings(Documents[Evening]):
@@ -114,14 +105,7 @@ class Evenings(Documents[Evening]):
         changed = replace(evening, game=named, seats=self._seats(named, seats or kept))
         if at is not None and at != evening.at:
             self._check_ahead(at)
-            changed = replace(
-                changed,
-                at=at,
-                moved=True,
-                nonce=new_nonce(),
-                message_id=0,
-                older=evening.message_id or evening.older,
-            )
+            changed = replace(changed, at=at, moved=True).anew()
         return await self.keep(changed)
 
     async def come(self, guild_id: int, id: int, person: Person) -> int:

@@ -23,7 +23,7 @@ from bot.tables.model import Games, Opening, Person, Refusal, Table
 from bot.tables.people import People
 from bot.tables.servers import at_pace, read_server
 from data.write import Write
-from rules.kernel import levels, paces
+from rules.kernel import levels
 from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
 
@@ -81,12 +81,6 @@ def title_of(games: Games, named: str) -> str:
     if not preset:
         return title
     return f"{title}{' ' if ' ' in preset else ', '}{preset}"
-
-
-def usual_course(named: str) -> paces.Course | None:
-    """How such a game goes over days, if that was measured."""
-    id, _, preset = named.partition(PRESET)
-    return paces.usual(id, preset)
 
 
 class Finding:

@@ -1,7 +1,6 @@
 """The lessons that people take, one each: what the store keeps, its table, and what its learner does."""
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -140,7 +139,7 @@ class Lessons(PrivateTables[Taken]):
         if not played.fits(step, action):
             await self._save(taken, replace(progress, tried=progress.tried + 1))
             return (step.other,)
-        return await self._next(taken, lambda there: there.go_on(step, action))
+        return await self._next(taken, action)
 
     async def go_on(self, table_id: int, user_id: int, version: int) -> tuple[str, ...]:
         """Go on from a step that asks for no move; what others did then. Raises Stale, Refusal."""
@@ -149,15 +148,15 @@ class Lessons(PrivateTables[Taken]):
             raise Refusal("This step waits for your move.")
         if taken.last:
             raise Refusal(_ENDS)
-        return await self._next(taken, lambda there: there.go_on(taken.step, None))
+        return await self._next(taken, None)
 
-    async def _next(self, taken: Taken, make: Callable[[Played], list[Event]]) -> tuple[str, ...]:
+    async def _next(self, taken: Taken, action: Action | None) -> tuple[str, ...]:
         """The next step, after what is done on a table of its own: readers have the one that stands."""
         progress = taken.progress
 
         def work() -> tuple[Played, list[Event]]:
             played = Played(taken.played.game, taken.played.lesson, progress.made)
-            return played, make(played)
+            return played, played.go_on(taken.step, action)
 
         played, events = await asyncio.to_thread(work)
         after = replace(progress, step=progress.step + 1, tried=0, made=tuple(played.made))

@@ -1,7 +1,7 @@
 """People who practise, each alone at a table against computers: what the store keeps of it, and its moves."""
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import cached_property
@@ -142,26 +142,19 @@ def taken_back(at: Practising) -> Practice:
     same dice and cards come again. Refusal if there was no choice."""
     found = None
     try:
-        for number, state in _states(at):
-            made = at.practice.made[number]
+        state = at.game.load(at.practice.start)
+        for number, made in enumerate(at.practice.made):
             if made.seat == at.practice.seat and at.game.ordered(state, made.seat) is None:
                 listed = at.game.legal(state, made.seat)
                 if len(listed) + len(at.game.open_moves(state, made.seat)) > 1:
                     found = number, at.game.dump(state)
+            at.game.make(state, made.seat, at.game.decode(bytes(made.action)))
     except (Illegal, msgspec.DecodeError):
         raise Refusal(_OTHER_RULES) from None
     if found is None:
         raise Refusal("You have had no choice yet that you could take back.")
     number, state = found
     return msgspec.structs.replace(at.practice, state=state, made=at.practice.made[:number])
-
-
-def _states(at: Practising) -> Iterator[tuple[int, Any]]:
-    """The state before each move, by its number from 0; it is changed when the next one is asked for."""
-    state = at.game.load(at.practice.start)
-    for number, made in enumerate(at.practice.made):
-        yield number, state
-        at.game.make(state, made.seat, at.game.decode(bytes(made.action)))
 
 
 class Practices(PrivateTables[Practising]):

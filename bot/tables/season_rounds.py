@@ -20,7 +20,7 @@ from bot.tables.model import Opening, Person, Refusal, Table
 from bot.tables.moderation import Moderation
 from bot.tables.pairing import Field, Pairing, groups
 from bot.tables.placing import lot, places, regroup
-from bot.tables.seasons import TEMPOS, Course, Entrant, Paired, Season, Seasons, lasting, shown_anew
+from bot.tables.seasons import TEMPOS, Course, Entrant, Paired, Season, Seasons, lasting
 from bot.tables.servers import PACES
 from data.write import Write
 
@@ -50,7 +50,7 @@ class SeasonRounds:
             return course
         last = course.season.round >= course.season.rounds
         if last or (course.season.way.knocks_out and len(course.through) < 2):
-            over = shown_anew(replace(course.season, phase="over"))
+            over = replace(course.season, phase="over").anew()
             return course._replace(season=await self._seasons.keep(over))
         return await self._draw(course)
 
@@ -116,7 +116,7 @@ class SeasonRounds:
                     )
                 )
         # What told who has which number stays, so that anybody can draw the lot again.
-        anew = replace(shown_anew(season), older=0) if season.round == 1 else shown_anew(season)
+        anew = replace(season.anew(), older=0) if season.round == 1 else season.anew()
         return await self._seasons.add_round(course, anew, made)
 
     def _field(self, course: Course, season: Season, group: int) -> Field:
@@ -149,14 +149,6 @@ class SeasonRounds:
                 course, replace(each, places=places(rows) or (0,) * len(each.seats))
             )
         return course
-
-    async def note_sent(self, course: Course, pairing: Paired, message_id: int) -> Course:
-        """That message tells of that pairing, and has its table's thread."""
-        return await self._seasons.keep_pairing(course, replace(pairing, message_id=message_id))
-
-    async def note_lost(self, course: Course, pairing: Paired) -> Course:
-        """The message of that pairing was deleted before its table was opened: another one is to follow."""
-        return await self._seasons.keep_pairing(course, replace(pairing, message_id=0, nonce=new_nonce()))
 
     def present(self, course: Course, pairing: Paired) -> list[Entrant]:
         """Who of that pairing still plays, in the order of seats."""

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from bot.beacon import quicknet
 from bot.tables import seating
-from bot.tables.documents import Documents
-from bot.tables.finding import game_of, usual_course
+from bot.tables.documents import Documents, Standing
+from bot.tables.finding import PRESET, game_of
 from bot.tables.keeper import Keeper
 from bot.tables.live import new_nonce
 from bot.tables.lobby import Lobby
@@ -47,13 +47,10 @@ TEMPOS: Mapping[str, Tempo] = {
 }
 
 
-class Season(msgspec.Struct, frozen=True, kw_only=True):
+class Season(Standing, frozen=True, kw_only=True):
     """A league's season, or a tournament. Times are seconds since 1970."""
 
-    id: int = 0
-    guild_id: int = 0
     version: int = 1
-    channel_id: int
     title: str
     format: str
     game: str
@@ -87,11 +84,6 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
     """The numbers of each, by the lot; in a league who played in the one before comes first."""
     opens_at: float = 0.0
     due_at: float = 0.0
-    nonce: int = 0
-    message_id: int = 0
-    """The message that shows it; 0 before it was sent."""
-    older: int = 0
-    """The message that this one replaces."""
 
     @property
     def way(self) -> Format:
@@ -112,7 +104,8 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
 
 def usual(season: Season) -> paces.Course | None:
     """How its game goes over days, if it is played so and that was measured."""
-    return usual_course(season.game) if TEMPOS[season.pace].room else None
+    id, _, preset = season.game.partition(PRESET)
+    return paces.usual(id, preset) if TEMPOS[season.pace].room else None
 
 
 def lasting(season: Season) -> float:
@@ -363,9 +356,8 @@ class Seasons:
         async with self._keeper.writing() as write:
             for number, each in enumerate(coming, 1):
                 await self._entrants.save(write, replace(each, number=number))
-            return await self._seasons.advance(
-                write, shown_anew(replace(season, phase="drawing", beacon=round, numbers=len(coming)))
-            )
+            drawing = replace(season, phase="drawing", beacon=round, numbers=len(coming))
+            return await self._seasons.advance(write, drawing.anew())
 
     # What moderators do.
 
@@ -415,7 +407,7 @@ class Seasons:
         if course.season.phase == "over":
             raise Refusal("It is over already.")
         return await self.keep(
-            shown_anew(replace(course.season, phase="over", why=why or "A moderator ended it."))
+            replace(course.season, phase="over", why=why or "A moderator ended it.").anew()
         )
 
     async def keep(self, season: Season) -> Season:
@@ -459,8 +451,3 @@ def _usable(season: Season) -> Season:
     """The season without what it cannot have, which once was stored and ignored: no command takes it back."""
     can = {"people": season.way.grouped, "after": season.way.grouped, "chosen": season.way.rounds is None}
     return replace(season, **{name: 0 for name, able in can.items() if not able})
-
-
-def shown_anew(season: Season) -> Season:
-    """The season, to be shown by a new message in place of the one before."""
-    return replace(season, message_id=0, nonce=new_nonce(), older=season.message_id or season.older)

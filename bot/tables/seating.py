@@ -40,7 +40,8 @@ def settle(
     """
     settled: dict[int, Settings] = {}
     refused: Illegal | None = None
-    for count in _possible(game, chosen):
+    # The counts of the variant that these options ask for, so that refusals are about them.
+    for count in game.variant(options.settle(game.options, chosen)).seat_counts:
         try:
             settled[count] = game.settle(chosen, count)
         except Illegal as error:
@@ -63,11 +64,6 @@ def role_named(table: Table, wanted: str) -> str:
         return found
     there = f"they have: {', '.join(table.roles)}" if table.roles else "they have seats only"
     raise Refusal(f"The options of this table know no role {wanted[:30]!r}; {there}.")
-
-
-def _possible(game: Game[Any, Any], chosen: Mapping[str, str]) -> tuple[int, ...]:
-    """The counts of the variant that these options ask for, so that refusals are about them."""
-    return game.variant(options.settle(game.options, chosen)).seat_counts
 
 
 def counts_text(counts: Collection[int]) -> str:

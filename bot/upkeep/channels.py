@@ -1,17 +1,20 @@
 """Where a table's messages are, and how they get there."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeVar
 
 import discord
+import msgspec
 from discord import ui
 
+from bot.tables.documents import Standing
 from bot.tables.model import Post, Table
 from bot.upkeep.failures import TOO_OLD, general, has_code
 from data.rows import IntentRow
 
+P = TypeVar("P", bound=Standing)
 _UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _HAS_THREAD = 10003, 10008, 160004
 _PINGED = 100
 """So many people can be pinged by a message at most: with more of them Discord takes none."""
@@ -121,9 +124,8 @@ class Channels:
     async def has(self, guild_id: int, channel_id: int, since: float, mark: str) -> bool:
         """Whether a message of ours since then has a control with that id, as far as the bot may see that."""
         channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
-        after = discord.Object(discord.utils.time_snowflake(_moment(since - 1)))
         with suppress(discord.Forbidden):
-            async for message in channel.history(after=after, oldest_first=True):
+            async for message in channel.history(after=_moment(since - 1), oldest_first=True):
                 shown = str([each.to_dict() for each in message.components])
                 if message.author == self._client.user and f"'{mark}'" in shown:
                     return True
@@ -170,8 +172,7 @@ class Channels:
         None as well where the bot may not read what was written before.
         """
         channel = await self.of(table)
-        between = (discord.Object(discord.utils.time_snowflake(_moment(each))) for each in (since, until))
-        after, before = between
+        after, before = _moment(since), _moment(until)
         with suppress(discord.Forbidden):
             async for message in channel.history(after=after, before=before, oldest_first=True):
                 if message.author == self._client.user and all(mark in message.content for mark in marks):
@@ -192,8 +193,26 @@ class Channels:
         await user.send(view=view, nonce=str(nonce))
 
 
-def _moment(seconds: float) -> datetime:
-    return datetime.fromtimestamp(seconds, UTC)
+def _moment(seconds: float) -> discord.Object:
+    return discord.Object(discord.utils.time_snowflake(datetime.fromtimestamp(seconds, UTC)))
+
+
+async def stand(
+    channels: Channels,
+    shown: P,
+    view: ui.LayoutView,
+    keep: Callable[[P], Awaitable[P]],
+    pinged: Sequence[int] = (),
+) -> None:
+    """The message of that record as it is now; a new one where there is none, or it can't be changed."""
+    if shown.message_id and await channels.change(shown.channel_id, shown.message_id, view):
+        return
+    if shown.message_id:
+        shown = await keep(shown.anew())
+    sent = await channels.post(shown, view, nonce=shown.nonce, pinged=pinged, silent=not pinged)
+    if shown.older:
+        await channels.delete(shown.channel_id, shown.older)
+    await keep(msgspec.structs.replace(shown, message_id=sent, older=0))
 
 
 def channel_gone(error: Exception) -> bool:

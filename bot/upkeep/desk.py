@@ -275,7 +275,7 @@ class Desk:
         finales: Finales,
         panels: OpenPanels,
         expect: Callable[[int], Awaitable[None]],
-        over: Callable[[int], None],
+        over: Callable[[int], object],
     ) -> None:
         self.id = table_id
         self._kit = kit

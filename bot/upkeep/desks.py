@@ -63,7 +63,7 @@ class Desks:
                 finales=self.finales,
                 panels=self._panels,
                 expect=self.clockwork.expect,
-                over=self._over,
+                over=lambda id: self._desks.pop(id, None),
             )
             self._let_go()
         self._desks.move_to_end(table_id)
@@ -81,9 +81,6 @@ class Desks:
             desk.calls.moved(moved)
         if moved is None or moved.by is not By.COMPUTER:
             desk.wake()
-
-    def _over(self, table_id: int) -> None:
-        self._desks.pop(table_id, None)
 
     def _let_go(self) -> None:
         """Of the desks unused for longest, where there are many."""

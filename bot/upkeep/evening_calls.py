@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from bot.messages.evening_pages import bygone_view, call_view, evening_view
 from bot.tables.evenings import BEFORE, LASTS, Evening
 from bot.tables.finding import title_of
-from bot.tables.live import new_nonce
 from bot.tables.model import Refusal
-from bot.upkeep.channels import channel_gone
+from bot.upkeep.channels import channel_gone, stand
 from bot.upkeep.failures import FAILURES
 from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
@@ -114,21 +113,13 @@ class EveningCalls:
         """The message with who comes; a new one where the one before is gone, or too old to be changed."""
         comers = await self._evenings.comers(evening.id)
         view = evening_view(evening, comers, self._kit.setup.games)
-        if evening.message_id and await self._kit.channels.change(
-            evening.channel_id, evening.message_id, view
-        ):
-            return
-        if evening.message_id:
-            await self._kit.channels.delete(evening.channel_id, evening.message_id)
-            evening = await self._evenings.keep(replace(evening, message_id=0, nonce=new_nonce()))
         people = [each.user_id for each in comers] if evening.moved else []
         pinged = await self._kit.service.people.awake(people)
-        sent = await self._kit.channels.post(
-            evening, view, nonce=evening.nonce, pinged=pinged, silent=not pinged
-        )
-        if evening.older:
-            await self._kit.channels.delete(evening.channel_id, evening.older)
-        await self._evenings.keep(replace(evening, message_id=sent, moved=False, older=0))
+        await stand(self._kit.channels, evening, view, self._keep_shown, pinged)
+
+    async def _keep_shown(self, evening: Evening) -> Evening:
+        """Store it; once its message is sent, people know of the other time."""
+        return await self._evenings.keep(replace(evening, moved=evening.moved and not evening.message_id))
 
     async def _list(self, evening: Evening) -> Evening:
         """Have Discord list it among the server's events, where we may, as it is; each is asked once."""

@@ -85,9 +85,6 @@ class Remembering:
         return await self.write(reminder, reminder_view(reminder, set_now=True), new_nonce())
 
 
-log = logging.getLogger(__name__)
-
-
 class Followers:
     """Looks when a day is over for somebody, and when a game ends; what they are told is stored before."""
 

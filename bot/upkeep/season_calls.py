@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from bot.budget import Urgency
 from bot.messages.season_pages import round_view, season_view
+from bot.tables.live import new_nonce
 from bot.tables.model import Moved, Phase, Refusal
-from bot.tables.seasons import Course, Paired, Season, shown_anew
-from bot.upkeep.channels import channel_gone
+from bot.tables.seasons import Course, Paired, Season
+from bot.upkeep.channels import channel_gone, stand
 from bot.upkeep.failures import TROUBLE, quietly
 from bot.upkeep.openings import Openings
 from bot.upkeep.posting import Kit
@@ -133,7 +134,7 @@ class SeasonCalls:
                     nonce=pairing.nonce,
                     pinged=await self._kit.service.people.awake(people),
                 )
-                course = await self._season_rounds.note_sent(course, pairing, sent)
+                course = await self._seasons.keep_pairing(course, replace(pairing, message_id=sent))
                 pairing = next(each for each in course.now if each.number == pairing.number)
             thread = await self._thread(course, pairing)
             course, table = await self._season_rounds.open(course, pairing, thread)
@@ -156,7 +157,7 @@ class SeasonCalls:
         except discord.NotFound as error:
             if channel_gone(error):
                 raise
-            await self._season_rounds.note_lost(course, pairing)
+            await self._seasons.keep_pairing(course, replace(pairing, message_id=0, nonce=new_nonce()))
             raise Refusal("its message was deleted; another one follows.") from None
 
     async def _show(self, course: Course) -> None:
@@ -166,13 +167,6 @@ class SeasonCalls:
         content = json.dumps(view.to_components())  # type: ignore[no-untyped-call]
         if season.message_id and content == self._shown.get(season.id):
             return
-        channels = self._kit.channels
-        if season.message_id and not await channels.change(season.channel_id, season.message_id, view):
-            season = await self._seasons.keep(shown_anew(season))
-        if not season.message_id:
-            sent = await channels.post(season, view, nonce=season.nonce, silent=True)
-            if season.older:
-                await channels.delete(season.channel_id, season.older)
-            await self._seasons.keep(replace(season, message_id=sent, older=0))
+        await stand(self._kit.channels, season, view, self._seasons.keep)
         self._shown[season.id] = content
         self._openings.noticeboard.wake(season.guild_id)

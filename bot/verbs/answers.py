@@ -321,8 +321,13 @@ async def show(
     Where Discord does not take it for this press, it is told by the press before, if that opened the same
     message. Raises what Discord raises.
     """
+    answer: _FirstAnswer | None = interaction.extras.get(_KEY)
     try:
-        return await _show(interaction, view, files, size)
+        shown = await answer.show(view, files) if answer is not None and size <= SMALL else None
+        if shown is not None:
+            return shown
+        await settle(interaction)
+        return (await interaction.edit_original_response(view=view, attachments=files)).id
     except FAILURES as error:
         earlier: Interaction | None = interaction.extras.get(EARLIER)
         if earlier is None or earlier.is_expired():
@@ -333,19 +338,6 @@ async def show(
         each.fp.seek(0)
     again = [discord.File(each.fp, each.filename) for each in files]
     return (await earlier.edit_original_response(view=view, attachments=again)).id
-
-
-async def _show(
-    interaction: Interaction, view: ui.LayoutView, files: Sequence[discord.File], size: int
-) -> int:
-    answer: _FirstAnswer | None = interaction.extras.get(_KEY)
-    if answer is not None and size <= SMALL:
-        shown = await answer.show(view, files)
-        if shown is not None:
-            return shown
-    await settle(interaction)
-    sent = await interaction.edit_original_response(view=view, attachments=files)
-    return sent.id
 
 
 async def carry_on(

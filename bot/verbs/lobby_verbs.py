@@ -73,10 +73,7 @@ async def luck(app: App, interaction: Interaction, table_id: int) -> None:
 async def _say_outcome(app: App, interaction: Interaction, table_id: int) -> None:
     """Say what came of an answer: the game begins with the last."""
     moved = await app.service.starting.begin(table_id)
-    if moved is not None:
-        await whisper(interaction, await _begun(app, moved))
-        return
-    await whisper(interaction, "Your answer stands.")
+    await whisper(interaction, "Your answer stands." if moved is None else await _begun(app, moved))
 
 
 async def _begun(app: App, moved: Moved) -> str:
