@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import discord
 import msgspec
 from discord import ui
 
@@ -157,8 +158,6 @@ def _step_parts(
         yield from rows(controls)
         if param.kind.several and choices.most >= _TICKED and not picks_amounts(param, choices):
             yield from _menus(glance, draft, param, choices)
-    elif picks_amounts(param, choices):
-        yield from _amounts(glance, draft, param, choices)
     else:
         yield from _menus(glance, draft, param, choices)
     yield from rows(last)
@@ -252,38 +251,49 @@ def _outlook(glance: Glance, draft: Draft, param: Param, atom: int) -> str:
     return "; ".join(each for each in (ahead, hint(glance, param, atom)) if each)
 
 
+_Choice = tuple[int, int, int]
+"""A choice of a page: its number, what it is, and how many of it; 0 where one does not pick how many."""
+
+
+def _listed(param: Param, choices: Choices, page: int) -> list[_Choice]:
+    if picks_amounts(param, choices):
+        return listed_amounts(choices, page)
+    return [(number, atom, 0) for number, atom in on_page(choices, page)]
+
+
+def _offered(glance: Glance, draft: Draft, param: Param, choice: _Choice) -> tuple[str, str, str, bool]:
+    """What a choice's button or entry says and sends, what is told of it, and whether it is picked."""
+    number, atom, many = choice
+    if many:
+        said, told = _many(glance, param, atom, many), _of_one(glance, param, atom, many)
+        return said, amount_value(atom, many), told, draft.picked.count(atom) == many
+    said, told = label(glance, param, atom, number), _outlook(glance, draft, param, atom)
+    return said, str(atom), told, param.kind.several and atom in draft.picked
+
+
 _Key = tuple[ui.Item[Any], str]
 """A choice's button, and what is to be told of it."""
 
 
 def _keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[_Key]:
-    """A button for each choice, if they are few enough; else none."""
-    if picks_amounts(param, choices):
-        return _amount_keys(glance, draft, param, choices)
-    listed = on_page(choices, 0)
-    if len(listed) > (KEYS if param.kind.several or choices.least == 0 else SINGLES):
-        return []
-    if param.kind.several:
-        return [_toggle(glance, draft, param, choices, number, atom) for number, atom in listed]
-    found = list[_Key]()
-    for number, atom in listed:
-        said, told = label(glance, param, atom, number), _outlook(glance, draft, param, atom)
-        press = _press(glance, draft, "pick", param, "0", str(atom))
-        found.append((button(said, press), f"{said}: {told}" if told else ""))
-    return found
+    """A button for each choice, if they are few enough; else none.
 
-
-def _amount_keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[_Key]:
-    """A button for each number of pieces, where those of one place are all that may be named."""
-    listed = listed_amounts(choices, 0)
-    if not choices.alone or len(listed) > KEYS:
+    One of several picks it or takes it back: it is green when picked, dead when out of reach.
+    """
+    amounts = picks_amounts(param, choices)
+    toggles = param.kind.several and not amounts
+    listed = _listed(param, choices, 0)
+    few = KEYS if amounts or toggles or choices.least == 0 else SINGLES
+    if len(listed) > few or (amounts and not choices.alone):
         return []
-    found = list[_Key]()
-    for _, atom, many in listed:
-        said = _many(glance, param, atom, many)
-        told = _of_one(glance, param, atom, many)
-        press = _press(glance, draft, "pick", param, "0", amount_value(atom, many))
-        found.append((button(said, press), f"{said}: {told}" if told else ""))
+    found, further = list[_Key](), choices.further
+    verb, where = ("add", list[str]()) if toggles else ("pick", ["0"])
+    for each in listed:
+        said, value, told, chosen = _offered(glance, draft, param, each)
+        out = toggles and not chosen and further is not None and each[1] not in further
+        press = _press(glance, draft, verb, param, *where, value)
+        key = button(said, press, "success" if toggles and chosen else "secondary", disabled=out)
+        found.append((key, f"{said}: {told}" if told else ""))
     return found
 
 
@@ -291,16 +301,6 @@ def _of_one(glance: Glance, param: Param, atom: int, many: int) -> str:
     """What one of a choice comes to; of several it is the same each time, but for pieces of a place."""
     told = "" if many > 1 and isinstance(param.kind, Amounts) else hint(glance, param, atom)
     return f"each time {told}" if told and many > 1 else told
-
-
-def _toggle(glance: Glance, draft: Draft, param: Param, choices: Choices, number: int, atom: int) -> _Key:
-    """A button that picks one of several, or takes it back: green when picked, dead when out of reach."""
-    said, told = label(glance, param, atom, number), hint(glance, param, atom)
-    picked = atom in draft.picked
-    out = not picked and choices.further is not None and atom not in choices.further
-    style = "success" if picked else "secondary"
-    key = button(said, _press(glance, draft, "add", param, str(atom)), style, disabled=out)
-    return key, f"{said}: {told}" if told else ""
 
 
 def _many(glance: Glance, param: Param, atom: int, many: int) -> str:
@@ -315,27 +315,25 @@ def _small(told: Sequence[str]) -> str:
 
 
 def _menus(glance: Glance, draft: Draft, param: Param, choices: Choices) -> Iterator[Part]:
-    listed = on_page(choices, draft.page)
-    several = param.kind.several
+    amounts = picks_amounts(param, choices)
+    listed = _listed(param, choices, draft.page)
+    one = choices.alone if amounts else not param.kind.several
     for index in range(0, len(listed), MENU):
-        chunk = listed[index : index + MENU]
-        entries = [
-            entry(
-                label(glance, param, atom, number),
-                str(atom),
-                _outlook(glance, draft, param, atom),
-                chosen=several and atom in draft.picked,
-            )
-            for number, atom in chunk
-        ]
+        chunk, entries = listed[index : index + MENU], list[discord.SelectOption]()
+        for each in chunk:
+            said, value, told, chosen = _offered(glance, draft, param, each)
+            said = f"{each[0]} · {said}" if amounts and shows_numbers(param) else said
+            entries.append(entry(said, value, told, chosen))
         press = _press(glance, draft, "pick", param, str(index // MENU))
-        most = min(choices.most, len(chunk)) if several else 1
         asked = _placeholder(draft, param, choices, chunk[0][0], chunk[-1][0])
-        yield [menu(press, entries, asked, 0 if several else 1, most)]
+        least, most = (1, 1) if one else (0, min(choices.most, len(chunk)))
+        yield [menu(press, entries, asked, least, most)]
 
 
 def _placeholder(draft: Draft, param: Param, choices: Choices, first: int, last: int) -> str:
     """What stands on a closed menu; which of several it is comes first, for phones cut the end off."""
+    if picks_amounts(param, choices):
+        return "How many from where" if choices.alone else f"{len(draft.picked)} of {choices.most} picked"
     count, nouns = len(choices.atoms), param.kind.nouns
     if param.kind.several:
         here = _progress(draft, param, choices)
@@ -343,26 +341,6 @@ def _placeholder(draft: Draft, param: Param, choices: Choices, first: int, last:
     if count > MENU:
         return f"{nouns.capitalize()} {first} to {last} of {count}"
     return f"Choose one of {count} {nouns}" if count > 1 else f"Choose {param.kind.a_noun}"
-
-
-def _amounts(glance: Glance, draft: Draft, param: Param, choices: Choices) -> Iterator[Part]:
-    listed, picked = listed_amounts(choices, draft.page), Counter(draft.picked)
-    for index in range(0, len(listed), MENU):
-        chunk = listed[index : index + MENU]
-        entries = [
-            entry(
-                f"{number} · {told}" if shows_numbers(param) else told,
-                amount_value(atom, many),
-                _of_one(glance, param, atom, many),
-                chosen=picked[atom] == many,
-            )
-            for number, atom, many in chunk
-            for told in (_many(glance, param, atom, many),)
-        ]
-        press = _press(glance, draft, "pick", param, str(index // MENU))
-        asked = "How many from where" if choices.alone else f"{len(draft.picked)} of {choices.most} picked"
-        least, most = (1, 1) if choices.alone else (0, min(choices.most, len(chunk)))
-        yield [menu(press, entries, asked, least, most)]
 
 
 def _cards(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[ui.Item[Any]]:
