@@ -2,17 +2,18 @@
 
 import inspect
 from collections.abc import Callable, Coroutine, Iterable
-from typing import Any, TypeVar
+from types import MethodType
+from typing import Any
 
 from discord import app_commands
 
 from bot.app import App
 from bot.messages.controls import Interaction
 from bot.messages.wording import ENTRY, clip
+from bot.verbs.answers import Method, answering
 
 Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 Command = app_commands.Command[Any, Any, Any]
-Method = TypeVar("Method", bound=Callable[..., Any])
 DESCRIPTION = 100
 """Discord's limit for the description of a command or an option."""
 TYPED = 400
@@ -25,7 +26,7 @@ class Commands:
     """Slash commands as methods: each public one is a command, in the order of the class.
 
     Its name is the method's, its description the first line of the docstring; discord.py's decorators and
-    `choices_of` say the rest.
+    `choices_of` say the rest. Each is answered as `answering` says.
     """
 
     def __init__(self, app: App) -> None:
@@ -42,7 +43,9 @@ class Commands:
         app_commands.choices(**offered)(function)
         doc = inspect.cleandoc(function.__doc__ or "").splitlines()[0].rstrip(".")
         return app_commands.Command(
-            name=function.__name__, description=clip(doc, DESCRIPTION), callback=method
+            name=function.__name__,
+            description=clip(doc, DESCRIPTION),
+            callback=MethodType(answering(function), self),
         )
 
 

@@ -9,7 +9,7 @@ from bot.commands.lookup import read_options
 from bot.messages.controls import Interaction
 from bot.tables.finding import game_of
 from bot.verbs import private_verbs
-from bot.verbs.answers import answering, whisper
+from bot.verbs.answers import whisper
 from rules.kernel import levels
 
 
@@ -18,12 +18,10 @@ class LearnCommands(Commands):
 
     @describe(game="which game to learn; without it you see all lessons")
     @choices_of(game=lookup.all_games)
-    @answering
     async def lesson(self, interaction: Interaction, game: str = "") -> None:
         """Learn a game by playing it, a sentence at a time; only you see it."""
         await private_verbs.show_lessons(self._app, interaction, game)
 
-    @answering
     async def hints(self, interaction: Interaction) -> None:
         """Bring hints back: what your panel says once about each kind of move, in every game."""
         await self._app.service.hints.begin_again(interaction.user.id)
@@ -33,7 +31,6 @@ class LearnCommands(Commands):
 
     @describe(game="of which game; without it you see what there is, and what you have solved")
     @choices_of(game=lookup.puzzle_entries)
-    @answering
     async def puzzle(self, interaction: Interaction, game: str = "") -> None:
         """Find the only way to win this turn; only you see it."""
         await private_verbs.pose(self._app, interaction, game)
@@ -47,7 +44,6 @@ class LearnCommands(Commands):
     @choices_of(game=lookup.all_entries)
     @choices(level=[choice(f"{name} {told}", name) for name, told in levels.LEVELS.items()])
     @autocomplete(options=lookup.options_of_game)
-    @answering
     async def practice(
         self,
         interaction: Interaction,

@@ -14,7 +14,7 @@ from bot.tables.finding import game_of
 from bot.tables.model import Opening, Phase, Refusal, Table, TableSettings
 from bot.tables.servers import at_pace
 from bot.verbs import lobby_verbs
-from bot.verbs.answers import answering, answering_itself, whisper
+from bot.verbs.answers import answering_itself, whisper
 from bot.verbs.registry import may
 from bot.verbs.table_verbs import open_table
 
@@ -40,7 +40,6 @@ class LobbyCommands(Commands):
     @choices_of(game=lookup.all_entries)
     @choices(pace=lookup.all_paces())
     @autocomplete(options=lookup.options_of_game)
-    @answering
     async def open(
         self,
         interaction: Interaction,
@@ -72,13 +71,11 @@ class LobbyCommands(Commands):
 
     @describe(role="what you do instead of playing, such as game master; without it you take a seat")
     @autocomplete(role=lookup.roles_here)
-    @answering
     async def join(self, interaction: Interaction, role: str = "") -> None:
         """Take a seat at the table in this channel, or a role beside the seats."""
         table = await lookup.lobby_here(self._app, interaction, "join")
         await whisper(interaction, await lobby_verbs.join(self._app, interaction, table, role))
 
-    @answering
     async def leave(self, interaction: Interaction) -> None:
         """Get up before the game begins (later: resign)."""
         table = await lookup.table_here(self._app, interaction)
@@ -93,7 +90,6 @@ class LobbyCommands(Commands):
         role="what it does instead of playing, where the game has such a role",
     )
     @autocomplete(player=lookup.computers_here, remove=lookup.seats_here, role=lookup.roles_here)
-    @answering
     async def computer(
         self, interaction: Interaction, player: str | None = None, remove: str | None = None, role: str = ""
     ) -> None:
@@ -111,7 +107,6 @@ class LobbyCommands(Commands):
         preset="options that go well together; all others go back to their defaults",
     )
     @autocomplete(options=_options_here, preset=lookup.presets_here)
-    @answering
     async def options(self, interaction: Interaction, options: str = "", preset: str = "") -> None:
         """Change options while the lobby is open, one by one or by a preset."""
         table = await lookup.lobby_here(self._app, interaction, "option")
@@ -123,7 +118,6 @@ class LobbyCommands(Commands):
         await whisper(interaction, await lobby_verbs.change_options(self._app, table, chosen))
 
     @describe(at="instead of now, such as 20:30, 2026-12-24 18:00, “in 2 hours”; or “off”")
-    @answering
     async def start(self, interaction: Interaction, at: str = "") -> None:
         """Start the game with those who sit at the table, or say when you want to."""
         table = await lookup.lobby_here(self._app, interaction, "start")

@@ -29,7 +29,7 @@ from bot.tables.seating import person_name
 from bot.tables.servers import PACES, describe_settings
 from bot.tables.undoing import move_count
 from bot.verbs import overview_verbs, table_verbs
-from bot.verbs.answers import answering, answering_itself, carry_on, whisper
+from bot.verbs.answers import answering_itself, carry_on, whisper
 from bot.verbs.permissions import doer, moderates_server, require_pingable, require_speech, require_threads
 from bot.verbs.registry import may
 
@@ -53,19 +53,16 @@ AGAIN = (
 class ModerationCommands(Commands):
     """Commands for moderators; each checks that the person is one."""
 
-    @answering
     async def tables(self, interaction: Interaction) -> None:
         """Every open table of the server: who is waited for, since when; remind, pause, replace, end."""
         await overview_verbs.show_tables(self._app, interaction)
 
-    @answering
     async def pause(self, interaction: Interaction) -> None:
         """Stop play and all timers (moderators)."""
         table = await table_here(self._app, interaction, "pause")
         said = await overview_verbs.pause(self._app, interaction, table)
         await carry_on(self._app, interaction, table.id, said=said)
 
-    @answering
     async def resume(self, interaction: Interaction) -> None:
         """Let a paused game go on (moderators)."""
         table = await table_here(self._app, interaction, "resume")
@@ -80,7 +77,6 @@ class ModerationCommands(Commands):
         await table_verbs.end(self._app, interaction, table, why)
 
     @describe(moves="exactly so many moves; else the last move of a person and all that followed")
-    @answering
     async def undo(
         self, interaction: Interaction, moves: app_commands.Range[int, 1, 200] | None = None
     ) -> None:
@@ -96,7 +92,6 @@ class ModerationCommands(Commands):
 
     @describe(seat="whose seat", member="who sits down there", computer="or which computer player")
     @autocomplete(seat=seats_here, computer=computers_here)
-    @answering
     async def replace(
         self,
         interaction: Interaction,
@@ -131,7 +126,6 @@ class ModerationCommands(Commands):
         scope="this table, or what new tables in this server start with",
     )
     @choices(pace=all_paces())
-    @answering
     async def settings(
         self,
         interaction: Interaction,
@@ -168,7 +162,6 @@ class ModerationCommands(Commands):
         unlist="a game whose commands this server lists no more, until it is opened again",
     )
     @choices_of(unlist=all_games)
-    @answering
     async def server(
         self,
         interaction: Interaction,
@@ -318,7 +311,6 @@ class ChannelCommands(Commands):
         no_puzzle="True: no puzzle is sent any more",
         no_games="True: nobody is called elsewhere than where they looked, if players may open tables",
     )
-    @answering
     async def channels(
         self,
         interaction: Interaction,
@@ -371,7 +363,6 @@ class ChannelCommands(Commands):
         call_off="True: call the next evening of this channel off instead",
     )
     @choices_of(game=lookup.all_entries)
-    @answering
     async def evening(
         self,
         interaction: Interaction,
@@ -407,7 +398,6 @@ class ChannelCommands(Commands):
         await whisper(interaction, f"The evening is planned for <t:{int(moment)}:F>.")
 
     @describe(withdraw="whose wish goes; they may wish again")
-    @answering
     async def wishes(self, interaction: Interaction, withdraw: discord.Member | None = None) -> None:
         """Who looks for a game in this server, and what for (moderators)."""
         await may(self._app, interaction, "settings")

@@ -10,7 +10,7 @@ from bot.commands.builder import Commands, choice, choices_of, given
 from bot.messages.controls import Interaction
 from bot.tables.finding import game_of
 from bot.verbs import find_verbs, reminder_verbs, table_verbs
-from bot.verbs.answers import answering, whisper
+from bot.verbs.answers import whisper
 from rules.kernel import levels
 
 
@@ -20,7 +20,6 @@ class PlayCommands(Commands):
     @describe(game="what to play", computers="against how many", level="how strong they are")
     @choices_of(game=lookup.all_entries)
     @choices(level=[choice(f"{name} {told}", name) for name, told in levels.LEVELS.items()])
-    @answering
     async def now(
         self,
         interaction: Interaction,
@@ -49,7 +48,6 @@ class PlayCommands(Commands):
     )
     @choices_of(game=lookup.all_entries, or_game=lookup.all_games, or_third=lookup.all_games)
     @choices(pace=lookup.all_paces())
-    @answering
     async def find(
         self,
         interaction: Interaction,
@@ -88,7 +86,6 @@ class PlayCommands(Commands):
         await find_verbs.show_find(self._app, interaction)
 
     @describe(how="daily: once a day and at its end; end: at its end only; off: no longer")
-    @answering
     async def follow(self, interaction: Interaction, how: Literal["daily", "end", "off"] = "daily") -> None:
         """Follow this channel's game, in which you do not play: you are told by direct message."""
         table = await lookup.table_here(self._app, interaction)
@@ -100,7 +97,6 @@ class PlayCommands(Commands):
         turns="after how many of your turns in this channel's game; 1 is the next",
         forget="the number of a reminder that you no longer want",
     )
-    @answering
     async def remind(
         self,
         interaction: Interaction,

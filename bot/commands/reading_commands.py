@@ -29,7 +29,7 @@ from bot.tables.model import Asked, Glance, Phase, Plea, Refusal, Table
 from bot.tables.people import EACH_TIME, FEW_CALLS
 from bot.tables.seating import unseated
 from bot.tables.starting import FROZEN
-from bot.verbs.answers import answering, carry_on, whisper
+from bot.verbs.answers import carry_on, whisper
 from bot.verbs.move_verbs import show
 from bot.verbs.reading_verbs import show_help
 from bot.verbs.registry import may
@@ -81,7 +81,6 @@ async def _rules_of_book(interaction: Interaction, typed: str) -> list[app_comma
 class ReadingCommands(Commands):
     """Commands that only show something, and those about one's own seat."""
 
-    @answering
     async def status(self, interaction: Interaction) -> None:
         """Who plays here, whose turn it is, the options, and where else you are awaited."""
         table = await self._app.service.find(interaction.channel_id or 0)
@@ -93,7 +92,6 @@ class ReadingCommands(Commands):
             parts.append(f"Your table in <#{asked.table.channel_id}> · {title}{turn}")
         await whisper(interaction, "\n".join(parts))
 
-    @answering
     async def mine(self, interaction: Interaction) -> None:
         """All your games in this server: where it is your move, and since when."""
         every = await self._app.service.tables_of(interaction.user.id)
@@ -104,7 +102,6 @@ class ReadingCommands(Commands):
         await whisper(interaction, "\n".join(lines) or "You sit at no table in this server.")
 
     @describe(post="post it anew for everybody, at the end of the channel")
-    @answering
     async def board(self, interaction: Interaction, post: bool = False) -> None:
         """See the board again, in case it scrolled away."""
         table = await table_here(self._app, interaction)
@@ -125,19 +122,16 @@ class ReadingCommands(Commands):
         await interaction.edit_original_response(view=view, attachments=files(pictures))
 
     @describe(page="which page, if there are several")
-    @answering
     async def text(self, interaction: Interaction, page: app_commands.Range[int, 1, 99] = 1) -> None:
         """The whole board in words, enough to play without the picture."""
         table = await table_here(self._app, interaction)
         glance = await self._app.service.play.glance(table.id, interaction.user.id)
         await interaction.edit_original_response(view=text_view(glance, page))
 
-    @answering
     async def play(self, interaction: Interaction) -> None:
         """Your private panel: everything that you can do now."""
         await show(self._app, interaction, (await table_here(self._app, interaction)).id)
 
-    @answering
     async def hand(self, interaction: Interaction) -> None:
         """What you hold in private."""
         table = await table_here(self._app, interaction)
@@ -149,7 +143,6 @@ class ReadingCommands(Commands):
         await show(self._app, interaction, table.id)
 
     @describe(page="which page; the newest if left out")
-    @answering
     async def log(
         self, interaction: Interaction, page: app_commands.Range[int, 1, 9999] | None = None
     ) -> None:
@@ -161,7 +154,6 @@ class ReadingCommands(Commands):
     @describe(search="words, or the id of a rule", game="of which game, if not the one here")
     @choices_of(game=all_games)
     @autocomplete(search=_rules_of_book)
-    @answering
     async def rules(self, interaction: Interaction, search: str, game: str | None = None) -> None:
         """Search the rule book by words or by the id of a rule."""
         found, table = await _book(self._app, interaction, game)
@@ -173,7 +165,6 @@ class ReadingCommands(Commands):
         await interaction.edit_original_response(view=view)
 
     @describe(back="take your seat back")
-    @answering
     async def away(self, interaction: Interaction, back: bool = False) -> None:
         """Let a computer stand in for you, or take your seat back."""
         table = await table_here(self._app, interaction)
@@ -191,7 +182,6 @@ class ReadingCommands(Commands):
             said = "A computer stands in for you; `/table away` again takes your seat back."
         await carry_on(self._app, interaction, table.id, said=said)
 
-    @answering
     async def resign(self, interaction: Interaction) -> None:
         """Give up your seat for good, after asking once more; the game goes on without you."""
         table = await table_here(self._app, interaction)
@@ -205,7 +195,6 @@ class ReadingCommands(Commands):
 
     @describe(what="what all others at the table are to agree to; computers agree")
     @choices(what=[choice(text, plea) for plea, text in PLEAS.items()])
-    @answering
     async def ask(self, interaction: Interaction, what: str) -> None:
         """Ask the others to take back your last move, to pause, to go on or to end (no moderator needed)."""
         table = await table_here(self._app, interaction)
@@ -216,7 +205,6 @@ class ReadingCommands(Commands):
         utc="how far your clock is from UTC, such as +1 or -3:30",
         calls="what slow tables call you for, here if you play now, and in games that begin later",
     )
-    @answering
     async def quiet(
         self,
         interaction: Interaction,
@@ -254,7 +242,6 @@ class ReadingCommands(Commands):
         if glance.each_time not in (None, wanted):
             await self._app.service.play.call_each_time(table.id, me, wanted)
 
-    @answering
     async def help(self, interaction: Interaction) -> None:
         """How a table works, and the moves of the game here."""
         table = await self._app.service.find(interaction.channel_id or 0)

@@ -14,7 +14,7 @@ from bot.messages.finale_message import finale_view
 from bot.messages.reading_pages import confirm_forgetting, record_file
 from bot.tables.finding import title_of
 from bot.tables.ratings import Rated
-from bot.verbs.answers import answering, whisper
+from bot.verbs.answers import whisper
 from render import leaderboard
 from render.leaderboard import Place
 from rules.kernel.names import plural
@@ -28,14 +28,12 @@ _UNRATED = "No rated game was finished in this server yet: where advice could be
 class RecordCommands(Commands):
     """Commands about finished games."""
 
-    @answering
     async def export(self, interaction: Interaction) -> None:
         """The record of a finished game as a file, for `landmoot verify`."""
         table = await table_here(self._app, interaction)
         view, made = record_file(await self._app.service.history.export(table.id))
         await interaction.edit_original_response(view=view, attachments=made)
 
-    @answering
     async def replay(self, interaction: Interaction) -> None:
         """How the finished game here went: ranking, chart, a moving picture, a page to step through."""
         table = await table_here(self._app, interaction)
@@ -45,7 +43,6 @@ class RecordCommands(Commands):
 
     @describe(game="of one game only")
     @choices_of(game=all_games)
-    @answering
     async def leaderboard(self, interaction: Interaction, game: str | None = None) -> None:
         """Who is strongest in this server, computers too, by all finished games."""
         history, guild_id = self._app.service.history, interaction.guild_id or 0
@@ -73,7 +70,6 @@ class RecordCommands(Commands):
         member="whose games; the server's best players if left out",
         forget_me="True: you go out of all finished games of all servers, after asking once more",
     )
-    @answering
     async def statistics(
         self, interaction: Interaction, member: discord.Member | None = None, forget_me: bool = False
     ) -> None:

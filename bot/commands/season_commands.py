@@ -10,7 +10,7 @@ from discord.app_commands import autocomplete, choices, describe
 
 from bot.app import App
 from bot.commands import lookup
-from bot.commands.builder import TYPED, Commands, Method, choice, choices_of, given, match
+from bot.commands.builder import TYPED, Commands, choice, choices_of, given, match
 from bot.messages.controls import Interaction
 from bot.messages.season_pages import list_text
 from bot.tables.model import Person, Refusal
@@ -18,7 +18,7 @@ from bot.tables.pairing import FORMATS
 from bot.tables.seasons import Season
 from bot.tables.seating import person_name
 from bot.verbs import season_verbs
-from bot.verbs.answers import answering, answering_itself, whisper
+from bot.verbs.answers import Method, answering_itself, whisper
 from bot.verbs.permissions import require_threads, sees
 
 _FORMATS = [choice(f"{each.title}: {each.help}", name) for name, each in FORMATS.items()]
@@ -72,7 +72,6 @@ class SeasonCommands(Commands):
     @choices_of(game=lookup.all_entries)
     @choices(format=_FORMATS, pace=lookup.all_paces())
     @autocomplete(after=seasons_here)
-    @answering
     async def make(
         self,
         interaction: Interaction,
@@ -122,7 +121,6 @@ class SeasonCommands(Commands):
     @choices_of(game=lookup.all_entries)
     @choices(pace=lookup.all_paces())
     @_of_season
-    @answering
     async def change(
         self,
         interaction: Interaction,
@@ -146,14 +144,12 @@ class SeasonCommands(Commands):
         await whisper(interaction, "It is changed.")
 
     @_of_season
-    @answering
     async def start(self, interaction: Interaction, season: str = "") -> None:
         """Start a season: the lot is drawn, then the first round (moderators)."""
         await self._do(interaction, season, season_verbs.start)
 
     @describe(until="until when, such as 2026-12-24 18:00 or “in 3 days”; a while more, if not said")
     @_of_season
-    @answering
     async def extend(self, interaction: Interaction, until: str = "", season: str = "") -> None:
         """Give the games of this round more time (moderators)."""
         at = await lookup.moment(self._app, interaction, until)
@@ -164,7 +160,6 @@ class SeasonCommands(Commands):
         by="who gets it with its points; who waits for longest, if not said",
     )
     @_of_season
-    @answering
     async def replace(
         self,
         interaction: Interaction,
@@ -180,7 +175,6 @@ class SeasonCommands(Commands):
 
     @describe(table="its number in this round")
     @_of_season
-    @answering
     async def take_back(self, interaction: Interaction, table: Number, season: str = "") -> None:
         """Take back a table of this round before it opens: those people don't play in it (moderators)."""
         await self._do(interaction, season, season_verbs.take_back, table)
@@ -196,13 +190,11 @@ class SeasonCommands(Commands):
         await season_verbs.ask_to_end(self._app, interaction, id, why)
 
     @_of_season
-    @answering
     async def join(self, interaction: Interaction, season: str = "") -> None:
         """Join a season, or wait for a place in one that has started."""
         await self._do(interaction, season, season_verbs.enter)
 
     @_of_season
-    @answering
     async def leave(self, interaction: Interaction, season: str = "") -> None:
         """Leave a season: you are in no later round."""
         await self._do(interaction, season, season_verbs.leave)
@@ -213,7 +205,6 @@ class SeasonCommands(Commands):
         season="which one, also one that is over; that of this channel, if not said",
     )
     @_of_season
-    @answering
     async def standings(
         self, interaction: Interaction, group: int | None = None, table: bool = False, season: str = ""
     ) -> None:
@@ -221,7 +212,6 @@ class SeasonCommands(Commands):
         id = await self._named(interaction, season)
         await season_verbs.show_standings(self._app, interaction, id, group, table)
 
-    @answering
     async def list(self, interaction: Interaction) -> None:
         """The seasons of this server, also those that are over."""
         found = await _seen(self._app, interaction)

@@ -43,7 +43,6 @@ class Calls:
         """`has_panel` says of whom a panel is open there."""
         self._kit = kit
         self._has_panel = has_panel
-        self._service = kit.service
         self._posting = posting
         self._sent = set[IntentRow]()
         """What was sent, and is to be sent again, as the same, until it is `noted`."""
@@ -176,11 +175,11 @@ class Calls:
         for person in people_to_ping(glance):
             until = self.looks_until(person)
             if person in self._newly and until is not None:
-                await self._service.timers.wake(glance.table.id, person, until)
+                await self._kit.service.timers.wake(glance.table.id, person, until)
         table, later = glance.table, self._kit.setup.clock() + UNANSWERED
         for seated in table.seats if table.settings.sparing else ():
             if seated.user_id in self._back and not alone(table, seated.index):
-                await self._service.timers.wake(table.id, seated.user_id, later)
+                await self._kit.service.timers.wake(table.id, seated.user_id, later)
 
     def heard(self) -> None:
         """Whoever was newly waited for has a message of their own."""
@@ -188,7 +187,7 @@ class Calls:
 
     async def still(self, table: Table, people: Iterable[int]) -> list[int]:
         """Those of them who may be pinged now, and are waited for or have not heard what is asked of all."""
-        glance = await self._service.play.glance(table.id)
+        glance = await self._kit.service.play.glance(table.id)
         asked = {*people_to_ping(glance), *glance.table.unheard}
         called = await self.awake(table, [person for person in people if person in asked])
         self._called |= dict.fromkeys(called, self._kit.setup.clock())
@@ -198,11 +197,11 @@ class Calls:
         """Those who may be pinged now; the others are called when their quiet hours are over."""
         awake = []
         for person in people:
-            until = await self._service.people.quiet_until(person)
+            until = await self._kit.service.people.quiet_until(person)
             if until is None:
                 awake.append(person)
             else:
-                await self._service.timers.wake(table.id, person, until)
+                await self._kit.service.timers.wake(table.id, person, until)
         return awake
 
     async def remind(self, table: Table, people: Sequence[int], *, among: bool = False) -> None:
@@ -211,7 +210,7 @@ class Calls:
         The message goes once all have moved. `among` others that are asked they may have, in secret.
         """
         await self._kit.setup.budget.turn(Urgency.REMINDER)
-        glance = await self._service.play.glance(table.id)
+        glance = await self._kit.service.play.glance(table.id)
         asked = glance.table.users(glance.waiting)
         people = await self.awake(table, [person for person in people if person in asked])
         if not people:
@@ -223,7 +222,7 @@ class Calls:
         message = await self._kit.channels.send(table, intent, view, only(people))
         answering = {*people} <= {*glance.table.users(glance.answering)}
         self._posting.add(
-            await self._service.posts.note_called(table, message.id, people, to_answer=answering)
+            await self._kit.service.posts.note_called(table, message.id, people, to_answer=answering)
         )
         self._sent.add(intent)
 
@@ -262,7 +261,7 @@ class Calls:
         """Tell several people something in the channel, and ping who has no quiet hours now."""
         await self._kit.setup.budget.turn(Urgency.REMINDER)
         intent, _ = await self._posting.intend(table, kind)
-        awake = await self._service.people.awake(people)
+        awake = await self._kit.service.people.awake(people)
         await self._kit.channels.send(
             table, intent, _reminder(table, mentions(people), said, to), only(awake)
         )

@@ -44,7 +44,6 @@ class _Showing:
 
     def __init__(self, kit: Kit, posting: Posting, calls: Calls, drawing: Drawing) -> None:
         self._kit = kit
-        self._service = kit.service
         self._posting = posting
         self._calls = calls
         self._drawing = drawing
@@ -57,7 +56,7 @@ class _Showing:
             await self._bring_up_lobby(table, anew or began)
             return
         try:
-            glance = await self._service.play.glance(table.id)
+            glance = await self._kit.service.play.glance(table.id)
         except Refusal as refusal:
             bygone = Message(bygone_view(table, refusal.text), table.phase)
             await self._posting.deliver(table, bygone, anew=True)
@@ -86,8 +85,8 @@ class _Showing:
         """The board with what happened since the message before it, once its pictures are drawn."""
         table, post = glance.table, glance.table.post
         since = 0 if post is None else post.version if anew else post.since
-        happened = await self._service.history.lately(table.id, min(since, glance.since))
-        new = await self._service.history.lately(table.id, since)
+        happened = await self._kit.service.history.lately(table.id, min(since, glance.since))
+        new = await self._kit.service.history.lately(table.id, since)
         # Who comes back reads what they have missed; the message that follows keeps what is new on this one.
         kept = _digest(table, new)
         asked = table.request.note if table.request else None  # which the board asks itself
@@ -102,11 +101,11 @@ class _Showing:
 
     async def _bring_up_lobby(self, table: Table, anew: bool) -> None:
         summons = await self._posting.find(SUMMON)
-        role = (await self._service.servers.read(table.guild_id)).players_role if summons else None
+        role = (await self._kit.service.servers.read(table.guild_id)).players_role if summons else None
         frozen = table.phase is Phase.LUCK and not table.dice.beacon
         game = self._kit.setup.games[table.game]
         anew = anew or (frozen and table.post is not None and table.post.phase != Phase.LUCK)
-        punctual = await self._service.history.punctual(table.guild_id)
+        punctual = await self._kit.service.history.punctual(table.guild_id)
         view = asking_view(table) if frozen else lobby_view(table, game, role=role, punctual=punctual)
         phase = Phase.LOBBY if table.awaiting_round else table.phase
         await self._posting.deliver(table, Message(view, phase, role=role), anew=anew)
@@ -179,7 +178,6 @@ class _Computers:
     ) -> None:
         self._kit = kit
         self._id = table_id
-        self._service = kit.service
         self._calls = calls
         self._rouse = rouse
         self._again = again
@@ -209,7 +207,7 @@ class _Computers:
         if self.playing or self._stuck or self._kit.alarms.rings(self._pace):
             return self.playing
         behind = table.post is None or table.post.version < table.version
-        if (behind and self._alone(table)) or not await self._service.waits_for_computer(self._id):
+        if (behind and self._alone(table)) or not await self._kit.service.waits_for_computer(self._id):
             return False
         self.playing = True
         self._kit.alarms.run(self._play)
@@ -222,7 +220,7 @@ class _Computers:
         movers = list[int | None]()
         try:
             while len(movers) < LONG_TURN:
-                moved = await self._service.computers.move(self._id)
+                moved = await self._kit.service.computers.move(self._id)
                 if moved is None:
                     break
                 self._calls.note(moved.glance)
@@ -279,7 +277,6 @@ class Desk:
     ) -> None:
         self.id = table_id
         self._kit = kit
-        self._service = kit.service
         self._drawing = drawing
         self._panels = panels
         self._expect = expect
@@ -388,7 +385,7 @@ class Desk:
         _answer(waiters)
         if not self._woken:
             await self._expect(self.id)  # somebody may be called later
-            await self._play(await self._service.get(self.id))
+            await self._play(await self._kit.service.get(self.id))
             await self._tidy()
 
     async def _play(self, table: Table) -> bool:
@@ -399,9 +396,9 @@ class Desk:
         """Note whom the table waits for, and when its next timer runs out."""
         await self._expect(self.id)
         try:
-            glance = await self._service.play.glance(self.id)
+            glance = await self._kit.service.play.glance(self.id)
         except Refusal:  # of a lobby, or of what cannot be read
-            return await self._service.get(self.id)
+            return await self._kit.service.get(self.id)
         if glance.table.open:
             self.calls.note(glance)
         return glance.table
@@ -438,10 +435,10 @@ class Desk:
         self._computers.give_up()
         self._drawing.forget(self.id)
         try:
-            table = await self._service.get(self.id)
+            table = await self._kit.service.get(self.id)
             if table.open:
-                await self._service.moderation.end(self.id, "Its channel is gone.", gone=True)
-            await self._service.posts.not_shown(self.id)
+                await self._kit.service.moderation.end(self.id, "Its channel is gone.", gone=True)
+            await self._kit.service.posts.not_shown(self.id)
         except STORE_FAILURES:
             self._gone = False  # whoever looks next finds that out once more
             raise
@@ -452,7 +449,7 @@ class Desk:
     async def _show(self) -> None:
         """Show the newest version, anew if wanted or if the turn passed; raises what they do."""
         began = time.perf_counter()
-        table = await self._service.get(self.id)
+        table = await self._kit.service.get(self.id)
         current = table.post is not None and table.post.version >= table.version
         if (current and not self._anew and await self.posting.find(BOARD) is None) or self._gone:
             self._kit.retries.over(self._name)
@@ -461,7 +458,7 @@ class Desk:
         # Whatever was moved while this waited for its turn is on the same board.
         anew, self._anew = self._anew, False
         try:
-            await self._showing.show(await self._service.get(self.id), anew)
+            await self._showing.show(await self._kit.service.get(self.id), anew)
         except BaseException:
             self._anew |= anew
             raise
@@ -489,7 +486,7 @@ class Desk:
         if not kept:
             self._kit.retries.over(self._untidy)
         await self._ending.tell()
-        if not (kept or self._ending.busy or self._woken or (await self._service.get(self.id)).open):
+        if not (kept or self._ending.busy or self._woken or (await self._kit.service.get(self.id)).open):
             self._drawing.forget(self.id)
             self._over(self.id)
 

@@ -40,7 +40,6 @@ class Desks:
 
     def __init__(self, kit: Kit, panels: OpenPanels) -> None:
         self._kit = kit
-        self._service = kit.service
         self._panels = panels
         self._desks: OrderedDict[int, Desk] = OrderedDict()
         self._places = asyncio.Semaphore(_SIDE_BY_SIDE)
@@ -94,10 +93,10 @@ class Desks:
 
     async def draw_ahead(self) -> None:
         """Draw a late board of each game while Discord lets the bot in: a game's first takes the longest."""
-        late = {table.game: table.id for table in await self._service.posts.behind()}
+        late = {table.game: table.id for table in await self._kit.service.posts.behind()}
         for table_id in late.values():
             with suppress(Refusal):  # of a lobby
-                await self.drawing.board(await self._service.play.glance(table_id))
+                await self.drawing.board(await self._kit.service.play.glance(table_id))
 
     async def keep_on(self, ours: Ours) -> None:
         """Pick up now what was left over in these servers, and look again from time to time."""
@@ -125,7 +124,7 @@ class Desks:
         if of is None:
             self._kit.alarms.set("gone", _DAY, self.end_gone)
         try:
-            for table_id, guild_id, channel_id in await self._service.open_places():
+            for table_id, guild_id, channel_id in await self._kit.service.open_places():
                 if of in (None, guild_id) and self._kit.channels.misses(guild_id, channel_id):
                     await self._end_if_gone(table_id, guild_id, channel_id)
         except TROUBLE as error:
@@ -160,15 +159,15 @@ class Desks:
 
     async def _left_over(self) -> tuple[set[int], set[int]]:
         """The tables not shown as they are or whose computer is due; those with older messages."""
-        intents = await self._service.posts.intents()
+        intents = await self._kit.service.posts.intents()
         urgent = {row.game_id for row in intents if row.kind in (BOARD, FINALE, CHANCES)}
-        urgent |= {table.id for table in await self._service.posts.behind()}
-        urgent |= set(await self._service.computers.due())
-        return urgent, {post.table_id for post in await self._service.posts.outdated()}
+        urgent |= {table.id for table in await self._kit.service.posts.behind()}
+        urgent |= set(await self._kit.service.computers.due())
+        return urgent, {post.table_id for post in await self._kit.service.posts.outdated()}
 
     async def _is(self, ours: Ours, table_id: int) -> bool:
         try:
-            return ours((await self._service.get(table_id)).guild_id)
+            return ours((await self._kit.service.get(table_id)).guild_id)
         except Refusal as refusal:
             log.error("Table %s cannot be picked up: %s", table_id, refusal.text)
             return False

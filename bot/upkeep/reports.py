@@ -19,13 +19,12 @@ class Reports:
 
     def __init__(self, kit: Kit) -> None:
         self._kit = kit
-        self._service = kit.service
 
     async def keep_on(self) -> None:
         """Look now, and then every hour."""
         self._kit.alarms.set("reports", _AGAIN, self.keep_on)
         try:
-            servers = await self._service.overview.servers()
+            servers = await self._kit.service.overview.servers()
         except TROUBLE as error:
             log.warning("Which servers have open tables is not known yet: %s", error)
             return
@@ -38,15 +37,15 @@ class Reports:
                 )
 
     async def _report(self, guild_id: int) -> None:
-        server, now = await self._service.servers.read(guild_id), self._kit.setup.clock()
+        server, now = await self._kit.service.servers.read(guild_id), self._kit.setup.clock()
         if server.reports_channel == NOWHERE or now - server.reported_at < DAY:
             return
-        stalled = [each for each in await self._service.overview.of(guild_id) if each.stalled]
+        stalled = [each for each in await self._kit.service.overview.of(guild_id) if each.stalled]
         if server.reports_channel is None:
             stalled = [each for each in stalled if told_again(each, server.reported_at, now)]
         if not stalled:
             return
-        await self._service.servers.configure(guild_id, reported_at=now)
+        await self._kit.service.servers.configure(guild_id, reported_at=now)
         if server.reports_channel is not None:
             view = report_view(stalled, self._kit.setup.games)
             await self._kit.channels.say(guild_id, server.reports_channel, view)

@@ -32,6 +32,7 @@ log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 Owner = TypeVar("Owner")
+Method = TypeVar("Method", bound=Callable[..., Any])
 
 _WHY = 200
 """Letters of a reason."""
@@ -186,25 +187,28 @@ async def ask_why(
 Command = Callable[Concatenate[Owner, Interaction, P], Coroutine[Any, Any, None]]
 
 
-def answering_itself(callback: Command[Owner, P]) -> Command[Owner, P]:
-    """A command method whose errors are answered as `run_guarded` does; it may open a form."""
+def answering_itself(method: Method) -> Method:
+    """A command method that acknowledges its command itself; it may open a form."""
+    vars(method)["itself"] = True
+    return method
 
-    @wraps(callback)
+
+def answering(method: Command[Owner, P]) -> Command[Owner, P]:
+    """The callback of a command method: its errors are answered as `run_guarded` does.
+
+    It is acknowledged before all else, and a private answer follows, unless it is `answering_itself`.
+    """
+
+    async def work(owner: Owner, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        if "itself" not in vars(method):
+            await acknowledge(interaction)
+        await method(owner, interaction, *args, **kwargs)
+
+    @wraps(method)
     async def call(owner: Owner, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
-        await run_guarded(interaction, callback(owner, interaction, *args, **kwargs))
+        await run_guarded(interaction, work(owner, interaction, *args, **kwargs))
 
     return call
-
-
-def answering(callback: Command[Owner, P]) -> Command[Owner, P]:
-    """The same of one that is acknowledged before all else: a private answer follows."""
-
-    @wraps(callback)
-    async def call(owner: Owner, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
-        await acknowledge(interaction)
-        await callback(owner, interaction, *args, **kwargs)
-
-    return answering_itself(call)
 
 
 async def _try_whisper(interaction: Interaction, text: str) -> None:
