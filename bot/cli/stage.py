@@ -84,15 +84,13 @@ class Server(PreviewServer):
             raise web.HTTPUnauthorized()
         if request.path == _SHOW:
             self._show(request.query.get("id", ""))
-        return web.json_response(self._listed(), headers=self._SECURITY_HEADERS)
+        shown = {"channels": list(self._channels().items()), "shown": str(self.preview.channel.id)}
+        return web.json_response(shown, headers=self._SECURITY_HEADERS)
 
     def _channels(self) -> dict[str, str]:
         """The names of all channels and threads that hold messages, by their ids."""
         channels = self.preview.env.backend.channels
         return {str(id): f"#{each.name}" for id, each in sorted(channels.items()) if each.guild_id}
-
-    def _listed(self) -> dict[str, Any]:
-        return {"channels": list(self._channels().items()), "shown": str(self.preview.channel.id)}
 
     def _show(self, channel: str) -> None:
         """Show that channel from the next look on; another stays as it is."""

@@ -283,12 +283,10 @@ def _check_computers(console: Console, game: Game[Any, Any], read: record.Record
 def _about(title: str, read: record.Record) -> Iterator[str]:
     """What the record says of itself, a line each, for comparing with the channel."""
     yield f"[bold]{title}[/]"
-    for number, seated in enumerate(read.seats, 1):
+    for number, seated in enumerate(read.everybody, 1):
         computer = f" (computer player {seated.computer})" if seated.computer else ""
-        yield f"  Seat {number}: {_safe(seated.title + computer)}"
-    for seated in read.everybody[len(read.seats) :]:
-        computer = f" (computer player {seated.computer})" if seated.computer else ""
-        yield f"  Beside the seats: {_safe(seated.title + computer)}"
+        where = f"Seat {number}" if number <= len(read.seats) else "Beside the seats"
+        yield f"  {where}: {_safe(seated.title + computer)}"
     yield f"Hash of the secret  {read.secret_hash}"
     for line in read.origin:
         yield f"  {_safe(line)}"

@@ -96,16 +96,13 @@ def _dice(table: Table) -> list[str]:
     said = f"**Fair dice** · sealed; the seal is `{table.secret_hash}`"
     if table.dice.beacon:
         return [f"{said}\n-# {_settled(table)}"]
-    if table.phase is Phase.LOBBY:
-        if not _words_mean_something(table):
-            return [said]
+    if table.phase is Phase.LOBBY and _words_mean_something(table):
         wishing = len(table.wishing)
         asked = f" {wishing} asked for it so far." if wishing else ""
         said += (
             "\n-# No public beacon can be had here: you trust whoever runs me with the dice, unless the last "
             f"word for them is yours and is taken at once. Press Luck to be asked for one.{asked}"
         )
-        return [said]
     if table.phase is not Phase.LUCK and table.started_at is None:
         return [said]
     if table.wishing:

@@ -127,7 +127,8 @@ def _moves(glance: Glance, question: Question | None, fit: int) -> list[ui.Actio
     others = kinds[fit - len(controls) :]
     controls += [_own_button(glance, kind) for kind in kinds[: fit - len(controls)]]
     controls += [move_button(kind, glance.table, "secondary") for kind in _lacking_kinds(glance, offered)]
-    more = [ui.ActionRow[Any](_more(glance, others[:MENU]))] if others else []
+    entries = [entry(spec(kind).label, spec(kind).name, spec(kind).help) for kind in others[:MENU]]
+    more = [ui.ActionRow[Any](menu(press_at(glance.table, "more"), entries, "More moves"))] if others else []
     return [*rows(controls[:fit]), *more]
 
 
@@ -307,8 +308,3 @@ def _lacking_kinds(glance: Glance, kinds: Sequence[type[Action]]) -> list[type[A
         return []
     lacking = (kind for kind in glance.game.buttons(glance.view) if kind not in kinds)
     return [kind for kind in lacking if kind.emphasis == "success" and not kind.answers]
-
-
-def _more(glance: Glance, kinds: Sequence[type[Action]]) -> ui.Item[Any]:
-    entries = [entry(spec(kind).label, spec(kind).name, spec(kind).help) for kind in kinds]
-    return menu(press_at(glance.table, "more"), entries, "More moves")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.tables.keeper import Keeper
+from bot.tables.keeper import TablePart
 from bot.tables.model import Glance
 from data.rows import HintRow
 from rules.kernel.lessons import course_of
@@ -12,11 +12,8 @@ _OFF = ""
 """The kind under which it is kept that somebody wants none any more."""
 
 
-class Hints:
+class Hints(TablePart):
     """At most one a turn, private; what somebody was told is kept by person and game."""
-
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
 
     async def of(self, user_id: int, glance: Glance, kinds: Sequence[str]) -> str:
         """The kind among these moves, by name, that this person is to be told about now; empty for none.

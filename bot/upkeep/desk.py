@@ -25,6 +25,7 @@ from bot.upkeep.finales import Finales
 from bot.upkeep.later import PAUSES, Again
 from bot.upkeep.open_panels import OpenPanels
 from bot.upkeep.posting import Kit, Message, Posting, Statements
+from data.rows import IntentRow
 from render.painter import Picture
 
 log = logging.getLogger(__name__)
@@ -135,9 +136,9 @@ class _Ending:
         if not self.busy and await self._due() and not self.busy:
             self._kit.alarms.set(self._name, 0, self._tell)
 
-    async def _due(self) -> list[str]:
+    async def _due(self) -> list[IntentRow]:
         """What is still to be told: how it went, and how the chances ran, once all have agreed to that."""
-        return [kind for kind in (FINALE, CHANCES) if await self._posting.find(kind) is not None]
+        return [intent for kind in (FINALE, CHANCES) if (intent := await self._posting.find(kind))]
 
     def _tell(self) -> Coroutine[Any, Any, None]:
         """It is busy from here, not from when the loop comes to run this."""
@@ -146,8 +147,8 @@ class _Ending:
 
     async def _told(self) -> None:
         try:
-            for kind in await self._due():
-                await self._finales.post(await self._kit.service.get(self._id), self._posting, kind)
+            for intent in await self._due():
+                await self._finales.post(await self._kit.service.get(self._id), self._posting, intent.kind)
             self._kit.retries.over(self._name)
             self._done()
         except TROUBLE as error:
@@ -161,9 +162,8 @@ class _Ending:
     async def _give_up(self) -> None:
         """It cannot be posted there."""
         self._kit.retries.over(self._name)
-        for kind in await self._due():
-            if (intent := await self._posting.find(kind)) is not None:
-                await self._posting.done(intent)
+        for intent in await self._due():
+            await self._posting.done(intent)
 
 
 class _Computers:
