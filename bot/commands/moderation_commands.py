@@ -409,6 +409,6 @@ class ChannelCommands(Commands):
             await self._app.service.finding.withdraw(guild_id, withdraw.id)
             self._app.finder.rounds.wake(guild_id)
             said = f"{withdraw.mention} looks for no game any more.\n"
-        found = await self._app.service.finding.all(guild_id)
+        found = await self._app.service.finding.wishes.where(guild_id=guild_id)
         lines = [f"<@{wish.user_id}> · {describe_wish(wish, self._app.games)}" for wish in found]
         await whisper(interaction, said + ("\n".join(lines) or "Nobody looks for a game here."))

@@ -92,8 +92,8 @@ class Finding:
         self._people = people
         self._history = history
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._wishes = Documents(keeper, Wish, "wishes")
-        self._gatherings = Documents(keeper, Gathering, "gatherings")
+        self.wishes = Documents(keeper, Wish, "wishes")
+        self.gatherings = Documents(keeper, Gathering, "gatherings")
         self._points: dict[tuple[int, str], tuple[float, dict[int, int]]] = {}
 
     # What people wish.
@@ -102,26 +102,22 @@ class Finding:
         """The servers in which somebody looks for a game or is about to have one."""
         return await self._keeper.store.read.finding.servers()
 
-    async def all(self, guild_id: int) -> list[Wish]:
-        """All wishes of a server, oldest first."""
-        return await self._wishes.where(guild_id=guild_id)
-
     async def one(self, guild_id: int, user_id: int) -> Wish | None:
         """What that person wishes there, if anything."""
-        return await self._wishes.find(guild_id=guild_id, user_id=user_id)
+        return await self.wishes.find(guild_id=guild_id, user_id=user_id)
 
     async def wish(self, guild_id: int, wish: Wish) -> Wish:
         """Store what somebody wishes, in place of what they wished before; Refusal if it cannot be had."""
         self._check(wish)
         async with self._lock(guild_id):
-            there = await self.all(guild_id)
+            there = await self.wishes.where(guild_id=guild_id)
             before = next((each for each in there if each.user_id == wish.user_id), None)
             if before is None and len(there) >= self._keeper.limits.wishes:
                 raise Refusal("As many people look for a game here as I can keep in mind; try it later.")
             async with self._keeper.writing() as write:
                 if before is not None:
-                    await self._wishes.remove(write, before)
-                return await self._wishes.insert(write, replace(wish, guild_id=guild_id))
+                    await self.wishes.remove(write, before)
+                return await self.wishes.insert(write, replace(wish, guild_id=guild_id))
 
     def _check(self, wish: Wish) -> None:
         if wish.least > wish.most:
@@ -139,7 +135,7 @@ class Finding:
         async with self._lock(guild_id):
             wish = await self._theirs(guild_id, user_id)
             async with self._keeper.writing() as write:
-                await self._wishes.remove(write, wish, there=True)
+                await self.wishes.remove(write, wish, there=True)
 
     async def answer(self, guild_id: int, user_id: int) -> Wish:
         """Somebody who was called is ready; Refusal for who is not called."""
@@ -150,7 +146,7 @@ class Finding:
             if wish.ready_at is None:
                 wish = replace(wish, ready_at=self._keeper.clock())
                 async with self._keeper.writing() as write:
-                    await self._wishes.save(write, wish)
+                    await self.wishes.save(write, wish)
             return wish
 
     async def _theirs(self, guild_id: int, user_id: int) -> Wish:
@@ -166,18 +162,16 @@ class Finding:
 
     # What follows from it.
 
-    async def gatherings(self, guild_id: int) -> list[Gathering]:
-        """Who is called together there, and whose table is being opened; oldest first."""
-        return await self._gatherings.where(guild_id=guild_id)
-
     async def advance(self, guild_id: int) -> float | None:
         """Store whom to call and which tables to open; returns when there is something to do next, if ever.
 
         Nothing is done for who is called by a message that was not sent yet.
         """
         async with self._lock(guild_id):
-            now, wishes = self._keeper.clock(), await self.all(guild_id)
-            unsent = {each.id for each in await self.gatherings(guild_id) if not each.message_id}
+            now, wishes = self._keeper.clock(), await self.wishes.where(guild_id=guild_id)
+            unsent = {
+                each.id for each in await self.gatherings.where(guild_id=guild_id) if not each.message_id
+            }
             wishes = [
                 replace(wish, called_at=now) if wish.gathering in unsent and wish.ready_at is None else wish
                 for wish in wishes
@@ -196,16 +190,16 @@ class Finding:
             wishes[id] = replace(wishes[id], passed=wishes[id].passed + count)
         for group in (*plan.tables, *plan.calls):
             gathering = await self._gather(guild_id, [wishes[id] for id in group.wishes], group)
-            number = (await self._gatherings.insert(write, gathering)).id
+            number = (await self.gatherings.insert(write, gathering)).id
             for id in group.called:
                 wishes[id] = replace(wishes[id], called_at=gathering.made_at, gathering=number)
             for id in group.wishes if group.ready else ():
                 wishes[id] = replace(wishes[id], seated=True, gathering=number)
         for id in plan.gone:
-            await self._wishes.remove(write, before[id], there=True)
+            await self.wishes.remove(write, before[id], there=True)
         for id, wish in wishes.items():
             if wish != before[id] and id not in plan.gone:
-                await self._wishes.save(write, wish)
+                await self.wishes.save(write, wish)
 
     async def _gather(self, guild_id: int, members: Sequence[Wish], group: Group) -> Gathering:
         server = await read_server(self._keeper.store, guild_id)
@@ -261,7 +255,11 @@ class Finding:
 
     async def members(self, gathering: Gathering) -> list[Wish]:
         """Who is of it, and looks for a game still."""
-        return [wish for wish in await self.all(gathering.guild_id) if wish.gathering == gathering.id]
+        return [
+            wish
+            for wish in await self.wishes.where(guild_id=gathering.guild_id)
+            if wish.gathering == gathering.id
+        ]
 
     async def note_sent(self, gathering: Gathering, message_id: int) -> Gathering:
         """The channel was told by that message: from now on who is called may take their time."""
@@ -269,10 +267,10 @@ class Finding:
             now = self._keeper.clock()
             sent = replace(gathering, message_id=message_id, made_at=now)
             async with self._keeper.writing() as write:
-                await self._gatherings.save(write, sent)
+                await self.gatherings.save(write, sent)
                 for wish in await self.members(gathering):
                     if wish.ready_at is None:
-                        await self._wishes.save(write, replace(wish, called_at=now))
+                        await self.wishes.save(write, replace(wish, called_at=now))
             return sent
 
     async def open(self, gathering: Gathering, channel_id: int) -> Table | None:
@@ -289,9 +287,9 @@ class Finding:
             server = await read_server(self._keeper.store, gathering.guild_id)
 
             async def taken(write: Write, table_id: int) -> None:
-                await self._gatherings.save(write, replace(gathering, table_id=table_id))
+                await self.gatherings.save(write, replace(gathering, table_id=table_id))
                 for wish in wishes:
-                    await self._wishes.remove(write, wish, there=True)
+                    await self.wishes.remove(write, wish, there=True)
 
             return await self._lobby.open(
                 Opening(
@@ -317,12 +315,8 @@ class Finding:
         async with self._keeper.writing() as write:
             for wish in wishes:
                 called = None if wish.ready_at is None else wish.called_at
-                await self._wishes.save(write, replace(wish, seated=False, called_at=called, gathering=0))
-            await self._gatherings.remove(write, gathering)
-
-    async def over(self, gathering: Gathering) -> None:
-        """Nothing more is to be done for it."""
-        await self._gatherings.drop(id=gathering.id)
+                await self.wishes.save(write, replace(wish, seated=False, called_at=called, gathering=0))
+            await self.gatherings.remove(write, gathering)
 
     def _lock(self, guild_id: int) -> asyncio.Lock:
         return self._locks.setdefault(guild_id, asyncio.Lock())

@@ -81,7 +81,7 @@ class Notices(Documents[Notice]):
         now = self._keeper.clock()
         open_ = [each for each in await self._overview.of(guild_id) if seen(each.table.channel_id)]
         kinds = dict[tuple[object, ...], list[Wish]]()
-        for wish in await self._finding.all(guild_id):
+        for wish in await self._finding.wishes.where(guild_id=guild_id):
             if wish.until > now and not wish.seated:
                 kinds.setdefault(wish.kind, []).append(wish)
         lobbies = [each.table for each in open_ if each.table.phase is Phase.LOBBY]

@@ -312,9 +312,6 @@ class Daily(msgspec.Struct, frozen=True, kw_only=True):
 class Dailies(Documents[Daily]):
     """Those of all servers."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        super().__init__(keeper, Daily, "dailies")
-
     async def place(self, guild_id: int, channel_id: int | None) -> None:
         """It stands in that channel from now on, or (None) nowhere."""
         known = await self.find(guild_id=guild_id)

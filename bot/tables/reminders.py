@@ -5,7 +5,6 @@ from msgspec.structs import replace
 
 from bot.tables import waits
 from bot.tables.documents import Documents
-from bot.tables.keeper import Keeper
 from bot.tables.live import Live
 from bot.tables.model import Phase, Refusal, Table
 from rules.kernel.names import plural
@@ -41,9 +40,6 @@ class Reminder(msgspec.Struct, frozen=True, kw_only=True):
 
 class Reminders(Documents[Reminder]):
     """Those of all people."""
-
-    def __init__(self, keeper: Keeper) -> None:
-        super().__init__(keeper, Reminder, "reminders")
 
     async def add(self, reminder: Reminder) -> Reminder:
         """Remember one; Refusal for too long a note, or too many."""
@@ -120,9 +116,6 @@ class Follow(msgspec.Struct, frozen=True, kw_only=True):
 
 class Following(Documents[Follow]):
     """Who follows what."""
-
-    def __init__(self, keeper: Keeper) -> None:
-        super().__init__(keeper, Follow, "followers")
 
     async def follow(self, table: Table, user_id: int, how: str) -> Follow:
         """Tell this person of that game from now on; Refusal for who plays there, or follows many."""

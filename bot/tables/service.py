@@ -24,8 +24,8 @@ from bot.tables.play import Play
 from bot.tables.posts import Posts
 from bot.tables.practice import Practices
 from bot.tables.pruning import Pruning
-from bot.tables.puzzles import Dailies, Puzzles
-from bot.tables.reminders import Following, Reminders
+from bot.tables.puzzles import Dailies, Daily, Puzzles
+from bot.tables.reminders import Follow, Following, Reminder, Reminders
 from bot.tables.requests import Requests
 from bot.tables.season_rounds import SeasonRounds
 from bot.tables.seasons import Seasons
@@ -55,7 +55,7 @@ class TableService:
         self.hints = Hints(self.keeper)
         self.practices = Practices(self.keeper, self.allowance, setup.thinker)
         self.puzzles = Puzzles(self.keeper, self.allowance)
-        self.dailies = Dailies(self.keeper)
+        self.dailies = Dailies(self.keeper, Daily, "dailies")
         self.play = Play(self.keeper, self.lessons, self.practices, self.puzzles)
         self.computers = Computers(self.keeper, self.play, setup.thinker)
         self.advice = Advisor(self.keeper, self.computers)
@@ -73,8 +73,8 @@ class TableService:
         self.people = People(self.keeper)
         self.plans = Plans(self.keeper)
         self.finding = Finding(self.keeper, self.lobby, self.people, self.history)
-        self.following = Following(self.keeper)
-        self.reminders = Reminders(self.keeper)
+        self.following = Following(self.keeper, Follow, "followers")
+        self.reminders = Reminders(self.keeper, Reminder, "reminders")
         self.evenings = Evenings(self.keeper, self.lobby)
         self.seasons = Seasons(self.keeper, self.lobby)
         self.season_rounds = SeasonRounds(self.keeper, self.seasons, self.lobby, self.moderation)

@@ -39,7 +39,7 @@ class Finder:
     async def _look(self, guild_id: int) -> float | None:
         self._openings.noticeboard.wake(guild_id)
         due = await self._finding.advance(guild_id)
-        gatherings = await self._finding.gatherings(guild_id)
+        gatherings = await self._finding.gatherings.where(guild_id=guild_id)
         done = all([await self._serve(each) for each in gatherings])
         if due is None and not gatherings:
             return None
@@ -76,7 +76,7 @@ class Finder:
         if over or all(wish.ready_at is not None for wish in members):
             if gathering.message_id:
                 await self._close(gathering)
-            await self._finding.over(gathering)
+            await self._finding.gatherings.drop(id=gathering.id)
 
     async def _open(self, gathering: Gathering) -> None:
         """The table in a thread of the message that says so: there is one thread of a message at most."""
@@ -102,7 +102,7 @@ class Finder:
         if table.phase is Phase.LOBBY and not gathering.meet:
             await self._kit.service.starting.start(table.id)
         self._openings.desk_of(table.id).wake()
-        await self._finding.over(gathering)
+        await self._finding.gatherings.drop(id=gathering.id)
         await self._openings.command_lists.add(table.guild_id, table.game)
 
     async def _close(self, gathering: Gathering) -> None:

@@ -106,8 +106,7 @@ async def press_wish(app: App, interaction: Interaction, press: Press, values: l
 
 async def press_me_too(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Wish the same as the wish of that number."""
-    wishes = await app.service.finding.all(interaction.guild_id or 0)
-    theirs = next((each for each in wishes if each.id == press.table), None)
+    theirs = await app.service.finding.wishes.find(guild_id=interaction.guild_id or 0, id=press.table)
     if theirs is None:
         raise Refusal("Nobody looks for that any more; *Find players* says what you would like.")
     if theirs.user_id == interaction.user.id:

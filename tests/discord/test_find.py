@@ -70,8 +70,8 @@ async def test_three_are_called_and_their_game_begins_in_a_thread(world: World, 
     assert [seated.name for seated in table.seats] == ["Ann", "Ben", "Cat"]
     assert any("The game begins" in each.text for each in map(seen, channel.history()))
     assert calls(channel) == [], "the call can be answered no more"
-    assert await world.service.finding.all(world.guild.id) == []
-    assert await world.service.finding.gatherings(world.guild.id) == []
+    assert await world.service.finding.wishes.where(guild_id=world.guild.id) == []
+    assert await world.service.finding.gatherings.where(guild_id=world.guild.id) == []
 
 
 async def test_only_who_is_new_is_called_in_place_of_the_silent(world: World, channel: Any) -> None:
@@ -90,7 +90,7 @@ async def test_only_who_is_new_is_called_in_place_of_the_silent(world: World, ch
     (table,) = await opened(world)
     assert {seated.name for seated in table.seats} == {"Ann", "Ben", "Dan"}
     await later(world, 24 * HOUR)
-    assert await world.service.finding.all(world.guild.id) == [], "who was silent has left"
+    assert await world.service.finding.wishes.where(guild_id=world.guild.id) == [], "who was silent has left"
     assert calls(channel) == []
     assert "looking for no game" in await world.slash(world["Cat"], "play find", withdraw=True)
 
@@ -100,7 +100,7 @@ async def test_a_wish_is_shown_changed_and_withdrawn(world: World, channel: Any)
     said = await world.slash(world["Ann"], "play find", players=4, at_least=3)
     assert "Land or Settlers · 3 or 4 players · tonight · computers may fill seats" in said
     assert "no game any more" in await world.slash(world["Ann"], "play find", withdraw=True)
-    assert await world.service.finding.all(world.guild.id) == []
+    assert await world.service.finding.wishes.where(guild_id=world.guild.id) == []
     assert "looking for no game" in await world.slash(world["Ann"], "play find", withdraw=True)
     refused = await world.slash(world["Ann"], "play find", game="settlers", players=2)
     assert "3 to 6" in refused
@@ -122,11 +122,11 @@ async def test_the_panel_does_all_of_it(world: World, channel: Any) -> None:
     assert page is not None
     page = await world.press(world["Ann"], "With computers", page)
     assert page is not None and "3 or 4 players · tonight · computers may fill" in page.text
-    (wish,) = await world.service.finding.all(world.guild.id)
+    (wish,) = await world.service.finding.wishes.where(guild_id=world.guild.id)
     assert wish.until - world.service.keeper.clock() == pytest.approx(2 * HOUR, abs=60)
     page = await world.press(world["Ann"], "Stop looking", page)
     assert page is not None and "no game any more" in page.text
-    assert await world.service.finding.all(world.guild.id) == []
+    assert await world.service.finding.wishes.where(guild_id=world.guild.id) == []
 
 
 async def test_where_players_open_no_tables_there_is_nothing_to_find(world: World) -> None:
@@ -197,7 +197,7 @@ async def test_a_wish_costs_and_a_server_has_room_for_so_many(world: World, chan
     finding = world.service.finding
     object.__setattr__(world.service.keeper.limits, "wishes", 1)
     assert "As many people look for a game" in (await find(world, "Ben"))[0]
-    assert len(await finding.all(world.guild.id)) == 1
+    assert len(await finding.wishes.where(guild_id=world.guild.id)) == 1
 
 
 async def test_it_all_goes_on_after_a_kill_at_any_point(
@@ -239,7 +239,7 @@ async def test_it_all_goes_on_after_a_kill_at_any_point(
     assert table.phase is Phase.PLAYING
     begun = [each for each in map(seen, channel.history()) if "The game begins" in each.text]
     assert len(begun) == 1
-    assert await world.service.finding.gatherings(world.guild.id) == []
+    assert await world.service.finding.gatherings.where(guild_id=world.guild.id) == []
 
 
 async def test_a_table_opens_with_its_wishes_or_not_at_all(
@@ -257,7 +257,7 @@ async def test_a_table_opens_with_its_wishes_or_not_at_all(
             await press(world, name, call)
         await world.env.settle()
         assert await opened(world) == []
-        assert len(await world.service.finding.all(world.guild.id)) == 3
+        assert len(await world.service.finding.wishes.where(guild_id=world.guild.id)) == 3
     await later(world, 61)
     assert len(await opened(world)) == 1
 
@@ -268,7 +268,7 @@ async def test_who_is_forgotten_wishes_nothing(world: World, channel: Any) -> No
     for name in ("Ann", "Ben"):
         await press(world, name, call)
     await world.forget(world["Ann"])
-    assert [each.user_id for each in await world.service.finding.all(world.guild.id)] == [
+    assert [each.user_id for each in await world.service.finding.wishes.where(guild_id=world.guild.id)] == [
         world["Ben"].id,
         world["Cat"].id,
     ]
@@ -292,7 +292,7 @@ async def test_nobody_is_late_for_a_call_that_was_not_sent(
         patched.setattr(type(world.bot.app.channels), "post", away)
         await find(world, "Ann", "Ben", "Cat", **LAND, pace="tonight")
         await later(world, 10 * MINUTE)
-        assert len(await world.service.finding.all(world.guild.id)) == 3
+        assert len(await world.service.finding.wishes.where(guild_id=world.guild.id)) == 3
         result = await world["Ann"].slash(channel, "play find")
         panel = seen(result.response or result.followups[-1])
         assert "ready until" in ((await world.press(world["Ann"], "Ready", panel)) or panel).text
@@ -322,7 +322,7 @@ async def test_who_is_forgotten_while_the_table_opens_leaves_the_others_ready(
         await world.forget(world["Ann"])
     await later(world, 61)
     assert await opened(world) == []
-    left = await world.service.finding.all(world.guild.id)
+    left = await world.service.finding.wishes.where(guild_id=world.guild.id)
     assert [(wish.user_id, wish.seated, wish.ready_at is not None) for wish in left] == [
         (world["Ben"].id, False, True),
         (world["Cat"].id, False, True),
@@ -335,7 +335,8 @@ async def test_moderators_see_and_take_back_what_is_wished(world: World, channel
     assert f"<@{world['Ann'].id}> · Land · 3 players" in said and "ready" not in said
     said = await world.slash(world.owner, "moderate wishes", withdraw=world["Ann"])
     assert said.count(f"<@{world['Ann'].id}>") == 1 and "no game any more" in said
-    assert [each.user_id for each in await world.service.finding.all(world.guild.id)] == [world["Ben"].id]
+    (left,) = await world.service.finding.wishes.where(guild_id=world.guild.id)
+    assert left.user_id == world["Ben"].id
     again = await world.slash(world.owner, "moderate wishes", withdraw=world["Ann"])
     assert again == f"<@{world['Ann'].id}> looks for no game here."
     assert "Only a moderator" in await world.slash(world["Cat"], "moderate wishes")
@@ -351,7 +352,7 @@ async def test_a_channel_that_is_gone_holds_nobody(
     world.env.backend.delete_channel(channel.id)
     await find(world, "Cat")
     await world.env.settle()
-    wishes = await world.service.finding.all(world.guild.id)
+    wishes = await world.service.finding.wishes.where(guild_id=world.guild.id)
     assert len(wishes) == 3 and not any(wish.seated for wish in wishes)
     assert "called where they looked" in await world.slash(world.owner, "moderate channels")
     other = world.guild.create_text_channel("other")
@@ -435,7 +436,7 @@ async def test_whose_table_waits_for_the_channel_may_leave_it(
     assert "no game any more" in await world.slash(world["Cat"], "play find", withdraw=True)
     await later(world, 61)
     assert "ready until" in await world.slash(world["Dan"], "play find")
-    assert await world.service.finding.gatherings(world.guild.id) == []
+    assert await world.service.finding.gatherings.where(guild_id=world.guild.id) == []
     begun = [each for each in map(seen, channel.history()) if "The game begins" in each.text]
     assert len(begun) == 1, "what told of their table says so no more"
 
@@ -446,4 +447,4 @@ async def test_in_a_thread_nobody_is_called_for_a_table_that_finds_no_place_ther
     (table,) = await opened(world)
     thread = simcord.ChannelHandle(world.env, world.guild, world.env.backend.channels[table.channel_id])
     assert "in a text channel" in told(await world["Ann"].slash(thread, "play find", **LAND))
-    assert await world.service.finding.all(world.guild.id) == []
+    assert await world.service.finding.wishes.where(guild_id=world.guild.id) == []

@@ -163,7 +163,7 @@ class World:
             except Killed:
                 await self.restart()
                 self._at(self.now, what, who)
-        self._judge({wish.id for wish in await self.service.finding.all(GUILD)})
+        self._judge({wish.id for wish in await self.service.finding.wishes.where(guild_id=GUILD)})
         await self.store.close()
         return self.outcome
 
@@ -235,7 +235,7 @@ class World:
     async def _look(self, _: int, again: bool = True) -> None:
         due = await self.service.finding.advance(GUILD)
         self._die()
-        for gathering in await self.service.finding.gatherings(GUILD):
+        for gathering in await self.service.finding.gatherings.where(guild_id=GUILD):
             await (self._seat if gathering.opens else self._call)(gathering)
         if again:
             self._at(self.now + EVERY, "look", 0)
@@ -249,7 +249,7 @@ class World:
     async def _call(self, gathering: Gathering) -> None:
         if gathering.message_id:
             if all(wish.ready_at is not None for wish in await self.service.finding.members(gathering)):
-                await self.service.finding.over(gathering)
+                await self.service.finding.gatherings.drop(id=gathering.id)
             return
         members = await self.service.finding.members(gathering)
         await self.service.finding.note_sent(gathering, gathering.nonce)
@@ -274,12 +274,14 @@ class World:
                 self.lives[wish.id].seated_at = self.now
                 self._tables[wish.id] += 1
             gathering = next(
-                each for each in await self.service.finding.gatherings(GUILD) if each.id == gathering.id
+                each
+                for each in await self.service.finding.gatherings.where(guild_id=GUILD)
+                if each.id == gathering.id
             )
             self._die()
         self._over.add(gathering.table_id)
         await self.service.moderation.end(gathering.table_id)
-        await self.service.finding.over(gathering)
+        await self.service.finding.gatherings.drop(id=gathering.id)
 
     def _die(self) -> None:
         if self._rng.random() < self._kills:
