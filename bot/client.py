@@ -28,7 +28,7 @@ from bot.upkeep.failures import STORE_FAILURES, quietly
 from bot.upkeep.later import Alarms, Background, Retries
 from bot.upkeep.posting import Kit
 from bot.verbs.answers import reference, whisper
-from bot.verbs.live_panels import age_all, keep_panels
+from bot.verbs.live_panels import age, age_all, follow
 from bot.verbs.registry import answer
 from data.backup import Nightly
 from data.errors import StoreError
@@ -107,7 +107,7 @@ class Landmoot(commands.AutoShardedBot):
         service = TableService(self._store, self._setup)
         retries = Retries(self._alarms)
         self.app = App(Kit(service, Channels(self), self._alarms, retries, self._setup), self.tree)
-        keep_panels(self.app)
+        self.app.panels.kept_by(partial(follow, self.app), partial(age, self.app))
         await self.app.command_lists.begin(*self._groups())
         await quietly(service.starting.resume())
         self.background.spawn(quietly(self.app.desks.draw_ahead()))

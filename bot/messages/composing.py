@@ -1,7 +1,7 @@
 """How a move is composed: whole by one press or pick, by a form, or as a draft, a parameter at a time."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -118,8 +118,7 @@ class Draft(msgspec.Struct):
 
     def build(self) -> Action:
         """The finished move."""
-        chosen: Mapping[str, Any] = self.chosen
-        return self.kind(**chosen)
+        return self.kind(**self.chosen)
 
 
 def drafts() -> Newest[tuple[int, int], Draft]:
@@ -172,7 +171,8 @@ class Form:
     def action(self) -> Action:
         """The move that was filled in; raises Illegal if something is missing."""
         written = str(self._parts[_TEXT].value or "").strip()
-        values = self._written(written) if written else self._chosen()
+        give, want = self._written(written) if written else self._chosen()
+        values = {self._give.name: give, self._want.name: want}
         if self._to is not None:
             values[self._to.name] = self._addressed(self._to)
         return self._kind(**values)
@@ -201,7 +201,7 @@ class Form:
         self._parts[param.name] = group
         return ui.Label(text="To", component=group)
 
-    def _chosen(self) -> dict[str, Any]:
+    def _chosen(self) -> tuple[Any, Any]:
         give = self._one(self._give, self._kinds)
         want = self._one(self._want, [])
         if give is None or want is None:
@@ -209,10 +209,7 @@ class Form:
             raise Illegal(
                 "bad_value", f"Choose what you {join(lacking)}, or write it, such as 2 wool for ore."
             )
-        return {
-            param.name: param.kind.assemble((kind,))
-            for param, kind in ((self._give, give), (self._want, want))
-        }
+        return self._give.kind.assemble((give,)), self._want.kind.assemble((want,))
 
     def _one(self, param: Param, only: Sequence[int]) -> int | None:
         group = self._parts.get(param.name)
@@ -220,15 +217,13 @@ class Form:
             return only[0] if len(only) == 1 else None
         return int(group.value) if group.value else None
 
-    def _written(self, text: str) -> dict[str, Any]:
+    def _written(self, text: str) -> tuple[Any, Any]:
         sides = [side.strip() for side in _FOR.split(text)]
         if len(sides) != 2 or not all(sides):
             raise Illegal("bad_value", "Write what you give and what you get, such as 2 wool for ore.")
-        params = (self._give, self._want)
-        return {
-            param.name: param.kind.read(side, self._glance.names)
-            for param, side in zip(params, sides, strict=True)
-        }
+        give, want = sides
+        names = self._glance.names
+        return self._give.kind.read(give, names), self._want.kind.read(want, names)
 
     def _addressed(self, param: Param) -> Any:
         group = self._parts.get(param.name)

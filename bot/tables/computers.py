@@ -55,7 +55,7 @@ class Computers:
 
     async def _pause(self, table_id: int) -> None:
         """Nobody has done anything for so long that the game waits for somebody; whoever presses goes on."""
-        async with self._keeper.changing_game(table_id) as live:
+        async with self._keeper.changing(table_id, running=True) as live:
             if live.table.phase is not Phase.PLAYING or live.computer_due is None:
                 return
             turns = plural(live.unattended, "turn")
@@ -78,13 +78,13 @@ class Computers:
 
     async def stand_in(self, table_id: int, index: int, player: str | None = None) -> Table:
         """Let a computer play a person's seat for the time being; `give_back` ends that."""
-        async with self._keeper.changing_game(table_id) as live:
+        async with self._keeper.changing(table_id, running=True) as live:
             new = seating.stand_in(live.game, live.table, index, player)
             return await self._keeper.reseat_locked(live, new, f"A computer stands in for {new.name}.")
 
     async def give_back(self, table_id: int, index: int) -> Table:
         """Give a seat back to the person for whom a computer stands in."""
-        async with self._keeper.changing_game(table_id) as live:
+        async with self._keeper.changing(table_id, running=True) as live:
             old = seating.seat_at(live.table, index)
             if old.owner_id is None:
                 raise Refusal("No computer stands in for a person in that seat.")

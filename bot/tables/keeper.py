@@ -244,16 +244,10 @@ class Keeper:
         return live
 
     @asynccontextmanager
-    async def changing(self, table_id: int) -> AsyncIterator[Live]:
-        """The table, which nobody else changes meanwhile; Refusal if there is none."""
+    async def changing(self, table_id: int, *, running: bool = False) -> AsyncIterator[Live]:
+        """A table, locked, to be changed; `running`: Refusal unless a game goes on there, or is paused."""
         async with self.lock(table_id):
-            yield await self.live_locked(table_id)
-
-    @asynccontextmanager
-    async def changing_game(self, table_id: int) -> AsyncIterator[Live]:
-        """The same, if a game goes on there; Refusal otherwise."""
-        async with self.lock(table_id):
-            yield await self.running_locked(table_id)
+            yield await (self.running_locked if running else self.live_locked)(table_id)
 
     async def open_in(self, guild_id: int) -> list[GameRow]:
         """The open tables of a server, as the store has them."""

@@ -47,7 +47,7 @@ class Moderation(TablePart):
 
     async def _switch(self, table_id: int, old: Phase, by: Person | None, did: str) -> Table:
         who, people = await self._keeper.noted(table_id, by)
-        async with self._keeper.changing_game(table_id) as live:
+        async with self._keeper.changing(table_id, running=True) as live:
             check_switch(live.table, old)
             return await self.switch_locked(live, f"{who} {did}", people)
 
@@ -134,7 +134,7 @@ class Moderation(TablePart):
     async def stand_in(self, table_id: int, index: int, *, by: Person | None = None) -> Table:
         """Let a computer play for a person until they take the seat back."""
         who, people = await self._keeper.noted(table_id, by)
-        async with self._keeper.changing_game(table_id) as live:
+        async with self._keeper.changing(table_id, running=True) as live:
             return await self.stand_in_locked(live, index, who, people)
 
     async def stand_in_locked(

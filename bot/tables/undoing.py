@@ -56,7 +56,7 @@ class Undoing(TablePart):
         for who plays there with others, and has seen something by these moves.
         """
         who, people = await self._keeper.noted(table_id, by)
-        async with self._keeper.changing_game(table_id) as live:
+        async with self._keeper.changing(table_id, running=True) as live:
             if version is not None and version != live.table.version:
                 raise Stale(MOVED_ON)
             if by and live.table.people - {by.user_id} and await self._would_play(live, by.user_id, moves):

@@ -198,10 +198,6 @@ class _Computers:
         """There is something new; `by_hand`: that somebody has done."""
         self._stuck, self._turns = False, 0 if by_hand else self._turns
 
-    def give_up(self) -> None:
-        """They play there no more."""
-        self._kit.retries.over(self._move)
-
     async def begin(self, table: Table) -> bool:
         """Let those play that are waited for; False if none is, or not yet."""
         if self.playing or self._stuck or self._kit.alarms.rings(self._pace):
@@ -430,9 +426,8 @@ class Desk:
     async def abandon(self) -> None:
         """The channel is gone: so is the table, and nothing is left to show. Raises what the store does."""
         self._gone = True
-        for name in (self._name, self._broken, self._untidy):
+        for name in (self._name, self._broken, self._untidy, f"move {self.id}"):
             self._kit.retries.over(name)
-        self._computers.give_up()
         self._drawing.forget(self.id)
         try:
             table = await self._kit.service.get(self.id)

@@ -79,10 +79,6 @@ class OpenPanel:
         """Whose it is."""
         return self.interaction.user.id
 
-    def is_on(self, interaction: Interaction) -> bool:
-        """Whether what was pressed sits on it."""
-        return interaction.message is not None and interaction.message.id == self.message_id
-
     def is_above(self, board: Post | None) -> bool:
         """Whether the table's newest message came after it."""
         return board is not None and board.message_id > self.message_id
@@ -239,7 +235,8 @@ class OpenPanels:
     def _pressed(self, interaction: Interaction, table_id: int) -> OpenPanel | None:
         """The panel on which what was pressed sits."""
         panel = self._panels.get((interaction.user.id, table_id))
-        return panel if panel is not None and panel.is_on(interaction) else None
+        message = interaction.message
+        return panel if panel and message and panel.message_id == message.id else None
 
     def tell(self, table_id: int, user_id: int, said: str) -> None:
         """Say that on this person's panel from when it is looked at next, if one is open."""

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Mapping
-from functools import partial
 
 import discord
 from discord import ui
@@ -24,11 +23,6 @@ log = logging.getLogger(__name__)
 
 GONE = "You have no seat at this table any more."
 _WENT_ON = "The game has moved on."
-
-
-def keep_panels(app: App) -> None:
-    """From now on every open panel follows its game, and is marked as old when its time is over."""
-    app.panels.kept_by(partial(follow, app), partial(age, app))
 
 
 async def follow(app: App, panel: OpenPanel, table_id: int) -> None:
