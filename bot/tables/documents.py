@@ -72,8 +72,7 @@ class Documents(Generic[S]):
 
     async def keep(self, record: S) -> S:
         """The same in a transaction of its own."""
-        async with self._keeper.writing() as write:
-            return await self.save(write, record)
+        return await self._keeper.write(lambda write: self.save(write, record))
 
     async def remove(self, write: Write, record: S, *, there: bool = False) -> None:
         """It is no more; Conflict if it was to be `there`, and was not."""
@@ -81,8 +80,7 @@ class Documents(Generic[S]):
 
     async def drop(self, **fields: int) -> None:
         """Those with these values are no more, in a transaction of its own."""
-        async with self._keeper.writing() as write:
-            await write.documents.drop(self._table, there=False, **fields)
+        await self._keeper.write(lambda write: write.documents.drop(self._table, there=False, **fields))
 
     def _named(self, record: S, fields: tuple[str, ...]) -> dict[str, int]:
         return {field: getattr(record, field) for field in fields}

@@ -77,8 +77,7 @@ class Evenings(Documents[Evening]):
             nonce=new_nonce(),
             call_nonce=new_nonce(),
         )
-        async with self._keeper.writing() as write:
-            return await self.insert(write, evening)
+        return await self._keeper.write(lambda write: self.insert(write, evening))
 
     def _check_ahead(self, at: float) -> None:
         if at - BEFORE <= self._keeper.clock():
@@ -111,15 +110,13 @@ class Evenings(Documents[Evening]):
     async def come(self, guild_id: int, id: int, person: Person) -> int:
         """Somebody comes; returns their place, from 1. Refusal once it was called."""
         await self._uncalled(guild_id, id)
-        async with self._keeper.writing() as write:
-            await write.finding.come(id, person.user_id, person.name)
+        await self._keeper.write(lambda write: write.finding.come(id, person.user_id, person.name))
         return 1 + [each.user_id for each in await self.comers(id)].index(person.user_id)
 
     async def stay_away(self, guild_id: int, id: int, user_id: int) -> None:
         """Somebody does not come; Refusal once it was called."""
         await self._uncalled(guild_id, id)
-        async with self._keeper.writing() as write:
-            await write.finding.stay_away(id, user_id)
+        await self._keeper.write(lambda write: write.finding.stay_away(id, user_id))
 
     async def _uncalled(self, guild_id: int, id: int) -> None:
         if (await self.one(guild_id, id)).call_id:

@@ -134,8 +134,7 @@ class Finding:
         """Somebody looks for no game there any more, even while their table opens; raises Refusal."""
         async with self._lock(guild_id):
             wish = await self._theirs(guild_id, user_id)
-            async with self._keeper.writing() as write:
-                await self.wishes.remove(write, wish, there=True)
+            await self._keeper.write(lambda write: self.wishes.remove(write, wish, there=True))
 
     async def answer(self, guild_id: int, user_id: int) -> Wish:
         """Somebody who was called is ready; Refusal for who is not called."""
@@ -145,8 +144,7 @@ class Finding:
                 raise Refusal("Nobody has called you yet: it happens as soon as there are enough of you.")
             if wish.ready_at is None:
                 wish = replace(wish, ready_at=self._keeper.clock())
-                async with self._keeper.writing() as write:
-                    await self.wishes.save(write, wish)
+                await self._keeper.write(lambda write: self.wishes.save(write, wish))
             return wish
 
     async def _theirs(self, guild_id: int, user_id: int) -> Wish:

@@ -108,8 +108,7 @@ class History(TablePart):
         if rows:
             where = ", ".join(f"<#{row.channel_id}>" for row in rows[:10])
             raise Refusal(f"You still play: leave or resign first, in {where}.")
-        async with self._keeper.writing() as write:
-            count = await write.forget(user_id, _WITHOUT)
+        count = await self._keeper.write(lambda write: write.forget(user_id, _WITHOUT))
         self._keeper.tables.clear()
         return count
 

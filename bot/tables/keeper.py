@@ -4,11 +4,11 @@ import asyncio
 import dataclasses
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Container, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Container, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -55,6 +55,7 @@ from rules.kernel.game import Game
 from rules.kernel.illegal import Illegal
 
 log = logging.getLogger("landmoot.tables")
+T = TypeVar("T")
 
 NO_TABLE = "That table is not known here."
 MOVED_ON = "The table has moved on since then; please look at the board as it is now."
@@ -278,8 +279,7 @@ class Keeper:
         plans = {user_id: plan for user_id, plan in after.plans.items() if user_id in kept}
         after = replace(after, table=_without_givers(after.table), recent=recent, timers=timers, plans=plans)
         began = time.perf_counter()
-        async with self.writing(before.table.id) as write:
-            await _write(write, before, after, entry, self.clock())
+        await self.write(lambda write: _write(write, before, after, entry, self.clock()), before.table.id)
         if entry.move is not None:
             # That an order answered is its giver's secret, also from the host.
             by = By.PERSON if entry.move.made_by == By.ORDER else entry.move.made_by
@@ -307,10 +307,14 @@ class Keeper:
             log.error("the store failed: %s", error)
             raise NotStored(UNSURE if isinstance(error, Unsure) else NOT_STORED) from None
 
+    async def write(self, do: Callable[[Write], Awaitable[T]], table_id: int | None = None) -> T:
+        """Do that one thing in a transaction of its own; raises what `writing` raises."""
+        async with self.writing(table_id) as write:
+            return await do(write)
+
     async def set_timers_locked(self, live: Live, rows: tuple[TimerRow, ...]) -> None:
         """Store other timers of a table; nothing else of it changes."""
-        async with self.writing(live.table.id) as write:
-            await write.set_timers(live.table.id, rows)
+        await self.write(lambda write: write.set_timers(live.table.id, rows), live.table.id)
         self.tables.keep(replace(live, timers=rows))
 
     async def reseat_locked(

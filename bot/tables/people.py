@@ -107,6 +107,5 @@ class Plans(TablePart):
             table = live.table
             if table.phase not in OPEN or user_id not in table.people:
                 raise Refusal("You have no seat at this table, so there is nothing to plan.")
-            async with self._keeper.writing(table_id) as write:
-                await write.set_plan(table_id, user_id, text)
+            await self._keeper.write(lambda write: write.set_plan(table_id, user_id, text), table_id)
             self._keeper.tables.keep(replace(live, plans={**live.plans, user_id: text}))

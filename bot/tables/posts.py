@@ -54,14 +54,12 @@ class Posts(TablePart):
     async def intend(self, table: Table, kind: str, seat: int = -1) -> IntentRow:
         """Store, before a message is sent, that it will be, and by which nonce Discord is to know it."""
         row = intent_row(table, kind, seat, self._keeper.clock())
-        async with self._keeper.writing() as write:
-            await write.put_intent(row)
+        await self._keeper.write(lambda write: write.put_intent(row))
         return row
 
     async def note_sent(self, intent: IntentRow) -> None:
         """That message was sent, or never will be."""
-        async with self._keeper.writing() as write:
-            await write.drop_intent(intent.game_id, intent.kind, intent.seat)
+        await self._keeper.write(lambda write: write.drop_intent(intent.game_id, intent.kind, intent.seat))
 
     async def note_called(
         self, table: Table, message_id: int, people: Sequence[int], *, to_answer: bool
@@ -77,8 +75,7 @@ class Posts(TablePart):
         return await self._note_older(Post(table_id, channel_id, message_id, version=0))
 
     async def _note_older(self, post: Post) -> Post:
-        async with self._keeper.writing() as write:
-            await write.set_post(post_row(post, is_newest=False))
+        await self._keeper.write(lambda write: write.set_post(post_row(post, is_newest=False)))
         return post
 
     async def not_shown(self, table_id: int) -> None:
@@ -119,8 +116,7 @@ class Posts(TablePart):
 
     async def note_stripped(self, message_id: int) -> None:
         """That older message has lost its buttons, or is gone."""
-        async with self._keeper.writing() as write:
-            await write.remove_post(message_id)
+        await self._keeper.write(lambda write: write.remove_post(message_id))
 
     def _set_post(self, live: Live, post: Post | None) -> None:
         self._keeper.tables.keep(replace(live, table=replace(live.table, post=post)))

@@ -317,5 +317,4 @@ class Practices(PrivateTables[Practising]):
 
     async def end(self, user_id: int) -> None:
         """Practise no more."""
-        async with self._keeper.writing() as write:
-            await write.learning.end_lesson(user_id, self.kind)
+        await self._keeper.write(lambda write: write.learning.end_lesson(user_id, self.kind))

@@ -113,8 +113,7 @@ class PrivateTables(ABC, Generic[P]):
 
     async def _save(self, at: P, content: msgspec.Struct) -> None:
         """Store how it stands; Stale if somebody else was first, NotStored if the store fails."""
-        async with self._keeper.writing() as write:
-            await self._write(write, at, content)
+        await self._keeper.write(lambda write: self._write(write, at, content))
 
     async def _write(self, write: Write, at: P, content: msgspec.Struct) -> None:
         """The same in a transaction; Conflict if somebody else was first."""

@@ -47,5 +47,4 @@ class Pruning:
                 document=record.write(kept),
                 pruned_at=self._keeper.clock(),
             )
-            async with self._keeper.writing(game_id) as write:
-                await write.prune(row)
+            await self._keeper.write(lambda write: write.prune(row), game_id)

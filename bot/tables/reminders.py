@@ -48,8 +48,7 @@ class Reminders(Documents[Reminder]):
         most = self._keeper.limits.reminders
         if len(await self.where(user_id=reminder.user_id)) >= most:
             raise Refusal(f"You have {plural(most, 'reminder')} already; forget one first.")
-        async with self._keeper.writing() as write:
-            return await self.insert(write, reminder)
+        return await self._keeper.write(lambda write: self.insert(write, reminder))
 
     async def of_turns(self, table: Table, user_id: int, turns: int, note: str) -> Reminder:
         """One for when it has become their turn so often; Refusal for who does not play there."""

@@ -412,8 +412,7 @@ class Seasons:
 
     async def keep(self, season: Season) -> Season:
         """Store a season's next version; Refusal if somebody else was first."""
-        async with self._keeper.writing() as write:
-            return await self._seasons.advance(write, season)
+        return await self._keeper.write(lambda write: self._seasons.advance(write, season))
 
     @staticmethod
     def _require_playing(course: Course) -> None:
@@ -436,8 +435,7 @@ class Seasons:
 
     async def keep_pairing(self, course: Course, pairing: Paired) -> Course:
         """The same in a transaction of its own."""
-        async with self._keeper.writing() as write:
-            return await self.write_pairing(write, course, pairing)
+        return await self._keeper.write(lambda write: self.write_pairing(write, course, pairing))
 
     async def add_round(self, course: Course, season: Season, made: Sequence[Paired]) -> Course:
         """Store a round that was drawn, with the season as it is then; Refusal if it was drawn before."""

@@ -142,10 +142,8 @@ class Listings(TablePart):
 
     async def store(self, row: CommandListRow) -> None:
         """Remember a list in place of the one before."""
-        async with self._keeper.writing() as write:
-            await write.set_command_list(row)
+        await self._keeper.write(lambda write: write.set_command_list(row))
 
     async def drop(self, guild_id: int) -> None:
         """Remember nothing of a server."""
-        async with self._keeper.writing() as write:
-            await write.drop_command_list(guild_id)
+        await self._keeper.write(lambda write: write.drop_command_list(guild_id))
