@@ -140,7 +140,6 @@ class SeasonCommands(Commands):
         id = await self._named(interaction, season)
         async with season_verbs.changing(self._app, interaction, id) as course:
             await self._app.service.seasons.change(course, **changes)
-        await season_verbs.show(self._app, interaction, id)
         await whisper(interaction, "It is changed.")
 
     @_of_season

@@ -10,7 +10,6 @@ from bot.tables.live import new_nonce
 from bot.tables.lobby import Lobby
 from bot.tables.model import Opening, Person, Refusal, Table
 from bot.tables.servers import PACES, read_server
-from data.write import Write
 
 BEFORE = 900.0
 """Seconds before its time at which those who come are called."""
@@ -128,9 +127,6 @@ class Evenings(Documents[Evening]):
         people = (await self.comers(evening.id))[: evening.seats]
         server = await read_server(self._keeper.store, evening.guild_id)
 
-        async def note(write: Write, table_id: int) -> None:
-            await self.save(write, replace(evening, table_id=table_id))
-
         return await self._lobby.open(
             Opening(
                 guild_id=evening.guild_id,
@@ -142,5 +138,5 @@ class Evenings(Documents[Evening]):
                 starts_at=evening.at,
                 people=people,
             ),
-            also=note,
+            also=lambda write, table_id: self.save(write, replace(evening, table_id=table_id)),
         )

@@ -18,7 +18,7 @@ from rules.kernel.game import Game
 from rules.kernel.names import plural
 from rules.kernel.options import Settings
 
-Also = Callable[[Write, int], Awaitable[None]]
+Also = Callable[[Write, int], Awaitable[object]]
 """What else is stored when a table opens, which has that id."""
 TAKEN = "There is already a table here; end it first, or use another channel or thread."
 

@@ -189,21 +189,15 @@ async def press_going(app: App, interaction: Interaction, press: Press, values: 
 
 
 async def press_come(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """This person comes."""
-    guild_id = interaction.guild_id or 0
-    evening = await app.service.evenings.one(guild_id, press.table)
-    place = await app.service.evenings.come(guild_id, evening.id, doer(interaction))
+    """This person comes, or does not."""
+    evenings, guild_id, said = app.service.evenings, interaction.guild_id or 0, "You are not on the list."
+    evening = await evenings.one(guild_id, press.table)
+    if press.verb == "come":
+        place = await evenings.come(guild_id, evening.id, doer(interaction))
+        said = f"You have seat {place}; you are called fifteen minutes before."
+        if (behind := place - evening.seats) > 0:
+            said = f"All seats are taken: you are number {behind} of those who wait for one."
+    else:
+        await evenings.stay_away(guild_id, evening.id, interaction.user.id)
     app.evening_calls.wake(evening)
-    behind = place - evening.seats
-    waits = f"All seats are taken: you are number {behind} of those who wait for one."
-    seat = f"You have seat {place}; you are called fifteen minutes before."
-    await whisper(interaction, waits if behind > 0 else seat)
-
-
-async def press_stay_away(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """This person does not come."""
-    guild_id = interaction.guild_id or 0
-    evening = await app.service.evenings.one(guild_id, press.table)
-    await app.service.evenings.stay_away(guild_id, evening.id, interaction.user.id)
-    app.evening_calls.wake(evening)
-    await whisper(interaction, "You are not on the list.")
+    await whisper(interaction, said)

@@ -9,7 +9,7 @@ from bot.messages.dice_message import again_view, word_form
 from bot.messages.lobby_message import describe_options
 from bot.messages.lobby_pages import computers_view, options_view
 from bot.tables.luck import Again, check_asked
-from bot.tables.model import Moved, Phase, Refusal, Table, TableSettings
+from bot.tables.model import Moved, Phase, Refusal, Table
 from bot.tables.seating import person_name
 from bot.tables.servers import at_pace, describe_settings
 from bot.tables.starting import check_lobby
@@ -192,20 +192,12 @@ async def press_preset(app: App, interaction: Interaction, press: Press, values:
     await _show_options(app, interaction, await app.service.get(table.id), "0", said)
 
 
-async def press_pace(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Take reminders and silence from a pace."""
+async def press_setting(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Take reminders and silence from a pace, or choose whether people may ask what to do."""
     table = await _lobby(app, press)
-    await _configure(app, interaction, table, at_pace(table.settings, values[0] if values else ""))
-
-
-async def press_advice(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Choose whether people may ask what to do."""
-    table = await _lobby(app, press)
-    settings = msgspec.structs.replace(table.settings, advice=values == ["on"])
-    await _configure(app, interaction, table, settings)
-
-
-async def _configure(app: App, interaction: Interaction, table: Table, settings: TableSettings) -> None:
+    settings, chosen = table.settings, values[0] if values else ""
+    advice = msgspec.structs.replace(settings, advice=chosen == "on")
+    settings = advice if press.verb == "advice" else at_pace(settings, chosen)
     after = await app.service.moderation.configure(table.id, settings, by=doer(interaction))
     said = f"This table: {describe_settings(settings, app.games[table.game])}."
     await _show_options(app, interaction, after, "0", said)

@@ -59,7 +59,7 @@ VERBS: Mapping[str, Verb] = {
     "me_too": Verb(find_verbs.press_me_too, anywhere=True),
     "ready": Verb(find_verbs.press_ready, anywhere=True),
     "come": Verb(find_verbs.press_come, anywhere=True),
-    "stay_away": Verb(find_verbs.press_stay_away, anywhere=True),
+    "stay_away": Verb(find_verbs.press_come, anywhere=True),
     "unremind": Verb(reminder_verbs.press_unremind, anywhere=True),
     "follow": Verb(reminder_verbs.press_follow, anywhere=True),
     "sit": Verb(find_verbs.press_sit, anywhere=True),
@@ -67,7 +67,7 @@ VERBS: Mapping[str, Verb] = {
     "going": Verb(find_verbs.press_going, Answer.PANEL, anywhere=True),
     "unwish": Verb(find_verbs.press_unwish, anywhere=True),
     "enter": Verb(season_verbs.press_enter, anywhere=True),
-    "quit": Verb(season_verbs.press_quit, anywhere=True),
+    "quit": Verb(season_verbs.press_enter, anywhere=True),
     "placed": Verb(season_verbs.press_placed, Answer.PANEL, anywhere=True),
     "season": Verb(season_verbs.press_season, Answer.PANEL, anywhere=True),
     # Lessons, practice and puzzles, each of one person.
@@ -97,8 +97,8 @@ VERBS: Mapping[str, Verb] = {
     "options": Verb(lobby_verbs.press_options, Answer.PANEL, Who.HOST, _HOSTS),
     "preset": Verb(lobby_verbs.press_preset, who=Who.HOST, refusal=_HOSTS),
     "option": Verb(lobby_verbs.press_option, who=Who.HOST, refusal=_HOSTS),
-    "pace": Verb(lobby_verbs.press_pace, who=Who.HOST, refusal=_HOSTS),
-    "advice": Verb(lobby_verbs.press_advice, who=Who.HOST, refusal=_HOSTS),
+    "pace": Verb(lobby_verbs.press_setting, who=Who.HOST, refusal=_HOSTS),
+    "advice": Verb(lobby_verbs.press_setting, who=Who.HOST, refusal=_HOSTS),
     "again": Verb(table_verbs.press_again, who=Who.SUCCESSOR),
     "resign": Verb(table_verbs.press_resign),
     # Moves: the panel, and a move put together on it.

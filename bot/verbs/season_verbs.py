@@ -31,13 +31,18 @@ _PICTURE, _TABLE = "standings.png", "standings.csv"
 async def changing(
     app: App, interaction: Interaction, id: int, *, moderator: bool = True
 ) -> AsyncIterator[Course]:
-    """Alone with that season of this server; for moderators, unless it says otherwise. Raises Refusal."""
+    """Alone with that season of this server; for moderators, unless it says otherwise. Raises Refusal.
+
+    What moderators have changed its message shows then.
+    """
     key = interaction.guild_id or 0, id
     async with app.season_calls.rounds.lock(key):
         course = await app.service.seasons.course(*key)
         if moderator:
             await require_moderator(app, interaction, course.season.channel_id)
         yield course
+    if moderator:
+        await show(app, interaction, id)
 
 
 async def require_moderator(app: App, interaction: Interaction, channel_id: int) -> None:
@@ -109,7 +114,6 @@ async def start(app: App, interaction: Interaction, id: int) -> str:
     """Nobody else gets a place; the lot and the first round follow."""
     async with changing(app, interaction, id) as course:
         await app.service.seasons.start(course)
-    await show(app, interaction, id)
     return "It has started: the lot is drawn, then the first round."
 
 
@@ -118,7 +122,6 @@ async def extend(app: App, interaction: Interaction, id: int, until: float | Non
     async with changing(app, interaction, id) as course:
         season = course.season
         season = await app.service.seasons.extend(course, until or season.due_at + LONGER[season.pace])
-    await show(app, interaction, id)
     return f"This round lasts until <t:{int(season.due_at)}:f>."
 
 
@@ -126,7 +129,6 @@ async def take_back(app: App, interaction: Interaction, id: int, number: int) ->
     """Nobody plays at that table of this round."""
     async with changing(app, interaction, id) as course:
         await app.service.seasons.take_back(course, number)
-    await show(app, interaction, id)
     on = " Which of them goes on follows from the lot." if course.season.way.knocks_out else ""
     return f"Table {number} is taken back: those people don't play in this round.{on}"
 
@@ -150,7 +152,6 @@ async def pass_on(app: App, interaction: Interaction, id: int, user_id: int, by:
                 said += f" The seat in <#{table.channel_id}> stays as it is: {refusal.text}"
             else:
                 said += f" They play on in <#{table.channel_id}>."
-    await show(app, interaction, id)
     return said
 
 
@@ -158,7 +159,6 @@ async def end(app: App, interaction: Interaction, id: int, why: str = "") -> str
     """It is over now."""
     async with changing(app, interaction, id) as course:
         await app.service.seasons.end(course, why)
-    await show(app, interaction, id)
     return "The season is over."
 
 
@@ -181,13 +181,9 @@ async def ask_to_end(app: App, interaction: Interaction, id: int, why: str) -> N
 
 
 async def press_enter(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Join."""
-    await whisper(interaction, await enter(app, interaction, press.table))
-
-
-async def press_quit(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Leave."""
-    await whisper(interaction, await leave(app, interaction, press.table))
+    """Join, or leave."""
+    entered = enter if press.verb == "enter" else leave
+    await whisper(interaction, await entered(app, interaction, press.table))
 
 
 async def press_placed(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
