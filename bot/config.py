@@ -27,6 +27,12 @@ _OTHERS = {"LANDMOOT_DISCORD_SPEC"}
 """Variables of our prefix that are read elsewhere: the tests' copy of Discord's API description."""
 
 
+NO_TOKEN = (
+    f"{PREFIX}TOKEN is not set: put your bot's token there or into .env (see .env.example), "
+    "or try `landmoot local`, which needs none."
+)
+
+
 class Misconfigured(Exception):
     """Settings that cannot be used. `problems` holds one sentence a variable; none shows a value."""
 
@@ -146,18 +152,6 @@ def load(**given: Any) -> Settings:
         raise Misconfigured(["The file .env is not UTF-8 text: save it as UTF-8."]) from None
     except OSError as error:
         raise Misconfigured([f"The file .env can't be read: {error.strerror}."]) from None
-
-
-def need_token(settings: Settings) -> str:
-    """The bot's token; raises Misconfigured when there is none."""
-    if settings.token is None:
-        raise Misconfigured(
-            [
-                f"{PREFIX}TOKEN is not set: put your bot's token there or into .env (see .env.example), "
-                "or try `landmoot local`, which needs none."
-            ]
-        )
-    return settings.token.get_secret_value()
 
 
 def secrets(settings: Settings) -> list[str]:

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import click
 
-from bot import config
-from bot.cli.common import check_configuration, shown_progress, store_trouble
+from bot.cli.common import load_settings, shown_progress, store_trouble
 from data.backup import back_up
 
 
@@ -17,8 +16,7 @@ def command(file: Path) -> None:
 
     The bot may go on running. `landmoot restore FILE` puts it back, into SQLite or PostgreSQL.
     """
-    with check_configuration():
-        settings = config.load(token=None)
+    settings = load_settings(token=None)
     with store_trouble(), shown_progress(None) as progress:
         asyncio.run(back_up(settings.database, file, progress))
     click.echo(f"{file}: {file.stat().st_size // 1000 or 1} kB")

@@ -18,7 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from typing_extensions import override
 
 from bot import logs
-from bot.config import Misconfigured, Settings, secrets
+from bot.config import Misconfigured, Settings, load, secrets
 from bot.tables.seating import settle
 from data.errors import StoreError
 from rules import catalogue
@@ -128,11 +128,10 @@ def _unplayable(played: Game[Any, Any], read: record.Record) -> str:
     return ""
 
 
-@contextmanager
-def check_configuration() -> Iterator[None]:
-    """Turn a mistake in the configuration into an Unusable, one line a variable at fault."""
+def load_settings(**given: Any) -> Settings:
+    """What is configured; raises Unusable with one line a variable at fault."""
     try:
-        yield
+        return load(**given)
     except Misconfigured as error:
         raise Unusable("\n       ".join(error.problems)) from None
 

@@ -4,8 +4,7 @@ import asyncio
 
 import click
 
-from bot import config
-from bot.cli.common import begin_log, check_configuration, missing_extra
+from bot.cli.common import begin_log, load_settings, missing_extra
 
 
 @click.command()
@@ -22,8 +21,7 @@ def command(port: int, in_browser: bool) -> None:
     if missing := missing_extra():
         needed = ", ".join(missing)
         raise click.ClickException(f'The local table needs {needed}: run pip install -e ".[local]" first.')
-    with check_configuration():
-        settings = config.load(token=None)
+    settings = load_settings(token=None)
     begin_log(settings, "warning" if settings.log_level == "info" else settings.log_level)
     from bot.cli.page import serve  # noqa: PLC0415 - it needs the extra that may be missing above
 

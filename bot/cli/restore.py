@@ -5,8 +5,7 @@ from pathlib import Path
 
 import click
 
-from bot import config
-from bot.cli.common import FilePath, check_configuration, shown_progress, store_trouble
+from bot.cli.common import FilePath, load_settings, shown_progress, store_trouble
 from data.backup import restore
 from rules.kernel.names import plural
 
@@ -19,8 +18,7 @@ def command(file: Path) -> None:
     Stop the bot first: while one runs on that database, this is refused. A database file that was there
     before is kept under another name.
     """
-    with check_configuration():
-        settings = config.load(token=None)
+    settings = load_settings(token=None)
     with store_trouble(), shown_progress(None) as progress:
         found, kept = asyncio.run(restore(file, settings.database, progress))
     click.echo(f"Restored {plural(found.tables, 'table')} and {plural(found.moves, 'move')}.")

@@ -14,7 +14,7 @@ import discord
 from bot import config
 from bot.beacon.source import Relays
 from bot.budget import REQUESTS, Budget
-from bot.cli.common import NO_METRICS, Unusable, begin_log, check_configuration, stop_event
+from bot.cli.common import NO_METRICS, Unusable, begin_log, load_settings, stop_event
 from bot.cli.pictures import make_ready
 from bot.client import Landmoot
 from bot.governor import Governor
@@ -61,14 +61,14 @@ def command(standby: bool) -> None:
     The configuration comes from LANDMOOT_… variables and from .env in the working directory; .env.example
     explains each. The bot finishes what it is doing before it stops.
     """
-    with check_configuration():
-        settings = config.load()
-        token = config.need_token(settings)
+    settings = load_settings()
+    if settings.token is None:
+        raise Unusable(config.NO_TOKEN)
     begin_log(settings, settings.log_level)
     for sentence in config.unknown():
         _log.warning("%s", sentence)
     with explain_failure():
-        asyncio.run(_main(settings, token, standby))
+        asyncio.run(_main(settings, settings.token.get_secret_value(), standby))
 
 
 async def _main(settings: config.Settings, token: str, standby: bool) -> None:

@@ -1,6 +1,7 @@
 """Brings evenings about: their message, Discord's event, the call, the table."""
 
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from bot.messages.evening_pages import bygone_view, call_view, evening_view
 from bot.tables.evenings import BEFORE, LASTS, Evening
 from bot.tables.finding import title_of
-from bot.tables.model import Refusal
+from bot.tables.model import Person, Refusal
 from bot.upkeep.channels import channel_gone, stand
 from bot.upkeep.failures import FAILURES
 from bot.upkeep.openings import Openings
@@ -88,7 +89,7 @@ class EveningCalls:
         evening = await self._list(evening)
         comers = await self._evenings.comers(evening.id)
         if not evening.call_id and self._kit.setup.clock() < evening.at - BEFORE:
-            await self._show(evening)
+            await self._show(evening, comers)
             return False
         late = self._kit.setup.clock() > evening.at + _LATE
         if not evening.table_id and (late or not comers):
@@ -109,9 +110,8 @@ class EveningCalls:
         await self._evenings.drop(id=evening.id)
         return True
 
-    async def _show(self, evening: Evening) -> None:
+    async def _show(self, evening: Evening, comers: Sequence[Person]) -> None:
         """The message with who comes; a new one where the one before is gone, or too old to be changed."""
-        comers = await self._evenings.comers(evening.id)
         view = evening_view(evening, comers, self._kit.setup.games)
         people = [each.user_id for each in comers] if evening.moved else []
         pinged = await self._kit.service.people.awake(people)

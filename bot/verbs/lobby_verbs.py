@@ -171,25 +171,18 @@ async def press_options(app: App, interaction: Interaction, press: Press, values
     await _show_options(app, interaction, await _lobby(app, press), press.first)
 
 
-async def press_option(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Give an option another value."""
-    table = await _lobby(app, press)
-    said = await change_options(app, table, {press.first: values[0] if values else ""})
-    after = await app.service.get(table.id)
-    await _show_options(app, interaction, after, press.arg(1), said)
-
-
 def by_preset(app: App, table: Table, name: str) -> dict[str, str]:
     """What to change for a preset: what it does not name goes back to its default; raises Illegal."""
     wanted = app.games[table.game].preset(name, {})
     return dict.fromkeys(table.chosen, "") | {option: str(value) for option, value in wanted.items()}
 
 
-async def press_preset(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Take the options of a preset; what it does not name goes back to its default."""
-    table = await _lobby(app, press)
-    said = await change_options(app, table, by_preset(app, table, values[0] if values else ""))
-    await _show_options(app, interaction, await app.service.get(table.id), "0", said)
+async def press_option(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Change the option that the menu is for, or all of them to a preset."""
+    table, value = await _lobby(app, press), values[0] if values else ""
+    chosen = by_preset(app, table, value) if press.verb == "preset" else {press.first: value}
+    said = await change_options(app, table, chosen)
+    await _show_options(app, interaction, await app.service.get(table.id), press.arg(1), said)
 
 
 async def press_setting(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:

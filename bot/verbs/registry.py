@@ -95,7 +95,7 @@ VERBS: Mapping[str, Verb] = {
     "seat": Verb(lobby_verbs.press_seat, who=Who.HOST, refusal=_HOSTS),
     "unseat": Verb(lobby_verbs.press_unseat, who=Who.HOST, refusal=_HOSTS),
     "options": Verb(lobby_verbs.press_options, Answer.PANEL, Who.HOST, _HOSTS),
-    "preset": Verb(lobby_verbs.press_preset, who=Who.HOST, refusal=_HOSTS),
+    "preset": Verb(lobby_verbs.press_option, who=Who.HOST, refusal=_HOSTS),
     "option": Verb(lobby_verbs.press_option, who=Who.HOST, refusal=_HOSTS),
     "pace": Verb(lobby_verbs.press_setting, who=Who.HOST, refusal=_HOSTS),
     "advice": Verb(lobby_verbs.press_setting, who=Who.HOST, refusal=_HOSTS),

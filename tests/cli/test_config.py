@@ -122,7 +122,7 @@ def test_a_slip_in_a_name_is_noticed(tmp_path):
 def test_the_token_is_hidden_wherever_it_could_be_printed(monkeypatch):
     monkeypatch.setenv("LANDMOOT_TOKEN", TOKEN)
     settings = config.load()
-    assert config.need_token(settings) == TOKEN
+    assert settings.token and settings.token.get_secret_value() == TOKEN
     assert TOKEN not in f"{settings!r} {settings} {settings.model_dump_json()}"
 
 
