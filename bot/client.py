@@ -147,11 +147,11 @@ class Landmoot(commands.AutoShardedBot):
 
     async def _shard_ready(self, shard_id: int) -> None:
         self._served.add(shard_id)
-        await self.app.desks.keep_on(self._is_ready)
-        await self._find_on()
+        await self._go_on()
 
-    async def _find_on(self) -> None:
-        """Go on with what brings people together, and tells those who follow a game."""
+    async def _go_on(self) -> None:
+        """Go on with tables, what brings people together, and what tells those who follow a game."""
+        await self.app.desks.keep_on(self._is_ready)
         for rounds in self.app.rounds:
             await rounds.keep_on(self._is_ready)
 
@@ -179,8 +179,7 @@ class Landmoot(commands.AutoShardedBot):
     async def catch_up(self) -> None:
         """Carry on every table where it was left, and tidy up behind them."""
         self._served.update(range(self.shard_count or 1))
-        await self.app.desks.keep_on(self._is_ready)
-        await self._find_on()
+        await self._go_on()
         self.app.desks.end_gone_soon()
         await self._prune()
         await self._back_up()

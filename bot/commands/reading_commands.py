@@ -27,7 +27,7 @@ from bot.messages.wording import clip, plain, plain_names
 from bot.tables.allowance import Cost
 from bot.tables.model import Asked, Glance, Phase, Plea, Refusal, Table
 from bot.tables.people import EACH_TIME, FEW_CALLS
-from bot.tables.seating import unseated
+from bot.tables.seating import seat_of
 from bot.tables.starting import FROZEN
 from bot.verbs.answers import carry_on, whisper
 from bot.verbs.move_verbs import show
@@ -136,8 +136,7 @@ class ReadingCommands(Commands):
         """What you hold in private."""
         table = await table_here(self._app, interaction)
         glance = await self._app.service.play.glance(table.id, interaction.user.id)
-        if glance.seat is None:
-            raise unseated(table, interaction.user.id)
+        seat_of(table, interaction.user.id)
         if not glance.game.hand(glance.view, glance.names):
             raise Refusal(f"{glance.game.title} has no hidden hands: everything lies on the board.")
         await show(self._app, interaction, table.id)
@@ -175,18 +174,14 @@ class ReadingCommands(Commands):
         elif back:
             raise Refusal("No computer stands in for you at this table.")
         else:
-            seat = table.seat_of(interaction.user.id)
-            if seat is None:
-                raise unseated(table, interaction.user.id)
-            await self._app.service.computers.stand_in(table.id, seat)
+            await self._app.service.computers.stand_in(table.id, seat_of(table, interaction.user.id))
             said = "A computer stands in for you; `/table away` again takes your seat back."
         await carry_on(self._app, interaction, table.id, said=said)
 
     async def resign(self, interaction: Interaction) -> None:
         """Give up your seat for good, after asking once more; the game goes on without you."""
         table = await table_here(self._app, interaction)
-        if (seat := table.seat_of(interaction.user.id)) is None:
-            raise unseated(table, interaction.user.id)
+        seat = seat_of(table, interaction.user.id)
         if table.started_at is None:
             frozen = table.phase is Phase.LUCK
             raise Refusal(FROZEN if frozen else "The game has not begun: `/table leave` is enough to get up.")

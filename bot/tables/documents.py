@@ -12,13 +12,19 @@ from data.write import Write
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """A record of a server that one message of a channel shows."""
+class InChannel(msgspec.Struct, frozen=True, kw_only=True):
+    """A record of something in a channel of a server."""
 
-    id: int = 0
     guild_id: int = 0
     channel_id: int
     nonce: int = 0
+    """That of its message there, so that it is sent once; 0 for none."""
+
+
+class Standing(InChannel, frozen=True, kw_only=True):
+    """One that a message of the channel shows as it is."""
+
+    id: int = 0
     message_id: int = 0
     """The message that shows it; 0 before it was sent."""
     older: int = 0

@@ -9,11 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.tables import matching, seating
-from bot.tables.documents import Documents
+from bot.tables.documents import Documents, InChannel
 from bot.tables.history import History
 from bot.tables.keeper import Keeper
 from bot.tables.live import new_nonce
@@ -36,21 +35,18 @@ _FRESH = 900.0
 NO_WISH = "You are looking for no game here; `/play find` says what you want to play."
 
 
-class Gathering(msgspec.Struct, frozen=True, kw_only=True):
+class Gathering(InChannel, frozen=True, kw_only=True):
     """People who are called together, or whose table is being opened, and what the channel was told of it."""
 
     id: int = 0
-    guild_id: int = 0
     game: str
     pace: str
     size: int
     computers: int
     called: int
     """How many are called by it; 0 where a table opens."""
-    channel_id: int
     made_at: float
     """When it was made, then when the channel was told, in seconds since 1970."""
-    nonce: int
     message_id: int = 0
     """That which tells of it; 0 before it was sent."""
     table_id: int = 0

@@ -127,9 +127,7 @@ class Lobby(TablePart):
         """Get up in the lobby (during play: `resign`)."""
 
         def stand_up(table: Table) -> tuple[Seated, ...]:
-            index = table.seat_of(user_id)
-            if index is None:
-                raise seating.unseated(table, user_id)
+            index = seating.seat_of(table, user_id)
             return seating.number_seats([each for each in table.seats if each.index != index], table.roles)
 
         return await self._reseat(table_id, stand_up)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 from typing_extensions import override
 
-from bot.tables.documents import Documents
+from bot.tables.documents import Documents, InChannel
 from bot.tables.evenings import Evening, Evenings
 from bot.tables.finding import Finding
 from bot.tables.keeper import Keeper
@@ -45,16 +45,12 @@ class Going(msgspec.Struct, frozen=True, kw_only=True):
     """The last ones, newest first."""
 
 
-class Notice(msgspec.Struct, frozen=True, kw_only=True):
+class Notice(InChannel, frozen=True, kw_only=True):
     """The standing message of a server. Times are seconds since 1970."""
 
-    guild_id: int = 0
-    channel_id: int
     message_id: int = 0
     posted_at: float = 0.0
     changed_at: float = 0.0
-    nonce: int = 0
-    """That of a message that is about to be sent in its place; 0 for none."""
     older: tuple[int, ...] = ()
     """Messages that were replaced, and are to be deleted."""
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from typing_extensions import override
 
 from bot.tables.allowance import Allowance, Cost
-from bot.tables.documents import Documents
+from bot.tables.documents import Documents, InChannel
 from bot.tables.keeper import Keeper
 from bot.tables.live import Live, in_names, lines, names_of, new_nonce
 from bot.tables.model import Games, Phase, Puzzled, Refusal, Table
@@ -295,17 +295,13 @@ def _after(at: Solving, action: Action) -> tuple[Progress, Sequence[Event], bool
     return replace(at.progress, made=(*at.progress.made, made)), events, posed.won(state, left)
 
 
-class Daily(msgspec.Struct, frozen=True, kw_only=True):
+class Daily(InChannel, frozen=True, kw_only=True):
     """The puzzles of one server."""
 
-    guild_id: int = 0
-    channel_id: int
     day: int = 0
     """The last day, numbered from 1970, whose puzzle was sent or is about to be."""
     last: str = ""
     """The puzzle that was sent last."""
-    nonce: int = 0
-    """That of the message that is about to be sent, since `asked_at`; 0 for none."""
     asked_at: float = 0.0
 
 

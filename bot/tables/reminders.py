@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.tables import waits
-from bot.tables.documents import Documents
+from bot.tables.documents import Documents, InChannel
 from bot.tables.live import Live
 from bot.tables.model import Phase, Refusal, Table
 from rules.kernel.names import plural
@@ -16,13 +16,11 @@ DAILY, END = "daily", "end"
 """When somebody is told: once a day and at the end, or at the end only."""
 
 
-class Reminder(msgspec.Struct, frozen=True, kw_only=True):
+class Reminder(InChannel, frozen=True, kw_only=True):
     """What somebody wants to be reminded of. Times are seconds since 1970."""
 
     id: int = 0
-    guild_id: int = 0
     user_id: int = 0
-    channel_id: int
     note: str
     at: float | None = None
     table_id: int = 0
@@ -30,8 +28,6 @@ class Reminder(msgspec.Struct, frozen=True, kw_only=True):
     """So often it is to become their turn at that table until then; 0 if it goes by a time, or is due."""
     turned: int = -1
     """The version at which the turn before the one that was counted last ended."""
-    nonce: int = 0
-    """That of a message that is about to be sent; 0 for none."""
 
     def due(self, now: float) -> bool:
         """Whether they are to be reminded."""

@@ -163,6 +163,13 @@ def unseated(table: Table, user_id: int) -> Refusal:
     return Refusal(f"You have no seat at this table{watches}.")
 
 
+def seat_of(table: Table, user_id: int) -> int:
+    """The seat of this person; Refusal if they have none."""
+    if (seat := table.seat_of(user_id)) is None:
+        raise unseated(table, user_id)
+    return seat
+
+
 def with_seat(table: Table, changed: Seated) -> tuple[Seated, ...]:
     """All seats, with one of them changed; a name that stays is bound as it was."""
     old = table.seats[changed.index]

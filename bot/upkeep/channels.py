@@ -3,13 +3,13 @@
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, TypeVar
 
 import discord
 import msgspec
 from discord import ui
 
-from bot.tables.documents import Standing
+from bot.tables.documents import InChannel, Standing
 from bot.tables.model import Post, Table
 from bot.upkeep.failures import TOO_OLD, general, has_code
 from data.rows import IntentRow
@@ -20,18 +20,6 @@ _PINGED = 100
 """So many people can be pinged by a message at most: with more of them Discord takes none."""
 SLEEP: Literal[10080] = 10080
 """Minutes without a word until Discord puts a new thread to sleep: a week, its longest."""
-
-
-class Place(Protocol):
-    """What is in a channel of a server, and so knows where."""
-
-    @property
-    def guild_id(self) -> int:
-        """The server."""
-
-    @property
-    def channel_id(self) -> int:
-        """The channel in it."""
 
 
 class Channels:
@@ -83,7 +71,7 @@ class Channels:
 
     async def post(
         self,
-        where: Place,
+        where: InChannel,
         view: ui.LayoutView,
         *,
         nonce: int,
@@ -136,7 +124,7 @@ class Channels:
         with suppress(discord.NotFound, discord.Forbidden):
             await self._client.get_partial_messageable(channel_id).get_partial_message(message_id).delete()
 
-    async def thread(self, where: Place, message_id: int, name: str) -> int:
+    async def thread(self, where: InChannel, message_id: int, name: str) -> int:
         """The id of the thread of a message, made if there is none; of its channel where none can be."""
         guild = self._client.get_guild(where.guild_id)
         channel = guild and guild.get_channel(where.channel_id)
