@@ -36,11 +36,6 @@ class _Turn:
     seat: int | None
     told: list[News] = field(default_factory=list)
 
-    @property
-    def at(self) -> float:
-        """When it began."""
-        return self.told[0].at
-
 
 class Digest:
     """News as turns, from which the weightiest are told and the rest is counted; no sentence is ever cut.
@@ -63,7 +58,7 @@ class Digest:
         kept, rest = self._chosen(most, mine, _HARD)
         shown = [_paragraph(turn, self._names, self._seats) for turn in kept]
         if dated:
-            times = stamps([turn.at for turn in kept], lambda at: f"<t:{int(at)}:f> ")
+            times = stamps([turn.told[0].at for turn in kept], lambda at: f"<t:{int(at)}:f> ")
             shown = [f"{stamp}{text}" for stamp, text in zip(times, shown, strict=True)]
         if rest:
             others = "smaller thing" if shown else "thing"
@@ -76,7 +71,7 @@ class Digest:
         It says whose turns the rest was.
         """
         kept, rest = self._chosen(most, mine, most)
-        times = stamps([turn.at for turn in kept], _date)
+        times = stamps([turn.told[0].at for turn in kept], _date)
         told = [f"{stamp}{_sentences(turn)}" for stamp, turn in zip(times, kept, strict=True)]
         if rest:
             whose = join([f"{self._names[seat]} {count}" for seat, count in rest.items() if seat is not None])

@@ -102,9 +102,31 @@ class Computers:
         chosen = await self._choose(live, seat, player, seed, asking=by is By.COMPUTER)
         return chosen.action, Source(by, level=chosen.level, players=deciding.version())
 
-    async def advise(self, live: Live, seat: int, player: str) -> Action:
-        """What that computer player would do there; it is no move of the game, and has chance of its own."""
-        return (await self._choose(live, seat, player, self._keeper.rng.getrandbits(64), asking=True)).action
+    async def advise(self, table_id: int, user_id: int) -> tuple[str, str]:
+        """Advice at a table that allows it: a move in words, and why. The move that follows is marked.
+
+        Refusal where nothing is to be asked, Stale if the game went on.
+        """
+        live = await self._keeper.peek(table_id)
+        check_readable(live)
+        seat = live.table.seat_of(user_id)
+        if not live.table.settings.advice:
+            raise Refusal("Advice is off at this table; the lobby's options can allow it.")
+        if live.table.phase is not Phase.PLAYING or seat is None or seat not in live.waiting:
+            raise Refusal("The game is not waiting for you, so there is nothing to advise.")
+        # It is no move of the game, and has chance of its own.
+        seed = self._keeper.rng.getrandbits(64)
+        action = (await self._choose(live, seat, levels.STEADY, seed, asking=True)).action
+        async with self._keeper.changing(table_id) as now:
+            if (now.table.version, now.last) != (live.table.version, live.last):
+                raise Stale(MOVED_ON)
+            after = replace(now, advised=tuple({*now.advised, seat}))
+            async with self._keeper.writing(table_id) as write:
+                await write.save_game(game_row(after), now.table.version)
+            self._keeper.tables.keep(after)
+        position = position_of(live)
+        view, names = position.view(seat), position.names(seat, live.table.names)
+        return in_words(live.game, view, action, names), live.game.reason(view, action, names)
 
     async def _choose(self, live: Live, seat: int, player: str | None, seed: int, *, asking: bool) -> Decided:
         """A random move, and an error in the log, if the player fails."""
@@ -130,32 +152,3 @@ class Computers:
         turn = Turn(live.game, live.state, seat, asking=False)
         action = deciding.at_random(turn, deciding.seed(live.state.chance.key, live.stood))
         return await self._play.move_locked(live, seat, action, source)
-
-
-class Advisor:
-    """Gives advice at tables that allow it. The move that follows is marked in the record."""
-
-    def __init__(self, keeper: Keeper, computers: Computers) -> None:
-        self._keeper = keeper
-        self._computers = computers
-
-    async def advise(self, table_id: int, user_id: int) -> tuple[str, str]:
-        """The move in words, and why; Refusal where nothing is to be asked, Stale if the game went on."""
-        live = await self._keeper.peek(table_id)
-        check_readable(live)
-        seat = live.table.seat_of(user_id)
-        if not live.table.settings.advice:
-            raise Refusal("Advice is off at this table; the lobby's options can allow it.")
-        if live.table.phase is not Phase.PLAYING or seat is None or seat not in live.waiting:
-            raise Refusal("The game is not waiting for you, so there is nothing to advise.")
-        action = await self._computers.advise(live, seat, levels.STEADY)
-        async with self._keeper.changing(table_id) as now:
-            if (now.table.version, now.last) != (live.table.version, live.last):
-                raise Stale(MOVED_ON)
-            after = replace(now, advised=tuple({*now.advised, seat}))
-            async with self._keeper.writing(table_id) as write:
-                await write.save_game(game_row(after), now.table.version)
-            self._keeper.tables.keep(after)
-        position = position_of(live)
-        view, names = position.view(seat), position.names(seat, live.table.names)
-        return in_words(live.game, view, action, names), live.game.reason(view, action, names)

@@ -54,11 +54,6 @@ class Gathering(InChannel, frozen=True, kw_only=True):
     meet: bool = False
     """Whether somebody wants to meet in the lobby first."""
 
-    @property
-    def opens(self) -> bool:
-        """Whether it is a table, not a call."""
-        return not self.called
-
 
 def game_of(games: Games, entry: str) -> tuple[Game[Any, Any], dict[str, str]]:
     """The game of an entry of a list of games, and the options of its preset; raises Refusal and Illegal."""
@@ -202,7 +197,7 @@ class Finding:
             game=group.game,
             pace=group.pace,
             size=group.size,
-            computers=group.computers,
+            computers=group.size - len(group.wishes),
             called=len(group.called),
             channel_id=server.games_channel or members[0].channel_id,
             made_at=self._keeper.clock(),

@@ -118,11 +118,6 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     ready: bool = False
     """Whether all are ready: then the table opens."""
 
-    @property
-    def computers(self) -> int:
-        """The seats that computers take."""
-        return self.size - len(self.wishes)
-
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be done now."""

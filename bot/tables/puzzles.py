@@ -49,11 +49,6 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     shown: bool = False
     """Whether they have seen the solution."""
 
-    @property
-    def clean(self) -> bool:
-        """Whether they came so far with neither help nor a wrong try."""
-        return not (self.tried or self.hints or self.shown)
-
 
 @dataclass(frozen=True)
 class Solving:
@@ -272,7 +267,8 @@ class Puzzles(PrivateTables[Solving]):
 
 def _counted(solver: Solver, progress: Progress, today: int, *, solved: bool) -> Solver:
     """What somebody has solved who has come so far: a puzzle counts once, and not after its solution."""
-    if not progress.clean and progress.puzzle not in solver.marred:
+    helped = progress.tried or progress.hints or progress.shown
+    if helped and progress.puzzle not in solver.marred:
         solver = replace(solver, marred=(*solver.marred, progress.puzzle))
     if not solved or progress.shown or progress.puzzle in solver.solved:
         return solver

@@ -5,7 +5,7 @@ from collections.abc import Callable, Container
 from bot.setup import Setup
 from bot.tables import waits
 from bot.tables.allowance import Allowance
-from bot.tables.computers import Advisor, Computers
+from bot.tables.computers import Computers
 from bot.tables.evenings import Evenings
 from bot.tables.finding import Finding
 from bot.tables.hints import Hints
@@ -58,7 +58,6 @@ class TableService:
         self.dailies = Dailies(self.keeper, Daily, "dailies")
         self.play = Play(self.keeper, self.lessons, self.practices, self.puzzles)
         self.computers = Computers(self.keeper, self.play, setup.thinker)
-        self.advice = Advisor(self.keeper, self.computers)
         self.moderation = Moderation(self.keeper)
         self.undoing = Undoing(self.keeper)
         self.requests = Requests(self.keeper, self.moderation, self.undoing)

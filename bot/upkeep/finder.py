@@ -49,7 +49,7 @@ class Finder:
     async def _serve(self, gathering: Gathering) -> bool:
         """Tell the channel of it and do what was not done; False if it has to be tried again."""
         try:
-            await (self._open if gathering.opens else self._call)(gathering)
+            await (self._call if gathering.called else self._open)(gathering)
         except (*TROUBLE, Refusal, Illegal) as error:
             # That does not pass by itself: they wait as before, and another time it may be elsewhere.
             if isinstance(error, discord.NotFound | discord.Forbidden):

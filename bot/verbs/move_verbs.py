@@ -69,7 +69,7 @@ async def look_around(app: App, interaction: Interaction, press: Press, values: 
 
 async def press_advise(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """What a steady player would do in this person's place, and why."""
-    what, why = await app.service.advice.advise(press.table, interaction.user.id)
+    what, why = await app.service.computers.advise(press.table, interaction.user.id)
     because = f", because {plain(why)}" if why else ""
     said = f"💡 A steady player would choose **{plain(what)}**{because}."
     await show(app, interaction, press.table, said)

@@ -236,7 +236,7 @@ class World:
         due = await self.service.finding.advance(GUILD)
         self._die()
         for gathering in await self.service.finding.gatherings.where(guild_id=GUILD):
-            await (self._seat if gathering.opens else self._call)(gathering)
+            await (self._call if gathering.called else self._seat)(gathering)
         if again:
             self._at(self.now + EVERY, "look", 0)
         if due is not None and not self.now < self._noted <= due:
@@ -273,11 +273,7 @@ class World:
             for wish in members:
                 self.lives[wish.id].seated_at = self.now
                 self._tables[wish.id] += 1
-            gathering = next(
-                each
-                for each in await self.service.finding.gatherings.where(guild_id=GUILD)
-                if each.id == gathering.id
-            )
+            (gathering,) = await self.service.finding.gatherings.where(guild_id=GUILD, id=gathering.id)
             self._die()
         self._over.add(gathering.table_id)
         await self.service.moderation.end(gathering.table_id)

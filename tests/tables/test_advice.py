@@ -19,11 +19,11 @@ ADVISED = TableSettings(advice=True)
 async def test_a_move_on_advice_is_marked_and_the_next_is_not(tables: Tables, store: Store) -> None:
     table = await tables.started(ANN, BEN, settings=ADVISED, goal="100")
     who = await tables.active(table.id)
-    what, why = await tables.service.advice.advise(table.id, who)
+    what, why = await tables.service.computers.advise(table.id, who)
     assert what and not why, "the toy's moves have no reasons"
     for other in (BEN if who == ANN else ANN, DAN):
         with pytest.raises(Refusal, match="nothing to advise"):
-            await tables.service.advice.advise(table.id, other)
+            await tables.service.computers.advise(table.id, other)
     again = TableService(store, Setup(games=GAMES, rng=random.Random(1)))
     rng = random.Random(4)
     for _ in range(8):
@@ -39,7 +39,7 @@ async def test_a_move_on_advice_that_is_taken_back_and_made_again_is_marked(
 ) -> None:
     table = await tables.started(ANN, BEN, settings=ADVISED, goal="100")
     who = await tables.active(table.id)
-    await tables.service.advice.advise(table.id, who)
+    await tables.service.computers.advise(table.id, who)
     action = await tables.random_action(table.id, who, random.Random(4))
     await tables.do(table.id, action, who)
     await tables.service.undoing.undo(table.id, 1)
@@ -50,7 +50,7 @@ async def test_a_move_on_advice_that_is_taken_back_and_made_again_is_marked(
 async def test_who_comes_after_was_advised_nothing(tables: Tables, store: Store) -> None:
     table = await tables.started(ANN, BEN, settings=ADVISED, goal="100")
     who = await tables.active(table.id)
-    await tables.service.advice.advise(table.id, who)
+    await tables.service.computers.advise(table.id, who)
     await tables.service.moderation.replace_by_user(table.id, table.seat_of(who) or 0, DAN, "Dan")
     await tables.do(table.id, await tables.random_action(table.id, DAN, random.Random(4)), DAN)
     assert not any(row.advised for row in await store.read.moves(table.id))
@@ -68,7 +68,7 @@ async def test_games_with_advice_are_counted_but_not_rated(tables: Tables) -> No
 async def test_it_is_off_unless_chosen_before_the_game(tables: Tables) -> None:
     table = await tables.started(ANN, BEN)
     with pytest.raises(Refusal, match="Advice is off"):
-        await tables.service.advice.advise(table.id, await tables.active(table.id))
+        await tables.service.computers.advise(table.id, await tables.active(table.id))
     with pytest.raises(Refusal, match="before the game begins"):
         await tables.service.moderation.configure(table.id, ADVISED)
     for name in PACES:
@@ -93,6 +93,6 @@ async def test_a_reason_says_what_is_there(store: Store) -> None:
         await service.lobby.join(table.id, user, f"P{user}")
     await service.starting.start(table.id)
     live = await service.keeper.peek(table.id)
-    what, why = await service.advice.advise(table.id, live.table.users(live.waiting)[0])
+    what, why = await service.computers.advise(table.id, live.table.users(live.waiting)[0])
     assert what.startswith("Settlement: ")
     assert why.startswith("it is a point, and draws from every tile around it (")
