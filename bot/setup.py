@@ -21,11 +21,6 @@ from rules.kernel.fairness import SECRET_BYTES
 ONE_SHARD = Shards(0, 0, 1)
 
 
-def new_secret() -> bytes:
-    """The secret of one game's dice."""
-    return secrets.token_bytes(SECRET_BYTES)
-
-
 @dataclass(frozen=True, kw_only=True)
 class Setup:
     """What may differ from bot to bot; whoever runs one for people leaves most as it is."""
@@ -36,7 +31,7 @@ class Setup:
     """The painter of a game, by its id."""
     clock: Callable[[], float] = utc_now
     """Seconds since 1970."""
-    draw_secret: Callable[[], bytes] = new_secret
+    draw_secret: Callable[[], bytes] = field(default=lambda: secrets.token_bytes(SECRET_BYTES))
     """Makes the secret of a game's dice, and what binds names without telling them."""
     beacon: Beacon | None = None
     """What settles the dice of new tables; None: words do."""

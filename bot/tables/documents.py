@@ -5,7 +5,7 @@ from typing import Any, Generic, Self, TypeVar
 import msgspec
 
 from bot.tables.keeper import Keeper
-from bot.tables.live import new_nonce
+from bot.tables.live import as_text, new_nonce
 from data.documents import COLUMNS, DocumentRow
 from data.write import Write
 
@@ -93,9 +93,7 @@ class Documents(Generic[S]):
 
     def _text(self, record: S) -> str:
         fields: dict[str, Any] = msgspec.structs.asdict(record)
-        return msgspec.json.encode(
-            {name: value for name, value in fields.items() if name not in self._columns}
-        ).decode()
+        return as_text({name: value for name, value in fields.items() if name not in self._columns})
 
     def _record(self, row: DocumentRow) -> S:
         return msgspec.structs.replace(msgspec.json.decode(row.content, type=self._kind), **row.columns)

@@ -265,8 +265,8 @@ def game_row(live: Live) -> GameRow:
         is_open=table.open,
         secret=live.secret,
         start_digest=live.start_digest,
-        advisees=_json(live.advised),
-        request="" if table.request is None else _json(table.request),
+        advisees=as_text(live.advised),
+        request="" if table.request is None else as_text(table.request),
     )
 
 
@@ -347,10 +347,11 @@ def post_row(post: Post, *, is_newest: bool) -> PostRow:
 
 def _as_json(of: msgspec.Struct, names: Collection[str]) -> dict[str, Any]:
     """These fields as the row has them."""
-    return {name: _json(getattr(of, name)) for name in names}
+    return {name: as_text(getattr(of, name)) for name in names}
 
 
-def _json(value: object) -> str:
+def as_text(value: object) -> str:
+    """A value as JSON for the store."""
     return msgspec.json.encode(value).decode()
 
 
@@ -414,7 +415,7 @@ def news(
 
 def pack(events: Sequence[Event]) -> str:
     """Events, with all that they hold, as JSON for the store."""
-    return msgspec.json.encode(list(events)).decode()
+    return as_text(list(events))
 
 
 def unpack(live: Live, text: str) -> list[Event]:

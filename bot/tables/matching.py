@@ -138,14 +138,15 @@ def plan(wishes: Iterable[Wish], facts: Facts, now: float) -> Plan:
     """What is to be done at that time for these wishes of one server."""
     standing = sorted((wish for wish in wishes if not wish.seated), key=_order)
     gone = {wish.id for wish in standing if _is_over(wish, now)}
-    tired = {wish.id for wish in standing if _is_tired(wish, now)} - gone
+    tired = {wish.id for wish in standing if _was_ready(wish, PACES[wish.pace].ready, now)} - gone
     pool = [
         replace(wish, called_at=None, ready_at=None, gathering=0) if wish.id in tired else wish
         for wish in standing
         if wish.id not in gone
     ]
     look = _Look([wish for wish in pool if _is_free(wish, facts, now)], facts, now)
-    tables = look.form([wish for wish in look.free if _is_ready_long(wish, now)])
+    # Some were ready for so long that nobody else is waited for who would make their table larger.
+    tables = look.form([wish for wish in look.free if _was_ready(wish, PACES[wish.pace].fresh, now)])
     tables += look.form([wish for wish in look.free if _is_reckoned_with(wish, facts, now)])
     called = {wish for group in tables for wish in group.called}
     return Plan(
@@ -298,19 +299,14 @@ def _is_over(wish: Wish, now: float) -> bool:
     return wish.until <= now or (unanswered and (wish.called_at or 0.0) + PACES[wish.pace].answer <= now)
 
 
-def _is_tired(wish: Wish, now: float) -> bool:
-    """Whether it was ready for long enough."""
-    return wish.ready_at is not None and wish.ready_at + PACES[wish.pace].ready <= now
+def _was_ready(wish: Wish, wait: float, now: float) -> bool:
+    """Whether it has been ready for so long."""
+    return wish.ready_at is not None and wish.ready_at + wait <= now
 
 
 def _is_free(wish: Wish, facts: Facts, now: float) -> bool:
     """Whether its person would sit down at another table now."""
     return wish.made_at <= now and facts.tables.get(wish.user_id, 0) < wish.tables
-
-
-def _is_ready_long(wish: Wish, now: float) -> bool:
-    """Whether it was ready for so long that nobody else is waited for who would make the table larger."""
-    return wish.ready_at is not None and wish.ready_at + PACES[wish.pace].fresh <= now
 
 
 def _is_reckoned_with(wish: Wish, facts: Facts, now: float) -> bool:

@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.tables.keeper import Keeper, TablePart
+from bot.tables.live import as_text
 from bot.tables.model import OPEN, Refusal, Table
 from data.read import Read
 
@@ -64,8 +65,7 @@ class People:
 
     async def configure(self, user_id: int, settings: PersonSettings) -> None:
         """Store what that person chose; `History.forget` deletes it."""
-        async with self._keeper.writing() as write:
-            await write.set_person(user_id, msgspec.json.encode(settings).decode())
+        await self._keeper.write(lambda write: write.set_person(user_id, as_text(settings)))
         self._known = {**self._known, user_id: settings}
 
     def forget(self, user_id: int) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.tables import ratings, seating, waits
@@ -13,6 +12,7 @@ from bot.tables.live import (
     PAUSED,
     Live,
     Position,
+    as_text,
     game_row,
     in_names,
     lines,
@@ -389,7 +389,7 @@ def _entry(live: Live, after: Live, step: _Step, moved: Moved) -> Entry:
         made_by=source.origin.value,
         user_id=source.user_id,
         interaction_id=source.interaction_id,
-        action=msgspec.json.encode(action).decode(),
+        action=as_text(action),
         events=pack(step.events),
         digest=step.position.digest,
         made_at=step.at,

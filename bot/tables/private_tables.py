@@ -9,7 +9,7 @@ import msgspec
 from bot.tables import seating
 from bot.tables.allowance import Allowance
 from bot.tables.keeper import Keeper
-from bot.tables.live import Live, Position, Private
+from bot.tables.live import Live, Position, Private, as_text
 from bot.tables.model import PRIVATE, Phase, Refusal, Seated, Table, TableSettings
 from data.rows import LessonRow
 from data.write import Write
@@ -103,7 +103,7 @@ class PrivateTables(ABC, Generic[P]):
     async def _begun(self, user_id: int, content: msgspec.Struct) -> int:
         """Store what this person begins, in place of the one before; returns its table."""
         async with self._keeper.writing() as write:
-            id = await write.learning.begin_lesson(user_id, self.kind, _packed(content))
+            id = await write.learning.begin_lesson(user_id, self.kind, as_text(content))
         return PRIVATE + id
 
     async def _at(self, table_id: int, user_id: int, version: int | None = None) -> P:
@@ -117,8 +117,4 @@ class PrivateTables(ABC, Generic[P]):
 
     async def _write(self, write: Write, at: P, content: msgspec.Struct) -> None:
         """The same in a transaction; Conflict if somebody else was first."""
-        await write.learning.save_lesson(at.row.id, at.row.version, _packed(content))
-
-
-def _packed(content: msgspec.Struct) -> str:
-    return msgspec.json.encode(content).decode()
+        await write.learning.save_lesson(at.row.id, at.row.version, as_text(content))

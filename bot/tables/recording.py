@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from bot.tables.live import Live
+from bot.tables.live import Live, as_text
 from bot.tables.model import Dice, Phase, Refusal, Seated
 from data.rows import MoveRow
 from rules.kernel import record
@@ -59,7 +59,7 @@ def without_giver(dice: str, user_id: int) -> str:
             "The dice of a game are being made just now, and you were asked: try again in a minute."
         )
     kept = tuple(each for each in found.given if each.user_id != user_id)
-    return msgspec.json.encode(replace(found, given=kept)).decode()
+    return as_text(replace(found, given=kept))
 
 
 def bind_names(seats: Sequence[Seated], draw: Callable[[], bytes]) -> tuple[Seated, ...]:

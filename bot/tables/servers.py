@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from bot.tables.keeper import TablePart
+from bot.tables.live import as_text
 from bot.tables.model import OnSilence, Refusal, ServerSettings, TableSettings
 from data.rows import CommandListRow
 from data.store import Store
@@ -56,8 +57,7 @@ class Servers(TablePart):
             check_settings(begins_with)
             if changed.get("openers") == "role" and settings.opener_role is None:
                 raise Refusal("Say which role that is: name it as `opener_role`.")
-            async with self._keeper.writing() as write:
-                await write.set_server(guild_id, msgspec.json.encode(settings).decode())
+            await self._keeper.write(lambda write: write.set_server(guild_id, as_text(settings)))
         return settings
 
     async def lose(self, guild_id: int, channel_id: int) -> None:

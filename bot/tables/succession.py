@@ -8,10 +8,9 @@ ordered or lifted meanwhile is so again.
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 
-import msgspec
 from msgspec.structs import replace
 
-from bot.tables.live import Live, Position, pack, position_of
+from bot.tables.live import Live, Position, as_text, pack, position_of
 from bot.tables.model import By, Manners, Table
 from data.rows import MoveRow
 from rules.kernel.actions import Action, LiftOrders
@@ -96,7 +95,7 @@ def _unseen(
         seat=seat,
         made_by=By.HOUSE.value if said is None else said.made_by,
         user_id=None if said is None else said.user_id,
-        action=msgspec.json.encode(action).decode(),
+        action=as_text(action),
         events=pack([]) if said is None else said.events,
         digest=position_of(live).digest,
         made_at=now,

@@ -155,7 +155,7 @@ class Retries:
             self._alarms.set(name, pause, again)
             return failures
         # Some of it may be one channel's after all: others' successes must not have it tried without end.
-        self._waiting[name] = _Waiting(again, _time() + min(pause, _PROBE))
+        self._waiting[name] = _Waiting(again, asyncio.get_running_loop().time() + min(pause, _PROBE))
         self._probe_soon(PAUSES[0])
         return failures
 
@@ -173,7 +173,7 @@ class Retries:
         """Discord and the store have taken something: what waits for them is tried now."""
         waiting, self._waiting = self._waiting, {}
         for name, each in waiting.items():
-            self._alarms.set(name, max(0.0, each.not_before - _time()), each.again)
+            self._alarms.set(name, max(0.0, each.not_before - asyncio.get_running_loop().time()), each.again)
 
     def _probe_soon(self, pause: float) -> None:
         if not self._alarms.rings("probe"):
@@ -186,7 +186,3 @@ class Retries:
             again = self._waiting.pop(name).again
             self._probe_soon(_PROBE)
             await again()
-
-
-def _time() -> float:
-    return asyncio.get_running_loop().time()
