@@ -142,10 +142,9 @@ def earlier_view(table: Table, kept: str) -> ui.LayoutView:
 
 def link(table: Table) -> str:
     """The address of the newest message that shows the table; empty if there is none."""
-    post = table.post
-    return (
-        f"https://discord.com/channels/{table.guild_id}/{post.channel_id}/{post.message_id}" if post else ""
-    )
+    if (post := table.post) is None:
+        return ""
+    return f"https://discord.com/channels/{table.guild_id}/{post.channel_id}/{post.message_id}"
 
 
 def to_board(table: Table, label: str = "To the board") -> list[ui.Item[Any]]:
@@ -175,15 +174,11 @@ def move_button(kind: type[Action], table: Table, style: str = "", more: str = "
 
 def direct_buttons(glance: Glance, moves: Sequence[Action]) -> list[ui.Item[Any]]:
     """Buttons that make a whole move at once, such as a trade with who accepted."""
-    game, table = glance.game, glance.table
-    return [
-        button(
-            game.entry(glance.view, action, glance.names),
-            press_at(table, "take", spec(type(action)).name, pack(action)),
-            "success",
-        )
-        for action in moves
-    ]
+    found = list[ui.Item[Any]]()
+    for action in moves:
+        press = press_at(glance.table, "take", spec(type(action)).name, pack(action))
+        found.append(button(glance.game.entry(glance.view, action, glance.names), press, "success"))
+    return found
 
 
 def standing_rows(glance: Glance, names: Names) -> list[str]:

@@ -81,26 +81,16 @@ def _first_menus(table: Table, game: Game[Any, Any]) -> list[Part]:
     """What the first page begins with: presets, each with how its games end, the pace, and advice."""
     found = list[Part]()
     if game.presets:
-        told = "\n".join(
-            f"- **{name}**: " + " ".join(filter(None, [f"{preset.help}.", _course(game, name, preset)]))
-            for name, preset in game.presets.items()
-        )
-        named = [
-            entry(name, name, preset.help, chosen=_plays_preset(table, game, name))
-            for name, preset in game.presets.items()
-        ]
+        told, named = list[str](), list[discord.SelectOption]()
+        for name, preset in game.presets.items():
+            told.append(f"- **{name}**: {preset.help}. {_course(game, name, preset)}".rstrip())
+            named.append(entry(name, name, preset.help, chosen=_plays_preset(table, game, name)))
         press = press_at(table, "preset")
-        found += [clip(told, 3000), [menu(press, named[:MENU], "Options that go together")]]
-    paces = [
-        entry(
-            name.capitalize(),
-            name,
-            describe_settings(settings, game).removeprefix(f"{name}: "),
-            chosen=name == pace_of(table.settings),
-        )
-        for name, settings in PACES.items()
-    ]
-    press = press_at(table, "pace")
+        found += [clip("\n".join(told), 3000), [menu(press, named[:MENU], "Options that go together")]]
+    paces, press = list[discord.SelectOption](), press_at(table, "pace")
+    for name, settings in PACES.items():
+        about = describe_settings(settings, game).removeprefix(f"{name}: ")
+        paces.append(entry(name.capitalize(), name, about, chosen=name == pace_of(table.settings)))
     found.append([menu(press, paces, "Pace: reminders, and what silence means")])
     advises = table.settings.advice
     advice = [entry(said, value, help, (value == "on") is advises) for value, said, help in _ADVICE]

@@ -170,17 +170,12 @@ def around_view(glance: Glance, tiles: Sequence[int], ways: Mapping[str, int]) -
         if len(alt) + len(told) > ALT:
             break
         alt += told
-    table = glance.table
-    arrows = [
-        button(
-            f"{sign} {way}",
-            press_at(table, "around", str(ways.get(way, "")), way),
-            disabled=way not in ways,
-        )
-        for way, sign in _ARROWS.items()
-    ]
-    back = button("Back", press_at(table, "home"))
-    return Page(boxed(picture(AROUND, alt), [*arrows, back]))
+    controls = list[ui.Item[Any]]()
+    for way, sign in _ARROWS.items():
+        press = press_at(glance.table, "around", str(ways.get(way, "")), way)
+        controls.append(button(f"{sign} {way}", press, disabled=way not in ways))
+    controls.append(button("Back", press_at(glance.table, "home")))
+    return Page(boxed(picture(AROUND, alt), controls))
 
 
 def old_view(glance: Glance, pictures: Collection[str], beside: Beside, now: float) -> ui.LayoutView:

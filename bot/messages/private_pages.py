@@ -1,6 +1,6 @@
 """Lessons, practice and puzzles: what each adds to the panel of its table, and what there is to choose."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from discord import ui
@@ -12,9 +12,8 @@ from bot.tables.finding import title_of
 from bot.tables.model import Games, Practised, Puzzled, Table, Taught
 from bot.tables.puzzles import ANY, Solver
 from rules.kernel import levels
-from rules.kernel.game import Game
 from rules.kernel.hindsight import Named
-from rules.kernel.lessons import Lesson, course_of
+from rules.kernel.lessons import course_of
 from rules.kernel.names import SEAT_COLOURS, plural
 from rules.kernel.puzzles import LEVELS, Posed
 
@@ -215,32 +214,13 @@ def lessons_view(games: Games, game: str, mine: Taught | None) -> ui.LayoutView:
     of = of or [each for each in games.values() if course_of(each).lesson]
     there = [(each, lesson) for each in of for lesson in course_of(each).lesson][:_ROOM]
     said = ["**Learn by playing**", "You make the moves, I say what they are for. Only you see it."]
-    said += [f"• {_line(each, lesson)}" for each, lesson in there]
-    return Page(
-        "\n".join(said),
-        *rows([*_back(mine), *_offers([lesson for _, lesson in there], mine), puzzles_button()]),
-    )
-
-
-def _line(game: Game[Any, Any], lesson: Lesson) -> str:
-    return f"**{lesson.title}** ({game.title}, {plural(len(lesson.step), 'step')}): {lesson.about}"
-
-
-def _back(mine: Taught | None) -> list[ui.Item[Any]]:
-    if mine is None or mine.last:
-        return []
-    label = f"Go on where you were: {mine.title}, step {mine.step}"
-    return [button(label, Press("lesson", args=(mine.lesson,)), "success")]
-
-
-def _offers(lessons: Sequence[Lesson], mine: Taught | None) -> list[ui.Item[Any]]:
-    """A button for each lesson; the one that is taken is begun again by it."""
-    taken = mine.lesson if mine is not None else ""
-    return [
-        button(
-            f"Begin again: {each.title}" if each.id == taken else each.title,
-            Press("lesson", args=(each.id, "anew")),
-            "primary",
-        )
-        for each in lessons
-    ]
+    ways = list[ui.Item[Any]]()
+    if mine is not None and not mine.last:
+        label = f"Go on where you were: {mine.title}, step {mine.step}"
+        ways.append(button(label, Press("lesson", args=(mine.lesson,)), "success"))
+    for each, lesson in there:
+        steps = plural(len(lesson.step), "step")
+        said.append(f"• **{lesson.title}** ({each.title}, {steps}): {lesson.about}")
+        again = "Begin again: " * (mine is not None and lesson.id == mine.lesson)
+        ways.append(button(again + lesson.title, Press("lesson", args=(lesson.id, "anew")), "primary"))
+    return Page("\n".join(said), *rows([*ways, puzzles_button()]))

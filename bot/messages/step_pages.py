@@ -184,12 +184,8 @@ def _whole_parts(glance: Glance, kind: type[Action], few: Sequence[Action], show
         yield picture(shown, board if shown == CHOICES else held)
     if len(few) <= KEYS:
         yield _small(_told_of_places(glance, kind, few))
-        yield from rows(
-            [
-                button(said, press_at(table, "take", described.name, value), "primary")
-                for said, value in entries
-            ]
-        )
+        moves = ((said, press_at(table, "take", described.name, value)) for said, value in entries)
+        yield from rows([button(said, press, "primary") for said, press in moves])
     else:
         press = press_at(table, "whole", described.name)
         nouns = described.params[0].kind.nouns if len(described.params) == 1 else "ways"
@@ -348,15 +344,12 @@ def _cards(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list
     left = Counter(choices.atoms)
     left.subtract(draft.picked)
     able = set(left if choices.further is None else choices.further)
-    return [
-        button(
-            f"{param.kind.show_atom(atom, glance.names)} ×{left[atom]}",
-            _press(glance, draft, "add", param, str(atom)),
-            "primary",
-            disabled=left[atom] < 1 or atom not in able,
-        )
-        for atom in list(left)[:KEYS]
-    ]
+    found = list[ui.Item[Any]]()
+    for atom in list(left)[:KEYS]:
+        said = f"{param.kind.show_atom(atom, glance.names)} ×{left[atom]}"
+        press, out = _press(glance, draft, "add", param, str(atom)), left[atom] < 1 or atom not in able
+        found.append(button(said, press, "primary", disabled=out))
+    return found
 
 
 def _progress(draft: Draft, param: Param, choices: Choices) -> str:

@@ -158,12 +158,8 @@ def _tallied(rows: Sequence[TallyRow]) -> list[Statistics]:
     by_user: dict[int, dict[str, tuple[int, int]]] = defaultdict(dict)
     for row in rows:
         by_user[row.user_id][row.game] = (row.games, row.wins)
-    return [
-        Statistics(
-            user_id=user_id,
-            games=sum(games for games, _ in by_game.values()),
-            wins=sum(wins for _, wins in by_game.values()),
-            by_game=by_game,
-        )
-        for user_id, by_game in by_user.items()
-    ]
+    found = list[Statistics]()
+    for user_id, by_game in by_user.items():
+        games, wins = map(sum, zip(*by_game.values(), strict=True))
+        found.append(Statistics(user_id=user_id, games=games, wins=wins, by_game=by_game))
+    return found

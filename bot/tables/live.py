@@ -272,15 +272,11 @@ def game_row(live: Live) -> GameRow:
 
 def seat_rows(table: Table) -> list[SeatRow]:
     """The rows that store this table's seats."""
-    return [
-        SeatRow(
-            game_id=table.id,
-            seat=seated.index,
-            gave_up=seated.left,
-            **{name: getattr(seated, name) for name in _SEAT},
-        )
-        for seated in table.seats
-    ]
+    rows = list[SeatRow]()
+    for seated in table.seats:
+        alike = {name: getattr(seated, name) for name in _SEAT}
+        rows.append(SeatRow(game_id=table.id, seat=seated.index, gave_up=seated.left, **alike))
+    return rows
 
 
 def new_nonce() -> int:

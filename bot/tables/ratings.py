@@ -116,16 +116,11 @@ def rate(rows: Iterable[ResultRow], game: str | None = None) -> list[Rated]:
         if len({_who(row) for row in players}) < 2:
             continue
         _count(model, known, tally, players)
-    found = [
-        Rated(
-            user_id=user_id,
-            computer=computer,
-            games=tally[user_id, computer][0],
-            wins=tally[user_id, computer][1],
-            points=round(NEWCOMER + SHOWN * known[user_id, computer].ordinal()),
-        )
-        for user_id, computer in known
-    ]
+    found = list[Rated]()
+    for (user_id, computer), rating in known.items():
+        games, wins = tally[user_id, computer]
+        points = round(NEWCOMER + SHOWN * rating.ordinal())
+        found.append(Rated(user_id=user_id, computer=computer, games=games, wins=wins, points=points))
     return sorted(found, key=lambda each: (-each.points, -each.games))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any
 
 from discord import ui
 
@@ -80,13 +81,9 @@ def _page(table: Table, preview: UndoPreview | None) -> ui.LayoutView:
     lines.append(f"-# {_END}")
     pleas = [Plea.UNDO] if preview is not None else []
     pleas += [Plea.PAUSE if table.phase is Phase.PLAYING else Plea.RESUME, Plea.END]
-    asking = [
-        button(
-            PLEAS[plea][:1].upper() + PLEAS[plea][1:],
-            press_at(table, "request", plea),
-            "danger" if plea is Plea.END else "secondary",
-        )
-        for plea in pleas
-    ]
-    back = button("Back", press_at(table, "home"))
-    return Page(clip("\n".join(lines), 3800), [*asking, back])
+    controls = list[ui.Item[Any]]()
+    for plea in pleas:
+        said, style = PLEAS[plea], "danger" if plea is Plea.END else "secondary"
+        controls.append(button(said[:1].upper() + said[1:], press_at(table, "request", plea), style))
+    controls.append(button("Back", press_at(table, "home")))
+    return Page(clip("\n".join(lines), 3800), controls)
