@@ -56,12 +56,9 @@ class LobbyCommands(Commands):
         found, preset = game_of(self._app.games, game)
         chosen = preset | dict(read_options(found.options, options, found.presets))
         self._app.service.lobby.settle(found.id, chosen)
-        wanted = Opening(
-            game=found.id,
-            chosen=chosen,
-            settings=await self._settings(interaction, pace, advice),
-            starts_at=await lookup.moment(self._app, interaction, start),
-        )
+        settings = await self._settings(interaction, pace, advice)
+        starts_at = await lookup.moment(self._app, interaction, start)
+        wanted = Opening(game=found.id, chosen=chosen, settings=settings, starts_at=starts_at)
         table = await open_table(self._app, interaction, wanted, thread=thread)
         trouble, uncalled = await self._show(interaction, table)
         unlisted = await self._app.command_lists.add(table.guild_id, found.id)

@@ -165,11 +165,7 @@ def move_button(kind: type[Action], table: Table, style: str = "", more: str = "
     """
     described = spec(kind)
     verb = "form" if described.exchanges else "ask" if described.params else "act"
-    return button(
-        f"{described.label}{more}",
-        press_at(table, verb, described.name),
-        style or kind.emphasis,
-    )
+    return button(f"{described.label}{more}", press_at(table, verb, described.name), style or kind.emphasis)
 
 
 def direct_buttons(glance: Glance, moves: Sequence[Action]) -> list[ui.Item[Any]]:

@@ -181,11 +181,8 @@ class Form:
         """A group to choose one of; left out where there is nothing to choose."""
         if not 2 <= len(options) <= 10:
             return []
-        group: ui.RadioGroup[Any] = ui.RadioGroup(
-            custom_id=param.name,
-            required=False,
-            options=[discord.RadioGroupOption(label=label, value=value) for label, value in options],
-        )
+        listed = [discord.RadioGroupOption(label=label, value=value) for label, value in options]
+        group: ui.RadioGroup[Any] = ui.RadioGroup(custom_id=param.name, required=False, options=listed)
         self._parts[param.name] = group
         return [ui.Label(text=text, component=group)]
 

@@ -121,6 +121,11 @@ def plain_view(text: str) -> ui.LayoutView:
     return Page(clip(text, MESSAGE))
 
 
+def sure_page(text: str, sure: Press, keep: Press, stays: str = "Keep it") -> Page:
+    """Whether something is to end, with what is lost, and a way back."""
+    return Page(text, [button("End it", sure, "danger"), button(stays, keep)])
+
+
 def button(label: str, press: Press, style: str = "secondary", disabled: bool = False) -> ui.Button[Any]:
     """A button; `style` is one of primary, secondary, success and danger."""
     look = discord.ButtonStyle[style]

@@ -113,14 +113,11 @@ def start_link(table: Table, void: int | None = None) -> str:
 
 
 def _frozen(table: Table, options: str) -> str:
-    return "\n".join(
-        [
-            "**The dice before the words** · Seats, names and options stand now; this message is never "
-            "edited. The words that follow count, and none from before.",
-            *_agreed(table, options),
-            account_block(table, 0),
-        ]
+    said = (
+        "**The dice before the words** · Seats, names and options stand now; this message is never edited. "
+        "The words that follow count, and none from before."
     )
+    return "\n".join([said, *_agreed(table, options), account_block(table, 0)])
 
 
 def _agreed(table: Table, options: str) -> list[str]:

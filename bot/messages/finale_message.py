@@ -113,12 +113,8 @@ def story_view(table: Table, news: Sequence[News], page: int, moves: int | None 
     found = _pages(news, table.names, len(table.roles))
     page = max(1, min(page, len(found)))
     ways = turning(press_at(table, "story"), page, len(found), "Older", "Newer")
-    on = press_at(table, "play_on", str(moves))
-    return Page(
-        clip(found[page - 1], 3900),
-        ways,
-        [] if moves is None else [button("Play on from here against computers", on, "primary")],
-    )
+    on = button("Play on from here against computers", press_at(table, "play_on", str(moves)), "primary")
+    return Page(clip(found[page - 1], 3900), ways, [] if moves is None else [on])
 
 
 def _pages(news: Sequence[News], names: Sequence[str], roles: int) -> list[str]:

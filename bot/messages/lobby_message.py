@@ -155,6 +155,7 @@ def _buttons(table: Table, game: Game[Any, Any]) -> list[ui.Item[Any]]:
     if table.phase is not Phase.LOBBY:
         return []
     computers = any(seated.computer for seated in table.seats)
+    none = table.full and not computers and not table.vacant
     return [
         button("Join", press_at(table, "join"), "success", disabled=table.full),
         *(
@@ -163,11 +164,7 @@ def _buttons(table: Table, game: Game[Any, Any]) -> list[ui.Item[Any]]:
             if role in table.vacant
         ),
         button("Leave", press_at(table, "leave"), disabled=not any(seated.user_id for seated in table.seats)),
-        button(
-            "Computers" if computers else "Add a computer",
-            press_at(table, "computers"),
-            disabled=table.full and not computers and not table.vacant,
-        ),
+        button("Computers" if computers else "Add a computer", press_at(table, "computers"), disabled=none),
         button("Options", press_at(table, "options"), disabled=not table.options),
         *([button("Luck", press_at(table, "luck"))] if _words_mean_something(table) else []),
         button("Start", press_at(table, "start"), "primary", disabled=not table.ready),

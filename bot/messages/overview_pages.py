@@ -6,7 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.messages.board_message import to_board
-from bot.messages.controls import Page, Press, button, entry, menu, press_at, turning
+from bot.messages.controls import Page, Press, button, entry, menu, press_at, sure_page, turning
 from bot.messages.wording import clip, mentions, plain
 from bot.tables.model import Games, Phase, Table
 from bot.tables.overview import Overseen
@@ -61,11 +61,7 @@ def table_view(each: Overseen, games: Games, page: int, said: str = "") -> ui.La
     if table.open:
         controls.append(button("End", press("end"), "danger"))
     controls.append(button("All tables", Press("tables", args=(str(page),))))
-    return Page(
-        clip("\n".join(filter(None, lines)), 3900),
-        [*controls[:5]],
-        to_board(table),
-    )
+    return Page(clip("\n".join(filter(None, lines)), 3900), [*controls[:5]], to_board(table))
 
 
 def seats_view(table: Table, page: int) -> ui.LayoutView:
@@ -83,10 +79,7 @@ def sure_view(table: Table, page: int) -> ui.LayoutView:
     lost = "It has no winner then and counts for nobody; its record stays." if table.started_at else ""
     sure = press_at(table, "manage", "sure", str(page))
     keep = press_at(table, "manage", "keep", str(page))
-    return Page(
-        f"End the table in <#{table.channel_id}>? {lost}".strip(),
-        [button("End it", sure, "danger"), button("Keep it", keep)],
-    )
+    return sure_page(f"End the table in <#{table.channel_id}>? {lost}".strip(), sure, keep)
 
 
 def report_view(stalled: Sequence[Overseen], games: Games) -> ui.LayoutView:

@@ -6,7 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot.messages.board_message import picture
-from bot.messages.controls import Page, Press, button, press_at, rows
+from bot.messages.controls import Page, Press, button, press_at, rows, sure_page
 from bot.messages.wording import plain
 from bot.tables.finding import title_of
 from bot.tables.model import Games, Practised, Puzzled, Table, Taught
@@ -39,13 +39,8 @@ def practice_ways(table: Table, practice: Practised) -> list[ui.Item[Any]]:
 
 def stop_view(table: Table) -> ui.LayoutView:
     """Whether a practice is to end, with what is lost."""
-    return Page(
-        "End your practice? You cannot go on with it then, nor take anything back.",
-        [
-            button("End it", press_at(table, "stop", "sure"), "danger"),
-            button("Keep it", Press("practise", args=("", ""))),
-        ],
-    )
+    lost = "End your practice? You cannot go on with it then, nor take anything back."
+    return sure_page(lost, press_at(table, "stop", "sure"), Press("practise", args=("", "")))
 
 
 def practice_view(games: Games, game: str, mine: Practised | None, said: str = "") -> ui.LayoutView:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from discord import ui
 
-from bot.messages.controls import Page, Press, button, entry, menu
+from bot.messages.controls import Page, Press, button, entry, menu, sure_page
 from bot.messages.wording import MENU, clip, mentions, plain
 from bot.tables.finding import title_of
 from bot.tables.model import Games
@@ -204,13 +204,8 @@ def manage_view(course: Course, said: str = "") -> ui.LayoutView:
 
 def sure_view(season_id: int) -> ui.LayoutView:
     """Whether a season is to end."""
-    return Page(
-        f"End it? {ENDS}",
-        [
-            button("End it", Press("season", season_id, args=("sure",)), "danger"),
-            button("Go on", Press("season", season_id)),
-        ],
-    )
+    sure = Press("season", season_id, args=("sure",))
+    return sure_page(f"End it? {ENDS}", sure, Press("season", season_id), "Go on")
 
 
 def address(season: Season, message_id: int) -> str:

@@ -41,10 +41,6 @@ class Pruning:
             if kept.digest != live.table.record_digest:
                 # What this version cannot read, another may: the moves are all that is left of it.
                 raise Refusal("its record would not be the one that was published")
-            row = RecordRow(
-                game_id=game_id,
-                digest=kept.digest,
-                document=record.write(kept),
-                pruned_at=self._keeper.clock(),
-            )
+            document, now = record.write(kept), self._keeper.clock()
+            row = RecordRow(game_id=game_id, digest=kept.digest, document=document, pruned_at=now)
             await self._keeper.write(lambda write: write.prune(row), game_id)

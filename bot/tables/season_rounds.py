@@ -92,13 +92,9 @@ class SeasonRounds:
 
     async def _draw(self, course: Course) -> Course:
         """Draw the next round, and store it; who has nobody to play with has won."""
-        tempo, now = TEMPOS[course.season.pace], self._keeper.clock()
-        season = replace(
-            course.season,
-            round=course.season.round + 1,
-            opens_at=now + tempo.wait,
-            due_at=now + tempo.wait + lasting(course.season),
-        )
+        before = course.season
+        opens = self._keeper.clock() + TEMPOS[before.pace].wait
+        season = replace(before, round=before.round + 1, opens_at=opens, due_at=opens + lasting(before))
         made = list[Paired]()
         for group in range(len(season.groups)):
             field = self._field(course, season, group)

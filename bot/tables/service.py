@@ -147,9 +147,5 @@ class TableService:
 def _asked(live: Live, user_id: int) -> Asked:
     table, seat = live.table, live.table.seat_of(user_id)
     awaited = waits.awaited(live, seat)
-    return Asked(
-        table=table,
-        waiting=seat in awaited.seats,
-        since=live.moved_at or table.opened_at,
-        alone=awaited.seats == (seat,),
-    )
+    since, alone = live.moved_at or table.opened_at, awaited.seats == (seat,)
+    return Asked(table=table, waiting=seat in awaited.seats, since=since, alone=alone)

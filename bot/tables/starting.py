@@ -201,23 +201,16 @@ class Starting:
         )
         entry = Entry(move=move, note="The game started.", snapshot=position_of(after).dumped)
         after = await self._keeper.commit_locked(live, after, entry)
-        return Moved(
-            table=after.table,
-            glance=glance_of(after, None),
-            by=By.HOUSE,
-            lines=lines(after, events, None),
-        )
+        told = lines(after, events, None)
+        return Moved(table=after.table, glance=glance_of(after, None), by=By.HOUSE, lines=told)
 
     async def _deal(self, live: Live, dice: Dice | None) -> tuple[Live, list[Event]]:
         """The table as its game begins, and what happened in that; nothing of it is stored yet."""
         seats, secret = len(live.table.players), live.secret or b""
         bound = self._keeper.bound(live).table
         if not bound.dice.started:  # else they were frozen as they are
-            bound = replace(
-                bound,
-                options=live.game.settle(bound.chosen, seats),
-                dice=replace(bound.dice, started=luck.bound_seats(bound.seats)),
-            )
+            started = replace(bound.dice, started=luck.bound_seats(bound.seats))
+            bound = replace(bound, options=live.game.settle(bound.chosen, seats), dice=started)
         bound, options = replace(bound, dice=dice or bound.dice), bound.options
         game = live.game.variant(options)
         chance = Chance(fairness.key(secret, bound.origin))

@@ -162,11 +162,8 @@ class Posting:
         try:
             sent = await self._kit.channels.message(table, post)
             await self._kit.setup.budget.go()
-            await sent.edit(
-                view=message.view,
-                attachments=files(message.pictures),
-                allowed_mentions=discord.AllowedMentions.none(),
-            )
+            nobody, pictures = discord.AllowedMentions.none(), files(message.pictures)
+            await sent.edit(view=message.view, attachments=pictures, allowed_mentions=nobody)
         except discord.NotFound as error:
             if channel_gone(error):
                 raise

@@ -128,12 +128,8 @@ class SeasonCalls:
             if not pairing.message_id:
                 await self._kit.setup.budget.turn(Urgency.REMINDER)
                 people = [each.user_id for each in self._season_rounds.present(course, pairing)]
-                sent = await self._kit.channels.post(
-                    season,
-                    round_view(course, pairing),
-                    nonce=pairing.nonce,
-                    pinged=await self._kit.service.people.awake(people),
-                )
+                awake, view = await self._kit.service.people.awake(people), round_view(course, pairing)
+                sent = await self._kit.channels.post(season, view, nonce=pairing.nonce, pinged=awake)
                 course = await self._seasons.keep_pairing(course, replace(pairing, message_id=sent))
                 pairing = next(each for each in course.now if each.number == pairing.number)
             thread = await self._thread(course, pairing)

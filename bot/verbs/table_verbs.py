@@ -112,12 +112,8 @@ async def play_now(
     taken = await is_taken(app, interaction)
     if taken and not isinstance(interaction.channel, discord.TextChannel):
         raise Refusal("There is already a table here; ask for a game in a channel where none is open.")
-    wanted = Opening(
-        game=game,
-        chosen=chosen,
-        people=[doer(interaction)],
-        computers=[levels.resolve(found, level)] * (seats - 1),
-    )
+    rivals = [levels.resolve(found, level)] * (seats - 1)
+    wanted = Opening(game=game, chosen=chosen, people=[doer(interaction)], computers=rivals)
     table = await open_table(app, interaction, wanted, thread=taken)
     await app.service.starting.start(table.id)
     unlisted = await app.command_lists.add(table.guild_id, game)
