@@ -14,9 +14,8 @@ from rules.farlanthia.events import Built, DieSpent
 from rules.farlanthia.map import ground
 from rules.farlanthia.phase_names import DIPLOMACY
 from rules.farlanthia.state import BAN_NEGOTIATE, BAN_REQUISITION, BAN_TRADE, CARD_DICE, FarState
-from rules.farlanthia.tables import FOOD, GOLD, STONE, STRUCTURE_NAMES, TERRAIN_NAMES, WOOD
+from rules.farlanthia.tables import GOLD, STRUCTURE_NAMES, TERRAIN_NAMES
 
-LETTER_GOODS = {"w": WOOD, "s": STONE, "f": FOOD, "g": GOLD}
 HIGHEST_FACE = 6
 BANS = {
     "trade": (BAN_TRADE, "no caravan trade", "trade at the caravan"),
@@ -44,19 +43,9 @@ def add_good(state: FarState, task: Task, good: int, n: int, events: Events) -> 
     change(state, task.seat, realm.one(good, abs(n)), CARDS[task.card].name, events)
 
 
-def change_good(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Give or take goods of one kind."""
-    add_good(state, task, LETTER_GOODS[effect.what], effect.n, events)
-
-
 def change_named_good(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Give or take a good of the owner's choice."""
     add_good(state, task, target, 1 if effect.n > 0 else -1, events)
-
-
-def pay_good(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
-    """Pay goods of one kind."""
-    add_good(state, task, LETTER_GOODS[effect.what], -effect.n, events)
 
 
 def gain_honor_per(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
@@ -86,7 +75,7 @@ def give_to_lowest(state: FarState, task: Task, effect: Effect, target: int, eve
 
 def produce_less(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Have the owner produce fewer goods of a kind."""
-    state.table.effects[task.seat].less[LETTER_GOODS[effect.what]] += effect.n
+    state.table.effects[task.seat].less[effect.good] += effect.n
 
 
 def leave_idle(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
@@ -97,7 +86,7 @@ def leave_idle(state: FarState, task: Task, effect: Effect, target: int, events:
 
 def discount(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
     """Lower the price of this turn's construction."""
-    state.table.effects[task.seat].discount[LETTER_GOODS[effect.what]] += effect.n
+    state.table.effects[task.seat].discount[effect.good] += effect.n
 
 
 def swap_one_for_one(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
@@ -130,6 +119,11 @@ def lose_structure(state: FarState, task: Task, effect: Effect, target: int, eve
 
 
 # Units.
+
+
+def lose_unit(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
+    """Lose a unit, or pay with it."""
+    units.lose(state, target, 1, CARDS[task.card].name, events)
 
 
 def place_unit(state: FarState, task: Task, effect: Effect, target: int, events: Events) -> None:
@@ -196,5 +190,5 @@ def pay_die(state: FarState, task: Task, effect: Effect, target: int, events: Ev
 
 def lowers(state: FarState, task: Task, effect: Effect) -> bool:
     """Whether the owner would produce less of that good by it; what spring brings no card takes (FA-057)."""
-    table, good = state.table, LETTER_GOODS[effect.what]
+    table, good = state.table, effect.good
     return economy.production(table, task.seat) != economy.production(table, task.seat, short=good)

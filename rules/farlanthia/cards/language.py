@@ -23,7 +23,7 @@ class Mode(Enum):
 
 EVENT, ADVENTURE = range(2)
 DECKS = ("event", "adventure")
-_LETTERS = "EA"
+_LETTERS, _GOODS = "EA", "wsfg"
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -34,6 +34,11 @@ class Effect(msgspec.Struct, frozen=True):
     what: str = ""
     rows: tuple["Row", ...] = ()
     """The lines of a table that a die is looked up in."""
+
+    @property
+    def good(self) -> int:
+        """The good that its object names by its first letter."""
+        return _GOODS.index(self.what)
 
 
 class Row(msgspec.Struct, frozen=True):
