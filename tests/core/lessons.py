@@ -109,6 +109,7 @@ def _faults(step: Step, kinds: Mapping[str, type[Action]], rules: Sequence[str])
     wrong = [f"{words} words"] * (words > WORDS)
     wrong += [f"no rule {rule}" for rule in step.rules if rule not in rules]
     wrong += ["no word to another move, or no hint"] * (bool(step.do) > answers)
+    wrong += ["neither it nor its hint names a button"] * (bool(step.do) > ("“" in step.say + step.hint))
     wrong += ["it answers a move that it does not ask for"] * (not step.do and bool(step.other or step.hint))
     wrong += [f"{term} is not in what it says" for term in step.terms if not _says(step.say, term)]
     return wrong + _unknown(step.do, kinds)

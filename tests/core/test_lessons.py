@@ -70,6 +70,7 @@ def test_who_does_what_it_says_comes_to_the_end(game: Any, lesson: Lesson) -> No
         ({"do": (Wanted("chose"),), "other": "x", "hint": "y"}, "no move chose"),
         ({"do": (Wanted("end", {"plot": "C4"}),), "other": "x", "hint": "y"}, "end has no plot"),
         ({"do": (Wanted("end"),), "other": "x"}, "no word to another move, or no hint"),
+        ({"do": (Wanted("end"),), "other": "x", "hint": "End it."}, "neither it nor its hint names a button"),
         ({"hint": "y"}, "it answers a move that it does not ask for"),
         ({"say": "reclaim a beach"}, "beach is not explained yet"),
         ({"terms": ("mountain",)}, "mountain is not in what it says"),
