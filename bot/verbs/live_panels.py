@@ -54,7 +54,7 @@ async def _follow(app: App, panel: OpenPanel, glance: Glance) -> None:
         return
     panel.rested, interaction = False, panel.interaction
     asked = None if passed or old else await question(app, panel.user_id, glance)
-    drawn = await pictures(app, glance, since=False, follows=True, asked=asked)
+    drawn = await pictures(app, glance, since=False, asked=asked)
     if passed and panel.pictures is not None and panel.pictures.get(HAND) == digests(drawn).get(HAND):
         panel.as_of = moment_of(glance)
     elif old:
@@ -115,7 +115,7 @@ async def age(app: App, panel: OpenPanel, table_id: int) -> None:
     try:
         glance = await app.service.play.glance(table_id, panel.user_id)
         if glance.seat is not None:
-            drawn = await pictures(app, glance, since=False, follows=True, wanted=True)
+            drawn = await pictures(app, glance, since=False, wanted=True)
             await _mark(app, panel, glance, drawn)
     except (Refusal, *STORE_FAILURES):
         return

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from hashlib import blake2b
 from typing import Any, TypeVar
 
@@ -67,11 +68,13 @@ async def moves(
     """
     user, new = interaction.user.id, since and glance.seat in glance.waiting
     asked = await question(app, user, glance) if asks else None
-    drawn = await pictures(app, glance, since=new, asked=asked)
+    shown = asyncio.get_running_loop().create_future()
+    drawn = await pictures(app, glance, since=new, shown=shown, asked=asked)
     beside = await beside_of(app, user, glance, news=new, said=note, asked=asked)
     panel = panel_of(glance, note, tuple(drawn), beside, app.panels.clock())
     begin(app, user, glance, panel)
     await _replace(app, interaction, glance, panel.view, drawn, shown_digest(panel, drawn), note)
+    shown.set_result(None)
     return drawn
 
 
@@ -115,7 +118,7 @@ async def pictures(
     glance: Glance,
     *,
     since: bool,
-    follows: bool = False,
+    shown: "asyncio.Future[None] | None" = None,
     wanted: bool = False,
     asked: Question | None = None,
 ) -> dict[str, bytes]:
@@ -123,9 +126,11 @@ async def pictures(
 
     A lesson is in no channel, so that its board is among them always.
 
-    A press is answered without what is not drawn soon: the hand comes on the panel when there is time. What
-    only `follows` the game waits for it, as long as the panel is open, or longer where it is `wanted`.
+    A press is answered without what is not drawn soon: the hand comes when there is time and the panel that
+    it belongs on is `shown`. What only follows the game, without that, waits for it, as long as the panel is
+    open, or longer where it is `wanted`.
     """
+    follows = shown is None
     painter, patience = app.painter(glance.table.game), None if follows else PATIENCE
     drawing = dict[str, Awaitable[bytes | None]]()
     if glance.seat is not None and painter.hands:
@@ -133,7 +138,7 @@ async def pictures(
         drawing[HAND] = _draw(
             app, glance, painter.hand, patience=patience, follows=follows,
             wanted=lambda: wanted or not follows or app.panels.is_open(glance.table.id, user),
-            late=None if follows else lambda: app.panels.look(glance.table.id, user),
+            late=shown and partial(shown.add_done_callback, lambda _: app.panels.look(glance.table.id, user)),
         )  # fmt: skip
     if asked is not None and asked.marks:
         drawing[CHOICES] = _draw(app, glance, painter.choose, asked.marks, patience=patience, follows=follows)

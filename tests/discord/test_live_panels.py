@@ -2,8 +2,10 @@
 
 import asyncio
 import re
+import time
 from typing import Any
 
+import discord
 import pytest
 import simcord
 
@@ -11,7 +13,7 @@ from bot.messages.panel_pages import ASK, HAND, OLD, RENEW, Panel
 from bot.tables.model import Glance
 from bot.upkeep import open_panels
 from bot.upkeep.open_panels import LASTS, LOOKED_AT, REST
-from bot.verbs import live_panels
+from bot.verbs import live_panels, panel as private_panel
 from bot.verbs.live_panels import GONE
 from tests.cited import rule
 from tests.discord.test_land_shares import window
@@ -370,3 +372,24 @@ async def test_a_panel_has_the_hand_of_now(world: World, monkeypatch: pytest.Mon
     await move_by_slash(world, *await mover(world))
     await followed(world)
     assert await shows(other), "what covered it is gone"
+
+
+@pytest.mark.parametrize("again", [False, True])
+async def test_a_hand_that_is_drawn_while_the_words_are_on_their_way_follows_them(
+    world: World, monkeypatch: pytest.MonkeyPatch, again: bool
+) -> None:
+    await world.open_and_start("settlers", people=3)
+    who, _ = await mover(world)
+    if again:
+        await opened(world, who)
+    line, send = world.bot.app.desks.drawing.private, discord.InteractionResponse.send_message
+
+    async def slowly(*args: Any, **named: Any) -> Any:
+        sent = await send(*args, **named)
+        while not line._ready:
+            await asyncio.to_thread(time.sleep, 0.01)
+        return sent
+
+    monkeypatch.setattr(private_panel, "PATIENCE", 0.0)
+    monkeypatch.setattr(discord.InteractionResponse, "send_message", slowly)
+    assert hands_on(world, await opened(world, who)) == [PNG]
