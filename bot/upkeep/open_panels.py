@@ -214,7 +214,7 @@ class OpenPanels:
         """Something of this person's panel is there now that was not when it was shown."""
         panel = self._panels.get((user_id, table_id))
         if panel is not None:
-            panel.as_of = None
+            panel.as_of, panel.rested = None, True
             self._look((user_id, table_id))
 
     def cover(self, interaction: Interaction, table_id: int, version: int) -> None:

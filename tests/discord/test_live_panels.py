@@ -393,3 +393,14 @@ async def test_a_hand_that_is_drawn_while_the_words_are_on_their_way_follows_the
     monkeypatch.setattr(private_panel, "PATIENCE", 0.0)
     monkeypatch.setattr(discord.InteractionResponse, "send_message", slowly)
     assert hands_on(world, await opened(world, who)) == [PNG]
+
+
+async def test_a_hand_that_is_drawn_late_comes_at_once_to_who_is_asked_for_nothing(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = await world.open_and_start("settlers", people=3)
+    monkeypatch.setattr(private_panel, "PATIENCE", 0.0)
+    asked, _ = await mover(world)
+    for who in people:
+        if who != asked:
+            assert hands_on(world, await opened(world, who)) == [PNG]
