@@ -1,7 +1,6 @@
 """Private messages at hand: each person's newest panel at a table, and what a refused command told them."""
 
 import asyncio
-import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
@@ -13,9 +12,8 @@ import discord
 from bot.messages.controls import Interaction
 from bot.newest import Newest
 from bot.tables.model import Post
+from bot.upkeep.failures import quietly
 from bot.upkeep.later import Alarms
-
-log = logging.getLogger(__name__)
 
 EARLIER = "earlier press"
 """Where a press keeps the one before it on the same panel, whose token may work where its own does not."""
@@ -312,12 +310,8 @@ def _name(user_id: int, table_id: int) -> str:
 
 async def take_away(opened: Interaction) -> None:
     """Delete the private message that answered this first, if Discord still lets us."""
-    if opened.is_expired():
-        return
-    try:
-        await opened.delete_original_response()
-    except discord.HTTPException as error:
-        log.debug("An older private message stays: %s", error)
+    if not opened.is_expired():
+        await quietly(opened.delete_original_response())
 
 
 def from_private(interaction: Interaction) -> bool:

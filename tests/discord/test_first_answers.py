@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+import aiohttp
+import discord
 import pytest
 
 from bot.verbs import answers, move_verbs
@@ -106,3 +108,18 @@ async def test_a_press_that_the_same_person_has_overtaken_shows_nothing(
         assert len(taken) == 1
     else:
         assert shown is None and edits(world) == 0
+
+
+async def test_a_panel_that_is_shown_is_not_told_to_be_lost_where_the_one_before_stays(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.open_and_start("land", people=2)
+    who, _ = await mover(world)
+    assert await world.press(who, "My move")
+
+    async def lost(*_: Any, **__: Any) -> None:
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(discord.Interaction, "delete_original_response", lost)
+    shown = await world.press(who, "My move")
+    assert shown is not None and answers.LOST not in shown.text and shown.buttons
