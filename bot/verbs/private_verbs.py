@@ -161,7 +161,9 @@ async def press_restart(app: App, interaction: Interaction, press: Press, values
 async def press_stop(app: App, interaction: Interaction, press: Press, values: list[str]) -> None:
     """Practise no more, once that was asked again."""
     if press.first != "sure":
-        await show_page(interaction, stop_view(await app.service.get(press.table)))
+        table = await app.service.get(press.table)
+        await show_page(interaction, stop_view(table))
+        app.panels.cover(interaction, table.id, table.version)
         return
     await app.service.practices.end(interaction.user.id)
     await show_practice(app, interaction, said="Your practice is ended.")

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.messages.controls import Press
 from bot.messages.private_pages import MOVING
 from bot.tables import practice
 from bot.tables.model import Refusal, Stale
@@ -233,6 +234,22 @@ async def test_a_coach_is_silent_where_the_person_has_gone_on(
     page = await pressed(world, shown, "Choose a plot")
     after = await pressed(world, page, next(label for label in page.buttons if label.startswith("1")))
     assert "strong player" not in after.text
+
+
+async def test_a_coach_is_silent_where_the_person_is_asked_whether_to_end_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = await practise(world, game="land", computers=1, level="gentle")
+
+    async def late(table_id: int) -> Named:
+        ((mine, _),) = world.bot.app.panels.all()
+        await private_verbs.press_stop(world.bot.app, mine.interaction, Press("stop", table_id), [])
+        return NAMED
+
+    monkeypatch.setattr(world.service.practices, "remark", late)
+    page = await pressed(world, shown, "Choose a plot")
+    after = await pressed(world, page, next(label for label in page.buttons if label.startswith("1")))
+    assert "End your practice?" in after.text
 
 
 @pytest.mark.parametrize("id", GAMES)
