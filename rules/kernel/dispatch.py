@@ -17,8 +17,6 @@ from rules.kernel.phase import Kinds, Move, Phase, no_default
 from rules.kernel.state import State, View
 from rules.kernel.trail import Moment, note
 
-_OTHERS = "It is not your turn."
-
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
 
@@ -180,8 +178,10 @@ class Dispatcher(ABC, Generic[S, V]):
         if seat in phase.asked(state, None):
             return "You have already answered."
         seats = [each for each in phase.asked(state, seat) if each < state.seats]
+        if not seats:
+            return f"It is not your turn. {phase.todo}"
         who = join(list(map(placeholder, seats)))
-        return f"It is not your turn: {who} {'is' if len(seats) == 1 else 'are'} to play." if who else _OTHERS
+        return f"It is not your turn: {who} {'is' if len(seats) == 1 else 'are'} to play."
 
     def _asked(self, state: S, seat: int, acting: tuple[int, ...]) -> str:
         """What a seat is told that is asked something in the turn of another."""

@@ -106,6 +106,13 @@ def test_case_152_everybody_needs_a_structure() -> None:
     assert refused(state, GM, GmStart()) == "wrong_phase"
 
 
+@rule("FA-055", "FA-265")
+def test_who_waits_for_the_game_master_reads_that() -> None:
+    refusal = GAME.refusal(story(begun=False), A, End)
+    assert refusal is not None
+    assert refusal.text == "It is not your turn. The game master prepares the story."
+
+
 @rule("FA-251", "FA-252")
 def test_case_176_hidden_terrain_is_the_masters_secret() -> None:
     state = story()
