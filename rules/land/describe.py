@@ -12,9 +12,9 @@ from rules.land.view import LandView
 
 _KINDS = {GREEN: "green", MOUNTAIN: "mountain", RESIDENT: "resident cow"}
 _PRICES = {
-    GREEN: "1 cow each",
-    RESIDENT: "1 cow each, resident cow",
-    MOUNTAIN: "2 cows each, mountain",
+    GREEN: "1 cow a plot",
+    RESIDENT: "1 cow a plot, resident cow",
+    MOUNTAIN: "2 cows a plot, mountain",
 }
 _LEGEND = "1 to 6 land of that seat, g green, m mountain, c resident cow, b beach, ~ water, i small island"
 

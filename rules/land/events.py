@@ -188,7 +188,7 @@ class Cramped(SeatEvent, frozen=True, tag="cramped"):
 class Swept(SeatEvent, frozen=True, tag="swept"):
     """The last seat that could reclaim took all that was left for it (LA-029)."""
 
-    says = "{seat:who} takes the last {plots:n plot} that anybody can reach."
+    says = "{seat:who} takes the last land that anybody can reach: {plots:n plot}."
     marks = (CAME, "seat", "plot", "plots")
     matters = Weight.SCORE
 

@@ -7,7 +7,7 @@ from rules.kernel.actions import Action, Leave
 from rules.kernel.events import Event
 from rules.kernel.hexes.bits import bits, mask
 from rules.kernel.illegal import Illegal
-from rules.kernel.names import SEAT_COLOURS, join
+from rules.kernel.names import join, placeholder
 from rules.kernel.phase import Move, no_check
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.events import Ended, Finished, Left, Placed, Reclaimed, Swept, TieRolled
@@ -141,7 +141,8 @@ def _check_free(table: LandTable, plot: int) -> None:
     if not table.ground.usable >> plot & 1:
         raise Illegal("not_usable", f"{name} is {_barren(table, plot)}, which nobody can reclaim.", "LA-008")
     owner = next(seat for seat in range(len(table.owned)) if table.owned[seat] >> plot & 1)
-    raise Illegal("taken", f"{name} already carries a cow of {SEAT_COLOURS[owner]}.", "LA-023")
+    whose = "your cow" if owner == table.in_turn() else f"a cow of {placeholder(owner)}"
+    raise Illegal("taken", f"{name} already carries {whose}.", "LA-023")
 
 
 def _barren(table: LandTable, plot: int) -> str:

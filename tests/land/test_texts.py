@@ -11,6 +11,7 @@ from rules.kernel.game import Turn
 from rules.kernel.goals import Goal
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
+from rules.kernel.names import Names
 from rules.kernel.trail import CAME, Step
 from rules.land.actions import Choose, End, Finish, Reclaim, ReclaimAll
 from rules.land.events import Finished, Left, Placed, Reclaimed, Skipped, Waited
@@ -21,7 +22,7 @@ from tests.land.table import LAND, A, B, C, begin, do, on, position, reclaim
 PEOPLE = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn")
 
 
-def names(state: LandState) -> object:
+def names(state: LandState) -> Names:
     return LAND.names(LAND.view(state, None), PEOPLE[: state.seats])
 
 
@@ -171,9 +172,8 @@ def test_the_board_in_words_holds_all_that_the_picture_shows(seed: int) -> None:
         assert (_plots(owns[1], view) if owns else set()) == {
             p for p, o in enumerate(view.owner) if o == seat
         }
-    reach = "".join(re.findall(r"^- (.*?) \(\d cows? each", text.split("Players in")[0], re.MULTILINE) or [])
-    offers = re.findall(r"^- (.*?) \(\d cows? each", text.split("Players in")[0], re.MULTILINE)
-    assert reach and set().union(*(_plots(each, view) for each in offers)) == set(view.legal)
+    offers = re.findall(r"^- (.*?) \(\d cows? a plot", text.split("Players in")[0], re.MULTILINE)
+    assert offers and set().union(*(_plots(each, view) for each in offers)) == set(view.legal)
 
 
 def _plots(text: str, view: object) -> set[int]:
@@ -233,7 +233,7 @@ def test_a_plot_that_is_not_there_is_named_as_a_whole(typed: str) -> None:
 def test_refusals_say_what_would_be_legal() -> None:
     state, _ = position({A: [(3, 3)], B: [(5, 3)]}, seats=2)
     texts = {}
-    for at in ((8, 9), (3, 2), (5, 3)):
+    for at in ((8, 9), (3, 2), (5, 3), (3, 3)):
         with pytest.raises(Illegal) as refusal:
             do(state, reclaim(state, at))
         texts[at] = refusal.value.text
@@ -241,10 +241,18 @@ def test_refusals_say_what_would_be_legal() -> None:
         "H9 does not touch your land to the north, east, south or west; you can reclaim B3, D3 and C4."
     )
     assert texts[3, 2] == "C2 is water, which nobody can reclaim."
-    assert texts[5, 3] == "E3 already carries a cow of blue."
+    assert names(state).named(texts[5, 3]) == f"E3 already carries a cow of {PEOPLE[B]}."
+    assert texts[3, 3] == "C3 already carries your cow."
     with pytest.raises(Illegal) as refusal:
         LAND.apply(state, B, End())
     assert refusal.value.text == "It is not your turn: seat 1 (orange) is to play."
+
+
+def test_one_plot_is_told_as_one() -> None:
+    state, _ = position({A: [(3, 3)], B: [(9, 9)]}, seats=2, free=[(4, 3)])
+    assert "\n- D3 (1 cow a plot)" in LAND.describe(LAND.view(state, A), names(state))
+    told = f"{PEOPLE[A]} takes the last land that anybody can reach: 1 plot."
+    assert LAND.apply(state, A, Finish())[0].line(names(state)) == told
 
 
 def test_buttons_follow_the_phase() -> None:
