@@ -30,7 +30,7 @@ def asks(told: str) -> Prompt:
 
     def prompt(view: SettlersView, names: Names) -> str:
         """Name those who are to do it; the one who reads it is addressed."""
-        mine = view.viewer is not None and view.waiting == (view.viewer,) and not view.owed[view.viewer]
+        mine = view.viewer is not None and view.waiting == (view.viewer,)
         said = addressed(told) if mine else told.replace("{who} to ", f"{{who}} {_verb(view)} to ")
         return said.format(who=waited_for(view, names), free=plural(view.table.free_roads, "road"))
 
@@ -38,8 +38,9 @@ def asks(told: str) -> Prompt:
 
 
 def waited_for(view: SettlersView, names: Names) -> str:
-    """The names of those who must act."""
-    return join([names.seat(seat) for seat in view.waiting])
+    """The names of those who must act; the one who reads it is addressed, and comes first."""
+    others = [names.seat(seat) for seat in view.waiting if seat != view.viewer]
+    return join(["You"] * (view.viewer in view.waiting) + others)
 
 
 def _verb(view: SettlersView) -> str:
@@ -111,7 +112,7 @@ def phases(hooks: Hooks) -> Phases:
         ),
         Phase(
             at.DISCARD, "Everybody with too many cards has to discard first.",
-            asks("{who} to discard half of their cards, face down."), owing_seats, acting=actor,
+            asks("{who} to discard half the cards in hand, face down."), owing_seats, acting=actor,
             open_moves=lambda state, seat: (actions.Discard,) if seat in owing_seats(state) else (),
             buttons=only(actions.Discard),
         ),

@@ -46,6 +46,7 @@ def test_the_prompt_says_who_answered_what():
         prompt(state)
         == "Ann offers 1 wool for 1 ore. Ben, Cleo and Dov are to answer; Ann may go on at any time."
     )
+    assert "You, Ben and Dov are to answer" in prompt(state, C)
     do(state, B, Accept(), D, Decline(), C, Counter(counts("o"), counts("ww")))
     assert prompt(state) == (
         "Ann offers 1 wool for 1 ore. Ben accepted. Dov declined. "
@@ -70,8 +71,8 @@ def test_a_seven_says_who_must_discard_how_much():
 
 def test_who_owes_a_discard_is_told_how_much():
     state = position(hands={B: "bbllwwggo"}, phase=DISCARD, owed=[0, 4, 0, 0])
-    assert prompt(state) == "Ben is to discard half of their cards, face down."
-    assert prompt(state, B).endswith("You have to discard 4 cards.")
+    assert prompt(state) == "Ben is to discard half the cards in hand, face down."
+    assert prompt(state, B) == "Discard half the cards in hand, face down. You have to discard 4 cards."
 
 
 def test_the_scoreboard_is_in_playing_order_and_holds_no_secret():
