@@ -43,7 +43,7 @@ class TileBlocked(SeatEvent, frozen=True, tag="tile_blocked"):
 class TokenRemoved(SeatEvent, frozen=True, tag="token_removed"):
     """A share took off a token and is used (LS-022); so many are left on that share."""
 
-    says = "{seat:who} took a blocking token off {share:share} with {using:share}[, and leaves {left} on it]."
+    says = "{seat:who} took a blocking token off {share:share} with {using:share}[, leaving {left} on it]."
 
     share: int
     using: int

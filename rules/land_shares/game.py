@@ -65,7 +65,7 @@ LAND_SHARES = Variant(
         "majority": "Majority",
         "duel": "Duel; LS-034",
     },
-    turn=lambda options: "At its end your shares draw cards, where nobody blocks their tile.",
+    turn=lambda options: "As your turn ends, your shares draw cards, where nobody blocks their tile.",
     primer=("Land shares in a minute", "Words of land shares"),
     moves={**building.MOVES, **blocking.MOVES, **soldiers.MOVES, **robbing.MOVES, **duels.MOVES},
     hooks=_hooks,

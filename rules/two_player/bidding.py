@@ -9,7 +9,7 @@ from rules.kernel.game import Choices
 from rules.kernel.hexes import hand
 from rules.kernel.hexes.bits import mask
 from rules.kernel.illegal import Illegal, demand
-from rules.kernel.names import NOBODY
+from rules.kernel.names import NOBODY, plural
 from rules.kernel.phase import Kinds, Move
 from rules.settlers import turns
 from rules.settlers.basics import gain, pay, show
@@ -171,7 +171,7 @@ def _check_ceiling(hooks: Hooks, state: State, seat: int, action: Ceiling) -> No
     if not mine.bidders >> seat & 1:
         demand(_no_bid(hooks, state, seat))
     if not 0 <= action.most <= min(MOST, hand.size(held)):
-        have = f"You can lay down {min(MOST, hand.size(held))} cards at most."
+        have = f"You can lay down {plural(min(MOST, hand.size(held)), 'card')} at most."
         raise Illegal("cannot_afford", have, "TP-033")
     if action.first is not None and not (
         0 <= action.first < len(RESOURCES) and hand.count(held, action.first)

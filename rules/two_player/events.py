@@ -98,7 +98,7 @@ class VotesOpened(Event, frozen=True, tag="votes_opened"):
         )
         if all(self.again):
             return f"{said}: all tiles are back, and the dice are thrown again."
-        return f"{said}: the board stays so."
+        return f"{said}: the board stays as it is."
 
 
 class DieThrown(PairEvent, frozen=True, tag="die_thrown"):

@@ -60,7 +60,7 @@ def _fit(settled: Settings) -> None:
 def _turn(options: Settings) -> str:
     if not options["fictional_turns"]:
         return ""
-    return "After it a fictional player rolls, and offers a card for which both of you may bid."
+    return "After the turn a fictional player rolls, and offers a card for which both of you may bid."
 
 
 TWO_PLAYER = Variant(

@@ -206,11 +206,11 @@ def test_events_say_what_happened():
     for event, line in (
         (
             TokenRemoved(A, h("SE"), h("N"), 2),
-            "Ann took a blocking token off C4@SE with C4@N, and leaves 2 on it.",
+            "Ann took a blocking token off C4@SE with C4@N, leaving 2 on it.",
         ),
         (
             TokenRemoved(A, h("SE"), h("N"), 1),
-            "Ann took a blocking token off C4@SE with C4@N, and leaves 1 on it.",
+            "Ann took a blocking token off C4@SE with C4@N, leaving 1 on it.",
         ),
         (SharesDrew(A, (Drawn(tile(*H), LUMBER, 2),)), "Ann's land shares drew 2 lumber (C4)."),
         (SharesDrew(A, (), 1), "Ann's land shares drew nothing; the bank lacked 1 card."),

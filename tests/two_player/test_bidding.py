@@ -3,6 +3,7 @@
 import pytest
 
 from rules.kernel.actions import LiftOrders
+from rules.kernel.illegal import Illegal
 from rules.kernel.names import NOBODY
 from rules.settlers.actions import EndTurn
 from rules.settlers.phase_names import PRE_ROLL
@@ -241,6 +242,8 @@ def test_a_ceiling_that_the_other_has_passed_lays_down_nothing_and_ends_with_the
 def test_a_ceiling_is_for_bidders_within_their_hand_and_can_be_changed():
     state = bidding("o", {P: "bb", Q: "w"})
     refused(state, P, Ceiling(3), "cannot_afford")
+    with pytest.raises(Illegal, match="You can lay down 1 card at most"):
+        TWO.check(state, Q, Ceiling(2))
     refused(state, P, Ceiling(1, ORE), "cannot_afford")
     never = TWO.dump(state)
     do(state, P, Ceiling(2))

@@ -178,7 +178,7 @@ TOLD = (
     (Voted(Q, None), "Quin has answered."),
     (Voted(Q, True), "Quin has answered: roll again."),
     (Voted(Q, False), "Quin has answered: keep this board."),
-    (VotesOpened((True, False)), "Pia says again and Quin says keep: the board stays so."),
+    (VotesOpened((True, False)), "Pia says again and Quin says keep: the board stays as it is."),
     (
         VotesOpened((True, True)),
         "Pia says again and Quin says again: all tiles are back, and the dice are thrown again.",
