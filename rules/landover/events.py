@@ -98,7 +98,7 @@ class Evened(Event, frozen=True, tag="evened"):
     @override
     def line(self, names: Names) -> str:
         got = [f"{names.seat(seat)} gets {goods(each)}" for seat, each in enumerate(self.gained) if any(each)]
-        return f"For their places in the order of play {join(got)}."
+        return f"Gifts by place in the order of play: {join(got)}."
 
 
 class RoutePlaced(LandoverEvent, frozen=True, tag="route_placed"):
@@ -258,7 +258,7 @@ class PowerSpent(Event, frozen=True, tag="power_spent"):
     def line(self, names: Names) -> str:
         seats = self.seats or range(len(self.power))
         who, each = join([names.seat(seat) for seat in seats]), " each" * (len(seats) > 1)
-        left = ", ".join(f"{names.seat(seat)} {self.power[seat]}" for seat in seats)
+        left = join([f"{names.seat(seat)} {self.power[seat]}" for seat in seats])
         return f"The defence costs {who} a level of power{each}; left: {left}."
 
 
@@ -406,18 +406,23 @@ class Raided(LandoverEvent, frozen=True, tag="raided"):
 class LuckDeclined(SeatEvent, frozen=True, tag="luck_declined"):
     """The lucky raid was left (LO-137)."""
 
-    says = "{seat:who} leaves the lucky raid."
+    says = "{seat:who} forgoes the lucky raid."
 
 
 class CatapultRemoved(SeatEvent, frozen=True, tag="catapult_removed"):
     """A catapult was taken off the board, for power or by Bishop (LO-128, LO-276)."""
 
-    says = "{seat:who} takes {owner:who}'s catapult off {tile:tile}."
+    says = "{seat:who} takes [{other:who}'s|their own] catapult off {tile:tile}."
     marks = (LOST, "owner", "catapult", "tile")
     hits = ("owner",)
 
     tile: int
     owner: int
+
+    @property
+    def other(self) -> int:
+        """Whose it was, if not one's own."""
+        return NOBODY if self.owner == self.seat else self.owner
 
 
 class PowerMoved(SeatEvent, frozen=True, tag="power_moved"):

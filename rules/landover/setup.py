@@ -99,7 +99,7 @@ def check_route(state: LandoverState, seat: int, action: PlaceRoute) -> None:
     if piece == BRIDGE and not table.terms.setup_bridges:
         raise Illegal("wrong_edge", "In the setup you place a road.", "LO-063")
     if edge < 0 or not setup_edges(table, piece) >> edge & 1:
-        text = "Place it on an edge at the settlement that you just placed."
+        text = "Place it on an edge at the village or city that you just placed."
         raise no_ground(table, piece, edge) or Illegal("not_connected", text, "LO-061")
 
 

@@ -205,10 +205,12 @@ def test_what_an_attack_does_is_told_in_full() -> None:
     ]  # fmt: skip
     names = Names(("Ann", "Ben", "Cat"), {})
     told = events[-1].line(names)
-    assert told == "The defence costs Ann and Cat a level of power each; left: Ann 0, Cat 0."
+    assert told == "The defence costs Ann and Cat a level of power each; left: Ann 0 and Cat 0."
     assert events[-1].touches() == (A, C), "who paid is told of it before all else"
     assert PowerSpent((0, 2, 0), (B,)).line(names) == "The defence costs Ben a level of power; left: Ben 2."
-    assert PowerSpent((0, 2, 0)).line(names).endswith("left: Ann 0, Ben 2, Cat 0."), "as it was recorded once"
+    assert PowerSpent((0, 2, 0)).line(names).endswith("left: Ann 0, Ben 2 and Cat 0."), (
+        "as it was recorded once"
+    )
     assert landing()[1] == [Attacked(0, 0, False), Defended(())]
     _, events = landing(
         0, 0, *dice(1, 1), cities={A: places[:2], C: places[2:]}, walls=places[1:], power={B: 2}

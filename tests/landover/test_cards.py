@@ -227,13 +227,31 @@ def test_two_cards_of_a_shown_hand() -> None:
     assert (state.table.phase, state.table.target) == ("main", -1)
 
 
+@rule("LO-226", "LO-227")
+def test_who_can_play_none_of_several_cards_is_told_what_each_of_them_lacks() -> None:
+    state = position(held={A: ["wedding", "raze", "master merchant"]})
+    refusal = GAME.refusal(state, A, Play)
+    assert refusal is not None and refusal.text == (
+        "Master Merchant would do nothing now: nobody with more points than you has a card in hand. "
+        "Raze costs 1 power and you have none; and it would do nothing now: no opponent has a city without a "
+        "metro. Wedding: Nobody with more points than you has a card in hand."
+    )
+
+
+@rule("LO-128")
+def test_ones_own_catapult_is_told_as_ones_own() -> None:
+    names = GAME.names(GAME.view(position(), None), ("Ann", "Ben", "Cat"))
+    told = [CatapultRemoved(A, tile("W8"), owner).line(names) for owner in (A, B)]
+    assert told == ["Ann takes their own catapult off B3.", "Ann takes Ben's catapult off B3."]
+
+
 @rule("LO-140", "LO-227", "LO-243")
 def test_case_40_where_the_merchant_may_stand() -> None:
     state = position(villages={A: corners("0,0,S")}, held={A: ["merchant", "merchant"]})
     do(state, A, Play(card("merchant")))
     refused(state, A, ChooseTile(tile("G5")), "bad_target")
     text = refused(state, A, ChooseTile(tile("H6")), "bad_target").text
-    assert text.startswith("That tile does not fit: put the merchant next to a settlement of yours")
+    assert text.startswith("That tile does not fit: put the merchant next to a village or city of yours")
     do(state, A, ChooseTile(tile("W11")))
     do(state, A, Play(card("merchant")))
     refused(state, A, ChooseTile(tile("W11")), "bad_target")

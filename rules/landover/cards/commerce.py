@@ -137,11 +137,12 @@ COMMERCE_CARDS = (
     ),
     Card(
         "merchant", COMMERCE, count=6, value=3.0, rules=("LO-243", "LO-140", "LO-141"), work=_merchant,
-        text="Put the merchant next to a settlement of yours: a point, and that resource trades 2:1 for you.",
+        text="Put the merchant next to a village or city of yours: "
+        "a point, and that resource trades 2:1 for you.",
         asks=(
             Ask(
                 TILE, "Where does the merchant go?", _markets,
-                "no other known tile at a settlement of yours brings a resource",
+                "no other known tile at a village or city of yours brings a resource",
             ),
         ),
     ),

@@ -7,7 +7,7 @@ from rules.kernel.actions import Action
 from rules.kernel.events import Event
 from rules.kernel.hexes import hand
 from rules.kernel.illegal import Illegal, demand, together
-from rules.kernel.names import NOBODY
+from rules.kernel.names import NOBODY, join
 from rules.landover import actions, goods, phase_names as at
 from rules.landover.building import check_site
 from rules.landover.cards.card import CORNER, EDGE, GOOD, PLAYER, ROUTE, TILE, Ask, no_target
@@ -51,9 +51,8 @@ def refusal(state: LandoverState, seat: int, card: int) -> Illegal | None:
     found = kind.why(state, seat)
     none = None
     if kind.asks and not kind.asks[0].places(state, seat, ()):
-        none = no_target(
-            f"{kind.name.capitalize()} would do nothing now: {kind.asks[0].none}.", kind.rules[0]
-        )
+        it = "It" if found else kind.title
+        none = no_target(f"{it} would do nothing now: {kind.asks[0].none}.", kind.rules[0])
     return together(found, none)
 
 
@@ -75,8 +74,20 @@ def no_play(state: LandoverState, seat: int) -> Illegal | None:
     held = dict.fromkeys(state.secrets.held[seat])
     if not held:
         return Illegal("no_such_card", "You hold no development card.", "LO-226")
-    found = [refusal(state, seat, card) for card in held]
-    return None if None in found else together(*{each.text: each for each in found if each}.values())
+    cards = dict[str, list[str]]()
+    found = list[Illegal]()
+    for card in held:
+        lack = refusal(state, seat, card)
+        if lack is None:
+            return None
+        found.append(lack)
+        cards.setdefault(lack.text, []).append(ALL_CARDS[card].title)
+    if len(cards) == 1:
+        return found[0]
+    told = [
+        text if text.startswith(titles[0]) else f"{join(titles)}: {text}" for text, titles in cards.items()
+    ]
+    return Illegal(found[0].code, " ".join(told), found[0].rule)
 
 
 def do_play(state: LandoverState, seat: int, action: Play, events: list[Event]) -> None:

@@ -175,7 +175,7 @@ LANDOVER = [
     Closed(
         lo_plays.Play,
         holding("raze"),
-        "Raze costs 1 power and you have none; and raze would do nothing now: no opponent has a city",
+        "Raze costs 1 power and you have none; and it would do nothing now: no opponent has a city",
         "LO-283",
     ),
     Closed(lo_plays.Play, holding("spy"), "no opponent holds a development card", "LO-285"),
@@ -189,18 +189,19 @@ LANDOVER = [
         "LO-241",
     ),
     Closed(lo_plays.Play, holding("commercial harbor"), "you have no resource to give", "LO-240"),
-    Closed(lo_plays.Play, holding("merchant"), "no other known tile at a settlement of yours", "LO-243"),
+    Closed(lo_plays.Play, holding("merchant"), "no other known tile at a village or city of yours", "LO-243"),
     Closed(lo_plays.Play, holding("resource monopoly"), "Nobody else has a card in hand.", "LO-248"),
     Closed(
         lo_plays.Play,
         holding("medicine"),
-        "you lack 2 ore and 1 wheat; and medicine would do nothing now: you have no village",
+        "you lack 2 ore and 1 wheat; and it would do nothing now: you have no village",
         "LO-266",
     ),
     Closed(
         lo_plays.Play,
         holding("mining", "irrigation"),
-        "You have no village or city on a field; and you have no village or city on a mountain.",
+        "Irrigation: You have no village or city on a field. "
+        "Mining: You have no village or city on a mountain.",
         "LO-265",
     ),
     Closed(
