@@ -257,11 +257,13 @@ def _listed(param: Param, choices: Choices, page: int) -> list[_Choice]:
     return [(number, atom, 0) for number, atom in on_page(choices, page)]
 
 
-def _offered(glance: Glance, draft: Draft, param: Param, choice: _Choice) -> tuple[str, str, str, bool]:
+def _offered(
+    glance: Glance, draft: Draft, param: Param, choices: Choices, choice: _Choice
+) -> tuple[str, str, str, bool]:
     """What a choice's button or entry says and sends, what is told of it, and whether it is picked."""
     number, atom, many = choice
     if many:
-        said, told = _many(glance, param, atom, many), _of_one(glance, param, atom, many)
+        said, told = _many(glance, param, atom, many), _of_one(glance, param, choices, (atom, many))
         return said, amount_value(atom, many), told, draft.picked.count(atom) == many
     said, told = label(glance, param, atom, number), _outlook(glance, draft, param, atom)
     return said, str(atom), told, param.kind.several and atom in draft.picked
@@ -285,7 +287,7 @@ def _keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[
     found, further = list[_Key](), choices.further
     verb, where = ("add", list[str]()) if toggles else ("pick", ["0"])
     for each in listed:
-        said, value, told, chosen = _offered(glance, draft, param, each)
+        said, value, told, chosen = _offered(glance, draft, param, choices, each)
         out = toggles and not chosen and further is not None and each[1] not in further
         press = _press(glance, draft, verb, param, *where, value)
         key = button(said, press, "success" if toggles and chosen else "secondary", disabled=out)
@@ -293,9 +295,12 @@ def _keys(glance: Glance, draft: Draft, param: Param, choices: Choices) -> list[
     return found
 
 
-def _of_one(glance: Glance, param: Param, atom: int, many: int) -> str:
-    """What one of a choice comes to; of several it is the same each time, but for pieces of a place."""
-    told = "" if many > 1 and isinstance(param.kind, Amounts) else hint(glance, param, atom)
+def _of_one(glance: Glance, param: Param, choices: Choices, picked: tuple[int, int]) -> str:
+    """What one of a choice comes to; several do it each time, pieces are told all together."""
+    atom, many = picked
+    if isinstance(param.kind, Amounts):
+        return hint(glance, param, atom) if many == choices.atoms.count(atom) else ""
+    told = hint(glance, param, atom)
     return f"each time {told}" if told and many > 1 else told
 
 
@@ -317,7 +322,7 @@ def _menus(glance: Glance, draft: Draft, param: Param, choices: Choices) -> Iter
     for index in range(0, len(listed), MENU):
         chunk, entries = listed[index : index + MENU], list[discord.SelectOption]()
         for each in chunk:
-            said, value, told, chosen = _offered(glance, draft, param, each)
+            said, value, told, chosen = _offered(glance, draft, param, choices, each)
             said = f"{each[0]} · {said}" if amounts and shows_numbers(param) else said
             entries.append(entry(said, value, told, chosen))
         press = _press(glance, draft, "pick", param, str(index // MENU))

@@ -1,5 +1,6 @@
 """How many from where: pieces are picked by number in a menu, or written; what comes of it is told before."""
 
+import re
 from typing import Any
 
 from bot.messages.composing import Draft
@@ -60,6 +61,7 @@ async def test_units_are_moved_by_a_number_and_a_place(world: World) -> None:
     page = await _begin(world, who)
     numbers = [label.split()[0] for label in _keys(page)]
     assert numbers == ["7", "6", "3", "2", "1"]
+    assert re.findall(r"(\d) from \w+: (\d) may still move", page.text) == [("7", "7")]
     three = next(id for label, id in _keys(page).items() if label.startswith("3"))
     done = await world.press_id(who, three, page)  # the units of one tile are all that move: that says it all
     assert done is not None
