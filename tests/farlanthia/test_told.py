@@ -157,8 +157,11 @@ def names() -> Names:
         ),
         (told.TrucesRanOut(A, (B,)), "Ann's truce with Ben ran out."),
         (told.TrucesRanOut(A, (B, 2)), "Ann's truces with Ben and Cat ran out."),
-        (talked.TalkEnded(LABOUR, A, B, False), "Ann's forced labour on Ben fails."),
-        (talked.Proposed(LABOUR, A, B, 3), "Ann set out to force labour on Ben (strength 3)."),
+        (talked.TalkEnded(LABOUR, A, B, False), "Ann's forced labour against Ben fails."),
+        (
+            talked.Proposed(LABOUR, A, B, 3),
+            "Ann set out to force labour (strength 3); Ben speaks for the peasants.",
+        ),
         (talked.Swapped(A, B, ()), "Ann swapped nothing with Ben."),
         (
             talked.Swapped(A, B, (swap(0, 1), swap(0, 2), swap(0, 1))),

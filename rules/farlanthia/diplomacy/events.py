@@ -35,7 +35,7 @@ def swaps_told(swaps: tuple[int, ...]) -> str:
 
 def _bid(kind: int) -> str:
     what = TOLD[NEGOTIATIONS[kind]]
-    return f"{what} on" if kind == LABOUR else f"proposal of {what} to"
+    return f"{what} against" if kind == LABOUR else f"proposal of {what} to"
 
 
 class TalkEvent(Event, frozen=True):
@@ -62,9 +62,11 @@ class Proposed(Event, frozen=True, tag="proposed"):
         what = TOLD[NEGOTIATIONS[self.kind]]
         more = f": {swaps_told(self.swaps)}" if self.swaps else f" over {self.about}" if self.about else ""
         cards = f" with {join([CARDS[card].name for card in self.cards])}" if self.cards else ""
+        how = f"{cards} (strength {self.strength})"
         who, whom = names.seat(self.proposer), names.seat(self.target)
-        did = f"set out to force labour on {whom}" if self.kind == LABOUR else f"proposed {what} to {whom}"
-        return f"{who} {did}{more}{cards} (strength {self.strength})."
+        if self.kind == LABOUR:
+            return f"{who} set out to force labour{how}; {whom} speaks for the peasants."
+        return f"{who} proposed {what} to {whom}{more}{how}."
 
 
 class Replied(TalkEvent, frozen=True, tag="replied"):
