@@ -3,7 +3,9 @@
 from itertools import permutations
 from typing import Annotated, NamedTuple
 
-from rules.farlanthia.tables import GOODS, NUMBERS, OWNERS, SEASONS, STRUCTURE_NAMES, TERRAIN_NAMES, UNITS
+from rules.farlanthia.cards.deck import CARDS
+from rules.farlanthia.cards.events import card_name
+from rules.farlanthia.tables import GOODS, OWNERS, SEASONS, STRUCTURE_NAMES, TERRAIN_NAMES, UNITS
 from rules.kernel.actions import Action, Example, Leave, Without
 from rules.kernel.params import (
     Amounts,
@@ -27,8 +29,8 @@ COUNT = Number(1, 130, "number")
 GOOD = Word(GOODS, "good")
 STRUCTURE = Word(STRUCTURE_NAMES, "structure")
 UNIT = Word(("unit", *(unit.name for unit in UNITS[1:])), "unit type")
-CARD = Word(tuple(f"{deck}{number}" for deck in "EA" for number in NUMBERS), "card")
-"""A card by its deck and number: E11 is an event, A11 an adventure. Its value counts through both decks."""
+CARD = Word(tuple(card.code for card in CARDS), "card", tuple(map(card_name, range(len(CARDS)))))
+"""A card by deck and number (E11 is an event, A11 an adventure), or by name; it counts through both decks."""
 OWNER = Word(OWNERS, "owner")
 BREAKING = Annotated[bool | None, Flag("answer"), "whether you break a truce by it, for 5 renown"]
 NEGOTIATIONS = ("truce", "trade", "contest", "labour")

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.farlanthia import events as told
-from rules.farlanthia.actions import CONTEST, FORCE, LABOUR, TRADE, TRUCE, Substitute
+from rules.farlanthia.actions import CARD, CONTEST, FORCE, LABOUR, TRADE, TRUCE, Substitute
 from rules.farlanthia.board import board
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.cards.events import Gifts
@@ -173,6 +173,12 @@ def names() -> Names:
 def test_what_happened_is_told(event: Event, line: str) -> None:
     known = names()
     assert event.line(known) == line.format(at=known.place("tile", AT), to=known.place("tile", TO))
+
+
+def test_a_card_is_chosen_by_its_name_or_its_code() -> None:
+    known = names()
+    assert CARD.show(ENVOY, known) == "Royal Envoy (E45)"
+    assert {CARD.read(text, known) for text in ("E45", "royal envoy", "Royal Envoy (E45)")} == {ENVOY}
 
 
 @rule("FA-023", "FA-252", "FA-259", "FA-272")
