@@ -177,15 +177,13 @@ class Play:
 
     async def _hand_over(self, live: Live, seat: int) -> Moved:
         """A computer takes over for who resigned; the game ends if nobody is left to play it."""
-        name = live.table.seats[seat].name
-        player = seating.player_name(live.game, None)
-        role = live.table.seats[seat].role
-        taken = Seated(seat, None, seating.computer_name(live.table.names), player, role=role)
-        note = f"{name} resigned; {taken.name} plays on {f'as {role}' if role else 'in that seat'}."
-        changes: dict[str, Any] = {}
-        if not any(each.holder for each in seating.with_seat(live.table, taken)):
-            note = f"{name} resigned."
-            changes = _abandoned(self._keeper.clock())
+        mine = live.table.seats[seat]
+        role, taken, changes = mine.role, replace(mine, left=True), _abandoned(self._keeper.clock())
+        note = f"{mine.name} resigned. {changes['why']}"
+        if any(each.holder for each in seating.with_seat(live.table, taken)):
+            player, changes = seating.player_name(live.game, None), {}
+            taken = Seated(seat, None, seating.computer_name(live.table.names), player, role=role)
+            note = f"{mine.name} resigned; {taken.name} plays on {f'as {role}' if role else 'in that seat'}."
         results = () if role else (ratings.gave_up(live, seat, self._keeper.clock()),)
         entry = Entry(note=note, results=results)
         after = await self._keeper.pass_on_locked(live, taken, entry, **changes)

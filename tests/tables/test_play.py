@@ -368,6 +368,8 @@ async def test_who_resigns_is_followed_by_a_computer(tables: Tables) -> None:
         await tables.service.play.resign(table.id, ANN)
     last = await tables.service.play.resign(table.id, BEN)
     assert (last.table.phase, last.table.why) == (Phase.ENDED, "Nobody is left to play.")
+    assert last.lines == ("Ben resigned. Nobody is left to play.",)
+    assert last.table.names == ("Tin Sparrow", "Ben"), "no computer is named that never played"
 
 
 async def test_who_resigns_by_the_rules_leaves(tables: Tables) -> None:
