@@ -195,8 +195,9 @@ def confirm_resign(table: Table, seat: int, after: Phase) -> ui.LayoutView:
 def confirm_forgetting() -> ui.LayoutView:
     """What it means to be forgotten, with the button that does it."""
     said = (
-        "This takes you out of all finished games of all servers, for good: your results, your rating and "
-        "what you chose with `/table quiet` go. The games stay, without your name."
+        "This takes you out of all finished games of all servers, for good: your results and your rating go, "
+        "and with them your places in seasons, puzzles, lesson, practice, reminders, what you look for and "
+        "follow, and what you chose with `/table quiet`. The games stay, without your name."
     )
     return Page(said, [button("Forget me", Press("forget"), "danger")])
 
