@@ -239,8 +239,12 @@ class _Computers:
             self._rouse()
 
     def _alone(self, table: Table) -> bool:
-        """Whether they play among themselves there, or have for so long as if they did."""
-        return self._turns > 2 * len(table.players) or not _people(table)
+        """Whether they play among themselves there, or have for so long as if they did and nobody looks on.
+
+        Who has their tiles laid by an order waits there for what computers do, a hundred turns of them.
+        """
+        long = self._turns > 2 * len(table.players) and not any(map(self._calls.looks_until, table.people))
+        return long or not _people(table)
 
     async def _next_turn(self) -> None:
         self._stuck = False

@@ -4,6 +4,7 @@ from bot.tables.limits import Limits
 from bot.tables.model import Phase
 from bot.upkeep.desk import LONG_TURN, PACE
 from data.rows import MoveRow
+from rules.farlanthia.phase_names import SETUP_BUILD
 from tests.discord.world import World
 
 MOST = 5
@@ -38,6 +39,15 @@ async def test_a_table_that_nobody_attends_stops_and_goes_on_by_a_press(world: W
     await world.env.advance_time(20 * PACE)
     assert len(await made(world)) > before
     assert (await world.table()).phase is Phase.PAUSED
+
+
+async def test_who_looks_on_need_not_watch_each_computer_lay_its_tiles(world: World) -> None:
+    ann = world.owner
+    await world.slash(ann, "play now", game="farlanthia", computers=2, level="gentle")
+    before = len(world.messages)
+    await world.press(ann, "Lay my tiles for me")
+    view = (await world.service.play.glance((await world.table()).id, ann.id)).view
+    assert view.table.phase != SETUP_BUILD and len(world.messages) <= before + 1
 
 
 async def test_computers_alone_make_no_more_moves_than_the_channel_is_shown(world: World) -> None:
