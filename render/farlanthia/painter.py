@@ -99,13 +99,17 @@ class FarlanthiaPainter(Painter):
     def choose(self, view: FarView, marks: Sequence[Mark]) -> bytes | None:
         """The map dimmed, with a badge on each marked tile or stack, cropped to them.
 
-        Dice and goods lie on no tile: a choice among them shows the two sides of what is open, if any.
+        Dice and goods lie on no tile: a choice among them shows the two sides of what is open, if any. Where
+        tiles are small there are no names: badges would hide half of them, and they what is chosen from.
         """
         places = _on_tiles(marks)
         if not places:
             return png.join(_table(view, _WIDTH), _PALETTE) if [*clashes(view)] else None
         looks = [close()] * is_wide(view.board.shape) + [look(view.board.shape)]
-        return hexes.choose(hexes.first_fitting(looks, ground(view), places, _WIDEST), scene(view), places)
+        fitting, known = hexes.first_fitting(looks, ground(view), places, _WIDEST), scene(view)
+        if looks.index(fitting):
+            known = known._replace(pieces=tuple(each for each in known.pieces if each.kind != "name"))
+        return hexes.choose(fitting, known, places)
 
     @override
     def hand(self, view: FarView) -> bytes | None:

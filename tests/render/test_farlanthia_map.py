@@ -362,6 +362,14 @@ def test_choices_are_badged() -> None:
     assert far.width <= 1600
 
 
+def test_no_name_covers_what_is_chosen_from_where_tiles_are_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = look_at(staged("realm", 6))
+    assert any(piece.kind == "name" for piece in scene(view).pieces)
+    monkeypatch.setattr(hexes, "choose", lambda _, known, __: known.pieces)
+    far = PAINTER.choose(view, [Mark("tile", cell, str(cell)) for cell in (0, 60, 126)])
+    assert far and not any(piece.kind == "name" for piece in far)  # type: ignore[attr-defined]
+
+
 def test_every_terrain_and_structure_is_dressed() -> None:
     assert set(TERRAIN_NAMES) <= set(TERRAINS)
     assert len(
