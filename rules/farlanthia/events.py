@@ -121,6 +121,7 @@ class CapitolSet(FarSeatEvent, frozen=True, tag="capitol_set"):
 
     says = "{seat:who} starts on {cell:tile}, {terrain:a tile}[, drawn after {redrawn:n other}]."
     marks = (CAME, "seat", "capitol", "cell")
+    hits = ("seat",)
 
     cell: int
     terrain: int

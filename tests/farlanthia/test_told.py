@@ -225,6 +225,11 @@ def test_what_the_book_says_of_names_and_neighbours_is_so() -> None:
         assert f"`{typed}`" in GAME.book and kind.read(typed.replace("J1", "B1"), names())
 
 
+@rule("FA-021")
+def test_where_one_starts_is_told_before_where_others_do() -> None:
+    assert told.CapitolSet(A, AT, FOREST, 0).touches() == (A,)
+
+
 def test_who_is_set_an_objective_is_told_it_before_all_and_an_open_one_is_everybodys() -> None:
     for_one, for_all = told.ObjectiveSet(1, "Go", A), told.ObjectiveSet(1, "Go", NOBODY)
     assert (for_one.weight(), for_one.touches()) == (Weight.MAP, (A,))
