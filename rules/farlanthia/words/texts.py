@@ -133,6 +133,7 @@ def brief(view: FarView, names: Names) -> str:
     tiles = sum(count for terrain, count in here.items() if terrain >= 0)
     said = [
         f"Farlanthia, {when(view).lower()}: {tiles} revealed tiles, {here[tables.HIDDEN]} hidden.",
+        *(f"{names.place('tile', cell)}: {tile(view, cell, names)}." for cell in table.dragons),
         *(_seat_brief(view, seat, names) for seat in seats_in_order(view)),
         truces(view, names, ends=False),
     ]
