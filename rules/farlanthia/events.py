@@ -209,9 +209,7 @@ class Revealed(SeatEvent, frozen=True, tag="revealed"):
     @override
     def line(self, names: Names) -> str:
         who = names.seat(self.seat) if self.seat >= 0 else "The game master"
-        found = [
-            f"{tables.TERRAIN_NAMES[terrain]} on {names.place('tile', cell)}" for cell, terrain in self.tiles
-        ]
+        found = [f"{tables.tile_of(terrain)} on {names.place('tile', cell)}" for cell, terrain in self.tiles]
         return f"{who} revealed {join(found)}."
 
 
@@ -445,7 +443,7 @@ class Attacked(Event, frozen=True, tag="attacked"):
             return f"{who} entered {whose(self.other, names)} tile {where} with {force}; nobody defends it."
         if self.freed >= 0:
             home = tables.STRUCTURE_NAMES[self.freed]
-            return f"{who} came to free its {home} on {where} from {whom} with {force}, and defends there."
+            return f"{who} came to free their {home} on {where} from {whom} with {force}, and defends there."
         return f"{who} attacked {whom} on {where} with {force}."
 
 
@@ -530,7 +528,8 @@ class CombatEnded(Event, frozen=True, tag="combat_ended"):
             return f"{capital(owner(self.retreated, names))} retreated from {where}."
         if self.holder < 0:
             return f"Nobody is left on {where}."
-        return f"{capital(owner(self.holder, names))} holds {where}."
+        verb = "hold" if self.holder == tables.NEUTRAL else "holds"
+        return f"{capital(owner(self.holder, names))} {verb} {where}."
 
 
 class Razed(FarSeatEvent, frozen=True, tag="razed"):

@@ -143,9 +143,9 @@ def _no_muster(state: FarState, seat: int) -> Illegal | None:
     table = state.table
     kinds = [units.kind_of(table, kind) for kind in units.kinds(table)]
     lacks = [(unit, missing_goods(table, seat, unit.cost)) for unit in kinds]
-    told = [f"{goods_told(unit.cost)} for {unit.name} (you lack {short})" for unit, short in lacks]
+    told = [f"{goods_told(unit.cost)} per {unit.name} (you lack {short})" for unit, short in lacks]
     poor = all(short for _, short in lacks)
-    price = _lack(poor, "cannot_pay", f"A unit costs {join(told, 'or')}.", "FA-141")
+    price = _lack(poor, "cannot_pay", f"Mustering costs {join(told, 'or')}.", "FA-141")
     found = together(_no_muster_tile(table, seat), _no_figures(table, seat), price)
     return campaign.too_late(state, MUSTER) or found
 

@@ -185,7 +185,9 @@ def test_a_result_says_what_parted_who_was_compared(
     standing = GAME.standing(state)
     assert standing.reason == reason and standing.why == table.why, "records keep the word alone"
     assert standing.places == tuple(1 if seat in standing.winners else 2 for seat in (A, B))
-    assert reason in GAME.prompt(GAME.view(state, None), GAME.names(GAME.view(state, None), ("Ann", "Ben")))
+    assert f". {reason[0].upper()}{reason[1:]}." in GAME.prompt(
+        GAME.view(state, None), GAME.names(GAME.view(state, None), ("Ann", "Ben"))
+    )
 
 
 @rule("FA-236")

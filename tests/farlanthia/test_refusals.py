@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.farlanthia.actions import Adventure, Attack, Build, MoveUnits, Requisition
+from rules.farlanthia.actions import Adventure, Attack, Build, MoveUnits, Muster, Requisition
 from rules.farlanthia.cards.actions import Take
 from rules.farlanthia.cards.deck import BY_CODE
 from rules.farlanthia.diplomacy.actions import ProposeTruce
@@ -124,3 +124,11 @@ def test_a_truce_that_is_not_there_cannot_be_broken() -> None:
     assert refused(state, A, Attack(move.to, move.groups, False)) == "bad_value"
     state.table.truces = [Truce(A, B, 1)]
     assert refused(state, A, Attack(move.to, move.groups)) == "truce" and refused(state, A, move) == ""
+
+
+def test_what_is_lacking_for_units_is_told_per_unit() -> None:
+    state = position("conflict.muster")
+    state.table.goods[:] = [0] * len(state.table.goods)
+    assert why(state, Muster)[2].startswith(
+        "Mustering costs 1 food and 2 gold per unit (you lack 1 food and 2 gold)"
+    )

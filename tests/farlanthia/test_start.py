@@ -36,7 +36,7 @@ from rules.farlanthia.tables import EMPTY, HIDDEN, VOLCANO
 from rules.kernel.actions import Leave
 from rules.kernel.chance import SEED_BYTES, Chance
 from rules.kernel.illegal import Illegal
-from rules.kernel.names import NOBODY
+from rules.kernel.names import NOBODY, join
 from rules.landover.actions import EndTurn
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, C, cell, do, new, order, own, position, refused, units_on
@@ -153,7 +153,7 @@ def test_a_laid_tile_is_what_was_drawn() -> None:
         GAME.check(state, A, PlaceTile(cell(3, -3)))
     names = state.table.board.lexicons["tile"]
     listed = [move.cell for move in GAME.legal(state, A) if isinstance(move, PlaceTile) and move.cell]
-    assert refusal.value.text.endswith(f": {', '.join(map(names.show, listed))}.")
+    assert refusal.value.text.endswith(f": {join(list(map(names.show, listed)))}.")
     assert refused(state, A, PlaceTile(37)) == "bad_value" and refused(state, B, PlaceTile()) != ""
 
 

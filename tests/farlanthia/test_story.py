@@ -42,6 +42,7 @@ from rules.farlanthia.state import FarState
 from rules.farlanthia.tables import EMPTY, FIELD, FOREST, HIDDEN, LAKE, NEUTRAL, SWAMP, WINTER
 from rules.kernel.actions import Action
 from rules.kernel.game import Turn
+from rules.kernel.illegal import Illegal
 from tests.cited import rule
 from tests.farlanthia.table import GAME, A, B, do, kind, new, refused, tracks
 
@@ -111,6 +112,16 @@ def test_who_waits_for_the_game_master_reads_that() -> None:
     refusal = GAME.refusal(story(begun=False), A, End)
     assert refusal is not None
     assert refusal.text == "It is not your turn. The game master prepares the story."
+
+
+@rule("FA-045", "FA-252")
+def test_the_game_master_is_addressed() -> None:
+    state = story(begun=False)
+    for viewer, who in ((A, "Cleo prepares"), (GM, "You prepare")):
+        view = GAME.view(state, viewer)
+        assert GAME.prompt(view, GAME.names(view, ("Ann", "Ben", "Cleo"))).startswith(f"{who} the story as")
+    with pytest.raises(Illegal, match="hidden tiles, each once"):
+        GAME.check(state, GM, GmReveal((at(state, 1, 1),)))
 
 
 @rule("FA-251", "FA-252")

@@ -10,7 +10,7 @@ from rules.farlanthia.cards.events import Gifts
 from rules.farlanthia.diplomacy import events as talked
 from rules.farlanthia.diplomacy.actions import SWAPS
 from rules.farlanthia.naming import replacement, swap
-from rules.farlanthia.tables import CAPITOL, CITY, EMPTY, FIELD, FOREST, HIDDEN, VILLAGE
+from rules.farlanthia.tables import CAPITOL, CITY, EMPTY, FIELD, FOREST, HIDDEN, NEUTRAL, VILLAGE
 from rules.kernel.actions import spec
 from rules.kernel.events import Event, Flow, Weight
 from rules.kernel.hexes.bits import bits
@@ -40,8 +40,8 @@ def names() -> Names:
         (told.SeasonBegan(5, 0), "Spring of year 2 begins."),
         (told.DieSpent(B, 4, 0), "Ben spent a leadership die of 4."),
         (told.DieSpent(B, 4, 2), "Ben spent a leadership die of 4 raised by 2."),
-        (told.Revealed(A, ((AT, 0), (TO, FIELD))), "Ann revealed volcano on {at} and field on {to}."),
-        (told.Revealed(NOBODY, ((AT, FIELD),)), "The game master revealed field on {at}."),
+        (told.Revealed(A, ((AT, 0), (TO, FIELD))), "Ann revealed a volcano on {at} and a field on {to}."),
+        (told.Revealed(NOBODY, ((AT, FIELD),)), "The game master revealed a field on {at}."),
         (told.Peeked(B, ((AT, 0), (TO, HIDDEN))), "Ben looked at {at} (volcano) and {to}."),
         (told.Produced(A, (1, 0, 2, 0), 0), "Ann's realm made 1 wood and 2 food."),
         (told.Produced(A, (1, 0, 0, 0), 2), "Ann's realm made 1 wood; 2 occupied."),
@@ -66,7 +66,7 @@ def names() -> Names:
         (told.Attacked(A, TO, ((AT, 3),), B, True), "Ann attacked Ben on {to} with 3 units from {at}."),
         (
             told.Attacked(A, TO, ((AT, 3),), B, True, VILLAGE),
-            "Ann came to free its village on {to} from Ben with 3 units from {at}, and defends there.",
+            "Ann came to free their village on {to} from Ben with 3 units from {at}, and defends there.",
         ),
         (
             told.Attacked(A, TO, ((AT, 3),), B, False),
@@ -86,6 +86,7 @@ def names() -> Names:
         (told.CombatEnded(AT, A, NOBODY), "Ann holds {at}."),
         (told.CombatEnded(AT, B, A), "Ann retreated from {at}."),
         (told.CombatEnded(AT, A, B), "Ben retreated from {at}."),
+        (told.CombatEnded(AT, NEUTRAL, NOBODY), "The greys hold {at}."),
         (told.CombatEnded(AT, NOBODY, NOBODY), "Nobody is left on {at}."),
         (
             told.Razed(A, B, CITY, AT, (0, 1, 0, 2)),

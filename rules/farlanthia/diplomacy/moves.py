@@ -25,7 +25,7 @@ from rules.farlanthia.windows import close_window
 from rules.kernel.actions import Action
 from rules.kernel.game import Choices
 from rules.kernel.illegal import Illegal, demand
-from rules.kernel.names import NOBODY, placeholder
+from rules.kernel.names import NOBODY, placeholder, plural
 from rules.kernel.phase import Move
 
 DIPLOMATIC = "diplomatic"
@@ -86,7 +86,7 @@ def _check_trade(state: FarState, seat: int, action: actions.ProposeTrade) -> No
     _check_proposal(state, seat, action)
     most = max(1, strength(state.table, TRADE, seat, action.target) + len(added_cards(action)))
     if not 1 <= len(action.swaps) <= most:
-        raise Illegal("bad_terms", f"Name from 1 to {most} swaps: your strength.", "FA-210")
+        raise Illegal("bad_terms", f"Name {plural(most, 'swap')} at most: your strength.", "FA-210")
     _check_swaps(action.swaps)
     if not covers(stock(state.table, seat), (give for give, _ in map(read_swap, action.swaps))):
         raise Illegal(_PROPOSING, "You do not hold what you would give.", "FA-210")

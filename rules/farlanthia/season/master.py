@@ -131,12 +131,12 @@ def _erase(state: FarState, seat: int, action: actions.GmErase, events: Events) 
 
 
 def _check_reveal(state: FarState, action: actions.GmReveal) -> None:
-    _check_cells(state, action.cells, bits(ground.hidden(state.table)), "Name hidden tiles.")
+    _check_cells(state, action.cells, bits(ground.hidden(state.table)), "Name hidden tiles")
 
 
 def _check_cells(state: FarState, cells: tuple[int, ...], able: Collection[int], text: str) -> None:
     if not cells or len(set(cells)) != len(cells) or not set(cells) <= set(able):
-        raise _bad(f"{text} Each once.", "FA-252")
+        raise _bad(f"{text}, each once.", "FA-252")
 
 
 def erasable_cells(table: FarTable) -> list[int]:
@@ -159,7 +159,7 @@ def _reveal(state: FarState, seat: int, action: actions.GmReveal, events: Events
 
 def _check_hide(state: FarState, action: actions.GmHide) -> None:
     _check_cells(
-        state, action.cells, bare_cells(state.table), "Name revealed tiles without units and structures."
+        state, action.cells, bare_cells(state.table), "Name revealed tiles without units and structures"
     )
 
 

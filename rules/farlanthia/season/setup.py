@@ -13,7 +13,7 @@ from rules.farlanthia.terms import Terms
 from rules.kernel.chance import BOARD, Chance
 from rules.kernel.hexes.bits import bits
 from rules.kernel.illegal import Illegal
-from rules.kernel.names import NOBODY
+from rules.kernel.names import NOBODY, join
 from rules.kernel.options import Settings, read_terms
 from rules.kernel.phase import Move
 
@@ -227,7 +227,7 @@ def _check_place(state: FarState, seat: int, action: PlaceTile) -> None:
     cells = legal_cells(state.table, seat)
     if action.cell not in cells:
         names = state.table.board.lexicons["tile"]
-        listed = ", ".join(names.show(cell) for cell in cells[:12]) + (" …" if len(cells) > 12 else "")
+        listed = join([*map(names.show, cells[:12]), *["others"] * (len(cells) > 12)])
         text = f"Tiles go next to others, no nearer to your capitol than to another's: {listed}."
         raise Illegal("illegal_cell", text, "FA-024")
 

@@ -80,7 +80,7 @@ def _check(state: FarState, seat: int, action: Substitute) -> None:
         raise Illegal("no_die", "Name dice to replace, or keep them all.", "FA-166")
     places = [index for _, _, index in swaps]
     if any(index > len(dice) for index in places) or len(set(places)) != len(places):
-        text = f"Replace each of your {len(dice)} rolled dice once; they count from the highest."
+        text = "Replace each rolled die of yours once; they count from the highest."
         raise Illegal("bad_target", text, "FA-166")
     check_dice(table, seat, ((die, bonus) for die, bonus, _ in swaps))
     _check_reroll(state, seat, action, len(dice), places)

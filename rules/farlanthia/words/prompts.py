@@ -241,14 +241,15 @@ def of_master(view: FarView, names: Names) -> str:
     """The prompt while a story is prepared."""
     without = [seat for seat in view.table.playing if seat not in view.table.owner]
     need = f" Still without a structure: {join([names.seat(seat) for seat in without])}." if without else ""
-    return f"{names.seat(view.seats)} prepares the story as its game master.{need}"
+    who = "You prepare" if view.viewer == view.seats else f"{names.seat(view.seats)} prepares"
+    return f"{who} the story as its game master.{need}"
 
 
 def of_end(view: FarView, names: Names) -> str:
     """Tell who has won."""
     winners = join([names.seat(seat) for seat in view.table.winners])
     verb = "share the victory" if len(view.table.winners) > 1 else "won"
-    return f"The game is over: {winners} {verb}, {standing(view.table).reason}."
+    return f"The game is over: {winners} {verb}. {capital(standing(view.table).reason)}."
 
 
 def goods(counts: tuple[int, ...]) -> str:
