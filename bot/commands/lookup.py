@@ -21,6 +21,7 @@ from bot.verbs.registry import may
 from rules.kernel import levels
 from rules.kernel.game import Game
 from rules.kernel.ledger import BY_THE_DOCUMENT
+from rules.kernel.names import join
 from rules.kernel.options import Option, relevant
 
 _LONGEST = 1000
@@ -228,7 +229,7 @@ def seat_named(table: Table, text: str) -> Seated:
         return seated
     if not table.seats:
         raise Refusal("Nobody sits here yet.")
-    there = ", ".join(f"{seated.index + 1} ({clip(seated.name, 40)})" for seated in table.seats)
+    there = join([f"{seated.index + 1} ({clip(seated.name, 40)})" for seated in table.seats])
     raise Refusal(f"There is no such seat; the seats are {there}.")
 
 

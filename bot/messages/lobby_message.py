@@ -69,7 +69,7 @@ def _state(table: Table) -> str:
     if table.phase is not Phase.LOBBY:
         if table.phase is Phase.LUCK:
             return table.why or "-# Seats and options stand; the game begins as soon as its dice are settled."
-        why = clip(plain(table.why), 300)
+        why = full_stop(clip(plain(table.why), 300))
         return "-# The game began with these." if table.started_at else f"**Called off.** {why}".rstrip()
     if not table.seats:
         return "-# Nobody sits here yet: press Join."

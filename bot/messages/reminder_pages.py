@@ -4,7 +4,7 @@ from discord import ui
 
 from bot.messages.board_message import link
 from bot.messages.controls import Page, Press, button
-from bot.messages.wording import clip, plain
+from bot.messages.wording import clip, full_stop, plain
 from bot.tables.model import Games, Phase, Table
 from bot.tables.reminders import Reminder
 from rules.kernel.names import plural
@@ -31,7 +31,7 @@ def follow_view(table: Table, games: Games, told: str) -> ui.LayoutView:
     where = f"[the board]({there})" if there else f"<#{table.channel_id}>"
     ends = {
         Phase.OVER: "\nThe game is over.",
-        Phase.ENDED: f"\nThe game was ended. {plain(table.why)}".rstrip(),
+        Phase.ENDED: f"\nThe game was ended. {full_stop(plain(table.why))}".rstrip(),
     }
     head = f"**{games[table.game].title}** · {where}"
     return Page(

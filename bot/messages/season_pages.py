@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from discord import ui
 
 from bot.messages.controls import Page, Press, button, entry, menu, sure_page
-from bot.messages.wording import MENU, clip, mentions, plain
+from bot.messages.wording import MENU, clip, full_stop, mentions, plain
 from bot.tables.finding import title_of
 from bot.tables.model import Games
 from bot.tables.placing import CRITERIA, WIN
@@ -104,7 +104,7 @@ def _playing(course: Course) -> list[str]:
 
 
 def _over(course: Course) -> list[str]:
-    lines = [f"**It is over.** {plain(course.season.why)}".strip()]
+    lines = [f"**It is over.** {full_stop(plain(course.season.why))}".rstrip()]
     for group in range(len(course.season.groups)):
         lines += standing_lines(course, group, 3)
     return lines

@@ -24,7 +24,7 @@ from bot.tables.seasons import TEMPOS, Course, Entrant, Paired, Season, Seasons,
 from bot.tables.servers import PACES
 from data.write import Write
 
-LATE = "The round's time is over: the game counts as it stands."
+LATE = "the round's time is over; the season counts how it stood."
 _LEAST_ROUNDS = 3
 _USUAL_GROUP = 6
 """People of a group whose tables are for two."""

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeVar, get_args, get_origin, get_
 import msgspec
 
 from rules.kernel.illegal import Illegal
+from rules.kernel.names import join
 
 Value = str | int
 Settings = dict[str, Value]
@@ -74,7 +75,7 @@ class Option(msgspec.Struct, frozen=True):
             said.append(f"{self.least} to {self.most}")
         if self.pattern and not said:
             said.append(self.help)
-        return ", ".join(said)
+        return join(said, "or")
 
 
 def on_off(

@@ -46,10 +46,10 @@ def test_other_values_are_words_or_fit_a_pattern() -> None:
     assert SEED.read("x" * 39) == "x" * 39
     assert refusal(SEED, "x" * 40) == "seed can be letters and digits."
     assert refusal(RANGE, "4") == "range can be no_limit."
-    assert refusal(MAP, "") == "map can be whole_isle, random."
+    assert refusal(MAP, "") == "map can be whole_isle or random."
     mixed = Option("stop", "x", "never", ("never",), least=1, most=9)
     assert (mixed.read("9"), mixed.read("never")) == (9, "never")
-    assert refusal(mixed, "10") == "stop can be never, 1 to 9."
+    assert refusal(mixed, "10") == "stop can be never or 1 to 9."
 
 
 def test_names_and_values_are_told_in_words() -> None:

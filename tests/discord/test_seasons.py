@@ -251,7 +251,7 @@ async def test_a_moderator_takes_back_replaces_and_extends(world: World) -> None
     await later(world, HOUR)
     assert (
         await world.service.get(table.id)
-    ).why == "The round's time is over: the game counts as it stands."
+    ).why == "the round's time is over; the season counts how it stood."
     text = message(world).text
     assert "**Round 2 of 3**" in text and f"<@{eve.id}>" in text and f"<@{gone}>" not in text
 
@@ -401,7 +401,7 @@ async def test_the_command_that_ends_a_season_asks_once_more_too(world: World) -
     assert asked.modal is not None and "as it stands, for good" in str(asked.modal)
     assert "**Round 1 of 1**" in message(world).text, "nothing is lost before it was confirmed"
     assert "The season is over" in await world.end("no time", of="season")
-    assert "**It is over.** no time" in message(world).text
+    assert "**It is over.** No time." in message(world).text
 
 
 async def test_of_two_seasons_of_one_name_each_can_be_chosen(world: World) -> None:
